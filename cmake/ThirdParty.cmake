@@ -1,0 +1,71 @@
+# Every third-party dependency, as one interface target each. Debian gives the libraries; the parser
+# and its grammar come from npm, pinned by third_party/package-lock.json.
+
+# --- the parser ---
+set(node_modules ${MMLINT_TREE_SITTER_DIR})
+if(NOT node_modules)
+  set(node_modules ${CMAKE_BINARY_DIR}/third_party/node_modules)
+  file(SHA256 ${CMAKE_SOURCE_DIR}/third_party/package-lock.json lock_hash)
+  set(stamp ${CMAKE_BINARY_DIR}/third_party/fetched-${lock_hash})
+  if(NOT EXISTS ${stamp})
+    find_program(NPM npm)
+    if(NOT NPM)
+      message(FATAL_ERROR "npm is missing: install the Debian package 'npm', or give the folder that "
+                          "holds tree-sitter and tree-sitter-python with -DMMLINT_TREE_SITTER_DIR=DIR")
+    endif()
+    file(COPY ${CMAKE_SOURCE_DIR}/third_party/package.json
+              ${CMAKE_SOURCE_DIR}/third_party/package-lock.json
+              ${CMAKE_SOURCE_DIR}/third_party/.npmrc
+         DESTINATION ${CMAKE_BINARY_DIR}/third_party)
+    execute_process(
+      COMMAND ${NPM} ci --ignore-scripts --no-audit --no-fund --loglevel=error
+      WORKING_DIRECTORY ${CMAKE_BINARY_DIR}/third_party
+      RESULT_VARIABLE npm_failed ERROR_VARIABLE npm_error OUTPUT_QUIET)
+    if(npm_failed)
+      message(FATAL_ERROR "npm could not fetch the parser:\n${npm_error}")
+    endif()
+    file(TOUCH ${stamp})
+  endif()
+endif()
+set(tree_sitter_lib ${node_modules}/tree-sitter/vendor/tree-sitter/lib)
+set(tree_sitter_python ${node_modules}/tree-sitter-python/src)
+foreach(needed ${tree_sitter_lib}/src/lib.c ${tree_sitter_python}/parser.c)
+  if(NOT EXISTS ${needed})
+    message(FATAL_ERROR "the parser's source ${needed} is missing")
+  endif()
+endforeach()
+
+add_library(mmlint_tree_sitter STATIC
+  ${tree_sitter_lib}/src/lib.c ${tree_sitter_python}/parser.c ${tree_sitter_python}/scanner.c)
+target_include_directories(mmlint_tree_sitter
+  SYSTEM PUBLIC ${tree_sitter_lib}/include
+  PRIVATE ${tree_sitter_lib}/src ${tree_sitter_python})
+target_compile_definitions(mmlint_tree_sitter PRIVATE _POSIX_C_SOURCE=200112L _DEFAULT_SOURCE)
+target_compile_options(mmlint_tree_sitter PRIVATE -w -O2)
+set_target_properties(mmlint_tree_sitter PROPERTIES C_STANDARD 11)
+
+# --- Debian's ---
+find_path(FMT_INCLUDE fmt/format.h REQUIRED)
+add_library(mmlint_fmt INTERFACE)
+target_compile_definitions(mmlint_fmt INTERFACE FMT_HEADER_ONLY)
+
+find_path(EXPECTED_INCLUDE tl/expected.hpp REQUIRED)
+add_library(mmlint_expected INTERFACE)
+
+find_path(JSON_INCLUDE nlohmann/json.hpp REQUIRED)
+add_library(mmlint_json INTERFACE)
+
+find_path(CLI11_INCLUDE CLI/CLI.hpp REQUIRED)
+add_library(mmlint_cli11 INTERFACE)
+
+find_path(TOML_INCLUDE toml++/toml.h REQUIRED)
+add_library(mmlint_toml INTERFACE)
+
+find_package(Threads REQUIRED)
+find_library(RE2_ARCHIVE libre2.a REQUIRED)
+add_library(mmlint_re2 INTERFACE)
+target_link_libraries(mmlint_re2 INTERFACE ${RE2_ARCHIVE} Threads::Threads)
+
+find_library(YAML_ARCHIVE libyaml-cpp.a REQUIRED)
+add_library(mmlint_yaml INTERFACE)
+target_link_libraries(mmlint_yaml INTERFACE ${YAML_ARCHIVE})

@@ -1,0 +1,72 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/span.h"
+#include "base/text_edit.h"
+
+namespace mmlint {
+
+enum class Severity : std::uint8_t { kInfo, kWarning, kError };
+// Safe fixes are applied by `fix`, unsafe ones with --unsafe, display ones never.
+enum class Safety : std::uint8_t { kSafe, kUnsafe, kDisplay };
+
+const char* to_string(Severity severity);  // "info", "warning", "error"
+const char* to_string(Safety safety);      // "safe", "unsafe", "display"
+
+// A second place of a finding, with what to say about it.
+struct Label {
+  Span span;
+  std::string text;
+};
+
+// One resolved key of one config that a fix changes. Before and after are printed values; an absent
+// key is an empty optional.
+struct Intent {
+  std::string config;  // absolute path
+  std::string key;     // key path as design says: a.b.0.c
+  std::optional<std::string> before;
+  std::optional<std::string> after;
+  friend auto operator<=>(const Intent&, const Intent&) = default;
+};
+
+// All edits or none.
+struct Fix {
+  std::string title;
+  Safety safety = Safety::kDisplay;
+  std::string why_not_safe;  // empty if safe
+  std::vector<TextEdit> edits;
+  std::vector<Intent> intents;
+};
+
+// The configs that a cause reaches.
+struct Affects {
+  std::uint32_t count = 0;            // configs below the root
+  std::uint32_t checked = 0;          // of them, those that were passed
+  std::vector<std::string> examples;  // absolute paths, sorted, the file of the finding left out
+};
+
+// One finding: plain data, nothing here does I/O.
+struct Diagnostic {
+  std::string code;  // "MM101"
+  std::string name;  // "unsupported-backend"
+  Severity severity = Severity::kError;
+  Span primary;       // always known
+  std::string label;  // printed after the carets, may be empty
+  std::string key;    // key path the finding is about, may be empty
+  std::string message;
+  std::string why;
+  std::vector<Label> labels;
+  std::vector<std::string> notes;
+  std::string found_through;  // absolute path of the passed config if primary's file was not passed
+  Affects affects;            // count 0: not about resolved configs
+  std::optional<Fix> fix;
+};
+
+// The one order of results: file path order is the caller's; then offset, code, key.
+bool before(const Diagnostic& a, const Diagnostic& b);
+
+}  // namespace mmlint

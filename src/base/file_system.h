@@ -1,0 +1,91 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+
+namespace mmlint {
+
+enum class FileKind : std::uint8_t { kMissing, kFile, kFolder, kSymlink, kOther };
+
+struct FolderEntry {
+  std::string name;  // not a path
+  FileKind kind;     // of the entry itself; a symlink is not followed
+};
+
+// All disk access of mmlint. Paths are absolute and lexically normal. Safe for several threads.
+class FileSystem {
+ public:
+  virtual ~FileSystem() = default;
+
+  virtual Result<std::string> read(const std::string& path) const = 0;
+  // What stands at path, symlinks followed (kSymlink only for one that leads nowhere).
+  virtual FileKind kind(const std::string& path) const = 0;
+  // Sorted by name, without "." and "..".
+  virtual Result<std::vector<FolderEntry>> list(const std::string& path) const = 0;
+  // The path with every symlink resolved.
+  virtual Result<std::string> real_path(const std::string& path) const = 0;
+  // Replaces the file atomically, keeping its mode, if its bytes are still `expected` (nullopt: the
+  // file must not exist). On an error the file is as it was and no temporary file is left.
+  virtual Status write(const std::string& path, std::string_view bytes,
+                       const std::optional<std::string>& expected) = 0;
+};
+
+// The disk. A temporary file in the same folder, fsync, one more comparison, rename.
+class DiskFileSystem : public FileSystem {
+ public:
+  Result<std::string> read(const std::string& path) const override;
+  FileKind kind(const std::string& path) const override;
+  Result<std::vector<FolderEntry>> list(const std::string& path) const override;
+  Result<std::string> real_path(const std::string& path) const override;
+  Status write(const std::string& path, std::string_view bytes,
+               const std::optional<std::string>& expected) override;
+};
+
+// Files in memory, for tests and for rule examples. Counts its reads.
+class MemoryFileSystem : public FileSystem {
+ public:
+  void add(const std::string& path, std::string bytes);
+
+  Result<std::string> read(const std::string& path) const override;
+  FileKind kind(const std::string& path) const override;
+  Result<std::vector<FolderEntry>> list(const std::string& path) const override;
+  Result<std::string> real_path(const std::string& path) const override { return path; }
+  Status write(const std::string& path, std::string_view bytes,
+               const std::optional<std::string>& expected) override;
+
+  // How often read() was called for a path.
+  int reads(const std::string& path) const;
+
+ private:
+  mutable std::mutex mutex_;
+  std::map<std::string, std::string> files_;
+  mutable std::map<std::string, int> reads_;
+};
+
+// Another file system with some files replaced or added. Never writes.
+class OverlayFileSystem : public FileSystem {
+ public:
+  // `below` must outlive this object.
+  OverlayFileSystem(const FileSystem& below, std::map<std::string, std::string> files);
+
+  Result<std::string> read(const std::string& path) const override;
+  FileKind kind(const std::string& path) const override;
+  Result<std::vector<FolderEntry>> list(const std::string& path) const override;
+  Result<std::string> real_path(const std::string& path) const override;
+  Status write(const std::string& path, std::string_view bytes,
+               const std::optional<std::string>& expected) override;
+
+ private:
+  const FileSystem& below_;
+  std::map<std::string, std::string> files_;
+};
+
+}  // namespace mmlint

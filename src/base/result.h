@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <tl/expected.hpp>
+
+namespace mmlint {
+
+// Something mmlint could not do: I/O, a bad rule file, bad settings. Shown once, exit code 2.
+// What is wrong with a user's document is a Diagnostic instead.
+struct Error {
+  std::string message;     // one sentence, names what to do
+  std::string path;        // the file or folder it is about, may be empty
+  std::uint32_t line = 0;  // 1-based, 0 when unknown
+};
+
+// "path:line: message", without the parts that are unknown.
+std::string to_string(const Error& error);
+
+template <class T>
+using Result = tl::expected<T, Error>;
+using Status = tl::expected<void, Error>;
+
+inline tl::unexpected<Error> fail(std::string message, std::string path = {},
+                                  std::uint32_t line = 0) {
+  return tl::unexpected<Error>(Error{std::move(message), std::move(path), line});
+}
+
+}  // namespace mmlint

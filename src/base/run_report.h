@@ -1,0 +1,56 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "base/diagnostic.h"
+#include "base/result.h"
+
+namespace mmlint {
+
+// A file that was passed or found and not judged.
+struct Skipped {
+  std::string path;
+  std::string reason;
+};
+
+// One file before and after a run of `fix`. Both are the whole bytes.
+struct FileChange {
+  std::string path;  // absolute
+  std::string before;
+  std::string after;
+  bool created = false;
+};
+
+// A fix that was not applied although it was wanted.
+struct RefusedFix {
+  std::string code;
+  Span primary;
+  std::string reason;
+};
+
+struct Timing {
+  std::string phase;
+  double milliseconds = 0;
+};
+
+// What a run of check or fix found and did; filled by app, read by reporters.
+struct RunReport {
+  std::vector<std::string> targets;
+  bool target_chosen = false;  // false: the default was taken
+  std::uint32_t configs = 0;   // documents judged, by kind
+  std::uint32_t scripts = 0;
+  std::uint32_t shells = 0;
+  std::vector<Skipped> skipped;
+  std::vector<Diagnostic> diagnostics;  // sorted; what is (still) there
+  std::vector<Diagnostic> fixed;        // what `fix` repaired
+  std::vector<RefusedFix> refused;
+  std::vector<FileChange> changes;  // sorted by path
+  std::vector<std::string> notes;   // said once per run
+  std::vector<Error> errors;        // what mmlint could not do
+  std::vector<Timing> timings;
+  bool is_fix = false;  // the run was `fix`, so summaries speak of fixes
+};
+
+}  // namespace mmlint

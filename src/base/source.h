@@ -1,0 +1,62 @@
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <string_view>
+
+#include "base/line_index.h"
+#include "base/span.h"
+
+namespace mmlint {
+
+// One file as it was read. Immutable but for its line index, which is made when first asked for.
+class Source {
+ public:
+  Source(FileId id, std::string path, std::string bytes);
+
+  FileId id() const { return id_; }
+  // Absolute and lexically normal; see paths.h.
+  const std::string& path() const { return path_; }
+  // The whole file, a BOM included.
+  std::string_view bytes() const { return bytes_; }
+  std::string_view text(const Span& span) const;
+  bool has_bom() const;
+  // "\n", "\r\n" or "\r": the first line end of the file, "\n" if it has none.
+  std::string_view line_end() const;
+  std::uint64_t hash() const { return hash_; }
+  // Safe to call from several threads.
+  const LineIndex& lines() const;
+
+ private:
+  FileId id_;
+  std::string path_;
+  std::string bytes_;
+  std::uint64_t hash_;
+  mutable std::once_flag lines_once_;
+  mutable std::unique_ptr<LineIndex> lines_;
+};
+
+// Owns every source of a run. Append-only; addresses are stable; safe for several threads.
+class SourceStore {
+ public:
+  const Source& add(std::string path, std::string bytes);
+  const Source& get(FileId id) const;
+  std::size_t size() const;
+
+  // Shorthands for printing; the span must be known.
+  Position begin_of(const Span& span) const;
+  Position end_of(const Span& span) const;
+  std::string_view text(const Span& span) const { return get(span.file).text(span); }
+
+ private:
+  mutable std::mutex mutex_;
+  std::deque<Source> sources_;
+};
+
+// FNV-1a over the bytes; used to see whether a file changed.
+std::uint64_t content_hash(std::string_view bytes);
+
+}  // namespace mmlint

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <map>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "catalog/rule.h"
+#include "catalog/target.h"
+
+namespace mmlint::catalog {
+
+// Every rule and target of a run. Const after loading.
+class Catalog {
+ public:
+  // The rules and targets inside the binary, then every *.json below each of `extra_folders`' files
+  // (path and text, read by the caller). Strict: the first unknown key, unbound placeholder, duplicate
+  // code, missing example or missing text is an error that names file and key.
+  struct File { std::string path; std::string json; };
+  static Result<Catalog> load(std::span<const File> extra = {});
+
+  const std::vector<Rule>& rules() const { return rules_; }        // sorted by code
+  const std::vector<Target>& targets() const { return targets_; }  // sorted by name
+  const Rule* rule(std::string_view code_or_name) const;           // "MM101" or "unsupported-backend"
+  const Target* target(std::string_view name) const;
+
+  // Rules whose `when` holds on the target and that it does not silence, with the severity there.
+  struct Active { const Rule* rule; Severity severity; };
+  std::vector<Active> active(const Target& target) const;
+
+  // Like "MM101", "MM3" (a prefix) or "unsupported-backend"; an error with the nearest name if
+  // nothing matches.
+  Result<std::vector<std::string>> codes(std::string_view selector) const;
+
+ private:
+  std::vector<Rule> rules_;
+  std::vector<Target> targets_;
+};
+
+// Names a text may use besides {target.PATH}.
+using Captures = std::map<std::string, std::string, std::less<>>;
+
+// Fills {captures} and {target.PATH} in; "{{" and "}}" stand for braces. Loading has checked that
+// every placeholder is bound; an unbound one is an internal error.
+std::string fill(std::string_view text, const Captures& captures, const Target& target);
+
+// A literal with every string that is exactly "{target.PATH}" replaced by that fact.
+Literal fill(const Literal& literal, const Target& target);
+
+}  // namespace mmlint::catalog

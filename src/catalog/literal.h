@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace mmlint::catalog {
+
+// A plain value out of a rule or target file: what a match compares with and what a fix writes.
+struct Literal {
+  using List = std::vector<Literal>;
+  using Dict = std::vector<std::pair<std::string, Literal>>;  // in the order of the file
+  std::variant<std::nullptr_t, bool, std::int64_t, double, std::string, List, Dict> value = nullptr;
+
+  bool is_null() const { return std::holds_alternative<std::nullptr_t>(value); }
+  const std::string* string() const { return std::get_if<std::string>(&value); }
+  const List* list() const { return std::get_if<List>(&value); }
+  const Dict* dict() const { return std::get_if<Dict>(&value); }
+  friend bool operator==(const Literal&, const Literal&) = default;
+};
+
+// The member of a dict at a dotted path ("backends.default"), null if there is none.
+const Literal* find(const Literal& dict, std::string_view path);
+
+}  // namespace mmlint::catalog

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "base/result.h"
+
+namespace re2 {
+class RE2;
+}
+
+namespace mmlint::catalog {
+
+// A compiled RE2; linear time on any input.
+class Regex {
+ public:
+  static Result<std::shared_ptr<const Regex>> compile(const std::string& pattern);
+  ~Regex();
+  bool matches(std::string_view text) const;  // anywhere in the text
+
+ private:
+  explicit Regex(std::unique_ptr<re2::RE2> regex);
+  std::unique_ptr<re2::RE2> regex_;
+};
+
+}  // namespace mmlint::catalog

@@ -1,0 +1,105 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <memory_resource>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/source.h"
+#include "syntax/ast.h"
+
+namespace mmlint::syntax {
+
+// RAII over one tree-sitter parser with Python's grammar. Not shared between threads.
+class Parser {
+ public:
+  Parser();  // MM_CHECKs that library and grammar fit
+  ~Parser();
+  Parser(const Parser&) = delete;
+  Parser& operator=(const Parser&) = delete;
+
+  struct Impl;
+  Impl& impl() { return *impl_; }
+
+ private:
+  std::unique_ptr<Impl> impl_;
+};
+
+// Where a top-level statement stands, found without parsing: from its first byte to the last byte of
+// its last token. Statements separated by ';' count separately.
+struct StatementRange {
+  std::uint32_t begin;
+  std::uint32_t end;
+  std::string_view keyword;  // first word of the statement ("from", "if", "model"), may be empty
+  std::string_view name;     // the target if it is `name = ...` (also `name: type = ...`), else empty
+};
+
+// `# mmlint: ignore[MM101, MM301]` or `# mmlint: ignore`
+struct Suppression {
+  Span comment;                         // from '#' to the end of the line
+  std::uint32_t line;                   // 1-based
+  std::vector<std::string_view> codes;  // empty: everything
+};
+
+// Why a text is not valid Python for CPython, at a place. Its rule is MM001, MM010 or MM013.
+struct SyntaxProblem {
+  enum class Kind : std::uint8_t { kSyntaxError, kNotUtf8, kTooLarge, kTooDeep } kind;
+  Span span;
+  std::string message;  // "'(' was never closed"
+};
+
+// Maps offsets of an expanded text back to the file it was made from; see templates.h.
+struct OffsetMap {
+  struct Piece {
+    std::uint32_t expanded;  // offset in the expanded text where the piece begins
+    std::uint32_t source;    // offset in the file
+    bool copied;             // false: text put in for a template, which maps to the template's begin
+  };
+  std::vector<Piece> pieces;  // by expanded; empty: the text is the file itself
+  std::uint32_t to_source(std::uint32_t expanded) const;
+};
+
+// One source as a list of top-level statements, each parsed when it is first asked for. Parsing is
+// not thread-safe: one thread works on a document at a time. Reading what is parsed is.
+class Document {
+ public:
+  // Scans the text; does not parse. `text` is the source's own bytes, or what became of them after
+  // templates were expanded, with the map back.
+  explicit Document(const Source& source);
+  Document(const Source& source, std::string text, OffsetMap map);
+  Document(const Document&) = delete;
+  Document& operator=(const Document&) = delete;
+  ~Document();
+
+  const Source& source() const { return source_; }
+  // Offsets below are offsets in the source file.
+  std::span<const StatementRange> statements() const { return statements_; }
+  // The i-th statement's nodes; null if it is not valid Python (then problems() has grown).
+  const Stmt* statement(std::size_t i, Parser& parser) const;
+  // Everything at once; false if problems() is not empty afterwards.
+  bool parse_all(Parser& parser) const;
+  std::span<const SyntaxProblem> problems() const { return problems_; }
+  std::span<const Suppression> suppressions() const { return suppressions_; }
+  // Offsets of "{{" in the raw text, comments and strings included; empty for most files.
+  std::span<const std::uint32_t> templates() const { return templates_; }
+
+ private:
+  struct Lowered;
+  const Source& source_;
+  std::string owned_;      // the text if it is not the source's own (templates, lone CR, BOM)
+  std::string_view text_;  // what is parsed
+  OffsetMap map_;
+  std::vector<StatementRange> statements_;      // source offsets
+  std::vector<StatementRange> text_ranges_;     // the same in text_
+  std::vector<Suppression> suppressions_;
+  std::vector<std::uint32_t> templates_;
+  mutable std::vector<SyntaxProblem> problems_;
+  mutable std::vector<std::optional<const Stmt*>> parsed_;
+  mutable std::pmr::monotonic_buffer_resource arena_;
+};
+
+}  // namespace mmlint::syntax
