@@ -25,6 +25,7 @@ class FileSystem {
  public:
   virtual ~FileSystem() = default;
 
+  // The bytes of a regular file, symlinks followed; anything else is an error and never blocks.
   virtual Result<std::string> read(const std::string& path) const = 0;
   // What stands at path, symlinks followed (kSymlink only for one that leads nowhere).
   virtual FileKind kind(const std::string& path) const = 0;
@@ -33,7 +34,9 @@ class FileSystem {
   // The path with every symlink resolved.
   virtual Result<std::string> real_path(const std::string& path) const = 0;
   // Replaces the file atomically, keeping its mode, if its bytes are still `expected` (nullopt: the
-  // file must not exist). On an error the file is as it was and no temporary file is left.
+  // file must not exist). A symlink stays and its file is replaced. On an error the file is as it
+  // was and no temporary file is left. A file without its owner's write bit is refused, root or
+  // not.
   virtual Status write(const std::string& path, std::string_view bytes,
                        const std::optional<std::string>& expected) = 0;
 };
@@ -70,11 +73,14 @@ class MemoryFileSystem : public FileSystem {
   mutable std::map<std::string, int> reads_;
 };
 
-// Another file system with some files replaced or added. Never writes.
+// Another file system with some files replaced or added; a replaced one is also seen through
+// symlinks. Never writes.
 class OverlayFileSystem : public FileSystem {
  public:
   // `below` must outlive this object.
   OverlayFileSystem(const FileSystem& below, std::map<std::string, std::string> files);
+  OverlayFileSystem(const OverlayFileSystem&) = delete;
+  OverlayFileSystem& operator=(const OverlayFileSystem&) = delete;
 
   Result<std::string> read(const std::string& path) const override;
   FileKind kind(const std::string& path) const override;
@@ -86,6 +92,7 @@ class OverlayFileSystem : public FileSystem {
  private:
   const FileSystem& below_;
   std::map<std::string, std::string> files_;
+  std::map<std::string, const std::string*> real_paths_;  // into files_, symlinks resolved
 };
 
 }  // namespace mmlint

@@ -20,9 +20,10 @@ class LineIndex {
   explicit LineIndex(std::string_view text);
 
   std::uint32_t line_count() const { return static_cast<std::uint32_t>(starts_.size()); }
-  // The position of a byte offset; an offset past the end gives the end. A BOM has no column.
+  // The position of a byte offset; an offset past the end gives the end, one inside a character
+  // that character. A BOM has no column.
   Position position(std::uint32_t offset) const;
-  // The byte offset where a 1-based line begins.
+  // The byte offset where a 1-based line begins; after a BOM.
   std::uint32_t line_begin(std::uint32_t line) const;
   // The text of a 1-based line without its line end and without a BOM.
   std::string_view line_text(std::uint32_t line) const;

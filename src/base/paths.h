@@ -7,13 +7,15 @@ namespace mmlint {
 
 // Paths are UTF-8 or raw bytes, separated by '/'. Nothing here touches the disk.
 
-// Absolute and lexically normal ("." and ".." removed, no trailing slash), as os.path.abspath.
+// Absolute and lexically normal ("." and ".." removed, no trailing slash), as os.path.abspath, but
+// two leading slashes are one.
 std::string absolute_path(std::string_view path, std::string_view current_folder);
-std::string parent_folder(std::string_view path);          // "/a/b.py" -> "/a"; "/" -> "/"
-std::string_view file_name(std::string_view path);         // "b.py"
-std::string_view stem(std::string_view path);              // "b": only the last extension removed
-std::string_view extension(std::string_view path);         // ".py", as os.path.splitext
-std::string join_path(std::string_view folder, std::string_view path);  // as os.path.join, normalised
+std::string parent_folder(std::string_view path);   // "/a/b.py" -> "/a"; "/" -> "/"
+std::string_view file_name(std::string_view path);  // "b.py"
+std::string_view stem(std::string_view path);       // "b": only the last extension removed
+std::string_view extension(std::string_view path);  // ".py", as os.path.splitext
+std::string join_path(std::string_view folder,
+                      std::string_view path);  // as os.path.join, normalised
 // True if path is folder or lies below it.
 bool is_below(std::string_view path, std::string_view folder);
 // As os.path.relpath: "../x" where needed, "." for the folder itself.

@@ -56,7 +56,8 @@ class SourceStore {
   std::deque<Source> sources_;
 };
 
-// FNV-1a over the bytes; used to see whether a file changed.
+// A fast 64-bit hash (the mixing step of wyhash, 16 bytes at a time) to see whether a file changed.
+// Lives no longer than the process; not for strangers' collisions.
 std::uint64_t content_hash(std::string_view bytes);
 
 }  // namespace mmlint

@@ -11,19 +11,25 @@ namespace mmlint {
 
 // The byte offset of the first byte that is not valid UTF-8 (as Python's strict decoder), if any.
 std::optional<std::size_t> first_invalid_utf8(std::string_view bytes);
+// Length in bytes of the character that text begins with: 1 for an invalid byte, 0 if it is empty.
+std::size_t character_length(std::string_view text);
 // Number of code points; invalid bytes count one each.
 std::size_t count_characters(std::string_view text);
-// Columns on a terminal: East Asian wide characters and emoji take two, combining marks none.
+// Columns on a terminal: East Asian wide characters and emoji take two, combining marks and control
+// characters none. A tab counts one: who prints it knows better.
 std::size_t display_width(std::string_view text);
 // Appends a code point as UTF-8 (surrogates are encoded as they are).
 void append_utf8(std::string& out, char32_t code_point);
 
-// The nearest of the candidates by edit distance, if it is near enough to be a typo: at most a third
-// of the word's length, and at least one edit is always allowed.
+// The nearest of the candidates by edit distance (two swapped neighbours are one edit), if it is
+// near enough to be a typo: at most a third of the word's length in bytes, and at least one edit is
+// always allowed. Of equally near ones the first.
 std::optional<std::string> nearest(std::string_view word, std::span<const std::string> candidates);
 
+// As str.split(separator): an empty text gives one empty part. The parts borrow the text.
 std::vector<std::string_view> split(std::string_view text, char separator);
 std::string_view trim(std::string_view text);  // spaces, tabs, CR, LF, FF, VT
-bool is_identifier(std::string_view text);     // ASCII letters, digits, '_', or any byte >= 0x80
+// ASCII letters, digits (not first), '_', or any byte >= 0x80.
+bool is_identifier(std::string_view text);
 
 }  // namespace mmlint

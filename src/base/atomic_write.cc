@@ -1,0 +1,198 @@
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <memory>
+#include <random>
+
+#include "base/file_messages.h"
+#include "base/paths.h"
+#include "base/posix_file.h"
+
+namespace mmlint {
+namespace {
+
+// What stands at the target before the write.
+struct Target {
+  std::string path;  // no symlink
+  bool is_new = false;
+  struct stat status {};
+};
+
+std::string cannot_write(int error_number) {
+  switch (error_number) {
+    case ENOENT:
+    case ENOTDIR:
+      return "cannot write: its folder does not exist; create it";
+    case EACCES:
+    case EPERM:
+      return "cannot write: its folder is read-only; make it writable";
+    case EROFS:
+      return "cannot write: the file system is read-only";
+    case ENOSPC:
+    case EDQUOT:
+      return "cannot write: no space left; free some and run mmlint again";
+    case EFBIG:
+      return "cannot write: the file would be larger than the system allows";
+    default:
+      return fmt::format("cannot write: {}", system_message(error_number));
+  }
+}
+
+// A file next to the target that disappears unless it takes the target's place. Its functions give
+// 0 or an errno value.
+class TemporaryFile {
+ public:
+  TemporaryFile() = default;
+  TemporaryFile(const TemporaryFile&) = delete;
+  TemporaryFile& operator=(const TemporaryFile&) = delete;
+  ~TemporaryFile() {
+    if (!path_.empty()) unlink(path_.c_str());
+  }
+
+  // Not mkstemp: a new file wants the mode that the umask leaves, which only open() knows.
+  int create(const std::string& folder, mode_t mode) {
+    static constexpr std::string_view kLetters = "abcdefghijklmnopqrstuvwxyz0123456789";
+    std::random_device random;
+    std::uniform_int_distribution<std::size_t> letter(0, kLetters.size() - 1);
+    int error = EEXIST;
+    for (int attempt = 0; attempt < 100 && error == EEXIST; ++attempt) {
+      std::string name = ".mmlint-";
+      for (int i = 0; i < 6; ++i) name += kLetters[letter(random)];
+      std::string path = join_path(folder, name);
+      const int fd = open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
+      if (fd >= 0) {
+        file_.reset(fd);
+        path_ = std::move(path);
+        return 0;
+      }
+      error = errno;
+    }
+    return error;
+  }
+
+  int write(std::string_view bytes) {
+    while (!bytes.empty()) {
+      const ssize_t count = ::write(file_.get(), bytes.data(), bytes.size());
+      if (count < 0 && errno == EINTR) continue;
+      if (count < 0) return errno;
+      bytes.remove_prefix(static_cast<std::size_t>(count));
+    }
+    return 0;
+  }
+
+  // The mode always; owner and group only as far as the system lets us.
+  int take_mode_and_owner(const struct stat& old) {
+    struct stat mine;
+    if (fstat(file_.get(), &mine) != 0) return errno;
+    mode_t mode = old.st_mode & 07777;
+    if (mine.st_uid != old.st_uid || mine.st_gid != old.st_gid) {
+      const bool kept = fchown(file_.get(), old.st_uid, old.st_gid) == 0 ||
+                        (mine.st_uid == old.st_uid &&
+                         fchown(file_.get(), static_cast<uid_t>(-1), old.st_gid) == 0);
+      if (!kept) mode &= 0777;
+    }
+    return fchmod(file_.get(), mode) == 0 ? 0 : errno;
+  }
+
+  int flush_and_close() {
+    if (fsync(file_.get()) != 0 && errno != EINVAL)
+      return errno;  // EINVAL: it cannot, nothing lost
+    return file_.close() ? 0 : errno;
+  }
+
+  int replace(const std::string& target) {
+    if (rename(path_.c_str(), target.c_str()) != 0) return errno;
+    path_.clear();
+    return 0;
+  }
+
+  // Never overwrites: EEXIST if something stands there.
+  int become(const std::string& target) {
+    if (link(path_.c_str(), target.c_str()) == 0) return 0;
+    if (errno == EEXIST) return errno;
+    // A file system without hard links.
+    if (renameat2(AT_FDCWD, path_.c_str(), AT_FDCWD, target.c_str(), RENAME_NOREPLACE) != 0) {
+      return errno;
+    }
+    path_.clear();
+    return 0;
+  }
+
+ private:
+  UniqueFd file_;
+  std::string path_;  // empty: nothing to remove
+};
+
+// The rename itself survives a power cut only if the folder is written too. The change has happened
+// when this runs, so a failure is not the caller's concern.
+void flush_folder(const std::string& folder) {
+  const UniqueFd fd(open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (fd.ok()) fsync(fd.get());
+}
+
+Result<Target> find_target(const std::string& path, bool expect_new) {
+  Target target{path};
+  if (lstat(path.c_str(), &target.status) != 0) {
+    if (errno != ENOENT) return fail(cannot_write(errno), path);
+    if (!expect_new) return fail(kRemoved, path);
+    target.is_new = true;
+    return target;
+  }
+  if (S_ISLNK(target.status.st_mode)) {
+    const std::unique_ptr<char, void (*)(void*)> real(realpath(path.c_str(), nullptr), std::free);
+    if (real == nullptr || stat(real.get(), &target.status) != 0) {
+      return fail("is a symlink that leads nowhere; remove it", path);
+    }
+    target.path = real.get();
+  }
+  if (S_ISDIR(target.status.st_mode)) return fail(kIsFolder, path);
+  if (!S_ISREG(target.status.st_mode)) return fail("is not a regular file", path);
+  if (expect_new) return fail(kExists, path);
+  // A rename would not ask the file for leave, and root is never refused: so look at the bit.
+  const bool writable = (target.status.st_mode & S_IWUSR) != 0 &&
+                        faccessat(AT_FDCWD, target.path.c_str(), W_OK, AT_EACCESS) == 0;
+  if (!writable) return fail("cannot write: the file is read-only; make it writable", path);
+  return target;
+}
+
+// An error if the target no longer holds the expected bytes.
+Status compare(const Target& target, const std::string& expected, const std::string& path) {
+  const auto bytes = read_regular_file(target.path);
+  if (!bytes) return fail(bytes.error().message == kNoSuchFile ? kRemoved : kChanged, path);
+  if (*bytes != expected) return fail(kChanged, path);
+  return {};
+}
+
+}  // namespace
+
+Status write_atomically(const std::string& path, std::string_view bytes,
+                        const std::optional<std::string>& expected) {
+  const auto target = find_target(path, !expected);
+  if (!target) return tl::unexpected(target.error());
+  const std::string folder = parent_folder(target->path);
+
+  TemporaryFile temporary;
+  int error = temporary.create(folder, target->is_new ? 0666 : 0600);
+  if (error == 0) error = temporary.write(bytes);
+  if (error == 0 && !target->is_new) error = temporary.take_mode_and_owner(target->status);
+  if (error == 0) error = temporary.flush_and_close();
+  if (error != 0) return fail(cannot_write(error), path);
+
+  if (target->is_new) {
+    error = temporary.become(target->path);
+    if (error == EEXIST) return fail(kExists, path);
+  } else {
+    // As late as can be: whoever saves between this and the rename loses to us.
+    if (const Status same = compare(*target, *expected, path); !same) return same;
+    error = temporary.replace(target->path);
+  }
+  if (error != 0) return fail(cannot_write(error), path);
+  flush_folder(folder);
+  return {};
+}
+
+}  // namespace mmlint

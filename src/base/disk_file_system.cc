@@ -1,0 +1,152 @@
+#include <dirent.h>
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdlib>
+#include <memory>
+#include <system_error>
+
+#include "base/file_messages.h"
+#include "base/file_system.h"
+#include "base/posix_file.h"
+
+namespace mmlint {
+namespace {
+
+// Offsets are 32 bits wide.
+constexpr std::size_t kLargestFile = 0xfffffffe;
+
+// The system would see only what stands before it. A config may well name such a base.
+bool has_nul(const std::string& path) {
+  return path.find('\0') != path.npos;
+}
+
+std::string cannot(const char* action, int error_number) {
+  switch (error_number) {
+    case ENOENT:
+    case ENOTDIR:
+      return kNoSuchFile;
+    case ELOOP:
+      return "symlinks lead in a circle";
+    case EACCES:
+    case EPERM:
+      return fmt::format("cannot {}: permission denied", action);
+    default:
+      return fmt::format("cannot {}: {}", action, system_message(error_number));
+  }
+}
+
+FileKind kind_of_mode(mode_t mode) {
+  if (S_ISREG(mode)) return FileKind::kFile;
+  if (S_ISDIR(mode)) return FileKind::kFolder;
+  if (S_ISLNK(mode)) return FileKind::kSymlink;
+  return FileKind::kOther;
+}
+
+FileKind kind_of_entry(DIR* folder, const dirent& entry) {
+  switch (entry.d_type) {
+    case DT_REG:
+      return FileKind::kFile;
+    case DT_DIR:
+      return FileKind::kFolder;
+    case DT_LNK:
+      return FileKind::kSymlink;
+    case DT_UNKNOWN: {  // some file systems do not say it here
+      struct stat status;
+      if (fstatat(dirfd(folder), entry.d_name, &status, AT_SYMLINK_NOFOLLOW) != 0) {
+        return FileKind::kMissing;
+      }
+      return kind_of_mode(status.st_mode);
+    }
+    default:
+      return FileKind::kOther;
+  }
+}
+
+}  // namespace
+
+std::string system_message(int error_number) {
+  return std::generic_category().message(error_number);
+}
+
+Result<std::string> read_regular_file(const std::string& path) {
+  if (has_nul(path)) return fail(kNoSuchFile, path);
+  // Not blocking: else opening a FIFO waits for a writer.
+  const UniqueFd file(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
+  struct stat status;
+  if (!file.ok()) {
+    // A socket cannot be opened at all.
+    if (errno == ENXIO) return fail("is not a regular file", path);
+    return fail(cannot("read", errno), path);
+  }
+  if (fstat(file.get(), &status) != 0) return fail(cannot("read", errno), path);
+  if (S_ISDIR(status.st_mode)) return fail(kIsFolder, path);
+  if (!S_ISREG(status.st_mode)) return fail("is not a regular file", path);
+
+  std::string bytes;
+  std::size_t size = 0;
+  // One byte more than the file should have, so that its end is seen without another round.
+  bytes.resize(std::min<std::size_t>(static_cast<std::size_t>(status.st_size), kLargestFile) + 1);
+  while (true) {
+    const ssize_t count = ::read(file.get(), bytes.data() + size, bytes.size() - size);
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) return fail(cannot("read", errno), path);
+    size += static_cast<std::size_t>(count);
+    if (size > kLargestFile) return fail("is larger than 4 GB; mmlint cannot read it", path);
+    if (count == 0) break;
+    if (size == bytes.size()) bytes.resize(std::min(2 * size + 4096, kLargestFile + 1));
+  }
+  bytes.resize(size);
+  return bytes;
+}
+
+Result<std::string> DiskFileSystem::read(const std::string& path) const {
+  return read_regular_file(path);
+}
+
+FileKind DiskFileSystem::kind(const std::string& path) const {
+  struct stat status;
+  if (has_nul(path)) return FileKind::kMissing;
+  if (stat(path.c_str(), &status) == 0) return kind_of_mode(status.st_mode);
+  return lstat(path.c_str(), &status) == 0 ? kind_of_mode(status.st_mode) : FileKind::kMissing;
+}
+
+Result<std::vector<FolderEntry>> DiskFileSystem::list(const std::string& path) const {
+  if (has_nul(path)) return fail(kNoSuchFile, path);
+  const std::unique_ptr<DIR, int (*)(DIR*)> folder(opendir(path.c_str()), closedir);
+  if (folder == nullptr) {
+    if (errno == ENOTDIR && kind(path) != FileKind::kMissing) return fail(kIsNotFolder, path);
+    return fail(cannot("list the folder", errno), path);
+  }
+  std::vector<FolderEntry> entries;
+  while (true) {
+    errno = 0;
+    const dirent* entry = readdir(folder.get());
+    if (entry == nullptr) break;
+    const std::string_view name = entry->d_name;
+    if (name == "." || name == "..") continue;
+    entries.push_back({std::string(name), kind_of_entry(folder.get(), *entry)});
+  }
+  if (errno != 0) return fail(cannot("list the folder", errno), path);
+  std::sort(entries.begin(), entries.end(),
+            [](const FolderEntry& a, const FolderEntry& b) { return a.name < b.name; });
+  return entries;
+}
+
+Result<std::string> DiskFileSystem::real_path(const std::string& path) const {
+  if (has_nul(path)) return fail(kNoSuchFile, path);
+  const std::unique_ptr<char, void (*)(void*)> real(realpath(path.c_str(), nullptr), std::free);
+  if (real == nullptr) return fail(cannot("follow the path", errno), path);
+  return std::string(real.get());
+}
+
+Status DiskFileSystem::write(const std::string& path, std::string_view bytes,
+                             const std::optional<std::string>& expected) {
+  if (has_nul(path)) return fail("a path cannot hold a NUL byte", path);
+  return write_atomically(path, bytes, expected);
+}
+
+}  // namespace mmlint

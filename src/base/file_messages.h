@@ -1,0 +1,13 @@
+#pragma once
+
+namespace mmlint {
+
+// What every file system says alike.
+inline constexpr char kNoSuchFile[] = "no such file or folder";
+inline constexpr char kIsFolder[] = "is a folder, not a file";
+inline constexpr char kIsNotFolder[] = "is not a folder";
+inline constexpr char kRemoved[] = "was removed since it was read; run mmlint again";
+inline constexpr char kChanged[] = "was changed since it was read; run mmlint again";
+inline constexpr char kExists[] = "exists already; remove it or choose another name";
+
+}  // namespace mmlint

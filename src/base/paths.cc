@@ -1,0 +1,93 @@
+#include "base/paths.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "base/text.h"
+
+namespace mmlint {
+namespace {
+
+bool is_absolute(std::string_view path) {
+  return !path.empty() && path.front() == '/';
+}
+
+// The parts of a path with "." and ".." worked out; a ".." that leads out of a relative path stays.
+std::vector<std::string_view> normal_parts(std::string_view path) {
+  std::vector<std::string_view> parts;
+  for (const std::string_view part : split(path, '/')) {
+    if (part.empty() || part == ".") continue;
+    if (part != "..") {
+      parts.push_back(part);
+    } else if (!parts.empty() && parts.back() != "..") {
+      parts.pop_back();
+    } else if (!is_absolute(path)) {
+      parts.push_back(part);
+    }
+  }
+  return parts;
+}
+
+std::string joined(bool absolute, const std::vector<std::string_view>& parts) {
+  std::string out = absolute ? "/" : "";
+  for (const std::string_view part : parts) {
+    if (!out.empty() && out.back() != '/') out += '/';
+    out += part;
+  }
+  return out.empty() ? "." : out;
+}
+
+// Where the extension begins: the last dot of the name, unless only dots stand before it.
+std::size_t extension_begin(std::string_view name) {
+  const std::size_t first = name.find_first_not_of('.');
+  const std::size_t dot = name.rfind('.');
+  return first == name.npos || dot == name.npos || dot < first ? name.size() : dot;
+}
+
+}  // namespace
+
+std::string absolute_path(std::string_view path, std::string_view current_folder) {
+  return join_path(current_folder, path);
+}
+
+std::string parent_folder(std::string_view path) {
+  const std::size_t slash = path.rfind('/');
+  if (slash == path.npos) return {};
+  return std::string(path.substr(0, std::max<std::size_t>(slash, 1)));
+}
+
+std::string_view file_name(std::string_view path) {
+  return path.substr(path.rfind('/') + 1);
+}
+
+std::string_view stem(std::string_view path) {
+  const std::string_view name = file_name(path);
+  return name.substr(0, extension_begin(name));
+}
+
+std::string_view extension(std::string_view path) {
+  const std::string_view name = file_name(path);
+  return name.substr(extension_begin(name));
+}
+
+std::string join_path(std::string_view folder, std::string_view path) {
+  if (is_absolute(path) || folder.empty()) return joined(is_absolute(path), normal_parts(path));
+  const std::string both = std::string(folder).append("/").append(path);
+  return joined(is_absolute(both), normal_parts(both));
+}
+
+bool is_below(std::string_view path, std::string_view folder) {
+  if (path.substr(0, folder.size()) != folder) return false;
+  return path.size() == folder.size() || folder == "/" || path[folder.size()] == '/';
+}
+
+std::string relative_path(std::string_view path, std::string_view folder) {
+  const auto to = normal_parts(path);
+  const auto from = normal_parts(folder);
+  const auto fork = std::mismatch(to.begin(), to.end(), from.begin(), from.end());
+  std::vector<std::string_view> parts(static_cast<std::size_t>(from.end() - fork.second), "..");
+  parts.insert(parts.end(), fork.first, to.end());
+  return joined(false, parts);
+}
+
+}  // namespace mmlint

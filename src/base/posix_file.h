@@ -1,0 +1,45 @@
+#pragma once
+
+#include <unistd.h>
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "base/result.h"
+
+namespace mmlint {
+
+// Owns a file descriptor; a negative one is none.
+class UniqueFd {
+ public:
+  explicit UniqueFd(int fd = -1) : fd_(fd) {}
+  UniqueFd(UniqueFd&& other) noexcept : fd_(std::exchange(other.fd_, -1)) {}
+  UniqueFd& operator=(UniqueFd&&) = delete;
+  ~UniqueFd() { close(); }
+
+  int get() const { return fd_; }
+  bool ok() const { return fd_ >= 0; }
+  void reset(int fd) {
+    close();
+    fd_ = fd;
+  }
+  // False if the system says that what was written may be lost.
+  bool close() { return fd_ < 0 || ::close(std::exchange(fd_, -1)) == 0; }
+
+ private:
+  int fd_;
+};
+
+// The text of an errno value.
+std::string system_message(int error_number);
+
+// The bytes of a regular file, symlinks followed; anything else is an error and never blocks.
+Result<std::string> read_regular_file(const std::string& path);
+
+// See FileSystem::write.
+Status write_atomically(const std::string& path, std::string_view bytes,
+                        const std::optional<std::string>& expected);
+
+}  // namespace mmlint

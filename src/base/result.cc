@@ -1,0 +1,13 @@
+#include "base/result.h"
+
+#include <fmt/format.h>
+
+namespace mmlint {
+
+std::string to_string(const Error& error) {
+  if (error.path.empty()) return error.message;
+  if (error.line == 0) return fmt::format("{}: {}", error.path, error.message);
+  return fmt::format("{}:{}: {}", error.path, error.line, error.message);
+}
+
+}  // namespace mmlint

@@ -1,0 +1,91 @@
+#include "base/source.h"
+
+#include <cstring>
+#include <utility>
+
+#include "base/internal_error.h"
+
+namespace mmlint {
+namespace {
+
+__extension__ using Wide = unsigned __int128;
+
+std::uint64_t load(const char* at) {
+  std::uint64_t word;
+  std::memcpy(&word, at, sizeof word);
+  return word;
+}
+
+// The two halves of the product, folded: the mixing step of wyhash.
+std::uint64_t mix(std::uint64_t a, std::uint64_t b) {
+  const Wide product = static_cast<Wide>(a) * b;
+  return static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64);
+}
+
+}  // namespace
+
+std::uint64_t content_hash(std::string_view bytes) {
+  constexpr std::uint64_t kA = 0xa0761d6478bd642fULL;
+  constexpr std::uint64_t kB = 0xe7037ed1a0b428dbULL;
+  std::uint64_t state = mix(bytes.size() ^ kA, kB);
+  const char* at = bytes.data();
+  std::size_t left = bytes.size();
+  for (; left >= 16; left -= 16, at += 16) state = mix(load(at) ^ kA, load(at + 8) ^ state);
+  char rest[16] = {};
+  if (left > 0) std::memcpy(rest, at, left);
+  return mix(mix(load(rest) ^ kA, load(rest + 8) ^ state) ^ kB, kA);
+}
+
+Source::Source(FileId id, std::string path, std::string bytes)
+    : id_(id), path_(std::move(path)), bytes_(std::move(bytes)), hash_(content_hash(bytes_)) {
+  MM_CHECK(bytes_.size() < 0xffffffffU);
+}
+
+std::string_view Source::text(const Span& span) const {
+  MM_CHECK(span.file == id_ && span.begin <= span.end && span.end <= bytes_.size());
+  return std::string_view(bytes_).substr(span.begin, span.length());
+}
+
+bool Source::has_bom() const {
+  return bytes_.compare(0, 3, "\xEF\xBB\xBF") == 0;
+}
+
+std::string_view Source::line_end() const {
+  const std::size_t end = bytes_.find_first_of("\r\n");
+  if (end == std::string::npos || bytes_[end] == '\n') return "\n";
+  return end + 1 < bytes_.size() && bytes_[end + 1] == '\n' ? "\r\n" : "\r";
+}
+
+const LineIndex& Source::lines() const {
+  std::call_once(lines_once_, [this] { lines_ = std::make_unique<LineIndex>(bytes_); });
+  return *lines_;
+}
+
+const Source& SourceStore::add(std::string path, std::string bytes) {
+  const std::lock_guard lock(mutex_);
+  const auto id = static_cast<FileId>(sources_.size());
+  MM_CHECK(id != FileId::kNone);
+  return sources_.emplace_back(id, std::move(path), std::move(bytes));
+}
+
+const Source& SourceStore::get(FileId id) const {
+  const std::lock_guard lock(mutex_);
+  const auto index = static_cast<std::size_t>(id);
+  MM_CHECK(index < sources_.size());
+  return sources_[index];
+}
+
+std::size_t SourceStore::size() const {
+  const std::lock_guard lock(mutex_);
+  return sources_.size();
+}
+
+Position SourceStore::begin_of(const Span& span) const {
+  return get(span.file).lines().position(span.begin);
+}
+
+Position SourceStore::end_of(const Span& span) const {
+  return get(span.file).lines().position(span.end);
+}
+
+}  // namespace mmlint

@@ -1,0 +1,156 @@
+#include "base/text.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+#include <numeric>
+
+namespace mmlint {
+namespace {
+
+unsigned byte_at(std::string_view text, std::size_t i) {
+  return static_cast<unsigned char>(text[i]);
+}
+
+bool is_continuation(std::string_view text, std::size_t i) {
+  return i < text.size() && (byte_at(text, i) & 0xC0) == 0x80;
+}
+
+// The length of the valid sequence that text begins with, 0 if it is none.
+std::size_t valid_length(std::string_view text) {
+  const unsigned lead = byte_at(text, 0);
+  if (lead < 0x80) return 1;
+  if (lead < 0xC2 || lead > 0xF4 || !is_continuation(text, 1)) return 0;
+  if (lead < 0xE0) return 2;
+  const unsigned second = byte_at(text, 1);
+  if (!is_continuation(text, 2)) return 0;
+  if (lead < 0xF0) {
+    const bool overlong = lead == 0xE0 && second < 0xA0;
+    const bool surrogate = lead == 0xED && second >= 0xA0;
+    return overlong || surrogate ? 0 : 3;
+  }
+  const bool overlong = lead == 0xF0 && second < 0x90;
+  const bool too_large = lead == 0xF4 && second >= 0x90;
+  return overlong || too_large || !is_continuation(text, 3) ? 0 : 4;
+}
+
+// How many of the bytes from `at` on are surely ASCII, seen eight at a time.
+std::size_t skip_ascii(std::string_view bytes, std::size_t at) {
+  const std::size_t begin = at;
+  for (; at + 8 <= bytes.size(); at += 8) {
+    std::uint64_t word;
+    std::memcpy(&word, bytes.data() + at, sizeof word);
+    if ((word & 0x8080808080808080ULL) != 0) break;
+  }
+  return at - begin;
+}
+
+// Edits (insert, remove, replace, swap neighbours) that turn a into b.
+std::size_t edit_distance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> before_last(b.size() + 1);
+  std::vector<std::size_t> last(b.size() + 1);
+  std::vector<std::size_t> row(b.size() + 1);
+  std::iota(last.begin(), last.end(), 0U);
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    row[0] = i;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t replaced = last[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1);
+      row[j] = std::min({last[j] + 1, row[j - 1] + 1, replaced});
+      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) {
+        row[j] = std::min(row[j], before_last[j - 2] + 1);
+      }
+    }
+    std::swap(before_last, last);
+    std::swap(last, row);
+  }
+  return last[b.size()];
+}
+
+bool is_identifier_byte(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+         static_cast<unsigned char>(c) >= 0x80;
+}
+
+}  // namespace
+
+std::optional<std::size_t> first_invalid_utf8(std::string_view bytes) {
+  std::size_t at = 0;
+  while (true) {
+    at += skip_ascii(bytes, at);
+    if (at == bytes.size()) return std::nullopt;
+    const std::size_t length = valid_length(bytes.substr(at));
+    if (length == 0) return at;
+    at += length;
+  }
+}
+
+std::size_t character_length(std::string_view text) {
+  return text.empty() ? 0 : std::max<std::size_t>(valid_length(text), 1);
+}
+
+std::size_t count_characters(std::string_view text) {
+  std::size_t count = 0;
+  for (std::size_t at = 0; at < text.size(); ++count) at += character_length(text.substr(at));
+  return count;
+}
+
+void append_utf8(std::string& out, char32_t code_point) {
+  const auto put = [&out](char32_t byte) { out += static_cast<char>(byte); };
+  if (code_point < 0x80) {
+    put(code_point);
+    return;
+  }
+  if (code_point < 0x800) {
+    put(0xC0 | (code_point >> 6));
+  } else {
+    if (code_point < 0x10000) {
+      put(0xE0 | (code_point >> 12));
+    } else {
+      put(0xF0 | (code_point >> 18));
+      put(0x80 | ((code_point >> 12) & 0x3F));
+    }
+    put(0x80 | ((code_point >> 6) & 0x3F));
+  }
+  put(0x80 | (code_point & 0x3F));
+}
+
+std::optional<std::string> nearest(std::string_view word, std::span<const std::string> candidates) {
+  const std::size_t allowed = std::max<std::size_t>(word.size() / 3, 1);
+  std::size_t best = allowed + 1;
+  const std::string* found = nullptr;
+  for (const std::string& candidate : candidates) {
+    const std::size_t longer = std::max(word.size(), candidate.size());
+    if (longer - std::min(word.size(), candidate.size()) >= best) continue;
+    const std::size_t distance = edit_distance(word, candidate);
+    if (distance < best) {
+      best = distance;
+      found = &candidate;
+    }
+  }
+  if (found == nullptr) return std::nullopt;
+  return *found;
+}
+
+std::vector<std::string_view> split(std::string_view text, char separator) {
+  std::vector<std::string_view> parts;
+  std::size_t begin = 0;
+  for (std::size_t end; (end = text.find(separator, begin)) != text.npos; begin = end + 1) {
+    parts.push_back(text.substr(begin, end - begin));
+  }
+  parts.push_back(text.substr(begin));
+  return parts;
+}
+
+std::string_view trim(std::string_view text) {
+  constexpr std::string_view kSpaces = " \t\r\n\f\v";
+  const std::size_t begin = text.find_first_not_of(kSpaces);
+  if (begin == text.npos) return {};
+  return text.substr(begin, text.find_last_not_of(kSpaces) + 1 - begin);
+}
+
+bool is_identifier(std::string_view text) {
+  if (text.empty() || (text.front() >= '0' && text.front() <= '9')) return false;
+  return std::all_of(text.begin(), text.end(), is_identifier_byte);
+}
+
+}  // namespace mmlint

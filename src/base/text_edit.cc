@@ -1,0 +1,47 @@
+#include "base/text_edit.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/internal_error.h"
+
+namespace mmlint {
+
+bool touches(const TextEdit& a, const TextEdit& b) {
+  if (a.span.file != b.span.file) return false;
+  if (a.span.begin == b.span.begin) return true;
+  return a.span.begin < b.span.end && b.span.begin < a.span.end;
+}
+
+Result<std::string> apply_edits(std::string_view bytes, std::vector<TextEdit> edits) {
+  std::sort(edits.begin(), edits.end(),
+            [](const TextEdit& a, const TextEdit& b) { return a.span < b.span; });
+  std::size_t size = bytes.size();
+  for (std::size_t i = 0; i < edits.size(); ++i) {
+    const Span& span = edits[i].span;
+    MM_CHECK(span.file == edits.front().span.file);
+    if (span.begin > span.end || span.end > bytes.size()) {
+      return fail(fmt::format("an edit of bytes {} to {} lies outside a file of {} bytes",
+                              span.begin, span.end, bytes.size()));
+    }
+    // Sorted, so if any two edits touch then two neighbours do.
+    if (i > 0 && touches(edits[i - 1], edits[i])) {
+      return fail(fmt::format("two edits touch at byte {}", span.begin));
+    }
+    size += edits[i].replacement.size();
+  }
+
+  std::string out;
+  out.reserve(size);
+  std::size_t copied = 0;
+  for (const TextEdit& edit : edits) {
+    out.append(bytes.substr(copied, edit.span.begin - copied));
+    out.append(edit.replacement);
+    copied = edit.span.end;
+  }
+  out.append(bytes.substr(copied));
+  return out;
+}
+
+}  // namespace mmlint
