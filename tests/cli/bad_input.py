@@ -1,0 +1,431 @@
+"""Bad input from outside: a clear message and exit code 2, or a finding; never a crash, a hang, much memory
+or a changed file."""
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import tempfile
+import unittest
+from pathlib import Path
+
+import binary
+from binary import run
+
+NCCL = ("model = dict(type='A')\ntrain_dataloader = dict(batch_size=1)\n"
+        "env_cfg = dict(dist_cfg=dict(backend='nccl'))\n"
+        "model_wrapper_cfg = dict(type='MMDistributedDataParallel', device_ids=None)\n")
+GOOD = NCCL.replace('nccl', 'gloo')
+MEGABYTE = 1 << 20
+
+
+class Case(unittest.TestCase):
+
+    def setUp(self):
+        temporary = tempfile.TemporaryDirectory(prefix='mmlint-bad-')
+        self.addCleanup(temporary.cleanup)
+        self.dir = Path(temporary.name).resolve() / 'project'
+        self.dir.mkdir()
+        for folder in (self.dir.parent, self.dir):
+            folder.chmod(0o755)
+
+    def write(self, name, content):
+        path = self.dir / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content if isinstance(content, bytes) else content.encode())
+        return path
+
+    def tree(self, folder=None):
+        return {str(path): path.read_bytes() for path in sorted((folder or self.dir).rglob('*'))
+                if path.is_file() and not path.is_symlink() and os.access(path, os.R_OK)}
+
+    def calm(self, done, *codes):
+        """The run ended with one of these codes and without anything that looks like a crash."""
+        self.assertIn(done.code, codes, done.text[-2000:])
+        for word in ('terminate called', 'what():', 'Sanitizer', 'runtime error', 'Traceback',
+                     'internal error', 'core dumped'):
+            self.assertNotIn(word, done.text)
+        return done
+
+    def refused(self, *arguments, names, **more):
+        """Exit code 2, one short message that names the culprit, nothing on standard output, nothing changed."""
+        before = self.tree()
+        done = self.calm(run(*arguments, cwd=more.pop('cwd', self.dir), **more), 2)
+        for name in [names] if isinstance(names, str) else names:
+            self.assertIn(name, done.err.decode(errors='replace'))
+        self.assertLessEqual(done.err.count(b'\n'), 12, done.text)
+        self.assertEqual(before, self.tree())
+        return done
+
+    def codes(self, *arguments, **more):
+        """The codes that `check` finds, as a sorted list, through JSON."""
+        done = self.calm(run('check', '--format', 'json', *arguments, cwd=self.dir, **more), 0, 1)
+        return sorted(d['code'] for d in json.loads(done.out)['diagnostics'])
+
+    def assert_found_and_kept(self, *codes):
+        """`check .` finds one of these codes, and `fix .` leaves every byte as it is."""
+        found = self.codes('.')
+        self.assertTrue(set(found) & set(codes), found)
+        before = self.tree()
+        self.calm(run('fix', '.', cwd=self.dir), 1, 2)
+        self.assertEqual(before, self.tree())
+
+
+class Paths(Case):
+
+    def test_missing_path(self):
+        for command in ('check', 'fix'):
+            self.refused(command, 'configs/nowhere.py', names='configs/nowhere.py')
+        self.write('configs/a.py', GOOD)
+        self.refused('check', 'configs/a.py', 'configs/typo', names='configs/typo')
+
+    def test_no_path(self):
+        self.calm(run('check', cwd=self.dir), 2)
+
+    def test_empty_folder(self):
+        for command in ('check', 'fix'):
+            self.calm(run(command, '.', cwd=self.dir), 0)
+
+    def test_unreadable_file(self):
+        self.write('configs/a.py', NCCL).chmod(0)
+        self.refused('check', 'configs/a.py', names='a.py', as_nobody=True)
+        self.write('configs/b.py', NCCL)
+        done = self.calm(run('check', '.', cwd=self.dir, as_nobody=True), 2)
+        self.assertIn('a.py', done.err.decode())
+        self.assertIn('MM101', done.out.decode(), 'the other file is still judged')
+
+    def test_unreadable_folder(self):
+        self.write('configs/closed/a.py', NCCL)
+        (self.dir / 'configs/closed').chmod(0)
+        self.addCleanup((self.dir / 'configs/closed').chmod, 0o755)
+        self.refused('check', '.', names='closed', as_nobody=True)
+
+    def test_dangling_symlink(self):
+        (self.dir / 'configs').mkdir()
+        (self.dir / 'configs/a.py').symlink_to('nowhere.py')
+        self.refused('check', 'configs/a.py', names='a.py')
+        self.calm(run('check', '.', cwd=self.dir), 0, 2)
+
+    def test_fifo(self):
+        (self.dir / 'configs').mkdir()
+        os.mkfifo(self.dir / 'configs/a.py')
+        self.refused('check', 'configs/a.py', names='a.py', timeout=20)
+        self.calm(run('check', '.', cwd=self.dir, timeout=20), 0, 2)
+
+    def test_folder_loop(self):
+        self.write('configs/a.py', NCCL)
+        (self.dir / 'configs/again').symlink_to('..')
+        self.assertEqual(['MM101'], self.codes('.'))
+        (self.dir / 'x').symlink_to('y')
+        (self.dir / 'y').symlink_to('x')
+        self.refused('check', 'x', names='x')
+
+    def test_folder_named_like_a_config(self):
+        self.write('configs/a.py/b.py', NCCL)
+        self.assertEqual(['MM101'], self.codes('.'))
+
+    def test_deleted_working_folder(self):
+        gone = self.dir / 'gone'
+        gone.mkdir()
+        process = subprocess.run(['sh', '-c', 'cd gone && rmdir ../gone && "$0" check .', binary.MMLINT],
+                                 cwd=self.dir, capture_output=True, env=binary.ENVIRONMENT, timeout=20)
+        self.assertEqual(2, process.returncode, process.stderr)
+
+    def test_names_that_hurt(self):
+        """A Chinese name, a space, a quote, a newline, bytes that are no UTF-8."""
+        names = ['configs/果园 配置.py', "configs/it's.py", 'configs/two\nlines.py', 'configs/"quoted".py',
+                 'configs/-dash.py', 'configs/back\\slash.py']
+        for name in names:
+            self.write(name, NCCL)
+        done = self.calm(run('check', '--format', 'json', '.', cwd=self.dir), 1)
+        paths = sorted(os.path.basename(d['path']) for d in json.loads(done.out)['diagnostics'])
+        self.assertEqual(sorted(os.path.basename(name) for name in names), paths)
+        done = self.calm(run('check', '--format', 'concise', '.', cwd=self.dir), 1)
+        self.assertEqual(len(names), sum(b'MM101' in line for line in done.out.splitlines()))
+        self.assertNotIn(b'two\nlines', done.out)
+        git = ['git', '-c', 'core.autocrlf=false']
+        subprocess.run([*git, 'init', '-q'], cwd=self.dir, check=True)
+        diff = self.calm(run('fix', '--diff', '.', cwd=self.dir), 1).out
+        subprocess.run([*git, 'apply'], cwd=self.dir, input=diff, check=True)
+        for name in names:
+            self.assertEqual(NCCL.replace('nccl', 'gloo'), (self.dir / name).read_text(), name)
+
+    def test_name_that_is_not_utf8(self):
+        path = os.path.join(os.fsencode(self.dir), b'configs', b'a\xff.py')
+        os.makedirs(os.path.dirname(path))
+        with open(path, 'wb') as stream:
+            stream.write(NCCL.encode())
+        for form in ('text', 'json', 'jsonl', 'github', 'concise'):
+            done = self.calm(run('check', '--format', form, '.', cwd=self.dir), 0, 1, 2)
+            done.out.decode('utf-8')  # what we print is always UTF-8
+
+
+class Files(Case):
+
+    def test_base_cycle(self):
+        self.write('configs/a.py', "_base_ = './b.py'\nx = 1\n")
+        self.write('configs/b.py', "_base_ = ['./a.py']\nx = 2\n")
+        self.assert_found_and_kept('MM003')
+        self.write('configs/self.py', "_base_ = 'self.py'\n")
+        self.assertIn('MM003', self.codes('configs/self.py'))
+
+    def test_missing_base(self):
+        self.write('configs/a.py', "_base_ = ['./gone.py']\n" + NCCL)
+        self.assert_found_and_kept('MM002')
+
+    def test_not_utf8(self):
+        self.write('configs/a.py', NCCL.encode() + '# 果园\n'.encode('gb18030'))
+        self.assert_found_and_kept('MM010')
+
+    def test_byte_order_mark(self):
+        path = self.write('configs/a.py', b'\xef\xbb\xbf' + GOOD.encode())
+        self.assertIn('MM010', self.codes('.'))
+        self.calm(run('fix', '.', cwd=self.dir), 0, 1)
+        self.assertEqual(GOOD.encode(), path.read_bytes().removeprefix(b'\xef\xbb\xbf'))
+
+    def test_lone_cr(self):
+        """MMEngine reads a lone CR as a line end: the same findings, and the bytes stay CR."""
+        path = self.write('configs/a.py', NCCL.replace('\n', '\r'))
+        done = self.calm(run('check', '--format', 'json', '.', cwd=self.dir), 1)
+        found = [(d['code'], d['line'], d['column']) for d in json.loads(done.out)['diagnostics']]
+        self.assertEqual([('MM101', 3, 38)], found)
+        self.calm(run('fix', '.', cwd=self.dir), 0)
+        self.assertEqual(GOOD.replace('\n', '\r').encode(), path.read_bytes())
+
+    def test_nul_bytes(self):
+        self.write('configs/a.py', NCCL.encode() + b'x = "\0"\n')
+        self.assert_found_and_kept('MM001', 'MM010')
+
+    def test_random_bytes(self):
+        import random
+        self.write('configs/a.py', random.Random(1).randbytes(200_000))
+        self.assert_found_and_kept('MM001', 'MM010')
+
+    def test_empty_file(self):
+        self.write('configs/a.py', b'')
+        self.write('configs/b.py', b'\n\n')
+        self.assertEqual([], self.codes('.'))
+
+    def hostile(self, content, *codes, seconds=20):
+        """Ends soon and under 200 MB, with one of these codes (none: any result but a crash)."""
+        self.write('configs/a.py', content)
+        for command in (['check', '--format', 'json'], ['fix']):
+            before = self.tree()
+            done = self.calm(run(*command, '.', cwd=self.dir, timeout=seconds), 0, 1)
+            if not binary.is_sanitized():
+                self.assertLess(done.peak, 200 * MEGABYTE)
+            self.assertEqual(before, self.tree())
+            if command[0] == 'check' and codes:
+                found = {d['code'] for d in json.loads(done.out)['diagnostics']}
+                self.assertTrue(found & set(codes), found)
+
+    def test_five_megabytes_of_brackets(self):
+        self.hostile(b'[' * (5 * MEGABYTE), 'MM001', 'MM013')
+
+    def test_nested_brackets(self):
+        self.hostile('_base_ = []\nx = ' + '[' * 10000 + ']' * 10000 + '\n', 'MM001', 'MM013')
+        self.hostile('_base_ = []\nx = ' + 'dict(a=' * 10000 + '1' + ')' * 10000 + '\n', 'MM001', 'MM013')
+
+    def test_other_depths(self):
+        for text in ('x = ' + '-' * 100000 + '1', 'x = ' + 'not ' * 50000 + 'True', 'x = 1' + '+1' * 100000,
+                     'x = a' + '.b' * 100000, 'x = a' + '[0]' * 50000, 'x = 1' + ' if 1 else 1' * 20000,
+                     'x = ' + 'lambda: ' * 20000 + '1', "x = 'a'" + " 'a'" * 100000,
+                     'x = ' + '(' * 150 + '1' + '+1)' * 150,
+                     '\n'.join(' ' * depth + 'if 1:' for depth in range(3000)) + '\n' + ' ' * 3001 + 'x=1',
+                     'x = [1]\n' + 'x = x + x\n' * 60, "x = 'a'\n" + 'x = x * 1000\n' * 30,
+                     'x = 9 ** 9 ** 9 ** 9', 'x = 1 << 10 ** 12', 'x = [0] * 10 ** 12', "x = 'a' * 10 ** 12",
+                     'x = list(range(10 ** 12))', 'x = [0 for i in range(10 ** 9)]',
+                     'x = {}\n' + 'x = dict(a=x, b=x)\n' * 60, 'while True:\n    x = 1',
+                     "x = f'{" * 100 + "1" + "}'" * 100, 'x = """' + 'a' * 1000000):
+            with self.subTest(text[:40]):
+                self.hostile('_base_ = []\n' + text + '\n')
+
+    def test_one_megabyte(self):
+        item = "    dict(type='LoadImageFromFile', backend_args=None, scale=(1024, 512)),\n"
+        text = 'pipeline = [\n' + item * (MEGABYTE // len(item)) + ']\n'
+        self.write('configs/a.py', NCCL + text)
+        self.assertGreater(len(text), 1_000_000)
+        self.assertEqual(['MM101'], self.codes('.', timeout=20))
+
+    def test_too_large(self):
+        self.hostile(b'_base_ = []\n' + b'# a comment\n' * 800_000, 'MM013')
+
+    def test_long_line(self):
+        self.write('configs/a.py', NCCL + 'x = [' + '1, ' * 500_000 + ']\n')
+        for form in ('text', 'github', 'json'):
+            self.calm(run('check', '--format', form, '.', cwd=self.dir, timeout=20), 1)
+
+    def test_many_bases(self):
+        """A chain of 1,000 files, and 40 levels of two files that each inherit both below: 2^40 roads."""
+        self.write('configs/c0.py', NCCL)
+        for number in range(1, 1000):
+            self.write(f'configs/c{number}.py', f"_base_ = './c{number - 1}.py'\n")
+        self.calm(run('check', 'configs', cwd=self.dir, timeout=30), 0, 1)
+        for level in range(40):
+            for side in 'ab':
+                below = "'./dia{0}.py', './dib{0}.py'".format(level - 1) if level else ''
+                self.write(f'diamond/configs/di{side}{level}.py', f'_base_ = [{below}]\n')
+        self.calm(run('check', 'diamond', cwd=self.dir, timeout=30), 0, 1)
+
+
+class Writing(Case):
+
+    def test_read_only_file(self):
+        self.write('configs/a.py', NCCL).chmod(0o444)
+        (self.dir / 'configs').chmod(0o777)
+        self.refused('fix', '.', names='a.py', as_nobody=True)
+
+    def test_read_only_folder(self):
+        self.write('configs/a.py', NCCL).chmod(0o666)
+        (self.dir / 'configs').chmod(0o555)
+        self.addCleanup((self.dir / 'configs').chmod, 0o755)
+        self.refused('fix', '.', names='a.py', as_nobody=True)
+
+    def test_mode_and_neighbours_are_kept(self):
+        path = self.write('configs/a.py', NCCL)
+        path.chmod(0o640)
+        (self.dir / 'configs/link.txt').symlink_to('a.py')
+        self.calm(run('fix', '.', cwd=self.dir), 0)
+        self.assertEqual(GOOD, path.read_text())
+        self.assertEqual(0o640, path.stat().st_mode & 0o7777)
+        self.assertEqual(['a.py', 'link.txt'], sorted(os.listdir(self.dir / 'configs')))
+
+    def test_outside_the_root(self):
+        """Neither a base outside the project nor what a symlink leads to is edited."""
+        subprocess.run(['git', 'init', '-q', 'inner'], cwd=self.dir, check=True)
+        base = self.write('outer/configs/base.py', NCCL)
+        leaf = self.write('inner/configs/a.py', "_base_ = '../../outer/configs/base.py'\n")
+        (self.dir / 'inner/configs/link.py').symlink_to('../../outer/configs/base.py')
+        self.calm(run('fix', '.', cwd=self.dir / 'inner'), 0, 1)
+        self.assertEqual(NCCL, base.read_text())
+        self.assertTrue((self.dir / 'inner/configs/link.py').is_symlink())
+        self.assertIn("backend='gloo'", leaf.read_text())
+
+    def test_ignored_by_git(self):
+        subprocess.run(['git', 'init', '-q'], cwd=self.dir, check=True)
+        self.write('.gitignore', 'work_dirs/\n')
+        path = self.write('work_dirs/configs/dump.py', NCCL)
+        self.calm(run('fix', '.', cwd=self.dir), 0, 1)
+        self.assertEqual(NCCL, path.read_text())
+
+    def many(self, count=600):
+        return [self.write(f'configs/a{number:04}.py', NCCL) for number in range(count)]
+
+    def test_changed_while_fixing(self):
+        """Another program writes a file after mmlint read it: that text stays, and mmlint says so."""
+        for attempt in range(5):
+            paths = self.many()
+            process = binary.start('fix', '.', cwd=self.dir)
+            while process.poll() is None and paths[0].read_text() == NCCL:
+                pass
+            was = paths[-1].read_text()
+            new = self.dir / 'configs/new.txt'
+            new.write_text(NCCL + 'mine = 1\n')
+            if was == NCCL and paths[-1].read_text() == NCCL:
+                os.replace(new, paths[-1])
+                out, err = process.communicate(timeout=60)
+                if paths[-1].read_text() == NCCL + 'mine = 1\n':
+                    self.assertEqual(2, process.returncode, err)
+                    self.assertIn('a0599.py', err.decode())
+                    return
+                self.fail('the text of another program is lost')
+            process.communicate(timeout=60)
+            new.unlink()
+        self.skipTest('mmlint was too fast five times')
+
+    def test_interrupt(self):
+        """Ctrl-C: every file is as before or as after, nothing else is left behind."""
+        paths = self.many()
+        process = binary.start('fix', '.', cwd=self.dir)
+        while process.poll() is None and paths[0].read_text() == NCCL:
+            pass
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=60)
+        self.assertIn(process.returncode, (130, -signal.SIGINT), err)
+        self.assertEqual(sorted(path.name for path in paths), sorted(os.listdir(self.dir / 'configs')))
+        for path in paths:
+            self.assertIn(path.read_text(), (NCCL, GOOD), path.name)
+
+
+class Arguments(Case):
+
+    def setUp(self):
+        super().setUp()
+        self.write('configs/a.py', NCCL)
+
+    def test_unknown_words(self):
+        """The nearest right word is offered."""
+        for arguments, wrong, right in (
+                (['check', '.', '--select', 'MM1O1'], 'MM1O1', 'MM101'),
+                (['check', '.', '--ignore', 'MM999'], 'MM999', 'MM'),
+                (['check', '.', '--target', 'gcuu'], 'gcuu', 'gcu'),
+                (['check', '.', '--target', 'gcu,rocmm'], 'rocmm', 'rocm'),
+                (['check', '.', '--fromat', 'json'], '--fromat', '--format'),
+                (['fix', '.', '--dif'], '--dif', '--diff'),
+                (['check', '.', '--format', 'jsn'], 'jsn', 'json'),
+                (['check', '.', '--fail-on', 'eror'], 'eror', 'error'),
+                (['chek', '.'], 'chek', 'check')):
+            with self.subTest(' '.join(arguments)):
+                self.refused(*arguments, names=[wrong, right])
+
+    def test_missing_values(self):
+        for arguments in (['check', '.', '--target'], ['check', '.', '--target', ''], ['check', '.', '--jobs', 'x'],
+                          ['check', '.', '--jobs', '-1'], ['check', '.', '--root', 'nowhere'],
+                          ['check', '.', '--rules', 'nowhere'], ['check', '.', '--files-from', 'nowhere'],
+                          ['check', '.', '--output', 'nowhere/out.txt']):
+            with self.subTest(' '.join(arguments)):
+                self.refused(*arguments, names='' if len(arguments) == 3 else arguments[-1])
+
+    def test_nothing_at_all(self):
+        self.calm(run(cwd=self.dir), 0, 2)
+        self.assertIn(b'check', self.calm(run('--help', cwd=self.dir), 0).out)
+        self.calm(run('check', '--help', cwd=self.dir), 0)
+        self.calm(run('--version', cwd=self.dir), 0)
+
+    def test_standard_input(self):
+        done = self.calm(run('check', '-', '--stdin-filename', 'configs/new.py', '--format', 'json',
+                             cwd=self.dir, stdin=NCCL.encode()), 1)
+        found = [(d['code'], os.path.basename(d['path'])) for d in json.loads(done.out)['diagnostics']]
+        self.assertEqual([('MM101', 'new.py')], found)
+        inherits = "_base_ = './a.py'\nmodel_wrapper_cfg = dict(device_ids=[0])\n"
+        done = self.calm(run('check', '-', '--stdin-filename', 'configs/new.py', '--format', 'json',
+                             cwd=self.dir, stdin=inherits.encode()), 1)
+        self.assertEqual({'MM101', 'MM303'}, {d['code'] for d in json.loads(done.out)['diagnostics']})
+        self.calm(run('check', '-', cwd=self.dir, stdin=b'\xff\xfe\x00'), 0, 1, 2)
+
+
+class Streams(Case):
+
+    def setUp(self):
+        super().setUp()
+        for number in range(3000):
+            self.write(f'configs/a{number:04}.py', NCCL)
+
+    def test_closed_pipe(self):
+        """`mmlint check . | head -1`."""
+        for form in ('text', 'concise', 'jsonl', 'json'):
+            process = binary.start('check', '.', '--format', form, cwd=self.dir)
+            process.stdout.readline()
+            process.stdout.close()
+            err = process.stderr.read()
+            process.stderr.close()
+            self.assertIn(process.wait(timeout=60), (0, 1, 141, -signal.SIGPIPE), err)
+            self.assertEqual(b'', err)
+
+    def test_full_disk(self):
+        with open('/dev/full', 'wb') as full:
+            process = binary.start('check', '.', cwd=self.dir, stdout=full)
+            err = process.communicate(timeout=60)[1]
+        self.assertEqual(2, process.returncode, err)
+        self.assertNotEqual(b'', err)
+
+    def test_closed_standard_streams(self):
+        process = subprocess.run(['sh', '-c', '"$0" check . >&- 2>&-', binary.MMLINT], cwd=self.dir, timeout=60)
+        self.assertIn(process.returncode, (0, 1, 2))
+
+
+if __name__ == '__main__':
+    if shutil.which('git') is None:
+        raise SystemExit('git is needed')
+    unittest.main(verbosity=2)

@@ -1,0 +1,181 @@
+"""The hooks of .pre-commit-hooks.yaml under real pre-commit, in a throw-away git repository.
+
+Environment: MMLINT, the binary; MMLINT_SOURCE, the repository; MMLINT_BUILD, where the venv with pre-commit
+is made once (needs a package index the first time; MMLINT_PRE_COMMIT names an installed one instead).
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+import venv
+from pathlib import Path
+
+SOURCE = Path(os.environ.get('MMLINT_SOURCE', Path(__file__).resolve().parents[2]))
+GOOD = """\
+_base_ = []
+model = dict(type='TinySegmentor')
+train_dataloader = dict(batch_size=2)
+env_cfg = dict(dist_cfg=dict(backend='gloo'))
+model_wrapper_cfg = dict(type='MMDistributedDataParallel', device_ids=None)
+"""
+# A fault with a safe fix.
+FIXABLE = GOOD.replace("'gloo'", "'eccl'")
+# A fault without one.
+BAD = GOOD.replace("_base_ = []", "_base_ = ['./nowhere.py']")
+RUNTIME = "env_cfg = dict(dist_cfg=dict(backend='nccl'))\n"
+LEAF = GOOD.replace('_base_ = []', "_base_ = ['./_base_/runtime.py']").replace(
+    "env_cfg = dict(dist_cfg=dict(backend='gloo'))\n", '')
+
+
+def pre_commit():
+    """The pre-commit program: installed below the build folder when it is not there yet."""
+    if 'MMLINT_PRE_COMMIT' in os.environ:
+        return os.environ['MMLINT_PRE_COMMIT']
+    folder = Path(os.environ['MMLINT_BUILD']) / 'venv-pre-commit'
+    program = folder / 'bin' / 'pre-commit'
+    if not program.exists():
+        shutil.rmtree(folder, ignore_errors=True)
+        venv.create(folder, with_pip=True)
+        subprocess.run([folder / 'bin' / 'python', '-m', 'pip', 'install', '-q', '--disable-pip-version-check',
+                        'pre-commit>=3,<5'], check=True)
+    return str(program)
+
+
+class Hook(unittest.TestCase):
+
+    @classmethod
+    def setUpClass(cls):
+        cls.temporary = tempfile.TemporaryDirectory(prefix='mmlint-hook-')
+        cls.addClassCleanup(cls.temporary.cleanup)
+        top = Path(cls.temporary.name).resolve()
+        tools = top / 'bin'
+        tools.mkdir()
+        (tools / 'mmlint').symlink_to(os.environ['MMLINT'])
+        cls.environment = {
+            'PATH': f'{tools}:{os.environ["PATH"]}', 'HOME': str(top), 'LC_ALL': 'C.UTF-8',
+            'PRE_COMMIT_HOME': str(top / 'cache'), 'GIT_CONFIG_NOSYSTEM': '1', 'GIT_TERMINAL_PROMPT': '0',
+            'GIT_AUTHOR_NAME': 'a', 'GIT_AUTHOR_EMAIL': 'a@example.org',
+            'GIT_COMMITTER_NAME': 'a', 'GIT_COMMITTER_EMAIL': 'a@example.org'}
+        cls.program = pre_commit()
+        # What users name as `repo:`; only the hooks file matters to `language: system`.
+        cls.hooks = top / 'hooks'
+        cls.hooks.mkdir()
+        shutil.copy(SOURCE / '.pre-commit-hooks.yaml', cls.hooks)
+        cls.git(cls.hooks, 'init', '-q')
+        cls.git(cls.hooks, 'add', '-A')
+        cls.git(cls.hooks, 'commit', '-q', '-m', 'hooks')
+        cls.revision = cls.git(cls.hooks, 'rev-parse', 'HEAD').strip()
+        cls.top = top
+
+    @classmethod
+    def git(cls, folder, *arguments):
+        return subprocess.run(['git', *arguments], cwd=folder, env=cls.environment, check=True,
+                              capture_output=True, text=True).stdout
+
+    def project(self, hook, **files):
+        """A git repository with the hook installed, and these files committed without running it."""
+        folder = Path(tempfile.mkdtemp(dir=self.top))
+        self.git(folder, 'init', '-q')
+        (folder / '.pre-commit-config.yaml').write_text(
+            f'repos:\n- repo: {self.hooks}\n  rev: {self.revision}\n  hooks:\n  - id: {hook}\n')
+        self.write(folder, **files)
+        self.git(folder, 'add', '-A')
+        self.git(folder, 'commit', '-q', '-m', 'start')
+        done = subprocess.run([self.program, 'install'], cwd=folder, env=self.environment,
+                              capture_output=True, text=True)
+        self.assertEqual(0, done.returncode, done.stdout + done.stderr)
+        return folder
+
+    def write(self, folder, **files):
+        for name, text in files.items():
+            path = folder / 'configs' / (name.replace('__', '_base_/') + '.py')
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding='utf-8')
+
+    def commit(self, folder):
+        """(whether the commit was made, all output) of adding everything and committing."""
+        self.git(folder, 'add', '-A')
+        done = subprocess.run(['git', 'commit', '-m', 'change'], cwd=folder, env=self.environment,
+                              capture_output=True, text=True)
+        return done.returncode == 0, done.stdout + done.stderr
+
+    def test_good_config(self):
+        for hook in ('mmlint-check', 'mmlint-fix'):
+            folder = self.project(hook)
+            self.write(folder, good=GOOD)
+            made, output = self.commit(folder)
+            self.assertTrue(made, output)
+            self.assertIn('Passed', output)
+
+    def test_other_files_are_not_passed(self):
+        folder = self.project('mmlint-check')
+        (folder / 'configs').mkdir()
+        (folder / 'configs/notes.md').write_text("backend='nccl'\n")
+        (folder / 'setup.py').write_text("backend = 'nccl'\n")
+        made, output = self.commit(folder)
+        self.assertTrue(made, output)
+        self.assertIn('Skipped', output)
+
+    def test_bad_config(self):
+        for hook in ('mmlint-check', 'mmlint-fix'):
+            folder = self.project(hook)
+            self.write(folder, bad=BAD)
+            made, output = self.commit(folder)
+            self.assertFalse(made, output)
+            self.assertIn('MM002', output)
+            self.assertIn('configs/bad.py', output)
+            self.assertEqual(BAD, (folder / 'configs/bad.py').read_text())
+
+    def test_fixable_config(self):
+        folder = self.project('mmlint-check')
+        self.write(folder, eight=FIXABLE)
+        made, output = self.commit(folder)
+        self.assertFalse(made, output)
+        self.assertIn('MM101', output)
+        self.assertEqual(FIXABLE, (folder / 'configs/eight.py').read_text())
+
+        folder = self.project('mmlint-fix')
+        self.write(folder, eight=FIXABLE)
+        made, output = self.commit(folder)
+        self.assertFalse(made, 'a commit whose files were changed must be looked at again\n' + output)
+        self.assertEqual(GOOD, (folder / 'configs/eight.py').read_text())
+        made, output = self.commit(folder)
+        self.assertTrue(made, output)
+
+    def test_bad_base_that_was_not_touched(self):
+        folder = self.project('mmlint-check', __runtime=RUNTIME)
+        self.write(folder, leaf=LEAF)
+        made, output = self.commit(folder)
+        self.assertFalse(made, output)
+        self.assertIn('configs/_base_/runtime.py:1:', output)
+        self.assertIn('found through configs/leaf.py', output)
+
+        folder = self.project('mmlint-fix', __runtime=RUNTIME)
+        self.write(folder, leaf=LEAF)
+        made, output = self.commit(folder)
+        self.assertFalse(made, output)
+        self.assertEqual(RUNTIME, (folder / 'configs/_base_/runtime.py').read_text(),
+                         'a file that is not part of the commit was edited')
+        self.assertIn("backend='gloo'", (folder / 'configs/leaf.py').read_text())
+        made, output = self.commit(folder)
+        self.assertTrue(made, output)
+
+    def test_several_files_at_once(self):
+        """A base and many heirs in one commit: one finding, and one edit."""
+        folder = self.project('mmlint-fix')
+        self.write(folder, __runtime=RUNTIME, **{f'leaf{number}': LEAF for number in range(60)})
+        made, output = self.commit(folder)
+        self.assertFalse(made, output)
+        changed = self.git(folder, 'diff', '--name-only').split()
+        self.assertEqual(['configs/_base_/runtime.py'], changed)
+        made, output = self.commit(folder)
+        self.assertTrue(made, output)
+
+
+if __name__ == '__main__':
+    if 'MMLINT' not in os.environ:
+        sys.exit('MMLINT must name the binary')
+    unittest.main(verbosity=2)
