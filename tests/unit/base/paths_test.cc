@@ -47,6 +47,7 @@ TEST_CASE("joining as os.path.join, normalised") {
   CHECK(join_path("/a", "/b") == "/b");
   CHECK(join_path("/a/", "b") == "/a/b");
   CHECK(join_path("", "b/../../c") == "../c");
+  CHECK(join_path("", "../../c") == "../../c");
   CHECK(join_path("a", "..") == ".");
   CHECK(join_path("/", "b") == "/b");
 }

@@ -35,7 +35,9 @@ TEST_CASE("bytes outside of the edits stay") {
 
 TEST_CASE("neighbours do not touch, the same place does") {
   CHECK_FALSE(touches(edit(1, 3, "x"), edit(3, 5, "y")));
+  CHECK_FALSE(touches(edit(3, 5, "y"), edit(1, 3, "x")));
   CHECK_FALSE(touches(edit(1, 3, "x"), edit(3, 3, "y")));
+  CHECK_FALSE(touches(edit(3, 3, "y"), edit(1, 3, "x")));
   CHECK(touches(edit(1, 3, "x"), edit(2, 4, "y")));
   CHECK(touches(edit(2, 4, "x"), edit(1, 3, "y")));
   CHECK(touches(edit(1, 9, "x"), edit(4, 5, "y")));
