@@ -110,14 +110,18 @@ class Hook(unittest.TestCase):
             self.assertTrue(made, output)
             self.assertIn('Passed', output)
 
-    def test_other_files_are_not_passed(self):
+    def test_other_files(self):
+        """What is not Python is not passed; Python that is no config passes."""
         folder = self.project('mmlint-check')
         (folder / 'configs').mkdir()
         (folder / 'configs/notes.md').write_text("backend='nccl'\n")
-        (folder / 'setup.py').write_text("backend = 'nccl'\n")
         made, output = self.commit(folder)
         self.assertTrue(made, output)
         self.assertIn('Skipped', output)
+        (folder / 'setup.py').write_text("name = 'orchard'\nbackend = 'nccl'\n")
+        made, output = self.commit(folder)
+        self.assertTrue(made, output)
+        self.assertIn('Passed', output)
 
     def test_bad_config(self):
         for hook in ('mmlint-check', 'mmlint-fix'):
