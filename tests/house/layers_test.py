@@ -1,0 +1,135 @@
+"""Compares every #include of src/ with the table of the layers (README.md)."""
+
+import re
+
+import house
+
+# What a folder of src/ may include, besides itself.
+LAYERS = {
+    "base": set(),
+    "syntax": {"base"},
+    "resolve": {"base", "syntax"},
+    "catalog": {"base"},
+    "check": {"base", "syntax", "resolve", "catalog"},
+    "fix": {"base", "syntax", "resolve", "catalog", "check"},
+    "logs": {"base", "catalog"},
+    "report": {"base", "catalog"},
+    "app": {"base", "syntax", "resolve", "catalog", "check", "fix", "logs", "report"},
+    "main.cc": {"app"},
+}
+
+# First part of a third-party header -> the folders that may include it; None: all, through base.
+THIRD_PARTY = {
+    "fmt": None,
+    "tl": None,
+    "tree_sitter": {"syntax"},
+    "yaml-cpp": {"resolve"},
+    "nlohmann": {"catalog", "report"},
+    "re2": {"catalog"},
+    "CLI": {"app"},
+    "toml++": {"app"},
+}
+
+# The system's own headers; those that reach files or terminals are for the folders with side effects.
+SYSTEM_HEADER = re.compile(r"[a-z_]+|c[a-z]+")
+SIDE_EFFECTS = re.compile(r"(sys/[a-z_]+\.h|[a-z_]+\.h|fstream|filesystem)")
+SIDE_EFFECT_FOLDERS = {"base", "app"}
+
+INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*(?:"([^"]*)"|<([^>]*)>|(.*))', re.MULTILINE)
+
+
+def folder_of(path):
+    return path.parts[0]
+
+
+def check(root):
+    problems = []
+    parser_files = []
+    for path in house.cpp_files(root, "src"):
+        name = path.relative_to(root / "src")
+        folder = folder_of(name)
+        if folder not in LAYERS:
+            problems.append(f"src/{name}: no such layer: {folder}")
+            continue
+        for match in INCLUDE.finditer(path.read_text(encoding="utf-8")):
+            ours, system, other = match.groups()
+            if ours is not None:
+                problem = wrong_own(root, folder, ours)
+            elif system is not None:
+                problem = wrong_system(folder, system)
+                if system.startswith("tree_sitter/"):
+                    parser_files.append(str(name))
+            else:
+                problem = f"an include that is no path: {other}"
+            if problem:
+                problems.append(f"src/{name}: {problem}")
+    if len(set(parser_files)) > 1 or any(not name.endswith(".cc") for name in parser_files):
+        problems.append(f"the parser is included by {parser_files}, not by one .cc")
+    return problems
+
+
+def wrong_own(root, folder, target):
+    if "/" not in target or not (root / "src" / target).is_file():
+        return f'"{target}" is not a path from src/'
+    other = target.split("/")[0]
+    if other != folder and other not in LAYERS[folder]:
+        return f'"{target}": {folder} may not include {other}'
+    return None
+
+
+def wrong_system(folder, target):
+    first = target.split("/")[0]
+    if first in THIRD_PARTY and "/" in target:
+        allowed = THIRD_PARTY[first]
+        if allowed is not None and folder not in allowed:
+            return f"<{target}>: only {', '.join(sorted(allowed))} may include {first}"
+    elif SIDE_EFFECTS.fullmatch(target):
+        if folder not in SIDE_EFFECT_FOLDERS:
+            return f"<{target}>: only {', '.join(sorted(SIDE_EFFECT_FOLDERS))} may touch the system"
+    elif not SYSTEM_HEADER.fullmatch(target):
+        return f"<{target}> is not in the table of third-party headers"
+    return None
+
+
+BASE = {"src/base/a.h": "#pragma once\n", "src/app/a.h": "", "src/syntax/a.h": "", "src/check/a.h": ""}
+
+
+def tree(name, text):
+    return {**BASE, name: text}
+
+
+PLANTED = [
+    (tree("src/base/b.cc", '#include "app/a.h"\n'), "base may not include app"),
+    (tree("src/catalog/b.cc", '#include "syntax/a.h"\n'), "catalog may not include syntax"),
+    (tree("src/resolve/b.cc", '  #  include "check/a.h"\n'), "resolve may not include check"),
+    (tree("src/report/b.h", '#include "check/a.h"\n'), "report may not include check"),
+    (tree("src/main.cc", '#include "base/a.h"\n'), "main.cc may not include base"),
+    (tree("src/app/b.cc", '#include "a.h"\n'), "not a path from src/"),
+    (tree("src/app/b.cc", '#include "base/none.h"\n'), "not a path from src/"),
+    (tree("src/app/b.cc", "#include HEADER\n"), "no path"),
+    (tree("src/new/b.cc", ""), "no such layer"),
+    (tree("src/check/b.cc", "#include <nlohmann/json.hpp>\n"), "only catalog, report"),
+    (tree("src/resolve/b.cc", "#include <re2/re2.h>\n"), "only catalog"),
+    (tree("src/check/b.cc", "#include <tree_sitter/api.h>\n"), "only syntax"),
+    (tree("src/catalog/b.cc", "#include <yaml-cpp/yaml.h>\n"), "only resolve"),
+    (tree("src/base/b.cc", "#include <CLI/CLI.hpp>\n"), "only app"),
+    (tree("src/base/b.cc", "#include <toml++/toml.h>\n"), "only app"),
+    (tree("src/app/b.cc", "#include <boost/any.hpp>\n"), "not in the table"),
+    (tree("src/check/b.cc", "#include <fstream>\n"), "may touch the system"),
+    (tree("src/fix/b.cc", "#include <sys/stat.h>\n"), "may touch the system"),
+    (tree("src/syntax/a.h", "#include <tree_sitter/api.h>\n"), "not by one .cc"),
+    ({"src/syntax/a.cc": "#include <tree_sitter/api.h>\n",
+      "src/syntax/b.cc": "#include <tree_sitter/api.h>\n"}, "not by one .cc"),
+]
+
+CLEAN = {
+    **BASE,
+    "src/base/b.cc": '#include "base/a.h"\n#include <fmt/format.h>\n#include <unistd.h>\n',
+    "src/check/b.cc": '#include "syntax/a.h"\n#include <tl/expected.hpp>\n#include <unordered_map>\n'
+                      "#include <cstdint>\n",
+    "src/syntax/b.cc": "#include <tree_sitter/api.h>\n",
+    "src/main.cc": '#include "app/a.h"\n',
+}
+
+if __name__ == "__main__":
+    house.run(check, PLANTED, CLEAN)
