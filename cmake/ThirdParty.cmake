@@ -5,6 +5,8 @@
 set(node_modules ${MMLINT_TREE_SITTER_DIR})
 if(NOT node_modules)
   set(node_modules ${CMAKE_BINARY_DIR}/third_party/node_modules)
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS
+    ${CMAKE_SOURCE_DIR}/third_party/package-lock.json)
   file(SHA256 ${CMAKE_SOURCE_DIR}/third_party/package-lock.json lock_hash)
   set(stamp ${CMAKE_BINARY_DIR}/third_party/fetched-${lock_hash})
   if(NOT EXISTS ${stamp})

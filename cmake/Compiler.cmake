@@ -1,0 +1,30 @@
+# How our own code is compiled.
+find_program(CCACHE ccache)
+if(CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+  set(CMAKE_C_COMPILER_LAUNCHER ${CCACHE})
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE})
+endif()
+
+foreach(language C CXX)
+  set(CMAKE_${language}_FLAGS_RELEASE "-O2 -DNDEBUG")
+endforeach()
+
+# No path of this machine in messages of failed checks.
+add_compile_options(-fmacro-prefix-map=${CMAKE_SOURCE_DIR}/=)
+add_compile_definitions(MMLINT_VERSION="${PROJECT_VERSION}")
+
+# Third-party code is compiled without them.
+add_library(mmlint_warnings INTERFACE)
+target_compile_options(mmlint_warnings INTERFACE
+  -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Werror)
+
+if(MMLINT_SANITIZE)
+  add_compile_options(-fsanitize=${MMLINT_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  add_compile_definitions(_GLIBCXX_ASSERTIONS)
+  # Coverage for the fuzzer is a matter of compiling; only a fuzzer itself links its runtime.
+  string(REPLACE "fuzzer-no-link," "" link_sanitizers ${MMLINT_SANITIZE})
+  add_link_options(-fsanitize=${link_sanitizers})
+else()
+  # The binary needs nothing but the C library; a test asserts it.
+  add_link_options(-static-libstdc++ -static-libgcc)
+endif()
