@@ -16,18 +16,24 @@ namespace mmlint::catalog {
 class Catalog {
  public:
   // The rules and targets inside the binary, then every *.json below each of `extra_folders`' files
-  // (path and text, read by the caller). Strict: the first unknown key, unbound placeholder, duplicate
-  // code, missing example or missing text is an error that names file and key.
-  struct File { std::string path; std::string json; };
+  // (path and text, read by the caller). Strict: the first unknown key, unbound placeholder,
+  // duplicate code, missing example or missing text is an error that names file and key.
+  struct File {
+    std::string path;
+    std::string json;
+  };
   static Result<Catalog> load(std::span<const File> extra = {});
 
   const std::vector<Rule>& rules() const { return rules_; }        // sorted by code
   const std::vector<Target>& targets() const { return targets_; }  // sorted by name
-  const Rule* rule(std::string_view code_or_name) const;           // "MM101" or "unsupported-backend"
+  const Rule* rule(std::string_view code_or_name) const;  // "MM101" or "unsupported-backend"
   const Target* target(std::string_view name) const;
 
   // Rules whose `when` holds on the target and that it does not silence, with the severity there.
-  struct Active { const Rule* rule; Severity severity; };
+  struct Active {
+    const Rule* rule;
+    Severity severity;
+  };
   std::vector<Active> active(const Target& target) const;
 
   // Like "MM101", "MM3" (a prefix) or "unsupported-backend"; an error with the nearest name if

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -11,48 +12,67 @@
 
 namespace mmlint::catalog {
 
+// A rule as its JSON file says it; rules/schema.json describes the file key by key.
+
 struct Text {
   std::string en;
   std::string zh;
 };
 
-class Regex;  // RE2 behind a door, see regex.h
+class Regex;    // RE2 behind a door, see regex.h
+struct Target;  // see target.h
 
-// One test of a value. `operand` may be a string "{target.PATH}", resolved when a target is known.
+// Facts of a target and the values they must have, by dotted path.
+using Facts = std::vector<std::pair<std::string, Literal>>;
+
+// One test of a value. Every test but kAbsent is false where there is no value, negated ones too. A
+// list equals a list or tuple with equal items; a lazy reference is tested by its dotted string.
 struct ValueTest {
   enum class Kind : std::uint8_t { kAbsent, kPresent, kIs, kEquals, kOneOf, kMatches } kind;
   bool negate = false;
-  Literal operand;                      // type name, value, list or regex; null for absent, present
-  std::shared_ptr<const Regex> regex;   // kMatches
+  Literal operand;  // type name, value, list or regex; null for absent, present. kEquals and kOneOf
+                    // may hold "{target.PATH}", resolved by fill() when a target is known
+  std::shared_ptr<const Regex> regex;  // kMatches; knows about ignore_case
 };
 
-// The closed match language of rule files, as a tree.
+// The closed match language of rule files, as a tree. Three-valued: what an unknown value decides
+// is neither true nor false, and then nothing is found.
 struct Match {
   enum class Kind : std::uint8_t {
-    kAll, kAny, kNot,  // children
-    kKey,              // a key path pattern and tests that all hold for its value
-    kConfig,           // a fact of the config as a whole: `name`
-    kProblem,          // what the resolver could not load or compute: `name` is its kind
-    kCheck,            // a C++ function for what data cannot say: `name`
+    kAll,
+    kAny,
+    kNot,      // children
+    kKey,      // a key path pattern and tests that all hold for its value
+    kConfig,   // a fact of the config as a whole: `name`, see vocabulary.h
+    kProblem,  // what the resolver could not load or compute: `name` is its kind
+    kCheck,    // a C++ function for what data cannot say: `name`
   } kind = Kind::kAll;
   std::vector<Match> children;
-  std::string key;  // "env_cfg.dist_cfg.backend"; '*' is one part, '**' any number
-  std::vector<ValueTest> tests;
-  bool ignore_case = false;
+  std::string key;               // "env_cfg.dist_cfg.backend"; '*' is one part, '**' any number
+  std::vector<ValueTest> tests;  // kKey: at least one
+  bool ignore_case = false;      // of ASCII letters, in every test
   std::string name;
+
+  bool tests_absence() const;  // a kKey that holds when there is no value
 };
+
+// The key matchers that findings are about, one finding per value that they match: the last child
+// of an `all` that has any, every branch of an `any`; none below `not`.
+std::vector<const Match*> primary_matchers(const Match& match);
 
 // What a fix does; check and fix know the verbs, a rule gives the words.
 struct FixAction {
   enum class Verb : std::uint8_t {
-    kReplaceValue,    // the matched value becomes `value`
-    kAddKey,          // the matched dict gets `key`: `value`
-    kEnsureKey,       // key path `key` has `value` in every affected config; `block` if nothing is there
-    kEnsureWrapper,   // the wrapper block, as rules.md says under "Placement"
-    kClassToString,   // a lazy reference becomes its class name in quotes
-  } verb = Verb::kReplaceValue;
+    kShow,          // nothing: the title says what to do
+    kReplaceValue,  // the matched value becomes `value`, or its partner in `values`
+    kAddKey,        // the matched dict gets `key`: `value`
+    kEnsureKey,  // key path `key` has `value` in every affected config; `block` if nothing is there
+    kEnsureWrapper,  // the wrapper block, as rules.md says under "Placement"
+    kClassToString,  // a lazy reference becomes its class name in quotes
+  } verb = Verb::kShow;
   std::string key;
-  Literal value;  // a string may be "{target.PATH}"
+  Literal value;                                        // a string may be "{target.PATH}"
+  std::vector<std::pair<std::string, Literal>> values;  // a value not listed gets no fix
   Literal block;  // kEnsureKey: the whole top-level value to write when there is none
 };
 
@@ -63,17 +83,27 @@ struct RuleFix {
   FixAction action;
 };
 
-// Where a finding stands: at the matched value, at its key, or at the definition of a top-level key
-// (or the file's first statement if nothing defines it).
+// Where a finding stands: at the matched value or at its key. What is about an absent key or about
+// the config as a whole stands at the definition of a top-level key, or at the file's first
+// statement if nothing defines it; kDefinition says which, and leaves findings with a value at
+// their value.
 struct At {
   enum class Kind : std::uint8_t { kValue, kKey, kDefinition } kind = Kind::kValue;
   std::string key;  // kDefinition
 };
 
+// A further sentence behind `why`, where the matched value and the target's facts are these.
+struct Variant {
+  std::optional<Literal> value;  // compared as the primary matcher compares (ignore_case)
+  Facts when;
+  Text why;
+};
+
 struct ExampleFile {
-  std::string path;  // "configs/a.py"
-  std::string bad;   // whole text; for a good example the silent text
-  std::string fixed; // empty if the fix does not touch this file
+  std::string path;                     // "configs/a.py"
+  std::string bad;                      // whole text; the silent text where `found_at` is empty
+  std::string fixed;                    // empty if the fix does not touch this file
+  std::vector<std::uint32_t> found_at;  // the 1-based lines of this rule's findings, in order
 };
 
 struct Example {
@@ -83,19 +113,24 @@ struct Example {
   std::vector<ExampleFile> files;
 };
 
-// A rule file, validated. The text members may hold {captures} and {target.*}.
+// A rule file, validated. The text members but `summary` may hold {captures} and {target.*}.
 struct Rule {
   std::string code, name, since, documents;
   Severity severity = Severity::kError;
   bool on_by_default = true;
   Text summary, message, why;
-  Text label;     // behind the carets; may be empty
-  std::vector<std::pair<std::string, Literal>> when;  // facts of the target that must hold
+  Text label;  // behind the carets; may be empty
+  Facts when;  // facts of the target that must hold
   Match match;
   At at;
   std::optional<RuleFix> fix;
+  std::vector<Variant> variants;
   std::vector<Example> examples;
   std::vector<std::string> links;
 };
+
+// The texts of the rule's variants for a matched value (null literal if there is none) on a target.
+std::vector<const Text*> variant_texts(const Rule& rule, const Target& target,
+                                       const Literal& value);
 
 }  // namespace mmlint::catalog

@@ -1,0 +1,164 @@
+#include "catalog/catalog.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <deque>
+#include <map>
+#include <utility>
+
+#include "base/paths.h"
+#include "catalog/embedded.h"
+#include "catalog/json_reader.h"
+#include "catalog/load_rule.h"
+#include "catalog/load_target.h"
+
+namespace mmlint::catalog {
+namespace {
+
+struct Input {
+  std::string path;
+  std::string_view json;
+};
+
+// Everything that is to be read, by what it holds.
+struct Inputs {
+  std::vector<Input> rules, targets, retired;
+
+  void add(std::string path, std::string_view json) {
+    const std::string_view name = file_name(path);
+    if (name == "schema.json") return;
+    auto& list = name == "retired.json"                        ? retired
+                 : file_name(parent_folder(path)) == "targets" ? targets
+                                                               : rules;
+    list.push_back(Input{std::move(path), json});
+  }
+};
+
+Inputs sort_inputs(std::span<const Catalog::File> extra) {
+  Inputs inputs;
+  for (const EmbeddedFile& file : embedded_files()) {
+    inputs.add("rules/" + std::string(file.path), file.json);
+  }
+  for (const Catalog::File& file : extra) inputs.add(file.path, file.json);
+  return inputs;
+}
+
+Result<std::vector<std::string>> load_retired(const std::vector<Input>& inputs) {
+  std::vector<std::string> codes;
+  for (const Input& input : inputs) {
+    JsonFile file(input.path, input.json);
+    const Node root(file);
+    if (root.literal() != Literal{Literal::List{}}) {
+      const std::vector<std::string> more = root.strings();
+      codes.insert(codes.end(), more.begin(), more.end());
+    }
+    if (Status status = file.status(); !status) return tl::unexpected(status.error());
+  }
+  return codes;
+}
+
+// Remembers who took a word first.
+class Taken {
+ public:
+  void take(const Node& node, const std::string& word, const std::string& path) {
+    const auto [known, fresh] = owners_.emplace(word, path);
+    if (!fresh) node.fail(fmt::format("'{}' is taken by {}", word, known->second));
+  }
+
+ private:
+  std::map<std::string, std::string> owners_;
+};
+
+}  // namespace
+
+Result<Catalog> Catalog::load(std::span<const File> extra) {
+  const Inputs inputs = sort_inputs(extra);
+  Catalog catalog;
+  Taken taken_targets;
+  std::deque<JsonFile> target_files;
+  for (const Input& input : inputs.targets) {
+    JsonFile& file = target_files.emplace_back(input.path, input.json);
+    Target target = load_target(file);
+    taken_targets.take(Node(file).at("name"), target.name, input.path);
+    if (Status status = file.status(); !status) return tl::unexpected(status.error());
+    catalog.targets_.push_back(std::move(target));
+  }
+  const auto retired = load_retired(inputs.retired);
+  if (!retired) return tl::unexpected(retired.error());
+
+  Taken taken;
+  for (const Input& input : inputs.rules) {
+    JsonFile file(input.path, input.json);
+    Rule rule = load_rule(file, catalog.targets_);
+    const Node root(file);
+    taken.take(root.at("code"), rule.code, input.path);
+    taken.take(root.at("name"), rule.name, input.path);
+    if (std::find(retired->begin(), retired->end(), rule.code) != retired->end()) {
+      root.at("code").fail(fmt::format("'{}' is retired, and codes are never reused", rule.code));
+    }
+    if (Status status = file.status(); !status) return tl::unexpected(status.error());
+    catalog.rules_.push_back(std::move(rule));
+  }
+  std::sort(catalog.rules_.begin(), catalog.rules_.end(),
+            [](const Rule& a, const Rule& b) { return a.code < b.code; });
+
+  std::vector<std::string_view> codes;
+  for (const Rule& rule : catalog.rules_) codes.push_back(rule.code);
+  for (JsonFile& file : target_files) {
+    check_rule_codes(file, codes);
+    if (Status status = file.status(); !status) return tl::unexpected(status.error());
+  }
+  std::sort(catalog.targets_.begin(), catalog.targets_.end(),
+            [](const Target& a, const Target& b) { return a.name < b.name; });
+  return catalog;
+}
+
+const Rule* Catalog::rule(std::string_view code_or_name) const {
+  for (const Rule& rule : rules_) {
+    if (rule.code == code_or_name || rule.name == code_or_name) return &rule;
+  }
+  return nullptr;
+}
+
+const Target* Catalog::target(std::string_view name) const {
+  for (const Target& target : targets_) {
+    if (target.name == name) return &target;
+  }
+  return nullptr;
+}
+
+std::vector<Catalog::Active> Catalog::active(const Target& target) const {
+  std::vector<Active> result;
+  for (const Rule& rule : rules_) {
+    const auto& off = target.off;
+    if (!target.has(rule.when) || std::find(off.begin(), off.end(), rule.code) != off.end()) {
+      continue;
+    }
+    Active active{&rule, rule.severity};
+    for (const auto& [code, severity] : target.severities) {
+      if (code == rule.code) active.severity = severity;
+    }
+    result.push_back(active);
+  }
+  return result;
+}
+
+Result<std::vector<std::string>> Catalog::codes(std::string_view selector) const {
+  if (const Rule* exact = rule(selector)) return std::vector<std::string>{exact->code};
+  std::vector<std::string> result;
+  if (selector.size() >= 2) {
+    for (const Rule& rule : rules_) {
+      if (rule.code.starts_with(selector)) result.push_back(rule.code);
+    }
+  }
+  if (!result.empty()) return result;
+  std::vector<std::string_view> known;
+  for (const Rule& rule : rules_) {
+    known.push_back(rule.code);
+    known.push_back(rule.name);
+  }
+  return fail(fmt::format("no rule is called '{}'{}", selector, did_you_mean(selector, known)));
+}
+
+}  // namespace mmlint::catalog

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "base/result.h"
+#include "catalog/literal.h"
+
+namespace mmlint::catalog {
+
+// The value of a JSON text, members in their order. An error, with its line, for what is no JSON,
+// for a key given twice, a number beyond 64 bits and more than 64 levels. `path` is for the error
+// only.
+Result<Literal> parse_json(std::string_view json, const std::string& path);
+
+// The 1-based line where the value at a JSON pointer (or its key) stands in a valid text, 0 if
+// there is none.
+std::uint32_t line_of(std::string_view json, std::string_view pointer);
+
+// A pointer with one more part: ("/fix", "a/b") gives "/fix/a~1b".
+std::string append_pointer(std::string_view pointer, std::string_view key);
+
+}  // namespace mmlint::catalog

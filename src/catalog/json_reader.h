@@ -1,0 +1,78 @@
+#pragma once
+
+#include <cstdint>
+#include <initializer_list>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/result.h"
+#include "catalog/literal.h"
+
+namespace mmlint::catalog {
+
+// A JSON file that is read strictly, and the first thing that is wrong with it. Readers go on after
+// a fault with empty values, so that reading code is a plain list of what a file holds.
+class JsonFile {
+ public:
+  // Both must outlive this object.
+  JsonFile(const std::string& path, std::string_view json);
+
+  const std::string& path() const { return path_; }
+  const Literal& root() const { return root_; }
+  bool failed() const { return error_.has_value(); }
+  // Nothing, or "POINTER: message" with the file and the line.
+  Status status() const;
+  // Only the first call counts.
+  void fail(const std::string& pointer, const std::string& message);
+
+ private:
+  const std::string& path_;
+  std::string_view json_;
+  Literal root_;
+  std::optional<Error> error_;
+};
+
+// A value of a file with its place. Asking for another type than what stands there is a fault.
+class Node {
+ public:
+  explicit Node(JsonFile& file) : Node(file, file.root(), "") {}
+
+  const Literal& literal() const { return *value_; }
+  const std::string& pointer() const { return pointer_; }
+  void fail(const std::string& message) const { file_->fail(pointer_, message); }
+  bool failed() const { return file_->failed(); }
+
+  std::string string() const;  // not empty
+  bool boolean() const;
+  std::uint32_t positive() const;   // an integer of at least 1
+  std::vector<Node> items() const;  // of a list with at least one item
+  std::vector<std::string> strings() const;
+  std::string lines() const;  // a list of lines as a text that ends with a newline
+  std::vector<std::pair<std::string, Node>> members() const;  // of an object
+  // A string out of these.
+  std::size_t one_of(std::span<const std::string_view> choices) const;
+
+  // An object with no other keys than these; must come before get() and at().
+  const Node& only(std::initializer_list<std::string_view> keys) const;
+  std::optional<Node> get(std::string_view key) const;  // nullopt if there is none
+  Node at(std::string_view key) const;                  // must be there
+  bool has(std::string_view key) const { return get(key).has_value(); }
+
+ private:
+  Node(JsonFile& file, const Literal& value, std::string pointer)
+      : file_(&file), value_(&value), pointer_(std::move(pointer)) {}
+  Node child(const Literal& value, std::string_view key) const;
+
+  JsonFile* file_;
+  const Literal* value_;
+  std::string pointer_;
+};
+
+// ", did you mean 'x'?" or nothing.
+std::string did_you_mean(std::string_view word, std::span<const std::string_view> candidates);
+
+}  // namespace mmlint::catalog

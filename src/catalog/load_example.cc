@@ -1,0 +1,102 @@
+#include "catalog/load_example.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace mmlint::catalog {
+namespace {
+
+constexpr std::array<std::string_view, 2> kStyles = {"classic", "lazy"};
+
+bool can_be_applied(const Rule& rule) {
+  return rule.fix && rule.fix->safety != Safety::kDisplay;
+}
+
+void check_path(const Node& node, const std::string& path, const Example& example) {
+  if (path.starts_with('/') || path.find("..") != std::string::npos) {
+    node.fail("must be a path below the root of the example");
+  }
+  const auto& files = example.files;
+  if (std::any_of(files.begin(), files.end(), [&](const auto& f) { return f.path == path; })) {
+    node.fail("is given twice");
+  }
+}
+
+// A file with findings ("bad") or without ("text"); the fix of another file may change both.
+ExampleFile load_file(const Node& node, const Example& example, const Rule& rule) {
+  node.only({"path", "text", "bad", "found_at", "fixed"});
+  ExampleFile file;
+  file.path = node.at("path").string();
+  check_path(node.at("path"), file.path, example);
+  const bool bad = node.has("bad");
+  if (bad == node.has("text")) node.fail("needs one of 'bad' and 'text'");
+  file.bad = node.at(bad ? "bad" : "text").lines();
+  if (bad && example.good) node.fail("a good example has no 'bad'");
+  if (bad) {
+    const auto line_count = std::count(file.bad.begin(), file.bad.end(), '\n');
+    for (const Node& line : node.at("found_at").items()) {
+      file.found_at.push_back(line.positive());
+      if (file.found_at.back() > line_count) line.fail("is behind the end of the file");
+    }
+  } else if (node.has("found_at")) {
+    node.fail("'found_at' belongs to 'bad'");
+  }
+  if (const auto fixed = node.get("fixed")) {
+    file.fixed = fixed->lines();
+    if (example.good || !can_be_applied(rule)) fixed->fail("nothing is fixed here");
+    if (file.fixed == file.bad) fixed->fail("is the text before the fix");
+  }
+  return file;
+}
+
+Example load_example(const Node& node, const Rule& rule, std::span<const Target> targets) {
+  node.only({"target", "style", "good", "files"});
+  Example example;
+  std::vector<std::string_view> names;
+  for (const Target& target : targets) names.push_back(target.name);
+  const std::size_t target = node.at("target").one_of(names);
+  example.target = std::string(names[target]);
+  example.style = std::string(kStyles[node.at("style").one_of(kStyles)]);
+  if (const auto good = node.get("good")) example.good = good->boolean();
+  for (const Node& file : node.at("files").items()) {
+    example.files.push_back(load_file(file, example, rule));
+  }
+  const auto& files = example.files;
+  const bool found = std::any_of(files.begin(), files.end(),
+                                 [](const ExampleFile& file) { return !file.found_at.empty(); });
+  if (!example.good && !found) node.fail("no file is bad; say \"good\": true if that is meant");
+  if (!example.good && !targets[target].has(rule.when)) {
+    node.fail(fmt::format("the rule is silent on target '{}'", example.target));
+  }
+  return example;
+}
+
+}  // namespace
+
+std::vector<Example> load_examples(const Node& node, const Rule& rule,
+                                   std::span<const Target> targets) {
+  std::vector<Example> examples;
+  if (targets.empty()) {
+    node.fail("there is no target to try them on");
+    return examples;
+  }
+  for (const Node& item : node.items()) examples.push_back(load_example(item, rule, targets));
+  const auto is_good = [](const Example& example) { return example.good; };
+  if (std::none_of(examples.begin(), examples.end(), is_good)) node.fail("a good one is missing");
+  if (std::all_of(examples.begin(), examples.end(), is_good)) node.fail("a bad one is missing");
+  const auto is_fixed = [](const Example& example) {
+    return std::any_of(example.files.begin(), example.files.end(),
+                       [](const ExampleFile& file) { return !file.fixed.empty(); });
+  };
+  if (can_be_applied(rule) && std::none_of(examples.begin(), examples.end(), is_fixed)) {
+    node.fail("none shows what the fix leaves: 'fixed' is missing");
+  }
+  return examples;
+}
+
+}  // namespace mmlint::catalog

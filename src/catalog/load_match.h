@@ -1,0 +1,17 @@
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "catalog/json_reader.h"
+#include "catalog/rule.h"
+#include "catalog/target.h"
+
+namespace mmlint::catalog {
+
+Match load_match(const Node& node, std::span<const Target> targets);
+
+// A dotted key path of identifiers and list indices; with `pattern` also '*' and '**'.
+bool is_key_path(std::string_view path, bool pattern);
+
+}  // namespace mmlint::catalog

@@ -1,0 +1,148 @@
+#include "catalog/load_rule.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/paths.h"
+#include "catalog/load_example.h"
+#include "catalog/load_fix.h"
+#include "catalog/load_match.h"
+#include "catalog/load_text.h"
+#include "catalog/regex.h"
+#include "catalog/vocabulary.h"
+
+namespace mmlint::catalog {
+namespace {
+
+constexpr std::array<std::string_view, 3> kSeverities = {"info", "warning", "error"};
+constexpr std::array<std::string_view, 3> kDocuments = {"config", "script", "shell"};
+
+std::string load_word(const Node& node, const char* pattern, const char* what) {
+  std::string word = node.string();
+  if (!(*Regex::compile(pattern))->matches(word)) {
+    node.fail(fmt::format("'{}' is no {}", word, what));
+  }
+  return word;
+}
+
+void load_header(const Node& root, const std::string& path, Rule& rule) {
+  rule.code = load_word(root.at("code"), "^[A-Z]{2,8}[0-9]{3}$", "rule code, such as MM101");
+  rule.name = load_word(root.at("name"), "^[a-z0-9]+(-[a-z0-9]+)*$",
+                        "rule name, such as unsupported-backend");
+  const std::string wanted = fmt::format("{}-{}.json", rule.code, rule.name);
+  if (file_name(path) != wanted) {
+    root.at("code").fail(fmt::format("the file must be called {}", wanted));
+  }
+  rule.since = load_word(root.at("since"), R"(^[0-9]+\.[0-9]+\.[0-9]+$)", "version");
+  rule.documents = std::string(kDocuments[root.at("documents").one_of(kDocuments)]);
+  rule.severity = static_cast<Severity>(root.at("severity").one_of(kSeverities));
+  if (const auto flag = root.get("on_by_default")) rule.on_by_default = flag->boolean();
+}
+
+// The name of the problem that a match is about, if it is.
+const std::string* problem_of(const Match& match) {
+  if (match.kind == Match::Kind::kProblem) return &match.name;
+  for (const Match& child : match.children) {
+    if (const std::string* name = problem_of(child)) return name;
+  }
+  return nullptr;
+}
+
+std::vector<std::string_view> captures_of(const Match& match) {
+  if (const std::string* name = problem_of(match)) {
+    std::vector<std::string_view> captures;
+    for (const ProblemName& problem : kProblems) {
+      if (problem.name != *name) continue;
+      std::copy_if(problem.captures.begin(), problem.captures.end(), std::back_inserter(captures),
+                   [](std::string_view capture) { return !capture.empty(); });
+    }
+    return captures;
+  }
+  const std::vector<const Match*> primary = primary_matchers(match);
+  if (primary.empty()) return {"count"};
+  const bool absent = std::any_of(primary.begin(), primary.end(),
+                                  [](const Match* key) { return key->tests_absence(); });
+  if (absent) return {"key", "count"};
+  return {"key", "value", "count"};
+}
+
+At load_at(const Node& root, const Match& match) {
+  At at;
+  if (const auto node = root.get("at")) {
+    if (node->literal().dict() != nullptr) {
+      node->only({"definition_of"});
+      at.kind = At::Kind::kDefinition;
+      at.key = node->at("definition_of").string();
+      if (!is_key_path(at.key, false) || at.key.find('.') != std::string::npos) {
+        node->at("definition_of").fail("must be a top-level key");
+      }
+    } else {
+      constexpr std::array<std::string_view, 2> kKinds = {"value", "key"};
+      at.kind = static_cast<At::Kind>(node->one_of(kKinds));
+    }
+  }
+  const std::vector<const Match*> primary = primary_matchers(match);
+  const bool placeless =
+      primary.empty() || std::any_of(primary.begin(), primary.end(),
+                                     [](const Match* key) { return key->tests_absence(); });
+  if (problem_of(match) != nullptr) {
+    if (const auto node = root.get("at")) node->fail("a problem knows its own place");
+  } else if (placeless && at.kind != At::Kind::kDefinition) {
+    root.fail("the rule may match without a value, so it needs \"at\": {\"definition_of\": KEY}");
+  }
+  return at;
+}
+
+Variant load_variant(const Node& node, const Bindings& bindings) {
+  node.only({"value", "when", "why"});
+  Variant variant;
+  if (const auto value = node.get("value")) {
+    variant.value = load_literal(*value, bindings.targets);
+    const auto& known = bindings.captures;
+    if (std::find(known.begin(), known.end(), "value") == known.end()) {
+      value->fail("the rule may match without a value");
+    }
+  }
+  if (const auto when = node.get("when")) variant.when = load_facts(*when, bindings.targets);
+  if (!variant.value && variant.when.empty()) node.fail("needs 'value' or 'when'");
+  variant.why = load_text(node.at("why"), bindings);
+  return variant;
+}
+
+}  // namespace
+
+Rule load_rule(JsonFile& file, std::span<const Target> targets) {
+  const Node root(file);
+  root.only({"code", "name", "since", "documents", "severity", "on_by_default", "summary",
+             "message", "why", "label", "when", "match", "at", "fix", "variants", "examples",
+             "links"});
+  Rule rule;
+  load_header(root, file.path(), rule);
+  rule.summary = load_plain_text(root.at("summary"));
+  if (const auto when = root.get("when")) rule.when = load_facts(*when, targets);
+  rule.match = load_match(root.at("match"), targets);
+  rule.at = load_at(root, rule.match);
+
+  const Bindings bindings{targets, captures_of(rule.match)};
+  rule.message = load_text(root.at("message"), bindings);
+  rule.why = load_text(root.at("why"), bindings);
+  if (const auto label = root.get("label")) rule.label = load_text(*label, bindings);
+  if (const auto fix = root.get("fix")) rule.fix = load_fix(*fix, rule.match, bindings);
+  if (const auto variants = root.get("variants")) {
+    for (const Node& variant : variants->items()) {
+      rule.variants.push_back(load_variant(variant, bindings));
+    }
+  }
+  rule.examples = load_examples(root.at("examples"), rule, targets);
+  for (const Node& link : root.at("links").items()) {
+    rule.links.push_back(load_word(link, "^https://[^ ]+$", "link"));
+  }
+  return rule;
+}
+
+}  // namespace mmlint::catalog

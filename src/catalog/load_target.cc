@@ -1,0 +1,82 @@
+#include "catalog/load_target.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+#include <vector>
+
+#include "base/paths.h"
+#include "catalog/load_text.h"
+
+namespace mmlint::catalog {
+namespace {
+
+constexpr std::array<std::string_view, 3> kSeverities = {"info", "warning", "error"};
+
+// Every group of facts says where it was read, and nothing else does.
+void load_sources(const Node& node, const Node& facts, Target& target) {
+  std::vector<std::string_view> groups;
+  const auto members = facts.members();
+  for (const auto& [group, value] : members) groups.push_back(group);
+  for (const auto& [group, source] : node.members()) {
+    if (std::find(groups.begin(), groups.end(), group) == groups.end()) {
+      node.fail(fmt::format("there is no fact '{}'{}", group, did_you_mean(group, groups)));
+    }
+    target.sources.emplace_back(group, source.string());
+  }
+  for (const std::string_view group : groups) {
+    if (!node.has(group)) node.fail(fmt::format("the source of fact '{}' is missing", group));
+  }
+}
+
+}  // namespace
+
+Target load_target(JsonFile& file) {
+  const Node root(file);
+  root.only({"name", "title", "facts", "severity", "off", "sources"});
+  Target target;
+  target.name = root.at("name").string();
+  if (file_name(file.path()) != target.name + ".json") {
+    root.at("name").fail(fmt::format("the file must be called {}.json", target.name));
+  }
+  target.title = load_plain_text(root.at("title"));
+
+  const Node facts = root.at("facts");
+  Literal::Dict known{{"name", Literal{target.name}}};
+  for (const auto& [group, value] : facts.members()) {
+    if (group == "name") facts.fail("'name' is the target's name already");
+    known.emplace_back(group, value.literal());
+  }
+  target.facts = Literal{std::move(known)};
+  load_sources(root.at("sources"), facts, target);
+
+  if (const auto severities = root.get("severity")) {
+    for (const auto& [code, severity] : severities->members()) {
+      target.severities.emplace_back(code, static_cast<Severity>(severity.one_of(kSeverities)));
+    }
+  }
+  if (const auto off = root.get("off"); off && off->literal() != Literal{Literal::List{}}) {
+    target.off = off->strings();
+  }
+  return target;
+}
+
+void check_rule_codes(JsonFile& file, std::span<const std::string_view> codes) {
+  const Node root(file);
+  const auto check = [&codes](const Node& node, const std::string& code) {
+    if (std::find(codes.begin(), codes.end(), code) != codes.end()) return;
+    node.fail(fmt::format("there is no rule '{}'{}", code, did_you_mean(code, codes)));
+  };
+  if (const auto severities = root.get("severity")) {
+    for (const auto& [code, severity] : severities->members()) check(*severities, code);
+  }
+  if (const auto off = root.get("off"); off && off->literal().list() != nullptr) {
+    for (const Literal& code : *off->literal().list()) {
+      if (code.string() != nullptr) check(*off, *code.string());
+    }
+  }
+}
+
+}  // namespace mmlint::catalog

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "catalog/json_reader.h"
+#include "catalog/target.h"
+
+namespace mmlint::catalog {
+
+// A file of rules/targets/, called NAME.json. The rule codes it names are not checked yet.
+Target load_target(JsonFile& file);
+
+// Fails unless every rule that the target names is one of these.
+void check_rule_codes(JsonFile& file, std::span<const std::string_view> codes);
+
+}  // namespace mmlint::catalog

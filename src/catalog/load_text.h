@@ -1,0 +1,30 @@
+#pragma once
+
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "catalog/json_reader.h"
+#include "catalog/rule.h"
+#include "catalog/target.h"
+
+namespace mmlint::catalog {
+
+// What the texts of a rule may hold between braces.
+struct Bindings {
+  std::span<const Target> targets;  // a fact must be known to all of them
+  std::vector<std::string_view> captures;
+};
+
+// {"en": ..., "zh": ...}; every placeholder must be bound.
+Text load_text(const Node& node, const Bindings& bindings);
+// The same without placeholders.
+Text load_plain_text(const Node& node);
+
+// Any value; a string "{target.PATH}" must name a fact of all targets.
+Literal load_literal(const Node& node, std::span<const Target> targets);
+
+// {"backends.default": "gloo", ...}: facts of all targets.
+Facts load_facts(const Node& node, std::span<const Target> targets);
+
+}  // namespace mmlint::catalog

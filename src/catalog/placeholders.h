@@ -1,0 +1,32 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "catalog/literal.h"
+
+namespace mmlint::catalog {
+
+// A part of a text of the catalog: words, or the name between two braces.
+struct Piece {
+  std::string_view text;
+  bool placeholder = false;
+};
+
+// Cuts a text at its placeholders; "{{" and "}}" stand for braces. Returns what is wrong with it,
+// if anything. The pieces borrow the text.
+std::optional<std::string> cut_at_placeholders(std::string_view text, std::vector<Piece>& pieces);
+
+// "backends.default" out of the placeholder "target.backends.default", else nullopt.
+std::optional<std::string_view> fact_path(std::string_view placeholder);
+
+// The same out of a literal's string "{target.backends.default}".
+std::optional<std::string_view> fact_path_of_literal(std::string_view text);
+
+// A fact as texts print it: lists as "a, b", null as Python's None; nullopt for what has no such
+// form (dicts, lists in lists).
+std::optional<std::string> printed(const Literal& fact);
+
+}  // namespace mmlint::catalog

@@ -1,0 +1,25 @@
+#include "catalog/regex.h"
+
+#include <re2/re2.h>
+
+#include <utility>
+
+namespace mmlint::catalog {
+
+Result<std::shared_ptr<const Regex>> Regex::compile(const std::string& pattern) {
+  re2::RE2::Options options;
+  options.set_log_errors(false);
+  auto regex = std::make_unique<re2::RE2>(pattern, options);
+  if (!regex->ok()) return fail("'" + pattern + "' is no regular expression: " + regex->error());
+  return std::shared_ptr<const Regex>(new Regex(std::move(regex)));
+}
+
+Regex::Regex(std::unique_ptr<re2::RE2> regex) : regex_(std::move(regex)) {}
+
+Regex::~Regex() = default;
+
+bool Regex::matches(std::string_view text) const {
+  return re2::RE2::PartialMatch(re2::StringPiece(text.data(), text.size()), *regex_);
+}
+
+}  // namespace mmlint::catalog

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <array>
+#include <string_view>
+
+namespace mmlint::catalog {
+
+// The names that a match may use, as far as they are not key paths. Resolve and check give them
+// their meaning; the loader refuses every other name.
+
+// {"config": NAME}
+inline constexpr std::array<std::string_view, 3> kConfigFacts = {
+    "runnable",             // a model and a dataloader, and nobody inherits it
+    "may-run-distributed",  // `launcher` is absent, unknown or not 'none'
+    "launched",             // `launcher` is known and not 'none'
+};
+
+// {"check": NAME}
+inline constexpr std::array<std::string_view, 1> kChecks = {
+    "no-process-group-import",  // nothing in `custom_imports` creates the process group
+};
+
+// {"problem": NAME}, with the captures that its texts may use.
+struct ProblemName {
+  std::string_view name;
+  std::array<std::string_view, 3> captures;  // unused ones are empty
+};
+inline constexpr std::array<ProblemName, 12> kProblems = {{
+    {"syntax-error", {"detail"}},
+    {"base-not-found", {"base", "resolved"}},
+    {"base-cycle", {"cycle"}},
+    {"duplicate-key-among-bases", {"name", "first", "second"}},
+    {"mixed-config-styles", {"base", "style", "base_style"}},
+    {"undefined-name", {"name"}},
+    {"merge-type-conflict", {"key", "child_type", "base_type"}},
+    {"reserved-key", {"name"}},
+    {"package-base-not-found", {"base", "package"}},
+    {"not-utf8", {"detail"}},
+    {"limit-reached", {"limit"}},
+    {"config-raises", {"exception", "detail"}},
+}};
+
+// {"is": NAME}
+inline constexpr std::array<std::string_view, 9> kTypes = {
+    "none", "bool", "int", "float", "str", "list", "tuple", "dict", "reference",
+};
+
+}  // namespace mmlint::catalog
