@@ -19,8 +19,8 @@ enum class How : std::uint8_t {
 
 // Who set a key: one link of the chain from the leaf to the first setter.
 struct Origin {
-  Span key;                         // the key as it is written there; unknown for computed keys
-  Span value;                       // the expression as it is written there
+  Span key{};    // the key as it is written there; unknown for computed keys
+  Span value{};  // the expression as it is written there
   How how = How::kLiteral;
   const Value* set = nullptr;       // the value as this place set it, before merging
   const Origin* source = nullptr;   // where the value itself had been set

@@ -15,8 +15,16 @@
 namespace mmlint::resolve {
 
 enum class Kind : std::uint8_t {
-  kNone, kBool, kInt, kFloat, kString, kBytes,
-  kList, kTuple, kSet, kDict,
+  kNone,
+  kBool,
+  kInt,
+  kFloat,
+  kString,
+  kBytes,
+  kList,
+  kTuple,
+  kSet,
+  kDict,
   kReference,  // a lazy object: `text` is the dotted string of Config.to_dict()
   kObject,     // a function, class, module and the like: `text` says which
   kUnknown,    // cannot be computed statically: `text` is the reason, `span` what made it so
@@ -24,6 +32,10 @@ enum class Kind : std::uint8_t {
 
 struct Value;
 struct Object;  // what the evaluator knows of a kObject or kReference; see eval/object.h
+struct ObjectDeleter {
+  void operator()(Object* object) const;
+};
+using ObjectPtr = std::unique_ptr<Object, ObjectDeleter>;
 
 // A place in a dict: the value there, and how it came there.
 struct Entry {
@@ -66,11 +78,11 @@ struct Value {
     std::int64_t integer = 0;
     double floating;
   };
-  bool big = false;          // kInt beyond 64 bits: `text` holds the decimal digits
-  std::string_view text;     // kString, kBytes, kReference, kObject, kUnknown, big ints
-  std::vector<Value*> items; // kList, kTuple, kSet (insertion order)
-  Dict dict;                 // kDict
-  Object* object = nullptr;  // kObject, kReference
+  bool big = false;           // kInt beyond 64 bits: `text` holds the decimal digits
+  std::string_view text;      // kString, kBytes, kReference, kObject, kUnknown, big ints
+  std::vector<Value*> items;  // kList, kTuple, kSet (insertion order)
+  Dict dict;                  // kDict
+  Object* object = nullptr;   // kObject, kReference
 
   bool is_container() const { return kind >= Kind::kList && kind <= Kind::kDict; }
   bool is_string(std::string_view s) const { return kind == Kind::kString && text == s; }
@@ -82,11 +94,15 @@ bool equal(const Value& a, const Value& b);
 std::size_t hash(const Value& value);
 bool hashable(const Value& value);
 
+// Marks a finished value and everything below it. False if a container contains itself.
+bool freeze(Value& value);
+
 // Owns values, origins and computed text; addresses are stable.
 class Pool {
  public:
   Value* make(Kind kind, Span span = {});
-  Value* string(std::string_view text, Span span = {});  // keeps the view: text must outlive the pool
+  Value* string(std::string_view text,
+                Span span = {});  // keeps the view: text must outlive the pool
   Value* integer(std::int64_t i, Span span = {});
   Value* floating(double d, Span span = {});
   Value* boolean(bool b, Span span = {});
@@ -94,9 +110,10 @@ class Pool {
   Value* unknown(std::string_view reason, Span span);
   const Origin* origin(Origin origin);
   std::string_view keep(std::string_view text);  // a copy that lives as long as the pool
-  Object* keep(std::unique_ptr<Object> object);
-  // A deep, unfrozen copy; aliasing inside is not kept. Dicts become ConfigDicts if asked.
-  Value* thaw(const Value& value, bool as_config_dicts);
+  Object* keep(ObjectPtr object);
+  // A shallow, unfrozen copy of a base's value; a dict becomes a ConfigDict. Its children stay
+  // frozen and are thawed when they are read, so that a child config pays only for what it touches.
+  Value* thaw(const Value& value);
   std::size_t size() const { return values_.size(); }
 
   Pool();
@@ -105,7 +122,7 @@ class Pool {
  private:
   std::deque<Value> values_;
   std::deque<Origin> origins_;
-  std::vector<std::unique_ptr<Object>> objects_;
+  std::vector<ObjectPtr> objects_;
   std::pmr::monotonic_buffer_resource text_;
 };
 

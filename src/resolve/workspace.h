@@ -1,6 +1,5 @@
 #pragma once
 
-#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -11,6 +10,7 @@
 
 #include "base/file_system.h"
 #include "base/source.h"
+#include "resolve/document_kind.h"
 #include "resolve/problem.h"
 #include "resolve/value.h"
 #include "syntax/document.h"
@@ -28,31 +28,31 @@ enum class Style : std::uint8_t { kClassic, kLazy };
 
 // Where a config names a base.
 struct BaseLink {
-  Span span;         // the string, or the dotted module of an import
-  std::string path;  // absolute; of a package base that was not found: "pkg::path"
-  bool star = false; // lazy: imported with *
+  Span span;          // the string, or the dotted module of an import
+  std::string path;   // absolute; of a package base that was not found: "pkg::path"
+  bool star = false;  // lazy: imported with *
 };
 
 // One config after inheritance.
 struct Resolved {
   std::string path;
-  const syntax::Document* document = nullptr;  // null if the file could not be read
+  const syntax::Document* document = nullptr;  // what was evaluated; null if it could not be read
   Style style = Style::kClassic;
-  std::vector<BaseLink> links;                // in merge order
-  std::vector<const Resolved*> bases;         // those of links that loaded
-  const Value* root = nullptr;                // what to_dict() gives; null if it did not load
-  const Value* exports = nullptr;             // lazy: every name an importer can see
-  std::set<std::string> imported_names;       // lazy: dropped by to_dict(), bases' included
-  std::vector<Problem> problems;              // of this file; not those of its bases
-  std::vector<Problem> root_problems;         // only when it is loaded itself (reserved keys)
-  bool bases_ok = true;                       // false: a base did not load, so this one does not
+  std::vector<BaseLink> links;           // in merge order
+  std::vector<const Resolved*> bases;    // those of links that loaded
+  const Value* root = nullptr;           // what to_dict() gives; null if it did not load
+  const Value* exports = nullptr;        // lazy: every name an importer can see
+  std::set<std::string> imported_names;  // lazy: dropped by to_dict(), bases' included
+  std::vector<Problem> problems;         // of this file; not those of its bases
+  std::vector<Problem> root_problems;    // only when it is loaded itself (reserved keys)
+  bool bases_ok = true;                  // false: a base did not load, so this one does not
   std::unique_ptr<Pool> pool;
 
   bool ok() const { return root != nullptr; }
 };
 
-// Documents and resolved configs of a run. resolve() may use several threads inside; everything else
-// is for one thread. What it returns stays valid as long as the workspace.
+// Documents and resolved configs of a run. resolve() may use several threads inside; everything
+// else is for one thread. What it returns stays valid as long as the workspace.
 class Workspace {
  public:
   Workspace(const FileSystem& files, SourceStore& sources, Settings settings);
@@ -61,12 +61,14 @@ class Workspace {
   Workspace(const Workspace& below, const FileSystem& files, const std::set<std::string>& changed);
   ~Workspace();
 
-  // Reads and scans; null if it cannot be read (then read_error() says why). Does not resolve.
+  // Reads and scans many files on settings().jobs threads, which the calls below then find done.
+  void load(std::span<const std::string> paths);
+  // The file as it is on disk, scanned; null if it cannot be read (then read_error() says why).
   const syntax::Document* document(const std::string& path);
-  const Error* read_error(const std::string& path) const;
-
+  const Error* read_error(const std::string& path);
   // The bases a config names, without evaluating its body. Empty for what is not a config.
   std::span<const BaseLink> links(const std::string& path);
+  DocumentKind kind(const std::string& path);
 
   // Resolves the configs and, before them, all their bases, each once.
   std::vector<const Resolved*> resolve(std::span<const std::string> paths);

@@ -1,0 +1,153 @@
+#include <algorithm>
+
+#include "base/text.h"
+#include "resolve/body.h"
+#include "resolve/eval/evaluator.h"
+#include "resolve/links.h"
+
+// A lazy config: mmengine/config/config.py, Config._parse_lazy_import, and ImportTransformer of
+// mmengine/config/utils.py.
+namespace mmlint::resolve {
+
+using namespace syntax;  // NOLINT: the node types, in this file only
+using resolve::Dict;
+
+namespace {
+
+Span name_of(FileId file, const ImportedName& n) {
+  const std::uint32_t begin =
+      n.alias.empty() ? n.begin : n.end - static_cast<std::uint32_t>(n.alias.size());
+  return {file, begin, n.end};
+}
+
+// Copies the imported names of one base into the globals, before the body runs (rule Z5).
+void import_base(Evaluator& e, const ImportFrom& import, const Resolved& base) {
+  if (!base.exports || base.exports->kind != Kind::kDict) {
+    e.globals_unknown = true;
+    return;
+  }
+  Dict& names = e.globals()->dict;
+  for (const ImportedName& n : import.names) {
+    const Span span{e.file(), n.begin, n.end};
+    if (n.name == "*") {
+      for (const Entry& entry : base.exports->dict.entries()) {
+        Origin origin = *entry.origin;
+        if (const Entry* before = names.find(*entry.key)) origin.shadows = before->origin;
+        names.set(entry.key, entry.value, e.pool().origin(origin));
+      }
+      continue;
+    }
+    const Entry* entry = base.exports->dict.find(n.name);
+    if (!entry) {
+      std::vector<std::string> known;
+      for (const Entry& x : base.exports->dict.entries()) known.emplace_back(x.key->text);
+      throw Raised{
+          "KeyError",
+          std::string(n.name) + " is not defined by the base",
+          span,
+          ProblemKind::kUndefinedName,
+          {{"name", std::string(n.name)}, {"nearest", nearest(n.name, known).value_or("")}}};
+    }
+    const Origin origin{.key = name_of(e.file(), n),
+                        .value = span,
+                        .how = How::kImported,
+                        .set = entry->value,
+                        .source = entry->origin};
+    names.set(e.pool().string(n.alias.empty() ? n.name : n.alias), entry->value,
+              e.pool().origin(origin));
+  }
+}
+
+// A from-import outside the block that names the same module text is a base import too.
+bool same_module(const ImportFrom& a, const ImportFrom& b) {
+  return a.level == b.level && a.module == b.module;
+}
+
+// The text of links and the statements of the block go in step.
+void import_bases(Evaluator& e, const Resolved& out, const BodyInput& input, const With& block) {
+  for (std::size_t s = 0; s < input.document.statements().size(); ++s) {
+    const std::string_view keyword = input.document.statements()[s].keyword;
+    if (keyword != "with" && keyword != "from") continue;
+    const Stmt* stmt = input.document.statement(s, input.parser);
+    if (!stmt) continue;
+    if (stmt == &block) {
+      for (std::size_t i = 0; i < block.body.size(); ++i) {
+        import_base(e, as<ImportFrom>(*block.body[i]), *out.bases[i]);
+      }
+    } else if (stmt->kind == StmtKind::kImportFrom) {
+      for (std::size_t i = 0; i < block.body.size(); ++i) {
+        if (!same_module(as<ImportFrom>(*stmt), as<ImportFrom>(*block.body[i]))) continue;
+        import_base(e, as<ImportFrom>(*stmt), *out.bases[i]);
+        break;
+      }
+    }
+  }
+}
+
+bool is_hoisted(const Stmt& stmt, const With* block) {
+  if (&stmt == block) return true;
+  if (!block || stmt.kind != StmtKind::kImportFrom) return false;
+  return std::any_of(block->body.begin(), block->body.end(), [&](const Stmt* base) {
+    return same_module(as<ImportFrom>(stmt), as<ImportFrom>(*base));
+  });
+}
+
+// Names to_dict() drops: everything imported here or in a base (rule Z10).
+Value* without_imports(Pool& pool, const Value& exports, const std::set<std::string>& imported) {
+  Value* root = pool.make(Kind::kDict);
+  for (const Entry& entry : exports.dict.entries()) {
+    if (imported.count(std::string(entry.key->text)) == 0) {
+      root->dict.set(entry.key, entry.value, entry.origin);
+    }
+  }
+  return root;
+}
+
+void run(Resolved& out, const BodyInput& input, Evaluator& e) {
+  Pool& pool = *out.pool;
+  const std::string_view path = pool.keep(out.path);
+  Value* file = pool.string(path);
+  e.globals()->dict.set(pool.string("__file__"), file,
+                        pool.origin({.how = How::kComputed, .set = file}));
+  const With* block = read_base_block(input.document, input.parser);
+  if (block) import_bases(e, out, input, *block);
+  for (std::size_t i = 0; i < input.document.statements().size(); ++i) {
+    const Stmt* stmt = input.document.statement(i, input.parser);
+    if (!stmt) return;
+    if (!is_hoisted(*stmt, block)) e.run(*stmt);
+  }
+  out.imported_names.insert(e.imported_names.begin(), e.imported_names.end());
+  Value* exports = pool.make(Kind::kDict);
+  for (const Entry& entry : e.globals()->dict.entries()) {
+    if (entry.key->text.starts_with("__") || entry.key->text == "LazyObject") continue;
+    exports->dict.set(entry.key, entry.value, entry.origin);
+  }
+  Value* root = without_imports(pool, *exports, out.imported_names);
+  if (!finish(out, *e.globals()) || !finish(out, *exports) || !finish(out, *root)) return;
+  out.exports = exports;
+  out.root =
+      e.globals_unknown ? pool.unknown("something unknown may have bound any name", {}) : root;
+}
+
+}  // namespace
+
+void evaluate_lazy(Resolved& out, const BodyInput& input) {
+  out.pool = std::make_unique<Pool>();
+  for (const Resolved* base : out.bases) {
+    out.imported_names.insert(base->imported_names.begin(), base->imported_names.end());
+  }
+  Evaluator e(*out.pool, input.document.source().id(), input.settings.environment);
+  e.lazy = true;
+  try {
+    run(out, input, e);
+  } catch (const Raised& raised) {
+    out.root = nullptr;
+    add_problem(out, raised);
+  } catch (const LimitReached& limit) {
+    out.root = nullptr;
+    add_problem(out, limit);
+  }
+  find_reserved_keys(out);
+}
+
+}  // namespace mmlint::resolve

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "syntax/document.h"
+
+namespace mmlint::resolve {
+
+enum class DocumentKind : std::uint8_t { kConfig, kScript, kShell, kOther };
+
+const char* to_string(DocumentKind kind);  // "config", "script", "shell", "other"
+
+// What a file is, by its name and its text; design.md, section 2, Documents. A script that another
+// config inherits is a config as well, which its importer decides.
+DocumentKind classify(std::string_view path, const syntax::Document& document);
+
+// Keys that MMEngine's Runner.from_cfg reads (mmengine/runner/runner.py).
+bool is_runner_key(std::string_view key);
+
+}  // namespace mmlint::resolve

@@ -1,0 +1,324 @@
+#include <algorithm>
+#include <unordered_map>
+
+#include <fmt/format.h>
+
+#include "base/text.h"
+#include "resolve/eval/natives.h"
+#include "resolve/eval/numbers.h"
+
+// Reading and writing attributes and items, and what ConfigDict does to what is stored in it.
+namespace mmlint::resolve {
+
+using namespace syntax;  // NOLINT: the node types, in this file only
+using resolve::Dict;
+
+namespace {
+
+[[noreturn]] void raise_missing(const Value& dict, std::string_view name, std::string exception,
+                                Span span) {
+  std::vector<std::string> keys;
+  for (const Entry& entry : dict.dict.entries()) {
+    if (entry.key->kind == Kind::kString) keys.emplace_back(entry.key->text);
+  }
+  throw Raised{std::move(exception),
+               fmt::format("'{}' object has no key '{}'", type_name(dict), name),
+               span,
+               ProblemKind::kUndefinedName,
+               {{"name", std::string(name)}, {"nearest", nearest(name, keys).value_or("")}}};
+}
+
+Value* lazy_attribute(Evaluator& e, const Value& object, std::string_view name, Span span) {
+  const auto& lazy = dynamic_cast<const LazyObject&>(*object.object);
+  // The real attributes of LazyObject and LazyAttr hide those of what they stand for (rule L1).
+  if (name == "module" && !lazy.module.empty()) {
+    return e.pool().string(e.pool().keep(lazy.module), span);
+  }
+  if (name == "name") return e.pool().string(e.pool().keep(lazy.name), span);
+  if (name == "location" || name == "build" || name == "source" || name == "module") {
+    return e.unknown("an attribute of the lazy object itself", span);
+  }
+  auto attribute = std::make_unique<LazyObject>();
+  attribute->prefix = lazy.prefix + "." + std::string(name);
+  attribute->name = name;
+  Value* value = e.pool().make(Kind::kReference, span);
+  value->literal = true;
+  value->text = e.pool().keep(attribute->prefix);
+  value->object = e.pool().keep(ObjectPtr(attribute.release()));
+  return value;
+}
+
+// The index as Python counts it, negative from the end; nullopt if it is out of range.
+std::optional<std::size_t> index_in(std::size_t size, const Value& key) {
+  const std::int64_t n = static_cast<std::int64_t>(size);
+  std::int64_t i = int_of(key);
+  if (i < 0) i += n;
+  if (i < 0 || i >= n) return std::nullopt;
+  return static_cast<std::size_t>(i);
+}
+
+bool is_index(const Value& key) {
+  return (key.kind == Kind::kInt && !key.big) || key.kind == Kind::kBool;
+}
+
+Value* deep_copy_at(Evaluator& e, Value& value, std::unordered_map<const Value*, Value*>& memo,
+                    int depth) {
+  if (!value.is_container()) return &value;
+  if (depth > e.limits().depth) {
+    e.raise("RecursionError", "maximum recursion depth exceeded in a copy", value.span);
+  }
+  Value*& copy = memo[&value];
+  if (copy) return copy;
+  e.step();
+  Value* out = copy = e.pool().make(value.kind, value.span);
+  out->literal = value.literal;
+  // What is frozen is a base's, whose dicts are ConfigDicts once they are read.
+  out->config_dict = value.config_dict || (value.frozen && value.kind == Kind::kDict);
+  for (Value* item : value.items) out->items.push_back(deep_copy_at(e, *item, memo, depth + 1));
+  for (const Entry& entry : value.dict.entries()) {
+    out->dict.set(entry.key, deep_copy_at(e, *entry.value, memo, depth + 1), entry.origin);
+  }
+  return out;
+}
+
+}  // namespace
+
+Value* Evaluator::deep_copy(Value& value) {
+  std::unordered_map<const Value*, Value*> memo;
+  return deep_copy_at(*this, value, memo, 0);
+}
+
+Value* Evaluator::hook(Value& value) {
+  if (value.frozen) return &value;
+  if (value.kind == Kind::kDict && !value.config_dict) {
+    Value* out = pool_.make(Kind::kDict, value.span);
+    out->literal = value.literal;
+    out->config_dict = true;
+    for (const Entry& entry : value.dict.entries()) {
+      step();
+      out->dict.set(entry.key, hook(*entry.value), entry.origin);
+    }
+    return out;
+  }
+  if ((value.kind == Kind::kList && !value.view) || value.kind == Kind::kTuple) {
+    Value* out = pool_.make(value.kind, value.span);
+    out->literal = value.literal;
+    for (Value* item : value.items) {
+      step();
+      out->items.push_back(hook(*item));
+    }
+    return out;
+  }
+  return &value;
+}
+
+Value* Evaluator::attribute(Value& object, std::string_view name, Span at) {
+  Value* method = nullptr;
+  switch (object.kind) {
+    case Kind::kUnknown:
+      return unknown(object.text, object.span);
+    case Kind::kDict: {
+      method = object.config_dict ? config_dict_method(*this, object, name, at)
+                                  : dict_method(*this, object, name, at);
+      if (method) return method;
+      if (!object.config_dict) break;
+      const Entry* entry = object.dict.find(name);
+      if (!entry) raise_missing(object, name, "AttributeError", at);
+      last_read = entry->origin;
+      return live_entry(object, static_cast<std::size_t>(entry - object.dict.entries().data()));
+    }
+    case Kind::kString:
+      method = string_method(*this, object, name, at);
+      break;
+    case Kind::kList:
+    case Kind::kTuple:
+    case Kind::kSet:
+      method = list_method(*this, object, name, at);
+      break;
+    case Kind::kReference:
+      return lazy_attribute(*this, object, name, at);
+    case Kind::kObject:
+      if (const auto* module = dynamic_cast<const ModuleObject*>(object.object)) {
+        return module_attribute(*this, *module, name, at);
+      }
+      return unknown("an attribute of an object", at);
+    case Kind::kInt:
+    case Kind::kFloat:
+    case Kind::kBool:
+    case Kind::kBytes:
+      return unknown("an attribute of a number or of bytes", at);
+    case Kind::kNone:
+      break;
+  }
+  if (method) return method;
+  raise("AttributeError", fmt::format("'{}' object has no attribute '{}'", type_name(object), name),
+        at);
+}
+
+Value* Evaluator::item(Value& object, Value& key, Span at) {
+  if (object.kind == Kind::kUnknown) return unknown(object.text, object.span);
+  if (key.kind == Kind::kUnknown) return unknown(key.text, key.span);
+  switch (object.kind) {
+    case Kind::kDict: {
+      if (!hashable(key)) {
+        raise("TypeError", fmt::format("unhashable type: '{}'", type_name(key)), at);
+      }
+      const Entry* entry = object.dict.find(key);
+      if (!entry) {
+        if (key.kind == Kind::kString) raise_missing(object, key.text, "KeyError", at);
+        raise("KeyError", repr(key).value_or("?"), at);
+      }
+      last_read = entry->origin;
+      return live_entry(object, static_cast<std::size_t>(entry - object.dict.entries().data()));
+    }
+    case Kind::kList:
+    case Kind::kTuple: {
+      if (!is_index(key) || object.view) {
+        raise(
+            "TypeError",
+            fmt::format("{} indices must be integers, not '{}'", type_name(object), type_name(key)),
+            at);
+      }
+      const auto i = index_in(object.items.size(), key);
+      if (!i) raise("IndexError", fmt::format("{} index out of range", type_name(object)), at);
+      return live(object.items[*i]);
+    }
+    case Kind::kString: {
+      if (!is_index(key)) raise("TypeError", "string indices must be integers", at);
+      const std::vector<Value*>& letters = *iterate(object, at);
+      const auto i = index_in(letters.size(), key);
+      if (!i) raise("IndexError", "string index out of range", at);
+      return letters[*i];
+    }
+    case Kind::kObject:
+    case Kind::kBytes:
+      return unknown("an item of an object", at);
+    default:
+      raise("TypeError", fmt::format("'{}' object is not subscriptable", type_name(object)), at);
+  }
+}
+
+void Evaluator::set_item(Value& object, Value& key, Value& value, const Origin* origin, Span at) {
+  if (object.kind == Kind::kUnknown) return;
+  if (key.kind == Kind::kUnknown) return taint(object, "an item with an unknown key was set", at);
+  if (!origin) origin = pool_.origin({.value = value.span, .how = How::kComputed, .set = &value});
+  if (object.kind == Kind::kDict) {
+    if (!hashable(key))
+      raise("TypeError", fmt::format("unhashable type: '{}'", type_name(key)), at);
+    check_items(object.dict.size() + 1, at);
+    Origin chained = *origin;
+    if (const Entry* before = object.dict.find(key)) chained.shadows = before->origin;
+    object.dict.set(&key, object.config_dict ? hook(value) : &value, pool_.origin(chained));
+    return;
+  }
+  if (object.kind == Kind::kList && is_index(key)) {
+    const auto i = index_in(object.items.size(), key);
+    if (!i) raise("IndexError", "list assignment index out of range", at);
+    object.items[*i] = &value;
+    return;
+  }
+  if (object.kind == Kind::kObject) return;  // an attribute of an object does not reach the config
+  raise("TypeError", fmt::format("'{}' object does not support item assignment", type_name(object)),
+        at);
+}
+
+void Evaluator::set_attribute(Value& object, std::string_view name, Value& value,
+                              const Origin* origin, Span at) {
+  if (object.kind == Kind::kUnknown || object.kind == Kind::kObject ||
+      object.kind == Kind::kReference) {
+    return;
+  }
+  if (object.kind != Kind::kDict || !object.config_dict) {
+    raise("AttributeError",
+          fmt::format("'{}' object has no attribute '{}'", type_name(object), name), at);
+  }
+  if (config_dict_method(*this, object, name, at)) {
+    raise("AttributeError", fmt::format("'Dict' object attribute '{}' is read-only", name), at);
+  }
+  set_item(object, *pool_.string(name, at), value, origin, at);
+}
+
+namespace {
+
+// x[a:b] = values
+void set_slice(Evaluator& e, Value& object, const Slice& s, Value& value) {
+  const auto* items = e.iterate(value, e.span(s));
+  Value* from = s.lower ? e.eval(*s.lower) : e.pool().none();
+  Value* to = s.upper ? e.eval(*s.upper) : e.pool().none();
+  const auto known = [](const Value& v) { return v.kind == Kind::kNone || is_index(v); };
+  if (object.kind != Kind::kList || s.step || !items || !known(*from) || !known(*to)) {
+    return e.taint(object, "a slice was set in a way that is not computed", e.span(s));
+  }
+  const auto n = static_cast<std::int64_t>(object.items.size());
+  const auto clamp = [n](const Value& v, std::int64_t absent) {
+    if (v.kind == Kind::kNone) return absent;
+    const std::int64_t i = int_of(v) < 0 ? int_of(v) + n : int_of(v);
+    return std::clamp<std::int64_t>(i, 0, n);
+  };
+  const std::int64_t begin = clamp(*from, 0);
+  const std::int64_t end = std::max(begin, clamp(*to, n));
+  const std::vector<Value*> copy = *items;
+  object.items.erase(object.items.begin() + begin, object.items.begin() + end);
+  object.items.insert(object.items.begin() + begin, copy.begin(), copy.end());
+}
+
+void unpack(Evaluator& e, const Sequence& targets, Value& value) {
+  const auto* items = e.iterate(value, e.span(targets));
+  const auto assign_unknown = [&] {
+    for (const Expr* target : targets.items) {
+      const Expr& t = target->kind == ExprKind::kStarred ? *as<Starred>(*target).value : *target;
+      e.assign(t, *e.unknown("unpacked from an unknown value", value.span), nullptr);
+    }
+  };
+  if (!items) return assign_unknown();
+  const std::vector<Value*> values = *items;
+  std::size_t star = targets.items.size();
+  for (std::size_t i = 0; i < targets.items.size(); ++i) {
+    if (targets.items[i]->kind == ExprKind::kStarred) star = i;
+  }
+  const bool starred = star < targets.items.size();
+  const std::size_t needed = targets.items.size() - (starred ? 1 : 0);
+  if (starred ? values.size() < needed : values.size() != needed) {
+    e.raise("ValueError",
+            fmt::format("cannot unpack {} values into {} names", values.size(), needed),
+            e.span(targets));
+  }
+  std::size_t next = 0;
+  for (std::size_t i = 0; i < targets.items.size(); ++i) {
+    if (i != star) {
+      e.assign(*targets.items[i], *values[next++], nullptr);
+      continue;
+    }
+    Value* rest = e.pool().make(Kind::kList, e.span(*targets.items[i]));
+    while (rest->items.size() < values.size() - needed) rest->items.push_back(values[next++]);
+    e.assign(*as<Starred>(*targets.items[i]).value, *rest, nullptr);
+  }
+}
+
+}  // namespace
+
+void Evaluator::assign(const Expr& target, Value& value, const Origin* origin) {
+  switch (target.kind) {
+    case ExprKind::kName:
+      return bind(as<Name>(target).id, value, origin);
+    case ExprKind::kAttribute: {
+      const auto& a = as<Attribute>(target);
+      return set_attribute(*eval(*a.object), a.name, value, origin, span(target));
+    }
+    case ExprKind::kSubscript: {
+      const auto& s = as<Subscript>(target);
+      Value* object = eval(*s.object);
+      if (s.index->kind == ExprKind::kSlice) {
+        return set_slice(*this, *object, as<Slice>(*s.index), value);
+      }
+      return set_item(*object, *eval(*s.index), value, origin, span(target));
+    }
+    case ExprKind::kTuple:
+    case ExprKind::kList:
+      return unpack(*this, as<Sequence>(target), value);
+    default:
+      raise("SyntaxError", "cannot assign to this expression", span(target));
+  }
+}
+
+}  // namespace mmlint::resolve

@@ -1,0 +1,308 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "resolve/eval/natives.h"
+#include "resolve/eval/numbers.h"
+
+// Methods of dict, and of ConfigDict (mmengine/config/config.py), which differ in update, pop, copy
+// and in what they do to values that are stored.
+namespace mmlint::resolve {
+namespace {
+
+using A = const Arguments&;
+
+Value* change_unknown(Evaluator& e, Value* self, A a, std::string_view reason) {
+  e.taint(*self, reason, a.span);
+  return e.unknown(reason, a.span);
+}
+
+const Origin* written_at(Evaluator& e, const Value& value) {
+  return e.pool().origin({.value = value.span, .how = How::kComputed, .set = &value});
+}
+
+Value* get(Evaluator& e, Value* self, A a) {
+  if (a.positional.empty() || !hashable(*a.positional[0]))
+    return not_computed(e, a, "get() of an unknown key");
+  const Entry* entry = self->dict.find(*a.positional[0]);
+  if (entry)
+    return e.live_entry(*self, static_cast<std::size_t>(entry - self->dict.entries().data()));
+  if (a.positional.size() > 1) return a.positional[1];
+  Value* given = keyword(a, "default");
+  return given ? given : e.pool().none(a.span);
+}
+
+Value* view(Evaluator& e, Value* self, A a, bool keys, bool values) {
+  Value* out = e.pool().make(Kind::kList, a.span);
+  out->view = !self->config_dict || !values;
+  for (std::size_t i = 0; i < self->dict.size(); ++i) {
+    Value* key = self->dict.at(i).key;
+    Value* value = values ? e.live_entry(*self, i) : nullptr;
+    if (keys && values) {
+      Value* pair = e.pool().make(Kind::kTuple, a.span);
+      pair->items = {key, value};
+      out->items.push_back(pair);
+    } else {
+      out->items.push_back(keys ? key : value);
+    }
+  }
+  return out;
+}
+Value* keys(Evaluator& e, Value* s, A a) {
+  return view(e, s, a, true, false);
+}
+Value* values(Evaluator& e, Value* s, A a) {
+  return view(e, s, a, false, true);
+}
+Value* items(Evaluator& e, Value* s, A a) {
+  return view(e, s, a, true, true);
+}
+
+Value* pop(Evaluator& e, Value* self, A a) {
+  if (a.positional.empty() || !hashable(*a.positional[0])) {
+    return change_unknown(e, self, a, "pop() of an unknown key");
+  }
+  const Entry* entry = self->dict.find(*a.positional[0]);
+  if (entry) {
+    Value* value =
+        e.live_entry(*self, static_cast<std::size_t>(entry - self->dict.entries().data()));
+    self->dict.erase(*a.positional[0]);
+    return value;
+  }
+  if (a.positional.size() > 1) return a.positional[1];
+  if (Value* given = keyword(a, "default"); given && self->config_dict) return given;
+  if (self->config_dict) return e.pool().none(a.span);
+  e.raise("KeyError", repr(*a.positional[0]).value_or("?"), a.span);
+}
+
+Value* popitem(Evaluator& e, Value* self, A a) {
+  if (self->dict.size() == 0) e.raise("KeyError", "popitem(): dictionary is empty", a.span);
+  Value* pair = e.pool().make(Kind::kTuple, a.span);
+  const std::size_t last = self->dict.size() - 1;
+  Value* key = self->dict.at(last).key;
+  pair->items = {key, e.live_entry(*self, last)};
+  self->dict.erase(*key);
+  return pair;
+}
+
+Value* setdefault(Evaluator& e, Value* self, A a) {
+  if (a.positional.empty() || !hashable(*a.positional[0])) {
+    return change_unknown(e, self, a, "setdefault() of an unknown key");
+  }
+  if (self->dict.find(*a.positional[0])) return get(e, self, a);
+  Value* value = a.positional.size() > 1 ? a.positional[1] : e.pool().none(a.span);
+  // ConfigDict stores a converted copy and gives the original (rule C8).
+  e.set_item(*self, *a.positional[0], *value, written_at(e, *value), a.span);
+  return value;
+}
+
+Value* clear(Evaluator& e, Value* self, A a) {
+  self->dict.clear();
+  return e.pool().none(a.span);
+}
+
+Value* copy(Evaluator& e, Value* self, A a) {
+  Value* out = e.pool().make(Kind::kDict, a.span);
+  out->config_dict = self->config_dict;
+  for (std::size_t i = 0; i < self->dict.size(); ++i) {
+    Value* value = e.live_entry(*self, i);
+    out->dict.set(self->dict.at(i).key, self->config_dict ? e.hook(*value) : value,
+                  self->dict.at(i).origin);
+  }
+  return out;
+}
+
+Value* deepcopy(Evaluator& e, Value* self, A) {
+  return e.deep_copy(*self);
+}
+
+// The pairs or the mapping of update()'s argument as a dict; null if they are not known.
+Value* as_dict(Evaluator& e, Value& other, Span span) {
+  if (other.kind == Kind::kDict) return &other;
+  const auto* pairs = e.iterate(other, span);
+  if (!pairs) return nullptr;
+  Value* out = e.pool().make(Kind::kDict, span);
+  for (Value* pair : *pairs) {
+    const auto* parts = e.iterate(*pair, span);
+    if (!parts || parts->size() != 2 || !hashable(*(*parts)[0])) return nullptr;
+    out->dict.set((*parts)[0], (*parts)[1], written_at(e, *(*parts)[1]));
+  }
+  return out;
+}
+
+Value* update(Evaluator& e, Value* self, A a) {
+  if (a.positional.size() > 1) e.raise("TypeError", "update expected at most 1 argument", a.span);
+  if (!a.positional.empty()) {
+    const Value* other = as_dict(e, *a.positional[0], a.span);
+    if (!other) return change_unknown(e, self, a, "updated with unknown keys");
+    Value* readable = const_cast<Value*>(other);
+    for (std::size_t i = 0; i < other->dict.size(); ++i) {
+      Value* value = e.live_entry(*readable, i);
+      e.set_item(*self, *readable->dict.at(i).key, *value, readable->dict.at(i).origin, a.span);
+    }
+  }
+  for (const Keyword& k : a.keywords) {
+    e.set_item(*self, *e.pool().string(k.name), *k.value, k.origin, a.span);
+  }
+  return e.pool().none(a.span);
+}
+
+Value* config_update(Evaluator& e, Value* self, A a) {
+  if (a.positional.size() > 1)
+    e.raise("TypeError", "update only accept one positional argument", a.span);
+  Value* all = e.pool().make(Kind::kDict, a.span);
+  if (!a.positional.empty()) {
+    Value& other = *a.positional[0];
+    if (other.kind == Kind::kUnknown || other.kind == Kind::kObject) {
+      return change_unknown(e, self, a, "updated with unknown keys");
+    }
+    if (other.kind != Kind::kDict) e.raise("TypeError", "ConfigDict.update() takes a dict", a.span);
+    for (std::size_t i = 0; i < other.dict.size(); ++i) {
+      Value* value = e.live_entry(other, i);
+      all->dict.set(other.dict.at(i).key, value, other.dict.at(i).origin);
+    }
+  }
+  for (const Keyword& k : a.keywords) all->dict.set(e.pool().string(k.name), k.value, k.origin);
+  config_dict_update(e, *self, *all, a.span);
+  return e.pool().none(a.span);
+}
+
+bool truthy_delete(Evaluator& e, const Value& dict, bool& unknown) {
+  const Value* flag = dict.dict.get("_delete_");
+  if (!flag) return false;
+  const auto truth = e.truth(*flag);
+  unknown = unknown || truth == Evaluator::Truth::kUnknown;
+  return truth == Evaluator::Truth::kTrue;
+}
+
+// ConfigDict.merge's _merge_a_into_b: `a` over `b`, which may be null for absent.
+Value* merged(Evaluator& e, Value& a, Value* b, Span span, bool& unknown, int depth) {
+  e.step();
+  if (depth > e.limits().depth) throw LimitReached{"nested dicts", span};
+  if (a.kind != Kind::kDict) return &a;
+  if (!b || b->kind != Kind::kDict) {
+    unknown = unknown || (b && b->kind == Kind::kUnknown);
+    a.dict.erase(*e.pool().string("_delete_"));
+    return &a;
+  }
+  const bool replace = truthy_delete(e, a, unknown);
+  Value* out = e.pool().make(Kind::kDict, b->span);
+  out->literal = b->literal;
+  if (!replace) {
+    for (const Entry& entry : b->dict.entries())
+      out->dict.set(entry.key, entry.value, entry.origin);
+  }
+  for (std::size_t i = 0; i < a.dict.size(); ++i) {
+    const Entry entry = a.dict.at(i);
+    if (entry.key->is_string("_delete_")) continue;
+    const Entry* below = out->dict.find(*entry.key);
+    Value* value =
+        merged(e, *entry.value, below ? below->value : nullptr, span, unknown, depth + 1);
+    Origin origin = *entry.origin;
+    if (below) origin.shadows = below->origin;
+    if (below && value != entry.value) origin.how = How::kMerged;
+    out->dict.set(entry.key, value, e.pool().origin(origin));
+  }
+  return out;
+}
+
+Value* merge(Evaluator& e, Value* self, A a) {
+  if (a.positional.size() != 1 || !a.keywords.empty()) {
+    e.raise("TypeError", "merge() takes one positional argument", a.span);
+  }
+  if (a.positional[0]->kind != Kind::kDict)
+    return change_unknown(e, self, a, "merged with an unknown value");
+  Value* other = e.deep_copy(*a.positional[0]);
+  Value* below = e.deep_copy(*self);
+  bool unknown = false;
+  Value* result = merged(e, *other, below, a.span, unknown, 0);
+  if (unknown) return change_unknown(e, self, a, "merged with an unknown value");
+  self->dict.clear();
+  for (const Entry& entry : result->dict.entries()) {
+    self->dict.set(entry.key, e.hook(*entry.value), entry.origin);
+  }
+  return e.pool().none(a.span);
+}
+
+Value* to_dict(Evaluator& e, Value*, A a) {
+  return not_computed(e, a, "to_dict() inside a config");
+}
+Value* fromkeys(Evaluator& e, Value*, A a) {
+  return not_computed(e, a, "fromkeys()");
+}
+Value* opaque(Evaluator& e, Value* self, A a) {
+  return change_unknown(e, self, a, "a dict method that is not computed");
+}
+
+struct Method {
+  std::string_view name;
+  Native call;
+  bool changes;
+};
+
+constexpr Method kDict[] = {{"get", get, false},          {"keys", keys, false},
+                            {"values", values, false},    {"items", items, false},
+                            {"update", update, true},     {"pop", pop, true},
+                            {"copy", copy, false},        {"setdefault", setdefault, true},
+                            {"popitem", popitem, true},   {"clear", clear, true},
+                            {"fromkeys", fromkeys, false}};
+
+constexpr Method kConfigDict[] = {{"get", get, false},
+                                  {"keys", keys, false},
+                                  {"values", values, false},
+                                  {"items", items, false},
+                                  {"update", config_update, true},
+                                  {"pop", pop, true},
+                                  {"merge", merge, true},
+                                  {"copy", copy, false},
+                                  {"deepcopy", deepcopy, false},
+                                  {"setdefault", setdefault, true},
+                                  {"popitem", popitem, true},
+                                  {"clear", clear, true},
+                                  {"to_dict", to_dict, false},
+                                  {"fromkeys", fromkeys, false},
+                                  {"freeze", opaque, true},
+                                  {"unfreeze", opaque, true},
+                                  {"build_lazy", opaque, true}};
+
+Value* find_method(Evaluator& e, std::span<const Method> methods, Value& self,
+                   std::string_view name, Span span) {
+  for (const Method& m : methods) {
+    if (m.name == name) return native_value(e, m.name, m.call, &self, m.changes, span);
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+void config_dict_update(Evaluator& e, Value& self, Value& other, Span span) {
+  e.step();
+  for (const Entry& entry : std::vector<Entry>(other.dict.entries())) {
+    const Entry* mine = self.dict.find(*entry.key);
+    if (mine && entry.value->kind == Kind::kDict) {
+      Value* below =
+          e.live_entry(self, static_cast<std::size_t>(mine - self.dict.entries().data()));
+      if (below->kind == Kind::kUnknown) continue;
+      if (below->kind == Kind::kDict) {
+        if (below->config_dict)
+          config_dict_update(e, *below, *entry.value, span);
+        else
+          for (const Entry& x : entry.value->dict.entries())
+            below->dict.set(x.key, x.value, x.origin);
+        continue;
+      }
+    }
+    if (mine && mine->value->kind == Kind::kUnknown) continue;
+    e.set_item(self, *entry.key, *entry.value, entry.origin, span);
+  }
+}
+
+Value* dict_method(Evaluator& e, Value& self, std::string_view name, Span span) {
+  return find_method(e, kDict, self, name, span);
+}
+
+Value* config_dict_method(Evaluator& e, Value& self, std::string_view name, Span span) {
+  return find_method(e, kConfigDict, self, name, span);
+}
+
+}  // namespace mmlint::resolve

@@ -1,0 +1,135 @@
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <map>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "resolve/eval/object.h"
+#include "resolve/eval/raised.h"
+#include "resolve/value.h"
+#include "syntax/ast.h"
+
+namespace mmlint::resolve {
+
+// What one config may use. A config that needs more raises LimitReached (MM013).
+struct Limits {
+  std::uint64_t steps = 5'000'000;
+  int depth = 400;
+  std::size_t items = 1'000'000;   // of one container
+  std::size_t text = 16u << 20;    // bytes of one string
+  std::size_t values = 8'000'000;  // made in all
+};
+
+struct Keyword {
+  std::string_view name;
+  Value* value;
+  const Origin* origin;
+};
+
+// The arguments of a call, unpacked.
+struct Arguments {
+  std::vector<Value*> positional;
+  std::vector<Keyword> keywords;
+  Span span;             // of the whole call
+  bool unknown = false;  // what * or ** unpacked is not known
+};
+
+enum class Flow : std::uint8_t { kNext, kBreak, kContinue, kReturn };
+
+// Runs the body of one config as Python would, over Values. What it cannot compute becomes unknown
+// and taints everything it may have changed. Exceptions of the config are thrown as Raised.
+class Evaluator {
+ public:
+  // `environment` and `file_name` (what __file__ is) outlive the evaluator.
+  Evaluator(Pool& pool, FileId file, const std::map<std::string, std::string>& environment);
+
+  // The global names; a live dict.
+  Value* globals() { return module_.names; }
+  bool lazy = false;  // imports make lazy objects
+  // Names bound by imports, for LazyMode's to_dict().
+  std::vector<std::string> imported_names;
+  bool globals_unknown = false;  // something unknown may have bound any name
+
+  Flow run(const syntax::Stmt& stmt);
+  Flow run(std::span<syntax::Stmt const* const> block);
+  Value* eval(const syntax::Expr& expr);
+
+  // --- for the files of this folder ---
+  Pool& pool() { return pool_; }
+  const Limits& limits() const { return limits_; }
+  const std::map<std::string, std::string>& environment() const { return environment_; }
+  Span span(const syntax::Expr& e) const { return {file_, e.begin, e.end}; }
+  Span span(const syntax::Stmt& s) const { return {file_, s.begin, s.end}; }
+  FileId file() const { return file_; }
+
+  void step();  // counts; throws LimitReached
+  void check_items(std::size_t count, Span span);
+  void check_text(std::size_t bytes, Span span);
+  Value* unknown(std::string_view reason, Span span);
+  std::uint64_t unknowns() const { return unknowns_; }  // how many were made so far
+  [[noreturn]] void raise(std::string exception, std::string detail, Span span);
+
+  // A child value as it is to be used: a base's is thawed and put back into its place.
+  Value* live(Value*& slot);
+  Value* live_entry(Value& dict, std::size_t i) { return live(dict.dict.at(i).value); }
+  // The items of any iterable. Null if they are not known.
+  const std::vector<Value*>* iterate(Value& value, Span span);
+  // Python's truth; unknown values have none.
+  enum class Truth : std::uint8_t { kFalse, kTrue, kUnknown };
+  Truth truth(const Value& value);
+
+  Value* call(Value& callee, const Arguments& arguments);
+  Value* attribute(Value& object, std::string_view name, Span span);
+  Value* item(Value& object, Value& key, Span span);
+  void set_item(Value& object, Value& key, Value& value, const Origin* origin, Span span);
+  void set_attribute(Value& object, std::string_view name, Value& value, const Origin* origin,
+                     Span span);
+  void assign(const syntax::Expr& target, Value& value, const Origin* origin);
+  void bind(std::string_view name, Value& value, const Origin* origin);
+  // Stores into a ConfigDict convert plain dicts and rebuild lists (ConfigDict._hook).
+  Value* hook(Value& value);
+  Value* deep_copy(Value& value);
+
+  // Everything that the code may change, if it ran, becomes unknown.
+  void taint(std::span<syntax::Stmt const* const> block, std::string_view reason);
+  void taint(const syntax::Expr& expr, std::string_view reason);
+  void taint(Value& value, std::string_view reason, Span span);
+  void taint_everything(std::string_view reason, Span span);  // any name may have any value
+
+  // The origin of the dict entry that was read last by a name, attribute or subscript, null after
+  // anything else; how a base variable knows where its value was set.
+  const Origin* last_read = nullptr;
+
+  Scope& scope() { return *scope_; }
+  Scope& module_scope() { return module_; }
+  Value* lookup(std::string_view name, Span span);
+
+ private:
+  friend class ScopeGuard;
+  friend struct Statements;
+  friend struct Expressions;
+  Value* call_function(const FunctionObject& function, const Arguments& arguments);
+
+  Pool& pool_;
+  FileId file_;        // of the code that runs now; a base's function has another
+  const FileId home_;  // of the config itself
+  const std::map<std::string, std::string>& environment_;
+  Limits limits_;
+  std::deque<Scope>& scopes_;  // of modules, calls and comprehensions; the pool keeps them, as
+                               // functions that leave a config still look into them
+  std::unordered_map<const Value*, Value*> foreign_globals_;
+  std::unordered_map<std::string_view, Value*> builtins_;
+  Scope& module_;
+  Scope* scope_;
+  std::uint64_t steps_ = 0;
+  std::uint64_t unknowns_ = 0;
+  int depth_ = 0;
+  Value* returned_ = nullptr;
+};
+
+}  // namespace mmlint::resolve

@@ -1,0 +1,486 @@
+#include <charconv>
+
+#include <fmt/format.h>
+
+#include "base/internal_error.h"
+#include "resolve/eval/natives.h"
+#include "resolve/eval/numbers.h"
+
+namespace mmlint::resolve {
+
+using namespace syntax;  // NOLINT: the node types, in this file only
+using resolve::Dict;
+
+struct Expressions {
+  Evaluator& e;
+  Pool& pool = e.pool();
+
+  // Where a value in a display came from: how it is written there, and the entry it was read from.
+  const Origin* origin_of(Span key, const Expr& expr, const Value& value, const Origin* source) {
+    const Span at = e.span(expr);
+    How how = value.literal && value.span == at ? How::kLiteral : How::kComputed;
+    const bool foreign = source && source->value.file != at.file && source->value.known();
+    if (how == How::kComputed && foreign) how = How::kBaseVariable;
+    return pool.origin({.key = key,
+                        .value = at,
+                        .how = how,
+                        .set = &value,
+                        .source = how == How::kLiteral ? nullptr : source});
+  }
+
+  // Evaluates, and tells which entry a plain read (name, attribute, subscript) came from.
+  Value* eval_with_source(const Expr& expr, const Origin*& source) {
+    e.last_read = nullptr;
+    Value* value = e.eval(expr);
+    const bool reads = expr.kind == ExprKind::kName || expr.kind == ExprKind::kAttribute ||
+                       expr.kind == ExprKind::kSubscript;
+    source = reads ? e.last_read : nullptr;
+    return value;
+  }
+
+  Value* constant(const Constant& c) {
+    Value* value = nullptr;
+    switch (c.value) {
+      case ConstantKind::kNone:
+        value = pool.none(e.span(c));
+        break;
+      case ConstantKind::kTrue:
+        value = pool.boolean(true, e.span(c));
+        break;
+      case ConstantKind::kFalse:
+        value = pool.boolean(false, e.span(c));
+        break;
+      case ConstantKind::kEllipsis:
+        value = pool.make(Kind::kObject, e.span(c));
+        value->text = "ellipsis Ellipsis";
+        break;
+    }
+    value->literal = true;
+    return value;
+  }
+
+  Value* number(const Number& n) {
+    Value* value = nullptr;
+    if (n.kind == ExprKind::kInteger) {
+      value = parse_int(pool, n.text, e.span(n));
+    } else {
+      double d = 0;
+      const auto result = std::from_chars(n.text.data(), n.text.data() + n.text.size(), d);
+      if (result.ec == std::errc::result_out_of_range)
+        d = std::strtod(std::string(n.text).c_str(), nullptr);
+      value = pool.floating(d, e.span(n));
+    }
+    if (!value) return e.unknown("a number in an unknown form", e.span(n));
+    value->literal = true;
+    return value;
+  }
+
+  std::optional<std::string> format_parts(std::span<const FStringPart> parts) {
+    std::string out;
+    bool known = true;
+    for (const FStringPart& part : parts) {
+      out += part.text;
+      if (!part.expr) continue;
+      Value* value = e.eval(*part.expr);
+      const auto spec = format_parts(part.spec);
+      std::optional<std::string> text;
+      if (part.conversion == 'r' || (part.debug && part.conversion == 0 && part.spec.empty())) {
+        text = repr(*value);
+      } else if (part.conversion == 0 && spec) {
+        text = format_value(e, *value, *spec);
+      } else if (part.conversion == 's') {
+        text = str(e, *value);
+      }
+      known = known && text && spec;
+      if (text) out += *text;
+      e.check_text(out.size(), e.span(*part.expr));
+    }
+    return known ? std::optional(out) : std::nullopt;
+  }
+
+  Value* fstring(const FString& f) {
+    const auto text = format_parts(f.parts);
+    if (!text) return e.unknown("an f-string with a value that is not known", e.span(f));
+    return pool.string(pool.keep(*text), e.span(f));
+  }
+
+  Value* sequence(const Sequence& s) {
+    const Kind kind = s.kind == ExprKind::kList    ? Kind::kList
+                      : s.kind == ExprKind::kTuple ? Kind::kTuple
+                                                   : Kind::kSet;
+    Value* out = pool.make(kind, e.span(s));
+    out->literal = true;
+    for (const Expr* item : s.items) {
+      if (item->kind == ExprKind::kStarred) {
+        Value* unpacked = e.eval(*as<Starred>(*item).value);
+        const auto* items = e.iterate(*unpacked, e.span(*item));
+        if (!items) return e.unknown("* of an unknown value", e.span(*item));
+        e.check_items(out->items.size() + items->size(), e.span(*item));
+        for (Value* x : std::vector<Value*>(*items)) add(*out, x, e.span(*item));
+        continue;
+      }
+      Value* value = e.eval(*item);
+      if (kind == Kind::kSet && value->kind == Kind::kUnknown) return value;
+      add(*out, value, e.span(*item));
+    }
+    return out;
+  }
+
+  void add(Value& out, Value* item, Span span) {
+    if (out.kind == Kind::kSet) {
+      if (!hashable(*item)) {
+        e.raise("TypeError", fmt::format("unhashable type: '{}'", type_name(*item)), span);
+      }
+      for (const Value* other : out.items) {
+        if (equal(*other, *item)) return;
+      }
+    }
+    out.items.push_back(item);
+  }
+
+  // {**other}: entries keep their origins.
+  bool unpack_into(Value& out, Value& other, Span span) {
+    if (other.kind == Kind::kUnknown || other.kind == Kind::kObject) return false;
+    if (other.kind != Kind::kDict) {
+      e.raise(other.kind == Kind::kReference ? "RuntimeError" : "TypeError",
+              fmt::format("'{}' object is not a mapping", type_name(other)), span);
+    }
+    for (std::size_t i = 0; i < other.dict.size(); ++i) {
+      Value* value = e.live_entry(other, i);
+      out.dict.set(other.dict.at(i).key, value, other.dict.at(i).origin);
+    }
+    return true;
+  }
+
+  Value* dict(const syntax::Dict& d) {
+    Value* out = pool.make(Kind::kDict, e.span(d));
+    out->literal = true;
+    for (const DictItem& item : d.items) {
+      if (!item.key) {
+        Value* other = e.eval(*item.value);
+        if (!unpack_into(*out, *other, e.span(*item.value))) {
+          return e.unknown("** of an unknown value", e.span(*item.value));
+        }
+        continue;
+      }
+      Value* key = e.eval(*item.key);
+      const Origin* source = nullptr;
+      Value* value = eval_with_source(*item.value, source);
+      if (key->kind == Kind::kUnknown) return e.unknown("a dict with an unknown key", key->span);
+      if (!hashable(*key)) {
+        e.raise("TypeError", fmt::format("unhashable type: '{}'", type_name(*key)),
+                e.span(*item.key));
+      }
+      out->dict.set(key, value, origin_of(e.span(*item.key), *item.value, *value, source));
+    }
+    return out;
+  }
+
+  void unpack_argument(Arguments& out, const Starred& s) {
+    Value* value = e.eval(*s.value);
+    if (s.stars == 1) {
+      const auto* items = e.iterate(*value, e.span(s));
+      if (!items) {
+        out.unknown = true;
+        return;
+      }
+      out.positional.insert(out.positional.end(), items->begin(), items->end());
+      return;
+    }
+    Value* all = pool.make(Kind::kDict, e.span(s));
+    if (!unpack_into(*all, *value, e.span(s))) out.unknown = true;
+    for (const Entry& entry : all->dict.entries()) {
+      if (entry.key->kind != Kind::kString) {
+        e.raise("TypeError", "keywords must be strings", e.span(s));
+      }
+      for (const Keyword& k : out.keywords) {
+        if (k.name == entry.key->text) {
+          e.raise("TypeError", fmt::format("got multiple values for keyword argument '{}'", k.name),
+                  e.span(s));
+        }
+      }
+      out.keywords.push_back({entry.key->text, entry.value, entry.origin});
+    }
+  }
+
+  Arguments arguments(const Call& c) {
+    Arguments out;
+    out.span = e.span(c);
+    for (const Argument& a : c.arguments) {
+      if (a.value->kind == ExprKind::kStarred) {
+        unpack_argument(out, as<Starred>(*a.value));
+        continue;
+      }
+      const Origin* source = nullptr;
+      Value* value = eval_with_source(*a.value, source);
+      if (a.name.empty()) {
+        out.positional.push_back(value);
+        continue;
+      }
+      for (const Keyword& k : out.keywords) {
+        if (k.name == a.name) {
+          e.raise("TypeError", fmt::format("got multiple values for keyword argument '{}'", a.name),
+                  e.span(c));
+        }
+      }
+      const Span key{e.file(), a.begin, a.begin + static_cast<std::uint32_t>(a.name.size())};
+      out.keywords.push_back({a.name, value, origin_of(key, *a.value, *value, source)});
+    }
+    return out;
+  }
+
+  Value* call(const Call& c) {
+    Value* callee = e.eval(*c.callee);
+    Arguments a = arguments(c);
+    // A method of an unknown object may change the object it was taken from.
+    if (callee->kind == Kind::kUnknown && c.callee->kind == ExprKind::kAttribute) {
+      e.taint(*as<Attribute>(*c.callee).object, "changed by an unknown method");
+    }
+    Value* result = e.call(*callee, a);
+    e.last_read = nullptr;
+    return result;
+  }
+
+  Value* slice(Value& object, const Slice& s) {
+    const auto bound = [&](const Expr* x) { return x ? e.eval(*x) : pool.none(); };
+    Value* parts[3] = {bound(s.lower), bound(s.upper), bound(s.step)};
+    for (const Value* part : parts) {
+      if (part->kind == Kind::kUnknown) return e.unknown("a slice with unknown bounds", part->span);
+      if (part->kind != Kind::kNone && part->kind != Kind::kInt && part->kind != Kind::kBool) {
+        e.raise("TypeError", "slice indices must be integers or None", e.span(s));
+      }
+    }
+    if (object.kind == Kind::kUnknown) return e.unknown(object.text, object.span);
+    const bool is_text = object.kind == Kind::kString;
+    if (!is_text && object.kind != Kind::kList && object.kind != Kind::kTuple) {
+      if (object.kind == Kind::kObject) return e.unknown("a slice of an object", e.span(s));
+      e.raise("TypeError", fmt::format("'{}' object cannot be sliced", type_name(object)),
+              e.span(s));
+    }
+    const std::vector<Value*>& items = *e.iterate(object, e.span(s));
+    const auto n = static_cast<std::int64_t>(items.size());
+    const std::int64_t by = parts[2]->kind == Kind::kNone ? 1 : int_of(*parts[2]);
+    if (by == 0) e.raise("ValueError", "slice step cannot be zero", e.span(s));
+    const auto clamp = [&](const Value& v, std::int64_t absent) {
+      if (v.kind == Kind::kNone) return absent;
+      std::int64_t i = int_of(v);
+      if (i < 0) i += n;
+      const std::int64_t low = by < 0 ? -1 : 0;
+      const std::int64_t high = by < 0 ? n - 1 : n;
+      return i < low ? low : i > high ? high : i;
+    };
+    const std::int64_t from = clamp(*parts[0], by < 0 ? n - 1 : 0);
+    const std::int64_t to = clamp(*parts[1], by < 0 ? -1 : n);
+    std::string text;
+    Value* out = is_text ? nullptr : pool.make(object.kind, e.span(s));
+    for (std::int64_t i = from; by > 0 ? i < to : i > to; i += by) {
+      if (is_text)
+        text += items[static_cast<std::size_t>(i)]->text;
+      else
+        out->items.push_back(items[static_cast<std::size_t>(i)]);
+    }
+    return is_text ? pool.string(pool.keep(text), e.span(s)) : out;
+  }
+
+  Value* subscript(const Subscript& s) {
+    Value* object = e.eval(*s.object);
+    if (s.index->kind == ExprKind::kSlice) return slice(*object, as<Slice>(*s.index));
+    Value* key = e.eval(*s.index);
+    e.last_read = nullptr;
+    return e.item(*object, *key, e.span(s));
+  }
+
+  Value* boolean(const Boolean& b) {
+    Value* left = e.eval(*b.left);
+    const Evaluator::Truth truth = e.truth(*left);
+    if (truth == Evaluator::Truth::kUnknown) {
+      e.taint(*b.right, "evaluated only under an unknown condition");
+      return e.unknown("and/or of an unknown value", left->span);
+    }
+    const bool is_true = truth == Evaluator::Truth::kTrue;
+    return is_true == (b.op == Operator::kAnd) ? e.eval(*b.right) : left;
+  }
+
+  Value* comparison(const Compare& c) {
+    Value* left = e.eval(*c.left);
+    for (std::size_t i = 0; i < c.ops.size(); ++i) {
+      Value* right = e.eval(*c.rights[i]);
+      const auto result = compare(e, c.ops[i], *left, *right, e.span(c));
+      if (!result) return e.unknown("a comparison with an unknown value", e.span(c));
+      if (!*result) return pool.boolean(false, e.span(c));
+      left = right;
+    }
+    return pool.boolean(true, e.span(c));
+  }
+
+  Value* conditional(const Conditional& c) {
+    switch (e.truth(*e.eval(*c.condition))) {
+      case Evaluator::Truth::kTrue:
+        return e.eval(*c.then);
+      case Evaluator::Truth::kFalse:
+        return e.eval(*c.otherwise);
+      case Evaluator::Truth::kUnknown:
+        break;
+    }
+    e.taint(*c.then, "evaluated only under an unknown condition");
+    e.taint(*c.otherwise, "evaluated only under an unknown condition");
+    return e.unknown("a conditional expression with an unknown condition", e.span(*c.condition));
+  }
+
+  Value* lambda(const Lambda& l);
+  Value* comprehension(const Comprehension& c);
+  // Runs the clauses from `depth` on; false if something iterated over is unknown.
+  bool clauses(const Comprehension& c, std::size_t depth, Value* first, Value& out);
+};
+
+Value* Expressions::lambda(const Lambda& l) {
+  auto* function = new FunctionObject();
+  ObjectPtr owned(function);
+  function->name = "<lambda>";
+  function->file = e.file();
+  function->parameters = l.parameters;
+  for (const Parameter& p : l.parameters) {
+    function->defaults.push_back(p.default_value ? e.eval(*p.default_value) : nullptr);
+  }
+  function->expression = l.body;
+  function->scope = &e.scope();
+  Value* value = pool.make(Kind::kObject, e.span(l));
+  value->text = "function <lambda>";
+  value->object = pool.keep(std::move(owned));
+  return value;
+}
+
+bool Expressions::clauses(const Comprehension& c, std::size_t depth, Value* first, Value& out) {
+  if (depth == c.clauses.size()) {
+    e.step();
+    Value* key = c.key ? e.eval(*c.key) : nullptr;
+    Value* value = e.eval(*c.value);
+    e.check_items(out.items.size() + out.dict.size() + 1, e.span(c));
+    if (!key) {
+      if (out.kind == Kind::kSet && value->kind == Kind::kUnknown) return false;
+      add(out, value, e.span(c));
+    } else {
+      if (!hashable(*key)) return false;
+      out.dict.set(
+          key, value,
+          pool.origin({.key = {}, .value = value->span, .how = How::kComputed, .set = value}));
+    }
+    return true;
+  }
+  const ForClause& clause = c.clauses[depth];
+  Value* iterable = first ? first : e.eval(*clause.iterable);
+  const auto* items = e.iterate(*iterable, e.span(*clause.iterable));
+  if (!items) return false;
+  for (std::size_t i = 0; i < items->size(); ++i) {
+    e.step();
+    e.assign(*clause.target, *(*items)[i], nullptr);
+    bool taken = true;
+    for (const Expr* condition : clause.conditions) {
+      const Evaluator::Truth truth = e.truth(*e.eval(*condition));
+      if (truth == Evaluator::Truth::kUnknown) return false;
+      taken = taken && truth == Evaluator::Truth::kTrue;
+      if (!taken) break;
+    }
+    if (taken && !clauses(c, depth + 1, nullptr, out)) return false;
+  }
+  return true;
+}
+
+Value* Expressions::comprehension(const Comprehension& c) {
+  // The first iterable is evaluated outside.
+  Value* first = e.eval(*c.clauses[0].iterable);
+  const Kind kind = c.what == ComprehensionKind::kSet    ? Kind::kSet
+                    : c.what == ComprehensionKind::kDict ? Kind::kDict
+                                                         : Kind::kList;
+  Value* out = pool.make(kind, e.span(c));
+  out->view = c.what == ComprehensionKind::kGenerator;
+  Scope* before = e.scope_;
+  e.scopes_.push_back(Scope{pool.make(Kind::kDict), before, true, {}, {}});
+  e.scope_ = &e.scopes_.back();
+  struct Restore {
+    Scope*& place;
+    Scope* value;
+    ~Restore() { place = value; }
+  } restore{e.scope_, before};
+  if (!clauses(c, 0, first, *out)) {
+    e.taint(*c.value, "inside a comprehension over something unknown");
+    return e.unknown("a comprehension over something unknown", e.span(c));
+  }
+  return out;
+}
+
+Value* Evaluator::eval(const Expr& x) {
+  step();
+  if (++depth_ > limits_.depth) {
+    --depth_;
+    throw LimitReached{"nested expressions", span(x)};
+  }
+  struct Depth {
+    int& depth;
+    ~Depth() { --depth; }
+  } depth{depth_};
+  Expressions self{*this};
+  switch (x.kind) {
+    case ExprKind::kName:
+      return lookup(as<Name>(x).id, span(x));
+    case ExprKind::kConstant:
+      return self.constant(as<Constant>(x));
+    case ExprKind::kInteger:
+    case ExprKind::kFloat:
+      return self.number(as<Number>(x));
+    case ExprKind::kString:
+    case ExprKind::kBytes: {
+      Value* value = pool_.string(as<String>(x).value, span(x));
+      if (x.kind == ExprKind::kBytes) value->kind = Kind::kBytes;
+      value->literal = true;
+      return value;
+    }
+    case ExprKind::kFString:
+      return self.fstring(as<FString>(x));
+    case ExprKind::kList:
+    case ExprKind::kTuple:
+    case ExprKind::kSet:
+      return self.sequence(as<Sequence>(x));
+    case ExprKind::kDict:
+      return self.dict(as<syntax::Dict>(x));
+    case ExprKind::kCall:
+      return self.call(as<Call>(x));
+    case ExprKind::kAttribute: {
+      Value* object = eval(*as<Attribute>(x).object);
+      last_read = nullptr;
+      return attribute(*object, as<Attribute>(x).name, span(x));
+    }
+    case ExprKind::kSubscript:
+      return self.subscript(as<Subscript>(x));
+    case ExprKind::kUnary:
+      return unary(*this, as<Unary>(x).op, *eval(*as<Unary>(x).operand), span(x));
+    case ExprKind::kBinary: {
+      const auto& b = as<Binary>(x);
+      Value* left = eval(*b.left);
+      return binary(*this, b.op, *left, *eval(*b.right), span(x));
+    }
+    case ExprKind::kCompare:
+      return self.comparison(as<Compare>(x));
+    case ExprKind::kBoolean:
+      return self.boolean(as<Boolean>(x));
+    case ExprKind::kConditional:
+      return self.conditional(as<Conditional>(x));
+    case ExprKind::kLambda:
+      return self.lambda(as<Lambda>(x));
+    case ExprKind::kComprehension:
+      return self.comprehension(as<Comprehension>(x));
+    case ExprKind::kNamed: {
+      Value* value = eval(*as<Named>(x).value);
+      bind(as<Named>(x).target->id, *value, nullptr);
+      return value;
+    }
+    case ExprKind::kStarred:
+      raise("SyntaxError", "can't use starred expression here", span(x));
+    case ExprKind::kSlice:
+    case ExprKind::kUnsupported:
+      return unknown("an expression that is not computed", span(x));
+  }
+  return unknown("an expression that is not computed", span(x));
+}
+
+}  // namespace mmlint::resolve

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <string_view>
+
+#include "resolve/eval/evaluator.h"
+
+// Python's own functions and methods, as far as configs use them. A method that is not known gives
+// null; what is known but called in a way that is not computed gives an unknown value.
+namespace mmlint::resolve {
+
+Value* native_value(Evaluator& e, std::string_view name, Native call, Value* self,
+                    bool changes_self, Span span);
+
+Value* builtin(Evaluator& e, std::string_view name, Span span);  // builtins.cc
+Value* string_method(Evaluator& e, Value& self, std::string_view name, Span span);
+Value* list_method(Evaluator& e, Value& self, std::string_view name, Span span);  // tuple, set too
+Value* dict_method(Evaluator& e, Value& self, std::string_view name, Span span);
+Value* config_dict_method(Evaluator& e, Value& self, std::string_view name, Span span);
+Value* module_attribute(Evaluator& e, const ModuleObject& module, std::string_view name, Span span);
+Value* module_value(Evaluator& e, std::string_view name, Span span);
+// True for a module of Python's standard library, by its first component (rule K4).
+bool is_standard_module(std::string_view dotted_name);
+
+// Taints every argument and gives unknown: what to do with a call that is not computed.
+Value* not_computed(Evaluator& e, const Arguments& arguments, std::string_view reason);
+// The keyword's value, null if it was not given.
+Value* keyword(const Arguments& arguments, std::string_view name);
+// ConfigDict.update and ConfigDict.merge (mmengine/config/config.py).
+void config_dict_update(Evaluator& e, Value& self, Value& other, Span span);
+
+}  // namespace mmlint::resolve

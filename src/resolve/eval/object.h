@@ -1,0 +1,69 @@
+#pragma once
+
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "resolve/value.h"
+#include "syntax/ast.h"
+
+namespace mmlint::resolve {
+
+class Evaluator;
+struct Arguments;
+
+// The names a piece of code sees: its own, then those of the scopes around it.
+struct Scope {
+  Value* names;                           // a dict
+  Scope* enclosing = nullptr;             // null for a module's globals
+  bool is_comprehension = false;          // walrus targets go to the scope around it
+  std::vector<std::string_view> globals;  // names declared `global`
+  std::vector<std::string_view> nonlocals;
+};
+
+// What is behind a Value of kind kObject or kReference.
+struct Object {
+  virtual ~Object() = default;
+};
+
+// A function or lambda of a config; it keeps the namespace it was defined in.
+struct FunctionObject : Object {
+  std::string_view name;
+  FileId file;
+  std::span<const syntax::Parameter> parameters;
+  std::vector<Value*> defaults;  // beside parameters; null where there is none
+  std::span<syntax::Stmt const* const> body;
+  const syntax::Expr* expression = nullptr;  // a lambda's body
+  Scope* scope = nullptr;                    // where it was defined
+  bool opaque = false;                       // a generator, async or decorated: calls are unknown
+};
+
+using Native = Value* (*)(Evaluator&, Value* self, const Arguments&);
+
+// A function of Python's, or a method bound to `self`.
+struct NativeObject : Object {
+  std::string_view name;
+  Native call = nullptr;
+  Value* self = nullptr;
+  bool changes_self = false;
+};
+
+struct ModuleObject : Object {
+  std::string_view name;  // dotted; what of it is known stands in modules.cc
+  bool standard = true;   // false: third-party, nothing of it is known
+};
+
+struct ClassObject : Object {
+  std::string_view name;
+};
+
+// MMEngine's LazyObject and LazyAttr (mmengine/config/lazy.py).
+struct LazyObject : Object {
+  std::string prefix;  // what an attribute is appended to
+  std::string name;    // str() of it
+  std::string module;  // its `module` attribute
+};
+
+}  // namespace mmlint::resolve

@@ -1,0 +1,293 @@
+#include <fmt/format.h>
+
+#include "resolve/eval/numbers.h"
+
+namespace mmlint::resolve {
+
+using syntax::Operator;
+
+namespace {
+
+Value* concatenate(Evaluator& e, const Value& a, const Value& b, Span span) {
+  e.check_items(a.items.size() + b.items.size(), span);
+  Value* out = e.pool().make(a.kind, span);
+  out->items = a.items;
+  out->items.insert(out->items.end(), b.items.begin(), b.items.end());
+  return out;
+}
+
+Value* repeat(Evaluator& e, const Value& sequence, const Value& times, Span span) {
+  const std::int64_t n = std::max<std::int64_t>(0, int_of(times));
+  const auto count = static_cast<std::size_t>(n);
+  if (sequence.kind == Kind::kString) {
+    if (count != 0)
+      e.check_text(sequence.text.size() > e.limits().text / count ? e.limits().text + 1
+                                                                  : sequence.text.size() * count,
+                   span);
+    std::string out;
+    for (std::size_t i = 0; i < count; ++i) out += sequence.text;
+    return e.pool().string(e.pool().keep(out), span);
+  }
+  if (count != 0 && sequence.items.size() > e.limits().items / count) {
+    e.check_items(e.limits().items + 1, span);
+  }
+  Value* out = e.pool().make(sequence.kind, span);
+  out->items.reserve(sequence.items.size() * count);
+  for (std::size_t i = 0; i < count; ++i) {
+    out->items.insert(out->items.end(), sequence.items.begin(), sequence.items.end());
+  }
+  return out;
+}
+
+bool is_sequence(const Value& v) {
+  return (v.kind == Kind::kList && !v.view) || v.kind == Kind::kTuple;
+}
+
+// dict | dict: a plain dict's; MMEngine's is addict's recursive merge, which nobody uses.
+Value* unite(Evaluator& e, const Value& a, const Value& b, Span span) {
+  if (a.config_dict || b.config_dict) return e.unknown("ConfigDict | ConfigDict", span);
+  Value* out = e.pool().make(Kind::kDict, span);
+  for (const Entry& entry : a.dict.entries()) out->dict.set(entry.key, entry.value, entry.origin);
+  for (const Entry& entry : b.dict.entries()) out->dict.set(entry.key, entry.value, entry.origin);
+  return out;
+}
+
+Value* set_operation(Evaluator& e, Operator op, const Value& a, const Value& b, Span span) {
+  const auto has = [](const Value& set, const Value& item) {
+    for (const Value* other : set.items) {
+      if (equal(*other, item)) return true;
+    }
+    return false;
+  };
+  Value* out = e.pool().make(Kind::kSet, span);
+  for (Value* item : a.items) {
+    const bool in_b = has(b, *item);
+    if (op == Operator::kBitOr || (op == Operator::kBitAnd) == in_b) out->items.push_back(item);
+  }
+  if (op == Operator::kBitOr || op == Operator::kBitXor) {
+    for (Value* item : b.items) {
+      if (!has(a, *item)) out->items.push_back(item);
+    }
+  }
+  return out;
+}
+
+// 'text %s' % values, for the conversions that configs use; unknown for others.
+Value* percent(Evaluator& e, const Value& pattern, Value& values, Span span) {
+  const std::vector<Value*> single{&values};
+  const std::vector<Value*>& args = values.kind == Kind::kTuple ? values.items : single;
+  std::string out;
+  std::size_t next = 0;
+  const std::string_view text = pattern.text;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] != '%') {
+      out += text[i];
+      continue;
+    }
+    const std::size_t from = ++i;
+    while (i < text.size() && std::string_view("0123456789.-+ #").find(text[i]) != text.npos) ++i;
+    if (i >= text.size()) return e.unknown("a format string that ends early", span);
+    if (text[i] == '%') {
+      out += '%';
+      continue;
+    }
+    if (next >= args.size()) e.raise("TypeError", "not enough arguments for format string", span);
+    const Value& arg = *args[next++];
+    const std::string spec(text.substr(from, i - from));
+    std::optional<std::string> piece;
+    if (text[i] == 's' && spec.empty()) piece = str(e, arg);
+    if (text[i] == 'r' && spec.empty()) piece = repr(arg);
+    const bool plain = spec.find_first_of("-+ #") == std::string::npos;
+    if ((text[i] == 'd' || text[i] == 'i') && plain && arg.kind == Kind::kInt) {
+      piece = format_value(e, arg, spec + "d");
+    }
+    if (text[i] == 'f' && plain && (arg.kind == Kind::kInt || arg.kind == Kind::kFloat)) {
+      piece = format_value(e, arg, spec + "f");
+    }
+    if (!piece) return e.unknown("a % format that is not computed", span);
+    out += *piece;
+  }
+  if (next < args.size() && values.kind != Kind::kDict) {
+    e.raise("TypeError", "not all arguments converted during string formatting", span);
+  }
+  return e.pool().string(e.pool().keep(out), span);
+}
+
+std::optional<bool> contains(Evaluator& e, Value& item, Value& container, Span span) {
+  if (container.kind == Kind::kUnknown || item.kind == Kind::kUnknown) return std::nullopt;
+  switch (container.kind) {
+    case Kind::kString:
+      if (item.kind != Kind::kString) {
+        e.raise("TypeError", "'in <string>' requires string as left operand", span);
+      }
+      return container.text.find(item.text) != std::string_view::npos;
+    case Kind::kDict:
+      return container.dict.find(item) != nullptr;
+    case Kind::kList:
+    case Kind::kTuple:
+    case Kind::kSet: {
+      bool maybe = false;
+      for (const Value* other : container.items) {
+        if (equal(*other, item)) return true;
+        maybe = maybe || other->kind == Kind::kUnknown;
+      }
+      return maybe ? std::nullopt : std::optional(false);
+    }
+    case Kind::kObject:
+      return std::nullopt;
+    default:
+      e.raise("TypeError",
+              fmt::format("argument of type '{}' is not iterable", type_name(container)), span);
+  }
+}
+
+std::optional<int> order(const Value& a, const Value& b) {
+  if (is_number(a) && is_number(b) && !a.big && !b.big) {
+    if (a.kind != Kind::kFloat && b.kind != Kind::kFloat) {
+      return int_of(a) < int_of(b) ? -1 : int_of(a) > int_of(b);
+    }
+    const double x = double_of(a);
+    const double y = double_of(b);
+    if (x != x || y != y) return std::nullopt;
+    return x < y ? -1 : x > y;
+  }
+  if (a.kind == Kind::kString && b.kind == Kind::kString) {
+    const int c = a.text.compare(b.text);  // UTF-8 keeps the order of code points
+    return c < 0 ? -1 : c > 0;
+  }
+  if (is_sequence(a) && a.kind == b.kind) {
+    for (std::size_t i = 0; i < a.items.size() && i < b.items.size(); ++i) {
+      if (equal(*a.items[i], *b.items[i])) continue;
+      return order(*a.items[i], *b.items[i]);
+    }
+    return a.items.size() < b.items.size() ? -1 : a.items.size() > b.items.size();
+  }
+  return std::nullopt;
+}
+
+std::optional<bool> identical(const Value& a, const Value& b) {
+  if (a.kind == Kind::kUnknown || b.kind == Kind::kUnknown) return std::nullopt;
+  if (a.kind == Kind::kNone || b.kind == Kind::kNone) return a.kind == b.kind;
+  if (a.kind == Kind::kBool && b.kind == Kind::kBool) return a.boolean == b.boolean;
+  if (a.kind != b.kind) return false;
+  if (a.is_container()) return &a == &b;
+  return &a == &b ? std::optional(true) : std::nullopt;  // interning is CPython's business
+}
+
+}  // namespace
+
+std::string_view type_name(const Value& v) {
+  switch (v.kind) {
+    case Kind::kNone:
+      return "NoneType";
+    case Kind::kBool:
+      return "bool";
+    case Kind::kInt:
+      return "int";
+    case Kind::kFloat:
+      return "float";
+    case Kind::kString:
+      return "str";
+    case Kind::kBytes:
+      return "bytes";
+    case Kind::kList:
+      return v.view ? "view" : "list";
+    case Kind::kTuple:
+      return "tuple";
+    case Kind::kSet:
+      return "set";
+    case Kind::kDict:
+      return v.config_dict ? "ConfigDict" : "dict";
+    case Kind::kReference:
+      return "LazyObject";
+    case Kind::kObject:
+      return "object";
+    case Kind::kUnknown:
+      return "unknown";
+  }
+  return "object";
+}
+
+Value* binary(Evaluator& e, Operator op, Value& a, Value& b, Span span) {
+  if (a.kind == Kind::kUnknown) return e.unknown(a.text, a.span);
+  if (b.kind == Kind::kUnknown) return e.unknown(b.text, b.span);
+  if (a.kind == Kind::kObject || b.kind == Kind::kObject || a.view || b.view) {
+    return e.unknown("an operator on an object", span);
+  }
+  if (is_number(a) && is_number(b)) return arithmetic(e, op, a, b, span);
+  if (op == Operator::kAdd) {
+    if (a.kind == Kind::kString && b.kind == Kind::kString) {
+      e.check_text(a.text.size() + b.text.size(), span);
+      return e.pool().string(e.pool().keep(std::string(a.text) + std::string(b.text)), span);
+    }
+    if (is_sequence(a) && a.kind == b.kind) return concatenate(e, a, b, span);
+    if (a.config_dict && a.dict.size() == 0) return &b;  // addict's Dict.__add__
+  }
+  if (op == Operator::kMultiply) {
+    const auto repeats = [](const Value& s, const Value& n) {
+      return (s.kind == Kind::kString || is_sequence(s)) &&
+             (n.kind == Kind::kInt || n.kind == Kind::kBool) && !n.big;
+    };
+    if (repeats(a, b)) return repeat(e, a, b, span);
+    if (repeats(b, a)) return repeat(e, b, a, span);
+  }
+  if (op == Operator::kModulo && a.kind == Kind::kString) return percent(e, a, b, span);
+  if (op == Operator::kBitOr && a.kind == Kind::kDict && b.kind == Kind::kDict) {
+    return unite(e, a, b, span);
+  }
+  if (a.kind == Kind::kSet && b.kind == Kind::kSet &&
+      (op == Operator::kBitOr || op == Operator::kBitAnd || op == Operator::kSubtract ||
+       op == Operator::kBitXor)) {
+    return set_operation(e, op, a, b, span);
+  }
+  e.raise("TypeError",
+          fmt::format("unsupported operand types: '{}' and '{}'", type_name(a), type_name(b)),
+          span);
+}
+
+std::optional<bool> compare(Evaluator& e, Operator op, Value& a, Value& b, Span span) {
+  const auto negated = [](std::optional<bool> x) { return x ? std::optional(!*x) : x; };
+  switch (op) {
+    case Operator::kIs:
+      return identical(a, b);
+    case Operator::kIsNot:
+      return negated(identical(a, b));
+    case Operator::kIn:
+      return contains(e, a, b, span);
+    case Operator::kNotIn:
+      return negated(contains(e, a, b, span));
+    default:
+      break;
+  }
+  if (a.kind == Kind::kUnknown || b.kind == Kind::kUnknown) return std::nullopt;
+  if (op == Operator::kEqual || op == Operator::kNotEqual) {
+    // A container with something unknown inside may be equal or not.
+    const bool same = equal(a, b);
+    if (!same && (a.is_container() || b.is_container()) && a.kind == b.kind) {
+      if (!repr(a) || !repr(b)) return std::nullopt;
+    }
+    return same == (op == Operator::kEqual);
+  }
+  if (a.kind == Kind::kObject || b.kind == Kind::kObject) return std::nullopt;
+  const auto o = order(a, b);
+  if (!o) {
+    if (is_number(a) && is_number(b)) return std::nullopt;
+    if (a.is_container() && b.is_container()) return std::nullopt;
+    e.raise("TypeError",
+            fmt::format("'<' not supported between instances of '{}' and '{}'", type_name(a),
+                        type_name(b)),
+            span);
+  }
+  switch (op) {
+    case Operator::kLess:
+      return *o < 0;
+    case Operator::kLessEqual:
+      return *o <= 0;
+    case Operator::kGreater:
+      return *o > 0;
+    default:
+      return *o >= 0;
+  }
+}
+
+}  // namespace mmlint::resolve

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <map>
+#include <string>
+
+#include "base/span.h"
+#include "resolve/problem.h"
+
+namespace mmlint::resolve {
+
+// A Python exception of the config, on its way to a handler in the config or to the resolver. Does
+// not leave this folder.
+struct Raised {
+  std::string exception;  // "KeyError"
+  std::string detail;
+  Span span;
+  ProblemKind kind = ProblemKind::kConfigRaises;
+  std::map<std::string, std::string> captures;
+};
+
+// A bound on steps, depth, size or time was hit. Cannot be caught by the config.
+struct LimitReached {
+  std::string limit;
+  Span span;
+};
+
+}  // namespace mmlint::resolve

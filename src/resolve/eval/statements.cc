@@ -1,0 +1,379 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "resolve/eval/natives.h"
+#include "resolve/eval/numbers.h"
+
+namespace mmlint::resolve {
+
+using namespace syntax;  // NOLINT: the node types, in this file only
+using resolve::Dict;
+
+// imports.cc
+void run_import(Evaluator& e, const Import& stmt);
+void run_import_from(Evaluator& e, const ImportFrom& stmt);
+
+namespace {
+
+Span name_span(const Evaluator& e, const Expr& target) {
+  if (target.kind == ExprKind::kAttribute) {
+    const auto& a = as<Attribute>(target);
+    return {e.file(), a.name_begin, a.name_begin + static_cast<std::uint32_t>(a.name.size())};
+  }
+  if (target.kind == ExprKind::kSubscript) return e.span(*as<Subscript>(target).index);
+  return e.span(target);
+}
+
+// Handlers name classes; this is the part of Python's hierarchy that configs catch.
+bool catches(std::string_view handler, std::string_view exception) {
+  if (handler == exception || handler == "Exception" || handler == "BaseException") return true;
+  if (handler == "LookupError") return exception == "KeyError" || exception == "IndexError";
+  if (handler == "ImportError") return exception == "ModuleNotFoundError";
+  if (handler == "ArithmeticError") return exception == "ZeroDivisionError";
+  if (handler == "OSError") return exception == "FileNotFoundError";
+  return false;
+}
+
+bool catches(const Expr* type, std::string_view exception) {
+  if (!type) return true;
+  if (type->kind == ExprKind::kName) return catches(as<Name>(*type).id, exception);
+  if (type->kind == ExprKind::kAttribute) return catches(as<Attribute>(*type).name, exception);
+  if (type->kind == ExprKind::kTuple) {
+    for (const Expr* item : as<Sequence>(*type).items) {
+      if (catches(item, exception)) return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+struct Statements {
+  Evaluator& e;
+  Pool& pool = e.pool();
+
+  const Origin* origin_of(const Expr& target, const Expr& expr, const Value& value) {
+    const bool reads = expr.kind == ExprKind::kName || expr.kind == ExprKind::kAttribute ||
+                       expr.kind == ExprKind::kSubscript;
+    const Origin* source = reads ? e.last_read : nullptr;
+    How how = value.literal && value.span == e.span(expr) ? How::kLiteral : How::kComputed;
+    if (how == How::kComputed && source && source->value.file != e.file() &&
+        source->value.known()) {
+      how = How::kBaseVariable;
+    }
+    return pool.origin({.key = name_span(e, target),
+                        .value = e.span(expr),
+                        .how = how,
+                        .set = &value,
+                        .source = how == How::kLiteral ? nullptr : source});
+  }
+
+  Flow assign(const Assign& a) {
+    // MMEngine removes every `_base_ = ...` before it runs a classic config (rule B1).
+    if (!e.lazy && a.targets[0]->kind == ExprKind::kName &&
+        as<Name>(*a.targets[0]).id == "_base_") {
+      return Flow::kNext;
+    }
+    e.last_read = nullptr;
+    Value* value = e.eval(*a.value);
+    const Origin* read = e.last_read;
+    for (const Expr* target : a.targets) {
+      e.last_read = read;
+      e.assign(*target, *value, origin_of(*target, *a.value, *value));
+    }
+    return Flow::kNext;
+  }
+
+  // a += b changes a list or a ConfigDict in place, as Python's __iadd__ and __ior__ do.
+  Flow augmented(const Augmented& a) {
+    Value* left = e.eval(*a.target);
+    Value* right = e.eval(*a.value);
+    Value* result = nullptr;
+    if (a.op == Operator::kAdd && left->kind == Kind::kList && !left->view) {
+      const auto* items = e.iterate(*right, e.span(*a.value));
+      if (!items) {
+        e.taint(*left, "+= of an unknown value", e.span(*a.value));
+        return Flow::kNext;
+      }
+      const std::vector<Value*> copy = *items;
+      e.check_items(left->items.size() + copy.size(), e.span(a));
+      left->items.insert(left->items.end(), copy.begin(), copy.end());
+      result = left;
+    } else if (a.op == Operator::kBitOr && left->kind == Kind::kDict &&
+               right->kind == Kind::kDict) {
+      if (left->config_dict)
+        config_dict_update(e, *left, *right, e.span(a));
+      else
+        for (const Entry& x : right->dict.entries()) left->dict.set(x.key, x.value, x.origin);
+      result = left;
+    } else {
+      result = binary(e, a.op, *left, *right, e.span(*a.value));
+    }
+    const Origin* origin = pool.origin({.key = name_span(e, *a.target),
+                                        .value = e.span(*a.value),
+                                        .how = How::kComputed,
+                                        .set = result});
+    e.assign(*a.target, *result, origin);
+    return Flow::kNext;
+  }
+
+  void remove(const Expr& target) {
+    if (target.kind == ExprKind::kName) {
+      const std::string_view name = as<Name>(target).id;
+      if (!e.scope().names->dict.erase(*pool.string(name))) e.lookup(name, e.span(target));
+      return;
+    }
+    if (target.kind == ExprKind::kTuple || target.kind == ExprKind::kList) {
+      for (const Expr* item : as<Sequence>(target).items) remove(*item);
+      return;
+    }
+    const bool is_attribute = target.kind == ExprKind::kAttribute;
+    if (!is_attribute && target.kind != ExprKind::kSubscript) return;
+    Value* object =
+        e.eval(is_attribute ? *as<Attribute>(target).object : *as<Subscript>(target).object);
+    if (!is_attribute && as<Subscript>(target).index->kind == ExprKind::kSlice) {
+      return e.taint(*object, "a slice was deleted", e.span(target));
+    }
+    Value* key = is_attribute ? pool.string(as<Attribute>(target).name)
+                              : e.eval(*as<Subscript>(target).index);
+    if (object->kind == Kind::kUnknown || object->kind == Kind::kObject) return;
+    if (key->kind == Kind::kUnknown) {
+      return e.taint(*object, "an item with an unknown key was deleted", e.span(target));
+    }
+    e.item(*object, *key, e.span(target));  // raises if it is not there
+    if (object->kind == Kind::kDict) {
+      object->dict.erase(*key);
+    } else if (object->kind == Kind::kList) {
+      const auto n = static_cast<std::int64_t>(object->items.size());
+      const std::int64_t i = int_of(*key) < 0 ? int_of(*key) + n : int_of(*key);
+      object->items.erase(object->items.begin() + i);
+    }
+  }
+
+  Flow branch(const If& s) {
+    switch (e.truth(*e.eval(*s.condition))) {
+      case Evaluator::Truth::kTrue:
+        return e.run(s.then);
+      case Evaluator::Truth::kFalse:
+        return e.run(s.otherwise);
+      case Evaluator::Truth::kUnknown:
+        break;
+    }
+    e.taint(s.then, "set under a condition that is not known");
+    e.taint(s.otherwise, "set under a condition that is not known");
+    return Flow::kNext;
+  }
+
+  Flow loop(const For& s) {
+    Value* iterable = e.eval(*s.iterable);
+    const auto* items = s.is_async ? nullptr : e.iterate(*iterable, e.span(*s.iterable));
+    if (!items) {
+      e.assign(*s.target, *e.unknown("from a loop over something unknown", e.span(*s.iterable)),
+               nullptr);
+      e.taint(s.body, "set in a loop over something unknown");
+      e.taint(s.otherwise, "set after a loop over something unknown");
+      return Flow::kNext;
+    }
+    for (std::size_t i = 0; i < items->size(); ++i) {
+      e.step();
+      e.assign(*s.target, *(*items)[i], nullptr);
+      const Flow flow = e.run(s.body);
+      if (flow == Flow::kBreak) return Flow::kNext;
+      if (flow == Flow::kReturn) return flow;
+    }
+    return e.run(s.otherwise);
+  }
+
+  Flow repeat(const While& s) {
+    for (;;) {
+      e.step();
+      const Evaluator::Truth truth = e.truth(*e.eval(*s.condition));
+      if (truth == Evaluator::Truth::kFalse) return e.run(s.otherwise);
+      if (truth == Evaluator::Truth::kUnknown) {
+        e.taint(s.body, "set in a loop with an unknown condition");
+        e.taint(s.otherwise, "set after a loop with an unknown condition");
+        return Flow::kNext;
+      }
+      const Flow flow = e.run(s.body);
+      if (flow == Flow::kBreak) return Flow::kNext;
+      if (flow == Flow::kReturn) return flow;
+    }
+  }
+
+  Flow with(const With& s) {
+    for (const WithItem& item : s.items) {
+      Value* context = e.eval(*item.context);
+      if (item.target) e.assign(*item.target, *context, nullptr);
+    }
+    return e.run(s.body);
+  }
+
+  Flow attempt(const Try& s) {
+    Flow flow = Flow::kNext;
+    const std::uint64_t unknowns = e.unknowns();
+    try {
+      flow = e.run(s.body);
+      if (e.unknowns() != unknowns) {
+        // What could not be computed may have raised as well.
+        for (const Handler& handler : s.handlers) e.taint(handler.body, "set in an except clause");
+      }
+      if (flow == Flow::kNext) flow = e.run(s.otherwise);
+    } catch (const Raised& raised) {
+      const Handler* taken = nullptr;
+      for (const Handler& handler : s.handlers) {
+        if (catches(handler.type, raised.exception)) {
+          taken = &handler;
+          break;
+        }
+      }
+      if (!taken) {
+        e.run(s.finally);
+        throw;
+      }
+      if (!taken->name.empty()) {
+        e.bind(taken->name, *e.unknown("an exception", raised.span), nullptr);
+      }
+      flow = e.run(taken->body);
+      if (!taken->name.empty()) e.scope().names->dict.erase(*pool.string(taken->name));
+    }
+    const Flow last = e.run(s.finally);
+    return last == Flow::kNext ? flow : last;
+  }
+
+  Flow define(const Function& f) {
+    auto* function = new FunctionObject();
+    ObjectPtr owned(function);
+    function->name = f.name;
+    function->file = e.file();
+    function->parameters = f.parameters;
+    for (const Parameter& p : f.parameters) {
+      function->defaults.push_back(p.default_value ? e.eval(*p.default_value) : nullptr);
+    }
+    function->body = f.body;
+    function->scope = &e.scope();
+    function->opaque = f.is_async || f.is_generator;
+    Value* value = pool.make(Kind::kObject, e.span(f));
+    value->text = pool.keep(fmt::format("function {}", f.name));
+    value->object = pool.keep(std::move(owned));
+    if (!f.decorators.empty()) value = e.unknown("a decorated function", e.span(f));
+    e.bind(f.name, *value, nullptr);
+    return Flow::kNext;
+  }
+
+  Flow define(const Class& c) {
+    auto object = std::make_unique<ClassObject>();
+    object->name = c.name;
+    for (const Argument& base : c.bases) {
+      if (e.eval(*base.value)->kind == Kind::kReference) {
+        e.raise("RuntimeError", "a lazy object cannot be a base class in a config", e.span(c));
+      }
+    }
+    Value* value = pool.make(Kind::kObject, e.span(c));
+    value->text = pool.keep(fmt::format("class {}", c.name));
+    value->object = pool.keep(ObjectPtr(object.release()));
+    e.bind(c.name, *value, nullptr);
+    return Flow::kNext;
+  }
+
+  Flow raise(const Raise& r) {
+    std::string exception = "RuntimeError";
+    std::string detail;
+    const Expr* type = r.value;
+    if (type && type->kind == ExprKind::kCall) {
+      const auto& call = as<Call>(*type);
+      if (!call.arguments.empty()) {
+        detail = str(e, *e.eval(*call.arguments[0].value)).value_or("");
+      }
+      type = call.callee;
+    }
+    if (type && type->kind == ExprKind::kName) exception = as<Name>(*type).id;
+    if (type && type->kind == ExprKind::kAttribute) exception = as<Attribute>(*type).name;
+    e.raise(exception, detail, e.span(r));
+  }
+
+  Flow check(const Assert& a) {
+    if (e.truth(*e.eval(*a.condition)) == Evaluator::Truth::kFalse) {
+      e.raise("AssertionError", a.message ? str(e, *e.eval(*a.message)).value_or("") : "",
+              e.span(a));
+    }
+    return Flow::kNext;
+  }
+};
+
+Flow Evaluator::run(Block block) {
+  for (const Stmt* stmt : block) {
+    const Flow flow = run(*stmt);
+    if (flow != Flow::kNext) return flow;
+  }
+  return Flow::kNext;
+}
+
+Flow Evaluator::run(const Stmt& stmt) {
+  step();
+  Statements self{*this};
+  switch (stmt.kind) {
+    case StmtKind::kExpression:
+      eval(*as<ExpressionStmt>(stmt).value);
+      return Flow::kNext;
+    case StmtKind::kAssign:
+      return self.assign(as<Assign>(stmt));
+    case StmtKind::kAnnotated: {
+      const auto& a = as<Annotated>(stmt);
+      if (!a.value) return Flow::kNext;
+      Value* value = eval(*a.value);
+      assign(*a.target, *value, self.origin_of(*a.target, *a.value, *value));
+      return Flow::kNext;
+    }
+    case StmtKind::kAugmented:
+      return self.augmented(as<Augmented>(stmt));
+    case StmtKind::kDelete:
+      for (const Expr* target : as<Delete>(stmt).targets) self.remove(*target);
+      return Flow::kNext;
+    case StmtKind::kIf:
+      return self.branch(as<If>(stmt));
+    case StmtKind::kFor:
+      return self.loop(as<For>(stmt));
+    case StmtKind::kWhile:
+      return self.repeat(as<While>(stmt));
+    case StmtKind::kWith:
+      return self.with(as<With>(stmt));
+    case StmtKind::kTry:
+      return self.attempt(as<Try>(stmt));
+    case StmtKind::kFunction:
+      return self.define(as<Function>(stmt));
+    case StmtKind::kClass:
+      return self.define(as<Class>(stmt));
+    case StmtKind::kImport:
+      run_import(*this, as<Import>(stmt));
+      return Flow::kNext;
+    case StmtKind::kImportFrom:
+      run_import_from(*this, as<ImportFrom>(stmt));
+      return Flow::kNext;
+    case StmtKind::kReturn:
+      returned_ = as<Return>(stmt).value ? eval(*as<Return>(stmt).value) : pool_.none();
+      return Flow::kReturn;
+    case StmtKind::kRaise:
+      return self.raise(as<Raise>(stmt));
+    case StmtKind::kAssert:
+      return self.check(as<Assert>(stmt));
+    case StmtKind::kPass:
+      return Flow::kNext;
+    case StmtKind::kBreak:
+      return Flow::kBreak;
+    case StmtKind::kContinue:
+      return Flow::kContinue;
+    case StmtKind::kGlobal:
+    case StmtKind::kNonlocal: {
+      auto& names = stmt.kind == StmtKind::kGlobal ? scope_->globals : scope_->nonlocals;
+      for (const std::string_view name : as<syntax::Scope>(stmt).names) names.push_back(name);
+      return Flow::kNext;
+    }
+    case StmtKind::kUnsupported:
+      taint_everything("a statement that is not computed", span(stmt));
+      return Flow::kNext;
+  }
+  return Flow::kNext;
+}
+
+}  // namespace mmlint::resolve

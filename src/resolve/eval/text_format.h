@@ -1,0 +1,12 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace mmlint::resolve {
+
+// A string as Python's repr() writes it: single quotes unless only double ones spare an escape;
+// printable characters beyond ASCII stay.
+std::string quote(std::string_view text);
+
+}  // namespace mmlint::resolve

@@ -1,0 +1,194 @@
+#include "resolve/key_path.h"
+
+#include <charconv>
+
+#include <fmt/format.h>
+
+#include "resolve/eval/numbers.h"
+#include "resolve/eval/text_format.h"
+
+namespace mmlint::resolve {
+namespace {
+
+// Splits a key path or pattern into parts; "[...]" parts keep their brackets.
+std::vector<std::string_view> parts_of(std::string_view path) {
+  std::vector<std::string_view> out;
+  std::size_t i = 0;
+  while (i < path.size()) {
+    if (path[i] == '.') {
+      ++i;
+      continue;
+    }
+    std::size_t end = path[i] == '[' ? path.find(']', i) : path.find_first_of(".[", i);
+    if (end == path.npos)
+      end = path.size();
+    else if (path[i] == '[')
+      ++end;
+    out.push_back(path.substr(i, end - i));
+    i = end;
+  }
+  return out;
+}
+
+// The name inside ["a.b"], or the part itself.
+std::string_view plain(std::string_view part) {
+  if (part.size() > 4 && part.starts_with("[\"")) return part.substr(2, part.size() - 4);
+  return part;
+}
+
+std::optional<std::size_t> as_index(std::string_view part) {
+  std::size_t i = 0;
+  const auto [end, error] = std::from_chars(part.data(), part.data() + part.size(), i);
+  if (error != std::errc() || end != part.data() + part.size()) return std::nullopt;
+  return i;
+}
+
+bool is_list(const Value& v) {
+  return v.kind == Kind::kList || v.kind == Kind::kTuple;
+}
+
+const Entry* entry_of(const Value& dict, std::string_view part) {
+  if (const Entry* entry = dict.dict.find(plain(part))) return entry;
+  if (!part.starts_with('[')) return nullptr;
+  for (const Entry& entry : dict.dict.entries()) {
+    if (append_key("", *entry.key) == part) return &entry;
+  }
+  return nullptr;
+}
+
+using Visit = std::function<void(const std::string&, const Found&)>;
+
+void visit_matches(const Found& at, const std::string& path,
+                   std::span<const std::string_view> parts, const Visit& visit, int depth) {
+  if (depth > 400) return;
+  if (parts.empty()) return visit(path, at);
+  const std::string_view part = parts.front();
+  const auto rest = parts.subspan(1);
+  const Value& value = *at.value;
+  const bool any = part == "*" || part == "**";
+  if (part == "**") visit_matches(at, path, rest, visit, depth + 1);
+  const auto next = part == "**" ? parts : rest;
+  if (value.kind == Kind::kDict) {
+    for (const Entry& entry : value.dict.entries()) {
+      if (!any && &entry != entry_of(value, part)) continue;
+      visit_matches({entry.value, &entry, false}, append_key(path, *entry.key), next, visit,
+                    depth + 1);
+    }
+  } else if (is_list(value)) {
+    for (std::size_t i = 0; i < value.items.size(); ++i) {
+      if (!any && as_index(part) != i) continue;
+      visit_matches({value.items[i], nullptr, false}, append_index(path, i), next, visit,
+                    depth + 1);
+    }
+  }
+}
+
+void print_to(std::string& out, const Value& value, std::size_t limit, int depth) {
+  if (out.size() > limit || depth > 400) return;
+  const auto print_items = [&](char open, char close) {
+    out += open;
+    for (std::size_t i = 0; i < value.items.size() && out.size() <= limit; ++i) {
+      if (i != 0) out += ", ";
+      print_to(out, *value.items[i], limit, depth + 1);
+    }
+    if (value.kind == Kind::kTuple && value.items.size() == 1) out += ',';
+    out += close;
+  };
+  switch (value.kind) {
+    case Kind::kDict: {
+      out += "dict(";
+      bool first = true;
+      for (const Entry& entry : value.dict.entries()) {
+        if (out.size() > limit) break;
+        if (!first) out += ", ";
+        first = false;
+        if (entry.key->kind == Kind::kString) {
+          out += entry.key->text;
+          out += '=';
+        } else {
+          out += "**{";
+          print_to(out, *entry.key, limit, depth + 1);
+          out += ": ...}";
+          continue;
+        }
+        print_to(out, *entry.value, limit, depth + 1);
+      }
+      out += ')';
+      return;
+    }
+    case Kind::kList:
+      return print_items('[', ']');
+    case Kind::kTuple:
+      return print_items('(', ')');
+    case Kind::kSet:
+      return print_items('{', '}');
+    case Kind::kUnknown:
+      out += "<unknown>";
+      return;
+    case Kind::kReference:
+    case Kind::kObject:
+      out += value.text;
+      return;
+    case Kind::kBytes:
+      out += "b" + quote(value.text);
+      return;
+    default:
+      out += repr(value).value_or("<unknown>");
+      return;
+  }
+}
+
+}  // namespace
+
+std::string append_key(std::string_view path, const Value& key) {
+  std::string part;
+  if (key.kind != Kind::kString)
+    part = fmt::format("[{}]", repr(key).value_or("?"));
+  else if (key.text.find('.') != key.text.npos)
+    part = fmt::format("[\"{}\"]", key.text);
+  else
+    part = key.text;
+  if (path.empty()) return part;
+  return part.starts_with('[') ? fmt::format("{}{}", path, part) : fmt::format("{}.{}", path, part);
+}
+
+std::string append_index(std::string_view path, std::size_t index) {
+  return path.empty() ? fmt::to_string(index) : fmt::format("{}.{}", path, index);
+}
+
+Found find(const Value& root, std::string_view key_path) {
+  Found at{&root, nullptr, root.kind == Kind::kUnknown};
+  for (const std::string_view part : parts_of(key_path)) {
+    const Value& value = *at.value;
+    if (value.kind == Kind::kUnknown) return {nullptr, nullptr, true};
+    if (value.kind == Kind::kDict) {
+      const Entry* entry = entry_of(value, part);
+      if (!entry) return {};
+      at = {entry->value, entry, entry->value->kind == Kind::kUnknown};
+      continue;
+    }
+    const auto i = as_index(part);
+    if (!is_list(value) || !i || *i >= value.items.size()) return {};
+    at = {value.items[*i], nullptr, value.items[*i]->kind == Kind::kUnknown};
+  }
+  return at;
+}
+
+void for_each_match(const Value& root, std::string_view pattern, const Visit& visit) {
+  const auto parts = parts_of(pattern);
+  visit_matches({&root, nullptr, root.kind == Kind::kUnknown}, "", parts, visit, 0);
+}
+
+std::string print(const Value& value, std::size_t limit) {
+  std::string out;
+  print_to(out, value, limit, 0);
+  if (out.size() > limit) {
+    out.resize(limit);
+    while (!out.empty() && (out.back() & 0xc0) == 0x80) out.pop_back();
+    if (!out.empty() && (out.back() & 0x80) != 0) out.pop_back();
+    out += "...";
+  }
+  return out;
+}
+
+}  // namespace mmlint::resolve

@@ -1,0 +1,140 @@
+#include "resolve/links.h"
+
+#include <algorithm>
+
+#include "base/paths.h"
+#include "resolve/eval/evaluator.h"
+#include "resolve/eval/numbers.h"
+
+namespace mmlint::resolve {
+
+using namespace syntax;  // NOLINT: the node types, in this file only
+
+namespace {
+
+Problem raises(Span span, std::string exception, std::string detail) {
+  return {ProblemKind::kConfigRaises,
+          span,
+          {{"exception", std::move(exception)}, {"detail", std::move(detail)}},
+          {}};
+}
+
+// `pkg::path` as mmengine/config/utils.py, Config._get_cfg_path finds it: in the package's configs.
+std::string classic_path(const std::string& file, std::string_view base, const Settings& settings) {
+  const std::size_t colons = base.find("::");
+  if (colons == base.npos) return join_path(parent_folder(file), base);
+  const auto folder = settings.packages.find(std::string(base.substr(0, colons)));
+  if (folder == settings.packages.end()) return std::string(base);
+  return join_path(folder->second, base.substr(colons + 2));
+}
+
+void add_link(Links& out, const Value& value, const std::string& file, const Settings& settings) {
+  if (value.kind == Kind::kUnknown) {
+    out.unknown = true;
+  } else if (value.kind != Kind::kString) {
+    out.problems.push_back(
+        raises(value.span, "TypeError",
+               "a base is a path in quotes, not " + std::string(type_name(value))));
+  } else {
+    out.links.push_back({value.span, classic_path(file, value.text, settings), false});
+  }
+}
+
+}  // namespace
+
+Links classic_links(const Document& document, Parser& parser, const Settings& settings) {
+  Links out;
+  const std::string& file = document.source().path();
+  for (std::size_t i = 0; i < document.statements().size(); ++i) {
+    if (document.statements()[i].keyword != "_base_") continue;
+    const Stmt* stmt = document.statement(i, parser);
+    if (!stmt || stmt->kind != StmtKind::kAssign) continue;
+    const auto& assign = as<Assign>(*stmt);
+    if (assign.targets[0]->kind != ExprKind::kName || as<Name>(*assign.targets[0]).id != "_base_")
+      continue;
+    Pool pool;
+    Evaluator evaluator(pool, document.source().id(), settings.environment);
+    try {
+      Value* value = evaluator.eval(*assign.value);
+      if (value->kind == Kind::kList) {
+        for (const Value* item : value->items) add_link(out, *item, file, settings);
+      } else {
+        add_link(out, *value, file, settings);
+      }
+    } catch (const Raised& raised) {
+      Problem problem = raises(raised.span, raised.exception, raised.detail);
+      problem.kind = raised.kind;
+      if (!raised.captures.empty()) problem.captures = raised.captures;
+      out.problems.push_back(std::move(problem));
+    } catch (const LimitReached& limit) {
+      out.problems.push_back(
+          {ProblemKind::kLimitReached, limit.span, {{"limit", limit.limit}}, {}});
+    }
+    break;
+  }
+  return out;
+}
+
+const With* read_base_block(const Document& document, Parser& parser) {
+  for (std::size_t i = 0; i < document.statements().size(); ++i) {
+    if (document.statements()[i].keyword != "with") continue;
+    const Stmt* stmt = document.statement(i, parser);
+    return stmt && stmt->kind == StmtKind::kWith ? &as<With>(*stmt) : nullptr;
+  }
+  return nullptr;
+}
+
+std::string import_path(const std::string& importer, const ImportFrom& import,
+                        const std::map<std::string, std::string>& packages) {
+  std::string module(import.module);
+  if (import.level == 0) {
+    const std::size_t dot = module.find('.');
+    const auto package = packages.find(module.substr(0, dot));
+    if (package == packages.end()) return module.substr(0, dot) + "::" + module;
+    std::string below = dot == module.npos ? "" : module.substr(dot + 1);
+    std::replace(below.begin(), below.end(), '.', '/');
+    return join_path(package->second, below + ".py");
+  }
+  std::string folder = parent_folder(importer);
+  for (int i = 1; i < import.level; ++i) folder = parent_folder(folder);
+  std::replace(module.begin(), module.end(), '.', '/');
+  return join_path(folder, module + ".py");
+}
+
+Links lazy_links(const Document& document, Parser& parser, const Settings& settings) {
+  Links out;
+  const FileId file = document.source().id();
+  const With* block = read_base_block(document, parser);
+  if (!block) return out;
+  const Span at{file, block->begin, block->items[0].context->end};
+  const Expr& context = *block->items[0].context;
+  const bool is_read_base = context.kind == ExprKind::kCall &&
+                            as<Call>(context).callee->kind == ExprKind::kName &&
+                            as<Name>(*as<Call>(context).callee).id == "read_base";
+  if (block->items.size() != 1 || !is_read_base) {
+    out.problems.push_back(raises(at, "ConfigParsingError",
+                                  "the first `with` of a lazy config must be `with read_base():`"));
+    return out;
+  }
+  for (const Stmt* stmt : block->body) {
+    const Span span{file, stmt->begin, stmt->end};
+    if (stmt->kind != StmtKind::kImportFrom || as<ImportFrom>(*stmt).module.empty()) {
+      out.problems.push_back(
+          raises(span, "AssertionError",
+                 "only `from ... import ...` may stand below `with read_base():`"));
+      continue;
+    }
+    const auto& import = as<ImportFrom>(*stmt);
+    if (import.level == 0 && import.module.find('.') == import.module.npos) {
+      out.problems.push_back(raises(span, "ConfigParsingError",
+                                    "a base config is a module of a package, not a package"));
+      continue;
+    }
+    const bool star = import.names.size() == 1 && import.names[0].name == "*";
+    out.links.push_back(
+        {span, import_path(document.source().path(), import, settings.packages), star});
+  }
+  return out;
+}
+
+}  // namespace mmlint::resolve

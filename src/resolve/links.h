@@ -1,0 +1,35 @@
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "resolve/workspace.h"
+
+namespace mmlint::resolve {
+
+// The bases a config names, in the order in which MMEngine loads them.
+struct Links {
+  std::vector<BaseLink> links;
+  std::vector<Problem> problems;  // a `_base_` that MMEngine refuses
+  bool unknown = false;           // `_base_` is an expression that is not known
+};
+
+// Classic: the first top-level `_base_ = ...` (rules B1 to B6). `document` has its templates
+// expanded.
+Links classic_links(const syntax::Document& document, syntax::Parser& parser,
+                    const Settings& settings);
+
+// Lazy: the from-imports of the first top-level `with read_base():` (rules Z2 to Z4).
+Links lazy_links(const syntax::Document& document, syntax::Parser& parser,
+                 const Settings& settings);
+
+// The first top-level `with read_base():` of a lazy config, null if there is none.
+const syntax::With* read_base_block(const syntax::Document& document, syntax::Parser& parser);
+
+// The absolute path of the file that `from <module> import` names, as rule Z4 says; a package that
+// is not in `packages` gives "package::module.path".
+std::string import_path(const std::string& importer, const syntax::ImportFrom& import,
+                        const std::map<std::string, std::string>& packages);
+
+}  // namespace mmlint::resolve

@@ -1,0 +1,73 @@
+#include "resolve/load.h"
+
+#include "base/paths.h"
+
+namespace mmlint::resolve {
+namespace {
+
+// Templates are text to MMEngine: they are put in before Python sees the file (rules T1 to T3).
+void expand(LoadedFile& file, const syntax::Document& raw, const Settings& settings) {
+  file.expansion =
+      syntax::expand_templates(raw.source(), raw.source().path(), settings.environment);
+  const syntax::Expansion& expansion = *file.expansion;
+  if (expansion.problem) {
+    file.problems.push_back({ProblemKind::kUndefinedName,
+                             expansion.problem->span,
+                             {{"name", expansion.problem->name},
+                              {"exception", expansion.problem->exception},
+                              {"detail", expansion.problem->detail}},
+                             {}});
+    return;
+  }
+  file.expanded = std::make_unique<syntax::Document>(raw.source(), expansion.text, expansion.map);
+}
+
+}  // namespace
+
+Problem as_problem(const syntax::SyntaxProblem& problem) {
+  using Kind = syntax::SyntaxProblem::Kind;
+  switch (problem.kind) {
+    case Kind::kNotUtf8:
+      return {ProblemKind::kNotUtf8, problem.span, {{"detail", problem.message}}, {}};
+    case Kind::kTooLarge:
+    case Kind::kTooDeep:
+      return {ProblemKind::kLimitReached, problem.span, {{"limit", problem.message}}, {}};
+    case Kind::kSyntaxError:
+      break;
+  }
+  return {ProblemKind::kSyntaxError, problem.span, {{"detail", problem.message}}, {}};
+}
+
+std::shared_ptr<LoadedFile> load_file(const std::string& path, const FileSystem& files,
+                                      SourceStore& sources, const Settings& settings,
+                                      syntax::Parser& parser) {
+  auto out = std::make_shared<LoadedFile>();
+  Result<std::string> bytes = files.read(path);
+  if (!bytes) {
+    out->error = bytes.error();
+    return out;
+  }
+  out->raw = std::make_unique<syntax::Document>(sources.add(path, std::move(*bytes)));
+  const syntax::Document& raw = *out->raw;
+  out->kind = classify(path, raw);
+  if (extension(path) != ".py") return out;
+  const auto take_problems = [&](const syntax::Document& document) {
+    for (const syntax::SyntaxProblem& p : document.problems())
+      out->problems.push_back(as_problem(p));
+    return out->problems.empty();
+  };
+  if (!raw.templates().empty()) raw.parse_all(parser);
+  if (!take_problems(raw)) return out;
+  out->mode = decide_mode(raw, parser);
+  if (out->mode.problem) out->problems.push_back(*out->mode.problem);
+  if (!out->mode.lazy && !raw.templates().empty()) expand(*out, raw, settings);
+  if (!out->problems.empty()) return out;
+  const syntax::Document& document = *out->document();
+  out->links = out->mode.lazy ? lazy_links(document, parser, settings)
+                              : classic_links(document, parser, settings);
+  for (const Problem& problem : out->links.problems) out->problems.push_back(problem);
+  if (out->problems.empty()) take_problems(document);
+  return out;
+}
+
+}  // namespace mmlint::resolve

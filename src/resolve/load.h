@@ -1,0 +1,42 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "resolve/document_kind.h"
+#include "resolve/links.h"
+#include "resolve/mode.h"
+#include "resolve/workspace.h"
+#include "syntax/templates.h"
+
+namespace mmlint::resolve {
+
+// One file before its body is evaluated: scanned, its style decided, its bases named.
+struct LoadedFile {
+  std::optional<Error> error;  // it could not be read
+  std::unique_ptr<syntax::Document> raw;
+  std::unique_ptr<syntax::Document> expanded;  // if the file holds templates and is classic
+  std::optional<syntax::Expansion> expansion;
+  DocumentKind kind = DocumentKind::kOther;
+  Mode mode;
+  Links links;
+  std::vector<Problem> problems;
+
+  // What is evaluated; null if the file could not be read.
+  const syntax::Document* document() const { return expanded ? expanded.get() : raw.get(); }
+  std::span<const syntax::BaseVariable> base_variables() const {
+    if (!expansion) return {};
+    return expansion->base_variables;
+  }
+};
+
+// Never null. Safe to call from several threads for different paths.
+std::shared_ptr<LoadedFile> load_file(const std::string& path, const FileSystem& files,
+                                      SourceStore& sources, const Settings& settings,
+                                      syntax::Parser& parser);
+
+Problem as_problem(const syntax::SyntaxProblem& problem);
+
+}  // namespace mmlint::resolve

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "resolve/problem.h"
+#include "resolve/value.h"
+
+namespace mmlint::resolve {
+
+// Merges a child's dict over its base's as mmengine/config/config.py, Config._merge_a_into_b does
+// (rules M1 to M8). Neither is changed; what the result shares with them is not copied. A dict of
+// the result that both sides made keeps the base's span, because that is where it is defined.
+// Problems (a dict over something else) are appended and leave an unknown value.
+Value* merge(Pool& pool, const Value& child, const Value& base, std::vector<Problem>& problems);
+
+}  // namespace mmlint::resolve

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <optional>
+
+#include "resolve/problem.h"
+#include "syntax/document.h"
+
+namespace mmlint::resolve {
+
+// Which of MMEngine's two config languages a Python file is written in; rule K2, from
+// mmengine/config/config.py, Config._is_lazy_import. `decided` is false for a file with neither
+// bases nor third-party imports: classic when it is loaded itself, lazy when a lazy config imports
+// it.
+struct Mode {
+  bool lazy = false;
+  bool decided = false;
+  std::optional<Problem> problem;  // MMEngine refuses the file here
+};
+
+// `raw` is the file before any template is expanded; it must have no syntax problems.
+Mode decide_mode(const syntax::Document& raw, syntax::Parser& parser);
+
+}  // namespace mmlint::resolve

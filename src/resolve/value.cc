@@ -1,0 +1,240 @@
+#include "resolve/value.h"
+
+#include <cmath>
+#include <cstring>
+#include <functional>
+
+#include "base/internal_error.h"
+
+namespace mmlint::resolve {
+namespace {
+
+constexpr std::size_t kIndexFrom = 12;  // smaller dicts are searched from front to back
+constexpr int kMaxDepth = 400;
+
+std::size_t combine(std::size_t seed, std::size_t value) {
+  return seed ^ (value + 0x9e3779b97f4a7c15ull + (seed << 6) + (seed >> 2));
+}
+
+bool is_number(const Value& v) {
+  return v.kind == Kind::kBool || v.kind == Kind::kInt || v.kind == Kind::kFloat;
+}
+
+std::int64_t as_integer(const Value& v) {
+  return v.kind == Kind::kBool ? v.boolean : v.integer;
+}
+
+bool equal_numbers(const Value& a, const Value& b) {
+  if (a.big || b.big) return a.big && b.big && a.text == b.text;
+  if (a.kind != Kind::kFloat && b.kind != Kind::kFloat) return as_integer(a) == as_integer(b);
+  if (a.kind == Kind::kFloat && b.kind == Kind::kFloat) return a.floating == b.floating;
+  const double d = a.kind == Kind::kFloat ? a.floating : b.floating;
+  const std::int64_t i = a.kind == Kind::kFloat ? as_integer(b) : as_integer(a);
+  return std::trunc(d) == d && std::abs(d) < 9.2e18 && static_cast<std::int64_t>(d) == i;
+}
+
+bool equal_at(const Value& a, const Value& b, int depth) {
+  if (&a == &b) return a.kind != Kind::kUnknown;
+  if (depth > kMaxDepth) return false;
+  if (is_number(a) && is_number(b)) return equal_numbers(a, b);
+  if (a.kind != b.kind) return false;
+  switch (a.kind) {
+    case Kind::kNone:
+      return true;
+    case Kind::kString:
+    case Kind::kBytes:
+    case Kind::kReference:
+      return a.text == b.text;
+    case Kind::kList:
+    case Kind::kTuple:
+      if (a.items.size() != b.items.size()) return false;
+      for (std::size_t i = 0; i < a.items.size(); ++i) {
+        if (!equal_at(*a.items[i], *b.items[i], depth + 1)) return false;
+      }
+      return true;
+    case Kind::kSet:
+      if (a.items.size() != b.items.size()) return false;
+      for (const Value* x : a.items) {
+        bool found = false;
+        for (const Value* y : b.items) found = found || equal_at(*x, *y, depth + 1);
+        if (!found) return false;
+      }
+      return true;
+    case Kind::kDict:
+      if (a.dict.size() != b.dict.size()) return false;
+      for (const Entry& entry : a.dict.entries()) {
+        const Entry* other = b.dict.find(*entry.key);
+        if (!other || !equal_at(*entry.value, *other->value, depth + 1)) return false;
+      }
+      return true;
+    case Kind::kObject:
+      return a.object == b.object && a.object != nullptr;
+    default:
+      return false;
+  }
+}
+
+bool freeze_at(Value& value, int depth) {
+  if (value.frozen) return true;
+  if (depth > kMaxDepth) return false;
+  value.frozen = true;
+  for (Value* item : value.items) {
+    if (!freeze_at(*item, depth + 1)) return false;
+  }
+  for (const Entry& entry : value.dict.entries()) {
+    if (!freeze_at(*entry.key, depth + 1) || !freeze_at(*entry.value, depth + 1)) return false;
+  }
+  return true;
+}
+
+// Depth-first search for a container on its own path; freeze() alone would stop at marked nodes.
+bool has_cycle(const Value& value, std::vector<const Value*>& path) {
+  if (value.frozen || !value.is_container()) return false;
+  if (path.size() > kMaxDepth) return true;
+  for (const Value* above : path) {
+    if (above == &value) return true;
+  }
+  path.push_back(&value);
+  for (const Value* item : value.items) {
+    if (has_cycle(*item, path)) return true;
+  }
+  for (const Entry& entry : value.dict.entries()) {
+    if (has_cycle(*entry.value, path)) return true;
+  }
+  path.pop_back();
+  return false;
+}
+
+}  // namespace
+
+bool equal(const Value& a, const Value& b) {
+  return equal_at(a, b, 0);
+}
+
+bool hashable(const Value& value) {
+  switch (value.kind) {
+    case Kind::kList:
+    case Kind::kSet:
+    case Kind::kDict:
+    case Kind::kUnknown:
+      return false;
+    case Kind::kTuple:
+      for (const Value* item : value.items) {
+        if (!hashable(*item)) return false;
+      }
+      return true;
+    default:
+      return true;
+  }
+}
+
+std::size_t hash(const Value& value) {
+  switch (value.kind) {
+    case Kind::kNone:
+      return 0x6e6f6e65;
+    case Kind::kBool:
+    case Kind::kInt:
+      if (!value.big) return std::hash<std::int64_t>{}(as_integer(value));
+      return std::hash<std::string_view>{}(value.text);
+    case Kind::kFloat:
+      if (std::trunc(value.floating) == value.floating && std::abs(value.floating) < 9.2e18) {
+        return std::hash<std::int64_t>{}(static_cast<std::int64_t>(value.floating));
+      }
+      return std::hash<double>{}(value.floating);
+    case Kind::kString:
+    case Kind::kBytes:
+    case Kind::kReference:
+      return std::hash<std::string_view>{}(value.text);
+    case Kind::kTuple: {
+      std::size_t seed = value.items.size();
+      for (const Value* item : value.items) seed = combine(seed, hash(*item));
+      return seed;
+    }
+    case Kind::kObject:
+      return std::hash<const void*>{}(value.object);
+    default:
+      MM_CHECK(!"hash of an unhashable value");
+      return 0;
+  }
+}
+
+bool freeze(Value& value) {
+  std::vector<const Value*> path;
+  return !has_cycle(value, path) && freeze_at(value, 0);
+}
+
+std::size_t Dict::index_of(const Value& key) const {
+  if (index_.empty()) {
+    for (std::size_t i = 0; i < entries_.size(); ++i) {
+      const Value& candidate = *entries_[i].key;
+      if (candidate.kind == Kind::kString && key.kind == Kind::kString ? candidate.text == key.text
+                                                                       : equal(candidate, key)) {
+        return i;
+      }
+    }
+    return entries_.size();
+  }
+  const auto [from, to] = index_.equal_range(hash(key));
+  for (auto it = from; it != to; ++it) {
+    if (equal(*entries_[it->second].key, key)) return it->second;
+  }
+  return entries_.size();
+}
+
+const Entry* Dict::find(const Value& key) const {
+  const std::size_t i = index_of(key);
+  return i < entries_.size() ? &entries_[i] : nullptr;
+}
+
+const Entry* Dict::find(std::string_view key) const {
+  if (index_.empty()) {
+    for (const Entry& entry : entries_) {
+      if (entry.key->kind == Kind::kString && entry.key->text == key) return &entry;
+    }
+    return nullptr;
+  }
+  const auto [from, to] = index_.equal_range(std::hash<std::string_view>{}(key));
+  for (auto it = from; it != to; ++it) {
+    if (entries_[it->second].key->is_string(key)) return &entries_[it->second];
+  }
+  return nullptr;
+}
+
+Value* Dict::get(std::string_view key) const {
+  const Entry* entry = find(key);
+  return entry ? entry->value : nullptr;
+}
+
+void Dict::set(Value* key, Value* value, const Origin* origin) {
+  const std::size_t i = index_of(*key);
+  if (i < entries_.size()) {
+    entries_[i].value = value;
+    entries_[i].origin = origin;
+    return;
+  }
+  entries_.push_back({key, value, origin});
+  if (!index_.empty()) {
+    index_.emplace(hash(*key), static_cast<std::uint32_t>(i));
+  } else if (entries_.size() == kIndexFrom) {
+    for (std::uint32_t n = 0; n < entries_.size(); ++n) index_.emplace(hash(*entries_[n].key), n);
+  }
+}
+
+bool Dict::erase(const Value& key) {
+  const std::size_t i = index_of(key);
+  if (i == entries_.size()) return false;
+  entries_.erase(entries_.begin() + static_cast<std::ptrdiff_t>(i));
+  const bool indexed = !index_.empty();
+  index_.clear();
+  if (indexed && entries_.size() >= kIndexFrom) {
+    for (std::uint32_t n = 0; n < entries_.size(); ++n) index_.emplace(hash(*entries_[n].key), n);
+  }
+  return true;
+}
+
+void Dict::clear() {
+  entries_.clear();
+  index_.clear();
+}
+
+}  // namespace mmlint::resolve

@@ -1,0 +1,292 @@
+#include "resolve/workspace.h"
+
+#include <algorithm>
+#include <deque>
+
+#include <fmt/format.h>
+
+#include "base/internal_error.h"
+#include "base/parallel.h"
+#include "base/paths.h"
+#include "resolve/body.h"
+#include "resolve/links.h"
+#include "resolve/load.h"
+
+namespace mmlint::resolve {
+
+struct Workspace::State {
+  const FileSystem& files;
+  SourceStore& sources;
+  Settings settings;
+  State* below = nullptr;
+  std::set<std::string> changed;
+  std::map<std::string, std::shared_ptr<LoadedFile>> loaded;
+  std::map<std::string, std::shared_ptr<Resolved>> resolved;
+  std::map<std::string, bool> clean;  // overlay: nothing it depends on was changed
+  std::vector<std::unique_ptr<syntax::Parser>> parsers;
+
+  State(const FileSystem& f, SourceStore& s, Settings set)
+      : files(f), sources(s), settings(std::move(set)) {
+    for (int i = 0; i < std::max(1, settings.jobs); ++i) {
+      parsers.push_back(std::make_unique<syntax::Parser>());
+    }
+  }
+
+  std::shared_ptr<LoadedFile> find_loaded(const std::string& path) {
+    const auto it = loaded.find(path);
+    if (it != loaded.end()) return it->second;
+    if (!below || changed.count(path) != 0) return nullptr;
+    return below->find_loaded(path);
+  }
+
+  void load(std::span<const std::string> paths) {
+    std::vector<std::string> missing;
+    for (const std::string& path : paths) {
+      if (!find_loaded(path)) missing.push_back(path);
+    }
+    std::sort(missing.begin(), missing.end());
+    missing.erase(std::unique(missing.begin(), missing.end()), missing.end());
+    std::vector<std::shared_ptr<LoadedFile>> made(missing.size());
+    parallel_for(settings.jobs, missing.size(), [&](std::size_t i, std::size_t worker) {
+      made[i] = load_file(missing[i], files, sources, settings, *parsers[worker]);
+    });
+    for (std::size_t i = 0; i < missing.size(); ++i) loaded.emplace(missing[i], std::move(made[i]));
+  }
+
+  LoadedFile& load_one(const std::string& path) {
+    if (const auto file = find_loaded(path)) return *file;
+    load(std::span(&path, 1));
+    return *loaded.at(path);
+  }
+
+  // Reads the configs and everything they inherit.
+  void load_closure(std::span<const std::string> paths) {
+    std::vector<std::string> level(paths.begin(), paths.end());
+    std::set<std::string> seen(level.begin(), level.end());
+    while (!level.empty()) {
+      load(level);
+      std::vector<std::string> next;
+      for (const std::string& path : level) {
+        for (const BaseLink& link : find_loaded(path)->links.links) {
+          if (seen.insert(link.path).second) next.push_back(link.path);
+        }
+      }
+      level = std::move(next);
+    }
+  }
+
+  bool is_clean(const std::string& path, int depth = 0) {
+    if (!below || changed.count(path) != 0 || depth > 400) return false;
+    const auto known = clean.find(path);
+    if (known != clean.end()) return known->second;
+    clean[path] = true;  // for cycles
+    bool result = below->resolved.count(path) != 0;
+    if (result) {
+      for (const BaseLink& link : below->find_loaded(path)->links.links) {
+        result = result && is_clean(link.path, depth + 1);
+      }
+    }
+    return clean[path] = result;
+  }
+
+  Resolved* find_resolved(const std::string& path) {
+    const auto it = resolved.find(path);
+    if (it != resolved.end()) return it->second.get();
+    return is_clean(path) ? below->find_resolved(path) : nullptr;
+  }
+
+  // Configs in an order in which every base stands before its heirs, one group per depth. A base
+  // that would close a cycle is reported and left out.
+  std::vector<std::vector<std::string>> layers(std::span<const std::string> paths) {
+    std::map<std::string, int> depth;
+    std::set<std::string> open;
+    std::vector<std::vector<std::string>> out;
+    struct Frame {
+      std::string path;
+      std::size_t next = 0;
+      int depth = 0;
+    };
+    for (const std::string& root : paths) {
+      if (depth.count(root) != 0 || find_resolved(root)) continue;
+      std::vector<Frame> stack{{root, 0, 0}};
+      open.insert(root);
+      while (!stack.empty()) {
+        Frame& top = stack.back();
+        const auto& links = find_loaded(top.path)->links.links;
+        if (top.next < links.size()) {
+          const BaseLink& link = links[top.next++];
+          if (open.count(link.path) != 0) {
+            report_cycle(top.path, link, open);
+          } else if (const auto done = depth.find(link.path); done != depth.end()) {
+            top.depth = std::max(top.depth, done->second + 1);
+          } else if (!find_resolved(link.path)) {
+            open.insert(link.path);
+            stack.push_back({link.path, 0, 0});
+          }
+          continue;
+        }
+        const Frame done = top;
+        stack.pop_back();
+        open.erase(done.path);
+        depth[done.path] = done.depth;
+        if (!stack.empty()) stack.back().depth = std::max(stack.back().depth, done.depth + 1);
+        if (out.size() <= static_cast<std::size_t>(done.depth)) out.resize(done.depth + 1);
+        out[static_cast<std::size_t>(done.depth)].push_back(done.path);
+      }
+    }
+    return out;
+  }
+
+  void report_cycle(const std::string& path, const BaseLink& link, const std::set<std::string>&) {
+    LoadedFile& file = *find_loaded(path);
+    const std::string text = path == link.path
+                                 ? std::string(file_name(path)) + " inherits itself"
+                                 : fmt::format("{} inherits {}, which leads back to it",
+                                               file_name(path), file_name(link.path));
+    for (const Problem& p : file.problems) {
+      if (p.kind == ProblemKind::kBaseCycle && p.span == link.span) return;
+    }
+    file.problems.push_back({ProblemKind::kBaseCycle, link.span, {{"cycle", text}}, {}});
+  }
+
+  void evaluate(const std::string& path, Resolved& out, syntax::Parser& parser);
+};
+
+Workspace::Workspace(const FileSystem& files, SourceStore& sources, Settings settings)
+    : state_(std::make_unique<State>(files, sources, std::move(settings))) {}
+
+Workspace::Workspace(const Workspace& below, const FileSystem& files,
+                     const std::set<std::string>& changed)
+    : state_(std::make_unique<State>(files, below.state_->sources, below.state_->settings)) {
+  state_->below = below.state_.get();
+  state_->changed = changed;
+}
+
+Workspace::~Workspace() = default;
+
+void Workspace::load(std::span<const std::string> paths) {
+  state_->load(paths);
+}
+
+const syntax::Document* Workspace::document(const std::string& path) {
+  return state_->load_one(path).raw.get();
+}
+
+const Error* Workspace::read_error(const std::string& path) {
+  const LoadedFile& file = state_->load_one(path);
+  return file.error ? &*file.error : nullptr;
+}
+
+std::span<const BaseLink> Workspace::links(const std::string& path) {
+  return state_->load_one(path).links.links;
+}
+
+DocumentKind Workspace::kind(const std::string& path) {
+  return state_->load_one(path).kind;
+}
+
+const Resolved* Workspace::resolve(const std::string& path) {
+  return resolve(std::span(&path, 1)).front();
+}
+
+std::vector<const Resolved*> Workspace::resolve(std::span<const std::string> paths) {
+  State& s = *state_;
+  s.load_closure(paths);
+  for (const auto& layer : s.layers(paths)) {
+    std::vector<std::shared_ptr<Resolved>> made(layer.size());
+    for (std::size_t i = 0; i < layer.size(); ++i) {
+      made[i] = std::make_shared<Resolved>();
+      s.resolved.emplace(layer[i], made[i]);
+    }
+    parallel_for(s.settings.jobs, layer.size(), [&](std::size_t i, std::size_t worker) {
+      s.evaluate(layer[i], *made[i], *s.parsers[worker]);
+    });
+  }
+  std::vector<const Resolved*> out;
+  for (const std::string& path : paths) out.push_back(s.find_resolved(path));
+  return out;
+}
+
+const FileSystem& Workspace::files() const {
+  return state_->files;
+}
+SourceStore& Workspace::sources() const {
+  return state_->sources;
+}
+const Settings& Workspace::settings() const {
+  return state_->settings;
+}
+
+namespace {
+
+Problem missing_base(const Resolved& heir, const BaseLink& link, const LoadedFile& base,
+                     const SourceStore& sources) {
+  const std::size_t colons = link.path.find("::");
+  if (colons != std::string::npos) {
+    return {ProblemKind::kPackageBaseNotFound,
+            link.span,
+            {{"base", link.path}, {"package", link.path.substr(0, colons)}},
+            {}};
+  }
+  (void)heir;
+  return {ProblemKind::kBaseNotFound,
+          link.span,
+          {{"base", std::string(sources.text(link.span))},
+           {"resolved", link.path},
+           {"detail", base.error ? base.error->message : ""}},
+          {}};
+}
+
+}  // namespace
+
+void Workspace::State::evaluate(const std::string& path, Resolved& out, syntax::Parser& parser) {
+  LoadedFile& file = *find_loaded(path);
+  out.path = path;
+  out.style = file.mode.lazy ? Style::kLazy : Style::kClassic;
+  out.links = file.links.links;
+  out.problems = file.problems;
+  out.document = file.document();
+  if (!out.document) {
+    out.bases_ok = !file.error.has_value();
+    return;
+  }
+  const bool cycle = std::any_of(out.problems.begin(), out.problems.end(), [](const Problem& p) {
+    return p.kind == ProblemKind::kBaseCycle;
+  });
+  for (const BaseLink& link : out.links) {
+    if (cycle) break;
+    Resolved* base = find_resolved(link.path);
+    const LoadedFile& base_file = *find_loaded(link.path);
+    if (base_file.error) {
+      out.problems.push_back(missing_base(out, link, base_file, sources));
+    } else if (base_file.mode.decided && base_file.mode.lazy != file.mode.lazy) {
+      out.problems.push_back({ProblemKind::kMixedConfigStyles,
+                              link.span,
+                              {{"base", std::string(sources.text(link.span))},
+                               {"style", file.mode.lazy ? "lazy" : "classic"},
+                               {"base_style", file.mode.lazy ? "classic" : "lazy"}},
+                              {}});
+    } else if (!base || !base->ok()) {
+      out.bases_ok = false;
+    } else {
+      out.bases.push_back(base);
+    }
+  }
+  if (!out.problems.empty() || !out.bases_ok || cycle) return;
+  if (file.links.unknown) {
+    out.pool = std::make_unique<Pool>();
+    out.root = out.pool->unknown("`_base_` is not known", {});
+    return;
+  }
+  const BodyInput input{*out.document, parser, settings, file.base_variables()};
+  if (file.mode.lazy)
+    evaluate_lazy(out, input);
+  else
+    evaluate_classic(out, input);
+  for (const syntax::SyntaxProblem& problem : out.document->problems()) {
+    out.root = nullptr;
+    out.problems.push_back(as_problem(problem));
+  }
+}
+
+}  // namespace mmlint::resolve
