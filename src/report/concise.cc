@@ -1,0 +1,23 @@
+#include <fmt/format.h>
+
+#include "report/formats.h"
+#include "report/shown.h"
+
+namespace mmlint::report {
+
+// One line per finding and nothing else, so that editors and `wc -l` can read it. "[*]" marks a
+// safe fix, as in ruff.
+std::string render_concise(const RunReport& report, const SourceStore& sources,
+                           const Settings& settings) {
+  if (settings.statistics) return render_statistics(report);
+  std::string out;
+  for (const Diagnostic& finding : report.diagnostics) {
+    const bool is_fixable = finding.fix && finding.fix->safety == Safety::kSafe;
+    out +=
+        fmt::format("{}: {} {}{}\n", shown_place(finding.primary, sources, settings),
+                    printable(finding.code), is_fixable ? "[*] " : "", printable(finding.message));
+  }
+  return out;
+}
+
+}  // namespace mmlint::report

@@ -1,0 +1,73 @@
+#include "report/counts.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+
+namespace mmlint::report {
+namespace {
+
+// Knows which findings can be repaired by another run, and how.
+class Fixable {
+ public:
+  explicit Fixable(const RunReport& report) {
+    for (const RefusedFix& refused : report.refused) {
+      refused_.emplace(refused.code, refused.primary);
+    }
+  }
+
+  bool by(Safety safety, const Diagnostic& finding) const {
+    return finding.fix && finding.fix->safety == safety &&
+           !refused_.contains({finding.code, finding.primary});
+  }
+
+ private:
+  std::set<std::pair<std::string, Span>> refused_;
+};
+
+}  // namespace
+
+Counts count_findings(const RunReport& report) {
+  const Fixable fixable(report);
+  Counts counts;
+  for (const Diagnostic& finding : report.diagnostics) {
+    counts.errors += finding.severity == Severity::kError;
+    counts.warnings += finding.severity == Severity::kWarning;
+    counts.infos += finding.severity == Severity::kInfo;
+    counts.safe += fixable.by(Safety::kSafe, finding);
+    counts.unsafe += fixable.by(Safety::kUnsafe, finding);
+  }
+  return counts;
+}
+
+std::vector<RuleCount> count_rules(const RunReport& report) {
+  const Fixable fixable(report);
+  std::map<std::string, RuleCount> by_code;
+  for (const Diagnostic& finding : report.diagnostics) {
+    RuleCount& rule = by_code[finding.code];
+    rule.code = finding.code;
+    rule.name = finding.name;
+    ++rule.count;
+    rule.safe += fixable.by(Safety::kSafe, finding);
+    rule.unsafe += fixable.by(Safety::kUnsafe, finding);
+  }
+  std::vector<RuleCount> rules;
+  for (auto& [code, rule] : by_code) rules.push_back(std::move(rule));
+  std::stable_sort(rules.begin(), rules.end(),
+                   [](const RuleCount& a, const RuleCount& b) { return a.count > b.count; });
+  return rules;
+}
+
+std::vector<SkipCount> count_skipped(const RunReport& report) {
+  std::vector<SkipCount> counts;
+  std::map<std::string, std::size_t> index;
+  for (const Skipped& skipped : report.skipped) {
+    const auto [at, is_new] = index.emplace(skipped.reason, counts.size());
+    if (is_new) counts.push_back(SkipCount{skipped.reason, 0, skipped.path});
+    ++counts[at->second].count;
+  }
+  return counts;
+}
+
+}  // namespace mmlint::report

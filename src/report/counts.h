@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "report/report.h"
+
+namespace mmlint::report {
+
+// What the findings of a report add up to.
+struct Counts {
+  std::size_t errors = 0;
+  std::size_t warnings = 0;
+  std::size_t infos = 0;
+  // Findings that `fix` and `fix --unsafe` would repair. One that this very run refused is in
+  // neither: running `fix` again would not help.
+  std::size_t safe = 0;
+  std::size_t unsafe = 0;
+};
+
+struct RuleCount {
+  std::string code;
+  std::string name;
+  std::size_t count = 0;
+  std::size_t safe = 0;  // fixes, as in Counts
+  std::size_t unsafe = 0;
+};
+
+Counts count_findings(const RunReport& report);
+
+// One entry per rule that was found, most frequent first, then by code.
+std::vector<RuleCount> count_rules(const RunReport& report);
+
+struct SkipCount {
+  std::string reason;
+  std::size_t count = 0;
+  std::string first;  // path of the first file that was skipped for this reason
+};
+
+// Skipped files by reason, in the order in which the reasons appeared.
+std::vector<SkipCount> count_skipped(const RunReport& report);
+
+}  // namespace mmlint::report

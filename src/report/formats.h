@@ -1,0 +1,20 @@
+#pragma once
+
+#include <string>
+
+#include "report/report.h"
+
+namespace mmlint::report {
+
+// One function per format, each in the file of its name; render() chooses.
+std::string render_text(const RunReport&, const SourceStore&, const Settings&);
+std::string render_concise(const RunReport&, const SourceStore&, const Settings&);
+std::string render_json(const RunReport&, const SourceStore&, const Settings&);
+std::string render_jsonl(const RunReport&, const SourceStore&, const Settings&);
+std::string render_github(const RunReport&, const SourceStore&, const Settings&);
+
+// How often each rule was found and how many of that can be fixed, most frequent first: one line
+// per rule, aligned.
+std::string render_statistics(const RunReport& report);
+
+}  // namespace mmlint::report

@@ -1,0 +1,97 @@
+#include <nlohmann/json.hpp>
+
+#include "report/counts.h"
+#include "report/formats.h"
+#include "report/json_finding.h"
+#include "report/shown.h"
+
+namespace mmlint::report {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr int kVersion = 1;
+
+Json summary(const RunReport& report, const Settings& settings) {
+  const Counts counts = count_findings(report);
+  Json skipped = Json::array();
+  for (const SkipCount& skip : count_skipped(report)) {
+    skipped.push_back(Json{{"reason", skip.reason}, {"count", skip.count}});
+  }
+  Json rules = Json::array();
+  for (const RuleCount& rule : count_rules(report)) {
+    rules.push_back(Json{{"code", rule.code},
+                         {"name", rule.name},
+                         {"count", rule.count},
+                         {"fixable", rule.safe},
+                         {"fixable_unsafe", rule.unsafe}});
+  }
+  Json object{{"target_chosen", report.target_chosen},
+              {"configs", report.configs},
+              {"scripts", report.scripts},
+              {"shells", report.shells},
+              {"errors", counts.errors},
+              {"warnings", counts.warnings},
+              {"infos", counts.infos},
+              {"fixable", counts.safe},
+              {"fixable_unsafe", counts.unsafe},
+              {"rules", std::move(rules)},
+              {"skipped", std::move(skipped)},
+              {"notes", report.notes}};
+  if (settings.timing) {
+    Json phases = Json::array();
+    for (const Timing& phase : report.timings) {
+      phases.push_back(Json{{"phase", phase.phase}, {"milliseconds", phase.milliseconds}});
+    }
+    object["timing"] = std::move(phases);
+  }
+  return object;
+}
+
+Json findings(const std::vector<Diagnostic>& diagnostics, const SourceStore& sources,
+              const Settings& settings) {
+  Json array = Json::array();
+  for (const Diagnostic& finding : diagnostics) {
+    array.push_back(json_finding(finding, sources, settings));
+  }
+  return array;
+}
+
+// What only a run of `fix` has.
+void put_fix_run(Json& root, const RunReport& report, const SourceStore& sources,
+                 const Settings& settings) {
+  root["fixed"] = findings(report.fixed, sources, settings);
+  Json refused = Json::array();
+  for (const RefusedFix& fix : report.refused) {
+    const Source& source = sources.get(fix.primary.file);
+    const Position at = source.lines().position(fix.primary.begin);
+    refused.push_back(Json{{"code", fix.code},
+                           {"path", shown_path(source.path(), settings)},
+                           {"line", at.line},
+                           {"column", at.column},
+                           {"reason", fix.reason}});
+  }
+  root["refused"] = std::move(refused);
+  Json changes = Json::array();
+  for (const FileChange& change : report.changes) {
+    changes.push_back(
+        Json{{"path", shown_path(change.path, settings)}, {"created", change.created}});
+  }
+  root["changes"] = std::move(changes);
+  root["written"] = !settings.dry_run;
+}
+
+}  // namespace
+
+std::string render_json(const RunReport& report, const SourceStore& sources,
+                        const Settings& settings) {
+  Json root;
+  root["version"] = kVersion;
+  root["target"] = report.targets.size() == 1 ? Json(report.targets.front()) : Json(report.targets);
+  root["summary"] = summary(report, settings);
+  root["diagnostics"] = findings(report.diagnostics, sources, settings);
+  if (report.is_fix) put_fix_run(root, report, sources, settings);
+  return json_text(root, 2) + "\n";
+}
+
+}  // namespace mmlint::report

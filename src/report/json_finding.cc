@@ -1,0 +1,96 @@
+#include "report/json_finding.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "report/shown.h"
+
+namespace mmlint::report {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+void put_place(Json& object, const Span& span, const SourceStore& sources,
+               const Settings& settings) {
+  const Source& source = sources.get(span.file);
+  const Position begin = source.lines().position(span.begin);
+  const Position end = source.lines().position(span.end);
+  object["path"] = shown_path(source.path(), settings);
+  object["line"] = begin.line;
+  object["column"] = begin.column;
+  object["end_line"] = end.line;
+  object["end_column"] = end.column;
+}
+
+Json optional_text(const std::optional<std::string>& text) {
+  return text ? Json(*text) : Json(nullptr);
+}
+
+Json json_fix(const Fix& fix, const SourceStore& sources, const Settings& settings) {
+  Json edits = Json::array();
+  for (const TextEdit& edit : fix.edits) {
+    Json one;
+    put_place(one, edit.span, sources, settings);
+    one["replacement"] = edit.replacement;
+    edits.push_back(std::move(one));
+  }
+  Json changes = Json::array();
+  for (const Intent& intent : fix.intents) {
+    changes.push_back(Json{{"config", shown_path(intent.config, settings)},
+                           {"key", intent.key},
+                           {"before", optional_text(intent.before)},
+                           {"after", optional_text(intent.after)}});
+  }
+  return Json{{"safety", to_string(fix.safety)},
+              {"title", fix.title},
+              {"edits", std::move(edits)},
+              {"changes", std::move(changes)}};
+}
+
+// Everything that text says below the source line and that has no member of its own.
+Json json_notes(const Diagnostic& finding, const SourceStore& sources, const Settings& settings) {
+  Json notes = Json::array();
+  if (!finding.why.empty()) notes.push_back(finding.why);
+  for (const std::string& note : finding.notes) notes.push_back(note);
+  for (const Label& label : finding.labels) {
+    const Source& source = sources.get(label.span.file);
+    const Position at = source.lines().position(label.span.begin);
+    notes.push_back(fmt::format("{}:{}:{}: {}", shown_path(source.path(), settings), at.line,
+                                at.column, label.text));
+  }
+  if (!finding.found_through.empty()) {
+    notes.push_back("found through " + shown_path(finding.found_through, settings));
+  }
+  if (finding.fix && !finding.fix->why_not_safe.empty()) {
+    notes.push_back("fix is not safe: " + finding.fix->why_not_safe);
+  }
+  return notes;
+}
+
+}  // namespace
+
+Json json_finding(const Diagnostic& finding, const SourceStore& sources, const Settings& settings) {
+  Json object;
+  object["code"] = finding.code;
+  object["name"] = finding.name;
+  object["severity"] = to_string(finding.severity);
+  object["message"] = finding.message;
+  put_place(object, finding.primary, sources, settings);
+  object["key"] = finding.key.empty() ? Json(nullptr) : Json(finding.key);
+  Json examples = Json::array();
+  for (const std::string& path : finding.affects.examples) {
+    examples.push_back(shown_path(path, settings));
+  }
+  object["affects"] = Json{{"count", finding.affects.count},
+                           {"checked", finding.affects.checked},
+                           {"examples", std::move(examples)}};
+  object["fix"] = finding.fix ? json_fix(*finding.fix, sources, settings) : Json(nullptr);
+  object["notes"] = json_notes(finding, sources, settings);
+  return object;
+}
+
+std::string json_text(const Json& value, int indent) {
+  return value.dump(indent, ' ', false, Json::error_handler_t::replace);
+}
+
+}  // namespace mmlint::report

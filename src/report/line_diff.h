@@ -1,0 +1,26 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace mmlint::report {
+
+// Lines [a_begin, a_end) of one text stand where [b_begin, b_end) stand in the other; never both
+// empty.
+struct LineChange {
+  std::size_t a_begin;
+  std::size_t a_end;
+  std::size_t b_begin;
+  std::size_t b_end;
+  friend bool operator==(const LineChange&, const LineChange&) = default;
+};
+
+// What turns a into b, in order, with at least one equal line between two changes. The fewest lines
+// possible while few change; with thousands of changed lines a little more than that, in time and
+// memory that stay bounded.
+std::vector<LineChange> diff_lines(std::span<const std::string_view> a,
+                                   std::span<const std::string_view> b);
+
+}  // namespace mmlint::report

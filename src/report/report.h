@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "base/run_report.h"
+#include "base/source.h"
+
+namespace mmlint::report {
+
+enum class Format : std::uint8_t { kText, kConcise, kJson, kJsonl, kGithub };
+
+// The format of a name as --format takes it ("text", "concise", ...).
+std::optional<Format> parse_format(std::string_view name);
+// Every name that parse_format knows, in the order in which help lists them.
+std::span<const std::string> format_names();
+
+struct Settings {
+  bool color = false;        // text only
+  std::string display_root;  // absolute; paths are printed relative to it, or as they are if empty
+  std::string git_root;      // absolute or empty; github names files relative to it
+  bool statistics = false;   // text and concise: a table of rules instead of the findings
+  bool timing = false;       // text and json
+  bool dry_run = false;      // `fix --diff`: nothing was written, so say "would"
+};
+
+// Everything a run found, as one format writes it: empty, or ending with a line feed. Sources must
+// hold every file that a span of the report names. RunReport::errors is left to the caller, who
+// writes it to stderr. Invalid UTF-8 never comes out; control characters come out escaped.
+std::string render(Format format, const RunReport& report, const SourceStore& sources,
+                   const Settings& settings);
+
+// The closing lines of the text format alone, without colour: what `fix --diff`, whose standard
+// output is a patch, may say on stderr.
+std::string render_summary(const RunReport& report, const SourceStore& sources,
+                           const Settings& settings);
+
+// A unified diff that `git apply` turns into exactly the bytes of `after`, names relative to root
+// (absolute; every path lies below it). Changes without a difference are left out. The bytes are
+// those of the files: not sanitised, and UTF-8 only if they are.
+std::string render_diff(std::span<const FileChange> changes, const std::string& root);
+
+}  // namespace mmlint::report

@@ -1,0 +1,152 @@
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "report/excerpt.h"
+#include "report/formats.h"
+#include "report/paint.h"
+#include "report/shown.h"
+
+namespace mmlint::report {
+namespace {
+
+constexpr std::size_t kExamples = 2;  // configs named behind "also"
+
+Style style_of(Severity severity) {
+  switch (severity) {
+    case Severity::kError:
+      return Style::kError;
+    case Severity::kWarning:
+      return Style::kWarning;
+    case Severity::kInfo:
+      break;
+  }
+  return Style::kInfo;
+}
+
+// Writes one finding in the manner of rustc:
+//
+//     error[MM101]: message
+//       --> path:12:27
+//        |
+//     12 | source line
+//        |    ^^^^ label
+//        = why: ...
+class FindingText {
+ public:
+  FindingText(const Diagnostic& finding, const SourceStore& sources, const Settings& settings)
+      : finding_(finding), sources_(sources), settings_(settings), paint_(settings.color) {}
+
+  std::string render() {
+    const Excerpt primary = excerpt(finding_.primary);
+    std::vector<Excerpt> others;
+    std::uint32_t last_line = primary.line;
+    for (const Label& label : finding_.labels) {
+      others.push_back(excerpt(label.span));
+      last_line = std::max(last_line, others.back().line);
+    }
+    gutter_ = std::to_string(last_line).size();
+
+    const Style style = style_of(finding_.severity);
+    const std::string head =
+        fmt::format("{}[{}]", to_string(finding_.severity), printable(finding_.code));
+    out_ += paint_(style, head) + paint_(Style::kStrong, ": " + printable(finding_.message)) + "\n";
+    append_excerpt("-->", finding_.primary, primary, '^', style, primary_label());
+    for (std::size_t i = 0; i < others.size(); ++i) {
+      const Label& label = finding_.labels[i];
+      append_excerpt(":::", label.span, others[i], '-', Style::kFrame, label.text);
+    }
+    append_items();
+    return std::move(out_);
+  }
+
+ private:
+  Excerpt excerpt(const Span& span) const { return excerpt_of(sources_.get(span.file), span); }
+
+  std::string primary_label() const {
+    if (!finding_.label.empty() || finding_.affects.count < 2) return finding_.label;
+    return fmt::format("set here, reaches {} configs", finding_.affects.count);
+  }
+
+  // "  --> path:12:27", an empty gutter, the line, the marks.
+  void append_excerpt(std::string_view arrow, const Span& span, const Excerpt& excerpt, char mark,
+                      Style style, const std::string& label) {
+    const std::string bar = std::string(gutter_ + 1, ' ') + "|";
+    out_ += std::string(gutter_, ' ') + paint_(Style::kFrame, arrow) + " " +
+            shown_place(span, sources_, settings_) + "\n";
+    out_ += paint_(Style::kFrame, bar) + "\n";
+    out_ += paint_(Style::kFrame, fmt::format("{:>{}} |", excerpt.line, gutter_));
+    if (!excerpt.text.empty()) out_ += " " + excerpt.text;
+    std::string marks(excerpt.marked, mark);
+    if (!label.empty()) marks += " " + printable(label);
+    out_ += "\n" + paint_(Style::kFrame, bar) + std::string(excerpt.indent + 1, ' ') +
+            paint_(style, marks) + "\n";
+  }
+
+  void append_item(std::string_view name, std::string_view text, Style style = Style::kStrong) {
+    out_ += std::string(gutter_ + 1, ' ') + paint_(Style::kFrame, "=") + " " +
+            paint_(style, fmt::format("{}:", name)) + " " + printable(text) + "\n";
+  }
+
+  void append_items() {
+    if (!finding_.why.empty()) append_item("why", finding_.why);
+    for (const std::string& note : finding_.notes) append_item("note", note);
+    if (!finding_.found_through.empty()) {
+      append_item("found through", shown_path(finding_.found_through, settings_));
+    }
+    if (!finding_.affects.examples.empty()) append_item("also", also());
+    if (finding_.fix) append_fix(*finding_.fix);
+  }
+
+  std::string also() const {
+    const Affects& affects = finding_.affects;
+    const std::size_t shown = std::min(kExamples, affects.examples.size());
+    std::string text;
+    for (std::size_t i = 0; i < shown; ++i) {
+      text += (i > 0 ? ", " : "") + shown_path(affects.examples[i], settings_);
+    }
+    // The file of the finding may be one of the configs that count, but is never an example: a list
+    // that lacks one config at most is complete.
+    const bool is_complete = affects.examples.size() + 1 >= affects.count;
+    const std::size_t all = is_complete ? affects.examples.size() : affects.count;
+    if (all > shown) text += fmt::format(", {} more", all - shown);
+    return text;
+  }
+
+  void append_fix(const Fix& fix) {
+    std::string grade = fix.safety == Safety::kDisplay ? "display only" : to_string(fix.safety);
+    std::string_view why = fix.why_not_safe;
+    if (!why.empty() && why.back() == '.') why.remove_suffix(1);
+    if (fix.safety != Safety::kSafe && !why.empty()) {
+      grade += ", because " + printable(why);
+    }
+    append_item(fmt::format("fix ({})", grade), fix.title, Style::kGood);
+  }
+
+  const Diagnostic& finding_;
+  const SourceStore& sources_;
+  const Settings& settings_;
+  Paint paint_;
+  std::size_t gutter_ = 1;
+  std::string out_;
+};
+
+}  // namespace
+
+std::string render_text(const RunReport& report, const SourceStore& sources,
+                        const Settings& settings) {
+  std::string out;
+  if (settings.statistics) {
+    out = render_statistics(report);
+  } else {
+    for (const Diagnostic& finding : report.diagnostics) {
+      out += FindingText(finding, sources, settings).render() + "\n";
+    }
+  }
+  return out + render_summary(report, sources, settings);
+}
+
+}  // namespace mmlint::report

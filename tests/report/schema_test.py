@@ -1,0 +1,96 @@
+"""The JSON formats against tests/schemas/findings.schema.json, judged by the package jsonschema.
+
+The package goes into a virtual environment below the build, made when it is missing. Without a
+package registry this test fails: it never skips.
+"""
+
+import json
+import subprocess
+import sys
+import venv
+
+import tool
+
+REQUIREMENT = "jsonschema==4.23.0"
+JUDGE = """
+import json, sys
+from jsonschema import Draft202012Validator
+schema, documents = json.load(sys.stdin)
+Draft202012Validator.check_schema(schema)
+validator = Draft202012Validator(schema)
+verdicts = []
+for document in documents:
+    errors = validator.iter_errors(document)
+    verdicts.append([f"{e.json_path}: {e.message[:300]}" for e in errors])
+json.dump(verdicts, sys.stdout)
+"""
+
+
+def judge_python():
+    folder = tool.BUILD / "venv-jsonschema"
+    python = folder / "bin" / "python"
+    stamp = folder / REQUIREMENT
+    if not stamp.exists():
+        venv.create(folder, with_pip=True, clear=True)
+        install = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+        subprocess.run([*install, REQUIREMENT], check=True)
+        stamp.touch()
+    return python
+
+
+def judge(schema, documents):
+    done = subprocess.run(
+        [judge_python(), "-c", JUDGE],
+        input=json.dumps([schema, documents]),
+        stdout=subprocess.PIPE,
+        text=True,
+        check=True,
+    )
+    return json.loads(done.stdout)
+
+
+def broken_copies(document):
+    """Documents that a schema worth its name refuses."""
+
+    def changed(edit):
+        copy = json.loads(json.dumps(document))
+        edit(copy)
+        return copy
+
+    finding = 0
+    return {
+        "version": changed(lambda d: d.update(version="1")),
+        "no summary": changed(lambda d: d.pop("summary")),
+        "stray member": changed(lambda d: d.update(extra=1)),
+        "line 0": changed(lambda d: d["diagnostics"][finding].update(line=0)),
+        "severity": changed(lambda d: d["diagnostics"][finding].update(severity="fatal")),
+        "no key": changed(lambda d: d["diagnostics"][finding].pop("key")),
+        "no fix": changed(lambda d: d["diagnostics"][finding].pop("fix")),
+        "fix grade": changed(lambda d: d["diagnostics"][finding]["fix"].update(safety="sure")),
+        "edit": changed(lambda d: d["diagnostics"][finding]["fix"]["edits"][0].pop("path")),
+        "change": changed(lambda d: d["diagnostics"][finding]["fix"]["changes"][0].update(after=1)),
+        "affects": changed(lambda d: d["diagnostics"][finding]["affects"].update(count=-1)),
+        "notes": changed(lambda d: d["diagnostics"][finding].update(notes="none")),
+        "code": changed(lambda d: d["diagnostics"][finding].update(code="E501")),
+    }
+
+
+def main():
+    schema = json.loads((tool.SOURCE / "tests/schemas/findings.schema.json").read_text("utf-8"))
+    whole = [json.loads(tool.run("render", name, "json")) for name in tool.SAMPLES]
+    for name, errors in zip(tool.SAMPLES, judge(schema, whole), strict=True):
+        assert errors == [], (name, errors)
+
+    one = {"$ref": "#/$defs/finding", "$defs": schema["$defs"], "$schema": schema["$schema"]}
+    lines = [line for name in tool.SAMPLES for line in tool.run("render", name, "jsonl").splitlines()]
+    assert len(lines) >= 15
+    for line, errors in zip(lines, judge(one, [json.loads(line) for line in lines]), strict=True):
+        assert errors == [], (line[:200], errors)
+
+    broken = broken_copies(whole[0])
+    for name, errors in zip(broken, judge(schema, list(broken.values())), strict=True):
+        assert errors, f"the schema lets pass: {name}"
+    print(f"{len(whole)} documents and {len(lines)} lines are valid, {len(broken)} broken are not")
+
+
+sys.exit(main())

@@ -1,0 +1,50 @@
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <string>
+
+#include <doctest/doctest.h>
+
+#include "unit/report/sample_report.h"
+
+namespace mmlint::report {
+namespace {
+
+// Compares with fixtures/report/<name>.txt; with MMLINT_UPDATE=1 in the environment writes it.
+void check_golden(const std::string& name, const std::string& output) {
+  const std::string path = std::string(MMLINT_SOURCE "/fixtures/report/") + name + ".txt";
+  const char* update = std::getenv("MMLINT_UPDATE");
+  if (update != nullptr && std::string(update) == "1") {
+    std::ofstream(path, std::ios::binary) << output;
+    return;
+  }
+  std::ifstream file(path, std::ios::binary);
+  REQUIRE_MESSAGE(file.good(), path << " is missing; MMLINT_UPDATE=1 writes it");
+  const std::string expected((std::istreambuf_iterator<char>(file)), {});
+  CHECK_MESSAGE(output == expected, name << " differs:\n" << output);
+}
+
+TEST_CASE("every sample in every format") {
+  for (const std::string& name : sample_names()) {
+    const auto sample = make_sample(name);
+    for (const std::string& format : format_names()) {
+      check_golden(name + "." + format, render(*parse_format(format), sample->report,
+                                               sample->sources, sample->settings));
+    }
+  }
+}
+
+TEST_CASE("colour, timing and statistics") {
+  const auto sample = make_sample("check");
+  sample->settings.color = true;
+  sample->settings.timing = true;
+  check_golden("color.text",
+               render(Format::kText, sample->report, sample->sources, sample->settings));
+  sample->settings.color = false;
+  sample->settings.statistics = true;
+  check_golden("statistics.text",
+               render(Format::kText, sample->report, sample->sources, sample->settings));
+}
+
+}  // namespace
+}  // namespace mmlint::report

@@ -1,0 +1,124 @@
+#include <string>
+
+#include <doctest/doctest.h>
+
+#include "base/text.h"
+#include "unit/report/sample_report.h"
+
+namespace mmlint::report {
+namespace {
+
+bool contains(const std::string& text, std::string_view part) {
+  return text.find(part) != std::string::npos;
+}
+
+std::string summary(const Sample& sample) {
+  return render_summary(sample.report, sample.sources, sample.settings);
+}
+
+Diagnostic plain(const Sample& sample, Severity severity, std::optional<Safety> safety) {
+  Diagnostic out = make_sample("check")->report.diagnostics.front();
+  out.primary = Span{FileId{0}, 0, static_cast<std::uint32_t>(sample.report.diagnostics.size())};
+  out.severity = severity;
+  out.fix.reset();
+  if (safety) out.fix = Fix{"", *safety, "", {}, {}};
+  return out;
+}
+
+TEST_CASE("names of formats") {
+  for (const std::string& name : format_names()) CHECK(parse_format(name).has_value());
+  CHECK(parse_format("concise") == Format::kConcise);
+  CHECK(!parse_format("yaml"));
+  CHECK(!parse_format(""));
+}
+
+TEST_CASE("what the summary says of a check") {
+  const auto sample = make_sample("clean");
+  sample->sources.add("/home/mei/orchard/a.py", "abc");
+  CHECK(summary(*sample) ==
+        "All clean: 12 configs for gcu (default; choose another with --target).\n");
+  sample->report.target_chosen = true;
+  CHECK(summary(*sample) == "All clean: 12 configs for gcu.\n");
+  auto& found = sample->report.diagnostics;
+  found.push_back(plain(*sample, Severity::kError, std::nullopt));
+  CHECK(summary(*sample) == "Found 1 error in 12 configs; target gcu.\n");
+  found.push_back(plain(*sample, Severity::kError, Safety::kSafe));
+  found.push_back(plain(*sample, Severity::kWarning, Safety::kDisplay));
+  CHECK(summary(*sample) ==
+        "Found 2 errors and 1 warning in 12 configs (1 fixable with 'mmlint fix'); target gcu.\n");
+  found.push_back(plain(*sample, Severity::kInfo, Safety::kUnsafe));
+  sample->report.configs = 1;
+  sample->report.scripts = 2;
+  sample->report.shells = 1;
+  CHECK(summary(*sample) ==
+        "Found 2 errors, 1 warning and 1 information finding in 1 config, 2 scripts and 1 shell "
+        "script (1 fixable with 'mmlint fix', 1 more with --unsafe); target gcu.\n");
+  found.erase(found.begin() + 1);
+  sample->report.targets = {"gcu", "npu"};
+  CHECK(contains(summary(*sample), "(1 fixable with 'mmlint fix --unsafe'); targets gcu, npu."));
+}
+
+TEST_CASE("nothing to judge is not all clean") {
+  const auto sample = make_sample("clean");
+  sample->report.configs = 0;
+  CHECK(summary(*sample) == "Nothing to judge: no config and no script was found.\n");
+}
+
+TEST_CASE("what the summary says of a fix") {
+  const auto sample = make_sample("fix");
+  CHECK(contains(summary(*sample), "Fixed 1 finding in 2 files (1 new).\n"));
+  CHECK(contains(summary(*sample),
+                 "configs/unet/plum.py:2 MM401 not fixed: configs/unet/fig.py would change"));
+  CHECK(contains(summary(*sample), "Left: 3 errors, 1 warning"));
+  // The unsafe fix that was refused is not offered again.
+  CHECK(!contains(summary(*sample), "--unsafe"));
+  sample->settings.dry_run = true;
+  CHECK(contains(summary(*sample), "Would fix 1 finding in 2 files (1 new).\n"));
+  sample->report.diagnostics.clear();
+  sample->report.targets = {"gcu"};
+  CHECK(contains(summary(*sample), "\nNothing left: 12 configs and 1 script for gcu.\n"));
+}
+
+TEST_CASE("the list of affected configs adds up") {
+  const auto sample = make_sample("check");
+  auto& affects = sample->report.diagnostics.front().affects;
+  const auto also = [&] {
+    const std::string text =
+        render(Format::kText, sample->report, sample->sources, sample->settings);
+    const std::size_t begin = text.find("= also: ");
+    return text.substr(begin, text.find('\n', begin) - begin);
+  };
+  affects = Affects{312, 1, {"/x/a.py", "/x/b.py", "/x/c.py"}};
+  sample->settings.display_root = "/x";
+  CHECK(also() == "= also: a.py, b.py, 310 more");
+  // The file of the finding is one of the three.
+  affects = Affects{3, 1, {"/x/a.py", "/x/b.py"}};
+  CHECK(also() == "= also: a.py, b.py");
+  affects = Affects{4, 1, {"/x/a.py", "/x/b.py", "/x/c.py"}};
+  CHECK(also() == "= also: a.py, b.py, 1 more");
+}
+
+TEST_CASE("github names files from the root of the repository and escapes what it must") {
+  const auto sample = make_sample("hostile");
+  sample->settings.git_root = "/home/mei";
+  const std::string text =
+      render(Format::kGithub, sample->report, sample->sources, sample->settings);
+  CHECK(contains(text,
+                 "::error file=orchard/a%2Cb%3Ac%25\\x1b[2J\\n%3A%3Aerror%3A%3A\\xff.py,line=1"));
+  CHECK(contains(text, "title=MM010 not-utf8::50%25 \\x1b[31mred\\r%0A::error file=x::\\xc3("));
+  CHECK(split(text, '\n').size() == sample->report.diagnostics.size() + 1);
+}
+
+TEST_CASE("hostile bytes come out harmless in every format, and a long line short") {
+  const auto sample = make_sample("hostile");
+  for (const std::string& name : format_names()) {
+    const std::string text =
+        render(*parse_format(name), sample->report, sample->sources, sample->settings);
+    CHECK(!first_invalid_utf8(text));
+    CHECK(text.size() < 10'000);
+    for (const char c : text) REQUIRE((static_cast<unsigned char>(c) >= 0x20 || c == '\n'));
+  }
+}
+
+}  // namespace
+}  // namespace mmlint::report
