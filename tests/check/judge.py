@@ -12,7 +12,11 @@ import sys
 import warnings
 from pathlib import Path
 
-from mmengine.config import Config
+# MMEngine decides by the place of sys.executable which modules are "builtin" (_is_builtin_module in
+# mmengine/config/utils.py); a venv would make it take json and copy for third-party ones.
+sys.executable = sys._base_executable
+
+from mmengine.config import Config  # noqa: E402
 
 ABSENT = object()
 

@@ -1,7 +1,8 @@
 """The fixtures through `check` and `fix`: every marked finding, once, and nothing else; the fixed
 project is clean, stable, the same by every road, and MMEngine still reads the same values from it.
 
-Environment: MMLINT, the binary; MMLINT_JUDGE_PYTHON, a Python with mmengine-lite (optional).
+Environment: MMLINT, the binary; MMLINT_JUDGE_PYTHON, a Python with mmengine-lite (optional). With
+--with-mmengine that Python is made below MMLINT_BUILD (downloads), and only what it judges is run.
 """
 
 import collections
@@ -249,7 +250,7 @@ class Fix(unittest.TestCase):
         """MMEngine loads what it loaded, and nothing moved but what the fixes are for."""
         python = os.environ.get('MMLINT_JUDGE_PYTHON')
         if not python:
-            print('MMLINT_JUDGE_PYTHON is not set: not compared with MMEngine')
+            print('not compared with MMEngine: MMLINT_JUDGE_PYTHON is not set')
             return
         out = subprocess.run([python, HERE / 'judge.py', source, fixed], capture_output=True, check=True)
         verdict = json.loads(out.stdout)
@@ -332,5 +333,16 @@ class SelfTest(unittest.TestCase):
                 self.assertNotEqual('', judge(folder, folder))
 
 
+def prepare_judge():
+    """Makes, once per build folder, the same venv that the suites on public packages use."""
+    sys.path.insert(0, str(HERE.parent / 'public'))
+    import packages
+    os.environ['MMLINT_JUDGE_PYTHON'] = str(packages.judge_python())
+
+
 if __name__ == '__main__':
-    unittest.main(verbosity=2)
+    arguments = sys.argv[1:]
+    if '--with-mmengine' in arguments:
+        arguments = ['Fix']
+        prepare_judge()
+    unittest.main(argv=[sys.argv[0], *arguments], verbosity=2)

@@ -38,9 +38,10 @@ def pre_commit():
     program = folder / 'bin' / 'pre-commit'
     if not program.exists():
         shutil.rmtree(folder, ignore_errors=True)
-        venv.create(folder, with_pip=True)
-        subprocess.run([folder / 'bin' / 'python', '-m', 'pip', 'install', '-q', '--disable-pip-version-check',
-                        'pre-commit>=3,<5'], check=True)
+        # The caller's pip fills it, so that ensurepip, a package of its own on Debian, is not needed.
+        venv.create(folder)
+        subprocess.run([sys.executable, '-m', 'pip', '--python', folder / 'bin' / 'python', 'install', '-q',
+                        '--disable-pip-version-check', 'pre-commit==4.7.0'], check=True)
     return str(program)
 
 
