@@ -66,6 +66,7 @@ std::vector<Node> Node::items() const {
     fail("must be a list that is not empty");
     return result;
   }
+  result.reserve(list->size());
   for (std::size_t i = 0; i < list->size(); ++i) {
     result.push_back(child((*list)[i], std::to_string(i)));
   }
@@ -117,7 +118,12 @@ std::size_t Node::one_of(std::span<const std::string_view> choices) const {
 
 const Node& Node::only(std::initializer_list<std::string_view> keys) const {
   const std::span<const std::string_view> known(keys.begin(), keys.size());
-  for (const auto& [key, node] : members()) {
+  const Literal::Dict* dict = value_->dict();
+  if (dict == nullptr) {
+    fail("must be an object");
+    return *this;
+  }
+  for (const auto& [key, value] : *dict) {
     if (std::find(known.begin(), known.end(), key) != known.end()) continue;
     fail(fmt::format("unknown key '{}'{}", key, did_you_mean(key, known)));
   }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,23 +23,31 @@ namespace {
 constexpr std::array<std::string_view, 3> kSeverities = {"info", "warning", "error"};
 constexpr std::array<std::string_view, 3> kDocuments = {"config", "script", "shell"};
 
-std::string load_word(const Node& node, const char* pattern, const char* what) {
+// Compiled once: a program start loads every rule.
+struct Pattern {
+  std::shared_ptr<const Regex> regex;
+  const char* what;
+
+  Pattern(const char* pattern, const char* name) : regex(*Regex::compile(pattern)), what(name) {}
+};
+
+std::string load_word(const Node& node, const Pattern& pattern) {
   std::string word = node.string();
-  if (!(*Regex::compile(pattern))->matches(word)) {
-    node.fail(fmt::format("'{}' is no {}", word, what));
-  }
+  if (!pattern.regex->matches(word)) node.fail(fmt::format("'{}' is no {}", word, pattern.what));
   return word;
 }
 
 void load_header(const Node& root, const std::string& path, Rule& rule) {
-  rule.code = load_word(root.at("code"), "^[A-Z]{2,8}[0-9]{3}$", "rule code, such as MM101");
-  rule.name = load_word(root.at("name"), "^[a-z0-9]+(-[a-z0-9]+)*$",
-                        "rule name, such as unsupported-backend");
+  static const Pattern kCode("^[A-Z]{2,8}[0-9]{3}$", "rule code, such as MM101");
+  static const Pattern kName("^[a-z0-9]+(-[a-z0-9]+)*$", "rule name, such as unsupported-backend");
+  static const Pattern kVersion(R"(^[0-9]+\.[0-9]+\.[0-9]+$)", "version");
+  rule.code = load_word(root.at("code"), kCode);
+  rule.name = load_word(root.at("name"), kName);
   const std::string wanted = fmt::format("{}-{}.json", rule.code, rule.name);
   if (file_name(path) != wanted) {
     root.at("code").fail(fmt::format("the file must be called {}", wanted));
   }
-  rule.since = load_word(root.at("since"), R"(^[0-9]+\.[0-9]+\.[0-9]+$)", "version");
+  rule.since = load_word(root.at("since"), kVersion);
   rule.documents = std::string(kDocuments[root.at("documents").one_of(kDocuments)]);
   rule.severity = static_cast<Severity>(root.at("severity").one_of(kSeverities));
   if (const auto flag = root.get("on_by_default")) rule.on_by_default = flag->boolean();
@@ -139,9 +148,8 @@ Rule load_rule(JsonFile& file, std::span<const Target> targets) {
     }
   }
   rule.examples = load_examples(root.at("examples"), rule, targets);
-  for (const Node& link : root.at("links").items()) {
-    rule.links.push_back(load_word(link, "^https://[^ ]+$", "link"));
-  }
+  static const Pattern kLink("^https://[^ ]+$", "link");
+  for (const Node& link : root.at("links").items()) rule.links.push_back(load_word(link, kLink));
   return rule;
 }
 
