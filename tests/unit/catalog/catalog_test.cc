@@ -1,0 +1,233 @@
+#include "catalog/catalog.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <fstream>
+#include <set>
+#include <sstream>
+
+#include "catalog/embedded.h"
+#include "catalog/vocabulary.h"
+#include "unit/catalog/toy_files.h"
+
+using namespace mmlint;
+using namespace mmlint::catalog;
+
+namespace {
+
+const Catalog& inside() {
+  static const Catalog catalog = [] {
+    Result<Catalog> loaded = Catalog::load();
+    REQUIRE_MESSAGE(loaded, to_string(loaded.error()));
+    return *std::move(loaded);
+  }();
+  return catalog;
+}
+
+std::set<std::string> active_codes(const Catalog& catalog, std::string_view target) {
+  std::set<std::string> codes;
+  for (const Catalog::Active& active : catalog.active(*catalog.target(target))) {
+    codes.insert(active.rule->code);
+  }
+  return codes;
+}
+
+bool is_chinese(const std::string& text) {
+  return std::any_of(text.begin(), text.end(), [](unsigned char c) { return c >= 0xE3; });
+}
+
+}  // namespace
+
+TEST_CASE("the embedded files are the files of rules/") {
+  REQUIRE_FALSE(embedded_files().empty());
+  for (const EmbeddedFile& file : embedded_files()) {
+    CAPTURE(file.path);
+    std::ifstream stream(std::string(MMLINT_SOURCE) + "/rules/" + std::string(file.path),
+                         std::ios::binary);
+    std::stringstream bytes;
+    bytes << stream.rdbuf();
+    CHECK(bytes.str() == file.json);
+  }
+}
+
+TEST_CASE("the catalog inside the binary loads, in order") {
+  const auto& rules = inside().rules();
+  REQUIRE_FALSE(rules.empty());
+  CHECK(std::is_sorted(rules.begin(), rules.end(),
+                       [](const Rule& a, const Rule& b) { return a.code < b.code; }));
+  std::vector<std::string> targets;
+  for (const Target& target : inside().targets()) targets.push_back(target.name);
+  CHECK(targets == std::vector<std::string>{"cpu", "cuda", "gcu", "rocm"});
+}
+
+TEST_CASE("a rule is found by code and by name") {
+  const Rule* rule = inside().rule("MM101");
+  REQUIRE(rule != nullptr);
+  CHECK(rule->name == "unsupported-backend");
+  CHECK(inside().rule("unsupported-backend") == rule);
+  CHECK(inside().rule("MM1") == nullptr);
+  CHECK(inside().target("gcu")->fact("backends.default")->string() != nullptr);
+  CHECK(inside().target("gpu") == nullptr);
+}
+
+TEST_CASE("texts keep the house style") {
+  for (const Rule& rule : inside().rules()) {
+    CAPTURE(rule.code);
+    for (const Text* text : {&rule.summary, &rule.message}) {
+      CHECK_FALSE(text->en.ends_with('.'));
+      CHECK_FALSE(text->zh.ends_with("。"));
+    }
+    CHECK(rule.why.en.ends_with('.'));
+    CHECK(rule.why.zh.ends_with("。"));
+    for (const Text* text : {&rule.summary, &rule.message, &rule.why}) {
+      CHECK(is_chinese(text->zh));
+      CHECK_FALSE(is_chinese(text->en));
+    }
+    const auto has_style = [&rule](std::string_view style) {
+      return std::any_of(rule.examples.begin(), rule.examples.end(),
+                         [&](const Example& example) { return example.style == style; });
+    };
+    CHECK((has_style("classic") || has_style("lazy")));
+  }
+}
+
+TEST_CASE("every problem has its rule") {
+  for (const ProblemName& problem : kProblems) {
+    CAPTURE(problem.name);
+    const Rule* rule = inside().rule(problem.name);
+    REQUIRE(rule != nullptr);
+    CHECK(rule->match.kind == Match::Kind::kProblem);
+    CHECK(rule->match.name == problem.name);
+  }
+}
+
+TEST_CASE("every text can be filled on every target") {
+  Captures captures{{"key", "a.b"}, {"value", "1"}, {"count", "2"}};
+  for (const ProblemName& problem : kProblems) {
+    for (const std::string_view name : problem.captures) captures.emplace(name, "x");
+  }
+  const auto check = [&captures](const Text& text, const Target& target) {
+    for (const std::string& sentence : {text.en, text.zh}) {
+      const std::string filled = fill(sentence, captures, target);
+      CHECK(filled.find_first_of("{}") == std::string::npos);
+    }
+  };
+  for (const Target& target : inside().targets()) {
+    for (const Catalog::Active& active : inside().active(target)) {
+      const Rule& rule = *active.rule;
+      CAPTURE(rule.code);
+      for (const Text* text : {&rule.message, &rule.why, &rule.label}) check(*text, target);
+      for (const Variant& variant : rule.variants) check(variant.why, target);
+      if (!rule.fix) continue;
+      check(rule.fix->title, target);
+      check(rule.fix->why_not_safe, target);
+      const Literal block = fill(rule.fix->action.block, target);
+      CHECK((block.is_null() || block.dict() != nullptr));
+    }
+  }
+}
+
+TEST_CASE("what is added to the why") {
+  const Rule& rule = *inside().rule("MM101");
+  const auto words = [&rule](std::string_view target, const Literal& value) {
+    std::string all;
+    for (const Text* text : variant_texts(rule, *inside().target(target), value)) all += text->en;
+    return all;
+  };
+  CHECK(words("gcu", Literal{"ECCL"}).find("installing ECCL does not help") != std::string::npos);
+  CHECK(words("cpu", Literal{"eccl"}).find("installing ECCL") == std::string::npos);
+  CHECK(words("gcu", Literal{"nccl"}).find("needs the driver") != std::string::npos);
+  CHECK(words("gcu", Literal{}).find("collectives run on the CPU") != std::string::npos);
+  CHECK(words("cuda", Literal{"eccl"}).empty());
+}
+
+TEST_CASE("what a target silences") {
+  const std::set<std::string> gcu = active_codes(inside(), "gcu");
+  const std::set<std::string> cuda = active_codes(inside(), "cuda");
+  for (const std::string code : {"MM102", "MM201", "MM301", "MM302", "MM303", "MM401"}) {
+    CAPTURE(code);
+    CHECK(gcu.count(code) == 1);
+    CHECK(cuda.count(code) == 0);
+  }
+  for (const std::string code : {"MM001", "MM101", "MM309"}) {
+    CAPTURE(code);
+    CHECK(gcu.count(code) == 1);
+    CHECK(cuda.count(code) == 1);
+  }
+  CHECK(active_codes(inside(), "cpu") == gcu);
+  CHECK(active_codes(inside(), "rocm") == cuda);
+}
+
+TEST_CASE("a target changes severities and turns rules off") {
+  const Catalog::File file{kTargetPath, toy_target()};
+  const Result<Catalog> loaded = Catalog::load({&file, 1});
+  REQUIRE_MESSAGE(loaded, to_string(loaded.error()));
+  const Target* toy = loaded->target("toy");
+  REQUIRE(toy != nullptr);
+  CHECK(active_codes(*loaded, "toy").count("MM102") == 0);
+  for (const Catalog::Active& active : loaded->active(*toy)) {
+    if (active.rule->code == "MM101") CHECK(active.severity == Severity::kInfo);
+    if (active.rule->code == "MM301") CHECK(active.severity == Severity::kError);
+  }
+  CHECK(toy->sources.size() == 9);
+  CHECK(*toy->fact("name") == Literal{"toy"});
+}
+
+TEST_CASE("selectors") {
+  using Codes = std::vector<std::string>;
+  CHECK(*inside().codes("MM101") == Codes{"MM101"});
+  CHECK(*inside().codes("unsupported-backend") == Codes{"MM101"});
+  CHECK(*inside().codes("MM10") == Codes{"MM101", "MM102"});
+  CHECK(inside().codes("MM")->size() == inside().rules().size());
+  CHECK(inside().codes("MM2011").error().message ==
+        "no rule is called 'MM2011', did you mean 'MM201'?");
+  CHECK(inside().codes("unsuported-backend").error().message ==
+        "no rule is called 'unsuported-backend', did you mean 'unsupported-backend'?");
+  CHECK_FALSE(inside().codes("M"));
+  CHECK_FALSE(inside().codes(""));
+  CHECK_FALSE(inside().codes("mm101"));
+}
+
+TEST_CASE("a rule as it was written") {
+  const Catalog::File file{kRulePath, toy_rule()};
+  const Result<Catalog> loaded = Catalog::load({&file, 1});
+  REQUIRE_MESSAGE(loaded, to_string(loaded.error()));
+  const Rule& rule = *loaded->rule("TOY001");
+  CHECK(rule.severity == Severity::kWarning);
+  CHECK(rule.on_by_default);
+  CHECK(rule.when == Facts{{"device_ids.harmful", Literal{true}}});
+  CHECK(rule.match.kind == Match::Kind::kAll);
+  const Match& key = rule.match.children.at(1);
+  CHECK(key.key == "toy.size");
+  CHECK(key.ignore_case);
+  REQUIRE(key.tests.size() == 1);
+  CHECK(key.tests[0].kind == ValueTest::Kind::kOneOf);
+  CHECK(primary_matchers(rule.match) == std::vector<const Match*>{&key});
+  CHECK(rule.at.kind == At::Kind::kValue);
+  REQUIRE(rule.fix);
+  CHECK(rule.fix->safety == Safety::kUnsafe);
+  CHECK(rule.fix->action.verb == FixAction::Verb::kReplaceValue);
+  CHECK(rule.fix->action.value == Literal{"{target.backends.default}"});
+  REQUIRE(rule.examples.size() == 2);
+  const Example& example = rule.examples[0];
+  CHECK(example.files[0].bad == "toy = {\n    'size': 'S'}\n");
+  CHECK(example.files[0].fixed == "toy = {\n    'size': 'gloo'}\n");
+  CHECK(example.files[0].found_at == std::vector<std::uint32_t>{2});
+  CHECK(example.files[1].bad == "other = 1\n");
+  CHECK(example.files[1].fixed.empty());
+  CHECK(rule.examples[1].good);
+
+  const auto notes = [&](std::string_view target, const Literal& value) {
+    return variant_texts(rule, *loaded->target(target), value).size();
+  };
+  CHECK(notes("gcu", Literal{"S"}) == 1);
+  CHECK(notes("gcu", Literal{"xs"}) == 0);
+  CHECK(notes("gcu", Literal{}) == 0);
+  CHECK(notes("cpu", Literal{"S"}) == 0);
+}
+
+TEST_CASE("schemas are no rules") {
+  CHECK(error_of("mine/schema.json", "{}") == "");
+  CHECK(error_of("mine/targets/schema.json", "{}") == "");
+}
