@@ -1,0 +1,28 @@
+#pragma once
+
+#include <set>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "check/finding.h"
+#include "resolve/index.h"
+
+namespace mmlint::check {
+
+enum class Language : std::uint8_t { kEnglish, kChinese };
+
+struct Request {
+  resolve::Workspace& workspace;
+  const resolve::Index& index;          // every config below the root
+  std::span<const std::string> passed;  // absolute paths of the configs to judge
+  const catalog::Target& target;
+  std::span<const catalog::Catalog::Active> rules;
+  Language language = Language::kEnglish;
+};
+
+// Judges the passed configs: every cause that one of them reaches is one finding, with all configs
+// below the root that it reaches. Sorted by path, offset and code.
+std::vector<Finding> check(const Request& request);
+
+}  // namespace mmlint::check

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/diagnostic.h"
+#include "catalog/catalog.h"
+#include "check/config_view.h"
+#include "check/matcher.h"
+
+namespace mmlint::check {
+
+// One config that a cause reaches, and the keys of it that the rule matched there.
+struct Reach {
+  ConfigView view;
+  std::vector<Hit> hits;
+};
+
+// A finding with all that a fix needs to know: one per cause, however many configs it reaches.
+struct Finding {
+  Diagnostic diagnostic;
+  const catalog::Rule* rule = nullptr;
+  const catalog::Target* target = nullptr;
+  std::vector<Reach> reaches;  // sorted by path
+};
+
+// The place where a dict entry was first defined: through merges, imports and base variables.
+const resolve::Origin* definer(const resolve::Origin* origin);
+const Span& place(const resolve::Origin& origin);  // its key as written, else its value
+// Where a top-level key of a config is first defined; its first statement if nothing defines it.
+Span definition(const resolve::Resolved& config, std::string_view key);
+
+}  // namespace mmlint::check

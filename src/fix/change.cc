@@ -1,0 +1,124 @@
+#include "fix/change.h"
+
+#include <algorithm>
+
+#include "base/text.h"
+#include "resolve/key_path.h"
+
+namespace mmlint::fix {
+
+using resolve::Entry;
+using resolve::Kind;
+using resolve::Resolved;
+using resolve::Value;
+
+namespace {
+
+constexpr int kMaxDepth = 400;
+
+class Comparison {
+ public:
+  Comparison(const std::string& config, const SourceStore& sources, std::vector<Intent>& out)
+      : config_(config), sources_(sources), out_(out) {}
+
+  void compare(const Value& a, const Value& b, const std::string& key, int depth) {
+    if (&a == &b || depth > kMaxDepth) return;
+    if (a.kind == Kind::kDict && b.kind == Kind::kDict) return compare_dicts(a, b, key, depth);
+    const bool lists = a.kind == b.kind && (a.kind == Kind::kList || a.kind == Kind::kTuple);
+    if (lists && a.items.size() == b.items.size()) {
+      for (std::size_t i = 0; i < a.items.size(); ++i) {
+        compare(*a.items[i], *b.items[i], resolve::append_index(key, i), depth + 1);
+      }
+      return;
+    }
+    if (!same(a, b)) add(key, &a, &b);
+  }
+
+ private:
+  void compare_dicts(const Value& a, const Value& b, const std::string& key, int depth) {
+    for (const Entry& entry : a.dict.entries()) {
+      const Entry* other = b.dict.find(*entry.key);
+      const std::string below = resolve::append_key(key, *entry.key);
+      if (other)
+        compare(*entry.value, *other->value, below, depth + 1);
+      else
+        add(below, entry.value, nullptr);
+    }
+    for (const Entry& entry : b.dict.entries()) {
+      if (!a.dict.find(*entry.key)) add(resolve::append_key(key, *entry.key), nullptr, entry.value);
+    }
+  }
+
+  bool same(const Value& a, const Value& b) const {
+    if (a.kind != b.kind) return false;
+    if (a.kind == Kind::kUnknown) {
+      const auto text = [this](const Value& v) {
+        return v.span.known() ? sources_.text(v.span) : std::string_view();
+      };
+      return a.text == b.text && text(a) == text(b);
+    }
+    if (a.kind == Kind::kObject || a.kind == Kind::kFloat)
+      return resolve::print(a) == resolve::print(b);
+    return resolve::equal(a, b);
+  }
+
+  void add(const std::string& key, const Value* before, const Value* after) {
+    Intent intent{config_, key, std::nullopt, std::nullopt};
+    if (before) intent.before = resolve::print(*before);
+    if (after) intent.after = resolve::print(*after);
+    out_.push_back(std::move(intent));
+  }
+
+  const std::string& config_;
+  const SourceStore& sources_;
+  std::vector<Intent>& out_;
+};
+
+using Parts = std::vector<std::string_view>;
+
+bool match_parts(std::span<const std::string_view> key, std::span<const std::string_view> pattern) {
+  if (pattern.empty()) return key.empty();
+  if (pattern.front() == "**") {
+    for (std::size_t i = 0; i <= key.size(); ++i) {
+      if (match_parts(key.subspan(i), pattern.subspan(1))) return true;
+    }
+    return false;
+  }
+  if (key.empty() || (pattern.front() != "*" && pattern.front() != key.front())) return false;
+  return match_parts(key.subspan(1), pattern.subspan(1));
+}
+
+}  // namespace
+
+std::vector<Intent> changes(const Resolved& before, const Resolved& after,
+                            const SourceStore& sources) {
+  std::vector<Intent> out;
+  if (before.root && after.root) {
+    Comparison(before.path, sources, out).compare(*before.root, *after.root, "", 0);
+  }
+  return out;
+}
+
+bool same_outcome(const Resolved& before, const Resolved& after, const SourceStore& sources) {
+  if (before.ok() != after.ok() || before.bases_ok != after.bases_ok ||
+      before.problems.size() != after.problems.size() ||
+      before.root_problems.size() != after.root_problems.size()) {
+    return false;
+  }
+  const auto text = [&](const resolve::Problem& p) {
+    return p.span.known() ? sources.text(p.span) : std::string_view();
+  };
+  for (std::size_t i = 0; i < before.problems.size(); ++i) {
+    if (before.problems[i].kind != after.problems[i].kind) return false;
+    if (text(before.problems[i]) != text(after.problems[i])) return false;
+  }
+  return true;
+}
+
+bool key_matches(std::string_view key, std::string_view pattern) {
+  const Parts k = split(key, '.');
+  const Parts p = split(pattern, '.');
+  return match_parts(k, p);
+}
+
+}  // namespace mmlint::fix

@@ -1,0 +1,169 @@
+#include "fix/edit_text.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace mmlint::fix {
+
+using namespace syntax;  // NOLINT: the node types, in this file only
+
+namespace {
+
+bool is_line_end(char c) {
+  return c == '\n' || c == '\r';
+}
+
+std::uint32_t end_of_line(std::string_view text, std::uint32_t at) {
+  while (at < text.size() && !is_line_end(text[at])) ++at;
+  return at;
+}
+
+std::uint32_t begin_of_line(std::string_view text, std::uint32_t at) {
+  while (at > 0 && !is_line_end(text[at - 1])) --at;
+  return at;
+}
+
+// The spaces before the first token of a line, if the token at `at` is the first one.
+std::optional<std::string> own_line_indent(std::string_view text, std::uint32_t at) {
+  const std::uint32_t begin = begin_of_line(text, at);
+  const std::string_view before = text.substr(begin, at - begin);
+  if (before.find_first_not_of(" \t") != before.npos) return std::nullopt;
+  return std::string(before);
+}
+
+// The offset of the next token, over spaces, line ends, backslashes and comments.
+std::uint32_t next_token(std::string_view text, std::uint32_t at) {
+  while (at < text.size()) {
+    if (text[at] == '#')
+      at = end_of_line(text, at);
+    else if (text[at] == ' ' || text[at] == '\t' || text[at] == '\\' || text[at] == '\f' ||
+             is_line_end(text[at]))
+      ++at;
+    else
+      break;
+  }
+  return at;
+}
+
+struct Bounds {
+  std::uint32_t open;   // just behind the opening bracket
+  std::uint32_t first;  // the first and the last entry; equal to open if there is none
+  std::uint32_t last_begin;
+  std::uint32_t last_end;
+  bool empty;
+};
+
+std::optional<Bounds> bounds_of(const Expr& x) {
+  if (x.kind == ExprKind::kCall) {
+    const auto& call = as<Call>(x);
+    const bool is_dict =
+        call.callee->kind == ExprKind::kName && as<Name>(*call.callee).id == "dict";
+    if (!is_dict) return std::nullopt;
+    const std::uint32_t open = call.open + 1;
+    if (call.arguments.empty()) return Bounds{open, open, open, open, true};
+    return Bounds{open, call.arguments.front().begin, call.arguments.back().begin,
+                  call.arguments.back().end, false};
+  }
+  if (x.kind != ExprKind::kDict) return std::nullopt;
+  const auto& items = as<syntax::Dict>(x).items;
+  const std::uint32_t open = x.begin + 1;
+  if (items.empty()) return Bounds{open, open, open, open, true};
+  const auto begin = [](const DictItem& item) {
+    return item.key ? item.key->begin : item.value->begin;
+  };
+  return Bounds{open, begin(items.front()), begin(items.back()), items.back().value->end, false};
+}
+
+TextEdit insertion(FileId file, std::uint32_t at, std::string text) {
+  return {{file, at, at}, std::move(text)};
+}
+
+}  // namespace
+
+std::vector<TextEdit> add_entries(
+    const Document& document, const Expr& dict,
+    const std::vector<std::pair<std::string, catalog::Literal>>& values) {
+  const auto bounds = bounds_of(dict);
+  if (!bounds) return {};
+  const std::string_view text = document.source().bytes();
+  const FileId file = document.source().id();
+  Style style = style_of(document);
+  style.braces = dict.kind == ExprKind::kDict;
+  std::vector<std::string> entries;
+  for (const auto& [key, value] : values)
+    entries.push_back(to_argument(key, to_python(value, style), style));
+
+  if (bounds->empty)
+    return {insertion(file, bounds->open, fmt::format("{}", fmt::join(entries, ", ")))};
+  // A parenthesised last value ends behind its brackets.
+  std::uint32_t end = bounds->last_end;
+  std::uint32_t next = next_token(text, end);
+  while (dict.kind == ExprKind::kDict && next < text.size() && text[next] == ')') {
+    end = next + 1;
+    next = next_token(text, end);
+  }
+  const bool comma = next < text.size() && text[next] == ',';
+  const auto indent = own_line_indent(text, bounds->last_begin);
+  if (!indent) {
+    const std::string joined = fmt::format("{}", fmt::join(entries, ", "));
+    if (comma) return {insertion(file, next + 1, " " + joined + ",")};
+    return {insertion(file, end, ", " + joined)};
+  }
+  const std::string separator = style.line_end + *indent;
+  if (comma) {
+    std::string lines;
+    for (const std::string& entry : entries) lines += separator + entry + ",";
+    // What stands on the comma's line behind it is a comment, or else the bracket.
+    const std::uint32_t line = end_of_line(text, next);
+    const bool bracket = next_token(text, next + 1) < line;
+    return {insertion(file, bracket ? next + 1 : line, lines)};
+  }
+  std::string lines;
+  for (const std::string& entry : entries) lines += (lines.empty() ? "" : ",") + separator + entry;
+  const std::uint32_t line = end_of_line(text, end);
+  const bool comment_behind = next > line && text.substr(end, line - end).find('#') != text.npos;
+  if (!comment_behind) return {insertion(file, end, "," + lines)};
+  return {insertion(file, end, ","), insertion(file, line, lines)};
+}
+
+TextEdit add_statement(const Document& document, std::size_t after, std::string_view text) {
+  const std::string_view bytes = document.source().bytes();
+  const FileId file = document.source().id();
+  const std::string line_end(document.source().line_end());
+  const auto statements = document.statements();
+  const bool at_end = after >= statements.size();
+  const std::uint32_t from =
+      at_end ? static_cast<std::uint32_t>(bytes.size()) : statements[after].end;
+  const std::uint32_t line = end_of_line(bytes, from);
+  if (line < bytes.size()) return insertion(file, line, line_end + std::string(text));
+  // The end of the file, with or without a line end.
+  if (bytes.empty() || is_line_end(bytes.back())) {
+    return insertion(file, line, std::string(text) + line_end);
+  }
+  return insertion(file, line, line_end + std::string(text));
+}
+
+std::vector<TextEdit> remove_import(const Document& document, const ImportFrom& import,
+                                    std::size_t name) {
+  const std::string_view text = document.source().bytes();
+  const FileId file = document.source().id();
+  if (import.names.size() == 1) {
+    const std::uint32_t begin = begin_of_line(text, import.begin);
+    std::uint32_t end = end_of_line(text, import.end);
+    const bool alone =
+        text.substr(begin, import.begin - begin).find_first_not_of(" \t") == text.npos &&
+        text.substr(import.end, end - import.end).find_first_not_of(" \t)") == text.npos;
+    if (!alone) return {};
+    if (text.substr(end).starts_with("\r\n"))
+      end += 2;
+    else if (end < text.size())
+      end += 1;
+    return {{{file, begin, end}, ""}};
+  }
+  const ImportedName& n = import.names[name];
+  if (name + 1 < import.names.size()) return {{{file, n.begin, import.names[name + 1].begin}, ""}};
+  return {{{file, import.names[name - 1].end, n.end}, ""}};
+}
+
+}  // namespace mmlint::fix

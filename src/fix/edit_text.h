@@ -1,0 +1,27 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/text_edit.h"
+#include "fix/python_text.h"
+#include "syntax/document.h"
+
+// Edits of a document that keep comments, quotes, indentation and line ends as they are.
+namespace mmlint::fix {
+
+// Adds an entry behind the last one of a dict(...) call or a {...} display, where a comment may
+// follow. `values` are (key, Python text). Empty if the expression is neither.
+std::vector<TextEdit> add_entries(
+    const syntax::Document& document, const syntax::Expr& dict,
+    const std::vector<std::pair<std::string, catalog::Literal>>& values);
+
+// A new line behind the line on which a top-level statement ends; its index may be
+// statements().size() for the end of the file.
+TextEdit add_statement(const syntax::Document& document, std::size_t after, std::string_view text);
+
+// Removes one name of a top-level from-import, and the statement with its line if it was the last.
+std::vector<TextEdit> remove_import(const syntax::Document& document,
+                                    const syntax::ImportFrom& import, std::size_t name);
+
+}  // namespace mmlint::fix

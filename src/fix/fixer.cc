@@ -1,0 +1,231 @@
+#include "fix/fixer.h"
+
+#include <algorithm>
+#include <memory>
+
+#include "fix/verify.h"
+#include "resolve/key_path.h"
+
+namespace mmlint::fix {
+
+using check::Finding;
+
+namespace {
+
+constexpr int kMaxRounds = 10;
+
+// A fix that is verified alone.
+struct Candidate {
+  const Finding* finding;
+  std::vector<TextEdit> edits;
+  std::vector<Intent> intents;
+};
+
+std::string text_of(const check::Request& request, const catalog::Text& text) {
+  return request.language == check::Language::kChinese ? text.zh : text.en;
+}
+
+Fix describe(const Finding& finding, const check::Request& request) {
+  const catalog::RuleFix& rule_fix = *finding.rule->fix;
+  catalog::Captures captures{{"key", finding.diagnostic.key}, {"value", ""}, {"count", ""}};
+  if (!finding.reaches.empty() && !finding.reaches.front().hits.empty()) {
+    const auto& hit = finding.reaches.front().hits.front();
+    if (hit.found.value) captures["value"] = resolve::print(*hit.found.value, 60);
+  }
+  Fix fix;
+  fix.title = catalog::fill(text_of(request, rule_fix.title), captures, *finding.target);
+  fix.safety = rule_fix.safety;
+  fix.why_not_safe =
+      catalog::fill(text_of(request, rule_fix.why_not_safe), captures, *finding.target);
+  return fix;
+}
+
+// Plans one fix and verifies that it does what its rule says and nothing else.
+Candidate prepare(const Finding& finding, const Context& context, std::string& refused) {
+  Plan plan = fix::plan(finding, context);
+  if (!plan.refused.empty()) {
+    refused = std::move(plan.refused);
+    return {};
+  }
+  const std::vector<std::string> also = reached(finding);
+  Effect effect = effect_of(plan.edits, also, context);
+  if (!effect.refused.empty()) {
+    refused = std::move(effect.refused);
+    return {};
+  }
+  if (effect.intents.empty()) {
+    refused = "the edit would not change any config";
+    return {};
+  }
+  for (const Intent& intent : effect.intents) {
+    if (is_meant(finding, intent)) continue;
+    refused = "the edit would also change " + intent.key + " of " + intent.config;
+    return {};
+  }
+  return {&finding, std::move(plan.edits), std::move(effect.intents)};
+}
+
+bool touch(const Candidate& a, const Candidate& b) {
+  for (const TextEdit& x : a.edits) {
+    for (const TextEdit& y : b.edits) {
+      if (x.span.file == y.span.file && x != y && touches(x, y)) return true;
+    }
+  }
+  return false;
+}
+
+// The keys that several fixes change together are those that they change one by one.
+bool agree(std::span<const Candidate* const> candidates, const Context& context) {
+  std::vector<TextEdit> edits;
+  std::vector<Intent> expected;
+  std::vector<std::string> also;
+  for (const Candidate* c : candidates) {
+    edits.insert(edits.end(), c->edits.begin(), c->edits.end());
+    expected.insert(expected.end(), c->intents.begin(), c->intents.end());
+    for (std::string& path : reached(*c->finding)) also.push_back(std::move(path));
+  }
+  std::sort(expected.begin(), expected.end());
+  expected.erase(std::unique(expected.begin(), expected.end()), expected.end());
+  const Effect effect = effect_of(without_repeats(std::move(edits)), also, context);
+  return effect.refused.empty() && effect.intents == expected;
+}
+
+class Rounds {
+ public:
+  Rounds(const check::Request& request, const Options& options)
+      : request_(request), options_(options) {}
+
+  Outcome run() {
+    for (int round = 0; round < kMaxRounds; ++round) {
+      open_workspace();
+      const check::Request now{*workspace_,     request_.index, request_.passed,
+                               request_.target, request_.rules, request_.language};
+      findings_ = check::check(now);
+      outcome_.refused.clear();
+      if (!apply_round(now)) break;
+    }
+    for (Finding& finding : findings_) {
+      if (finding.rule->fix) finding.diagnostic.fix = describe(finding, request_);
+      outcome_.left.push_back(std::move(finding.diagnostic));
+    }
+    for (auto& [path, bytes] : files_) {
+      const syntax::Document* original = request_.workspace.document(path);
+      outcome_.changes.push_back({path, std::string(original->source().bytes()), bytes, false});
+    }
+    return std::move(outcome_);
+  }
+
+ private:
+  // The project as the rounds so far have left it. Workspaces stay, findings point into them.
+  void open_workspace() {
+    if (files_.empty()) {
+      workspace_ = &request_.workspace;
+      return;
+    }
+    std::set<std::string> changed;
+    for (const auto& [path, bytes] : files_) changed.insert(path);
+    overlays_.push_back(std::make_unique<OverlayFileSystem>(request_.workspace.files(), files_));
+    workspaces_.push_back(
+        std::make_unique<resolve::Workspace>(request_.workspace, *overlays_.back(), changed));
+    workspace_ = workspaces_.back().get();
+  }
+
+  bool wanted(const Finding& finding) const {
+    if (!finding.rule->fix || finding.diagnostic.severity == Severity::kInfo) return false;
+    const Safety safety = finding.rule->fix->safety;
+    return safety == Safety::kSafe || (safety == Safety::kUnsafe && options_.unsafe);
+  }
+
+  // Applies what can be applied at once; false if nothing was.
+  bool apply_round(const check::Request& now) {
+    const Context context{*workspace_, now.index, parser_, options_.where, options_.editable};
+    std::vector<Candidate> candidates;
+    for (const Finding& finding : findings_) {
+      if (!wanted(finding)) continue;
+      std::string refused;
+      Candidate candidate = prepare(finding, context, refused);
+      if (candidate.finding)
+        candidates.push_back(std::move(candidate));
+      else
+        refuse(finding, refused);
+    }
+    std::vector<const Candidate*> chosen;
+    for (const Candidate& candidate : candidates) {
+      const bool free = std::none_of(chosen.begin(), chosen.end(),
+                                     [&](const Candidate* c) { return touch(*c, candidate); });
+      if (free) chosen.push_back(&candidate);
+    }
+    if (!agree(chosen, context)) chosen = agreeing(chosen, context);
+    if (chosen.empty()) return false;
+    apply(chosen, now);
+    return true;
+  }
+
+  // One by one, so that the guilty fix can be named.
+  std::vector<const Candidate*> agreeing(const std::vector<const Candidate*>& candidates,
+                                         const Context& context) {
+    std::vector<const Candidate*> out;
+    for (const Candidate* candidate : candidates) {
+      out.push_back(candidate);
+      if (agree(out, context)) continue;
+      out.pop_back();
+      if (out.empty()) refuse(*candidate->finding, "the edit changes more than it says");
+    }
+    return out;
+  }
+
+  void refuse(const Finding& finding, std::string reason) {
+    outcome_.refused.push_back(
+        {finding.diagnostic.code, finding.diagnostic.primary, std::move(reason)});
+  }
+
+  void apply(const std::vector<const Candidate*>& chosen, const check::Request& now) {
+    std::vector<TextEdit> edits;
+    for (const Candidate* c : chosen) {
+      edits.insert(edits.end(), c->edits.begin(), c->edits.end());
+      Diagnostic fixed = c->finding->diagnostic;
+      fixed.fix = describe(*c->finding, now);
+      fixed.fix->edits = c->edits;
+      fixed.fix->intents = c->intents;
+      outcome_.fixed.push_back(std::move(fixed));
+    }
+    const auto trial = Trial::make(*workspace_, without_repeats(std::move(edits)));
+    for (const auto& [path, bytes] : (*trial)->files()) files_[path] = bytes;
+  }
+
+  const check::Request& request_;
+  const Options& options_;
+  Outcome outcome_;
+  std::vector<Finding> findings_;             // of the last round
+  std::map<std::string, std::string> files_;  // what changed so far
+  std::vector<std::unique_ptr<OverlayFileSystem>> overlays_;
+  std::vector<std::unique_ptr<resolve::Workspace>> workspaces_;
+  resolve::Workspace* workspace_ = nullptr;
+  syntax::Parser parser_;
+};
+
+}  // namespace
+
+Outcome fix(const check::Request& request, const Options& options) {
+  return Rounds(request, options).run();
+}
+
+void describe_fixes(std::vector<Finding>& findings, const check::Request& request,
+                    const Options& options, bool with_edits) {
+  syntax::Parser parser;
+  const Context context{request.workspace, request.index, parser, options.where, options.editable};
+  for (Finding& finding : findings) {
+    if (!finding.rule->fix) continue;
+    Fix fix = describe(finding, request);
+    if (with_edits && fix.safety != Safety::kDisplay) {
+      std::string refused;
+      Candidate candidate = prepare(finding, context, refused);
+      fix.edits = std::move(candidate.edits);
+      fix.intents = std::move(candidate.intents);
+      if (!refused.empty()) finding.diagnostic.notes.push_back("no fix here: " + refused);
+    }
+    finding.diagnostic.fix = std::move(fix);
+  }
+}
+
+}  // namespace mmlint::fix

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "base/run_report.h"
+#include "check/check.h"
+#include "fix/plan.h"
+
+namespace mmlint::fix {
+
+struct Options {
+  bool unsafe = false;
+  Where where = Where::kAuto;
+  std::function<bool(const std::string& path)> editable;
+};
+
+struct Outcome {
+  std::vector<FileChange> changes;  // sorted by path; nothing is written
+  std::vector<Diagnostic> fixed;
+  std::vector<RefusedFix> refused;
+  std::vector<Diagnostic> left;  // what is found after the last round, with its fix described
+};
+
+// Fixes what the request's check finds, on a copy, until nothing changes: whole fixes only, each
+// verified alone and all of a round together; a fix that would change anything but what it says is
+// refused and named. At most ten rounds.
+Outcome fix(const check::Request& request, const Options& options);
+
+// The fix of each finding as a check reports it: title and grade, and if `with_edits` also the
+// edits and the keys they change.
+void describe_fixes(std::vector<check::Finding>& findings, const check::Request& request,
+                    const Options& options, bool with_edits);
+
+}  // namespace mmlint::fix

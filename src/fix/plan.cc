@@ -1,0 +1,225 @@
+#include "fix/plan.h"
+
+#include <algorithm>
+
+#include "base/internal_error.h"
+#include "base/text.h"
+#include "fix/edit_text.h"
+#include "fix/set_key.h"
+#include "syntax/walk.h"
+
+namespace mmlint::fix {
+
+using catalog::FixAction;
+using catalog::Literal;
+using check::Finding;
+using check::Hit;
+using check::Reach;
+using resolve::Kind;
+using resolve::Value;
+
+namespace {
+
+Plan refuse(std::string reason) {
+  return {{}, std::move(reason)};
+}
+
+Plan checked(std::vector<TextEdit> edits) {
+  if (edits.empty())
+    return refuse("the place to edit is not written in a form that can be extended");
+  return {without_repeats(std::move(edits)), ""};
+}
+
+const std::string& path_of(const Context& context, Span span) {
+  return context.workspace.sources().get(span.file).path();
+}
+
+bool may_edit_origin(const Context& context, Span span) {
+  return context.where != Where::kLeaf && context.editable(path_of(context, span));
+}
+
+// What the rule wants instead of a value; nullopt if it does not say.
+std::optional<Literal> wanted(const Finding& finding, const Value& value) {
+  const FixAction& action = finding.rule->fix->action;
+  if (action.values.empty()) return catalog::fill(action.value, *finding.target);
+  const std::string_view text = value.text.substr(value.text.rfind('.') + 1);
+  for (const auto& [from, to] : action.values) {
+    if (from == value.text || from == text) return catalog::fill(to, *finding.target);
+  }
+  return std::nullopt;
+}
+
+// The value's text with the same quotes.
+std::string replacement(const syntax::Document& document, Span span, const Literal& value) {
+  Style style = style_of(document);
+  const std::string_view text = document.source().text(span);
+  const std::size_t quote = text.find_first_of("'\"");
+  if (quote != text.npos && text.find('(') == text.npos) style.quote = text[quote];
+  return to_python(value, style);
+}
+
+// Where the cause cannot be edited, each passed leaf overrides it.
+Plan in_leaves(
+    const Finding& finding, const Context& context,
+    const std::function<std::optional<std::pair<std::string, Literal>>(const Hit&)>& key_of) {
+  if (context.where == Where::kOrigin) return refuse("the file that sets it may not be edited");
+  std::vector<TextEdit> edits;
+  for (const Reach& reach : finding.reaches) {
+    const resolve::Resolved& config = *reach.view.config;
+    if (!context.editable(config.path)) continue;
+    if (!reach.view.runnable && context.index.is_inherited(config.path)) continue;
+    for (const Hit& hit : reach.hits) {
+      const auto key = key_of(hit);
+      if (!key) return refuse("the rule has no value for this");
+      if (key->first.find("[") != std::string::npos ||
+          key->first.find_first_of("0123456789") != std::string::npos) {
+        return refuse("a list cannot be overridden item by item in a leaf");
+      }
+      const auto own = set_key(config, key->first, key->second, context);
+      edits.insert(edits.end(), own.begin(), own.end());
+    }
+  }
+  if (edits.empty()) {
+    return refuse("it is set in " + path_of(context, finding.diagnostic.primary) +
+                  ", which is not among the passed files; pass it as well, or use --at origin");
+  }
+  return {without_repeats(std::move(edits)), ""};
+}
+
+Plan replace_value(const Finding& finding, const Context& context) {
+  const Hit& hit = finding.reaches.front().hits.front();
+  const Value& value = *hit.found.value;
+  const auto to = wanted(finding, value);
+  if (!to) return refuse("the rule has no value for this");
+  if (!may_edit_origin(context, finding.diagnostic.primary)) {
+    return in_leaves(finding, context,
+                     [&](const Hit& h) { return std::optional(std::make_pair(h.key, *to)); });
+  }
+  if (!value.literal && value.kind != Kind::kReference) return refuse("the value is computed here");
+  const Span at = finding.diagnostic.primary;
+  return checked({{at, replacement(document_of(context, at), at, *to)}});
+}
+
+// The dict that the hit names gets a key, where it was first written.
+Plan add_key(const Finding& finding, const Context& context) {
+  const FixAction& action = finding.rule->fix->action;
+  const Literal value = catalog::fill(action.value, *finding.target);
+  std::vector<TextEdit> edits;
+  for (const Reach& reach : finding.reaches) {
+    for (const Hit& hit : reach.hits) {
+      const resolve::Origin* origin =
+          hit.found.entry ? check::definer(hit.found.entry->origin) : nullptr;
+      if (!origin || !origin->value.known()) return refuse("the dict is computed");
+      if (!may_edit_origin(context, origin->value)) {
+        return in_leaves(finding, context, [&](const Hit& h) {
+          return std::optional(std::make_pair(h.key + "." + action.key, value));
+        });
+      }
+      const Value* dict = origin->set && origin->set->literal ? origin->set : hit.found.value;
+      if (!dict->literal) return refuse("the dict is computed");
+      const syntax::Document& document = document_of(context, dict->span);
+      const syntax::Expr* expr =
+          syntax::find_expr(document, context.parser, dict->span.begin, dict->span.end);
+      if (!expr) return refuse("the dict is computed");
+      const auto own = add_entries(document, *expr, {{action.key, value}});
+      edits.insert(edits.end(), own.begin(), own.end());
+    }
+  }
+  return checked(std::move(edits));
+}
+
+// A key path must have a value in every affected config: added to the dict that is there, or as the
+// whole block where nothing is.
+Plan ensure_key(const Finding& finding, const Context& context) {
+  const FixAction& action = finding.rule->fix->action;
+  const Literal value = catalog::fill(action.value, *finding.target);
+  const Literal block = catalog::fill(action.block, *finding.target);
+  const std::string top = action.key.substr(0, action.key.find('.'));
+  std::vector<TextEdit> edits;
+  for (const Reach& reach : finding.reaches) {
+    const resolve::Resolved& config = *reach.view.config;
+    const resolve::Entry* entry = config.root->dict.find(top);
+    const resolve::Origin* origin = entry ? check::definer(entry->origin) : nullptr;
+    if (origin && origin->value.known() && may_edit_origin(context, origin->value)) {
+      const auto own = own_dict(config, origin->value.file, action.key, context);
+      if (!own) return refuse("the dict is computed");
+      Literal inner = value;
+      for (std::size_t i = own->rest.size(); i-- > 1;) {
+        inner = Literal{Literal::Dict{{std::string(own->rest[i]), inner}}};
+      }
+      const auto added = add_entries(document_of(context, origin->value), *own->expr,
+                                     {{std::string(own->rest.front()), inner}});
+      edits.insert(edits.end(), added.begin(), added.end());
+      continue;
+    }
+    if (!context.editable(config.path)) continue;
+    const auto own = entry || block.is_null() ? set_key(config, action.key, value, context)
+                                              : set_key(config, top, block, context);
+    edits.insert(edits.end(), own.begin(), own.end());
+  }
+  if (edits.empty()) return refuse("no file that may be edited can hold it");
+  return checked(std::move(edits));
+}
+
+// A lazy reference becomes its class name in quotes; an import that nobody uses any more goes.
+Plan class_to_string(const Finding& finding, const Context& context) {
+  const Span at = finding.diagnostic.primary;
+  if (!may_edit_origin(context, at)) {
+    return in_leaves(finding, context, [](const Hit& h) {
+      const std::string_view text = h.found.value->text;
+      return std::optional(
+          std::make_pair(h.key, Literal{std::string(text.substr(text.rfind('.') + 1))}));
+    });
+  }
+  const std::string_view dotted = finding.reaches.front().hits.front().found.value->text;
+  const syntax::Document& document = document_of(context, at);
+  const Literal name{std::string(dotted.substr(dotted.rfind('.') + 1))};
+  std::vector<TextEdit> edits{{at, to_python(name, style_of(document))}};
+  document.parse_all(context.parser);
+  const std::string_view used = document.source().text(at);
+  int uses = 0;
+  for (std::size_t i = 0; i < document.statements().size(); ++i) {
+    const syntax::Stmt* stmt = document.statement(i, context.parser);
+    if (!stmt) continue;
+    syntax::for_each_expr(*stmt, [&](const syntax::Expr& x) {
+      if (x.kind == syntax::ExprKind::kName && syntax::as<syntax::Name>(x).id == used) ++uses;
+    });
+  }
+  if (uses > 1) return {edits, ""};
+  for (std::size_t i = 0; i < document.statements().size(); ++i) {
+    const syntax::Stmt* stmt = document.statement(i, context.parser);
+    if (!stmt || stmt->kind != syntax::StmtKind::kImportFrom) continue;
+    const auto& import = syntax::as<syntax::ImportFrom>(*stmt);
+    for (std::size_t n = 0; n < import.names.size(); ++n) {
+      const syntax::ImportedName& imported = import.names[n];
+      if ((imported.alias.empty() ? imported.name : imported.alias) != used) continue;
+      const auto removal = remove_import(document, import, n);
+      edits.insert(edits.end(), removal.begin(), removal.end());
+    }
+  }
+  return checked(std::move(edits));
+}
+
+}  // namespace
+
+Plan plan(const Finding& finding, const Context& context) {
+  MM_CHECK(finding.rule->fix);
+  if (finding.reaches.empty()) return refuse("no config is affected");
+  switch (finding.rule->fix->action.verb) {
+    case FixAction::Verb::kShow:
+      return refuse("it is only shown");
+    case FixAction::Verb::kReplaceValue:
+      return replace_value(finding, context);
+    case FixAction::Verb::kAddKey:
+      return add_key(finding, context);
+    case FixAction::Verb::kEnsureKey:
+      return ensure_key(finding, context);
+    case FixAction::Verb::kEnsureWrapper:
+      return plan_wrapper(finding, context);
+    case FixAction::Verb::kClassToString:
+      return class_to_string(finding, context);
+  }
+  return refuse("it is only shown");
+}
+
+}  // namespace mmlint::fix

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "check/finding.h"
+#include "fix/trial.h"
+
+namespace mmlint::fix {
+
+// Where fixes may edit: design.md, section 5, "Where".
+enum class Where : std::uint8_t { kAuto, kOrigin, kLeaf };
+
+struct Context {
+  resolve::Workspace& workspace;
+  const resolve::Index& index;
+  syntax::Parser& parser;
+  Where where = Where::kAuto;
+  // May this file be edited? Files below the passed paths, with --at origin any below the root.
+  std::function<bool(const std::string& path)> editable;
+};
+
+// The edits that repair a finding, or why there are none.
+struct Plan {
+  std::vector<TextEdit> edits;
+  std::string refused;  // empty if there are edits
+};
+
+// Says where the finding's fix would edit; nothing is verified yet (see verify.h).
+Plan plan(const check::Finding& finding, const Context& context);
+
+// The block of MM301 and its neighbours; plan_wrapper.cc.
+Plan plan_wrapper(const check::Finding& finding, const Context& context);
+
+}  // namespace mmlint::fix

@@ -1,0 +1,91 @@
+#include "fix/verify.h"
+
+#include <algorithm>
+
+#include "fix/change.h"
+#include "fix/python_text.h"
+#include "resolve/key_path.h"
+
+namespace mmlint::fix {
+
+using catalog::FixAction;
+using catalog::Literal;
+
+namespace {
+
+// A helper variable of a config, which MMEngine does not read: it may follow the value it feeds.
+bool is_helper(std::string_view key) {
+  return !resolve::is_runner_key(key.substr(0, key.find_first_of(".[")));
+}
+
+bool below(std::string_view key, std::string_view top) {
+  return key == top || (key.starts_with(top) && key[top.size()] == '.');
+}
+
+bool matches_rule(const check::Finding& finding, std::string_view key) {
+  const auto matchers = catalog::primary_matchers(finding.rule->match);
+  return std::any_of(matchers.begin(), matchers.end(),
+                     [key](const catalog::Match* m) { return key_matches(key, m->key); });
+}
+
+}  // namespace
+
+std::vector<std::string> reached(const check::Finding& finding) {
+  std::vector<std::string> out;
+  for (const check::Reach& reach : finding.reaches) out.push_back(reach.view.config->path);
+  return out;
+}
+
+Effect effect_of(std::span<const TextEdit> edits, std::span<const std::string> also,
+                 const Context& context) {
+  auto trial = Trial::make(context.workspace, edits);
+  if (!trial) return {{}, trial.error().message};
+  std::set<std::string> paths(also.begin(), also.end());
+  for (const std::string& path : context.index.reach((*trial)->changed())) paths.insert(path);
+  const std::vector<std::string> list(paths.begin(), paths.end());
+  const auto before = context.workspace.resolve(list);
+  const auto after = (*trial)->workspace().resolve(list);
+  Effect effect;
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    if (!same_outcome(*before[i], *after[i], context.workspace.sources())) {
+      return {{}, list[i] + " would not load as before"};
+    }
+    for (Intent& intent : changes(*before[i], *after[i], context.workspace.sources())) {
+      effect.intents.push_back(std::move(intent));
+    }
+  }
+  std::sort(effect.intents.begin(), effect.intents.end());
+  return effect;
+}
+
+bool is_meant(const check::Finding& finding, const Intent& intent) {
+  const FixAction& action = finding.rule->fix->action;
+  switch (action.verb) {
+    case FixAction::Verb::kShow:
+      return false;
+    case FixAction::Verb::kReplaceValue:
+    case FixAction::Verb::kClassToString: {
+      const auto& hit = finding.reaches.front().hits.front();
+      const bool was = intent.before == resolve::print(*hit.found.value);
+      return was && (matches_rule(finding, intent.key) || is_helper(intent.key));
+    }
+    case FixAction::Verb::kAddKey: {
+      const std::string end = "." + action.key;
+      return !intent.before && intent.key.ends_with(end) &&
+             (matches_rule(
+                  finding,
+                  std::string_view(intent.key).substr(0, intent.key.size() - end.size())) ||
+              is_helper(intent.key));
+    }
+    case FixAction::Verb::kEnsureKey: {
+      const std::string top = action.key.substr(0, action.key.find('.'));
+      if (intent.key == action.key) return !intent.before;
+      return !intent.before && (below(action.key, intent.key) || below(intent.key, top));
+    }
+    case FixAction::Verb::kEnsureWrapper:
+      return below(intent.key, "model_wrapper_cfg");
+  }
+  return false;
+}
+
+}  // namespace mmlint::fix

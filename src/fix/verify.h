@@ -1,0 +1,24 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "fix/plan.h"
+
+namespace mmlint::fix {
+
+// What edits do to every config that depends on the edited files, before and after.
+struct Effect {
+  std::vector<Intent> intents;  // sorted
+  std::string refused;          // a config that would not load any more, or the edits conflict
+};
+Effect effect_of(std::span<const TextEdit> edits, std::span<const std::string> also,
+                 const Context& context);
+
+// The configs a finding reaches, which are resolved even if they lie outside the root.
+std::vector<std::string> reached(const check::Finding& finding);
+
+// True if the rule's fix may change this key in this way; anything else refuses the fix.
+bool is_meant(const check::Finding& finding, const Intent& intent);
+
+}  // namespace mmlint::fix
