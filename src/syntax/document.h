@@ -29,13 +29,13 @@ class Parser {
   std::unique_ptr<Impl> impl_;
 };
 
-// Where a top-level statement stands, found without parsing: from its first byte to the last byte of
-// its last token. Statements separated by ';' count separately.
+// Where a top-level statement stands, found without parsing: from its first byte to the last byte
+// of its last token. Statements separated by ';' count separately.
 struct StatementRange {
   std::uint32_t begin;
   std::uint32_t end;
   std::string_view keyword;  // first word of the statement ("from", "if", "model"), may be empty
-  std::string_view name;     // the target if it is `name = ...` (also `name: type = ...`), else empty
+  std::string_view name;     // the target of `name = ...` and `name: type`, else empty
 };
 
 // `# mmlint: ignore[MM101, MM301]` or `# mmlint: ignore`
@@ -57,10 +57,12 @@ struct OffsetMap {
   struct Piece {
     std::uint32_t expanded;  // offset in the expanded text where the piece begins
     std::uint32_t source;    // offset in the file
-    bool copied;             // false: text put in for a template, which maps to the template's begin
+    bool copied;  // false: text put in for a template, which maps to the template's begin
   };
   std::vector<Piece> pieces;  // by expanded; empty: the text is the file itself
   std::uint32_t to_source(std::uint32_t expanded) const;
+  // Forgets the first bytes of the expanded text.
+  void skip(std::uint32_t bytes);
 };
 
 // One source as a list of top-level statements, each parsed when it is first asked for. Parsing is
@@ -88,17 +90,36 @@ class Document {
   std::span<const std::uint32_t> templates() const { return templates_; }
 
  private:
-  struct Lowered;
+  struct Range {
+    std::uint32_t begin, end;
+  };
+  enum class State : std::uint8_t { kNotParsed, kParsed, kRefused };
+  struct Lowered {
+    State state = State::kNotParsed;
+    const Stmt* stmt = nullptr;
+  };
+
+  void read();
+  bool check_text();
+  void use_scan();
+  void check_future_imports();
+  const Stmt* lower(std::size_t i, Parser& parser) const;
+  // A problem between two offsets of text_.
+  void add_problem(SyntaxProblem::Kind kind, std::uint32_t begin, std::uint32_t end,
+                   std::string message) const;
+  std::uint32_t place(std::uint32_t at) const;
+
   const Source& source_;
-  std::string owned_;      // the text if it is not the source's own (templates, lone CR, BOM)
-  std::string_view text_;  // what is parsed
-  OffsetMap map_;
-  std::vector<StatementRange> statements_;      // source offsets
-  std::vector<StatementRange> text_ranges_;     // the same in text_
+  std::string owned_;      // the text if it is not the source's own (templates, lone CR)
+  std::string_view text_;  // what is parsed: without a BOM, with LF for a lone CR
+  OffsetMap map_;          // from text_ to the file
+  std::vector<StatementRange> statements_;  // source offsets
+  std::vector<Range> text_ranges_;          // the same in text_
+  std::vector<std::uint32_t> lines_;        // ScanResult::lines
   std::vector<Suppression> suppressions_;
   std::vector<std::uint32_t> templates_;
   mutable std::vector<SyntaxProblem> problems_;
-  mutable std::vector<std::optional<const Stmt*>> parsed_;
+  mutable std::vector<Lowered> parsed_;
   mutable std::pmr::monotonic_buffer_resource arena_;
 };
 

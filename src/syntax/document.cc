@@ -1,0 +1,198 @@
+#include "syntax/document.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/text.h"
+#include "syntax/document_parts.h"
+#include "syntax/lexical_scan.h"
+#include "syntax/lower_stmt.h"
+#include "syntax/tree.h"
+
+namespace mmlint::syntax {
+namespace {
+
+constexpr std::string_view kBom = "\xef\xbb\xbf";
+
+bool has_lone_cr(std::string_view text) {
+  for (std::size_t at = text.find('\r'); at != std::string_view::npos;
+       at = text.find('\r', at + 1)) {
+    if (at + 1 == text.size() || text[at + 1] != '\n') return true;
+  }
+  return false;
+}
+
+void replace_lone_cr(std::string& text) {
+  for (std::size_t at = text.find('\r'); at != std::string::npos; at = text.find('\r', at + 1)) {
+    if (at + 1 == text.size() || text[at + 1] != '\n') text[at] = '\n';
+  }
+}
+
+}  // namespace
+
+Document::Document(const Source& source) : source_(source), text_(source.bytes()) {
+  read();
+}
+
+Document::Document(const Source& source, std::string text, OffsetMap map)
+    : source_(source), owned_(std::move(text)), text_(owned_), map_(std::move(map)) {
+  read();
+}
+
+Document::~Document() = default;
+
+std::uint32_t Document::place(std::uint32_t at) const {
+  return map_.pieces.empty() ? at : map_.to_source(at);
+}
+
+void Document::add_problem(SyntaxProblem::Kind kind, std::uint32_t begin, std::uint32_t end,
+                           std::string message) const {
+  problems_.push_back({kind, {source_.id(), place(begin), place(end)}, std::move(message)});
+}
+
+void Document::read() {
+  if (!check_text()) return;
+  if (has_lone_cr(text_)) {
+    if (owned_.empty()) owned_ = text_;
+    replace_lone_cr(owned_);
+    text_ = owned_;
+  }
+  if (text_.substr(0, kBom.size()) == kBom) {
+    add_problem(SyntaxProblem::Kind::kNotUtf8, 0, kBom.size(),
+                "the file begins with a byte order mark (BOM), which Python refuses here");
+    text_.remove_prefix(kBom.size());
+    constexpr auto kShift = static_cast<std::uint32_t>(kBom.size());
+    if (map_.pieces.empty()) {
+      map_.pieces.push_back({0, kShift, true});
+    } else {
+      map_.skip(kShift);
+    }
+  }
+  use_scan();
+  check_future_imports();
+}
+
+// False if there is nothing to scan.
+bool Document::check_text() {
+  using Kind = SyntaxProblem::Kind;
+  const auto size = static_cast<std::uint32_t>(std::min<std::size_t>(text_.size(), kMaxBytes + 1));
+  if (size > kMaxBytes) {
+    add_problem(
+        Kind::kTooLarge, 0, 0,
+        fmt::format("the file has {} bytes; files over {} are not read", text_.size(), kMaxBytes));
+    return false;
+  }
+  if (const auto wrong = first_invalid_utf8(text_)) {
+    const auto at = static_cast<std::uint32_t>(*wrong);
+    add_problem(Kind::kNotUtf8, at, at + 1,
+                fmt::format("byte 0x{:02x} at offset {} is not UTF-8",
+                            static_cast<unsigned char>(text_[at]), place(at)));
+    return false;
+  }
+  if (const std::size_t nul = text_.find('\0'); nul != std::string_view::npos) {
+    const auto at = static_cast<std::uint32_t>(nul);
+    add_problem(Kind::kSyntaxError, at, at + 1, "source code cannot contain null bytes");
+    return false;
+  }
+  return true;
+}
+
+void Document::use_scan() {
+  ScanResult scanned = scan(text_);
+  templates_ = map_.pieces.empty() ? std::move(scanned.templates) : find_templates(source_.bytes());
+  lines_ = std::move(scanned.lines);
+  statements_.reserve(scanned.statements.size());
+  text_ranges_.reserve(scanned.statements.size());
+  parsed_.resize(scanned.statements.size());
+  for (const ScannedStatement& each : scanned.statements) {
+    const StatementHead head = read_head(text_.substr(each.begin, each.end - each.begin));
+    statements_.push_back({place(each.begin), place(each.end), head.keyword, head.name});
+    text_ranges_.push_back({each.begin, each.end});
+  }
+  for (const auto& [begin, end] : scanned.comments) {
+    auto codes = read_suppression(text_.substr(begin, end - begin));
+    if (!codes) continue;
+    const Span span{source_.id(), place(begin), place(end)};
+    suppressions_.push_back({span, source_.lines().position(span.begin).line, std::move(*codes)});
+  }
+  const auto refuse = [&](ScanProblem& problem) {
+    const auto last = static_cast<std::uint32_t>(text_.size());
+    add_problem(SyntaxProblem::Kind::kSyntaxError, problem.offset,
+                std::min(problem.offset + 1, last), std::move(problem.message));
+    if (problem.statement < parsed_.size()) parsed_[problem.statement].state = State::kRefused;
+  };
+  for (ScanProblem& problem : scanned.problems) refuse(problem);
+  if (scanned.too_deep) refuse(*scanned.too_deep);
+  if (scanned.too_many) {
+    const std::uint32_t at = text_ranges_.back().begin;
+    parsed_.back().state = State::kRefused;
+    add_problem(SyntaxProblem::Kind::kTooLarge, at, at,
+                fmt::format("the file has more than {} statements", kMaxStatements));
+  }
+}
+
+// They may only stand behind the docstring and each other (future_parse in CPython's future.c).
+void Document::check_future_imports() {
+  bool first = true;
+  bool late = false;
+  for (std::size_t i = 0; i < statements_.size(); ++i) {
+    const Range range = text_ranges_[i];
+    const std::string_view statement = text_.substr(range.begin, range.end - range.begin);
+    bool is_future = false;
+    if (statements_[i].keyword == "from") {
+      const std::size_t module = statement.find_first_not_of(" \t\f\\\r\n", 4);
+      is_future = module != std::string_view::npos && statement.substr(module, 10) == "__future__";
+    }
+    if (is_future && late) {
+      add_problem(SyntaxProblem::Kind::kSyntaxError, range.begin, range.end,
+                  "from __future__ imports must occur at the beginning of the file");
+      parsed_[i].state = State::kRefused;
+    }
+    const std::string_view quotes = "'\"";
+    const bool prefixed = statement.find_first_of("rRuU") == 0;
+    const bool is_docstring = first && statement.find_first_of(quotes) == (prefixed ? 1u : 0u);
+    late = late || (!is_future && !is_docstring);
+    first = false;
+  }
+}
+
+const Stmt* Document::statement(std::size_t i, Parser& parser) const {
+  Lowered& lowered = parsed_.at(i);
+  if (lowered.state == State::kNotParsed) {
+    lowered.stmt = lower(i, parser);
+    lowered.state = lowered.stmt == nullptr ? State::kRefused : State::kParsed;
+  }
+  return lowered.stmt;
+}
+
+const Stmt* Document::lower(std::size_t i, Parser& parser) const {
+  const Range range = text_ranges_[i];
+  const std::string_view statement = text_.substr(range.begin, range.end - range.begin);
+  const ParsedText parsed = parse(parser, statement);
+  if (parsed.outcome == ParsedText::Outcome::kTooComplex) {
+    add_problem(SyntaxProblem::Kind::kTooDeep, range.begin, range.end,
+                "the statement is too complex to be parsed");
+    return nullptr;
+  }
+  if (parsed.outcome == ParsedText::Outcome::kError) {
+    const Explanation why = explain_error(statement, parsed.error);
+    add_problem(SyntaxProblem::Kind::kSyntaxError,
+                range.begin + static_cast<std::uint32_t>(why.begin),
+                range.begin + static_cast<std::uint32_t>(why.end), why.message);
+    return nullptr;
+  }
+  const auto first = std::lower_bound(lines_.begin(), lines_.end(), range.begin);
+  const auto last = std::lower_bound(first, lines_.end(), range.end);
+  StmtLowering lowering({text_, range.begin, map_, source_.id(), {first, last}, arena_});
+  const Stmt* result = lowering.run(parsed.nodes.front());
+  if (lowering.problem()) problems_.push_back(*lowering.problem());
+  return result;
+}
+
+bool Document::parse_all(Parser& parser) const {
+  for (std::size_t i = 0; i < statements_.size(); ++i) statement(i, parser);
+  return problems_.empty();
+}
+
+}  // namespace mmlint::syntax

@@ -1,0 +1,176 @@
+#include "syntax/environment_templates.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "syntax/lexical_scan.h"
+#include "syntax/python_regex.h"
+
+namespace mmlint::syntax {
+namespace {
+
+struct Variable {
+  std::string name;
+  std::string fallback;
+  std::size_t begin, end;
+};
+
+bool is_quote(char c) {
+  return c == '\'' || c == '"';
+}
+
+// Where `\s*['"]?\}\}` ends if it matches at an offset.
+std::optional<std::size_t> closing(std::string_view text, std::size_t at) {
+  at = skip_python_space(text, at);
+  if (at < text.size() && is_quote(text[at])) ++at;
+  if (text.substr(std::min(at, text.size()), 2) != "}}") return std::nullopt;
+  return at + 2;
+}
+
+// \{\{[\'\"]?\s*\$(\w+)\s*\:\s*(\S*?)\s*[\'\"]?\}\} at an offset of "{{".
+std::optional<Variable> read_variable(std::string_view text, std::size_t begin) {
+  std::size_t at = begin + 2;
+  if (at < text.size() && is_quote(text[at])) ++at;
+  at = skip_python_space(text, at);
+  if (at >= text.size() || text[at] != '$') return std::nullopt;
+  const std::size_t name = ++at;
+  std::size_t length = 1;
+  for (; at < text.size() && is_python_word(code_point_at(text, at, length)); at += length) {
+  }
+  const std::size_t name_end = at;
+  at = skip_python_space(text, at);
+  if (name_end == name || at >= text.size() || text[at] != ':') return std::nullopt;
+  const std::size_t value = skip_python_space(text, at + 1);
+  for (at = value;; at += length) {
+    if (const auto end = closing(text, at)) {
+      return Variable{std::string(text.substr(name, name_end - name)),
+                      std::string(text.substr(value, at - value)), begin, *end};
+    }
+    if (at >= text.size() || is_python_space(code_point_at(text, at, length))) return std::nullopt;
+  }
+}
+
+std::vector<Variable> find_variables(std::string_view text) {
+  std::vector<Variable> found;
+  std::size_t from = 0;
+  for (const std::uint32_t begin : find_templates(text)) {
+    if (begin < from) continue;
+    if (auto variable = read_variable(text, begin)) {
+      from = variable->end;
+      found.push_back(std::move(*variable));
+    }
+  }
+  return found;
+}
+
+// What `re.sub` makes of a replacement: backslashes are interpreted (parse_template in CPython's
+// Lib/re/_parser.py). Sets `error` where it raises.
+std::string read_template(std::string_view value, std::string& error) {
+  static constexpr std::string_view kLetters = "abfnrtv\\";
+  static constexpr std::string_view kMeaning = "\a\b\f\n\r\t\v\\";
+  std::string result;
+  for (std::size_t i = 0; i < value.size(); ++i) {
+    if (value[i] != '\\') {
+      result += value[i];
+      continue;
+    }
+    const std::string place = " at position " + std::to_string(i);
+    if (++i == value.size()) {
+      error = "bad escape (end of pattern)" + place;
+      break;
+    }
+    const char c = value[i];
+    if (const std::size_t known = kLetters.find(c); known != std::string_view::npos) {
+      result += kMeaning[known];
+    } else if (c == 'g') {
+      error = "missing <" + place;
+    } else if (c >= '0' && c <= '9') {
+      error = std::string("invalid group reference ") + c + place;
+    } else if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')) {
+      error = std::string("bad escape \\") + c + place;
+    } else {
+      result += '\\';
+      result += c;
+    }
+    if (!error.empty()) break;
+  }
+  return result;
+}
+
+bool is_pattern(std::string_view fallback) {
+  return fallback.find_first_of(".^$*+?{}[]\\|()") != std::string_view::npos;
+}
+
+// Places that are tried for all patterns of a file together; more are only met in hostile files,
+// whose text then stays as it is.
+constexpr std::size_t kMaxTries = 1u << 26;
+
+// The places that MMEngine replaces for a default that is a pattern: it pastes the default into a
+// new pattern without escaping it, so one with `+` or `[` may match nothing, or something else.
+std::vector<Replacement> matches(std::string_view text, const Variable& variable,
+                                 const std::string& value, std::string& error, std::size_t& tries) {
+  std::vector<Replacement> found;
+  const PythonRegex regex(
+      R"(\{\{['"]?\s*\$)" + variable.name + R"(\s*\:\s*)" + variable.fallback + R"(\s*['"]?\}\})",
+      error);
+  if (!error.empty()) return found;
+  std::size_t from = 0;
+  const auto try_at = [&](std::size_t at) {
+    if (at < from || ++tries > kMaxTries) return;
+    if (const auto end = regex.match_at(text, at)) {
+      found.push_back({at, *end, value});
+      from = std::max(*end, at + 1);
+    }
+  };
+  if (variable.fallback.find('|') == std::string::npos) {
+    for (const std::uint32_t at : find_templates(text)) try_at(at);
+  } else {
+    for (std::size_t at = 0; at <= text.size(); ++at) try_at(at);
+  }
+  return found;
+}
+
+}  // namespace
+
+std::optional<TemplateProblem> put_in_environment(
+    ExpandedText& expanded, const Source& source,
+    const std::map<std::string, std::string>& environment) {
+  const std::vector<Variable> variables = find_variables(expanded.text);
+  std::vector<Span> spans;
+  for (const Variable& each : variables) {
+    spans.push_back({source.id(), expanded.place(each.begin), expanded.place(each.end)});
+  }
+  std::vector<Replacement> plain;
+  std::map<std::pair<std::string, std::string>, std::pair<std::size_t, std::string>> patterns;
+  for (std::size_t i = 0; i < variables.size(); ++i) {
+    const Variable& variable = variables[i];
+    const auto set = environment.find(variable.name);
+    const std::string& value = set == environment.end() ? variable.fallback : set->second;
+    if (value.empty()) {
+      return TemplateProblem{spans[i], variable.name, "KeyError",
+                             "`" + variable.name +
+                                 "` is not set in the environment and has no "
+                                 "default"};
+    }
+    std::string error;
+    std::string text = read_template(value, error);
+    if (!error.empty()) return TemplateProblem{spans[i], variable.name, "re.error", error};
+    if (is_pattern(variable.fallback)) {
+      patterns.try_emplace({variable.name, variable.fallback}, i, std::move(text));
+    } else {
+      plain.push_back({variable.begin, variable.end, std::move(text)});
+    }
+  }
+  expanded.replace(plain);
+  std::size_t tries = 0;
+  for (const auto& [key, use] : patterns) {
+    const auto& [first, text] = use;
+    std::string error;
+    const auto found = matches(expanded.text, variables[first], text, error, tries);
+    if (!error.empty()) return TemplateProblem{spans[first], key.first, "re.error", error};
+    expanded.replace(found);
+  }
+  return std::nullopt;
+}
+
+}  // namespace mmlint::syntax

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "syntax/templates.h"
+
+// The steps of expand_templates and what they work on. Internal to syntax.
+namespace mmlint::syntax {
+
+struct Replacement {
+  std::size_t begin, end;  // in the text as it is
+  std::string text;
+};
+
+// A text in which templates are replaced step by step, with the map back to the file.
+struct ExpandedText {
+  std::string text;
+  OffsetMap map;
+
+  // The offset in the file.
+  std::uint32_t place(std::size_t at) const;
+  // In order of their places, none touching another.
+  void replace(const std::vector<Replacement>& replacements);
+};
+
+// The first offset from `at` on that holds no white space, as Python's \s.
+std::size_t skip_python_space(std::string_view text, std::size_t at);
+
+// {{$NAME:default}} and {{'$NAME:default'}}. (Config._substitute_env_variables)
+std::optional<TemplateProblem> put_in_environment(
+    ExpandedText& expanded, const Source& source,
+    const std::map<std::string, std::string>& environment);
+
+}  // namespace mmlint::syntax

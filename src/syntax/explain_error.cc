@@ -1,0 +1,228 @@
+#include <algorithm>
+#include <vector>
+
+#include "syntax/document_parts.h"
+#include "syntax/indentation.h"
+
+namespace mmlint::syntax {
+namespace {
+
+enum class TokenKind : std::uint8_t { kName, kKeyword, kNumber, kString, kOpen, kClose, kOther };
+
+struct Token {
+  TokenKind kind;
+  std::size_t begin, end;
+};
+
+bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
+bool is_word(char c) {
+  return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' ||
+         static_cast<unsigned char>(c) >= 0x80;
+}
+
+// Words that neither are nor begin an operand.
+bool is_operator_word(std::string_view word) {
+  static constexpr std::string_view kWords[] = {
+      "and",    "as",     "assert", "break",   "class",    "continue", "def",    "del",
+      "elif",   "else",   "except", "finally", "for",      "from",     "global", "if",
+      "import", "in",     "is",     "lambda",  "nonlocal", "not",      "or",     "pass",
+      "raise",  "return", "try",    "while",   "with",     "yield",    "async",  "await"};
+  return std::find(std::begin(kWords), std::end(kWords), word) != std::end(kWords);
+}
+
+bool opens_block(std::string_view word) {
+  static constexpr std::string_view kWords[] = {"if",     "elif", "else",    "for", "while", "try",
+                                                "except", "with", "finally", "def", "class"};
+  return std::find(std::begin(kWords), std::end(kWords), word) != std::end(kWords);
+}
+
+// Reads the tokens of a statement up to a place; good enough for a message, also on wrong input.
+class Reader {
+ public:
+  explicit Reader(std::string_view text) : text_(text) {}
+
+  // The token that begins at or after `at`; its end is the text's size if there is none.
+  Token next(std::size_t at) {
+    while (at < text_.size()) {
+      if (text_[at] == '#') {
+        at = std::min(text_.find('\n', at), text_.size());
+      } else if (std::string_view(" \t\f\r\n\\").find(text_[at]) != std::string_view::npos) {
+        ++at;
+      } else {
+        break;
+      }
+    }
+    if (at >= text_.size()) return {TokenKind::kOther, text_.size(), text_.size()};
+    const char c = text_[at];
+    if (c == '"' || c == '\'') return string(at, at);
+    if (is_digit(c) || (c == '.' && at + 1 < text_.size() && is_digit(text_[at + 1]))) {
+      return number(at);
+    }
+    if (is_word(c)) return word(at);
+    const TokenKind kind =
+        std::string_view("([{").find(c) != std::string_view::npos   ? TokenKind::kOpen
+        : std::string_view(")]}").find(c) != std::string_view::npos ? TokenKind::kClose
+                                                                    : TokenKind::kOther;
+    return {kind, at, at + 1};
+  }
+
+ private:
+  Token number(std::size_t begin) const {
+    std::size_t end = begin;
+    const bool hex = text_.substr(begin, 2) == "0x" || text_.substr(begin, 2) == "0X";
+    if (hex) end += 2;
+    while (end < text_.size()) {
+      const char c = text_[end];
+      const bool sign = (c == '+' || c == '-') && (text_[end - 1] == 'e' || text_[end - 1] == 'E');
+      const bool letter = hex ? (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F')
+                              : c == 'e' || c == 'E' || c == 'j' || c == 'J';
+      if (!is_digit(c) && c != '_' && c != '.' && !letter && (hex || !sign || end == begin)) break;
+      ++end;
+    }
+    return {TokenKind::kNumber, begin, end};
+  }
+
+  Token word(std::size_t begin) const {
+    std::size_t end = begin;
+    while (end < text_.size() && is_word(text_[end])) ++end;
+    const std::string_view text = text_.substr(begin, end - begin);
+    if (end < text_.size() && (text_[end] == '"' || text_[end] == '\'') && text.size() <= 2 &&
+        text.find_first_not_of("rRbBfFuU") == std::string_view::npos) {
+      return string(begin, end);
+    }
+    return {is_operator_word(text) ? TokenKind::kKeyword : TokenKind::kName, begin, end};
+  }
+
+  Token string(std::size_t begin, std::size_t quote) const {
+    const char c = text_[quote];
+    const std::string triple(3, c);
+    const bool is_triple = text_.substr(quote, 3) == triple;
+    std::size_t at = quote + (is_triple ? 3 : 1);
+    while (at < text_.size()) {
+      if (text_[at] == '\\') {
+        at += 2;
+      } else if (is_triple ? text_.substr(at, 3) == triple : text_[at] == c) {
+        return {TokenKind::kString, begin, at + (is_triple ? 3 : 1)};
+      } else {
+        ++at;
+      }
+    }
+    return {TokenKind::kString, begin, text_.size()};
+  }
+
+  std::string_view text_;
+};
+
+struct Before {
+  std::vector<Token> tokens;   // before the error
+  std::vector<Token> open;     // brackets that are open there
+  std::string_view line_word;  // first word of the logical line before the error
+};
+
+bool ends_operand(const Token& token) {
+  return token.kind == TokenKind::kName || token.kind == TokenKind::kNumber ||
+         token.kind == TokenKind::kString || token.kind == TokenKind::kClose;
+}
+
+Explanation explain_fstring(std::string_view text, const Token& string) {
+  const std::string_view written = text.substr(string.begin, string.end - string.begin);
+  std::string message = "f-string: invalid syntax";
+  for (std::size_t at = written.find('{'); at != std::string_view::npos;
+       at = written.find('{', at)) {
+    ++at;
+    if (at < written.size() && written[at] == '{') {
+      ++at;
+      continue;
+    }
+    const std::size_t stop = written.find_first_not_of(" \t", at);
+    if (stop == std::string_view::npos || written.find('}', at) == std::string_view::npos) {
+      message = "f-string: expecting '}'";
+    } else if (written[stop] == '}') {
+      message = "f-string: empty expression not allowed";
+    }
+    return {string.begin, string.end, message};
+  }
+  if (written.find('}') != std::string_view::npos) message = "f-string: single '}' is not allowed";
+  return {string.begin, string.end, message};
+}
+
+std::string explain_assignment(std::string_view text, const Before& before) {
+  const auto view = [&](const Token& token) {
+    return text.substr(token.begin, token.end - token.begin);
+  };
+  const Token& last = before.tokens.back();
+  if (last.kind == TokenKind::kName &&
+      (view(last) == "True" || view(last) == "False" || view(last) == "None")) {
+    return "cannot assign to " + std::string(view(last));
+  }
+  if (!before.open.empty()) {
+    return text[before.open.back().begin] == '('
+               ? "expression cannot contain assignment, perhaps you meant \"==\"?"
+               : "invalid syntax. Maybe you meant '==' or ':=' instead of '='?";
+  }
+  std::string what = "expression";
+  if (before.tokens.size() == 1 && last.kind != TokenKind::kName) what = "literal";
+  if (text[last.begin] == ')') what = "function call";
+  return "cannot assign to " + what + " here. Maybe you meant '==' instead of '='?";
+}
+
+}  // namespace
+
+Explanation explain_error(std::string_view statement, std::size_t offset) {
+  Reader reader(statement);
+  Before before;
+  std::size_t last_end = 0;
+  Token token = reader.next(0);
+  for (; token.begin < offset && token.end <= offset; token = reader.next(token.end)) {
+    const bool new_line =
+        before.open.empty() &&
+        statement.substr(last_end, token.begin - last_end).find('\n') != std::string_view::npos;
+    if (before.tokens.empty() || new_line) {
+      before.line_word = statement.substr(token.begin, token.end - token.begin);
+    }
+    if (token.kind == TokenKind::kOpen) before.open.push_back(token);
+    if (token.kind == TokenKind::kClose && !before.open.empty()) before.open.pop_back();
+    before.tokens.push_back(token);
+    last_end = token.end;
+  }
+  if (token.begin < offset && token.kind == TokenKind::kString) {
+    return explain_fstring(statement, token);
+  }
+  Explanation result{token.begin, token.end, "invalid syntax"};
+  const Token* previous = before.tokens.empty() ? nullptr : &before.tokens.back();
+  const bool line_ends = token.begin == statement.size() ||
+                         (before.open.empty() && previous != nullptr &&
+                          statement.substr(previous->end, token.begin - previous->end).find('\n') !=
+                              std::string_view::npos);
+  if (previous != nullptr && line_ends) {
+    result.begin = result.end = previous->end;
+    if (opens_block(before.line_word) && statement[previous->begin] != ':') {
+      result.message = "expected ':'";
+    }
+    return result;
+  }
+  if (token.begin >= statement.size()) return result;
+  if (std::string wrong = wrong_character(statement.substr(token.begin));
+      !wrong.empty() && static_cast<unsigned char>(statement[token.begin]) >= 0x80) {
+    result.message = std::move(wrong);
+    return result;
+  }
+  if (previous == nullptr) return result;
+  const bool begins_operand = token.kind == TokenKind::kName || token.kind == TokenKind::kNumber ||
+                              token.kind == TokenKind::kString;
+  if (previous->kind == TokenKind::kNumber && previous->end == token.begin && begins_operand) {
+    const std::string_view digits = statement.substr(previous->begin, 2);
+    result.begin = previous->begin;
+    result.message = digits == "0x" || digits == "0X" ? "invalid hexadecimal literal"
+                                                      : "invalid decimal literal";
+  } else if (statement[token.begin] == '=' && statement.substr(token.begin, 2) != "==") {
+    result.message = explain_assignment(statement, before);
+  } else if (ends_operand(*previous) && begins_operand && !before.open.empty()) {
+    result.message = "invalid syntax. Perhaps you forgot a comma?";
+  }
+  return result;
+}
+
+}  // namespace mmlint::syntax

@@ -1,0 +1,68 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "syntax/lexical_scan.h"
+
+// Parts of the lexical scan that have their own rules. Internal to syntax.
+namespace mmlint::syntax {
+
+// Where the first token of a line stands, and how far it is indented with tabs of 8 and of 1.
+struct Indent {
+  const char* token;
+  std::uint32_t column;
+  std::uint32_t alternate;
+};
+
+// CPython's stack of indentations (tok_get in Parser/tokenizer.c) with its messages.
+class Indentation {
+ public:
+  explicit Indentation(std::string_view text)
+      : begin_(text.data()), end_(text.data() + text.size()), counted_(text.data()) {}
+
+  // Reads the white space at the beginning of a line.
+  Indent measure(const char* at) const;
+  // Enters a logical line; an empty text if it stands where it may.
+  std::string enter(const Indent& indent);
+  // The first word of a logical line, for the message if no block follows it.
+  void set_header(std::string_view word, const char* at) {
+    header_ = word;
+    header_at_ = at;
+  }
+  // The logical line ended, with a ':' or not.
+  void end_line(bool opens_block) { opened_ = opens_block; }
+  std::string finish() { return opened_ ? missing_block() : std::string(); }
+
+  // 1 at the top level.
+  std::uint32_t depth() const { return depth_; }
+  // 1-based; cheap if asked in source order.
+  std::uint32_t line_of(const char* at);
+
+ private:
+  struct Level {
+    std::uint32_t column = 0;
+    std::uint32_t alternate = 0;
+  };
+  std::string missing_block();
+
+  const char* begin_;
+  const char* end_;
+  std::array<Level, kMaxIndents + 1> levels_{};
+  std::uint32_t depth_ = 1;
+  bool opened_ = false;
+  std::string_view header_;
+  const char* header_at_ = nullptr;
+  const char* counted_;
+  std::uint32_t line_ = 1;
+};
+
+// What is wrong with the first character of a text outside strings and comments; empty if it may be
+// part of a name. "invalid non-printable character U+00A0"
+std::string wrong_character(std::string_view text);
+// Punctuation and symbols beyond ASCII, as far as people type them; no letters.
+bool is_symbol(char32_t c);
+
+}  // namespace mmlint::syntax

@@ -1,0 +1,241 @@
+#include "syntax/lower_stmt.h"
+
+namespace mmlint::syntax {
+
+Block StmtLowering::block(const Node& node) {
+  const bool outer = nested_;
+  nested_ = true;
+  const auto result = array<const Stmt*>(count_children(node));
+  std::size_t at = 0;
+  for (const Node& each : node.children()) {
+    if (!each.is_token()) result[at++] = stmt(each);
+  }
+  nested_ = outer;
+  if (at == 0) refuse(node, "expected an indented block");
+  return result;
+}
+
+Block StmtLowering::block_of(const Node& node) {
+  const Node* found = child(node, NodeKind::kBlock);
+  MM_CHECK(found != nullptr);
+  return block(*found);
+}
+
+const Stmt* StmtLowering::if_stmt(const Node& node) {
+  return if_from(node.children().begin(), node.children().end(), node.begin);
+}
+
+// `from` is the first child of an if_statement, or one of its elif clauses.
+const Stmt* StmtLowering::if_from(Node::Iterator from, Node::Iterator end, std::uint32_t begin) {
+  const Expr* condition = nullptr;
+  Block then;
+  Node::Iterator rest = from;
+  const auto read = [&](const Node& part) {
+    if (part.kind == NodeKind::kBlock) {
+      then = block(part);
+    } else if (!part.is_token()) {
+      condition = expr(part, kWalrus);
+    }
+  };
+  if ((*from).kind == NodeKind::kElifClause) {
+    begin_line((*from).begin);
+    for (const Node& part : (*from).children()) read(part);
+    ++rest;
+  } else {
+    for (; rest != end && !is_clause(*rest); ++rest) read(*rest);
+  }
+  Block otherwise;
+  if (rest != end && (*rest).kind == NodeKind::kElifClause) {
+    const Level level(*this, *rest);
+    const auto only = array<const Stmt*>(1);
+    only[0] = level ? if_from(rest, end, (*rest).begin)
+                    : unsupported_stmt(stmt_at(StmtKind::kUnsupported, *rest));
+    otherwise = only;
+  } else if (rest != end) {
+    begin_line((*rest).begin);
+    otherwise = block_of(*rest);
+  }
+  return make(If{stmt_at(StmtKind::kIf, begin, {then, otherwise}), condition, then, otherwise});
+}
+
+bool StmtLowering::is_clause(const Node& node) {
+  return node.kind == NodeKind::kElifClause || node.kind == NodeKind::kElseClause;
+}
+
+Block StmtLowering::loop_body(const Node& node) {
+  const bool outer = context_.loop;
+  context_.loop = true;
+  const Block body = block_of(node);
+  context_.loop = outer;
+  return body;
+}
+
+Block StmtLowering::else_of(const Node& node) {
+  const Node* clause = child(node, NodeKind::kElseClause);
+  if (clause == nullptr) return {};
+  begin_line(clause->begin);
+  return block_of(*clause);
+}
+
+const Stmt* StmtLowering::for_stmt(const Node& node) {
+  const bool is_async = check_async(node, "'async for' outside async function");
+  const Node& left = child(node, 0);
+  const Expr* bound = target(left, Use::kFor);
+  if (bound->kind == ExprKind::kStarred) {
+    refuse(left, "starred assignment target must be in a list or tuple");
+  }
+  const Expr* iterable = expr(child(node, 1));
+  const Block body = loop_body(node);
+  const Block otherwise = else_of(node);
+  const Stmt where = stmt_at(StmtKind::kFor, node.begin, {body, otherwise});
+  if (is_async) return unsupported_stmt(where);
+  return make(For{where, bound, iterable, body, otherwise, false});
+}
+
+const Stmt* StmtLowering::while_stmt(const Node& node) {
+  const Expr* condition = expr(child(node, 0), kWalrus);
+  const Block body = loop_body(node);
+  const Block otherwise = else_of(node);
+  return make(
+      While{stmt_at(StmtKind::kWhile, node.begin, {body, otherwise}), condition, body, otherwise});
+}
+
+bool StmtLowering::check_async(const Node& node, const char* message) {
+  const Node& first = *node.children().begin();
+  if (!first.is_token() || text(first) != "async") return false;
+  if (!context_.async) refuse(node, message);
+  return true;
+}
+
+const Stmt* StmtLowering::with_stmt(const Node& node) {
+  const bool is_async = check_async(node, "'async with' outside async function");
+  const std::span<const WithItem> items = with_items(child(node, 0));
+  const Block body = block_of(node);
+  const Stmt where = stmt_at(StmtKind::kWith, node.begin, {body});
+  if (is_async) return unsupported_stmt(where);
+  return make(With{where, items, body, false});
+}
+
+std::span<const WithItem> StmtLowering::with_items(const Node& clause) {
+  const Node* list = &clause;
+  if (count_children(clause) == 1) {
+    // `with (a, b):` is two items, although it may have been read as one tuple.
+    const Node& only = child(child(clause, 0), 0);
+    if (only.kind == NodeKind::kTuple && child(only, NodeKind::kListSplat) == nullptr &&
+        child(only, NodeKind::kNamedExpression) == nullptr && count_children(only) > 0) {
+      list = &only;
+    }
+  } else if (trailing_comma(clause) != nullptr) {
+    refuse(clause, kInvalid);
+  }
+  const auto items = array<WithItem>(count_children(*list));
+  std::size_t at = 0;
+  for (const Node& each : list->children()) {
+    if (!each.is_token()) items[at++] = with_item(each);
+  }
+  return items;
+}
+
+WithItem StmtLowering::with_item(const Node& node) {
+  const Node* value = node.kind == NodeKind::kWithItem ? &child(node, 0) : &node;
+  if (value->kind == NodeKind::kParenthesizedExpression &&
+      child(*value, 0).kind == NodeKind::kAsPattern) {
+    value = &child(*value, 0);
+  }
+  if (value->kind != NodeKind::kAsPattern) return {expr(*value), nullptr};
+  const Expr* context = expr(child(*value, 0));
+  const Node& alias = child(*value, 1);
+  const Node& bound = alias.kind == NodeKind::kAsPatternTarget ? child(alias, 0) : alias;
+  const Expr* lowered = target(bound, Use::kWith);
+  if (lowered->kind == ExprKind::kStarred) {
+    refuse(bound, "starred assignment target must be in a list or tuple");
+  }
+  return {context, lowered};
+}
+
+const Stmt* StmtLowering::try_stmt(const Node& node) {
+  const Block body = block_of(node);
+  std::size_t count = 0;
+  std::size_t stars = 0;
+  for (const Node& part : node.children()) {
+    if (part.kind != NodeKind::kExceptClause) continue;
+    ++count;
+    stars += token(part, "*") != nullptr;
+  }
+  const Node* finally_clause = child(node, NodeKind::kFinallyClause);
+  if (count == 0 && finally_clause == nullptr) {
+    refuse(node, "expected 'except' or 'finally' block");
+  }
+  if (count == 0 && child(node, NodeKind::kElseClause) != nullptr) refuse(node, kInvalid);
+  if (stars != 0 && stars != count) {
+    refuse(node, "cannot have both 'except' and 'except*' on the same 'try'");
+  }
+  const auto handlers = array<Handler>(count);
+  std::size_t at = 0;
+  for (const Node& part : node.children()) {
+    if (part.kind != NodeKind::kExceptClause) continue;
+    begin_line(part.begin);
+    handlers[at] = handler(part);
+    if (handlers[at].type == nullptr && (at + 1 < count || stars != 0)) {
+      refuse(part, stars != 0 ? "expected one or more exception types"
+                              : "default 'except:' must be last");
+    }
+    ++at;
+  }
+  const Block otherwise = else_of(node);
+  Block finally;
+  if (finally_clause != nullptr) {
+    begin_line(finally_clause->begin);
+    finally = block_of(*finally_clause);
+  }
+  const Block last = handlers.empty() ? Block() : handlers.back().body;
+  const Stmt where = stmt_at(StmtKind::kTry, node.begin, {body, last, otherwise, finally});
+  if (stars != 0) return unsupported_stmt(where);
+  return make(Try{where, body, handlers, otherwise, finally});
+}
+
+Handler StmtLowering::handler(const Node& node) {
+  Handler result;
+  const Node* type = nullptr;
+  const Node* alias = nullptr;
+  for (const Node& part : node.children()) {
+    if (part.is_token()) {
+      if (text(part) == ",") refuse(node, "multiple exception types must be parenthesized");
+    } else if (part.kind != NodeKind::kBlock) {
+      (type == nullptr ? type : alias) = &part;
+    }
+  }
+  if (type != nullptr && type->kind == NodeKind::kAsPattern) {
+    const Node& bound = child(*type, 1);
+    alias = bound.kind == NodeKind::kAsPatternTarget ? &child(bound, 0) : &bound;
+    type = &child(*type, 0);
+  }
+  if (type != nullptr) result.type = expr(*type);
+  if (alias != nullptr) {
+    if (alias->kind != NodeKind::kIdentifier) refuse(*alias, kInvalid);
+    result.name = text(*alias);
+  }
+  result.body = block_of(node);
+  return result;
+}
+
+// Has no nodes of its own; what stands in it is checked.
+const Stmt* StmtLowering::match_stmt(const Node& node) {
+  Block last;
+  for (const Node& part : node.children()) {
+    if (part.is_token()) continue;
+    if (part.kind != NodeKind::kBlock) {
+      expr(part, kStar | kWalrus);
+      continue;
+    }
+    for (const Node& clause : part.children()) {
+      if (clause.kind != NodeKind::kCaseClause) continue;
+      begin_line(clause.begin);
+      if (const Node* guard = child(clause, NodeKind::kIfClause)) expr(child(*guard, 0), kWalrus);
+      last = block_of(clause);
+    }
+  }
+  return unsupported_stmt(stmt_at(StmtKind::kUnsupported, node.begin, {last}));
+}
+
+}  // namespace mmlint::syntax

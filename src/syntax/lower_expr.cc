@@ -1,0 +1,324 @@
+#include "syntax/lower_expr.h"
+
+namespace mmlint::syntax {
+namespace {
+
+struct OperatorName {
+  std::string_view text;
+  Operator op;
+};
+constexpr OperatorName kBinary[] = {
+    {"+", Operator::kAdd},         {"-", Operator::kSubtract},       {"*", Operator::kMultiply},
+    {"/", Operator::kDivide},      {"//", Operator::kFloorDivide},   {"%", Operator::kModulo},
+    {"**", Operator::kPower},      {"@", Operator::kMatrixMultiply}, {"<<", Operator::kLeftShift},
+    {">>", Operator::kRightShift}, {"&", Operator::kBitAnd},         {"|", Operator::kBitOr},
+    {"^", Operator::kBitXor},
+};
+constexpr OperatorName kComparison[] = {
+    {"==", Operator::kEqual},     {"!=", Operator::kNotEqual}, {"<", Operator::kLess},
+    {"<=", Operator::kLessEqual}, {">", Operator::kGreater},   {">=", Operator::kGreaterEqual},
+    {"in", Operator::kIn},        {"is", Operator::kIs},
+};
+
+bool is_loose(NodeKind kind) {
+  return kind == NodeKind::kConditionalExpression || kind == NodeKind::kLambda ||
+         kind == NodeKind::kNamedExpression;
+}
+
+}  // namespace
+
+std::optional<Operator> binary_operator(std::string_view text) {
+  for (const OperatorName& row : kBinary) {
+    if (row.text == text) return row.op;
+  }
+  return std::nullopt;
+}
+
+const Expr* ExprLowering::expr(const Node& node, unsigned allow) {
+  const Node* inner = &node;
+  while (inner->kind == NodeKind::kParenthesizedExpression) {
+    inner = &child(*inner, 0);
+    allow = kWalrus | kYield;
+  }
+  const Level level(*this, *inner);
+  return level ? dispatch(*inner, allow) : unsupported(*inner);
+}
+
+const Expr* ExprLowering::dispatch(const Node& node, unsigned allow) {
+  switch (node.kind) {
+    case NodeKind::kIdentifier:
+      return name(node);
+    case NodeKind::kString:
+    case NodeKind::kConcatenatedString:
+      return string(node);
+    case NodeKind::kInteger:
+      return number(node, false);
+    case NodeKind::kFloat:
+      return number(node, true);
+    case NodeKind::kTrue:
+      return constant(node, ConstantKind::kTrue);
+    case NodeKind::kFalse:
+      return constant(node, ConstantKind::kFalse);
+    case NodeKind::kNone:
+      return constant(node, ConstantKind::kNone);
+    case NodeKind::kEllipsis:
+      return constant(node, ConstantKind::kEllipsis);
+    case NodeKind::kCall:
+      return call(node);
+    case NodeKind::kList:
+      return sequence(node, ExprKind::kList, kStar | kWalrus);
+    case NodeKind::kTuple:
+      return sequence(node, ExprKind::kTuple, kStar | kWalrus);
+    case NodeKind::kListPattern:
+      return sequence(node, ExprKind::kList, kStar);
+    case NodeKind::kTuplePattern:
+      if (is_parenthesis(node)) return expr(child(node, 0));
+      return sequence(node, ExprKind::kTuple, kStar);
+    case NodeKind::kSet:
+      return sequence(node, ExprKind::kSet, kStar | kWalrus);
+    case NodeKind::kExpressionList:
+    case NodeKind::kPatternList:
+      return sequence(node, ExprKind::kTuple, kStar);
+    case NodeKind::kDictionary:
+      return dictionary(node);
+    case NodeKind::kAttribute:
+      return attribute(node);
+    case NodeKind::kSubscript:
+      return subscript(node);
+    case NodeKind::kUnaryOperator:
+      return unary(node, false);
+    case NodeKind::kNotOperator:
+      return unary(node, true);
+    case NodeKind::kBinaryOperator:
+      return binary(node);
+    case NodeKind::kBooleanOperator:
+      return boolean(node);
+    case NodeKind::kComparisonOperator:
+      return comparison(node);
+    case NodeKind::kConditionalExpression:
+      return conditional(node);
+    case NodeKind::kLambda:
+      return lambda(node);
+    case NodeKind::kListSplat:
+    case NodeKind::kListSplatPattern:
+      return starred(node, allow);
+    case NodeKind::kListComprehension:
+      return comprehension(node, ComprehensionKind::kList);
+    case NodeKind::kSetComprehension:
+      return comprehension(node, ComprehensionKind::kSet);
+    case NodeKind::kDictionaryComprehension:
+      return comprehension(node, ComprehensionKind::kDict);
+    case NodeKind::kGeneratorExpression:
+      return comprehension(node, ComprehensionKind::kGenerator);
+    case NodeKind::kNamedExpression:
+      return named(node, allow);
+    case NodeKind::kSlice:
+      return slice(node);
+    case NodeKind::kYield:
+      return yield(node, allow);
+    case NodeKind::kAwait:
+      return await(node);
+    default:
+      refuse(node, kInvalid);
+      return unsupported(node);
+  }
+}
+
+const Expr* ExprLowering::operand(const Node& node) {
+  if (is_loose(node.kind)) refuse(node, kInvalid);
+  return expr(node);
+}
+
+bool ExprLowering::is_parenthesis(const Node& tuple_pattern) const {
+  return count_children(tuple_pattern) == 1 && token(tuple_pattern, ",") == nullptr;
+}
+
+Exprs ExprLowering::exprs(const Node& node, unsigned allow) {
+  const auto items = array<const Expr*>(count_children(node));
+  std::size_t at = 0;
+  for (const Node& item : node.children()) {
+    if (!item.is_token()) items[at++] = expr(item, allow);
+  }
+  return items;
+}
+
+const Expr* ExprLowering::bare_tuple(const Node& node, const Node& first, unsigned allow) {
+  std::size_t count = 0;
+  std::uint32_t end = first.end;
+  for (const Node& item : node.children()) {
+    if (item.begin < first.begin) continue;
+    if (!item.is_token()) ++count;
+    if (!item.is_token() || text(item) == ",") end = item.end;
+  }
+  const auto items = array<const Expr*>(count);
+  std::size_t at = 0;
+  for (const Node& item : node.children()) {
+    if (item.begin >= first.begin && !item.is_token()) items[at++] = expr(item, allow);
+  }
+  return make(Sequence{expr_at(ExprKind::kTuple, first.begin, end), items});
+}
+
+const Name* ExprLowering::name(const Node& node) {
+  const std::string_view id = text(node);
+  if (id.size() == 5 && (id == "async" || id == "await")) refuse(node, kInvalid);
+  return make(Name{expr_at(ExprKind::kName, node), id});
+}
+
+const Expr* ExprLowering::constant(const Node& node, ConstantKind value) {
+  return make(Constant{expr_at(ExprKind::kConstant, node), value});
+}
+
+const Expr* ExprLowering::sequence(const Node& node, ExprKind kind, unsigned allow) {
+  return make(Sequence{expr_at(kind, node), exprs(node, allow)});
+}
+
+const Expr* ExprLowering::dictionary(const Node& node) {
+  const auto items = array<DictItem>(count_children(node));
+  std::size_t at = 0;
+  for (const Node& item : node.children()) {
+    if (item.is_token()) continue;
+    if (item.kind == NodeKind::kPair) {
+      const Expr* key = expr(child(item, 0));
+      items[at++] = {key, expr(child(item, 1))};
+    } else {
+      items[at++] = {nullptr, operand(child(item, 0))};
+    }
+  }
+  return make(Dict{expr_at(ExprKind::kDict, node), items});
+}
+
+const Expr* ExprLowering::starred(const Node& node, unsigned allow) {
+  const Node& value = child(node, 0);
+  if ((allow & kStar) == 0) refuse(node, "can't use starred expression here");
+  if (is_loose(value.kind) || value.kind == NodeKind::kNotOperator ||
+      value.kind == NodeKind::kBooleanOperator || value.kind == NodeKind::kComparisonOperator) {
+    refuse(node, kInvalid);
+  }
+  return make(Starred{expr_at(ExprKind::kStarred, node), expr(value), 1});
+}
+
+const Expr* ExprLowering::unary(const Node& node, bool is_not) {
+  const char sign = text(node)[0];
+  const Operator op = is_not        ? Operator::kNot
+                      : sign == '-' ? Operator::kNegative
+                      : sign == '+' ? Operator::kPositive
+                                    : Operator::kInvert;
+  return make(Unary{expr_at(ExprKind::kUnary, node), op, operand(child(node, 0))});
+}
+
+const Expr* ExprLowering::binary(const Node& node) {
+  const Node& left = child(node, 0);
+  const Node& sign = second(node);
+  const Expr* lowered = expr(left);
+  return make(Binary{expr_at(ExprKind::kBinary, node), *binary_operator(text(sign)), lowered,
+                     expr(child(node, 1))});
+}
+
+const Expr* ExprLowering::boolean(const Node& node) {
+  const Node& sign = second(node);
+  const Operator op = text(sign) == "and" ? Operator::kAnd : Operator::kOr;
+  const Expr* left = operand(child(node, 0));
+  return make(Boolean{expr_at(ExprKind::kBoolean, node), op, left, operand(child(node, 1))});
+}
+
+const Expr* ExprLowering::comparison(const Node& node) {
+  const std::size_t count = count_children(node) - 1;
+  const auto ops = array<Operator>(count);
+  const auto rights = array<const Expr*>(count);
+  const Expr* left = nullptr;
+  std::size_t at = 0;
+  for (const Node& part : node.children()) {
+    if (!part.is_token()) {
+      const Expr* lowered = operand(part);
+      (left == nullptr ? left : rights[at++]) = lowered;
+      continue;
+    }
+    const std::string_view sign = text(part);
+    if (sign == "<>") refuse(part, kInvalid);
+    if (sign.substr(0, 3) == "not") ops[at] = Operator::kNotIn;
+    if (sign.size() > 2 && sign.substr(0, 2) == "is") ops[at] = Operator::kIsNot;
+    for (const OperatorName& row : kComparison) {
+      if (row.text == sign) ops[at] = row.op;
+    }
+  }
+  return make(Compare{expr_at(ExprKind::kCompare, node), left, ops, rights});
+}
+
+const Expr* ExprLowering::conditional(const Node& node) {
+  const Expr* then = operand(child(node, 0));
+  const Expr* condition = operand(child(node, 1));
+  return make(
+      Conditional{expr_at(ExprKind::kConditional, node), condition, then, expr(child(node, 2))});
+}
+
+const Expr* ExprLowering::attribute(const Node& node) {
+  const Node& id = child(node, 1);
+  const Expr* object = expr(child(node, 0));
+  return make(Attribute{expr_at(ExprKind::kAttribute, node), object, text(id), place(id.begin)});
+}
+
+const Expr* ExprLowering::subscript(const Node& node) {
+  const Node& object = child(node, 0);
+  const Node& first = child(node, 1);
+  const Expr* lowered = expr(object);
+  bool is_tuple = first.kind == NodeKind::kListSplat;
+  for (const Node& part : node.children())
+    is_tuple = is_tuple || (part.is_token() && text(part) == ",");
+  const unsigned allow = kStar | kWalrus;
+  const Expr* index = is_tuple ? bare_tuple(node, first, allow) : expr(first, allow);
+  return make(Subscript{expr_at(ExprKind::kSubscript, node), lowered, index});
+}
+
+const Expr* ExprLowering::slice(const Node& node) {
+  const Expr* parts[3] = {};
+  int at = 0;
+  for (const Node& part : node.children()) {
+    if (part.is_token()) {
+      ++at;
+    } else {
+      parts[at] = expr(part);
+    }
+  }
+  return make(Slice{expr_at(ExprKind::kSlice, node), parts[0], parts[1], parts[2]});
+}
+
+const Expr* ExprLowering::named(const Node& node, unsigned allow) {
+  if ((allow & kWalrus) == 0) refuse(node, kInvalid);
+  const Node& id = child(node, 0);
+  if (context_.iterable) {
+    refuse(node, "assignment expression cannot be used in a comprehension iterable expression");
+  } else if (context_.comprehension != nullptr && context_.in_class) {
+    refuse(node, "assignment expression within a comprehension cannot be used in a class body");
+  }
+  if (text(id) == "__debug__") refuse(id, "cannot assign to __debug__");
+  const Name* bound = name(id);
+  const Node& value = child(node, 1);
+  if (value.kind == NodeKind::kNamedExpression) refuse(value, kInvalid);
+  return make(Named{expr_at(ExprKind::kNamed, node), bound, expr(value)});
+}
+
+const Expr* ExprLowering::yield(const Node& node, unsigned allow) {
+  if ((allow & kYield) == 0) refuse(node, kInvalid);
+  if (context_.comprehension != nullptr) {
+    refuse(node, std::string("'yield' inside ") + context_.comprehension);
+  } else if (!context_.function) {
+    refuse(node, "'yield' outside function");
+  }
+  const bool from = token(node, "from") != nullptr;
+  if (from && context_.async) refuse(node, "'yield from' inside async function");
+  context_.generator = true;
+  if (const Node* value = maybe_child(node, 0)) expr(*value);
+  return unsupported(node);
+}
+
+const Expr* ExprLowering::await(const Node& node) {
+  if (!context_.function) {
+    refuse(node, "'await' outside function");
+  } else if (!context_.async) {
+    refuse(node, "'await' outside async function");
+  }
+  expr(child(node, 0));
+  return unsupported(node);
+}
+
+}  // namespace mmlint::syntax

@@ -1,0 +1,105 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "syntax/escapes.h"
+#include "syntax/lower_base.h"
+
+namespace mmlint::syntax {
+
+// "+", not "+="; null for what is none.
+std::optional<Operator> binary_operator(std::string_view text);
+
+// Lowers expressions. Its functions stand in lower_expr.cc, lower_call.cc, lower_target.cc,
+// lower_string.cc, lower_fstring.cc and lower_comprehension.cc.
+class ExprLowering : public LowerBase {
+ public:
+  using LowerBase::LowerBase;
+
+ protected:
+  // What an expression may be where it stands, beside what CPython's `expression` allows.
+  enum Allow : unsigned { kNothing = 0, kStar = 1, kWalrus = 2, kYield = 4 };
+
+  // The innermost function and what is special about the place in it.
+  struct Context {
+    bool function = false;
+    bool async = false;
+    bool generator = false;  // set when a yield is met
+    bool loop = false;
+    bool in_class = false;
+    bool iterable = false;                // inside the iterable of a comprehension
+    const char* comprehension = nullptr;  // "list comprehension" while inside one
+  };
+  Context context_;
+
+  const Expr* expr(const Node& node, unsigned allow = kNothing);
+  // An operand of 'or', 'if', 'in'...: no lambda, conditional or walrus without parentheses.
+  const Expr* operand(const Node& node);
+  // The children that are no tokens.
+  Exprs exprs(const Node& node, unsigned allow);
+  // `(a)` where the grammar tried a pattern first and calls it a tuple.
+  bool is_parenthesis(const Node& tuple_pattern) const;
+  // `a, b` without parentheses, from `first` on among the children of node.
+  const Expr* bare_tuple(const Node& node, const Node& first, unsigned allow);
+
+  enum class Use : std::uint8_t { kAssign, kFor, kWith, kDelete, kComprehension };
+  const Expr* target(const Node& node, Use use);
+  const Expr* augmented_target(const Node& node);
+
+  std::span<const Argument> arguments(const Node& list);
+  std::span<const Parameter> parameters(const Node& list, bool is_lambda);
+  // Annotations have no nodes; refuses what is none.
+  void check_annotation(const Node& type);
+  const Name* name(const Node& node);
+
+ private:
+  const Expr* dispatch(const Node& node, unsigned allow);
+  const Expr* constant(const Node& node, ConstantKind value);
+  const Expr* number(const Node& node, bool is_float);
+  const Expr* sequence(const Node& node, ExprKind kind, unsigned allow);
+  const Expr* dictionary(const Node& node);
+  const Expr* starred(const Node& node, unsigned allow);
+  const Expr* unary(const Node& node, bool is_not);
+  const Expr* binary(const Node& node);
+  const Expr* boolean(const Node& node);
+  const Expr* comparison(const Node& node);
+  const Expr* conditional(const Node& node);
+  const Expr* attribute(const Node& node);
+  const Expr* subscript(const Node& node);
+  const Expr* slice(const Node& node);
+  const Expr* named(const Node& node, unsigned allow);
+  const Expr* yield(const Node& node, unsigned allow);
+  const Expr* await(const Node& node);
+
+  const Expr* call(const Node& node);
+  Argument argument(const Node& node);
+  void check_argument_order(const Node& list);
+  void check_repeated(const Node& list, std::span<const Argument> arguments);
+  const Expr* lambda(const Node& node);
+  Parameter parameter(const Node& node, bool is_lambda);
+  void check_parameters(const Node& list);
+  void check_duplicates(const Node& list, std::span<const Parameter> parameters);
+
+  const Expr* comprehension(const Node& node, ComprehensionKind what);
+  ForClause for_clause(const Node& node, const char* around_iterable);
+
+  const Expr* target_sequence(const Node& node, ExprKind kind, Use use);
+  const Expr* refuse_target(const Node& node, Use use);
+
+  const Expr* string(const Node& node);
+  struct Pieces;
+  const Expr* fstring(const Node& node);
+  void fstring_literal(const Node& literal, Pieces& pieces);
+  // What stands between two offsets; `node` holds the replacement fields among it.
+  void fstring_pieces(const Node& node, std::uint32_t begin, std::uint32_t end,
+                      DecodeOptions options, Pieces& pieces);
+  void fstring_text(const Node& node, std::string_view content, const DecodeOptions& options,
+                    Pieces& pieces);
+  void replacement(const Node& node, bool raw, Pieces& pieces);
+  void flush(Pieces& pieces);
+  std::span<const FStringPart> finish(Pieces& pieces);
+};
+
+}  // namespace mmlint::syntax

@@ -1,0 +1,122 @@
+#include "syntax/escapes.h"
+#include "syntax/lower_expr.h"
+
+namespace mmlint::syntax {
+
+// Pieces of one f-string or format spec. Neighbouring texts become one piece.
+struct ExprLowering::Pieces {
+  std::vector<FStringPart> parts;
+  std::string pending;
+  bool has_name = false;  // something in it has no known value
+};
+
+const Expr* ExprLowering::fstring(const Node& node) {
+  Pieces pieces;
+  if (node.kind == NodeKind::kString) {
+    fstring_literal(node, pieces);
+  } else {
+    for (const Node& literal : node.children()) fstring_literal(literal, pieces);
+  }
+  const std::span<const FStringPart> parts = finish(pieces);
+  if (pieces.has_name) return unsupported(node);
+  return make(FString{expr_at(ExprKind::kFString, node), parts});
+}
+
+void ExprLowering::fstring_literal(const Node& literal, Pieces& pieces) {
+  const std::string_view written = text(literal);
+  const StringLiteral read = read_string_literal(written).literal;
+  if (!read.format) {
+    fstring_text(literal, read.content, {.raw = read.raw}, pieces);
+    return;
+  }
+  const auto begin =
+      literal.begin + static_cast<std::uint32_t>(read.content.data() - written.data());
+  fstring_pieces(literal, begin, begin + static_cast<std::uint32_t>(read.content.size()),
+                 {.raw = read.raw, .braces = true}, pieces);
+}
+
+void ExprLowering::fstring_pieces(const Node& node, std::uint32_t begin, std::uint32_t end,
+                                  DecodeOptions options, Pieces& pieces) {
+  const auto literal = [&](std::uint32_t from, std::uint32_t to) {
+    if (from < to) fstring_text(node, text_between(from, to), options, pieces);
+  };
+  std::uint32_t at = begin;
+  for (const Node& part : node.children()) {
+    if (part.kind != NodeKind::kInterpolation && part.kind != NodeKind::kFormatExpression) continue;
+    literal(at, part.begin);
+    replacement(part, options.raw, pieces);
+    at = part.end;
+  }
+  literal(at, end);
+}
+
+void ExprLowering::fstring_text(const Node& node, std::string_view content,
+                                const DecodeOptions& options, Pieces& pieces) {
+  const Decoded decoded = decode_literal(content, options);
+  if (decoded.wrong != nullptr) refuse(node, decoded.wrong);
+  pieces.has_name = pieces.has_name || decoded.has_name;
+  pieces.pending += decoded.changed ? decoded.text : decoded.view;
+}
+
+// "{value=!r:spec}", the braces included.
+void ExprLowering::replacement(const Node& node, bool raw, Pieces& pieces) {
+  const Level level(*this, node);
+  if (!level) return;
+  flush(pieces);
+  FStringPart part;
+  const Node* value = &child(node, 0);
+  if (value->kind == NodeKind::kLambda) refuse(*value, "f-string: invalid syntax");
+  const Node* close = nullptr;
+  std::uint32_t spec_begin = 0;
+  for (auto it = node.children().begin(); it != node.children().end(); ++it) {
+    const Node& piece = *it;
+    if (piece.is_token() && text(piece) == "=") {
+      part.debug = true;
+      auto after = it;
+      part.text = text_between(node.begin + 1, (*++after).begin);
+    } else if (piece.kind == NodeKind::kTypeConversion) {
+      part.conversion = text(piece)[1];
+      if (std::string_view("rsa").find(part.conversion) == std::string_view::npos) {
+        refuse(piece, "f-string: invalid conversion character: expected 's', 'r', or 'a'");
+      }
+    } else if (piece.kind == NodeKind::kFormatSpecifier) {
+      spec_begin = piece.begin + 1;
+    }
+    close = &piece;
+  }
+  Pieces spec;
+  if (value->kind == NodeKind::kNamedExpression) {  // a spec that begins with '='
+    spec_begin = token(*value, ":=")->begin + 1;
+    if (text_between(spec_begin, close->begin).find('{') != std::string_view::npos) {
+      pieces.has_name = true;
+    }
+    value = &child(*value, 0);
+  }
+  part.expr = expr(*value, kYield);
+  if (spec_begin != 0) {
+    const Node* specifier = child(node, NodeKind::kFormatSpecifier);
+    fstring_pieces(specifier == nullptr ? *close : *specifier, spec_begin, close->begin,
+                   {.raw = raw}, spec);
+    part.spec = finish(spec);
+    pieces.has_name = pieces.has_name || spec.has_name;
+  }
+  if (part.debug && part.conversion == 0 && spec_begin == 0) part.conversion = 'r';
+  pieces.parts.push_back(part);
+}
+
+void ExprLowering::flush(Pieces& pieces) {
+  if (pieces.pending.empty()) return;
+  FStringPart part;
+  part.text = keep(pieces.pending);
+  pieces.parts.push_back(part);
+  pieces.pending.clear();
+}
+
+std::span<const FStringPart> ExprLowering::finish(Pieces& pieces) {
+  flush(pieces);
+  const auto parts = array<FStringPart>(pieces.parts.size());
+  std::copy(pieces.parts.begin(), pieces.parts.end(), parts.begin());
+  return parts;
+}
+
+}  // namespace mmlint::syntax

@@ -1,0 +1,82 @@
+#pragma once
+
+#include <initializer_list>
+#include <string_view>
+
+#include "syntax/lower_expr.h"
+
+namespace mmlint::syntax {
+
+// Lowers statements. Its functions stand in lower_stmt.cc, lower_compound.cc, lower_definition.cc
+// and lower_import.cc.
+class StmtLowering : public ExprLowering {
+ public:
+  explicit StmtLowering(const LowerInput& input) : ExprLowering(input), lines_(input.lines) {}
+
+  // The one statement of a module; null if there is a problem.
+  const Stmt* run(const Node& module);
+
+ private:
+  Stmt stmt_at(StmtKind kind, const Node& node) const {
+    return {kind, place(node.begin), place(node.end)};
+  }
+  // A compound statement, which ends with its last block.
+  Stmt stmt_at(StmtKind kind, std::uint32_t begin, std::initializer_list<Block> blocks) const;
+  const Stmt* unsupported_stmt(Stmt where) {
+    where.kind = StmtKind::kUnsupported;
+    return make(where);
+  }
+
+  // tree-sitter lets a line end stand in places where Python does not. Called for whatever may
+  // begin a logical line, in source order; refuses the lines before it that begin with nothing of
+  // the kind.
+  void begin_line(std::uint32_t begin);
+
+  const Stmt* stmt(const Node& node);
+  const Stmt* dispatch(const Node& node);
+  Block block(const Node& node);
+  Block block_of(const Node& node);
+  Block else_of(const Node& node);
+
+  const Stmt* expression(const Node& node);
+  const Stmt* assignment(const Node& node);
+  const Stmt* annotated(const Node& node);
+  const Stmt* augmented(const Node& node);
+  const Expr* right_hand_side(const Node& node);
+  const Stmt* print(const Node& node);
+  const Stmt* del(const Node& node);
+  const Stmt* raise(const Node& node);
+  const Stmt* assertion(const Node& node);
+  const Stmt* returning(const Node& node);
+  const Stmt* jump(const Node& node, StmtKind kind);
+  const Stmt* scope(const Node& node, StmtKind kind);
+
+  const Stmt* import(const Node& node);
+  const Stmt* import_from(const Node& node);
+  const Stmt* import_future(const Node& node);
+  std::span<const ImportedName> imported(const Node& node, int skip, bool is_from);
+  std::string_view dotted(const Node& node);
+
+  const Stmt* if_stmt(const Node& node);
+  const Stmt* if_from(Node::Iterator from, Node::Iterator end, std::uint32_t begin);
+  static bool is_clause(const Node& node);
+  bool check_async(const Node& node, const char* message);
+  const Stmt* for_stmt(const Node& node);
+  const Stmt* while_stmt(const Node& node);
+  Block loop_body(const Node& node);
+  const Stmt* with_stmt(const Node& node);
+  std::span<const WithItem> with_items(const Node& clause);
+  WithItem with_item(const Node& node);
+  const Stmt* try_stmt(const Node& node);
+  Handler handler(const Node& node);
+  const Stmt* match_stmt(const Node& node);
+
+  const Stmt* decorated(const Node& node);
+  const Stmt* function(const Node& node, std::uint32_t begin, Exprs decorators);
+  const Stmt* class_stmt(const Node& node, std::uint32_t begin, Exprs decorators);
+
+  std::span<const std::uint32_t> lines_;
+  bool nested_ = false;  // inside a block
+};
+
+}  // namespace mmlint::syntax

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/source.h"
+#include "base/span.h"
+#include "syntax/document.h"
+
+// MMEngine's templates, which it puts in as text before Python sees a classic config: {{
+// fileBasename }} and its like, {{$NAME:default}}, {{_base_.a.b}}.
+// (Config._substitute_predefined_vars, _substitute_env_variables and _pre_substitute_base_vars in
+// mmengine/config/config.py)
+namespace mmlint::syntax {
+
+// One {{_base_.path}}. The text holds the token in double quotes in its place; where it ends up as
+// a whole value, the base's value at the path belongs there. Equal paths have equal tokens.
+struct BaseVariable {
+  std::string token;
+  std::string path;  // dotted
+  Span span;         // in the file, the braces included
+};
+
+// An exception that MMEngine raises for a template.
+struct TemplateProblem {
+  Span span;
+  std::string name;       // of the environment variable
+  std::string exception;  // "KeyError" for an empty value, "re.error" for a wrong pattern
+  std::string detail;
+};
+
+struct Expansion {
+  std::string text;
+  OffsetMap map;  // no pieces if the text is the file's own
+  std::vector<BaseVariable> base_variables;
+  std::optional<TemplateProblem> problem;  // then the rest is not complete
+};
+
+// `file_path` is absolute and gives {{ fileDirname }} and its like their values. Tokens depend on
+// nothing but the text.
+Expansion expand_templates(const Source& source, std::string_view file_path,
+                           const std::map<std::string, std::string>& environment);
+
+}  // namespace mmlint::syntax

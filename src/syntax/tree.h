@@ -1,0 +1,50 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "syntax/document.h"
+#include "syntax/node_kinds.h"
+
+// The door to tree-sitter: nothing of it leaves tree.cc. Internal to syntax.
+namespace mmlint::syntax {
+
+// A node of a parsed text, in an array in source order: a node's children follow it at once.
+// Offsets are bytes of that text. Comments are left out.
+struct Node {
+  std::uint32_t begin;
+  std::uint32_t end;
+  std::uint32_t size;  // number of nodes of the subtree, this one included
+  NodeKind kind;
+
+  struct Iterator {
+    const Node* node;
+    const Node& operator*() const { return *node; }
+    Iterator& operator++() {
+      node += node->size;
+      return *this;
+    }
+    friend bool operator==(const Iterator&, const Iterator&) = default;
+  };
+  struct Children {
+    Iterator first, last;
+    Iterator begin() const { return first; }
+    Iterator end() const { return last; }
+  };
+  // Pointers into the array, so only for nodes that stand in it.
+  Children children() const { return {{this + 1}, {this + size}}; }
+  bool is_token() const { return kind == NodeKind::kToken; }
+};
+
+struct ParsedText {
+  enum class Outcome : std::uint8_t { kOk, kError, kTooComplex } outcome;
+  std::span<const Node> nodes;  // the module first; empty unless kOk
+  // For kError: the offset of the first token that no valid program has there.
+  std::uint32_t error = 0;
+};
+
+// Parses a text. The nodes stay valid until the parser is used again.
+ParsedText parse(Parser& parser, std::string_view text);
+
+}  // namespace mmlint::syntax

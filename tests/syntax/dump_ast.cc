@@ -1,0 +1,101 @@
+// Prints the nodes of Python files as JSON, one line for each file named on standard input, in the
+// form that compare.py also makes of Python's own `ast`. With --scan only statements are printed,
+// with
+// --time nothing but the seconds taken.
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <cstdio>
+#include <cstring>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+#include <string>
+
+#include "dump_json.h"
+#include "syntax/document.h"
+
+using namespace mmlint;
+
+namespace {
+
+std::string read_file(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+}
+
+void print_problems(const syntax::Document& document) {
+  std::printf("\"problems\":[");
+  const char* comma = "";
+  for (const syntax::SyntaxProblem& problem : document.problems()) {
+    const Position at = document.source().lines().position(problem.span.begin);
+    std::printf("%s[%d,%u,%u,%s]", comma, static_cast<int>(problem.kind), problem.span.begin,
+                at.line, tests::json_string(problem.message).c_str());
+    comma = ",";
+  }
+  std::printf("]");
+}
+
+void dump(const std::string& path, syntax::Parser& parser, bool scan_only) {
+  SourceStore store;
+  const Source& source = store.add(path, read_file(path));
+  const syntax::Document document(source);
+  if (!scan_only) document.parse_all(parser);
+  std::printf("{\"path\":%s,\"ranges\":[", tests::json_string(path).c_str());
+  const char* comma = "";
+  for (const syntax::StatementRange& range : document.statements()) {
+    std::printf("%s[%u,%u,%s,%s]", comma, range.begin, range.end,
+                tests::json_string(range.keyword).c_str(), tests::json_string(range.name).c_str());
+    comma = ",";
+  }
+  std::printf("],");
+  print_problems(document);
+  if (!scan_only) {
+    std::printf(",\"body\":[");
+    comma = "";
+    for (std::size_t i = 0; i < document.statements().size(); ++i) {
+      const syntax::Stmt* stmt = document.statement(i, parser);
+      std::printf("%s%s", comma, stmt == nullptr ? "null" : tests::to_json(*stmt).c_str());
+      comma = ",";
+    }
+    std::printf("]");
+  }
+  std::printf("}\n");
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const std::string mode = argc > 1 ? argv[1] : "";
+  syntax::Parser parser;
+  std::string path;
+  if (mode != "--time") {
+    while (std::getline(std::cin, path)) dump(path, parser, mode == "--scan");
+    return 0;
+  }
+  SourceStore store;
+  std::size_t bytes = 0;
+  std::vector<const Source*> sources;
+  while (std::getline(std::cin, path)) {
+    sources.push_back(&store.add(path, read_file(path)));
+    bytes += sources.back()->bytes().size();
+  }
+  const auto measure = [&](const char* what, bool parse) {
+    double best = 1e9;
+    for (int round = 0; round < 7; ++round) {
+      const auto start = std::chrono::steady_clock::now();
+      for (const Source* source : sources) {
+        const syntax::Document document(*source);
+        if (parse) document.parse_all(parser);
+      }
+      const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start;
+      best = std::min(best, taken.count());
+    }
+    std::printf("%s: %zu files, %.2f MB, %.1f ms, %.1f MB/s\n", what, sources.size(),
+                static_cast<double>(bytes) / 1e6, best * 1e3,
+                static_cast<double>(bytes) / best / 1e6);
+  };
+  measure("documents", false);
+  measure("documents and nodes", true);
+}
