@@ -4,13 +4,15 @@
 #include <cstddef>
 #include <exception>
 #include <mutex>
+#include <system_error>
 #include <thread>
 #include <vector>
 
 namespace mmlint {
 
-// Calls work(index, worker) for every index below count, in order of index, on up to `jobs` threads;
-// worker is below jobs. The first exception is thrown again after all threads have stopped.
+// Calls work(index, worker) for every index below count, in order of index, on up to `jobs`
+// threads; worker is below jobs. The first exception is thrown again after all threads have
+// stopped.
 template <class Work>
 void parallel_for(int jobs, std::size_t count, Work work) {
   const auto threads = static_cast<std::size_t>(jobs < 1 ? 1 : jobs);
@@ -31,7 +33,11 @@ void parallel_for(int jobs, std::size_t count, Work work) {
     }
   };
   std::vector<std::thread> pool;
-  for (std::size_t w = 1; w < threads && w < count; ++w) pool.emplace_back(run, w);
+  try {
+    for (std::size_t w = 1; w < threads && w < count; ++w) pool.emplace_back(run, w);
+  } catch (const std::system_error&) {
+    // The system gives no more threads; those that run do the work.
+  }
   run(0);
   for (std::thread& thread : pool) thread.join();
   if (failure) std::rethrow_exception(failure);
