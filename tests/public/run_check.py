@@ -1,0 +1,70 @@
+"""`check` on the public packages: it ends well and quickly, names the one place that sets nccl together
+with the right number of configs, and has nothing to say where nccl is right."""
+
+import sys
+from collections import Counter
+
+import harness
+import oracle
+import origins
+import packages
+
+SECONDS = 2
+RIGHT_TARGETS = ('rocm', 'cuda')
+
+
+def main():
+    failures = harness.Failures('public-check')
+    for name, folder in packages.packages().items():
+        folder = folder.resolve()
+        diagnostics, elapsed = harness.check(folder)
+        if harness.timings_count():
+            failures.expect(elapsed < SECONDS, f'{name}: check took {elapsed:.1f} s')
+        compare_counts(name, expected_origins(name, folder, failures), diagnostics, failures)
+        codes = Counter(diagnostic['code'] for diagnostic in diagnostics)
+        print(f'{name:12} gcu: ' + ', '.join(f'{code} {count}' for code, count in sorted(codes.items())))
+        for target in RIGHT_TARGETS:
+            for diagnostic in harness.check(folder, target)[0]:
+                code = diagnostic['code']
+                failures.expect(not ('MM100' <= code < 'MM500') or code == 'MM309',
+                                f'{name}, {target}: {place(diagnostic)} {code} {diagnostic["message"]}')
+    return failures.finish()
+
+
+def expected_origins(name, folder, failures):
+    """How many configs of a package MMEngine loads with nccl, by the place where that is written."""
+    counts = Counter()
+    for path, answer in oracle.of_package(name, folder).items():
+        if not answer['ok']:
+            continue
+        backend = ((answer['config'].get('env_cfg') or {}).get('dist_cfg') or {}).get('backend')
+        origin = origins.backend_origin(folder / path)
+        if not failures.expect((origin and origin[2]) == backend,
+                               f'{name}/{path}: this test finds {origin}, MMEngine {backend}'):
+            continue
+        if backend == 'nccl':
+            counts[origin[0].relative_to(folder).as_posix(), origin[1]] += 1
+    failures.expect(counts, f'{name}: no config with nccl')
+    return counts
+
+
+def compare_counts(name, expected, diagnostics, failures):
+    found = Counter()
+    for diagnostic in diagnostics:
+        if diagnostic['code'] == 'MM101':
+            where = diagnostic['path'], diagnostic['line']
+            failures.expect(where not in found, f'{name}: {place(diagnostic)} is reported twice')
+            found[where] = diagnostic['affects']['count']
+    for (path, line), count in sorted((expected | found).items()):
+        failures.expect(found[path, line] == expected[path, line],
+                        f'{name}: {path}:{line} affects {found[path, line]} configs, '
+                        f'for MMEngine {expected[path, line]}')
+        print(f'{name:12} nccl at {path}:{line} reaches {count} configs')
+
+
+def place(diagnostic):
+    return f'{diagnostic["path"]}:{diagnostic["line"]}'
+
+
+if __name__ == '__main__':
+    sys.exit(main())
