@@ -8,12 +8,15 @@
 #include "syntax/document_parts.h"
 #include "syntax/lexical_scan.h"
 #include "syntax/lower_stmt.h"
+#include "syntax/reread.h"
 #include "syntax/tree.h"
 
 namespace mmlint::syntax {
 namespace {
 
 constexpr std::string_view kBom = "\xef\xbb\xbf";
+
+constexpr int kMaxReadings = 8;
 
 bool has_lone_cr(std::string_view text) {
   for (std::size_t at = text.find('\r'); at != std::string_view::npos;
@@ -168,26 +171,47 @@ const Stmt* Document::statement(std::size_t i, Parser& parser) const {
 
 const Stmt* Document::lower(std::size_t i, Parser& parser) const {
   const Range range = text_ranges_[i];
-  const std::string_view statement = text_.substr(range.begin, range.end - range.begin);
-  const ParsedText parsed = parse(parser, statement);
+  std::string reread;
+  Attempt attempt = lower_once(range, text_.substr(range.begin, range.end - range.begin), parser);
+  for (int round = 0; round < kMaxReadings && !attempt.misread.empty(); ++round) {
+    if (reread.empty()) reread = text_.substr(range.begin, range.end - range.begin);
+    for (const std::uint32_t at : attempt.misread) reread[at] ^= 'a' ^ 'A';
+    Attempt next = lower_once(range, reread, parser);
+    if (attempt.problem && next.problem) break;
+    attempt = std::move(next);
+  }
+  if (!attempt.problem) return attempt.stmt;
+  problems_.push_back(std::move(*attempt.problem));
+  return nullptr;
+}
+
+Document::Attempt Document::lower_once(Range range, std::string_view statement,
+                                       Parser& parser) const {
+  const auto refuse = [&](SyntaxProblem::Kind kind, std::size_t begin, std::size_t end,
+                          std::string message) {
+    const Span span{source_.id(), place(range.begin + static_cast<std::uint32_t>(begin)),
+                    place(range.begin + static_cast<std::uint32_t>(end))};
+    return Attempt{nullptr, SyntaxProblem{kind, span, std::move(message)}, {}};
+  };
+  ParsedText parsed = parse(parser, statement);
+  if (parsed.outcome == ParsedText::Outcome::kError) {
+    const std::string easier = easier_text(statement);
+    if (!easier.empty()) parsed = parse(parser, easier);
+  }
   if (parsed.outcome == ParsedText::Outcome::kTooComplex) {
-    add_problem(SyntaxProblem::Kind::kTooDeep, range.begin, range.end,
-                "the statement is too complex to be parsed");
-    return nullptr;
+    return refuse(SyntaxProblem::Kind::kTooDeep, 0, statement.size(),
+                  "the statement is too complex to be parsed");
   }
   if (parsed.outcome == ParsedText::Outcome::kError) {
-    const Explanation why = explain_error(statement, parsed.error);
-    add_problem(SyntaxProblem::Kind::kSyntaxError,
-                range.begin + static_cast<std::uint32_t>(why.begin),
-                range.begin + static_cast<std::uint32_t>(why.end), why.message);
-    return nullptr;
+    Explanation why = explain_error(statement, find_error(parser, statement));
+    return refuse(SyntaxProblem::Kind::kSyntaxError, why.begin, why.end, std::move(why.message));
   }
   const auto first = std::lower_bound(lines_.begin(), lines_.end(), range.begin);
   const auto last = std::lower_bound(first, lines_.end(), range.end);
   StmtLowering lowering({text_, range.begin, map_, source_.id(), {first, last}, arena_});
-  const Stmt* result = lowering.run(parsed.nodes.front());
-  if (lowering.problem()) problems_.push_back(*lowering.problem());
-  return result;
+  const Stmt* stmt = lowering.run(parsed.nodes.front());
+  const auto misread = lowering.misread();
+  return {stmt, lowering.problem(), {misread.begin(), misread.end()}};
 }
 
 bool Document::parse_all(Parser& parser) const {

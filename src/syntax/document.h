@@ -103,7 +103,13 @@ class Document {
   bool check_text();
   void use_scan();
   void check_future_imports();
+  struct Attempt {
+    const Stmt* stmt;
+    std::optional<SyntaxProblem> problem;
+    std::vector<std::uint32_t> misread;  // StmtLowering::misread
+  };
   const Stmt* lower(std::size_t i, Parser& parser) const;
+  Attempt lower_once(Range range, std::string_view statement, Parser& parser) const;
   // A problem between two offsets of text_.
   void add_problem(SyntaxProblem::Kind kind, std::uint32_t begin, std::uint32_t end,
                    std::string message) const;

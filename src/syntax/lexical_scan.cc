@@ -219,11 +219,9 @@ class Scanner {
   void end_statement() {
     const char* stop = comment_ == nullptr ? at_ : comment_;
     const char* first = begin_ + current().begin;
-    int semicolons = 0;
     while (stop > first) {
       const char c = stop[-1];
-      if (c == ';' && ++semicolons > 1) problem(stop - 1, "invalid syntax");
-      if (c == ';' || is_blank(c) || is_newline(c)) {
+      if (is_blank(c) || is_newline(c)) {
         --stop;
       } else if (c == '\\' && stop < end_ && is_newline(*stop)) {
         --stop;

@@ -39,6 +39,12 @@ class LowerBase {
   const std::optional<SyntaxProblem>& problem() const { return problem_; }
 
  protected:
+  // The grammar reads `*a.b` as `(*a).b` at times. While such an expression is lowered, what begins
+  // at its star really begins behind it.
+  std::uint32_t star_ = kNowhere;
+  std::uint32_t starred_ = 0;
+  static constexpr std::uint32_t kNowhere = 0xffffffff;
+
   const LowerInput& input() const { return input_; }
   static constexpr const char* kInvalid = "invalid syntax";
 
@@ -55,7 +61,7 @@ class LowerBase {
     return {kind, place(begin), place(end)};
   }
   Expr expr_at(ExprKind kind, const Node& node) const {
-    return expr_at(kind, node.begin, node.end);
+    return expr_at(kind, node.begin == star_ ? starred_ : node.begin, node.end);
   }
 
   template <class T>

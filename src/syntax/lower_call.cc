@@ -58,15 +58,13 @@ Argument ExprLowering::argument(const Node& node) {
       if (id == "__debug__") refuse(node, "cannot assign to __debug__");
       return {id, begin, end, expr(child(node, 1))};
     }
-    case NodeKind::kListSplat:
     case NodeKind::kDictionarySplat: {
       const Level level(*this, node);
-      const int stars = node.kind == NodeKind::kListSplat ? 1 : 2;
       const Expr* value = expr(child(node, 0));
-      return {{}, begin, end, make(Starred{expr_at(ExprKind::kStarred, node), value, stars})};
+      return {{}, begin, end, make(Starred{expr_at(ExprKind::kStarred, node), value, 2})};
     }
     default:
-      return {{}, begin, end, expr(node, kWalrus)};
+      return {{}, begin, end, expr(node, is_starred(node) ? kLooseStar : kWalrus)};
   }
 }
 
@@ -79,7 +77,7 @@ void ExprLowering::check_argument_order(const Node& list) {
       keyword = true;
     } else if (item.kind == NodeKind::kDictionarySplat) {
       unpacked = true;
-    } else if (item.kind == NodeKind::kListSplat) {
+    } else if (is_starred(item)) {
       if (unpacked) {
         refuse(item, "iterable argument unpacking follows keyword argument unpacking");
       }

@@ -8,7 +8,12 @@ Block StmtLowering::block(const Node& node) {
   const auto result = array<const Stmt*>(count_children(node));
   std::size_t at = 0;
   for (const Node& each : node.children()) {
-    if (!each.is_token()) result[at++] = stmt(each);
+    if (each.is_token()) {
+      block_end_ = each.end;
+      continue;
+    }
+    block_end_ = each.end;
+    result[at++] = stmt(each);
   }
   nested_ = outer;
   if (at == 0) refuse(node, "expected an indented block");
@@ -55,7 +60,7 @@ const Stmt* StmtLowering::if_from(Node::Iterator from, Node::Iterator end, std::
     begin_line((*rest).begin);
     otherwise = block_of(*rest);
   }
-  return make(If{stmt_at(StmtKind::kIf, begin, {then, otherwise}), condition, then, otherwise});
+  return make(If{compound_at(StmtKind::kIf, begin), condition, then, otherwise});
 }
 
 bool StmtLowering::is_clause(const Node& node) {
@@ -87,7 +92,7 @@ const Stmt* StmtLowering::for_stmt(const Node& node) {
   const Expr* iterable = expr(child(node, 1));
   const Block body = loop_body(node);
   const Block otherwise = else_of(node);
-  const Stmt where = stmt_at(StmtKind::kFor, node.begin, {body, otherwise});
+  const Stmt where = compound_at(StmtKind::kFor, node.begin);
   if (is_async) return unsupported_stmt(where);
   return make(For{where, bound, iterable, body, otherwise, false});
 }
@@ -96,8 +101,7 @@ const Stmt* StmtLowering::while_stmt(const Node& node) {
   const Expr* condition = expr(child(node, 0), kWalrus);
   const Block body = loop_body(node);
   const Block otherwise = else_of(node);
-  return make(
-      While{stmt_at(StmtKind::kWhile, node.begin, {body, otherwise}), condition, body, otherwise});
+  return make(While{compound_at(StmtKind::kWhile, node.begin), condition, body, otherwise});
 }
 
 bool StmtLowering::check_async(const Node& node, const char* message) {
@@ -111,7 +115,7 @@ const Stmt* StmtLowering::with_stmt(const Node& node) {
   const bool is_async = check_async(node, "'async with' outside async function");
   const std::span<const WithItem> items = with_items(child(node, 0));
   const Block body = block_of(node);
-  const Stmt where = stmt_at(StmtKind::kWith, node.begin, {body});
+  const Stmt where = compound_at(StmtKind::kWith, node.begin);
   if (is_async) return unsupported_stmt(where);
   return make(With{where, items, body, false});
 }
@@ -189,13 +193,13 @@ const Stmt* StmtLowering::try_stmt(const Node& node) {
     finally = block_of(*finally_clause);
   }
   const Block last = handlers.empty() ? Block() : handlers.back().body;
-  const Stmt where = stmt_at(StmtKind::kTry, node.begin, {body, last, otherwise, finally});
+  const Stmt where = compound_at(StmtKind::kTry, node.begin);
   if (stars != 0) return unsupported_stmt(where);
   return make(Try{where, body, handlers, otherwise, finally});
 }
 
 Handler StmtLowering::handler(const Node& node) {
-  Handler result;
+  Handler result{};
   const Node* type = nullptr;
   const Node* alias = nullptr;
   for (const Node& part : node.children()) {
@@ -235,7 +239,7 @@ const Stmt* StmtLowering::match_stmt(const Node& node) {
       last = block_of(clause);
     }
   }
-  return unsupported_stmt(stmt_at(StmtKind::kUnsupported, node.begin, {last}));
+  return unsupported_stmt(compound_at(StmtKind::kUnsupported, node.begin));
 }
 
 }  // namespace mmlint::syntax

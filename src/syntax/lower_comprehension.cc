@@ -28,7 +28,7 @@ const Expr* ExprLowering::comprehension(const Node& node, ComprehensionKind what
   if (body.kind == NodeKind::kPair) {
     key = expr(child(body, 0));
     value = expr(child(body, 1));
-  } else if (body.kind == NodeKind::kListSplat) {
+  } else if (is_starred(body)) {
     refuse(body, "iterable unpacking cannot be used in comprehension");
     value = unsupported(body);
   } else {
@@ -46,6 +46,9 @@ const Expr* ExprLowering::comprehension(const Node& node, ComprehensionKind what
       continue;
     }
     is_async = is_async || token(*part, "async") != nullptr;
+    if (is_async && !context_.async && outer == nullptr && what != ComprehensionKind::kGenerator) {
+      refuse(node, "asynchronous comprehension outside of an asynchronous function");
+    }
     // The first iterable is evaluated outside of the comprehension.
     ForClause& clause = clauses[at] = for_clause(*part, at == 0 ? outer : context_.comprehension);
     ++at;
@@ -67,9 +70,6 @@ const Expr* ExprLowering::comprehension(const Node& node, ComprehensionKind what
 }
 
 ForClause ExprLowering::for_clause(const Node& node, const char* around_iterable) {
-  if (token(node, "async") != nullptr && !context_.async) {
-    refuse(node, "asynchronous comprehension outside of an asynchronous function");
-  }
   const Expr* bound = target(child(node, 0), Use::kComprehension);
   if (bound->kind == ExprKind::kStarred) {
     refuse(node, "starred assignment target must be in a list or tuple");

@@ -35,7 +35,7 @@ const Stmt* StmtLowering::function(const Node& node, std::uint32_t begin, Exprs 
   const Block body = block_of(node);
   const bool is_generator = context_.generator;
   context_ = outer;
-  const Stmt where = stmt_at(StmtKind::kFunction, begin, {body});
+  const Stmt where = compound_at(StmtKind::kFunction, begin);
   if (is_async) return unsupported_stmt(where);
   return make(Function{where, id, lowered, body, decorators, false, is_generator});
 }
@@ -48,7 +48,7 @@ const Stmt* StmtLowering::class_stmt(const Node& node, std::uint32_t begin, Expr
   context_ = Context{.in_class = true};
   const Block body = block_of(node);
   context_ = outer;
-  return make(Class{stmt_at(StmtKind::kClass, begin, {body}), id, bases, body, decorators});
+  return make(Class{compound_at(StmtKind::kClass, begin), id, bases, body, decorators});
 }
 
 }  // namespace mmlint::syntax

@@ -1,5 +1,8 @@
 #include "syntax/lower_expr.h"
 
+#include <tuple>
+#include <utility>
+
 namespace mmlint::syntax {
 namespace {
 
@@ -25,6 +28,12 @@ bool is_loose(NodeKind kind) {
          kind == NodeKind::kNamedExpression;
 }
 
+// CPython's bitwise_or, which a star stands before but in calls.
+bool is_star_operand(NodeKind kind) {
+  return !is_loose(kind) && kind != NodeKind::kNotOperator && kind != NodeKind::kBooleanOperator &&
+         kind != NodeKind::kComparisonOperator;
+}
+
 }  // namespace
 
 std::optional<Operator> binary_operator(std::string_view text) {
@@ -41,7 +50,13 @@ const Expr* ExprLowering::expr(const Node& node, unsigned allow) {
     allow = kWalrus | kYield;
   }
   const Level level(*this, *inner);
-  return level ? dispatch(*inner, allow) : unsupported(*inner);
+  if (!level) return unsupported(*inner);
+  return is_starred(*inner) ? starred(*inner, allow) : dispatch(*inner, allow);
+}
+
+bool ExprLowering::is_starred(const Node& node) const {
+  return node.begin != star_ && text(node).substr(0, 1) == "*" &&
+         node.kind != NodeKind::kExpressionList && node.kind != NodeKind::kPatternList;
 }
 
 const Expr* ExprLowering::dispatch(const Node& node, unsigned allow) {
@@ -101,7 +116,7 @@ const Expr* ExprLowering::dispatch(const Node& node, unsigned allow) {
       return lambda(node);
     case NodeKind::kListSplat:
     case NodeKind::kListSplatPattern:
-      return starred(node, allow);
+      return expr(child(node, 0));  // its star is hoisted
     case NodeKind::kListComprehension:
       return comprehension(node, ComprehensionKind::kList);
     case NodeKind::kSetComprehension:
@@ -188,13 +203,32 @@ const Expr* ExprLowering::dictionary(const Node& node) {
 }
 
 const Expr* ExprLowering::starred(const Node& node, unsigned allow) {
-  const Node& value = child(node, 0);
   if ((allow & kStar) == 0) refuse(node, "can't use starred expression here");
-  if (is_loose(value.kind) || value.kind == NodeKind::kNotOperator ||
-      value.kind == NodeKind::kBooleanOperator || value.kind == NodeKind::kComparisonOperator) {
-    refuse(node, kInvalid);
+  if (node.kind != NodeKind::kListSplat && node.kind != NodeKind::kListSplatPattern) {
+    return hidden_star(node, allow);
   }
+  const Node& value = child(node, 0);
+  if (allow != kLooseStar && !is_star_operand(value.kind)) refuse(node, kInvalid);
   return make(Starred{expr_at(ExprKind::kStarred, node), expr(value), 1});
+}
+
+const Expr* ExprLowering::hidden_star(const Node& node, unsigned allow) {
+  const Node* inner = &node;
+  while (inner->kind != NodeKind::kListSplat && inner->kind != NodeKind::kListSplatPattern) {
+    if (inner->size < 2) {
+      refuse(node, kInvalid);
+      return unsupported(node);
+    }
+    inner = &child(*inner, 0);
+  }
+  if (allow != kLooseStar && !is_star_operand(node.kind)) refuse(node, kInvalid);
+  const Expr at = expr_at(ExprKind::kStarred, node);
+  const auto outer = std::pair(star_, starred_);
+  star_ = node.begin;
+  starred_ = child(*inner, 0).begin;
+  const Expr* value = dispatch(node, kNothing);
+  std::tie(star_, starred_) = outer;
+  return make(Starred{at, value, 1});
 }
 
 const Expr* ExprLowering::unary(const Node& node, bool is_not) {
@@ -207,11 +241,53 @@ const Expr* ExprLowering::unary(const Node& node, bool is_not) {
 }
 
 const Expr* ExprLowering::binary(const Node& node) {
-  const Node& left = child(node, 0);
-  const Node& sign = second(node);
-  const Expr* lowered = expr(left);
-  return make(Binary{expr_at(ExprKind::kBinary, node), *binary_operator(text(sign)), lowered,
-                     expr(child(node, 1))});
+  const Operator op = *binary_operator(text(second(node)));
+  if (op == Operator::kBitAnd) {
+    const Node* left = &node;
+    while (is_operation(*left, "&")) {
+      if (is_operation(child(*left, 1), "^")) return and_before_xor(node);
+      left = &child(*left, 0);
+    }
+    if (is_operation(*left, "^")) return and_before_xor(node);
+  }
+  const Expr* left = expr(child(node, 0));
+  return make(Binary{expr_at(ExprKind::kBinary, node), op, left, expr(child(node, 1))});
+}
+
+bool ExprLowering::is_operation(const Node& node, std::string_view op) const {
+  return node.kind == NodeKind::kBinaryOperator && text(second(node)) == op;
+}
+
+// The grammar binds '^' closer than '&', Python the reverse: reads `a & b ^ c` anew.
+const Expr* ExprLowering::and_before_xor(const Node& node) {
+  std::vector<const Node*> operands;
+  std::vector<bool> is_xor;  // the operator behind an operand
+  const auto collect = [&](const auto& self, const Node& part) -> void {
+    if (!is_operation(part, "&") && !is_operation(part, "^")) return operands.push_back(&part);
+    const Level level(*this, part);
+    if (!level) return;
+    self(self, child(part, 0));
+    is_xor.push_back(is_operation(part, "^"));
+    self(self, child(part, 1));
+  };
+  collect(collect, node);
+  if (operands.size() != is_xor.size() + 1) return unsupported(node);
+  const auto join = [&](const Expr* left, std::size_t first, Operator op, const Expr* right,
+                        std::size_t last) -> const Expr* {
+    if (left == nullptr) return right;
+    const Expr at = expr_at(ExprKind::kBinary, operands[first]->begin, operands[last]->end);
+    return make(Binary{at, op, left, right});
+  };
+  const Expr* all = nullptr;
+  for (std::size_t i = 0; i < operands.size();) {
+    const Expr* group = expr(*operands[i]);
+    const std::size_t first = i++;
+    for (; i < operands.size() && !is_xor[i - 1]; ++i) {
+      group = join(group, first, Operator::kBitAnd, expr(*operands[i]), i);
+    }
+    all = join(all, 0, Operator::kBitXor, group, i - 1);
+  }
+  return all;
 }
 
 const Expr* ExprLowering::boolean(const Node& node) {
@@ -261,7 +337,7 @@ const Expr* ExprLowering::subscript(const Node& node) {
   const Node& object = child(node, 0);
   const Node& first = child(node, 1);
   const Expr* lowered = expr(object);
-  bool is_tuple = first.kind == NodeKind::kListSplat;
+  bool is_tuple = is_starred(first);
   for (const Node& part : node.children())
     is_tuple = is_tuple || (part.is_token() && text(part) == ",");
   const unsigned allow = kStar | kWalrus;
@@ -312,7 +388,9 @@ const Expr* ExprLowering::yield(const Node& node, unsigned allow) {
 }
 
 const Expr* ExprLowering::await(const Node& node) {
-  if (!context_.function) {
+  if (context_.comprehension != nullptr) {
+    // becomes an asynchronous generator, which any function may make
+  } else if (!context_.function) {
     refuse(node, "'await' outside function");
   } else if (!context_.async) {
     refuse(node, "'await' outside async function");

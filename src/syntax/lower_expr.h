@@ -19,8 +19,9 @@ class ExprLowering : public LowerBase {
   using LowerBase::LowerBase;
 
  protected:
-  // What an expression may be where it stands, beside what CPython's `expression` allows.
-  enum Allow : unsigned { kNothing = 0, kStar = 1, kWalrus = 2, kYield = 4 };
+  // What an expression may be where it stands, beside what CPython's `expression`
+  // allows. kLooseStar: a star before any expression, as in a call.
+  enum Allow : unsigned { kNothing = 0, kStar = 1, kWalrus = 2, kYield = 4, kLooseStar = 9 };
 
   // The innermost function and what is special about the place in it.
   struct Context {
@@ -60,9 +61,14 @@ class ExprLowering : public LowerBase {
   const Expr* number(const Node& node, bool is_float);
   const Expr* sequence(const Node& node, ExprKind kind, unsigned allow);
   const Expr* dictionary(const Node& node);
+  // True for `*a`, also where the star hides in a node that only begins with it.
+  bool is_starred(const Node& node) const;
   const Expr* starred(const Node& node, unsigned allow);
+  const Expr* hidden_star(const Node& node, unsigned allow);
   const Expr* unary(const Node& node, bool is_not);
   const Expr* binary(const Node& node);
+  bool is_operation(const Node& node, std::string_view op) const;
+  const Expr* and_before_xor(const Node& node);
   const Expr* boolean(const Node& node);
   const Expr* comparison(const Node& node);
   const Expr* conditional(const Node& node);

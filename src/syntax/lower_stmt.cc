@@ -1,5 +1,7 @@
 #include "syntax/lower_stmt.h"
 
+#include <fmt/format.h>
+
 #include <limits>
 
 namespace mmlint::syntax {
@@ -24,15 +26,6 @@ void StmtLowering::begin_line(std::uint32_t begin) {
     }
     lines_ = lines_.subspan(1);
   }
-}
-
-Stmt StmtLowering::stmt_at(StmtKind kind, std::uint32_t begin,
-                           std::initializer_list<Block> blocks) const {
-  Stmt result{kind, place(begin), place(begin)};
-  for (const Block& block : blocks) {
-    if (!block.empty()) result.end = block.back()->end;
-  }
-  return result;
 }
 
 const Stmt* StmtLowering::stmt(const Node& node) {
@@ -88,12 +81,11 @@ const Stmt* StmtLowering::dispatch(const Node& node) {
     case NodeKind::kNonlocalStatement:
       return scope(node, StmtKind::kNonlocal);
     case NodeKind::kPrintStatement:
-      return print(node);
+      return python_2(node, "print");
     case NodeKind::kExecStatement:
-      refuse(node, "Missing parentheses in call to 'exec'. Did you mean exec(...)?");
-      break;
+      return python_2(node, "exec");
     case NodeKind::kTypeAliasStatement:
-      break;
+      return type_alias(node);
     default:
       refuse(node, kInvalid);
   }
@@ -160,15 +152,19 @@ const Stmt* StmtLowering::augmented(const Node& node) {
       Augmented{stmt_at(StmtKind::kAugmented, node), lowered, op, right_hand_side(child(node, 1))});
 }
 
-// `print >>out, x` is a tuple for Python 3; without the chevron it is Python 2.
-const Stmt* StmtLowering::print(const Node& node) {
-  if (child(node, NodeKind::kChevron) == nullptr) {
-    refuse(node, "Missing parentheses in call to 'print'. Did you mean print(...)?");
-  }
-  for (const Node& part : node.children()) {
-    if (!part.is_token()) expr(part.kind == NodeKind::kChevron ? child(part, 0) : part);
-  }
-  return make(ExpressionStmt{stmt_at(StmtKind::kExpression, node), unsupported(node)});
+const Stmt* StmtLowering::python_2(const Node& node, const char* what) {
+  misread_.push_back(node.begin);
+  refuse(node,
+         fmt::format("Missing parentheses in call to '{}'. Did you mean {}(...)?", what, what));
+  return unsupported_stmt(stmt_at(StmtKind::kUnsupported, node));
+}
+
+// `type X = int`, but also what begins with a call or a subscript of type.
+const Stmt* StmtLowering::type_alias(const Node& node) {
+  const Node& left = child(child(node, 0), 0);
+  const bool is_name = left.kind == NodeKind::kIdentifier || left.kind == NodeKind::kGenericType;
+  if (!is_name) misread_.push_back(node.begin);
+  return unsupported_stmt(stmt_at(StmtKind::kUnsupported, node));
 }
 
 const Stmt* StmtLowering::del(const Node& node) {

@@ -1,7 +1,7 @@
 #pragma once
 
-#include <initializer_list>
 #include <string_view>
+#include <vector>
 
 #include "syntax/lower_expr.h"
 
@@ -15,13 +15,19 @@ class StmtLowering : public ExprLowering {
 
   // The one statement of a module; null if there is a problem.
   const Stmt* run(const Node& module);
+  // Where the grammar took the names `print`, `exec` and `type` for keywords although they may be
+  // names there: offsets in the statement's text. Then the text is to be parsed again with other
+  // letters there (lowering reads names from the document), and if that fails, the problem is ours.
+  std::span<const std::uint32_t> misread() const { return misread_; }
 
  private:
   Stmt stmt_at(StmtKind kind, const Node& node) const {
     return {kind, place(node.begin), place(node.end)};
   }
-  // A compound statement, which ends with its last block.
-  Stmt stmt_at(StmtKind kind, std::uint32_t begin, std::initializer_list<Block> blocks) const;
+  // A compound statement, whose last block has just been lowered.
+  Stmt compound_at(StmtKind kind, std::uint32_t begin) const {
+    return {kind, place(begin), place(block_end_)};
+  }
   const Stmt* unsupported_stmt(Stmt where) {
     where.kind = StmtKind::kUnsupported;
     return make(where);
@@ -43,7 +49,8 @@ class StmtLowering : public ExprLowering {
   const Stmt* annotated(const Node& node);
   const Stmt* augmented(const Node& node);
   const Expr* right_hand_side(const Node& node);
-  const Stmt* print(const Node& node);
+  const Stmt* python_2(const Node& node, const char* what);
+  const Stmt* type_alias(const Node& node);
   const Stmt* del(const Node& node);
   const Stmt* raise(const Node& node);
   const Stmt* assertion(const Node& node);
@@ -75,8 +82,10 @@ class StmtLowering : public ExprLowering {
   const Stmt* function(const Node& node, std::uint32_t begin, Exprs decorators);
   const Stmt* class_stmt(const Node& node, std::uint32_t begin, Exprs decorators);
 
+  std::vector<std::uint32_t> misread_;
   std::span<const std::uint32_t> lines_;
-  bool nested_ = false;  // inside a block
+  bool nested_ = false;          // inside a block
+  std::uint32_t block_end_ = 0;  // of the block that was lowered last, its last ';' included
 };
 
 }  // namespace mmlint::syntax

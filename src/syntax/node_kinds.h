@@ -51,6 +51,7 @@
   X(kFormatSpecifier, "format_specifier")                 \
   X(kFunctionDefinition, "function_definition")           \
   X(kFutureImportStatement, "future_import_statement")    \
+  X(kGenericType, "generic_type")                         \
   X(kGeneratorExpression, "generator_expression")         \
   X(kGlobalStatement, "global_statement")                 \
   X(kIdentifier, "identifier")                            \

@@ -19,8 +19,9 @@ namespace {
 constexpr std::uint32_t kLanguageAbi = 15;  // of tree-sitter-python 0.25.0
 // tree-sitter asks whether to go on every 100 operations; valid Python needs under 10 operations a
 // byte. A parse that takes many times that is hostile.
-constexpr std::uint64_t kChecksBefore = 2000;
-constexpr std::uint64_t kBytesPerCheck = 1;
+std::uint64_t checks_for(std::string_view text) {
+  return 2000 + text.size();
+}
 // A text with an error is parsed again with tree-sitter's log to find the place, up to this size.
 constexpr std::size_t kMaxLoggedBytes = 1u << 20;
 
@@ -84,7 +85,6 @@ struct ErrorFinder {
   Progress* progress;
   unsigned row = 0, column = 0;
   unsigned error_row = 0, error_column = 0;
-  bool found = false;
 
   static void log(void* payload, TSLogType type, const char* message) {
     auto& self = *static_cast<ErrorFinder*>(payload);
@@ -93,7 +93,6 @@ struct ErrorFinder {
       const char* at = std::strstr(message, "row:");
       if (at != nullptr) std::sscanf(at, "row:%u, col:%u", &self.row, &self.column);
     } else if (std::strncmp(message, "detect_error", 12) == 0) {
-      self.found = true;
       if (std::pair(self.row, self.column) >= std::pair(self.error_row, self.error_column)) {
         self.error_row = self.row;
         self.error_column = self.column;
@@ -156,17 +155,6 @@ struct Parser::Impl {
     return tree;
   }
 
-  std::uint32_t find_error(std::string_view text, std::uint32_t fallback) {
-    if (text.size() > kMaxLoggedBytes) return skip_blank(text, fallback);
-    Progress progress{kChecksBefore + text.size() / kBytesPerCheck};
-    ErrorFinder finder{&progress};
-    ts_parser_set_logger(parser, {&finder, &ErrorFinder::log});
-    run(text, progress);
-    ts_parser_set_logger(parser, {nullptr, nullptr});
-    if (!finder.found) return skip_blank(text, fallback);
-    return skip_blank(text, offset_of(text, finder.error_row, finder.error_column));
-  }
-
   void flatten(TSNode root) {
     if (has_cursor) {
       ts_tree_cursor_reset(&cursor, root);
@@ -210,18 +198,30 @@ Parser::~Parser() = default;
 
 ParsedText parse(Parser& parser, std::string_view text) {
   Parser::Impl& impl = parser.impl();
-  Progress progress{kChecksBefore + text.size() / kBytesPerCheck};
+  Progress progress{checks_for(text)};
   const TreePointer tree = impl.run(text, progress);
   if (tree == nullptr) {
-    if (!progress.has_error) return {ParsedText::Outcome::kTooComplex, {}};
-    return {ParsedText::Outcome::kError, {}, impl.find_error(text, progress.offset)};
+    return {progress.has_error ? ParsedText::Outcome::kError : ParsedText::Outcome::kTooComplex,
+            {}};
   }
   const TSNode root = ts_tree_root_node(tree.get());
-  if (ts_node_has_error(root)) {
-    return {ParsedText::Outcome::kError, {}, impl.find_error(text, 0)};
-  }
+  if (ts_node_has_error(root)) return {ParsedText::Outcome::kError, {}};
   impl.flatten(root);
   return {ParsedText::Outcome::kOk, impl.nodes};
+}
+
+std::uint32_t find_error(Parser& parser, std::string_view text) {
+  Parser::Impl& impl = parser.impl();
+  Progress progress{checks_for(text)};
+  if (text.size() > kMaxLoggedBytes) {
+    impl.run(text, progress);
+    return skip_blank(text, std::min(progress.offset, static_cast<std::uint32_t>(text.size())));
+  }
+  ErrorFinder finder{&progress};
+  ts_parser_set_logger(impl.parser, {&finder, &ErrorFinder::log});
+  impl.run(text, progress);
+  ts_parser_set_logger(impl.parser, {nullptr, nullptr});
+  return skip_blank(text, offset_of(text, finder.error_row, finder.error_column));
 }
 
 }  // namespace mmlint::syntax
