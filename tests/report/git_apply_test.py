@@ -21,7 +21,7 @@ NAMES = [
     b"configs/back\\slash.py",
     b"configs/tab\there.py",
     b"configs/line\nfeed.py",
-    b"configs/escape\x1b[0m.py",
+    b"configs/escape\x1b[0m\x7f.py",
     b"configs/not-utf8-\xff\xfe.py",
     "configs/é🍎.py".encode(),
     b"configs/sub/a/b/c/deep.py",

@@ -1,5 +1,7 @@
 #include "report/shown.h"
 
+#include <string>
+
 #include <doctest/doctest.h>
 
 #include "base/text.h"
@@ -25,6 +27,8 @@ TEST_CASE("no byte string gives a control character or broken UTF-8") {
       const std::string shown = printable(std::string_view(bytes, sizeof bytes));
       REQUIRE(!first_invalid_utf8(shown));
       for (const char c : shown) REQUIRE(static_cast<unsigned char>(c) >= 0x20);
+      // C1 controls are two bytes.
+      REQUIRE((first != 0xC2 || second >= 0xA0 || shown.find('\\') != std::string::npos));
     }
   }
 }
