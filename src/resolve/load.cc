@@ -25,14 +25,14 @@ void expand(LoadedFile& file, const syntax::Document& raw, const Settings& setti
 }  // namespace
 
 Problem as_problem(const syntax::SyntaxProblem& problem) {
-  using Kind = syntax::SyntaxProblem::Kind;
+  using Syntax = syntax::SyntaxProblem::Kind;
   switch (problem.kind) {
-    case Kind::kNotUtf8:
+    case Syntax::kNotUtf8:
       return {ProblemKind::kNotUtf8, problem.span, {{"detail", problem.message}}, {}};
-    case Kind::kTooLarge:
-    case Kind::kTooDeep:
+    case Syntax::kTooLarge:
+    case Syntax::kTooDeep:
       return {ProblemKind::kLimitReached, problem.span, {{"limit", problem.message}}, {}};
-    case Kind::kSyntaxError:
+    case Syntax::kSyntaxError:
       break;
   }
   return {ProblemKind::kSyntaxError, problem.span, {{"detail", problem.message}}, {}};

@@ -1,0 +1,58 @@
+#include <cstdio>
+
+#include <fmt/format.h>
+
+#include "app/clock.h"
+#include "app/commands/commands.h"
+#include "app/judging.h"
+#include "app/output.h"
+#include "fix/fixer.h"
+
+namespace mmlint::app {
+namespace {
+
+// Formats that tell editors what a fix would do.
+bool wants_edits(const Options& options) {
+  for (const report::Format format : options.formats) {
+    if (format == report::Format::kJson || format == report::Format::kJsonl) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+int run_check(const Options& options) {
+  RunReport report;
+  Clock clock(report);
+  const auto judging = prepare_judging(options);
+  if (!judging) {
+    fmt::print(stderr, "mmlint: {}\n", to_string(judging.error()));
+    return static_cast<int>(Exit::kUsage);
+  }
+  report.targets = {options.target};
+  report.target_chosen = options.target_chosen;
+  clock.phase("rules");
+  Project project(options, report);
+  clock.phase("read");
+
+  const check::Request request = (*judging)->request(project);
+  std::vector<check::Finding> findings = check::check(request);
+  clock.phase("check");
+  const fix::Options fixing{options.unsafe, options.where, [&](const std::string& path) {
+                              return project.may_edit(path, options.where);
+                            }};
+  fix::describe_fixes(findings, request, fixing, wants_edits(options));
+  for (check::Finding& finding : findings)
+    report.diagnostics.push_back(std::move(finding.diagnostic));
+  for (std::string& note : run_notes(**judging, project)) report.notes.push_back(std::move(note));
+  clock.phase("fixes");
+
+  if (const Status done = write_reports(options, report, project); !done) {
+    report.errors.push_back(done.error());
+  }
+  write_errors(report);
+  if (!report.errors.empty()) return static_cast<int>(Exit::kUsage);
+  return exit_code(options, report.diagnostics);
+}
+
+}  // namespace mmlint::app

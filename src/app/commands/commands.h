@@ -1,0 +1,13 @@
+#pragma once
+
+#include "app/options.h"
+
+namespace mmlint::app {
+
+// Each gives the exit code.
+int run_check(const Options& options);
+int run_fix(const Options& options);
+int run_show(const Options& options);
+int run_parse_only(const Options& options);  // for scripts/bench: reads and parses, nothing else
+
+}  // namespace mmlint::app

@@ -1,0 +1,123 @@
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+
+#include <fmt/format.h>
+
+#include "app/clock.h"
+#include "app/commands/commands.h"
+#include "app/discover.h"
+#include "app/judging.h"
+#include "app/output.h"
+#include "base/paths.h"
+#include "fix/fixer.h"
+
+namespace mmlint::app {
+namespace {
+
+// Two runs of `fix` on one folder wait for each other. Without a lock (a folder that cannot be
+// opened) the comparison before each rename still protects every file.
+class FolderLock {
+ public:
+  explicit FolderLock(const std::string& folder)
+      : descriptor_(open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
+    if (descriptor_ >= 0) flock(descriptor_, LOCK_EX);
+  }
+  ~FolderLock() {
+    if (descriptor_ >= 0) close(descriptor_);
+  }
+  FolderLock(const FolderLock&) = delete;
+  FolderLock& operator=(const FolderLock&) = delete;
+
+ private:
+  int descriptor_;
+};
+
+void write_changes(Project& project, RunReport& report) {
+  for (const FileChange& change : report.changes) {
+    const WritingFiles guard;
+    const Status done = project.disk().write(change.path, change.after, change.before);
+    if (!done) report.errors.push_back(done.error());
+  }
+}
+
+// The folder that names in a diff are relative to: the work tree's, else the current one, else the
+// nearest above all changes.
+std::string diff_root(Project& project, const RunReport& report) {
+  const std::string& first =
+      report.changes.empty() ? project.current_folder() : report.changes.front().path;
+  std::string root = git_root(project.disk(), first);
+  if (root.empty()) root = project.current_folder();
+  for (const FileChange& change : report.changes) {
+    while (!is_below(change.path, root)) root = parent_folder(root);
+  }
+  return root;
+}
+
+int finish(const Options& options, const RunReport& report) {
+  write_errors(report);
+  if (!report.errors.empty()) return static_cast<int>(Exit::kUsage);
+  if (options.exit_zero) return static_cast<int>(Exit::kClean);
+  if (options.diff) return report.changes.empty() ? 0 : 1;
+  if (options.exit_non_zero_on_fix && !report.changes.empty()) return 1;
+  return exit_code(options, report.diagnostics);
+}
+
+}  // namespace
+
+int run_fix(const Options& options) {
+  RunReport report;
+  report.is_fix = true;
+  Clock clock(report);
+  const auto judging = prepare_judging(options);
+  if (!judging) {
+    fmt::print(stderr, "mmlint: {}\n", to_string(judging.error()));
+    return static_cast<int>(Exit::kUsage);
+  }
+  report.targets = {options.target};
+  report.target_chosen = options.target_chosen;
+  const DiskFileSystem disk;
+  const std::string lock_folder =
+      options.paths.empty() ? "." : find_root(disk, absolute_path(options.paths.front(), "/"));
+  const FolderLock lock(options.diff ? "" : lock_folder);
+  Project project(options, report);
+  clock.phase("read");
+
+  const check::Request request = (*judging)->request(project);
+  const fix::Options fixing{options.unsafe, options.where, [&](const std::string& path) {
+                              return project.may_edit(path, options.where);
+                            }};
+  fix::Outcome outcome = fix::fix(request, fixing);
+  clock.phase("fix");
+  report.diagnostics = std::move(outcome.left);
+  report.fixed = std::move(outcome.fixed);
+  report.refused = std::move(outcome.refused);
+  report.changes = std::move(outcome.changes);
+  for (std::string& note : run_notes(**judging, project)) report.notes.push_back(std::move(note));
+
+  const std::string& from_stdin = project.stdin_path();
+  const bool prints_file = !from_stdin.empty() && !options.diff;
+  if (!options.diff && from_stdin.empty()) write_changes(project, report);
+  Status done;
+  if (prints_file) {
+    const auto changed = std::find_if(report.changes.begin(), report.changes.end(),
+                                      [&](const FileChange& c) { return c.path == from_stdin; });
+    done = write_stdout(changed != report.changes.end()
+                            ? std::string_view(changed->after)
+                            : project.workspace().document(from_stdin)->source().bytes());
+  } else if (options.diff) {
+    done = write_stdout(report::render_diff(report.changes, diff_root(project, report)));
+    fmt::print(stderr, "{}",
+               report::render_summary(report, project.workspace().sources(),
+                                      report_settings(options, project)));
+  } else {
+    done = write_reports(options, report, project);
+  }
+  if (!done) report.errors.push_back(done.error());
+  return finish(options, report);
+}
+
+}  // namespace mmlint::app

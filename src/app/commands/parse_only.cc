@@ -1,0 +1,31 @@
+#include <atomic>
+
+#include <fmt/format.h>
+
+#include "app/commands/commands.h"
+#include "app/output.h"
+#include "app/project.h"
+#include "base/parallel.h"
+
+namespace mmlint::app {
+
+int run_parse_only(const Options& options) {
+  RunReport report;
+  Project project(options, report);
+  const int jobs = project.workspace().settings().jobs;
+  std::vector<syntax::Parser> parsers(static_cast<std::size_t>(jobs));
+  std::vector<const syntax::Document*> documents;
+  for (const std::string& path : project.files()) {
+    if (const auto* document = project.workspace().document(path)) documents.push_back(document);
+  }
+  std::atomic<std::size_t> problems{0};
+  parallel_for(jobs, documents.size(), [&](std::size_t i, std::size_t worker) {
+    if (!documents[i]->parse_all(parsers[worker])) ++problems;
+  });
+  write_errors(report);
+  const Status done =
+      write_stdout(fmt::format("{} files, {} with problems\n", documents.size(), problems.load()));
+  return done && report.errors.empty() ? 0 : static_cast<int>(Exit::kUsage);
+}
+
+}  // namespace mmlint::app

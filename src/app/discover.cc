@@ -1,0 +1,150 @@
+#include "app/discover.h"
+
+#include <algorithm>
+
+#include <toml++/toml.h>
+
+#include "app/gitignore.h"
+#include "base/paths.h"
+
+namespace mmlint::app {
+namespace {
+
+// Folders that hold no project's configs.
+constexpr std::string_view kNever[] = {
+    ".git", ".hg",  ".svn",        "__pycache__",   "node_modules", ".venv", "venv",
+    ".tox", ".nox", ".mypy_cache", ".pytest_cache", ".ruff_cache",  ".eggs", "site-packages"};
+
+bool is_never(std::string_view name) {
+  return std::find(std::begin(kNever), std::end(kNever), name) != std::end(kNever);
+}
+
+using Ignores = std::vector<GitIgnore>;
+
+void add_ignores(const FileSystem& files, const std::string& folder, Ignores& out) {
+  const std::string path = join_path(folder, ".gitignore");
+  if (files.kind(path) != FileKind::kFile) return;
+  if (const auto text = files.read(path)) out.emplace_back(folder, *text);
+}
+
+bool ignored(const Ignores& ignores, std::string_view path, bool is_folder) {
+  int decision = 0;
+  for (const GitIgnore& ignore : ignores) {
+    const int one = ignore.decide(path, is_folder);
+    if (one != 0) decision = one;
+  }
+  return decision > 0;
+}
+
+// The .gitignore files from the work tree's root down to, not including, a folder.
+Ignores ignores_above(const FileSystem& files, const std::string& folder) {
+  Ignores out;
+  const std::string top = git_root(files, folder);
+  if (top.empty()) return out;
+  std::vector<std::string> folders;
+  for (std::string f = folder; f != top && is_below(f, top);) {
+    f = parent_folder(f);
+    folders.push_back(f);
+  }
+  std::reverse(folders.begin(), folders.end());
+  for (const std::string& f : folders) add_ignores(files, f, out);
+  return out;
+}
+
+class Walk {
+ public:
+  Walk(const FileSystem& files, const Filter& filter) : files_(files), filter_(filter) {}
+
+  void folder(const std::string& path, Ignores ignores, int depth) {
+    if (depth > 200) {
+      out_.skipped.push_back({path, "nested more than 200 folders deep"});
+      return;
+    }
+    if (filter_.gitignore) add_ignores(files_, path, ignores);
+    const auto entries = files_.list(path);
+    if (!entries) {
+      out_.skipped.push_back({path, entries.error().message});
+      return;
+    }
+    for (const FolderEntry& entry : *entries) {
+      const std::string child = join_path(path, entry.name);
+      if (entry.kind == FileKind::kFolder) {
+        if (is_never(entry.name) || excluded(child, entry.name)) continue;
+        if (ignored(ignores, child, true)) continue;
+        folder(child, ignores, depth + 1);
+      } else if (extension(entry.name) == ".py") {
+        if (excluded(child, entry.name) || ignored(ignores, child, false)) continue;
+        if (files_.kind(child) == FileKind::kFile) out_.files.push_back(child);
+      }
+    }
+  }
+
+  Found take() { return std::move(out_); }
+
+ private:
+  bool excluded(const std::string& path, const std::string& name) const {
+    const std::string relative = relative_path(path, filter_.root);
+    return std::any_of(filter_.exclude.begin(), filter_.exclude.end(), [&](std::string pattern) {
+      while (pattern.ends_with('/')) pattern.pop_back();
+      return glob_matches(pattern, name) || glob_matches(pattern, relative);
+    });
+  }
+
+  const FileSystem& files_;
+  const Filter& filter_;
+  Found out_;
+};
+
+bool has_settings(const FileSystem& files, const std::string& folder) {
+  if (files.kind(join_path(folder, "mmlint.toml")) == FileKind::kFile) return true;
+  const std::string pyproject = join_path(folder, "pyproject.toml");
+  if (files.kind(pyproject) != FileKind::kFile) return false;
+  const auto text = files.read(pyproject);
+  if (!text || text->find("mmlint") == std::string::npos) return false;
+  try {
+    return toml::parse(*text)["tool"]["mmlint"].is_table();
+  } catch (const toml::parse_error&) {
+    return false;  // not ours to complain about
+  }
+}
+
+}  // namespace
+
+Found python_files(const FileSystem& files, const std::string& folder, const Filter& filter) {
+  Walk walk(files, filter);
+  walk.folder(folder, filter.gitignore ? ignores_above(files, folder) : Ignores{}, 0);
+  Found found = walk.take();
+  std::sort(found.files.begin(), found.files.end());
+  return found;
+}
+
+std::string find_root(const FileSystem& files, const std::string& path) {
+  const std::string start = files.kind(path) == FileKind::kFolder ? path : parent_folder(path);
+  for (std::string folder = start;; folder = parent_folder(folder)) {
+    if (has_settings(files, folder) ||
+        files.kind(join_path(folder, ".git")) != FileKind::kMissing) {
+      return folder;
+    }
+    if (folder == "/") return start;
+  }
+}
+
+std::string git_root(const FileSystem& files, const std::string& path) {
+  const std::string start = files.kind(path) == FileKind::kFolder ? path : parent_folder(path);
+  for (std::string folder = start;; folder = parent_folder(folder)) {
+    if (files.kind(join_path(folder, ".git")) != FileKind::kMissing) return folder;
+    if (folder == "/") return "";
+  }
+}
+
+bool is_ignored(const FileSystem& files, const std::string& path) {
+  const std::string top = git_root(files, path);
+  if (top.empty()) return false;
+  Ignores ignores = ignores_above(files, path);
+  for (std::string p = path; p != top && p != "/"; p = parent_folder(p)) {
+    if (ignored(ignores, p, p != path)) return true;
+  }
+  return false;
+}
+
+}  // namespace mmlint::app

@@ -1,0 +1,75 @@
+#include "app/gitignore.h"
+
+#include <fnmatch.h>
+
+#include "base/paths.h"
+#include "base/text.h"
+
+namespace mmlint::app {
+namespace {
+
+bool match_parts(std::span<const std::string_view> pattern,
+                 std::span<const std::string_view> path) {
+  if (pattern.empty()) return path.empty();
+  if (pattern.front() == "**") {
+    // "a/**" is everything inside a, not a itself.
+    for (std::size_t skip = pattern.size() == 1 ? 1 : 0; skip <= path.size(); ++skip) {
+      if (match_parts(pattern.subspan(1), path.subspan(skip))) return true;
+      if (pattern.size() == 1 && skip == path.size()) return true;
+    }
+    return false;
+  }
+  if (path.empty()) return false;
+  const std::string glob(pattern.front());
+  const std::string name(path.front());
+  if (fnmatch(glob.c_str(), name.c_str(), 0) != 0) return false;
+  return match_parts(pattern.subspan(1), path.subspan(1));
+}
+
+}  // namespace
+
+bool glob_matches(std::string_view pattern, std::string_view path) {
+  const auto p = split(pattern, '/');
+  const auto s = split(path, '/');
+  if (p.size() > 64 || s.size() > 256) return false;
+  return match_parts(p, s);
+}
+
+GitIgnore::GitIgnore(std::string folder, std::string_view text) : folder_(std::move(folder)) {
+  for (std::string_view line : split(text, '\n')) {
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    while (line.ends_with(' ') && !line.ends_with("\\ ")) line.remove_suffix(1);
+    if (line.empty() || line.starts_with('#')) continue;
+    Pattern pattern{"", false, false, false};
+    if (line.starts_with('!')) {
+      pattern.negated = true;
+      line.remove_prefix(1);
+    } else if (line.starts_with("\\#") || line.starts_with("\\!")) {
+      line.remove_prefix(1);
+    }
+    if (line.ends_with('/')) {
+      pattern.only_folders = true;
+      line.remove_suffix(1);
+    }
+    pattern.anchored = line.find('/') != line.npos;
+    if (line.starts_with('/')) line.remove_prefix(1);
+    if (line.empty()) continue;
+    pattern.glob = line;
+    patterns_.push_back(std::move(pattern));
+  }
+}
+
+int GitIgnore::decide(std::string_view path, bool is_folder) const {
+  if (!is_below(path, folder_) || path.size() <= folder_.size()) return 0;
+  std::string_view below = path.substr(folder_.size());
+  while (below.starts_with('/')) below.remove_prefix(1);
+  int decision = 0;
+  for (const Pattern& p : patterns_) {
+    if (p.only_folders && !is_folder) continue;
+    const bool hit = glob_matches(p.glob, p.anchored ? below : file_name(path));
+    if (hit) decision = p.negated ? -1 : 1;
+  }
+  return decision;
+}
+
+}  // namespace mmlint::app

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mmlint::app {
+
+// The patterns of one .gitignore file, as gitignore(5) describes them.
+class GitIgnore {
+ public:
+  // `folder` is where the file stands, absolute.
+  GitIgnore(std::string folder, std::string_view text);
+
+  // Whether the file says something about a path below its folder: 1 ignored, -1 taken back, 0
+  // nothing.
+  int decide(std::string_view path, bool is_folder) const;
+
+ private:
+  struct Pattern {
+    std::string glob;
+    bool negated;
+    bool only_folders;
+    bool anchored;  // matched against the whole path below the folder, not just the name
+  };
+  std::string folder_;
+  std::vector<Pattern> patterns_;
+};
+
+// '*' and '?' stop at '/', "**/" and "/**" cross folders, [a-z] as in the shell.
+bool glob_matches(std::string_view pattern, std::string_view path);
+
+}  // namespace mmlint::app

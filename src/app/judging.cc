@@ -1,0 +1,101 @@
+#include "app/judging.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "base/paths.h"
+#include "base/text.h"
+#include "check/config_view.h"
+
+namespace mmlint::app {
+namespace {
+
+Result<std::vector<catalog::Catalog::File>> extra_rules(const Options& options) {
+  std::vector<catalog::Catalog::File> out;
+  if (options.rules.empty()) return out;
+  const DiskFileSystem disk;
+  const std::string folder = absolute_path(options.rules, std::filesystem::current_path().string());
+  const auto entries = disk.list(folder);
+  if (!entries) return tl::unexpected(entries.error());
+  for (const FolderEntry& entry : *entries) {
+    if (extension(entry.name) != ".json") continue;
+    auto text = disk.read(join_path(folder, entry.name));
+    if (!text) return tl::unexpected(text.error());
+    out.push_back({join_path(folder, entry.name), std::move(*text)});
+  }
+  return out;
+}
+
+Result<std::set<std::string>> codes_of(const catalog::Catalog& catalog,
+                                       const std::vector<std::string>& selectors) {
+  std::set<std::string> out;
+  for (const std::string& selector : selectors) {
+    auto codes = catalog.codes(selector);
+    if (!codes) return tl::unexpected(codes.error());
+    out.insert(codes->begin(), codes->end());
+  }
+  return out;
+}
+
+Error unknown_target(const catalog::Catalog& catalog, const std::string& name) {
+  std::vector<std::string> known;
+  for (const catalog::Target& target : catalog.targets()) known.push_back(target.name);
+  const auto near = nearest(name, known);
+  return {
+      fmt::format("unknown target '{}'{}; known: {}", name,
+                  near ? fmt::format(", did you mean '{}'?", *near) : "", fmt::join(known, ", ")),
+      "", 0};
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Judging>> prepare_judging(const Options& options) {
+  const auto extra = extra_rules(options);
+  if (!extra) return tl::unexpected(extra.error());
+  auto loaded = catalog::Catalog::load(*extra);
+  if (!loaded) return tl::unexpected(loaded.error());
+  auto out = std::make_unique<Judging>();
+  out->catalog = std::move(*loaded);
+  out->target = out->catalog.target(options.target);
+  if (!out->target) return tl::unexpected(unknown_target(out->catalog, options.target));
+  const auto selected = codes_of(out->catalog, options.select);
+  if (!selected) return tl::unexpected(selected.error());
+  const auto ignored = codes_of(out->catalog, options.ignore);
+  if (!ignored) return tl::unexpected(ignored.error());
+  for (const catalog::Catalog::Active& active : out->catalog.active(*out->target)) {
+    const std::string& code = active.rule->code;
+    const bool on = selected->empty() ? active.rule->on_by_default : selected->count(code) != 0;
+    if (on && ignored->count(code) == 0) out->rules.push_back(active);
+  }
+  return out;
+}
+
+std::vector<std::string> run_notes(const Judging& judging, Project& project) {
+  const catalog::Literal* fatal = judging.target->fact("cuda_set_device.fatal");
+  const bool on = std::any_of(judging.rules.begin(), judging.rules.end(),
+                              [](const auto& active) { return active.rule->code == "MM201"; });
+  if (!on || !fatal || fatal->value != catalog::Literal{true}.value) return {};
+  for (const resolve::Resolved* config : project.workspace().resolve(project.configs())) {
+    if (!config || !config->ok() || config->root->kind != resolve::Kind::kDict) continue;
+    const auto view = check::view_of(*config, project.index().is_inherited(config->path));
+    if (!view.runnable || !view.may_run_distributed || view.launched) continue;
+    return {
+        fmt::format("MM201: on {} a launched run also needs its process group before the Runner: "
+                    "MMEngine's init_dist "
+                    "calls torch.cuda.set_device first, whatever the config says",
+                    judging.target->name)};
+  }
+  return {};
+}
+
+int exit_code(const Options& options, const std::vector<Diagnostic>& diagnostics) {
+  if (options.exit_zero) return static_cast<int>(Exit::kClean);
+  const bool any = std::any_of(diagnostics.begin(), diagnostics.end(),
+                               [&](const Diagnostic& d) { return d.severity >= options.fail_on; });
+  return static_cast<int>(any ? Exit::kFindings : Exit::kClean);
+}
+
+}  // namespace mmlint::app

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "app/options.h"
+#include "app/project.h"
+#include "catalog/catalog.h"
+#include "check/check.h"
+
+namespace mmlint::app {
+
+// The rules of a run, for its target, after --select and --ignore.
+struct Judging {
+  catalog::Catalog catalog;
+  const catalog::Target* target = nullptr;
+  std::vector<catalog::Catalog::Active> rules;
+
+  check::Request request(Project& project) const {
+    return {project.workspace(), project.index(), project.configs(), *target, rules};
+  }
+};
+
+Result<std::unique_ptr<Judging>> prepare_judging(const Options& options);
+
+// Sentences that are true of the whole run: what no config can repair on this target.
+std::vector<std::string> run_notes(const Judging& judging, Project& project);
+
+// 1 if a finding is at or above --fail-on.
+int exit_code(const Options& options, const std::vector<Diagnostic>& diagnostics);
+
+}  // namespace mmlint::app

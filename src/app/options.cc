@@ -1,0 +1,175 @@
+#include "app/options.h"
+
+#include <algorithm>
+#include <cstdio>
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include "base/text.h"
+
+namespace mmlint::app {
+namespace {
+
+struct Raw {
+  Options options;
+  std::vector<std::string> formats;
+  std::vector<std::string> packages;
+  std::string fail_on = "warning";
+  std::string color = "auto";
+  std::string at = "auto";
+  bool no_gitignore = false;
+};
+
+void add_input(CLI::App& c, Raw& raw) {
+  Options& o = raw.options;
+  c.add_option("PATH", o.paths, "Files and folders; '-' reads standard input");
+  c.add_option("--kind", o.kind, "Take every passed file for this kind of document")
+      ->check(CLI::IsMember({"config"}));
+  c.add_option("--exclude", o.exclude, "Leave out files and folders with this name or pattern");
+  c.add_option("--root", o.root,
+               "The project's root; default: the nearest folder with .git or mmlint.toml");
+  c.add_option("--files-from", o.files_from,
+               "Read paths from a file ('-': standard input), one per line");
+  c.add_option("--stdin-filename", o.stdin_filename, "The path that standard input stands for");
+  c.add_option("--package", raw.packages, "PKG=DIR: where configs of a package are found");
+  c.add_option("--jobs", o.jobs, "Threads; default: one per processor")->check(CLI::Range(1, 256));
+  c.add_flag("--no-gitignore", raw.no_gitignore, "Look at files that git ignores as well");
+}
+
+void add_judging(CLI::App& c, Raw& raw) {
+  Options& o = raw.options;
+  c.add_option("--target", o.target, "The accelerator to judge for; default: gcu");
+  c.add_option("--select", o.select, "Only these rules: codes, names or prefixes")->delimiter(',');
+  c.add_option("--ignore", o.ignore, "Not these rules")->delimiter(',');
+  c.add_option("--rules", o.rules, "A folder with more rules")->check(CLI::ExistingDirectory);
+  c.add_option("--format", raw.formats, "text, concise, json, jsonl or github; repeatable");
+  c.add_option("--output", o.outputs, "Where the n-th format goes; '-' is standard output");
+  c.add_option("--fail-on", raw.fail_on, "The lowest severity that gives exit code 1")
+      ->check(CLI::IsMember({"info", "warning", "error"}));
+  c.add_option("--color", raw.color, "auto, always or never")
+      ->check(CLI::IsMember({"auto", "always", "never"}));
+  c.add_flag("--exit-zero", o.exit_zero, "Exit with 0 even if there are findings");
+  c.add_flag("--statistics", o.statistics, "Count the findings of each rule");
+  c.add_flag("--timing", o.timing, "Say how long each phase took");
+}
+
+void add_fixing(CLI::App& c, Raw& raw) {
+  Options& o = raw.options;
+  c.add_flag("--unsafe", o.unsafe, "Also apply fixes that need judgement");
+  c.add_flag("--diff", o.diff, "Write nothing, print a unified diff");
+  c.add_option("--at", raw.at, "Where to edit: auto, origin (any file below the root) or leaf")
+      ->check(CLI::IsMember({"auto", "origin", "leaf"}));
+  c.add_flag("--exit-non-zero-on-fix", o.exit_non_zero_on_fix,
+             "Exit with 1 if anything was changed");
+}
+
+int complain(const std::string& message) {
+  fmt::print(stderr, "mmlint: {}\n", message);
+  return static_cast<int>(Exit::kUsage);
+}
+
+// The option that a mistyped one was meant to be.
+std::string unknown_option(const CLI::App& command, const std::string& word) {
+  std::vector<std::string> known;
+  for (const CLI::Option* option : command.get_options()) {
+    for (const std::string& name : option->get_lnames()) known.push_back("--" + name);
+  }
+  const std::string bare = word.substr(0, word.find('='));
+  const auto near = nearest(bare, known);
+  return fmt::format("unknown option '{}'{}; see 'mmlint {} --help'", bare,
+                     near ? fmt::format(", did you mean '{}'?", *near) : "", command.get_name());
+}
+
+std::optional<std::string> finish(Raw& raw) {
+  Options& o = raw.options;
+  for (const std::string& name : raw.formats) {
+    const auto format = report::parse_format(name);
+    if (!format) {
+      const auto near = nearest(name, report::format_names());
+      return fmt::format("unknown format '{}'{}; known: {}", name,
+                         near ? fmt::format(", did you mean '{}'?", *near) : "",
+                         fmt::join(report::format_names(), ", "));
+    }
+    o.formats.push_back(*format);
+  }
+  if (o.formats.empty()) o.formats.push_back(report::Format::kText);
+  if (o.outputs.size() > o.formats.size()) return "more --output than --format";
+  o.outputs.resize(o.formats.size(), "-");
+  for (const std::string& package : raw.packages) {
+    const std::size_t equals = package.find('=');
+    if (equals == std::string::npos || equals == 0) {
+      return fmt::format("--package takes PKG=DIR, not '{}'", package);
+    }
+    o.packages[package.substr(0, equals)] = package.substr(equals + 1);
+  }
+  o.fail_on = raw.fail_on == "info"      ? Severity::kInfo
+              : raw.fail_on == "warning" ? Severity::kWarning
+                                         : Severity::kError;
+  o.color = raw.color == "always"  ? Color::kAlways
+            : raw.color == "never" ? Color::kNever
+                                   : Color::kAuto;
+  o.where = raw.at == "origin" ? fix::Where::kOrigin
+            : raw.at == "leaf" ? fix::Where::kLeaf
+                               : fix::Where::kAuto;
+  o.gitignore = !raw.no_gitignore;
+  if (o.paths.empty() && o.files_from.empty()) {
+    return fmt::format("no paths given; try 'mmlint {} .'", o.command);
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+Parsed parse_options(int argc, char** argv) {
+  Raw raw;
+  CLI::App cli(
+      "Reads MMEngine configs without running them and says what will keep training from "
+      "starting, or from being right, on the accelerator you name.",
+      "mmlint");
+  cli.set_version_flag("--version", "mmlint " MMLINT_VERSION);
+  cli.require_subcommand(1);
+  CLI::App* check = cli.add_subcommand("check", "Lint files and folders");
+  CLI::App* fix = cli.add_subcommand("fix", "Apply safe fixes until nothing changes");
+  CLI::App* show = cli.add_subcommand("show", "")->group("");
+  CLI::App* parse = cli.add_subcommand("parse-only", "")->group("");
+  for (CLI::App* command : {check, fix}) {
+    add_input(*command, raw);
+    add_judging(*command, raw);
+  }
+  add_fixing(*fix, raw);
+  std::string show_format;
+  for (CLI::App* command : {show, parse}) {
+    add_input(*command, raw);
+    command->add_option("--format", show_format)->check(CLI::IsMember({"jsonl"}));
+  }
+  for (CLI::App* command : {check, fix, show, parse}) command->allow_extras();
+
+  const std::vector<std::string> names{"check", "fix", "show", "parse-only"};
+  if (argc > 1 && argv[1][0] != '-' &&
+      std::find(names.begin(), names.end(), argv[1]) == names.end()) {
+    const auto near = nearest(argv[1], names);
+    return {std::nullopt,
+            complain(fmt::format("unknown command '{}'{}; known: check, fix", argv[1],
+                                 near ? fmt::format(", did you mean '{}'?", *near) : ""))};
+  }
+  try {
+    cli.parse(argc, argv);
+  } catch (const CLI::Success& done) {
+    return {std::nullopt, cli.exit(done)};
+  } catch (const CLI::ParseError& error) {
+    if (argc <= 1) fmt::print(stderr, "{}", cli.help());
+    return {std::nullopt, complain(error.what())};
+  }
+  const CLI::App& command = *cli.get_subcommands().front();
+  for (const std::string& extra : command.remaining()) {
+    return {std::nullopt, complain(unknown_option(command, extra))};
+  }
+  raw.options.command = command.get_name();
+  raw.options.target_chosen =
+      command.get_option_no_throw("--target") != nullptr && command.count("--target") > 0;
+  if (const auto error = finish(raw)) return {std::nullopt, complain(*error)};
+  return {std::move(raw.options), 0};
+}
+
+}  // namespace mmlint::app

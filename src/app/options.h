@@ -1,0 +1,56 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/diagnostic.h"
+#include "fix/plan.h"
+#include "report/report.h"
+
+namespace mmlint::app {
+
+enum class Color { kAuto, kAlways, kNever };
+enum class Exit : int { kClean = 0, kFindings = 1, kUsage = 2, kInternal = 3 };
+
+// The command line as values; nothing is read from disk yet.
+struct Options {
+  std::string command;
+  std::vector<std::string> paths;
+  std::string target = "gcu";
+  bool target_chosen = false;
+  std::vector<report::Format> formats;
+  std::vector<std::string> outputs;  // beside formats; "-" is stdout
+  std::vector<std::string> select;
+  std::vector<std::string> ignore;
+  std::vector<std::string> exclude;
+  std::string kind;
+  std::string root;
+  std::string files_from;
+  std::string stdin_filename;
+  std::string rules;
+  std::map<std::string, std::string> packages;
+  Severity fail_on = Severity::kWarning;
+  Color color = Color::kAuto;
+  int jobs = 0;  // 0: as many as there are processors
+  bool exit_zero = false;
+  bool gitignore = true;
+  bool statistics = false;
+  bool timing = false;
+  // fix
+  bool unsafe = false;
+  bool diff = false;
+  bool exit_non_zero_on_fix = false;
+  fix::Where where = fix::Where::kAuto;
+};
+
+// Parses argv. Without options (help, version, an error) it has already written what there is to
+// say and gives the exit code.
+struct Parsed {
+  std::optional<Options> options;
+  int exit_code = 0;
+};
+Parsed parse_options(int argc, char** argv);
+
+}  // namespace mmlint::app

@@ -1,0 +1,99 @@
+#include "app/output.h"
+
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+#include <fmt/format.h>
+
+#include "app/discover.h"
+#include "base/paths.h"
+
+namespace mmlint::app {
+namespace {
+
+constexpr int kInterrupted = 130;
+volatile std::sig_atomic_t writing = 0;
+volatile std::sig_atomic_t interrupted = 0;
+
+extern "C" void on_interrupt(int) {
+  if (writing == 0) _exit(kInterrupted);
+  interrupted = 1;
+}
+
+bool use_color(const Options& options) {
+  if (options.color != Color::kAuto) return options.color == Color::kAlways;
+  const char* no_color = std::getenv("NO_COLOR");
+  return isatty(STDOUT_FILENO) == 1 && (!no_color || *no_color == '\0');
+}
+
+Status write_file(const std::string& path, std::string_view bytes) {
+  std::FILE* file = std::fopen(path.c_str(), "wb");
+  if (!file) return fail(fmt::format("cannot write: {}", std::strerror(errno)), path);
+  const bool whole = std::fwrite(bytes.data(), 1, bytes.size(), file) == bytes.size();
+  if (std::fclose(file) != 0 || !whole) return fail("cannot write all of it", path);
+  return {};
+}
+
+}  // namespace
+
+void install_signal_handlers() {
+  std::signal(SIGPIPE, SIG_IGN);
+  std::signal(SIGINT, on_interrupt);
+  std::signal(SIGTERM, on_interrupt);
+}
+
+WritingFiles::WritingFiles() {
+  writing = 1;
+}
+WritingFiles::~WritingFiles() {
+  writing = 0;
+  if (interrupted != 0) _exit(kInterrupted);
+}
+
+Status write_stdout(std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t n = write(STDOUT_FILENO, bytes.data(), bytes.size());
+    if (n < 0 && errno == EINTR) continue;
+    if (n < 0 && errno == EPIPE) return {};
+    if (n < 0)
+      return fail(fmt::format("cannot write: {}", std::strerror(errno)), "standard output");
+    bytes.remove_prefix(static_cast<std::size_t>(n));
+  }
+  return {};
+}
+
+report::Settings report_settings(const Options& options, Project& project) {
+  report::Settings settings;
+  settings.color = use_color(options);
+  settings.display_root = project.current_folder();
+  settings.git_root = git_root(project.disk(), project.current_folder());
+  settings.statistics = options.statistics;
+  settings.timing = options.timing;
+  settings.dry_run = options.diff;
+  return settings;
+}
+
+Status write_reports(const Options& options, const RunReport& report, Project& project) {
+  report::Settings settings = report_settings(options, project);
+  const bool color = settings.color;
+  for (std::size_t i = 0; i < options.formats.size(); ++i) {
+    const std::string& output = options.outputs[i];
+    settings.color = color && (output == "-" || options.color == Color::kAlways);
+    const std::string bytes =
+        report::render(options.formats[i], report, project.workspace().sources(), settings);
+    const Status done = output == "-" ? write_stdout(bytes) : write_file(output, bytes);
+    if (!done) return done;
+  }
+  return {};
+}
+
+void write_errors(const RunReport& report) {
+  for (const Error& error : report.errors) fmt::print(stderr, "mmlint: {}\n", to_string(error));
+}
+
+}  // namespace mmlint::app

@@ -1,0 +1,180 @@
+#include "app/project.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <iostream>
+#include <iterator>
+#include <thread>
+
+#include "app/discover.h"
+#include "base/paths.h"
+#include "base/text.h"
+
+namespace mmlint::app {
+namespace {
+
+std::map<std::string, std::string> environment() {
+  std::map<std::string, std::string> out;
+  for (char** entry = environ; entry && *entry; ++entry) {
+    const std::string_view text(*entry);
+    const std::size_t equals = text.find('=');
+    if (equals != text.npos) out.emplace(text.substr(0, equals), text.substr(equals + 1));
+  }
+  return out;
+}
+
+int thread_count(const Options& options) {
+  if (options.jobs > 0) return options.jobs;
+  const unsigned processors = std::thread::hardware_concurrency();
+  return processors == 0 ? 1 : static_cast<int>(std::min(processors, 64u));
+}
+
+std::string all_of_stdin() {
+  return {std::istreambuf_iterator<char>(std::cin), std::istreambuf_iterator<char>()};
+}
+
+}  // namespace
+
+Project::Project(const Options& options, RunReport& report) {
+  std::error_code ignored;
+  current_folder_ = std::filesystem::current_path(ignored).string();
+  collect_passed(options, report);
+  const FileSystem* files = &disk_;
+  if (with_stdin_) files = with_stdin_.get();
+  resolve::Settings settings;
+  settings.environment = environment();
+  settings.jobs = thread_count(options);
+  for (const auto& [package, folder] : options.packages) {
+    settings.packages[package] = absolute_path(folder, current_folder_);
+  }
+  workspace_ = std::make_unique<resolve::Workspace>(*files, sources_, std::move(settings));
+  build_index(options);
+  choose_configs(options, report);
+}
+
+Project::~Project() = default;
+
+void Project::read_stdin(const Options& options) {
+  const std::string name = options.stdin_filename.empty() ? "stdin.py" : options.stdin_filename;
+  stdin_path_ = absolute_path(name, current_folder_);
+  with_stdin_ = std::make_unique<OverlayFileSystem>(
+      disk_, std::map<std::string, std::string>{{stdin_path_, all_of_stdin()}});
+  passed_paths_.push_back(stdin_path_);
+  passed_files_.push_back(stdin_path_);
+  roots_.push_back(options.root.empty() ? find_root(disk_, stdin_path_)
+                                        : absolute_path(options.root, current_folder_));
+}
+
+void Project::collect_passed(const Options& options, RunReport& report) {
+  std::vector<std::string> paths = options.paths;
+  if (!options.files_from.empty()) {
+    std::string list;
+    if (options.files_from == "-") {
+      list = all_of_stdin();
+    } else if (auto read = disk_.read(absolute_path(options.files_from, current_folder_))) {
+      list = std::move(*read);
+    } else {
+      report.errors.push_back(read.error());
+    }
+    const char separator = list.find('\0') != std::string::npos ? '\0' : '\n';
+    for (const std::string_view path : split(list, separator)) {
+      if (!trim(path).empty()) paths.emplace_back(trim(path));
+    }
+  }
+  for (const std::string& path : paths) {
+    if (path == "-")
+      read_stdin(options);
+    else
+      add_path(path, options, report);
+  }
+  std::sort(passed_files_.begin(), passed_files_.end());
+  passed_files_.erase(std::unique(passed_files_.begin(), passed_files_.end()), passed_files_.end());
+  std::sort(roots_.begin(), roots_.end());
+  roots_.erase(std::unique(roots_.begin(), roots_.end()), roots_.end());
+}
+
+void Project::add_path(const std::string& path, const Options& options, RunReport& report) {
+  const std::string absolute = absolute_path(path, current_folder_);
+  const FileKind kind = disk_.kind(absolute);
+  if (kind == FileKind::kMissing || kind == FileKind::kSymlink) {
+    report.errors.push_back({kind == FileKind::kSymlink ? "this link leads nowhere"
+                                                        : "no such file or folder; check the path",
+                             path, 0});
+    return;
+  }
+  if (kind == FileKind::kOther) {
+    report.errors.push_back({"not a file or folder", path, 0});
+    return;
+  }
+  const std::string root = options.root.empty() ? find_root(disk_, absolute)
+                                                : absolute_path(options.root, current_folder_);
+  roots_.push_back(root);
+  passed_paths_.push_back(absolute);
+  if (kind == FileKind::kFile) {
+    passed_files_.push_back(absolute);
+    return;
+  }
+  const Found found = python_files(disk_, absolute, {options.gitignore, options.exclude, root});
+  passed_files_.insert(passed_files_.end(), found.files.begin(), found.files.end());
+  report.skipped.insert(report.skipped.end(), found.skipped.begin(), found.skipped.end());
+  if (found.files.empty()) report.notes.push_back("no Python files in " + path);
+}
+
+void Project::build_index(const Options& options) {
+  for (const std::string& root : roots_) {
+    const Found found = python_files(disk_, root, {options.gitignore, options.exclude, root});
+    walked_.insert(found.files.begin(), found.files.end());
+  }
+  walked_.insert(passed_files_.begin(), passed_files_.end());
+  const std::vector<std::string> all(walked_.begin(), walked_.end());
+  workspace_->load(all);
+  std::vector<std::string> configs;
+  std::set<std::string> inherited;
+  for (const std::string& path : all) {
+    if (workspace_->kind(path) != resolve::DocumentKind::kConfig) continue;
+    configs.push_back(path);
+    for (const resolve::BaseLink& link : workspace_->links(path)) inherited.insert(link.path);
+  }
+  // A script that a config inherits is a config as well.
+  for (const std::string& path : inherited) {
+    if (walked_.count(path) != 0 && workspace_->kind(path) == resolve::DocumentKind::kScript) {
+      configs.push_back(path);
+    }
+  }
+  index_ = std::make_unique<resolve::Index>(*workspace_, std::move(configs));
+}
+
+void Project::choose_configs(const Options& options, RunReport& report) {
+  for (const std::string& path : passed_files_) {
+    if (const Error* error = workspace_->read_error(path)) {
+      report.errors.push_back(*error);
+    } else if (index_->has(path) || options.kind == "config") {
+      passed_configs_.push_back(path);
+    } else {
+      report.skipped.push_back({path, "not a config"});
+    }
+  }
+  report.configs = static_cast<std::uint32_t>(passed_configs_.size());
+}
+
+bool Project::may_edit(const std::string& path, fix::Where where) const {
+  if (path == stdin_path_) return true;
+  if (path.find("/site-packages/") != std::string::npos ||
+      path.find("/.git/") != std::string::npos) {
+    return false;
+  }
+  const auto inside = [&path](const std::string& folder) { return is_below(path, folder); };
+  const bool below_root = std::any_of(roots_.begin(), roots_.end(), inside);
+  const bool passed = std::any_of(passed_paths_.begin(), passed_paths_.end(), inside);
+  if (where == fix::Where::kOrigin ? !below_root : !passed) return false;
+  if (walked_.count(path) == 0 && is_ignored(disk_, path)) return false;
+  const auto real = disk_.real_path(path);
+  return real && std::any_of(roots_.begin(), roots_.end(), [&](const std::string& root) {
+           const auto real_root = disk_.real_path(root);
+           return real_root && is_below(*real, *real_root);
+         });
+}
+
+}  // namespace mmlint::app

@@ -1,0 +1,56 @@
+#pragma once
+
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "app/options.h"
+#include "base/file_system.h"
+#include "base/run_report.h"
+#include "resolve/index.h"
+
+namespace mmlint::app {
+
+// The project that a command works on: what was passed, what lies below the roots, and the files
+// themselves. Says what it skips and what it cannot read.
+class Project {
+ public:
+  // Reads everything below the roots once. Paths that do not exist are errors in the report; the
+  // others go on.
+  Project(const Options& options, RunReport& report);
+  ~Project();
+
+  resolve::Workspace& workspace() { return *workspace_; }
+  const resolve::Index& index() const { return *index_; }
+  FileSystem& disk() { return disk_; }
+  const std::string& current_folder() const { return current_folder_; }
+  const std::vector<std::string>& files() const { return passed_files_; }  // all that were passed
+  const std::vector<std::string>& configs() const { return passed_configs_; }  // those to judge
+  // The file that standard input stands for; empty if it was not passed.
+  const std::string& stdin_path() const { return stdin_path_; }
+  bool may_edit(const std::string& path, fix::Where where) const;
+
+ private:
+  void collect_passed(const Options& options, RunReport& report);
+  void add_path(const std::string& path, const Options& options, RunReport& report);
+  void read_stdin(const Options& options);
+  void build_index(const Options& options);
+  void choose_configs(const Options& options, RunReport& report);
+
+  DiskFileSystem disk_;
+  std::unique_ptr<OverlayFileSystem> with_stdin_;
+  SourceStore sources_;
+  std::unique_ptr<resolve::Workspace> workspace_;
+  std::unique_ptr<resolve::Index> index_;
+  std::string current_folder_;
+  std::string stdin_path_;
+  std::vector<std::string> roots_;
+  std::vector<std::string> passed_paths_;
+  std::vector<std::string> passed_files_;
+  std::vector<std::string> passed_configs_;
+  std::set<std::string> walked_;  // found below a root, so not ignored by git
+};
+
+}  // namespace mmlint::app

@@ -1,0 +1,47 @@
+#include "app/run.h"
+
+#include <cstdio>
+#include <exception>
+#include <new>
+
+#include <fmt/format.h>
+
+#include "app/commands/commands.h"
+#include "app/output.h"
+#include "base/internal_error.h"
+
+namespace mmlint::app {
+namespace {
+
+struct Command {
+  const char* name;
+  int (*run)(const Options&);
+};
+
+constexpr Command kCommands[] = {
+    {"check", run_check}, {"fix", run_fix}, {"show", run_show}, {"parse-only", run_parse_only}};
+
+int dispatch(const Options& options) {
+  for (const Command& command : kCommands) {
+    if (options.command == command.name) return command.run(options);
+  }
+  return static_cast<int>(Exit::kUsage);
+}
+
+}  // namespace
+
+int run(int argc, char** argv) {
+  install_signal_handlers();
+  const Parsed parsed = parse_options(argc, argv);
+  if (!parsed.options) return parsed.exit_code;
+  try {
+    return dispatch(*parsed.options);
+  } catch (const InternalError& error) {
+    fmt::print(stderr, "mmlint: internal error, please report it: {}\n", error.what());
+  } catch (const std::bad_alloc&) {
+    fmt::print(stderr, "mmlint: out of memory\n");
+  }
+  return static_cast<int>(Exit::kInternal);
+}
+
+}  // namespace mmlint::app

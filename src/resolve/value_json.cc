@@ -1,0 +1,126 @@
+#include "resolve/value_json.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "base/text.h"
+#include "resolve/eval/numbers.h"
+
+namespace mmlint::resolve {
+namespace {
+
+constexpr int kMaxDepth = 400;
+
+void print(std::string& out, const Value& value, int depth);
+
+void print_items(std::string& out, const std::vector<Value*>& items, int depth) {
+  out += '[';
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    if (i != 0) out += ", ";
+    print(out, *items[i], depth + 1);
+  }
+  out += ']';
+}
+
+void print_tagged(std::string& out, const char* tag, std::string_view text) {
+  out += fmt::format("{{\"{}\": {}}}", tag, to_json(text));
+}
+
+void print_dict(std::string& out, const Dict& dict, int depth) {
+  const bool plain = std::all_of(dict.entries().begin(), dict.entries().end(),
+                                 [](const Entry& e) { return e.key->kind == Kind::kString; });
+  out += plain ? "{" : "{\"__dict__\": [";
+  bool first = true;
+  for (const Entry& entry : dict.entries()) {
+    if (!first) out += ", ";
+    first = false;
+    if (!plain) out += '[';
+    print(out, *entry.key, depth + 1);
+    out += plain ? ": " : ", ";
+    print(out, *entry.value, depth + 1);
+    if (!plain) out += ']';
+  }
+  out += plain ? "}" : "]}";
+}
+
+void print(std::string& out, const Value& value, int depth) {
+  if (depth > kMaxDepth) return print_tagged(out, "__unknown__", "nested too deep");
+  switch (value.kind) {
+    case Kind::kNone:
+      out += "null";
+      return;
+    case Kind::kBool:
+      out += value.boolean ? "true" : "false";
+      return;
+    case Kind::kInt:
+      out += repr(value).value_or("null");
+      return;
+    case Kind::kFloat:
+      if (std::isfinite(value.floating))
+        out += repr_float(value.floating);
+      else
+        print_tagged(out, "__float__", repr_float(value.floating));
+      return;
+    case Kind::kString:
+    case Kind::kReference:
+      out += to_json(value.text);
+      return;
+    case Kind::kBytes: {
+      std::string hex;
+      for (const char c : value.text) hex += fmt::format("{:02x}", static_cast<unsigned char>(c));
+      return print_tagged(out, "__bytes__", hex);
+    }
+    case Kind::kList:
+    case Kind::kTuple:
+      return print_items(out, value.items, depth);
+    case Kind::kSet: {
+      std::vector<std::string> items;
+      for (const Value* item : value.items) {
+        items.emplace_back();
+        print(items.back(), *item, depth + 1);
+      }
+      std::sort(items.begin(), items.end());
+      out += fmt::format("{{\"__set__\": [{}]}}", fmt::join(items, ", "));
+      return;
+    }
+    case Kind::kDict:
+      return print_dict(out, value.dict, depth);
+    case Kind::kObject:
+      return print_tagged(out, "__object__", value.text);
+    case Kind::kUnknown:
+      return print_tagged(out, "__unknown__", value.text);
+  }
+}
+
+}  // namespace
+
+std::string to_json(const Value& value) {
+  std::string out;
+  print(out, value, 0);
+  return out;
+}
+
+std::string to_json(std::string_view text) {
+  std::string out = "\"";
+  while (!text.empty()) {
+    const auto bad = first_invalid_utf8(text);
+    for (const char c : text.substr(0, bad.value_or(text.size()))) {
+      if (c == '"' || c == '\\')
+        (out += '\\') += c;
+      else if (c == '\n')
+        out += "\\n";
+      else if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f)
+        out += fmt::format("\\u{:04x}", static_cast<unsigned char>(c));
+      else
+        out += c;
+    }
+    if (!bad) break;
+    out += "\xef\xbf\xbd";
+    text.remove_prefix(*bad + 1);
+  }
+  return out + '"';
+}
+
+}  // namespace mmlint::resolve

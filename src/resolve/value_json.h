@@ -1,0 +1,19 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "resolve/value.h"
+
+namespace mmlint::resolve {
+
+// A value as `show` prints it in JSON: tuples and lists are arrays, sets {"__set__": [...]}, dicts
+// with a key that is not a string {"__dict__": [[key, value], ...]}, references their dotted
+// string, objects
+// {"__object__": "kind name"}, unknown values {"__unknown__": "reason"}; integers in full, floats
+// as Python's repr, those that are not finite {"__float__": "inf"}.
+std::string to_json(const Value& value);
+// A string with quotes and escapes; bytes that are not UTF-8 become U+FFFD.
+std::string to_json(std::string_view text);
+
+}  // namespace mmlint::resolve
