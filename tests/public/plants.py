@@ -197,8 +197,8 @@ def has_batch_norm(leaf):
     return None
 
 
-def with_base(leaf, rng, item, position=None, **plant):
-    """A Plant that adds one more path to the leaf's `_base_`, at a random position if none is given."""
+def with_base(leaf, rng, item, where='anywhere', **plant):
+    """A Plant that adds one more path to the leaf's `_base_`: 'first', 'last' or 'anywhere'."""
     for node in leaf.statements():
         if isinstance(node, ast.Assign) and getattr(node.targets[0], 'id', None) == '_base_':
             break
@@ -208,7 +208,7 @@ def with_base(leaf, rng, item, position=None, **plant):
     parts = [ast.get_source_segment(leaf.text, part) for part in items]
     if any('\n' in part for part in parts):
         return None
-    position = rng.randrange(len(parts) + 1) if position is None else position
+    position = {'first': 0, 'last': len(parts), 'anywhere': rng.randrange(len(parts) + 1)}[where]
     parts.insert(position, repr(item))
     lines = leaf.text.splitlines(keepends=True)
     block = '_base_ = [\n' + ''.join(f'    {part},\n' for part in parts) + ']\n'
@@ -224,7 +224,8 @@ def classic_missing_base(leaf, rng):
 
 def classic_cycle(leaf, rng):
     # In front: MMEngine would load the bases before it a hundred times over.
-    return with_base(leaf, rng, './' + leaf.path.rpartition('/')[2], 0, code='MM003', error='RecursionError')
+    return with_base(leaf, rng, './' + leaf.path.rpartition('/')[2], 'first', code='MM003',
+                     error='RecursionError')
 
 
 def classic_duplicate_key(leaf, rng):
@@ -232,8 +233,9 @@ def classic_duplicate_key(leaf, rng):
     if not keys:
         return None
     base = leaf.folder_of('planted_base.py')
-    return with_base(leaf, rng, './planted_base.py', code='MM004', error='KeyError', places={(base, 2)},
-                     more={base: f'planted = 1\n{rng.choice(keys)} = dict()\n'})
+    # The finding stands at the later of the two.
+    return with_base(leaf, rng, './planted_base.py', 'last', code='MM004', error='KeyError',
+                     places={(base, 2)}, more={base: f'planted = 1\n{rng.choice(keys)} = dict()\n'})
 
 
 def classic_lazy_base(leaf, rng):
