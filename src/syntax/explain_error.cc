@@ -118,12 +118,30 @@ class Reader {
 struct Before {
   std::vector<Token> tokens;   // before the error
   std::vector<Token> open;     // brackets that are open there
+  std::vector<bool> calls;     // whether they are those of a call
   std::string_view line_word;  // first word of the logical line before the error
 };
 
 bool ends_operand(const Token& token) {
   return token.kind == TokenKind::kName || token.kind == TokenKind::kNumber ||
          token.kind == TokenKind::kString || token.kind == TokenKind::kClose;
+}
+
+// Where the operand begins that the last token ends: before the brackets of a call and dotted
+// names.
+std::size_t operand_begin(std::string_view text, const std::vector<Token>& tokens) {
+  std::size_t i = tokens.size() - 1;
+  for (int depth = 0;; --i) {
+    if (tokens[i].kind == TokenKind::kClose) ++depth;
+    if (tokens[i].kind == TokenKind::kOpen) --depth;
+    if (i == 0) break;
+    const Token& before = tokens[i - 1];
+    const bool joins = tokens[i].kind == TokenKind::kOpen
+                           ? ends_operand(before)
+                           : text[before.begin] == '.' || text[tokens[i].begin] == '.';
+    if (depth <= 0 && !joins) break;
+  }
+  return tokens[i].begin;
 }
 
 Explanation explain_fstring(std::string_view text, const Token& string) {
@@ -157,10 +175,10 @@ std::string explain_assignment(std::string_view text, const Before& before) {
       (view(last) == "True" || view(last) == "False" || view(last) == "None")) {
     return "cannot assign to " + std::string(view(last));
   }
+  if (!ends_operand(last)) return "invalid syntax";
   if (!before.open.empty()) {
-    return text[before.open.back().begin] == '('
-               ? "expression cannot contain assignment, perhaps you meant \"==\"?"
-               : "invalid syntax. Maybe you meant '==' or ':=' instead of '='?";
+    return before.calls.back() ? "expression cannot contain assignment, perhaps you meant \"==\"?"
+                               : "invalid syntax. Maybe you meant '==' or ':=' instead of '='?";
   }
   std::string what = "expression";
   if (before.tokens.size() == 1 && last.kind != TokenKind::kName) what = "literal";
@@ -182,8 +200,14 @@ Explanation explain_error(std::string_view statement, std::size_t offset) {
     if (before.tokens.empty() || new_line) {
       before.line_word = statement.substr(token.begin, token.end - token.begin);
     }
-    if (token.kind == TokenKind::kOpen) before.open.push_back(token);
-    if (token.kind == TokenKind::kClose && !before.open.empty()) before.open.pop_back();
+    if (token.kind == TokenKind::kOpen) {
+      before.open.push_back(token);
+      before.calls.push_back(statement[token.begin] == '(' && !before.tokens.empty() &&
+                             ends_operand(before.tokens.back()));
+    } else if (token.kind == TokenKind::kClose && !before.open.empty()) {
+      before.open.pop_back();
+      before.calls.pop_back();
+    }
     before.tokens.push_back(token);
     last_end = token.end;
   }
@@ -212,14 +236,17 @@ Explanation explain_error(std::string_view statement, std::size_t offset) {
   if (previous == nullptr) return result;
   const bool begins_operand = token.kind == TokenKind::kName || token.kind == TokenKind::kNumber ||
                               token.kind == TokenKind::kString;
-  if (previous->kind == TokenKind::kNumber && previous->end == token.begin && begins_operand) {
+  const bool is_word_here = is_word(statement[token.begin]);
+  if (previous->kind == TokenKind::kNumber && previous->end == token.begin && is_word_here) {
     const std::string_view digits = statement.substr(previous->begin, 2);
     result.begin = previous->begin;
     result.message = digits == "0x" || digits == "0X" ? "invalid hexadecimal literal"
                                                       : "invalid decimal literal";
   } else if (statement[token.begin] == '=' && statement.substr(token.begin, 2) != "==") {
     result.message = explain_assignment(statement, before);
-  } else if (ends_operand(*previous) && begins_operand && !before.open.empty()) {
+  } else if (ends_operand(*previous) && begins_operand && !before.open.empty() &&
+             !(previous->kind == TokenKind::kName && token.kind == TokenKind::kString)) {
+    result.begin = operand_begin(statement, before.tokens);
     result.message = "invalid syntax. Perhaps you forgot a comma?";
   }
   return result;

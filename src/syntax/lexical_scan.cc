@@ -277,7 +277,7 @@ class Scanner {
     }
     at_ = end_;
     problem(start, "unterminated triple-quoted string literal (detected at line " +
-                       std::to_string(indents_.line_of(end_)) + ")");
+                       std::to_string(indents_.line_of(end_ - 1)) + ")");
   }
 
   void open() {

@@ -36,6 +36,7 @@ std::span<const Argument> ExprLowering::arguments(const Node& list) {
     only[0] = {{}, place(list.begin), place(list.end), expr(list)};
     return only;
   }
+  refuse_lone_comma(list);
   const auto result = array<Argument>(count_children(list));
   std::size_t at = 0;
   std::size_t keywords = 0;

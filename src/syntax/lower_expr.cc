@@ -183,12 +183,22 @@ const Expr* ExprLowering::constant(const Node& node, ConstantKind value) {
   return make(Constant{expr_at(ExprKind::kConstant, node), value});
 }
 
+// The grammar takes `f(,)` and `{,}`.
+void ExprLowering::refuse_lone_comma(const Node& node) {
+  if (node.size == 4 && maybe_child(node, 0) == nullptr) refuse(second(node), kInvalid);
+}
+
 const Expr* ExprLowering::sequence(const Node& node, ExprKind kind, unsigned allow) {
+  if (node.kind == NodeKind::kTuple && node.size > 3 && is_starred(second(node)) &&
+      is_parenthesis(node)) {
+    refuse(second(node), "cannot use starred expression here");
+  }
   return make(Sequence{expr_at(kind, node), exprs(node, allow)});
 }
 
 const Expr* ExprLowering::dictionary(const Node& node) {
   const auto items = array<DictItem>(count_children(node));
+  refuse_lone_comma(node);
   std::size_t at = 0;
   for (const Node& item : node.children()) {
     if (item.is_token()) continue;

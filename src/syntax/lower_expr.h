@@ -60,6 +60,7 @@ class ExprLowering : public LowerBase {
   const Expr* constant(const Node& node, ConstantKind value);
   const Expr* number(const Node& node, bool is_float);
   const Expr* sequence(const Node& node, ExprKind kind, unsigned allow);
+  void refuse_lone_comma(const Node& node);
   const Expr* dictionary(const Node& node);
   // True for `*a`, also where the star hides in a node that only begins with it.
   bool is_starred(const Node& node) const;

@@ -25,11 +25,12 @@ def ours(value):
     """dump_ast's JSON, with numbers as numbers and f-strings as Python joins them."""
     if not isinstance(value, list):
         return value
-    if value and value[0] == "Integer" and isinstance(value[1], int):
+    is_node = len(value) == 4 and isinstance(value[0], str) and isinstance(value[1], int)
+    if is_node and value[0] == "Integer" and isinstance(value[3], str):
         return [*value[:3], int(value[3], 0)]
-    if value and value[0] == "Float" and isinstance(value[1], int):
+    if is_node and value[0] == "Float" and isinstance(value[3], str):
         return [*value[:3], float(value[3])]
-    if value and value[0] == "FString" and isinstance(value[1], int):
+    if is_node and value[0] == "FString" and not (value[3] and isinstance(value[3][0], str)):
         return [*value[:3], parts(value[3])]
     return [ours(item) for item in value]
 
