@@ -5,7 +5,7 @@
 #include <string_view>
 
 // Python's syntax as mmlint sees it: small typed nodes in an arena, made from tree-sitter's tree by
-// lower.cc. Offsets are bytes of the *source file*, also where templates were expanded first.
+// lower_*.cc. Offsets are bytes of the *source file*, also where templates were expanded first.
 // Nodes are immutable, trivially destructible and live as long as their Document.
 namespace mmlint::syntax {
 
@@ -15,7 +15,7 @@ enum class ExprKind : std::uint8_t {
   kCall, kAttribute, kSubscript, kSlice, kStarred,
   kUnary, kBinary, kCompare, kBoolean, kConditional,
   kLambda, kComprehension, kNamed,
-  kUnsupported,  // valid Python that has no meaning in a config: await, yield, complex numbers
+  kUnsupported,  // valid Python without a value in a config: await, yield, 1j, '\N{NAME}'
 };  // clang-format off
 
 enum class Operator : std::uint8_t {
@@ -49,7 +49,7 @@ struct FStringPart {
   const Expr* expr = nullptr;
   char conversion = 0;
   std::span<const FStringPart> spec = {};
-  bool debug = false;  // f'{x=}': `text` holds what stands before the value, the '=' included
+  bool debug = false;  // f'{x=}': `text` is what stands before the value, conversion 'r' if none
 };
 struct FString : Expr { std::span<const FStringPart> parts; };
 
@@ -76,8 +76,6 @@ struct Compare : Expr { const Expr* left; std::span<const Operator> ops; Exprs r
 struct Boolean : Expr { Operator op; const Expr* left; const Expr* right; };
 struct Conditional : Expr { const Expr* condition; const Expr* then; const Expr* otherwise; };
 struct Named : Expr { const Name* target; const Expr* value; };
-
-struct Stmt;
 struct Parameter {
   std::string_view name;
   const Expr* default_value = nullptr;

@@ -17,6 +17,7 @@ namespace {
 constexpr std::string_view kBom = "\xef\xbb\xbf";
 
 constexpr int kMaxReadings = 8;
+constexpr std::size_t kMaxReread = 1u << 20;  // larger statements are not read in a second way
 
 bool has_lone_cr(std::string_view text) {
   for (std::size_t at = text.find('\r'); at != std::string_view::npos;
@@ -194,16 +195,18 @@ Document::Attempt Document::lower_once(Range range, std::string_view statement,
     return Attempt{nullptr, SyntaxProblem{kind, span, std::move(message)}, {}};
   };
   ParsedText parsed = parse(parser, statement);
-  if (parsed.outcome == ParsedText::Outcome::kError) {
+  if (parsed.outcome == ParsedText::Outcome::kError && statement.size() <= kMaxReread) {
     const std::string easier = easier_text(statement);
+    const std::uint32_t error = parsed.error;
     if (!easier.empty()) parsed = parse(parser, easier);
+    parsed.error = error;
   }
   if (parsed.outcome == ParsedText::Outcome::kTooComplex) {
     return refuse(SyntaxProblem::Kind::kTooDeep, 0, statement.size(),
                   "the statement is too complex to be parsed");
   }
   if (parsed.outcome == ParsedText::Outcome::kError) {
-    Explanation why = explain_error(statement, find_error(parser, statement));
+    Explanation why = explain_error(statement, find_error(parser, statement, parsed.error));
     return refuse(SyntaxProblem::Kind::kSyntaxError, why.begin, why.end, std::move(why.message));
   }
   const auto first = std::lower_bound(lines_.begin(), lines_.end(), range.begin);

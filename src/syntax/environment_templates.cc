@@ -101,9 +101,22 @@ bool is_pattern(std::string_view fallback) {
   return fallback.find_first_of(".^$*+?{}[]\\|()") != std::string_view::npos;
 }
 
-// Places that are tried for all patterns of a file together; more are only met in hostile files,
+// Places that are tried for all variables of a file together; more are only met in hostile files,
 // whose text then stays as it is.
 constexpr std::size_t kMaxTries = 1u << 26;
+
+using Key = std::pair<std::string, std::string>;  // name and default
+
+// The places of defaults that stand for themselves.
+std::vector<Replacement> plain_matches(std::string_view text,
+                                       const std::map<Key, std::string>& values) {
+  std::vector<Replacement> found;
+  for (Variable& each : find_variables(text)) {
+    const auto value = values.find({std::move(each.name), std::move(each.fallback)});
+    if (value != values.end()) found.push_back({each.begin, each.end, value->second});
+  }
+  return found;
+}
 
 // The places that MMEngine replaces for a default that is a pattern: it pastes the default into a
 // new pattern without escaping it, so one with `+` or `[` may match nothing, or something else.
@@ -140,36 +153,36 @@ std::optional<TemplateProblem> put_in_environment(
   for (const Variable& each : variables) {
     spans.push_back({source.id(), expanded.place(each.begin), expanded.place(each.end)});
   }
-  std::vector<Replacement> plain;
-  std::map<std::pair<std::string, std::string>, std::pair<std::size_t, std::string>> patterns;
+  // One after the other, as MMEngine does; defaults that stand for themselves all at once.
+  std::map<Key, std::string> plain;
+  std::size_t tries = 0;
+  const auto put_in_plain = [&] {
+    if (plain.empty() || (tries += expanded.text.size()) > kMaxTries) return;
+    expanded.replace(plain_matches(expanded.text, plain));
+    plain.clear();
+  };
   for (std::size_t i = 0; i < variables.size(); ++i) {
     const Variable& variable = variables[i];
     const auto set = environment.find(variable.name);
     const std::string& value = set == environment.end() ? variable.fallback : set->second;
     if (value.empty()) {
-      return TemplateProblem{spans[i], variable.name, "KeyError",
-                             "`" + variable.name +
-                                 "` is not set in the environment and has no "
-                                 "default"};
+      return TemplateProblem{
+          spans[i], variable.name, "KeyError",
+          "`" + variable.name + "` is not set in the environment and has no default"};
     }
     std::string error;
     std::string text = read_template(value, error);
-    if (!error.empty()) return TemplateProblem{spans[i], variable.name, "re.error", error};
-    if (is_pattern(variable.fallback)) {
-      patterns.try_emplace({variable.name, variable.fallback}, i, std::move(text));
-    } else {
-      plain.push_back({variable.begin, variable.end, std::move(text)});
+    if (!is_pattern(variable.fallback)) {
+      if (error.empty()) plain.try_emplace({variable.name, variable.fallback}, std::move(text));
+    } else if (put_in_plain(); tries < kMaxTries) {
+      std::string pattern_error;
+      const auto found = matches(expanded.text, variable, text, pattern_error, tries);
+      if (!pattern_error.empty()) error = pattern_error;
+      if (error.empty()) expanded.replace(found);
     }
+    if (!error.empty()) return TemplateProblem{spans[i], variable.name, "re.error", error};
   }
-  expanded.replace(plain);
-  std::size_t tries = 0;
-  for (const auto& [key, use] : patterns) {
-    const auto& [first, text] = use;
-    std::string error;
-    const auto found = matches(expanded.text, variables[first], text, error, tries);
-    if (!error.empty()) return TemplateProblem{spans[first], key.first, "re.error", error};
-    expanded.replace(found);
-  }
+  put_in_plain();
   return std::nullopt;
 }
 

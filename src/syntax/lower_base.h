@@ -9,7 +9,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <type_traits>
 
 #include "base/internal_error.h"
 #include "syntax/ast.h"
@@ -31,20 +30,18 @@ struct LowerInput {
   std::pmr::memory_resource& arena;      // where nodes live
 };
 
-// Finds what CPython refuses although tree-sitter takes it. The first problem of a statement wins;
-// lowering goes on with stand-ins, so that nodes are never null, and the result is thrown away.
+// The first problem of a statement wins; lowering goes on with stand-ins, so that nodes are never
+// null, and the result is thrown away.
 class LowerBase {
  public:
   explicit LowerBase(const LowerInput& input) : input_(input) {}
   const std::optional<SyntaxProblem>& problem() const { return problem_; }
 
  protected:
-  // The grammar reads `*a.b` as `(*a).b` at times. While such an expression is lowered, what begins
-  // at its star really begins behind it.
-  std::uint32_t star_ = kNowhere;
+  // The grammar may read `*a.b` as `(*a).b`. While that is lowered, what begins at star_ really
+  // begins at starred_.
+  std::uint32_t star_ = 0xffffffff;
   std::uint32_t starred_ = 0;
-  static constexpr std::uint32_t kNowhere = 0xffffffff;
-
   const LowerInput& input() const { return input_; }
   static constexpr const char* kInvalid = "invalid syntax";
 
@@ -52,7 +49,7 @@ class LowerBase {
     return input_.text.substr(input_.begin + begin, end - begin);
   }
   std::string_view text(const Node& node) const { return text_between(node.begin, node.end); }
-  // Offsets of the statement's text -> offsets of the file.
+  // An offset of the statement's text in the file.
   std::uint32_t place(std::uint32_t at) const {
     const std::uint32_t offset = input_.begin + at;
     return input_.map.pieces.empty() ? offset : input_.map.to_source(offset);
@@ -66,7 +63,6 @@ class LowerBase {
 
   template <class T>
   const T* make(const T& value) {
-    static_assert(std::is_trivially_destructible_v<T>);
     return new (input_.arena.allocate(sizeof(T), alignof(T))) T(value);
   }
   template <class T>
@@ -89,7 +85,6 @@ class LowerBase {
   }
   void refuse(const Node& at, std::string message) { refuse(at.begin, at.end, std::move(message)); }
   const Expr* unsupported(const Node& node) { return make(expr_at(ExprKind::kUnsupported, node)); }
-
   // Counts one level for as long as it lives; false when the levels are used up.
   class Level {
    public:
@@ -115,10 +110,9 @@ class LowerBase {
     }
     return nullptr;
   }
-  // One that the grammar promises.
   static const Node& child(const Node& node, int n) {
     const Node* found = maybe_child(node, n);
-    MM_CHECK(found != nullptr);
+    MM_CHECK(found != nullptr);  // the grammar promises it
     return *found;
   }
   static const Node* child(const Node& node, NodeKind kind) {

@@ -162,7 +162,7 @@ Parameter ExprLowering::parameter(const Node& node, bool is_lambda) {
   if (node.kind == NodeKind::kTypedParameter && id->kind != NodeKind::kIdentifier) {
     id = &child(*id, 0);
   }
-  if (id->kind == NodeKind::kIdentifier) {
+  if (id->kind == NodeKind::kIdentifier && node.kind != NodeKind::kTuplePattern) {
     result.name = name(*id)->id;
     if (result.name == "__debug__") refuse(*id, "cannot assign to __debug__");
   } else {

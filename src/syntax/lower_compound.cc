@@ -121,16 +121,23 @@ const Stmt* StmtLowering::with_stmt(const Node& node) {
 }
 
 std::span<const WithItem> StmtLowering::with_items(const Node& clause) {
+  if (trailing_comma(clause) != nullptr) refuse(clause, kInvalid);
+  // What stands in parentheses is a list of items for Python, unless only a tuple may hold it. The
+  // grammar may have read the one or the other.
+  const auto fits_tuple_only = [&](const Node& item) {
+    const Node& value = item.kind == NodeKind::kWithItem ? child(item, 0) : item;
+    return is_starred(value) || value.kind == NodeKind::kNamedExpression;
+  };
   const Node* list = &clause;
-  if (count_children(clause) == 1) {
-    // `with (a, b):` is two items, although it may have been read as one tuple.
-    const Node& only = child(child(clause, 0), 0);
-    if (only.kind == NodeKind::kTuple && child(only, NodeKind::kListSplat) == nullptr &&
-        child(only, NodeKind::kNamedExpression) == nullptr && count_children(only) > 0) {
-      list = &only;
-    }
-  } else if (trailing_comma(clause) != nullptr) {
-    refuse(clause, kInvalid);
+  const Node& first = child(child(clause, 0), 0);
+  const bool one = count_children(clause) == 1;
+  if (one && first.kind == NodeKind::kTuple && count_children(first) > 0) list = &first;
+  bool is_tuple = false;
+  for (const Node& item : list->children()) {
+    is_tuple = is_tuple || (!item.is_token() && fits_tuple_only(item));
+  }
+  if (is_tuple && text(*list).substr(0, 1) == "(") {
+    return tuple_item(*list);
   }
   const auto items = array<WithItem>(count_children(*list));
   std::size_t at = 0;
@@ -138,6 +145,19 @@ std::span<const WithItem> StmtLowering::with_items(const Node& clause) {
     if (!each.is_token()) items[at++] = with_item(each);
   }
   return items;
+}
+
+std::span<const WithItem> StmtLowering::tuple_item(const Node& list) {
+  const auto values = array<const Expr*>(count_children(list));
+  std::size_t at = 0;
+  for (const Node& each : list.children()) {
+    if (each.is_token()) continue;
+    const Node& value = each.kind == NodeKind::kWithItem ? child(each, 0) : each;
+    values[at++] = expr(value, kStar | kWalrus);
+  }
+  const auto only = array<WithItem>(1);
+  only[0] = {make(Sequence{expr_at(ExprKind::kTuple, list), values}), nullptr};
+  return only;
 }
 
 WithItem StmtLowering::with_item(const Node& node) {

@@ -1,7 +1,6 @@
 #include "syntax/lower_expr.h"
 
 namespace mmlint::syntax {
-namespace {
 
 const char* describe(ComprehensionKind what) {
   switch (what) {
@@ -16,8 +15,6 @@ const char* describe(ComprehensionKind what) {
   }
   return "";
 }
-
-}  // namespace
 
 const Expr* ExprLowering::comprehension(const Node& node, ComprehensionKind what) {
   const char* outer = context_.comprehension;
@@ -47,7 +44,7 @@ const Expr* ExprLowering::comprehension(const Node& node, ComprehensionKind what
     }
     is_async = is_async || token(*part, "async") != nullptr;
     if (is_async && !context_.async && outer == nullptr && what != ComprehensionKind::kGenerator) {
-      refuse(node, "asynchronous comprehension outside of an asynchronous function");
+      refuse(node, kAsyncComprehension);
     }
     // The first iterable is evaluated outside of the comprehension.
     ForClause& clause = clauses[at] = for_clause(*part, at == 0 ? outer : context_.comprehension);

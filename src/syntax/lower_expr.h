@@ -11,6 +11,8 @@ namespace mmlint::syntax {
 
 // "+", not "+="; null for what is none.
 std::optional<Operator> binary_operator(std::string_view text);
+// "list comprehension"; always the same pointer.
+const char* describe(ComprehensionKind what);
 
 // Lowers expressions. Its functions stand in lower_expr.cc, lower_call.cc, lower_target.cc,
 // lower_string.cc, lower_fstring.cc and lower_comprehension.cc.
@@ -34,10 +36,14 @@ class ExprLowering : public LowerBase {
     const char* comprehension = nullptr;  // "list comprehension" while inside one
   };
   Context context_;
+  static constexpr const char* kAsyncComprehension =
+      "asynchronous comprehension outside of an asynchronous function";
 
   const Expr* expr(const Node& node, unsigned allow = kNothing);
   // An operand of 'or', 'if', 'in'...: no lambda, conditional or walrus without parentheses.
   const Expr* operand(const Node& node);
+  // True for `*a`, also where the star hides in a node that only begins with it.
+  bool is_starred(const Node& node) const;
   // The children that are no tokens.
   Exprs exprs(const Node& node, unsigned allow);
   // `(a)` where the grammar tried a pattern first and calls it a tuple.
@@ -62,8 +68,6 @@ class ExprLowering : public LowerBase {
   const Expr* sequence(const Node& node, ExprKind kind, unsigned allow);
   void refuse_lone_comma(const Node& node);
   const Expr* dictionary(const Node& node);
-  // True for `*a`, also where the star hides in a node that only begins with it.
-  bool is_starred(const Node& node) const;
   const Expr* starred(const Node& node, unsigned allow);
   const Expr* hidden_star(const Node& node, unsigned allow);
   const Expr* unary(const Node& node, bool is_not);

@@ -8,6 +8,7 @@ struct ExprLowering::Pieces {
   std::vector<FStringPart> parts;
   std::string pending;
   bool has_name = false;  // something in it has no known value
+  int level = 0;          // 1 in a format spec, 2 in one inside it
 };
 
 const Expr* ExprLowering::fstring(const Node& node) {
@@ -62,6 +63,7 @@ void ExprLowering::fstring_text(const Node& node, std::string_view content,
 void ExprLowering::replacement(const Node& node, bool raw, Pieces& pieces) {
   const Level level(*this, node);
   if (!level) return;
+  if (pieces.level > 1) refuse(node, "f-string: expressions nested too deeply");
   flush(pieces);
   FStringPart part;
   const Node* value = &child(node, 0);
@@ -85,6 +87,7 @@ void ExprLowering::replacement(const Node& node, bool raw, Pieces& pieces) {
     close = &piece;
   }
   Pieces spec;
+  spec.level = pieces.level + 1;
   if (value->kind == NodeKind::kNamedExpression) {  // a spec that begins with '='
     spec_begin = token(*value, ":=")->begin + 1;
     if (text_between(spec_begin, close->begin).find('{') != std::string_view::npos) {

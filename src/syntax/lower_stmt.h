@@ -73,6 +73,7 @@ class StmtLowering : public ExprLowering {
   Block loop_body(const Node& node);
   const Stmt* with_stmt(const Node& node);
   std::span<const WithItem> with_items(const Node& clause);
+  std::span<const WithItem> tuple_item(const Node& list);
   WithItem with_item(const Node& node);
   const Stmt* try_stmt(const Node& node);
   Handler handler(const Node& node);

@@ -6,7 +6,10 @@
 #include <array>
 #include <cstdio>
 #include <cstring>
+#include <ctime>
+#include <limits>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "base/internal_error.h"
@@ -22,8 +25,20 @@ constexpr std::uint32_t kLanguageAbi = 15;  // of tree-sitter-python 0.25.0
 std::uint64_t checks_for(std::string_view text) {
   return 2000 + text.size();
 }
-// A text with an error is parsed again with tree-sitter's log to find the place, up to this size.
-constexpr std::size_t kMaxLoggedBytes = 1u << 20;
+// Recovering from an error takes 50 microseconds, so a large text full of errors takes minutes. A
+// parse that takes many times as long as valid Python does is stopped, to look for an error first.
+double seconds_for(std::string_view text) {
+  return 0.1 + 2e-6 * static_cast<double>(text.size());
+}
+// tree-sitter's log, which is slow, is read up to this offset to find the place of an error.
+constexpr double kNever = 1e300;
+constexpr std::uint32_t kMaxLoggedBytes = 1u << 18;
+
+double seconds_of_thread() {
+  timespec now{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
+}
 
 struct Kinds {
   std::vector<NodeKind> of_symbol;
@@ -66,16 +81,20 @@ struct Text {
 
 struct Progress {
   std::uint64_t checks_left;
-  bool stop = false;  // set from outside
-  bool has_error = false;
-  std::uint32_t offset = 0;
+  double deadline;  // of the thread's own time
+  std::uint32_t last_offset = std::numeric_limits<std::uint32_t>::max();
+  enum class Stop : std::uint8_t { kNo, kFound, kLate, kTooComplex } stop = Stop::kNo;
 
   // True: give up.
   static bool check(TSParseState* state) {
     auto& self = *static_cast<Progress*>(state->payload);
-    self.offset = state->current_byte_offset;
-    self.has_error = state->has_error;
-    return self.stop || self.has_error || --self.checks_left == 0;
+    if (self.stop != Stop::kNo) return true;
+    if (--self.checks_left == 0 || state->current_byte_offset > self.last_offset) {
+      self.stop = Stop::kTooComplex;
+    } else if (self.checks_left % 64 == 0 && seconds_of_thread() > self.deadline) {
+      self.stop = Stop::kLate;
+    }
+    return self.stop != Stop::kNo;
   }
 };
 
@@ -85,20 +104,22 @@ struct ErrorFinder {
   Progress* progress;
   unsigned row = 0, column = 0;
   unsigned error_row = 0, error_column = 0;
+  bool found = false;
 
   static void log(void* payload, TSLogType type, const char* message) {
     auto& self = *static_cast<ErrorFinder*>(payload);
-    if (self.progress->stop || type != TSLogTypeParse) return;
+    if (self.progress->stop != Progress::Stop::kNo || type != TSLogTypeParse) return;
     if (std::strncmp(message, "process ", 8) == 0) {
       const char* at = std::strstr(message, "row:");
       if (at != nullptr) std::sscanf(at, "row:%u, col:%u", &self.row, &self.column);
     } else if (std::strncmp(message, "detect_error", 12) == 0) {
+      self.found = true;
       if (std::pair(self.row, self.column) >= std::pair(self.error_row, self.error_column)) {
         self.error_row = self.row;
         self.error_column = self.column;
       }
     } else if (std::strncmp(message, "resume version", 14) == 0) {
-      self.progress->stop = true;
+      self.progress->stop = Progress::Stop::kFound;
     }
   }
 };
@@ -155,6 +176,17 @@ struct Parser::Impl {
     return tree;
   }
 
+  // Stops at the first error.
+  std::optional<std::uint32_t> find_error(std::string_view text) {
+    Progress progress{checks_for(text), kNever, kMaxLoggedBytes};
+    ErrorFinder finder{&progress};
+    ts_parser_set_logger(parser, {&finder, &ErrorFinder::log});
+    run(text, progress);
+    ts_parser_set_logger(parser, {nullptr, nullptr});
+    if (!finder.found) return std::nullopt;
+    return skip_blank(text, offset_of(text, finder.error_row, finder.error_column));
+  }
+
   void flatten(TSNode root) {
     if (has_cursor) {
       ts_tree_cursor_reset(&cursor, root);
@@ -196,32 +228,40 @@ Parser::Parser() : impl_(std::make_unique<Impl>()) {
 
 Parser::~Parser() = default;
 
+namespace {
+
+// Where the first error stands in a tree that has one.
+std::uint32_t first_error(TSNode node) {
+  while (!ts_node_is_error(node) && !ts_node_is_missing(node)) {
+    const std::uint32_t count = ts_node_child_count(node);
+    std::uint32_t i = 0;
+    while (i < count && !ts_node_has_error(ts_node_child(node, i))) ++i;
+    if (i == count) break;
+    node = ts_node_child(node, i);
+  }
+  return ts_node_start_byte(node);
+}
+
+}  // namespace
+
 ParsedText parse(Parser& parser, std::string_view text) {
   Parser::Impl& impl = parser.impl();
-  Progress progress{checks_for(text)};
-  const TreePointer tree = impl.run(text, progress);
-  if (tree == nullptr) {
-    return {progress.has_error ? ParsedText::Outcome::kError : ParsedText::Outcome::kTooComplex,
-            {}};
+  Progress progress{checks_for(text), seconds_of_thread() + seconds_for(text)};
+  TreePointer tree = impl.run(text, progress);
+  if (progress.stop == Progress::Stop::kLate) {
+    if (const auto error = impl.find_error(text)) return {ParsedText::Outcome::kError, {}, *error};
+    progress = {checks_for(text), seconds_of_thread() + 3 * seconds_for(text)};
+    tree = impl.run(text, progress);
   }
+  if (tree == nullptr) return {ParsedText::Outcome::kTooComplex, {}};
   const TSNode root = ts_tree_root_node(tree.get());
-  if (ts_node_has_error(root)) return {ParsedText::Outcome::kError, {}};
+  if (ts_node_has_error(root)) return {ParsedText::Outcome::kError, {}, first_error(root)};
   impl.flatten(root);
   return {ParsedText::Outcome::kOk, impl.nodes};
 }
 
-std::uint32_t find_error(Parser& parser, std::string_view text) {
-  Parser::Impl& impl = parser.impl();
-  Progress progress{checks_for(text)};
-  if (text.size() > kMaxLoggedBytes) {
-    impl.run(text, progress);
-    return skip_blank(text, std::min(progress.offset, static_cast<std::uint32_t>(text.size())));
-  }
-  ErrorFinder finder{&progress};
-  ts_parser_set_logger(impl.parser, {&finder, &ErrorFinder::log});
-  impl.run(text, progress);
-  ts_parser_set_logger(impl.parser, {nullptr, nullptr});
-  return skip_blank(text, offset_of(text, finder.error_row, finder.error_column));
+std::uint32_t find_error(Parser& parser, std::string_view text, std::uint32_t about) {
+  return parser.impl().find_error(text).value_or(skip_blank(text, about));
 }
 
 }  // namespace mmlint::syntax

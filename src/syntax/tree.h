@@ -40,12 +40,14 @@ struct Node {
 struct ParsedText {
   enum class Outcome : std::uint8_t { kOk, kError, kTooComplex } outcome;
   std::span<const Node> nodes;  // the module first; empty unless kOk
+  std::uint32_t error = 0;      // for kError: about where
 };
 
 // Parses a text. The nodes stay valid until the parser is used again.
 ParsedText parse(Parser& parser, std::string_view text);
 
 // For a text that parse() refused: the offset of the first token that no valid program has there.
-std::uint32_t find_error(Parser& parser, std::string_view text);
+// `about` is what parse() said, which is taken far into very large texts.
+std::uint32_t find_error(Parser& parser, std::string_view text, std::uint32_t about);
 
 }  // namespace mmlint::syntax

@@ -3,7 +3,7 @@
 // with
 // --time nothing but the seconds taken.
 
-#include <fmt/format.h>
+#include <unistd.h>
 
 #include <chrono>
 #include <cstdio>
@@ -11,10 +11,12 @@
 #include <fstream>
 #include <iostream>
 #include <iterator>
+#include <map>
 #include <string>
 
 #include "dump_json.h"
 #include "syntax/document.h"
+#include "syntax/templates.h"
 
 using namespace mmlint;
 
@@ -64,6 +66,39 @@ void dump(const std::string& path, syntax::Parser& parser, bool scan_only) {
   std::printf("}\n");
 }
 
+void expand(const std::string& path) {
+  SourceStore store;
+  const Source& source = store.add(path, read_file(path));
+  std::map<std::string, std::string> environment;
+  for (char** entry = environ; *entry != nullptr; ++entry) {
+    const std::string text = *entry;
+    environment[text.substr(0, text.find('='))] = text.substr(text.find('=') + 1);
+  }
+  const syntax::Expansion expansion = syntax::expand_templates(source, path, environment);
+  std::printf("{\"text\":%s,\"problem\":", tests::json_string(expansion.text).c_str());
+  if (expansion.problem) {
+    std::printf("[%s,%s,%u,%u]", tests::json_string(expansion.problem->exception).c_str(),
+                tests::json_string(expansion.problem->name).c_str(), expansion.problem->span.begin,
+                expansion.problem->span.end);
+  } else {
+    std::printf("null");
+  }
+  std::printf(",\"variables\":[");
+  const char* comma = "";
+  for (const syntax::BaseVariable& variable : expansion.base_variables) {
+    std::printf("%s[%s,%s,%u,%u]", comma, tests::json_string(variable.token).c_str(),
+                tests::json_string(variable.path).c_str(), variable.span.begin, variable.span.end);
+    comma = ",";
+  }
+  std::printf("],\"map\":[");
+  comma = "";
+  for (const syntax::OffsetMap::Piece& piece : expansion.map.pieces) {
+    std::printf("%s[%u,%u,%d]", comma, piece.expanded, piece.source, piece.copied ? 1 : 0);
+    comma = ",";
+  }
+  std::printf("]}\n");
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -71,7 +106,9 @@ int main(int argc, char** argv) {
   syntax::Parser parser;
   std::string path;
   if (mode != "--time") {
-    while (std::getline(std::cin, path)) dump(path, parser, mode == "--scan");
+    while (std::getline(std::cin, path)) {
+      mode == "--expand" ? expand(path) : dump(path, parser, mode == "--scan");
+    }
     return 0;
   }
   SourceStore store;
