@@ -125,7 +125,7 @@ std::string find_root(const FileSystem& files, const std::string& path) {
         files.kind(join_path(folder, ".git")) != FileKind::kMissing) {
       return folder;
     }
-    if (folder == "/") return start;
+    if (folder.size() <= 1) return start;
   }
 }
 
@@ -133,7 +133,7 @@ std::string git_root(const FileSystem& files, const std::string& path) {
   const std::string start = files.kind(path) == FileKind::kFolder ? path : parent_folder(path);
   for (std::string folder = start;; folder = parent_folder(folder)) {
     if (files.kind(join_path(folder, ".git")) != FileKind::kMissing) return folder;
-    if (folder == "/") return "";
+    if (folder.size() <= 1) return "";
   }
 }
 

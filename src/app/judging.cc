@@ -17,7 +17,9 @@ Result<std::vector<catalog::Catalog::File>> extra_rules(const Options& options) 
   std::vector<catalog::Catalog::File> out;
   if (options.rules.empty()) return out;
   const DiskFileSystem disk;
-  const std::string folder = absolute_path(options.rules, std::filesystem::current_path().string());
+  std::error_code failed;
+  const std::string here = std::filesystem::current_path(failed).string();
+  const std::string folder = absolute_path(options.rules, here);
   const auto entries = disk.list(folder);
   if (!entries) return tl::unexpected(entries.error());
   for (const FolderEntry& entry : *entries) {

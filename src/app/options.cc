@@ -26,13 +26,15 @@ void add_input(CLI::App& c, Raw& raw) {
   c.add_option("PATH", o.paths, "Files and folders; '-' reads standard input");
   c.add_option("--kind", o.kind, "Take every passed file for this kind of document")
       ->check(CLI::IsMember({"config"}));
-  c.add_option("--exclude", o.exclude, "Leave out files and folders with this name or pattern");
+  c.add_option("--exclude", o.exclude, "Leave out files and folders with this name or pattern")
+      ->allow_extra_args(false);
   c.add_option("--root", o.root,
                "The project's root; default: the nearest folder with .git or mmlint.toml");
   c.add_option("--files-from", o.files_from,
                "Read paths from a file ('-': standard input), one per line");
   c.add_option("--stdin-filename", o.stdin_filename, "The path that standard input stands for");
-  c.add_option("--package", raw.packages, "PKG=DIR: where configs of a package are found");
+  c.add_option("--package", raw.packages, "PKG=DIR: where configs of a package are found")
+      ->allow_extra_args(false);
   c.add_option("--jobs", o.jobs, "Threads; default: one per processor")->check(CLI::Range(1, 256));
   c.add_flag("--no-gitignore", raw.no_gitignore, "Look at files that git ignores as well");
 }
@@ -40,11 +42,15 @@ void add_input(CLI::App& c, Raw& raw) {
 void add_judging(CLI::App& c, Raw& raw) {
   Options& o = raw.options;
   c.add_option("--target", o.target, "The accelerator to judge for; default: gcu");
-  c.add_option("--select", o.select, "Only these rules: codes, names or prefixes")->delimiter(',');
-  c.add_option("--ignore", o.ignore, "Not these rules")->delimiter(',');
+  c.add_option("--select", o.select, "Only these rules: codes, names or prefixes")
+      ->allow_extra_args(false)
+      ->delimiter(',');
+  c.add_option("--ignore", o.ignore, "Not these rules")->allow_extra_args(false)->delimiter(',');
   c.add_option("--rules", o.rules, "A folder with more rules")->check(CLI::ExistingDirectory);
-  c.add_option("--format", raw.formats, "text, concise, json, jsonl or github; repeatable");
-  c.add_option("--output", o.outputs, "Where the n-th format goes; '-' is standard output");
+  c.add_option("--format", raw.formats, "text, concise, json, jsonl or github; repeatable")
+      ->allow_extra_args(false);
+  c.add_option("--output", o.outputs, "Where the n-th format goes; '-' is standard output")
+      ->allow_extra_args(false);
   c.add_option("--fail-on", raw.fail_on, "The lowest severity that gives exit code 1")
       ->check(CLI::IsMember({"info", "warning", "error"}));
   c.add_option("--color", raw.color, "auto, always or never")

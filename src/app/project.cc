@@ -40,7 +40,16 @@ std::string all_of_stdin() {
 Project::Project(const Options& options, RunReport& report) {
   std::error_code ignored;
   current_folder_ = std::filesystem::current_path(ignored).string();
-  collect_passed(options, report);
+  if (current_folder_.empty()) {
+    report.errors.push_back(
+        {"the current folder does not exist any more; change to another", "", 0});
+    current_folder_ = "/";
+  } else if (!options.root.empty() &&
+             disk_.kind(absolute_path(options.root, current_folder_)) != FileKind::kFolder) {
+    report.errors.push_back({"--root: no such folder", options.root, 0});
+  } else {
+    collect_passed(options, report);
+  }
   const FileSystem* files = &disk_;
   if (with_stdin_) files = with_stdin_.get();
   resolve::Settings settings;

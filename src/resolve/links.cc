@@ -28,6 +28,16 @@ std::string classic_path(const std::string& file, std::string_view base, const S
   return join_path(folder->second, base.substr(colons + 2));
 }
 
+// The `.a.b` of `from .a.b import *`.
+Span module_span(const Document& document, const ImportFrom& import) {
+  const std::string_view text = document.source().bytes();
+  std::size_t begin = import.begin + std::string_view("from").size();
+  begin = std::min<std::size_t>(text.find_first_not_of(" \t\\\r\n", begin), import.end);
+  const std::size_t end = std::min<std::size_t>(text.find_first_of(" \t\\\r\n", begin), import.end);
+  return {document.source().id(), static_cast<std::uint32_t>(begin),
+          static_cast<std::uint32_t>(end)};
+}
+
 void add_link(Links& out, const Value& value, const std::string& file, const Settings& settings) {
   if (value.kind == Kind::kUnknown) {
     out.unknown = true;
@@ -131,8 +141,8 @@ Links lazy_links(const Document& document, Parser& parser, const Settings& setti
       continue;
     }
     const bool star = import.names.size() == 1 && import.names[0].name == "*";
-    out.links.push_back(
-        {span, import_path(document.source().path(), import, settings.packages), star});
+    out.links.push_back({module_span(document, import),
+                         import_path(document.source().path(), import, settings.packages), star});
   }
   return out;
 }

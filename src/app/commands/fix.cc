@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <filesystem>
 
 #include <fmt/format.h>
 
@@ -35,6 +36,14 @@ class FolderLock {
  private:
   int descriptor_;
 };
+
+// The root that the first path belongs to, which any other run on the same project also locks.
+std::string root_of_first(const Options& options) {
+  std::error_code failed;
+  const std::string here = std::filesystem::current_path(failed).string();
+  if (failed || options.paths.empty()) return ".";
+  return find_root(DiskFileSystem(), absolute_path(options.paths.front(), here));
+}
 
 void write_changes(Project& project, RunReport& report) {
   for (const FileChange& change : report.changes) {
@@ -79,10 +88,7 @@ int run_fix(const Options& options) {
   }
   report.targets = {options.target};
   report.target_chosen = options.target_chosen;
-  const DiskFileSystem disk;
-  const std::string lock_folder =
-      options.paths.empty() ? "." : find_root(disk, absolute_path(options.paths.front(), "/"));
-  const FolderLock lock(options.diff ? "" : lock_folder);
+  const FolderLock lock(options.diff ? "" : root_of_first(options));
   Project project(options, report);
   clock.phase("read");
 

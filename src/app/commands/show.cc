@@ -30,6 +30,21 @@ void add_problems(std::string& out, const Resolved& config, Project& project, bo
   }
 }
 
+// The path as it was given: below the argument that led to it.
+std::string as_given(const std::string& path, const Options& options, const Project& project) {
+  for (const std::string& argument : options.paths) {
+    const std::string absolute = absolute_path(argument, project.current_folder());
+    if (!is_below(path, absolute)) continue;
+    std::string given = argument;
+    while (given.size() > 1 && given.ends_with('/')) given.pop_back();
+    if (given.starts_with("./")) given = given.substr(2);
+    const std::string rest = path.substr(absolute.size());
+    return given == "." || given.empty() ? rest.substr(rest.starts_with('/') ? 1 : 0)
+                                         : given + rest;
+  }
+  return relative_path(path, project.current_folder());
+}
+
 }  // namespace
 
 int run_show(const Options& options) {
@@ -38,7 +53,7 @@ int run_show(const Options& options) {
   const auto configs = project.workspace().resolve(project.configs());
   for (std::size_t i = 0; i < configs.size(); ++i) {
     const Resolved& config = *configs[i];
-    const std::string path = relative_path(project.configs()[i], project.current_folder());
+    const std::string path = as_given(project.configs()[i], options, project);
     std::string line = fmt::format("{{\"path\": {}, ", resolve::to_json(path));
     if (config.ok() && config.root_problems.empty()) {
       line += fmt::format("\"ok\": true, \"config\": {}}}\n", resolve::to_json(*config.root));

@@ -123,7 +123,12 @@ Value* Evaluator::attribute(Value& object, std::string_view name, Span at) {
       if (method) return method;
       if (!object.config_dict) break;
       const Entry* entry = object.dict.find(name);
-      if (!entry) raise_missing(object, name, "AttributeError", at);
+      if (!entry) {
+        // `at` is the whole a.b.name; the name alone is what is wrong.
+        const auto length = static_cast<std::uint32_t>(name.size());
+        const std::uint32_t begin = at.length() > length ? at.end - length : at.begin;
+        raise_missing(object, name, "AttributeError", {at.file, begin, at.end});
+      }
       last_read = entry->origin;
       return live_entry(object, static_cast<std::size_t>(entry - object.dict.entries().data()));
     }

@@ -157,7 +157,6 @@ Value* Evaluator::lookup(std::string_view name, Span span) {
 
 void Evaluator::bind(std::string_view name, Value& value, const Origin* origin) {
   Scope* scope = scope_;
-  while (scope->is_comprehension && scope->enclosing) scope = scope->enclosing;
   const auto declared = [name](const std::vector<std::string_view>& names) {
     return std::find(names.begin(), names.end(), name) != names.end();
   };

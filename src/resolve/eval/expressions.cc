@@ -470,8 +470,12 @@ Value* Evaluator::eval(const Expr& x) {
     case ExprKind::kComprehension:
       return self.comprehension(as<Comprehension>(x));
     case ExprKind::kNamed: {
+      // A walrus binds outside of comprehensions, whose own names end with them.
       Value* value = eval(*as<Named>(x).value);
+      Scope* const here = scope_;
+      while (scope_->is_comprehension && scope_->enclosing) scope_ = scope_->enclosing;
       bind(as<Named>(x).target->id, *value, nullptr);
+      scope_ = here;
       return value;
     }
     case ExprKind::kStarred:
