@@ -160,13 +160,24 @@ class Run {
   }
 
   Span where(const At& at, const Resolved& config, const Hit& hit) const {
-    if (!hit.found.value) return definition(config, at.key);
-    if (at.kind == At::Kind::kKey && hit.found.entry) {
-      const Span key = place(*definer(hit.found.entry->origin));
-      if (key.known()) return key;
-    }
+    if (!hit.found.value) return where_absent(at, config, hit.key);
+    const resolve::Origin* origin = hit.found.entry ? definer(hit.found.entry->origin) : nullptr;
+    if (at.kind == At::Kind::kKey && origin && place(*origin).known()) return place(*origin);
+    // A lazy reference was made by its import; what is wrong is where it is used.
+    const bool reference = hit.found.value->kind == resolve::Kind::kReference;
+    if (reference && origin && origin->value.known()) return origin->value;
     if (hit.found.value->span.known()) return hit.found.value->span;
     return definition(config, hit.key.substr(0, hit.key.find('.')));
+  }
+
+  // At the top-level key, unless a config further down replaced the part where the key is missing.
+  Span where_absent(const At& at, const Resolved& config, const std::string& key) const {
+    const Span top = definition(config, at.key);
+    if (!key.starts_with(at.key + ".")) return top;
+    const resolve::Origin* deepest = nearest_definer(config, key);
+    const resolve::Entry* entry = config.root->dict.find(at.key);
+    if (!deepest || !entry || definer(entry->origin)->value.contains(deepest->value)) return top;
+    return place(*deepest);
   }
 
   bool is_elsewhere(Span at, const Resolved& config) const { return path_of(at) != config.path; }

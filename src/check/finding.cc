@@ -1,5 +1,7 @@
 #include "check/finding.h"
 
+#include "resolve/key_path.h"
+
 namespace mmlint::check {
 
 using resolve::How;
@@ -30,6 +32,19 @@ Span definition(const resolve::Resolved& config, std::string_view key) {
   const auto statements = config.document->statements();
   if (statements.empty()) return {file, 0, 0};
   return {file, statements.front().begin, statements.front().end};
+}
+
+const Origin* nearest_definer(const resolve::Resolved& config, std::string_view key_path) {
+  while (!key_path.empty()) {
+    const resolve::Found found = resolve::find(*config.root, key_path);
+    if (found.value && found.entry) {
+      const Origin* origin = definer(found.entry->origin);
+      return origin && origin->value.known() ? origin : nullptr;
+    }
+    const std::size_t dot = key_path.rfind('.');
+    key_path = dot == key_path.npos ? std::string_view() : key_path.substr(0, dot);
+  }
+  return nullptr;
 }
 
 }  // namespace mmlint::check

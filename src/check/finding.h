@@ -29,5 +29,8 @@ const resolve::Origin* definer(const resolve::Origin* origin);
 const Span& place(const resolve::Origin& origin);  // its key as written, else its value
 // Where a top-level key of a config is first defined; its first statement if nothing defines it.
 Span definition(const resolve::Resolved& config, std::string_view key);
+// The deepest dict entry that exists on the way to a key path, by its definer; null if not even the
+// top-level key is there.
+const resolve::Origin* nearest_definer(const resolve::Resolved& config, std::string_view key_path);
 
 }  // namespace mmlint::check

@@ -139,8 +139,8 @@ Plan ensure_key(const Finding& finding, const Context& context) {
   for (const Reach& reach : finding.reaches) {
     const resolve::Resolved& config = *reach.view.config;
     const resolve::Entry* entry = config.root->dict.find(top);
-    const resolve::Origin* origin = entry ? check::definer(entry->origin) : nullptr;
-    if (origin && origin->value.known() && may_edit_origin(context, origin->value)) {
+    const resolve::Origin* origin = check::nearest_definer(config, action.key);
+    if (origin && may_edit_origin(context, origin->value)) {
       const auto own = own_dict(config, origin->value.file, action.key, context);
       if (!own) return refuse("the dict is computed");
       Literal inner = value;
