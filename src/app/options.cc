@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
+#include "app/output.h"
 #include "base/text.h"
 
 namespace mmlint::app {
@@ -71,7 +72,7 @@ void add_fixing(CLI::App& c, Raw& raw) {
 }
 
 int complain(const std::string& message) {
-  fmt::print(stderr, "mmlint: {}\n", message);
+  write_stderr(fmt::format("mmlint: {}\n", message));
   return static_cast<int>(Exit::kUsage);
 }
 
@@ -164,7 +165,7 @@ Parsed parse_options(int argc, char** argv) {
   } catch (const CLI::Success& done) {
     return {std::nullopt, cli.exit(done)};
   } catch (const CLI::ParseError& error) {
-    if (argc <= 1) fmt::print(stderr, "{}", cli.help());
+    if (argc <= 1) write_stderr(cli.help());
     return {std::nullopt, complain(error.what())};
   }
   const CLI::App& command = *cli.get_subcommands().front();

@@ -67,6 +67,11 @@ Status write_stdout(std::string_view bytes) {
   return {};
 }
 
+void write_stderr(std::string_view text) {
+  std::fwrite(text.data(), 1, text.size(), stderr);
+  std::fflush(stderr);
+}
+
 report::Settings report_settings(const Options& options, Project& project) {
   report::Settings settings;
   settings.color = use_color(options);
@@ -93,7 +98,7 @@ Status write_reports(const Options& options, const RunReport& report, Project& p
 }
 
 void write_errors(const RunReport& report) {
-  for (const Error& error : report.errors) fmt::print(stderr, "mmlint: {}\n", to_string(error));
+  for (const Error& error : report.errors) write_stderr(fmt::format("mmlint: {}\n", to_string(error)));
 }
 
 }  // namespace mmlint::app

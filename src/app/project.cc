@@ -127,8 +127,11 @@ void Project::add_path(const std::string& path, const Options& options, RunRepor
   }
   const Found found = python_files(disk_, absolute, {options.gitignore, options.exclude, root});
   passed_files_.insert(passed_files_.end(), found.files.begin(), found.files.end());
-  report.skipped.insert(report.skipped.end(), found.skipped.begin(), found.skipped.end());
-  if (found.files.empty()) report.notes.push_back("no Python files in " + path);
+  for (const Skipped& skipped : found.skipped) {
+    if (skipped.path == absolute) report.errors.push_back({skipped.reason, path, 0});
+    else report.skipped.push_back(skipped);
+  }
+  if (found.files.empty() && found.skipped.empty()) report.notes.push_back("no Python files in " + path);
 }
 
 void Project::build_index(const Options& options) {

@@ -37,9 +37,9 @@ int run(int argc, char** argv) {
   try {
     return dispatch(*parsed.options);
   } catch (const InternalError& error) {
-    fmt::print(stderr, "mmlint: internal error, please report it: {}\n", error.what());
+    write_stderr(fmt::format("mmlint: internal error, please report it: {}\n", error.what()));
   } catch (const std::bad_alloc&) {
-    fmt::print(stderr, "mmlint: out of memory\n");
+    write_stderr(fmt::format("mmlint: out of memory\n"));
   }
   return static_cast<int>(Exit::kInternal);
 }

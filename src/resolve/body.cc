@@ -1,5 +1,7 @@
 #include "resolve/body.h"
 
+#include <fmt/format.h>
+
 #include "resolve/eval/raised.h"
 
 namespace mmlint::resolve {
@@ -27,12 +29,19 @@ void find_reserved_keys(Resolved& out) {
 }
 
 bool finish(Resolved& out, Value& value) {
-  if (freeze(value)) return true;
-  out.problems.push_back({ProblemKind::kConfigRaises,
-                          {out.document->source().id(), 0, 0},
-                          {{"exception", "RecursionError"},
-                           {"detail", "a dict or list of the config contains itself"}},
-                          {}});
+  const Span at{out.document->source().id(), 0, 0};
+  switch (freeze(value)) {
+    case Frozen::kDone: return true;
+    case Frozen::kCyclic:
+      out.problems.push_back({ProblemKind::kConfigRaises, at,
+                              {{"exception", "RecursionError"},
+                               {"detail", "a dict or list of the config contains itself"}},
+                              {}});
+      return false;
+    case Frozen::kTooLarge: break;
+  }
+  out.problems.push_back({ProblemKind::kLimitReached, at,
+                          {{"limit", fmt::format("{} values", kMaxUnfolded)}}, {}});
   return false;
 }
 

@@ -74,35 +74,27 @@ bool equal_at(const Value& a, const Value& b, int depth) {
   }
 }
 
-bool freeze_at(Value& value, int depth) {
-  if (value.frozen) return true;
-  if (depth > kMaxDepth) return false;
-  value.frozen = true;
+Frozen freeze_at(Value& value, int depth) {
+  if (value.frozen) return Frozen::kDone;
+  if (value.open || depth > kMaxDepth) return Frozen::kCyclic;
+  value.open = true;
+  std::uint64_t below = 1;
+  const auto take = [&](Value& child) {
+    const Frozen result = freeze_at(child, depth + 1);
+    below += child.unfolded;
+    return below > kMaxUnfolded && result == Frozen::kDone ? Frozen::kTooLarge : result;
+  };
   for (Value* item : value.items) {
-    if (!freeze_at(*item, depth + 1)) return false;
+    if (const Frozen result = take(*item); result != Frozen::kDone) return result;
   }
   for (const Entry& entry : value.dict.entries()) {
-    if (!freeze_at(*entry.key, depth + 1) || !freeze_at(*entry.value, depth + 1)) return false;
+    entry.key->frozen = true;
+    if (const Frozen result = take(*entry.value); result != Frozen::kDone) return result;
   }
-  return true;
-}
-
-// Depth-first search for a container on its own path; freeze() alone would stop at marked nodes.
-bool has_cycle(const Value& value, std::vector<const Value*>& path) {
-  if (value.frozen || !value.is_container()) return false;
-  if (path.size() > kMaxDepth) return true;
-  for (const Value* above : path) {
-    if (above == &value) return true;
-  }
-  path.push_back(&value);
-  for (const Value* item : value.items) {
-    if (has_cycle(*item, path)) return true;
-  }
-  for (const Entry& entry : value.dict.entries()) {
-    if (has_cycle(*entry.value, path)) return true;
-  }
-  path.pop_back();
-  return false;
+  value.open = false;
+  value.frozen = true;
+  value.unfolded = static_cast<std::uint32_t>(below);
+  return Frozen::kDone;
 }
 
 }  // namespace
@@ -158,13 +150,28 @@ std::size_t hash(const Value& value) {
   }
 }
 
-bool freeze(Value& value) {
-  std::vector<const Value*> path;
-  return !has_cycle(value, path) && freeze_at(value, 0);
+Frozen freeze(Value& value) { return freeze_at(value, 0); }
+
+Dict::Dict(const Dict& other) : entries_(other.entries_) {
+  if (other.index_) build_index();
+}
+
+Dict& Dict::operator=(const Dict& other) {
+  if (this != &other) {
+    entries_ = other.entries_;
+    index_ = nullptr;
+    if (other.index_) build_index();
+  }
+  return *this;
+}
+
+void Dict::build_index() {
+  index_ = std::make_unique<Index>();
+  for (std::uint32_t n = 0; n < entries_.size(); ++n) index_->emplace(hash(*entries_[n].key), n);
 }
 
 std::size_t Dict::index_of(const Value& key) const {
-  if (index_.empty()) {
+  if (!index_) {
     for (std::size_t i = 0; i < entries_.size(); ++i) {
       const Value& candidate = *entries_[i].key;
       if (candidate.kind == Kind::kString && key.kind == Kind::kString ? candidate.text == key.text
@@ -174,7 +181,7 @@ std::size_t Dict::index_of(const Value& key) const {
     }
     return entries_.size();
   }
-  const auto [from, to] = index_.equal_range(hash(key));
+  const auto [from, to] = index_->equal_range(hash(key));
   for (auto it = from; it != to; ++it) {
     if (equal(*entries_[it->second].key, key)) return it->second;
   }
@@ -187,13 +194,13 @@ const Entry* Dict::find(const Value& key) const {
 }
 
 const Entry* Dict::find(std::string_view key) const {
-  if (index_.empty()) {
+  if (!index_) {
     for (const Entry& entry : entries_) {
       if (entry.key->kind == Kind::kString && entry.key->text == key) return &entry;
     }
     return nullptr;
   }
-  const auto [from, to] = index_.equal_range(std::hash<std::string_view>{}(key));
+  const auto [from, to] = index_->equal_range(std::hash<std::string_view>{}(key));
   for (auto it = from; it != to; ++it) {
     if (entries_[it->second].key->is_string(key)) return &entries_[it->second];
   }
@@ -213,10 +220,10 @@ void Dict::set(Value* key, Value* value, const Origin* origin) {
     return;
   }
   entries_.push_back({key, value, origin});
-  if (!index_.empty()) {
-    index_.emplace(hash(*key), static_cast<std::uint32_t>(i));
+  if (index_) {
+    index_->emplace(hash(*key), static_cast<std::uint32_t>(i));
   } else if (entries_.size() == kIndexFrom) {
-    for (std::uint32_t n = 0; n < entries_.size(); ++n) index_.emplace(hash(*entries_[n].key), n);
+    build_index();
   }
 }
 
@@ -224,17 +231,14 @@ bool Dict::erase(const Value& key) {
   const std::size_t i = index_of(key);
   if (i == entries_.size()) return false;
   entries_.erase(entries_.begin() + static_cast<std::ptrdiff_t>(i));
-  const bool indexed = !index_.empty();
-  index_.clear();
-  if (indexed && entries_.size() >= kIndexFrom) {
-    for (std::uint32_t n = 0; n < entries_.size(); ++n) index_.emplace(hash(*entries_[n].key), n);
-  }
+  index_ = nullptr;
+  if (entries_.size() >= kIndexFrom) build_index();
   return true;
 }
 
 void Dict::clear() {
   entries_.clear();
-  index_.clear();
+  index_ = nullptr;
 }
 
 }  // namespace mmlint::resolve

@@ -47,6 +47,12 @@ struct Entry {
 // An insertion-ordered dict with Python's key equality.
 class Dict {
  public:
+  Dict() = default;
+  Dict(const Dict& other);
+  Dict& operator=(const Dict& other);
+  Dict(Dict&&) = default;
+  Dict& operator=(Dict&&) = default;
+
   const std::vector<Entry>& entries() const { return entries_; }
   std::size_t size() const { return entries_.size(); }
   const Entry* find(const Value& key) const;
@@ -61,8 +67,10 @@ class Dict {
 
  private:
   std::size_t index_of(const Value& key) const;  // entries_.size() if there is none
+  void build_index();
   std::vector<Entry> entries_;
-  std::unordered_multimap<std::size_t, std::uint32_t> index_;  // by hash, only for large dicts
+  using Index = std::unordered_multimap<std::size_t, std::uint32_t>;
+  std::unique_ptr<Index> index_;  // by hash, only for large dicts
 };
 
 // One Python value. Belongs to the Pool that made it; shared freely once it is frozen.
@@ -72,6 +80,8 @@ struct Value {
   bool config_dict = false;  // kDict: behaves as MMEngine's ConfigDict while a config is evaluated
   bool literal = false;      // `span` is exactly the display or literal that made the value
   bool view = false;         // kList made by dict.keys() and the like
+  bool open = false;         // being frozen
+  std::uint32_t unfolded = 0;  // when frozen: the values below, shared ones each time
   Span span;                 // where it was written or computed
   union {
     bool boolean;
@@ -94,8 +104,11 @@ bool equal(const Value& a, const Value& b);
 std::size_t hash(const Value& value);
 bool hashable(const Value& value);
 
-// Marks a finished value and everything below it. False if a container contains itself.
-bool freeze(Value& value);
+// Marks a finished value and everything below it, once all of it is known to be finite: a container
+// may not contain itself, nor unfold to more than kMaxUnfolded values (shared ones count each time).
+inline constexpr std::uint32_t kMaxUnfolded = 2'000'000;
+enum class Frozen : std::uint8_t { kDone, kCyclic, kTooLarge };
+Frozen freeze(Value& value);
 
 // Owns values, origins and computed text; addresses are stable.
 class Pool {

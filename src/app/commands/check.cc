@@ -26,7 +26,7 @@ int run_check(const Options& options) {
   Clock clock(report);
   const auto judging = prepare_judging(options);
   if (!judging) {
-    fmt::print(stderr, "mmlint: {}\n", to_string(judging.error()));
+    write_stderr(fmt::format("mmlint: {}\n", to_string(judging.error())));
     return static_cast<int>(Exit::kUsage);
   }
   report.targets = {options.target};

@@ -83,7 +83,7 @@ int run_fix(const Options& options) {
   Clock clock(report);
   const auto judging = prepare_judging(options);
   if (!judging) {
-    fmt::print(stderr, "mmlint: {}\n", to_string(judging.error()));
+    write_stderr(fmt::format("mmlint: {}\n", to_string(judging.error())));
     return static_cast<int>(Exit::kUsage);
   }
   report.targets = {options.target};
@@ -116,9 +116,9 @@ int run_fix(const Options& options) {
                             : project.workspace().document(from_stdin)->source().bytes());
   } else if (options.diff) {
     done = write_stdout(report::render_diff(report.changes, diff_root(project, report)));
-    fmt::print(stderr, "{}",
+    write_stderr(fmt::format("{}",
                report::render_summary(report, project.workspace().sources(),
-                                      report_settings(options, project)));
+                                      report_settings(options, project))));
   } else {
     done = write_reports(options, report, project);
   }

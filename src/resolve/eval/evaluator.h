@@ -18,7 +18,7 @@ namespace mmlint::resolve {
 
 // What one config may use. A config that needs more raises LimitReached (MM013).
 struct Limits {
-  std::uint64_t steps = 5'000'000;
+  std::uint64_t steps = 1'000'000;
   int depth = 400;
   std::size_t items = 1'000'000;   // of one container
   std::size_t text = 16u << 20;    // bytes of one string
@@ -112,7 +112,7 @@ class Evaluator {
  private:
   friend class ScopeGuard;
   friend struct Statements;
-  friend struct Expressions;
+  friend struct Comprehensions;
   Value* call_function(const FunctionObject& function, const Arguments& arguments);
 
   Pool& pool_;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/internal_error.h"
+#include "resolve/eval/comprehension.h"
 #include "resolve/eval/natives.h"
 #include "resolve/eval/numbers.h"
 
@@ -116,26 +117,14 @@ struct Expressions {
         const auto* items = e.iterate(*unpacked, e.span(*item));
         if (!items) return e.unknown("* of an unknown value", e.span(*item));
         e.check_items(out->items.size() + items->size(), e.span(*item));
-        for (Value* x : std::vector<Value*>(*items)) add(*out, x, e.span(*item));
+        for (Value* x : std::vector<Value*>(*items)) add_item(e, *out, x, e.span(*item));
         continue;
       }
       Value* value = e.eval(*item);
       if (kind == Kind::kSet && value->kind == Kind::kUnknown) return value;
-      add(*out, value, e.span(*item));
+      add_item(e, *out, value, e.span(*item));
     }
     return out;
-  }
-
-  void add(Value& out, Value* item, Span span) {
-    if (out.kind == Kind::kSet) {
-      if (!hashable(*item)) {
-        e.raise("TypeError", fmt::format("unhashable type: '{}'", type_name(*item)), span);
-      }
-      for (const Value* other : out.items) {
-        if (equal(*other, *item)) return;
-      }
-    }
-    out.items.push_back(item);
   }
 
   // {**other}: entries keep their origins.
@@ -326,88 +315,7 @@ struct Expressions {
     e.taint(*c.otherwise, "evaluated only under an unknown condition");
     return e.unknown("a conditional expression with an unknown condition", e.span(*c.condition));
   }
-
-  Value* lambda(const Lambda& l);
-  Value* comprehension(const Comprehension& c);
-  // Runs the clauses from `depth` on; false if something iterated over is unknown.
-  bool clauses(const Comprehension& c, std::size_t depth, Value* first, Value& out);
 };
-
-Value* Expressions::lambda(const Lambda& l) {
-  auto* function = new FunctionObject();
-  ObjectPtr owned(function);
-  function->name = "<lambda>";
-  function->file = e.file();
-  function->parameters = l.parameters;
-  for (const Parameter& p : l.parameters) {
-    function->defaults.push_back(p.default_value ? e.eval(*p.default_value) : nullptr);
-  }
-  function->expression = l.body;
-  function->scope = &e.scope();
-  Value* value = pool.make(Kind::kObject, e.span(l));
-  value->text = "function <lambda>";
-  value->object = pool.keep(std::move(owned));
-  return value;
-}
-
-bool Expressions::clauses(const Comprehension& c, std::size_t depth, Value* first, Value& out) {
-  if (depth == c.clauses.size()) {
-    e.step();
-    Value* key = c.key ? e.eval(*c.key) : nullptr;
-    Value* value = e.eval(*c.value);
-    e.check_items(out.items.size() + out.dict.size() + 1, e.span(c));
-    if (!key) {
-      if (out.kind == Kind::kSet && value->kind == Kind::kUnknown) return false;
-      add(out, value, e.span(c));
-    } else {
-      if (!hashable(*key)) return false;
-      out.dict.set(
-          key, value,
-          pool.origin({.key = {}, .value = value->span, .how = How::kComputed, .set = value}));
-    }
-    return true;
-  }
-  const ForClause& clause = c.clauses[depth];
-  Value* iterable = first ? first : e.eval(*clause.iterable);
-  const auto* items = e.iterate(*iterable, e.span(*clause.iterable));
-  if (!items) return false;
-  for (std::size_t i = 0; i < items->size(); ++i) {
-    e.step();
-    e.assign(*clause.target, *(*items)[i], nullptr);
-    bool taken = true;
-    for (const Expr* condition : clause.conditions) {
-      const Evaluator::Truth truth = e.truth(*e.eval(*condition));
-      if (truth == Evaluator::Truth::kUnknown) return false;
-      taken = taken && truth == Evaluator::Truth::kTrue;
-      if (!taken) break;
-    }
-    if (taken && !clauses(c, depth + 1, nullptr, out)) return false;
-  }
-  return true;
-}
-
-Value* Expressions::comprehension(const Comprehension& c) {
-  // The first iterable is evaluated outside.
-  Value* first = e.eval(*c.clauses[0].iterable);
-  const Kind kind = c.what == ComprehensionKind::kSet    ? Kind::kSet
-                    : c.what == ComprehensionKind::kDict ? Kind::kDict
-                                                         : Kind::kList;
-  Value* out = pool.make(kind, e.span(c));
-  out->view = c.what == ComprehensionKind::kGenerator;
-  Scope* before = e.scope_;
-  e.scopes_.push_back(Scope{pool.make(Kind::kDict), before, true, {}, {}});
-  e.scope_ = &e.scopes_.back();
-  struct Restore {
-    Scope*& place;
-    Scope* value;
-    ~Restore() { place = value; }
-  } restore{e.scope_, before};
-  if (!clauses(c, 0, first, *out)) {
-    e.taint(*c.value, "inside a comprehension over something unknown");
-    return e.unknown("a comprehension over something unknown", e.span(c));
-  }
-  return out;
-}
 
 Value* Evaluator::eval(const Expr& x) {
   step();
@@ -466,9 +374,9 @@ Value* Evaluator::eval(const Expr& x) {
     case ExprKind::kConditional:
       return self.conditional(as<Conditional>(x));
     case ExprKind::kLambda:
-      return self.lambda(as<Lambda>(x));
+      return eval_lambda(*this, as<Lambda>(x));
     case ExprKind::kComprehension:
-      return self.comprehension(as<Comprehension>(x));
+      return Comprehensions{*this}.eval(as<Comprehension>(x));
     case ExprKind::kNamed: {
       // A walrus binds outside of comprehensions, whose own names end with them.
       Value* value = eval(*as<Named>(x).value);
