@@ -104,6 +104,12 @@ bool Document::check_text() {
 
 void Document::use_scan() {
   ScanResult scanned = scan(text_);
+  if (!scanned.continued_indents.empty()) {
+    owned_ = std::string(text_);
+    for (const auto& [begin, end] : scanned.continued_indents)
+      straighten_indent(owned_, begin, end);
+    text_ = owned_;
+  }
   templates_ = map_.pieces.empty() ? std::move(scanned.templates) : find_templates(source_.bytes());
   lines_ = std::move(scanned.lines);
   statements_.reserve(scanned.statements.size());
@@ -153,9 +159,9 @@ void Document::check_future_imports() {
                   "from __future__ imports must occur at the beginning of the file");
       parsed_[i].state = State::kRefused;
     }
-    const std::string_view quotes = "'\"";
     const bool prefixed = statement.find_first_of("rRuU") == 0;
-    const bool is_docstring = first && statement.find_first_of(quotes) == (prefixed ? 1u : 0u);
+    const bool is_docstring = first && statement.find_first_of("'\"") == (prefixed ? 1u : 0u) &&
+                              (statement.back() == '"' || statement.back() == '\'');
     late = late || (!is_future && !is_docstring);
     first = false;
   }

@@ -50,20 +50,21 @@ std::string wrong_character(std::string_view text) {
 }
 
 Indent Indentation::measure(const char* at) const {
-  Indent indent{at, 0, 0};
-  bool continued = false;  // columns count up to the first backslash only
+  Indent indent{at, 0, 0, false};
+  bool counted = true;  // columns count up to the first backslash behind white space
   for (; indent.token < end_; ++indent.token) {
     const char c = *indent.token;
     if (c == '\\' && indent.token + 1 < end_ &&
         (indent.token[1] == '\n' || indent.token[1] == '\r')) {
-      continued = continued || indent.column > 0;
+      indent.continued = true;
+      counted = counted && indent.column == 0;
       indent.token += indent.token[1] == '\r' && indent.token + 2 < end_ && indent.token[2] == '\n';
       ++indent.token;
     } else if (c == '\f') {
       indent.column = indent.alternate = 0;
     } else if (c != ' ' && c != '\t') {
       break;
-    } else if (!continued) {
+    } else if (counted) {
       indent.column = c == ' ' ? indent.column + 1 : (indent.column / kTab + 1) * kTab;
       indent.alternate += 1;
     }

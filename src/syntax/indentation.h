@@ -15,6 +15,7 @@ struct Indent {
   const char* token;
   std::uint32_t column;
   std::uint32_t alternate;
+  bool continued;  // a backslash and a line end stand among the white space
 };
 
 // CPython's stack of indentations (tok_get in Parser/tokenizer.c) with its messages.

@@ -101,6 +101,9 @@ class Scanner {
 
   void line() {
     const Indent indent = indents_.measure(at_);
+    if (indent.continued) {
+      result_.continued_indents.emplace_back(offset(at_), offset(indent.token));
+    }
     at_ = indent.token;
     if (at_ >= end_) return;
     if (is_newline(*at_)) {
@@ -313,6 +316,7 @@ class Scanner {
       ++next;
     }
     at_ = std::min(next + 1, end_);
+    if (at_ == end_) problem(end_ - 1, "unexpected EOF while parsing");
   }
 
   void high() {

@@ -152,7 +152,9 @@ Parameter ExprLowering::parameter(const Node& node, bool is_lambda) {
   if (node.kind != NodeKind::kIdentifier) id = &child(node, 0);
   if (node.kind == NodeKind::kTypedParameter || node.kind == NodeKind::kTypedDefaultParameter) {
     if (is_lambda) refuse(node, kInvalid);
-    check_annotation(child(node, 1));
+    const Node& type = child(node, 1);
+    const bool is_star = id->kind == NodeKind::kListSplatPattern;
+    if (!is_star || !is_starred(child(type, 0))) check_annotation(type);
   }
   if (node.kind == NodeKind::kDefaultParameter) result.default_value = expr(child(node, 1));
   if (node.kind == NodeKind::kTypedDefaultParameter) result.default_value = expr(child(node, 2));
@@ -215,12 +217,13 @@ void ExprLowering::check_duplicates(const Node& list, std::span<const Parameter>
   }
 }
 
+// A `type` node holds an expression, or names with types in brackets that the grammar tells apart.
 void ExprLowering::check_annotation(const Node& type) {
-  const Node* last = &type + type.size;
-  for (const Node* node = &type; node != last; ++node) {
-    if (node->kind == NodeKind::kConstrainedType || node->kind == NodeKind::kAsPattern) {
-      refuse(*node, kInvalid);
-    }
+  const Node& inner = child(type, 0);
+  if (inner.kind == NodeKind::kConstrainedType || inner.kind == NodeKind::kSplatType) {
+    refuse(inner, kInvalid);
+  } else if (inner.kind != NodeKind::kGenericType && inner.kind != NodeKind::kOther) {
+    expr(inner);
   }
 }
 

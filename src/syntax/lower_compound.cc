@@ -237,7 +237,7 @@ Handler StmtLowering::handler(const Node& node) {
   if (type != nullptr) result.type = expr(*type);
   if (alias != nullptr) {
     if (alias->kind != NodeKind::kIdentifier) refuse(*alias, kInvalid);
-    result.name = text(*alias);
+    result.name = name(*alias)->id;
   }
   result.body = block_of(node);
   return result;

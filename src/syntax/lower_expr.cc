@@ -11,6 +11,12 @@ bool is_loose(NodeKind kind) {
          kind == NodeKind::kNamedExpression;
 }
 
+// Nodes that begin with a star of their own; a unary operator if easier_text() made it of a star.
+bool is_splat(NodeKind kind) {
+  return kind == NodeKind::kListSplat || kind == NodeKind::kListSplatPattern ||
+         kind == NodeKind::kUnaryOperator;
+}
+
 // CPython's bitwise_or, which a star stands before but in calls.
 bool is_star_operand(NodeKind kind) {
   return !is_loose(kind) && kind != NodeKind::kNotOperator && kind != NodeKind::kBooleanOperator &&
@@ -149,10 +155,15 @@ const Expr* ExprLowering::bare_tuple(const Node& node, const Node& first, unsign
   return make(Sequence{expr_at(ExprKind::kTuple, first.begin, end), items});
 }
 
-const Name* ExprLowering::name(const Node& node) {
+// The grammar takes two keywords as names.
+void ExprLowering::check_name(const Node& node) {
   const std::string_view id = text(node);
   if (id.size() == 5 && (id == "async" || id == "await")) refuse(node, kInvalid);
-  return make(Name{expr_at(ExprKind::kName, node), id});
+}
+
+const Name* ExprLowering::name(const Node& node) {
+  check_name(node);
+  return make(Name{expr_at(ExprKind::kName, node), text(node)});
 }
 
 const Expr* ExprLowering::constant(const Node& node, ConstantKind value) {
@@ -192,9 +203,7 @@ const Expr* ExprLowering::dictionary(const Node& node) {
 
 const Expr* ExprLowering::starred(const Node& node, unsigned allow) {
   if ((allow & kStar) == 0) refuse(node, "can't use starred expression here");
-  if (node.kind != NodeKind::kListSplat && node.kind != NodeKind::kListSplatPattern) {
-    return hidden_star(node, allow);
-  }
+  if (!is_splat(node.kind)) return hidden_star(node, allow);
   const Node& value = child(node, 0);
   if (allow != kLooseStar && !is_star_operand(value.kind)) refuse(node, kInvalid);
   return make(Starred{expr_at(ExprKind::kStarred, node), expr(value), 1});
@@ -202,7 +211,7 @@ const Expr* ExprLowering::starred(const Node& node, unsigned allow) {
 
 const Expr* ExprLowering::hidden_star(const Node& node, unsigned allow) {
   const Node* inner = &node;
-  while (inner->kind != NodeKind::kListSplat && inner->kind != NodeKind::kListSplatPattern) {
+  while (!is_splat(inner->kind)) {
     if (inner->size < 2) {
       refuse(node, kInvalid);
       return unsupported(node);
@@ -222,6 +231,7 @@ const Expr* ExprLowering::hidden_star(const Node& node, unsigned allow) {
 const Expr* ExprLowering::attribute(const Node& node) {
   const Node& id = child(node, 1);
   const Expr* object = expr(child(node, 0));
+  check_name(id);
   return make(Attribute{expr_at(ExprKind::kAttribute, node), object, text(id), place(id.begin)});
 }
 
@@ -289,7 +299,11 @@ const Expr* ExprLowering::await(const Node& node) {
   } else if (!context_.async) {
     refuse(node, "'await' outside async function");
   }
-  expr(child(node, 0));
+  const Node& value = child(node, 0);
+  if (value.kind == NodeKind::kAwait || value.kind == NodeKind::kUnaryOperator) {
+    refuse(value, kInvalid);
+  }
+  expr(value);
   return unsupported(node);
 }
 

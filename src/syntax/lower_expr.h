@@ -60,6 +60,7 @@ class ExprLowering : public LowerBase {
   // Annotations have no nodes; refuses what is none.
   void check_annotation(const Node& type);
   const Name* name(const Node& node);
+  void check_name(const Node& node);
 
  private:
   const Expr* dispatch(const Node& node, unsigned allow);

@@ -33,6 +33,7 @@ std::optional<Operator> binary_operator(std::string_view text) {
 
 const Expr* ExprLowering::unary(const Node& node, bool is_not) {
   const char sign = text(node)[0];
+  if (sign == '*') return expr(child(node, 0));  // its star is hoisted
   const Operator op = is_not        ? Operator::kNot
                       : sign == '-' ? Operator::kNegative
                       : sign == '+' ? Operator::kPositive

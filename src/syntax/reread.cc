@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/text.h"
+
 namespace mmlint::syntax {
 namespace {
 
@@ -30,13 +32,37 @@ class Rewriter {
     if (c == '(' || c == '[' || c == '{') ++depth_;
     if ((c == ')' || c == ']' || c == '}') && depth_ > 0) --depth_;
     if (c == '#') {
-      for (; at_ < text_.size() && text_[at_] != '\n'; ++at_) {
-        if (depth_ > 0) blank(at_);
-      }
+      for (; at_ < text_.size() && text_[at_] != '\n'; ++at_) blank(at_);
       return;
     }
     if (depth_ > 0 && (c == '\n' || c == '\r' || c == '\\')) blank(at_);
+    if (c == '*' && is_lone_star()) {
+      text_[at_] = '~';  // lowering looks for the star in the document
+      changed_ = true;
+    }
     ++at_;
+  }
+
+  // A star before what is no name: the grammar takes that in brackets only.
+  bool is_lone_star() const {
+    const std::size_t after = text_.find_first_not_of(" \t\f", at_ + 1);
+    if (after == std::string::npos) return false;
+    if (std::string_view("([{'\"").find(text_[after]) == std::string_view::npos &&
+        !(text_[after] >= '0' && text_[after] <= '9')) {
+      return false;
+    }
+    const std::size_t before = text_.find_last_not_of(" \t\f\\\r\n", at_ == 0 ? 0 : at_ - 1);
+    if (at_ == 0 || before == std::string::npos) return true;
+    if (std::string_view("=,([{:").find(text_[before]) != std::string_view::npos) return true;
+    return ends_with_word(before, "return") || ends_with_word(before, "in") ||
+           ends_with_word(before, "yield");
+  }
+
+  bool ends_with_word(std::size_t last, std::string_view word) const {
+    if (last + 1 < word.size() || text_.compare(last + 1 - word.size(), word.size(), word) != 0) {
+      return false;
+    }
+    return last + 1 == word.size() || !is_identifier(text_.substr(last - word.size(), 1));
   }
 
   void string(char quote) {
@@ -70,6 +96,19 @@ class Rewriter {
 };
 
 }  // namespace
+
+void straighten_indent(std::string& text, std::size_t begin, std::size_t end) {
+  std::string indent;
+  for (std::size_t at = begin; at < end; ++at) {
+    const char c = text[at];
+    if (c == '\\' && !indent.empty()) break;  // what follows does not count
+    if (c == ' ' || c == '\t') indent += c;
+    if (c == '\f') indent.clear();
+  }
+  // An empty line takes up the rest.
+  const std::size_t rest = end - begin - indent.size();
+  text.replace(begin, end - begin, std::string(rest - 1, ' ') + "\n" + indent);
+}
 
 std::string easier_text(std::string_view statement) {
   return Rewriter(statement).run();

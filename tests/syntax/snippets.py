@@ -13,6 +13,7 @@ SNIPPETS = [
     "x = *a", "x = *a,", "x = *a, *b.c()", "return *a, b", "for a in *b, c: pass", "for a in *b: pass", "del *a", "x[*a] = 1",
     "print(*a)", "*a", "*a, b", "a = (*b)", "a[*b:c]", "{*a: 1}", "[*a or b]", "[*a if b else c]", "[*a | b]", "[*a.b + c]",
     "[*range(3)]", "f'{*a}'", "f'{*a,}'", "**a", "[**a]", "(**a)", "x = [*a for a in b]", "x = {**a for a in b}",
+    "x = a, *(b)", "x = *[1], 2", "for a in *(b), c: pass", "x = *'ab', *(b or c).d()", "x[*(a)]", "return_ = 2 * (3)", "a = b *(c)", "def f(): return *(a), b",
     # assignment
     "1 = a", "'a' = b", "f() = 1", "a + b = c", "(a) = 1", "(a, b) = c", "[a, [b, c]] = d", "() = a", "[] = a", "a, b += 1",
     "(a) += 1", "[a] += 1", "f() += 1", "a = b += c", "a += b = c", "a += yield", "a: int", "a: int = 1", "a.b: int = 1",
@@ -62,6 +63,8 @@ SNIPPETS = [
     "with (a, b) as c: d", "with (a): b", "with (a as b): c", "with a as (b, c): d", "with a as f(): b", "with a as 1: b", "with (): a", "with (a,): b", "with a as b.c, d as e[0]: f", "with a,: b",
     "with (yield): a", "with (a, *b): c", "with a as b as c: d", "x = a as b", "(a as b)", "def f():\n  x =\n  5", "def f():\n  if a and\n  b: c", "def f():\n  x = (1,\n2)\n  y", "def f():\n  return (a.\nb)",
     # indentation and lines
+    "if a:\n  \\\n  b\n  c", "if a:\n  \\\nb\n  c", "\\\n  a", "if a:\n\t\\\n  b", "a \\\n", "class A:\n  @b\n# c\n  @d\n  def f(): e", "if a:\n  \\\n# b\n  c",
+    "a: 017", "a: b c", "def f(a: *b): c", "def f(*a: *b): c", "a: *b", "a: b[1:2] = 3", "def f() -> 1 +: pass", "await await a", "except_ = 1", "try: a\nexcept b as await: c", "a.await",
     " a", "a\n b", "if a:\n  b\n c", "if a:\n  b\n   c", "if a:\n\tb\n        c", "if a:\n        b\n\tc", "if a:\n  b\n\n  c\n", "if a:\n  # c\n  b\n # d\n", "\n\n  # c\na", "\fa", "if a:\n\f  b\n  c",
     "if a:\n  if b:\n    c\n  d", "a = \\\n1", "a = \\ \n1", "a \\", "\\\na", "if a:\n  b = 1 \\\n+ 2\n  c", "x = [\n1,\n  2\n]", "x = [\n# c\n1, # d\n]", "x = (\n", "x = )", "x = (]", "x = (\n]", "x = [1,\n2", "a\r\nb\r\n",
     "a\rb", "if a:\r\n  b\r\nelse:\r\n  c", "'''a\r\nb'''", "'a\\\r\nb'", "x = {'a': 1 'b': 2}", "x = {'a' 1}", "x = {'a': }", "x = {,}", "x = {1, 2: 3}", "x = [,]", "x = (,)", "x = [1,,2]", "x = [1, 2,]", "a b", "a $ b",
