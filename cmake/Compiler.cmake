@@ -24,7 +24,7 @@ endif()
 
 if(MMLINT_SANITIZE)
   add_compile_options(-fsanitize=${MMLINT_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
-  add_compile_definitions(_GLIBCXX_ASSERTIONS)
+  add_compile_definitions(_GLIBCXX_ASSERTIONS MMLINT_SANITIZED)
   # Coverage for the fuzzer is a matter of compiling; only a fuzzer itself links its runtime.
   string(REPLACE "fuzzer-no-link," "" link_sanitizers ${MMLINT_SANITIZE})
   add_link_options(-fsanitize=${link_sanitizers})

@@ -16,6 +16,10 @@ void write_stderr(std::string_view text);  // nobody to tell if it fails
 void write_errors(const RunReport& report);
 report::Settings report_settings(const Options& options, Project& project);
 
+// Ends the process with this exit code once everything is written. The kernel takes the memory back
+// faster than destructors would; only sanitizer builds return, to see leaks.
+int leave(int code);
+
 // Ctrl-C ends at once with 130, but never in the middle of writing a file.
 void install_signal_handlers();
 class WritingFiles {

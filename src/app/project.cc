@@ -127,11 +127,12 @@ void Project::add_path(const std::string& path, const Options& options, RunRepor
   }
   const Found found = python_files(disk_, absolute, {options.gitignore, options.exclude, root});
   passed_files_.insert(passed_files_.end(), found.files.begin(), found.files.end());
-  for (const Skipped& skipped : found.skipped) {
-    if (skipped.path == absolute) report.errors.push_back({skipped.reason, path, 0});
-    else report.skipped.push_back(skipped);
+  // A folder that cannot be listed may hold anything, so the run did not do what it was asked to.
+  for (const Skipped& folder : found.skipped) {
+    report.errors.push_back({folder.reason, relative_path(folder.path, current_folder_), 0});
   }
-  if (found.files.empty() && found.skipped.empty()) report.notes.push_back("no Python files in " + path);
+  if (found.files.empty() && found.skipped.empty())
+    report.notes.push_back("no Python files in " + path);
 }
 
 void Project::build_index(const Options& options) {

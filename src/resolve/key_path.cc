@@ -58,30 +58,57 @@ const Entry* entry_of(const Value& dict, std::string_view part) {
 
 using Visit = std::function<void(const std::string&, const Found&)>;
 
-void visit_matches(const Found& at, const std::string& path,
-                   std::span<const std::string_view> parts, const Visit& visit, int depth) {
-  if (depth > 400) return;
-  if (parts.empty()) return visit(path, at);
-  const std::string_view part = parts.front();
-  const auto rest = parts.subspan(1);
-  const Value& value = *at.value;
-  const bool any = part == "*" || part == "**";
-  if (part == "**") visit_matches(at, path, rest, visit, depth + 1);
-  const auto next = part == "**" ? parts : rest;
-  if (value.kind == Kind::kDict) {
-    for (const Entry& entry : value.dict.entries()) {
-      if (!any && &entry != entry_of(value, part)) continue;
-      visit_matches({entry.value, &entry, false}, append_key(path, *entry.key), next, visit,
-                    depth + 1);
-    }
-  } else if (is_list(value)) {
-    for (std::size_t i = 0; i < value.items.size(); ++i) {
-      if (!any && as_index(part) != i) continue;
-      visit_matches({value.items[i], nullptr, false}, append_index(path, i), next, visit,
-                    depth + 1);
+// Walks with one buffer for the path, which grows and shrinks with the depth.
+class MatchWalk {
+ public:
+  MatchWalk(const Visit& visit) : visit_(visit) {}
+
+  void walk(const Found& at, std::span<const std::string_view> parts, int depth) {
+    if (depth > 400) return;
+    if (parts.empty()) return visit_(path_, at);
+    const std::string_view part = parts.front();
+    const auto rest = parts.subspan(1);
+    const Value& value = *at.value;
+    if (part == "**") walk(at, rest, depth + 1);
+    const auto next = part == "**" ? parts : rest;
+    const bool any = part == "*" || part == "**";
+    if (value.kind == Kind::kDict) {
+      if (!any) {
+        if (const Entry* entry = entry_of(value, part)) step(*entry, next, depth);
+        return;
+      }
+      for (const Entry& entry : value.dict.entries()) step(entry, next, depth);
+    } else if (is_list(value)) {
+      for (std::size_t i = 0; i < value.items.size(); ++i) {
+        if (!any && as_index(part) != i) continue;
+        const std::size_t length = path_.size();
+        path_ = append_index(path_, i);
+        walk({value.items[i], nullptr, false}, next, depth + 1);
+        path_.resize(length);
+      }
     }
   }
-}
+
+ private:
+  void step(const Entry& entry, std::span<const std::string_view> next, int depth) {
+    const Kind kind = entry.value->kind;
+    // Nothing below a scalar can match any more but an empty rest.
+    const bool leaf = kind != Kind::kDict && kind != Kind::kList && kind != Kind::kTuple;
+    if (leaf && !(next.empty() || (next.size() == 1 && next[0] == "**"))) return;
+    const std::size_t length = path_.size();
+    if (entry.key->kind == Kind::kString && entry.key->text.find('.') == std::string_view::npos) {
+      if (length != 0) path_ += '.';
+      path_ += entry.key->text;
+    } else {
+      path_ = append_key(path_, *entry.key);
+    }
+    walk({entry.value, &entry, kind == Kind::kUnknown}, next, depth + 1);
+    path_.resize(length);
+  }
+
+  const Visit& visit_;
+  std::string path_;
+};
 
 void print_to(std::string& out, const Value& value, std::size_t limit, int depth) {
   if (out.size() > limit || depth > 400) return;
@@ -176,7 +203,7 @@ Found find(const Value& root, std::string_view key_path) {
 
 void for_each_match(const Value& root, std::string_view pattern, const Visit& visit) {
   const auto parts = parts_of(pattern);
-  visit_matches({&root, nullptr, root.kind == Kind::kUnknown}, "", parts, visit, 0);
+  MatchWalk(visit).walk({&root, nullptr, root.kind == Kind::kUnknown}, parts, 0);
 }
 
 std::string print(const Value& value, std::size_t limit) {

@@ -1,7 +1,7 @@
 #include "resolve/workspace.h"
 
 #include <algorithm>
-#include <deque>
+#include <unordered_map>
 
 #include <fmt/format.h>
 
@@ -20,9 +20,9 @@ struct Workspace::State {
   Settings settings;
   State* below = nullptr;
   std::set<std::string> changed;
-  std::map<std::string, std::shared_ptr<LoadedFile>> loaded;
-  std::map<std::string, std::shared_ptr<Resolved>> resolved;
-  std::map<std::string, bool> clean;  // overlay: nothing it depends on was changed
+  std::unordered_map<std::string, std::shared_ptr<LoadedFile>> loaded;
+  std::unordered_map<std::string, std::shared_ptr<Resolved>> resolved;
+  std::unordered_map<std::string, bool> clean;  // overlay: nothing it depends on was changed
   std::vector<std::unique_ptr<syntax::Parser>> parsers;
 
   State(const FileSystem& f, SourceStore& s, Settings set)
@@ -98,7 +98,7 @@ struct Workspace::State {
   // Configs in an order in which every base stands before its heirs, one group per depth. A base
   // that would close a cycle is reported and left out.
   std::vector<std::vector<std::string>> layers(std::span<const std::string> paths) {
-    std::map<std::string, int> depth;
+    std::unordered_map<std::string, int> depth;
     std::set<std::string> open;
     std::vector<std::vector<std::string>> out;
     struct Frame {

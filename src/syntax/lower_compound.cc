@@ -212,7 +212,6 @@ const Stmt* StmtLowering::try_stmt(const Node& node) {
     begin_line(finally_clause->begin);
     finally = block_of(*finally_clause);
   }
-  const Block last = handlers.empty() ? Block() : handlers.back().body;
   const Stmt where = compound_at(StmtKind::kTry, node.begin);
   if (stars != 0) return unsupported_stmt(where);
   return make(Try{where, body, handlers, otherwise, finally});
@@ -245,7 +244,6 @@ Handler StmtLowering::handler(const Node& node) {
 
 // Has no nodes of its own; what stands in it is checked.
 const Stmt* StmtLowering::match_stmt(const Node& node) {
-  Block last;
   for (const Node& part : node.children()) {
     if (part.is_token()) continue;
     if (part.kind != NodeKind::kBlock) {
@@ -256,7 +254,7 @@ const Stmt* StmtLowering::match_stmt(const Node& node) {
       if (clause.kind != NodeKind::kCaseClause) continue;
       begin_line(clause.begin);
       if (const Node* guard = child(clause, NodeKind::kIfClause)) expr(child(*guard, 0), kWalrus);
-      last = block_of(clause);
+      block_of(clause);
     }
   }
   return unsupported_stmt(compound_at(StmtKind::kUnsupported, node.begin));

@@ -48,7 +48,7 @@ def place_of(diagnostic, folder, cwd):
     end = diagnostic['end_column']
     if diagnostic['end_line'] != diagnostic['line']:
         end = len(markers.read_text(path)[diagnostic['line'] - 1].rstrip()) + 1
-    name = path.relative_to(Path(folder).resolve()).as_posix()
+    name = path.relative_to((Path(cwd) / folder).resolve()).as_posix()
     return markers.Place(name, diagnostic['line'], diagnostic['column'], end, diagnostic['code'])
 
 
@@ -155,11 +155,15 @@ class Check(unittest.TestCase):
         self.assertEqual([], check('configs/cpu', T20))
 
     def test_right_targets_are_silent(self):
+        """On CUDA and ROCm nccl, device_ids and SyncBN are right; eccl is wrong everywhere."""
         for target in ('cuda', 'rocm'):
             out = mmlint('check', '--format', 'json', '--target', target, '--exit-zero', T20,
                          cwd=FIXTURES, codes=(0,))
-            codes = {d['code'] for d in json.loads(out)['diagnostics']}
-            self.assertEqual({'MM002', 'MM006', 'MM309'}, codes, target)
+            diagnostics = json.loads(out)['diagnostics']
+            self.assertEqual(['MM002', 'MM006', 'MM101', 'MM309', 'MM309'],
+                             sorted(d['code'] for d in diagnostics), target)
+            self.assertEqual(["backend 'eccl'"], [d['message'][:14] for d in diagnostics
+                                                  if d['code'] == 'MM101'])
 
     def test_exit_codes(self):
         mmlint('check', T20, cwd=FIXTURES, codes=(1,))

@@ -51,8 +51,8 @@ int run_check(const Options& options) {
     report.errors.push_back(done.error());
   }
   write_errors(report);
-  if (!report.errors.empty()) return static_cast<int>(Exit::kUsage);
-  return exit_code(options, report.diagnostics);
+  if (!report.errors.empty()) return leave(static_cast<int>(Exit::kUsage));
+  return leave(exit_code(options, report.diagnostics));
 }
 
 }  // namespace mmlint::app

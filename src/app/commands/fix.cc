@@ -116,14 +116,13 @@ int run_fix(const Options& options) {
                             : project.workspace().document(from_stdin)->source().bytes());
   } else if (options.diff) {
     done = write_stdout(report::render_diff(report.changes, diff_root(project, report)));
-    write_stderr(fmt::format("{}",
-               report::render_summary(report, project.workspace().sources(),
-                                      report_settings(options, project))));
+    write_stderr(fmt::format("{}", report::render_summary(report, project.workspace().sources(),
+                                                          report_settings(options, project))));
   } else {
     done = write_reports(options, report, project);
   }
   if (!done) report.errors.push_back(done.error());
-  return finish(options, report);
+  return leave(finish(options, report));
 }
 
 }  // namespace mmlint::app

@@ -25,7 +25,7 @@ int run_parse_only(const Options& options) {
   write_errors(report);
   const Status done =
       write_stdout(fmt::format("{} files, {} with problems\n", documents.size(), problems.load()));
-  return done && report.errors.empty() ? 0 : static_cast<int>(Exit::kUsage);
+  return leave(done && report.errors.empty() ? 0 : static_cast<int>(Exit::kUsage));
 }
 
 }  // namespace mmlint::app

@@ -66,7 +66,7 @@ int run_show(const Options& options) {
     if (const Status done = write_stdout(line); !done) report.errors.push_back(done.error());
   }
   write_errors(report);
-  return report.errors.empty() ? 0 : static_cast<int>(Exit::kUsage);
+  return leave(report.errors.empty() ? 0 : static_cast<int>(Exit::kUsage));
 }
 
 }  // namespace mmlint::app
