@@ -13,11 +13,12 @@ def tree_of(path):
 
 
 def strings_of(node):
-    if isinstance(node, ast.Constant):
-        return [node.value]
+    """The strings of a list or of a single one; they may be glued together with +."""
     if isinstance(node, (ast.List, ast.Tuple)):
-        return [item.value for item in node.elts if isinstance(item, ast.Constant)]
-    return []
+        return [text for item in node.elts for text in strings_of(item)]
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
+        return [left + right for left in strings_of(node.left) for right in strings_of(node.right)]
+    return [node.value] if isinstance(node, ast.Constant) else []
 
 
 @lru_cache(maxsize=None)
