@@ -289,7 +289,7 @@ class Fix(unittest.TestCase):
                 'env_cfg.dist_cfg.backend': before in ("'nccl'", "'eccl'") and after == "'gloo'",
                 'env_cfg.dist_cfg': before is None and after == "{'backend': 'gloo'}",
                 'env_cfg': before is None and "'dist_cfg': {'backend': 'gloo'}" in (after or ''),
-                'model_wrapper_cfg': before is None and "'device_ids': None" in (after or ''),
+                'model_wrapper_cfg': before in (None, 'None') and "'device_ids': None" in (after or ''),
                 'model_wrapper_cfg.device_ids': after == 'None',
                 'model_wrapper_cfg.output_device': after == 'None',
                 'model_wrapper_cfg.type': '.' in (before or '') and after == "'MMDistributedDataParallel'",
