@@ -220,6 +220,12 @@ class Run {
       if (path != file) d.affects.examples.push_back(path);
       if (passed && d.found_through.empty() && passed_.count(file) == 0) d.found_through = path;
     }
+    if (d.affects.count > 1) {
+      const char* reach =
+          request_.language == Language::kChinese ? "{}影响 {} 个配置" : "{}reaches {} configs";
+      d.label =
+          fmt::format(fmt::runtime(reach), d.label.empty() ? "" : d.label + ", ", d.affects.count);
+    }
     return true;
   }
 

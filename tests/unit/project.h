@@ -1,0 +1,42 @@
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/file_system.h"
+#include "resolve/index.h"
+
+namespace mmlint::test {
+
+// A project in memory: every file is a config, the root is "/p".
+class MemoryProject {
+ public:
+  explicit MemoryProject(const std::map<std::string, std::string>& files,
+                         resolve::Settings settings = {}) {
+    for (const auto& [path, text] : files) {
+      disk.add("/p/" + path, text);
+      paths.push_back("/p/" + path);
+    }
+    workspace = std::make_unique<resolve::Workspace>(disk, sources, std::move(settings));
+    std::vector<std::string> configs;
+    workspace->load(paths);
+    for (const std::string& path : paths) {
+      if (workspace->kind(path) == resolve::DocumentKind::kConfig) configs.push_back(path);
+    }
+    index = std::make_unique<resolve::Index>(*workspace, configs);
+  }
+
+  const resolve::Resolved& resolve(const std::string& path) {
+    return *workspace->resolve("/p/" + path);
+  }
+
+  MemoryFileSystem disk;
+  SourceStore sources;
+  std::vector<std::string> paths;  // sorted, absolute
+  std::unique_ptr<resolve::Workspace> workspace;
+  std::unique_ptr<resolve::Index> index;
+};
+
+}  // namespace mmlint::test
