@@ -233,6 +233,17 @@ class Fix(unittest.TestCase):
                 self.assertEqual([], outside, 'a file outside the passed folder was edited')
                 self.assert_same_meaning(source, fixed, only=start)
 
+    def test_at_leaf(self):
+        """No base is edited, and yet every runnable config is right: a leaf that says a wrong value itself
+        is corrected in place."""
+        source, fixed = self.copy(self.original), self.copy(self.original)
+        mmlint('fix', '--target', 'gcu', '--at', 'leaf', '.', cwd=fixed)
+        changed = [path for path, content in read_tree(fixed).items() if content != self.original[path]]
+        self.assertEqual([], [path for path in changed if '_base_' in path])
+        self.assert_same_meaning(source, fixed)
+        self.assertEqual(b'', mmlint('fix', '--target', 'gcu', '--at', 'leaf', '--diff', '.', cwd=fixed,
+                                     codes=(0,)))
+
     def test_others(self):
         for folder in sorted(FIXTURES.glob('check/*/')):
             with self.subTest(folder.name):

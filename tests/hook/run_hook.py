@@ -156,7 +156,7 @@ class Hook(unittest.TestCase):
         made, output = self.commit(folder)
         self.assertFalse(made, output)
         self.assertIn('configs/_base_/runtime.py:1:', output)
-        self.assertIn('found through configs/leaf.py', output)
+        self.assertIn('found through: configs/leaf.py', output)
 
         folder = self.project('mmlint-fix', __runtime=RUNTIME)
         self.write(folder, leaf=LEAF)
