@@ -8,7 +8,6 @@
 
 #include "base/paths.h"
 #include "base/text.h"
-#include "check/config_view.h"
 
 namespace mmlint::app {
 namespace {
@@ -73,24 +72,6 @@ Result<std::unique_ptr<Judging>> prepare_judging(const Options& options) {
     if (on && ignored->count(code) == 0) out->rules.push_back(active);
   }
   return out;
-}
-
-std::vector<std::string> run_notes(const Judging& judging, Project& project) {
-  const catalog::Literal* fatal = judging.target->fact("cuda_set_device.fatal");
-  const bool on = std::any_of(judging.rules.begin(), judging.rules.end(),
-                              [](const auto& active) { return active.rule->code == "MM201"; });
-  if (!on || !fatal || fatal->value != catalog::Literal{true}.value) return {};
-  for (const resolve::Resolved* config : project.workspace().resolve(project.configs())) {
-    if (!config || !config->ok() || config->root->kind != resolve::Kind::kDict) continue;
-    const auto view = check::view_of(*config, project.index().is_inherited(config->path));
-    if (!view.runnable || !view.may_run_distributed || view.launched) continue;
-    return {
-        fmt::format("MM201: on {} a launched run also needs its process group before the Runner: "
-                    "MMEngine's init_dist "
-                    "calls torch.cuda.set_device first, whatever the config says",
-                    judging.target->name)};
-  }
-  return {};
 }
 
 int exit_code(const Options& options, const std::vector<Diagnostic>& diagnostics) {

@@ -23,9 +23,6 @@ struct Judging {
 
 Result<std::unique_ptr<Judging>> prepare_judging(const Options& options);
 
-// Sentences that are true of the whole run: what no config can repair on this target.
-std::vector<std::string> run_notes(const Judging& judging, Project& project);
-
 // 1 if a finding is at or above --fail-on.
 int exit_code(const Options& options, const std::vector<Diagnostic>& diagnostics);
 

@@ -25,4 +25,9 @@ struct Request {
 // below the root that it reaches. Sorted by path, offset and code.
 std::vector<Finding> check(const Request& request);
 
+// Rules about launched configs, for the passed ones that may be launched although they do not say so
+// (public configs leave it to the command line): one sentence per rule and run instead of a finding per
+// config.
+std::vector<std::string> notes_if_launched(const Request& request);
+
 }  // namespace mmlint::check

@@ -44,7 +44,7 @@ int run_check(const Options& options) {
   fix::describe_fixes(findings, request, fixing, wants_edits(options));
   for (check::Finding& finding : findings)
     report.diagnostics.push_back(std::move(finding.diagnostic));
-  for (std::string& note : run_notes(**judging, project)) report.notes.push_back(std::move(note));
+  for (std::string& note : check::notes_if_launched(request)) report.notes.push_back(std::move(note));
   clock.phase("fixes");
 
   if (const Status done = write_reports(options, report, project); !done) {

@@ -102,7 +102,7 @@ int run_fix(const Options& options) {
   report.fixed = std::move(outcome.fixed);
   report.refused = std::move(outcome.refused);
   report.changes = std::move(outcome.changes);
-  for (std::string& note : run_notes(**judging, project)) report.notes.push_back(std::move(note));
+  for (std::string& note : check::notes_if_launched(request)) report.notes.push_back(std::move(note));
 
   const std::string& from_stdin = project.stdin_path();
   const bool prints_file = !from_stdin.empty() && !options.diff;

@@ -1,0 +1,45 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "check/check.h"
+
+namespace mmlint::check {
+namespace {
+
+bool needs_launch(const catalog::Match& match) {
+  if (match.kind == catalog::Match::Kind::kConfig && match.name == "launched") return true;
+  return std::any_of(match.children.begin(), match.children.end(), needs_launch);
+}
+
+bool holds_if_launched(const Matcher& matcher, const Request& request) {
+  for (const resolve::Resolved* config : request.workspace.resolve(request.passed)) {
+    if (!config || !config->ok() || config->root->kind != resolve::Kind::kDict) continue;
+    ConfigView view = view_of(*config, request.index.is_inherited(config->path));
+    if (view.launched || !view.may_run_distributed) continue;
+    view.launched = true;
+    if (!matcher.find(view, request.workspace.files()).empty()) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+std::vector<std::string> notes_if_launched(const Request& request) {
+  std::vector<std::string> out;
+  for (const catalog::Catalog::Active& active : request.rules) {
+    const catalog::Rule& rule = *active.rule;
+    if (!needs_launch(rule.match)) continue;
+    if (!holds_if_launched(Matcher(rule, request.target), request)) continue;
+    const bool chinese = request.language == Language::kChinese;
+    const std::string message =
+        catalog::fill(chinese ? rule.message.zh : rule.message.en, {{"count", ""}}, request.target);
+    out.push_back(
+        fmt::format(fmt::runtime(chinese ? "{}（以分布式方式启动时）：{}"
+                                         : "{}, once a launcher starts these configs: {}"),
+                    rule.code, message));
+  }
+  return out;
+}
+
+}  // namespace mmlint::check
