@@ -67,6 +67,23 @@ Status write_stdout(std::string_view bytes) {
   return {};
 }
 
+void shorten_paths(RunReport& report, const std::string& current_folder) {
+  const std::string prefix = current_folder + "/";
+  const auto shorten = [&prefix](std::string& text) {
+    for (std::size_t at = text.find(prefix); at != std::string::npos; at = text.find(prefix, at)) {
+      text.erase(at, prefix.size());
+    }
+  };
+  const auto shorten_all = [&shorten](Diagnostic& d) {
+    for (std::string* text : {&d.label, &d.message, &d.why}) shorten(*text);
+    for (std::string& note : d.notes) shorten(note);
+    for (Label& label : d.labels) shorten(label.text);
+  };
+  for (Diagnostic& d : report.diagnostics) shorten_all(d);
+  for (Diagnostic& d : report.fixed) shorten_all(d);
+  for (RefusedFix& refused : report.refused) shorten(refused.reason);
+}
+
 int leave(int code) {
   std::fflush(nullptr);
 #ifndef MMLINT_SANITIZED

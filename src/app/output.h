@@ -11,6 +11,8 @@ namespace mmlint::app {
 // Writes every format of the report to its place. A closed pipe is no error.
 Status write_reports(const Options& options, const RunReport& report, Project& project);
 Status write_stdout(std::string_view bytes);
+// Sentences name files absolutely; people read them relative to where they stand.
+void shorten_paths(RunReport& report, const std::string& current_folder);
 void write_stderr(std::string_view text);  // nobody to tell if it fails
 // "mmlint: path:line: message" for each error, on stderr.
 void write_errors(const RunReport& report);

@@ -188,7 +188,8 @@ class Planner {
       place = flag_setter(before, after, trial);
     }
     if (!context_.editable(place->path)) {
-      reason = place->path + " needs a different value and may not be edited";
+      reason =
+          place->path + " needs a different value and may not be edited" + also_pass(place->path);
       return false;
     }
     const auto own = set_key(*place, key, value, context_, kFlag);
@@ -215,7 +216,8 @@ class Planner {
     const Value* dict = origin ? origin->set : nullptr;
     if (!dict || !dict->literal || dict->kind != Kind::kDict ||
         !context_.editable(path_of(dict->span))) {
-      reason = "the wrapper of " + before.path + " would change and cannot be kept";
+      reason = "the wrapper of " + before.path + " would change and cannot be kept" +
+               also_pass(before.path);
       return false;
     }
     const syntax::Document& document = document_of(context_, dict->span);
@@ -226,6 +228,10 @@ class Planner {
     if (own.empty()) return (reason = "the wrapper of " + before.path + " is computed", false);
     edits_.insert(edits_.end(), own.begin(), own.end());
     return true;
+  }
+
+  std::string also_pass(const std::string& path) const {
+    return context_.editable(path) ? "" : "; pass it as well, or use --at origin";
   }
 
   const Finding& finding_;

@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "syntax/document_parts.h"
+#include "syntax/fast_parse.h"
 #include "syntax/lexical_scan.h"
 #include "syntax/lower_stmt.h"
 #include "syntax/reread.h"
@@ -178,6 +179,13 @@ const Stmt* Document::statement(std::size_t i, Parser& parser) const {
 
 const Stmt* Document::lower(std::size_t i, Parser& parser) const {
   const Range range = text_ranges_[i];
+  if (parser.fast() && !statements_[i].name.empty()) {
+    const Stmt* stmt = fast_parse({text_, range.begin, map_, source_.id(), {}, arena_}, range.end);
+    if (stmt != nullptr) {
+      ++parser.fast_statements;
+      return stmt;
+    }
+  }
   std::string reread;
   Attempt attempt = lower_once(range, text_.substr(range.begin, range.end - range.begin), parser);
   for (int round = 0; round < kMaxReadings && !attempt.misread.empty(); ++round) {

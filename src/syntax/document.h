@@ -22,11 +22,18 @@ class Parser {
   Parser(const Parser&) = delete;
   Parser& operator=(const Parser&) = delete;
 
+  // Simple assignments are read without tree-sitter, to the same nodes (fast_parse.h), until this
+  // is called.
+  void use_tree_sitter_only() { fast_ = false; }
+  bool fast() const { return fast_; }
+  std::size_t fast_statements = 0;  // how many were read so
+
   struct Impl;
   Impl& impl() { return *impl_; }
 
  private:
   std::unique_ptr<Impl> impl_;
+  bool fast_ = true;
 };
 
 // Where a top-level statement stands, found without parsing: from its first byte to the last byte

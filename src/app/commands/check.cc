@@ -45,6 +45,7 @@ int run_check(const Options& options) {
   for (check::Finding& finding : findings)
     report.diagnostics.push_back(std::move(finding.diagnostic));
   for (std::string& note : check::notes_if_launched(request)) report.notes.push_back(std::move(note));
+  shorten_paths(report, project.current_folder());
   clock.phase("fixes");
 
   if (const Status done = write_reports(options, report, project); !done) {

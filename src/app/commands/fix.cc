@@ -104,6 +104,8 @@ int run_fix(const Options& options) {
   report.changes = std::move(outcome.changes);
   for (std::string& note : check::notes_if_launched(request)) report.notes.push_back(std::move(note));
 
+  shorten_paths(report, project.current_folder());
+
   const std::string& from_stdin = project.stdin_path();
   const bool prints_file = !from_stdin.empty() && !options.diff;
   if (!options.diff && from_stdin.empty()) write_changes(project, report);
