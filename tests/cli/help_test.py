@@ -1,0 +1,39 @@
+"""The option table of README.md and the binary's --help name the same options for the same commands."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+README = Path(os.environ['MMLINT_SOURCE']) / 'README.md'
+
+
+def documented():
+    """Options by command, from the rows `| `--name ...` | check, fix | ... |`."""
+    out = {'check': set(), 'fix': set()}
+    for row in re.findall(r'^\| `(--[a-z-]+)[^`]*` \| ([a-z, ]+) \|', README.read_text(), re.M):
+        for command in row[1].split(', '):
+            out[command].add(row[0])
+    return out
+
+
+def offered(command):
+    done = subprocess.run([os.environ['MMLINT'], command, '--help'], capture_output=True, text=True, check=True)
+    return set(re.findall(r'^ +(--[a-z-]+)', done.stdout, re.M))
+
+
+def main():
+    wrong = []
+    for command, options in documented().items():
+        found = offered(command)
+        wrong += [f'{command} {name}: in README.md, not in --help' for name in sorted(options - found)]
+        wrong += [f'{command} {name}: in --help, not in README.md' for name in sorted(found - options)]
+        if not found:
+            wrong.append(f'{command} --help lists no option')
+    print('\n'.join(wrong) or 'README.md and --help agree')
+    return bool(wrong)
+
+
+if __name__ == '__main__':
+    sys.exit(main())
