@@ -12,7 +12,7 @@ README = Path(os.environ['MMLINT_SOURCE']) / 'README.md'
 def documented():
     """Options by command, from the rows `| `--name ...` | check, fix | ... |`."""
     out = {'check': set(), 'fix': set()}
-    for row in re.findall(r'^\| `(--[a-z-]+)[^`]*` \| ([a-z, ]+) \|', README.read_text(), re.M):
+    for row in re.findall(r'^\| `(--[a-z-]+)[^`]*` \| ((?:check|fix)(?:, fix)?) \|', README.read_text(), re.M):
         for command in row[1].split(', '):
             out[command].add(row[0])
     return out
