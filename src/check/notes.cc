@@ -32,12 +32,13 @@ std::vector<std::string> notes_if_launched(const Request& request) {
     if (!needs_launch(rule.match)) continue;
     if (!holds_if_launched(Matcher(rule, request.target), request)) continue;
     const bool chinese = request.language == Language::kChinese;
-    const std::string message =
-        catalog::fill(chinese ? rule.message.zh : rule.message.en, {{"count", ""}}, request.target);
-    out.push_back(
-        fmt::format(fmt::runtime(chinese ? "{}（以分布式方式启动时）：{}"
-                                         : "{}, once a launcher starts these configs: {}"),
-                    rule.code, message));
+    const auto text = [&](const catalog::Text& t) {
+      return catalog::fill(chinese ? t.zh : t.en, {{"count", ""}}, request.target);
+    };
+    const char* form =
+        chinese ? "{}（以分布式方式启动时）：{}" : "{}, once a launcher starts these configs: {}";
+    out.push_back(fmt::format(fmt::runtime(form), rule.code, text(rule.message)));
+    if (rule.fix) out.back() += "; " + text(rule.fix->title);
   }
   return out;
 }

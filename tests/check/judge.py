@@ -88,4 +88,5 @@ def main():
     json.dump({'configs': configs, 'changed': changed}, sys.stdout)
 
 
-main()
+if __name__ == '__main__':
+    main()

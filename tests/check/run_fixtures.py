@@ -71,7 +71,8 @@ def judge(folder, cwd):
     diagnostics = check(folder, cwd)
     found = [place_of(diagnostic, folder, cwd) for diagnostic in diagnostics]
     messages = {place: diagnostic['message'] for place, diagnostic in zip(found, diagnostics)}
-    return compare(Path(folder), markers.parse_tree(Path(folder)), found, messages)
+    root = Path(cwd) / folder
+    return compare(root, markers.parse_tree(root), found, messages)
 
 
 def read_tree(folder):
