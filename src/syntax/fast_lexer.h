@@ -1,0 +1,56 @@
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "syntax/escapes.h"
+#include "syntax/lower_base.h"
+
+namespace mmlint::syntax {
+
+// The tokens of fast_parse(), read where they are expected. ASCII only outside strings and
+// comments, no backslash outside strings. Internal to fast_parse.cc and fast_lexer.cc.
+class FastLexer : public LowerBase {
+ protected:
+  FastLexer(const LowerInput& input, std::uint32_t end)
+      : LowerBase(input),
+        begin_(input.text.data() + input.begin),
+        at_(begin_),
+        end_(input.text.data() + end) {}
+
+  // In the statement's text, as LowerBase counts.
+  std::uint32_t offset() const { return static_cast<std::uint32_t>(at_ - begin_); }
+  bool at_end() const { return at_ == end_; }
+  char peek(std::ptrdiff_t ahead = 0) const { return end_ - at_ > ahead ? at_[ahead] : '\0'; }
+  bool take(char c) {
+    if (peek() != c) return false;
+    ++at_;
+    return true;
+  }
+  // Goes on to the next token: over blanks, inside brackets also over line ends and comments.
+  void skip();
+
+  // The word at hand, which may be a keyword; empty if there is none.
+  std::string_view word();
+  // A word that can be a name of any kind; empty for any other.
+  std::string_view identifier();
+  // What no variable, attribute or keyword argument can be named.
+  static bool is_reserved(std::string_view word);
+  // Null if it is none that is surely valid.
+  const Expr* number();
+  // One or more literals. Null for f-strings, mixed kinds and whatever is not valid.
+  const Expr* string();
+  bool at_string() const;
+
+  const char* begin_;
+  const char* at_;
+  const char* end_;
+  int brackets_ = 0;  // open ones
+
+ private:
+  bool digits();
+  bool literal(bool& is_bytes, Decoded& decoded);
+  bool literal_end(char quote, bool& plain);
+};
+
+}  // namespace mmlint::syntax

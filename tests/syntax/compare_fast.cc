@@ -1,0 +1,324 @@
+// Compares what the fast parser makes of Python files with what tree-sitter and lowering make of
+// them, node by node. Files are named on standard input.
+//
+// usage: compare_fast [MUTANTS SEED]
+// With MUTANTS, statements that the fast parser takes are also changed at random, so many times
+// each. Prints what differs and what was compared; exit code 1 if something differs.
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+#include <random>
+#include <string>
+
+#include "dump_json.h"
+#include "syntax/document.h"
+
+using namespace mmlint;
+
+namespace {
+
+struct Counts {
+  std::size_t files = 0, named = 0, taken = 0, bytes = 0, taken_bytes = 0;
+  std::size_t mutants = 0, taken_mutants = 0, different = 0;
+};
+
+std::string read_file(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+}
+
+std::string dumped(const syntax::Stmt* stmt) {
+  return stmt == nullptr ? "null" : tests::to_json(*stmt);
+}
+
+// An expanded text as templates.h makes it: every second half of a word comes from a template.
+syntax::OffsetMap made_up_map(std::string_view text) {
+  syntax::OffsetMap map;
+  std::uint32_t source = 0;
+  for (std::uint32_t at = 0; at < text.size(); at += 7, source += 5) {
+    map.pieces.push_back({at, source, at % 2 == 0});
+  }
+  return map;
+}
+
+struct Comparer {
+  syntax::Parser fast;
+  syntax::Parser slow;
+  Counts counts;
+
+  Comparer() { slow.use_tree_sitter_only(); }
+
+  void differs(const std::string& path, std::string_view text, const std::string& fast_nodes,
+               const std::string& slow_nodes) {
+    if (++counts.different > 20) return;
+    std::printf("%s: %s\n  fast: %.600s\n  slow: %.600s\n", path.c_str(),
+                tests::json_string(text.substr(0, 400)).c_str(), fast_nodes.c_str(),
+                slow_nodes.c_str());
+  }
+
+  // The texts of the statements taken.
+  std::vector<std::string> file(const std::string& path) {
+    SourceStore store;
+    const Source& source = store.add(path, read_file(path));
+    const syntax::Document with(source);
+    const syntax::Document without(source);
+    std::vector<std::string> taken;
+    ++counts.files;
+    for (std::size_t i = 0; i < with.statements().size(); ++i) {
+      const syntax::StatementRange& range = with.statements()[i];
+      const std::size_t before = fast.fast_statements;
+      const syntax::Stmt* stmt = with.statement(i, fast);
+      counts.bytes += range.end - range.begin;
+      counts.named += !range.name.empty();
+      if (fast.fast_statements == before) continue;
+      const std::string_view text = source.bytes().substr(range.begin, range.end - range.begin);
+      ++counts.taken;
+      counts.taken_bytes += text.size();
+      taken.emplace_back(text);
+      const std::string nodes = dumped(stmt);
+      const std::string expected = dumped(without.statement(i, slow));
+      if (nodes != expected) differs(path, text, nodes, expected);
+    }
+    return taken;
+  }
+
+  void mutant(const std::string& path, const std::string& text) {
+    ++counts.mutants;
+    const std::size_t before = fast.fast_statements;
+    SourceStore store;
+    const Source& source = store.add(path, text);
+    const auto all = [&](const syntax::Document& document, syntax::Parser& parser) {
+      std::string result;
+      for (std::size_t i = 0; i < document.statements().size(); ++i) {
+        result += dumped(document.statement(i, parser));
+      }
+      return result + std::to_string(document.problems().size());
+    };
+    std::string nodes = all(syntax::Document(source), fast);
+    if (fast.fast_statements == before) return;
+    ++counts.taken_mutants;
+    std::string expected = all(syntax::Document(source), slow);
+    if (counts.mutants % 4 == 0) {
+      nodes = all({source, text, made_up_map(text)}, fast);
+      expected = all({source, text, made_up_map(text)}, slow);
+    }
+    if (nodes != expected) differs(path + " (changed)", text, nodes, expected);
+  }
+};
+
+class Mutator {
+ public:
+  explicit Mutator(unsigned seed) : random_(seed) {}
+
+  std::string operator()(std::string text) {
+    for (std::size_t n = 1 + below(3); n > 0; --n) change(text);
+    return text;
+  }
+
+ private:
+  std::size_t below(std::size_t n) { return n == 0 ? 0 : random_() % n; }
+
+  static bool is_word(char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c < 0;
+  }
+
+  // A token or a single byte of the text.
+  std::pair<std::size_t, std::size_t> piece(const std::string& text) {
+    std::size_t begin = below(text.size());
+    std::size_t end = std::min(begin + 1, text.size());
+    if (below(3) == 0) return {begin, end};
+    while (begin > 0 && end > begin && is_word(text[begin]) && is_word(text[begin - 1])) --begin;
+    while (end < text.size() && is_word(text[end]) && is_word(text[end - 1])) ++end;
+    return {begin, end};
+  }
+
+  void change(std::string& text) {
+    static constexpr std::string_view kTokens[] = {",",
+                                                   ":",
+                                                   "=",
+                                                   "(",
+                                                   ")",
+                                                   "[",
+                                                   "]",
+                                                   "{",
+                                                   "}",
+                                                   "()",
+                                                   "[]",
+                                                   "{}",
+                                                   "(,)",
+                                                   "'",
+                                                   "\"",
+                                                   "'''",
+                                                   "\"\"\"",
+                                                   "''",
+                                                   "\\",
+                                                   "\\\n",
+                                                   "\n",
+                                                   "\r\n",
+                                                   "\r",
+                                                   "\t",
+                                                   "\f",
+                                                   " ",
+                                                   "  ",
+                                                   ";",
+                                                   "#",
+                                                   "# a\n",
+                                                   "#\r\n",
+                                                   ".",
+                                                   "..",
+                                                   "...",
+                                                   ".a",
+                                                   "a.b",
+                                                   "+",
+                                                   "-",
+                                                   "*",
+                                                   "**",
+                                                   "/",
+                                                   "//",
+                                                   "%",
+                                                   "@",
+                                                   "~",
+                                                   "<<",
+                                                   "->",
+                                                   ":=",
+                                                   "==",
+                                                   "!=",
+                                                   "<",
+                                                   "0",
+                                                   "00",
+                                                   "01",
+                                                   "1_0",
+                                                   "1_",
+                                                   "_1",
+                                                   "1__0",
+                                                   "1.",
+                                                   ".5",
+                                                   "1e5",
+                                                   "1e",
+                                                   "1e-3",
+                                                   "1E+5",
+                                                   "0x1F",
+                                                   "0xg",
+                                                   "0o7",
+                                                   "0b1",
+                                                   "1j",
+                                                   "1L",
+                                                   "1.e5",
+                                                   "1_0.0_1e1_0",
+                                                   "None",
+                                                   "True",
+                                                   "False",
+                                                   "and",
+                                                   "not ",
+                                                   "if ",
+                                                   " in ",
+                                                   " is ",
+                                                   "lambda: 0",
+                                                   "await ",
+                                                   "async",
+                                                   "print",
+                                                   "exec",
+                                                   "type",
+                                                   "match",
+                                                   "case",
+                                                   "_",
+                                                   "__debug__",
+                                                   "class",
+                                                   "def",
+                                                   "yield",
+                                                   "r'\\'",
+                                                   "b'a'",
+                                                   "rb'\\d'",
+                                                   "Rb\"\"",
+                                                   "u'a'",
+                                                   "ur'a'",
+                                                   "f'a'",
+                                                   "fr''",
+                                                   "bb''",
+                                                   "'\\x4'",
+                                                   "'\\x41\\n'",
+                                                   "'\\u00e9'",
+                                                   "'\\N{BULLET}'",
+                                                   "b'\\xff'",
+                                                   "'\\777'",
+                                                   "'a' 'b'",
+                                                   "'a' b'b'",
+                                                   "'\\\n'",
+                                                   "'\xc3\xa9'",
+                                                   "b'\xc3\xa9'",
+                                                   "\xc3\xa9",
+                                                   "\xe2\x80\x8b",
+                                                   "a=1",
+                                                   "a=1, a=2",
+                                                   "*a",
+                                                   "**a",
+                                                   "type='A'",
+                                                   "dict(a=1)",
+                                                   "(1)",
+                                                   "(1,)",
+                                                   "-1 ** -2",
+                                                   "a - -1",
+                                                   "[1, 2]",
+                                                   "{1, 2}",
+                                                   "{'a': 1}",
+                                                   "{**a}",
+                                                   "a if b else c",
+                                                   "[x for x in y]",
+                                                   "a[0]",
+                                                   "'a'.b('c')"};
+    const auto [begin, end] = piece(text);
+    const std::string taken = text.substr(begin, end - begin);
+    switch (below(6)) {
+      case 0:
+        text.erase(begin, end - begin);
+        break;
+      case 1:
+        text.insert(below(2) == 0 ? end : below(text.size() + 1), taken);
+        break;
+      case 2: {
+        const auto [other, other_end] = piece(text);
+        if (other < end && begin < other_end) break;
+        const std::string second = text.substr(other, other_end - other);
+        if (other > begin) {
+          text.replace(other, second.size(), taken).replace(begin, taken.size(), second);
+        } else {
+          text.replace(begin, taken.size(), second).replace(other, second.size(), taken);
+        }
+        break;
+      }
+      case 3:
+        text.insert(begin, kTokens[below(std::size(kTokens))]);
+        break;
+      default:
+        text.replace(begin, end - begin, kTokens[below(std::size(kTokens))]);
+    }
+  }
+
+  std::mt19937 random_;
+};
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const int mutants = argc > 1 ? std::atoi(argv[1]) : 0;
+  Mutator mutate(argc > 2 ? static_cast<unsigned>(std::atoi(argv[2])) : 1);
+  Comparer comparer;
+  std::string path;
+  while (std::getline(std::cin, path)) {
+    for (const std::string& text : comparer.file(path)) {
+      for (int i = 0; i < mutants && text.size() < 2000; ++i) comparer.mutant(path, mutate(text));
+    }
+  }
+  const Counts& counts = comparer.counts;
+  std::printf("{\"files\": %zu, \"named\": %zu, \"taken\": %zu, \"bytes\": %zu, ", counts.files,
+              counts.named, counts.taken, counts.bytes);
+  std::printf(
+      "\"taken_bytes\": %zu, \"mutants\": %zu, \"taken_mutants\": %zu, \"different\": %zu}\n",
+      counts.taken_bytes, counts.mutants, counts.taken_mutants, counts.different);
+  return counts.different == 0 ? 0 : 1;
+}

@@ -1,0 +1,55 @@
+"""Compares the fast parser's nodes with tree-sitter's, over fixtures and the standard library, and over
+statements changed at random.
+
+usage: fast_test.py COMPARE_FAST
+"""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent))
+import compare  # noqa: E402
+import snippets  # noqa: E402
+
+SEED = 20240229
+# What it has to take at least of the statements that give a value to a name.
+CONFIG_SHARE = 0.9
+PROGRAM_SHARE = 0.8
+MUTANTS = 1500  # so many changed statements of fixtures must still be taken
+
+
+def run(command, files):
+    names = "".join(f"{path}\n" for path in files)
+    process = subprocess.run(command, input=names.encode(), stdout=subprocess.PIPE)
+    *differences, summary = process.stdout.decode("utf-8", "replace").splitlines() or ["{}"]
+    for line in differences:
+        print(line)
+    print(summary)
+    counts = json.loads(summary)
+    return counts, process.returncode == 0 and counts["files"] == len(files)
+
+
+def main():
+    source = Path(os.environ["MMLINT_SOURCE"])
+    configs = sorted((source / "fixtures").rglob("*.py"))
+    counts, ok = run([sys.argv[1], "40", str(SEED)], configs)
+    ok = ok and counts["taken"] > CONFIG_SHARE * counts["named"]
+    ok = ok and counts["taken_mutants"] > MUTANTS
+    counts, same = run([sys.argv[1]], compare.stdlib_files())
+    ok = ok and same and counts["taken"] > PROGRAM_SHARE * counts["named"]
+    with tempfile.TemporaryDirectory() as folder:
+        paths = []
+        for i, text in enumerate(snippets.SNIPPETS):
+            for j, value in enumerate((text, f"a = {text}", f"a = [{text}]", f"a = dict(b={text})")):
+                paths.append(Path(folder) / f"{i}_{j}.py")
+                paths[-1].write_bytes(value.encode())
+        counts, same = run([sys.argv[1], "20", str(SEED)], paths)
+    sys.exit(0 if ok and same and counts["taken"] > 0 else 1)
+
+
+if __name__ == "__main__":
+    main()
