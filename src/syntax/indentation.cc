@@ -82,7 +82,8 @@ std::string Indentation::enter(const Indent& indent) {
     if (depth_ > kMaxIndents) return "too many levels of indentation";
     levels_[depth_++] = here;
     if (here.alternate <= top.alternate) return kTabs;
-    return opened ? "" : "unexpected indent";
+    if (opened) return "";
+    return missing_block().empty() ? "unexpected indent" : kMissingColon;
   }
   while (depth_ > 1 && here.column < levels_[depth_ - 1].column) --depth_;
   if (here.column != levels_[depth_ - 1].column) {

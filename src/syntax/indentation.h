@@ -26,7 +26,8 @@ class Indentation {
 
   // Reads the white space at the beginning of a line.
   Indent measure(const char* at) const;
-  // Enters a logical line; an empty text if it stands where it may.
+  // Enters a logical line; an empty text if it stands where it may. kMissingColon is about the line
+  // before.
   std::string enter(const Indent& indent);
   // The first word of a logical line, for the message if no block follows it.
   void set_header(std::string_view word, const char* at) {
@@ -35,6 +36,7 @@ class Indentation {
   }
   // The logical line ended, with a ':' or not.
   void end_line(bool opens_block) { opened_ = opens_block; }
+  static constexpr const char* kMissingColon = "expected ':'";
   std::string finish() { return opened_ ? missing_block() : std::string(); }
 
   // 1 at the top level.

@@ -116,7 +116,7 @@ class Scanner {
     }
     const std::string_view word = word_at(at_);
     const std::string wrong = indents_.enter(indent);
-    if (!wrong.empty()) problem(at_, wrong);
+    if (!wrong.empty()) problem(wrong == Indentation::kMissingColon ? last_end_ : at_, wrong);
     const bool continues =
         !result_.statements.empty() &&
         (indents_.depth() > 1 || decorated_ || (current().compound && is_clause_word(word)));
@@ -212,7 +212,7 @@ class Scanner {
 
   void end_line() {
     end_statement();
-    const char* last = begin_ + current().end;
+    const char* last = last_end_ = begin_ + current().end;
     const bool opens = last > begin_ + current().begin && last[-1] == ':';
     indents_.end_line(opens);
     if (opens && word_at(begin_ + current().begin) == "match") current().compound = true;
@@ -353,8 +353,9 @@ class Scanner {
   ScanResult result_;
   std::array<const char*, kMaxBrackets> stack_{};
   std::uint32_t brackets_ = 0;
-  const char* comment_ = nullptr;  // the comment that ends the logical line
-  bool decorated_ = false;         // the line before began with '@' at the top level
+  const char* last_end_ = nullptr;  // of the logical line before
+  const char* comment_ = nullptr;   // the comment that ends the logical line
+  bool decorated_ = false;          // the line before began with '@' at the top level
   bool stopped_ = false;
 };
 

@@ -1,0 +1,196 @@
+#include "syntax/document.h"
+
+#include <doctest/doctest.h>
+
+#include "syntax/lexical_scan.h"
+#include "syntax/tree.h"
+
+using namespace mmlint;
+using namespace mmlint::syntax;
+
+namespace {
+
+struct Parsed {
+  explicit Parsed(std::string bytes)
+      : source(FileId{0}, "/project/config.py", std::move(bytes)), document(source) {
+    document.parse_all(parser);
+  }
+  std::string_view text(std::uint32_t begin, std::uint32_t end) const {
+    return source.bytes().substr(begin, end - begin);
+  }
+  // "line: message" of the first problem.
+  std::string problem() const {
+    if (document.problems().empty()) return "";
+    const SyntaxProblem& first = document.problems().front();
+    return std::to_string(source.lines().position(first.span.begin).line) + ": " + first.message;
+  }
+  const Stmt& stmt(std::size_t i) { return *document.statement(i, parser); }
+
+  Source source;
+  Parser parser;
+  Document document;
+};
+
+}  // namespace
+
+TEST_CASE("statements are named and parsed one by one") {
+  Parsed parsed(
+      "from a import b\nmodel = dict(type='M')\n_base_ += c\nx: int = 1\nd.e = f\nf(1)\n");
+  const auto ranges = parsed.document.statements();
+  REQUIRE(ranges.size() == 6);
+  CHECK(ranges[0].keyword == "from");
+  CHECK(ranges[0].name == "");
+  CHECK(ranges[1].name == "model");
+  CHECK(ranges[2].keyword == "_base_");
+  CHECK(ranges[2].name == "");
+  CHECK(ranges[3].name == "x");
+  CHECK(ranges[4].keyword == "d");
+  CHECK(ranges[4].name == "");
+  CHECK(ranges[5].name == "");
+  CHECK(parsed.problem() == "");
+
+  const auto& assign = as<Assign>(parsed.stmt(1));
+  CHECK(assign.kind == StmtKind::kAssign);
+  const auto& call = as<Call>(*assign.value);
+  CHECK(parsed.text(call.begin, call.end) == "dict(type='M')");
+  CHECK(parsed.text(call.open, call.open + 1) == "(");
+  REQUIRE(call.arguments.size() == 1);
+  CHECK(call.arguments[0].name == "type");
+  CHECK(parsed.text(call.arguments[0].begin, call.arguments[0].end) == "type='M'");
+  CHECK(as<String>(*call.arguments[0].value).value == "M");
+}
+
+TEST_CASE("a statement that is not valid does not hide the others") {
+  Parsed parsed("a = dict(x=1 y=2)\nb = 3\nc = dict(x=1, x=2)\n");
+  CHECK(parsed.document.statement(0, parsed.parser) == nullptr);
+  CHECK(parsed.document.statement(1, parsed.parser) != nullptr);
+  CHECK(parsed.document.statement(2, parsed.parser) == nullptr);
+  REQUIRE(parsed.document.problems().size() == 2);
+  CHECK(parsed.problem() == "1: invalid syntax. Perhaps you forgot a comma?");
+  const SyntaxProblem& second = parsed.document.problems()[1];
+  CHECK(second.message == "keyword argument repeated: x");
+  CHECK(parsed.text(second.span.begin, second.span.end) == "x=2");
+}
+
+TEST_CASE("problems in CPython's words") {
+  CHECK(Parsed("print 'a'").problem() ==
+        "1: Missing parentheses in call to 'print'. Did you mean print(...)?");
+  CHECK(Parsed("f(a=1, b)").problem() == "1: positional argument follows keyword argument");
+  CHECK(Parsed("x = 1\nreturn x").problem() == "2: 'return' outside function");
+  CHECK(Parsed("1 = x").problem() ==
+        "1: cannot assign to literal here. Maybe you meant '==' instead of '='?");
+  CHECK(Parsed("f() = x").problem() ==
+        "1: cannot assign to function call here. Maybe you meant '==' instead of '='?");
+  CHECK(Parsed("f(a.b=1)").problem() ==
+        "1: expression cannot contain assignment, perhaps you meant \"==\"?");
+  CHECK(Parsed("a = {\n'b': 1,\n'c': (2,\n}\n").problem() ==
+        "4: closing parenthesis '}' does not match opening parenthesis '(' on line 3");
+  CHECK(Parsed("if a\n  b").problem() == "1: expected ':'");
+  CHECK(Parsed("if a: b\nelse c").problem() == "2: invalid syntax");
+  CHECK(Parsed("for a in b").problem() == "1: expected ':'");
+  CHECK(Parsed("a = 017").problem().find("leading zeros") != std::string::npos);
+  CHECK(Parsed("a = 1abc").problem() == "1: invalid decimal literal");
+  CHECK(Parsed("a = 'b' b'c'").problem() == "1: cannot mix bytes and nonbytes literals");
+  CHECK(Parsed("f'{}'").problem() == "1: f-string: empty expression not allowed");
+  CHECK(Parsed("def f(a=1, b): pass").problem() ==
+        "1: non-default argument follows default argument");
+  CHECK(Parsed("a = 1\nfrom __future__ import division").problem() ==
+        "2: from __future__ imports must occur at the beginning of the file");
+}
+
+TEST_CASE("a byte order mark is a problem, and what follows is read") {
+  Parsed parsed(
+      "\xef\xbb\xbf"
+      "a = 1\n");
+  REQUIRE(parsed.document.problems().size() == 1);
+  const SyntaxProblem& problem = parsed.document.problems()[0];
+  CHECK(problem.kind == SyntaxProblem::Kind::kNotUtf8);
+  CHECK(problem.message.find("byte order mark") != std::string::npos);
+  CHECK(problem.span.end == 3);
+  REQUIRE(parsed.document.statements().size() == 1);
+  CHECK(parsed.document.statements()[0].begin == 3);
+  const auto& assign = as<Assign>(parsed.stmt(0));
+  CHECK(parsed.text(assign.value->begin, assign.value->end) == "1");
+}
+
+TEST_CASE("texts that are not read") {
+  Parsed latin("a = '\xe9'");
+  CHECK(latin.document.problems()[0].kind == SyntaxProblem::Kind::kNotUtf8);
+  CHECK(latin.document.problems()[0].span.begin == 5);
+  CHECK(latin.document.statements().empty());
+  Parsed nul(std::string("a\0b", 3));
+  CHECK(nul.problem() == "1: source code cannot contain null bytes");
+  Parsed large(std::string(kMaxBytes + 1, '\n'));
+  CHECK(large.document.problems()[0].kind == SyntaxProblem::Kind::kTooLarge);
+}
+
+TEST_CASE("all kinds of line ends") {
+  Parsed cr("a = [\r1,\r]\rb = '''c\rd'''\r");
+  CHECK(cr.problem() == "");
+  REQUIRE(cr.document.statements().size() == 2);
+  CHECK(as<String>(*as<Assign>(cr.stmt(1)).value).value == "c\nd");
+  CHECK(cr.text(cr.stmt(1).begin, cr.stmt(1).end) == "b = '''c\rd'''");
+  Parsed crlf("if a:\r\n  b = '''c\r\nd'''\r\nelse:\r\n  e = 'f\\\r\ng'\r\n");
+  CHECK(crlf.problem() == "");
+  const auto& branch = as<If>(crlf.stmt(0));
+  CHECK(as<String>(*as<Assign>(*branch.then[0]).value).value == "c\nd");
+  CHECK(as<String>(*as<Assign>(*branch.otherwise[0]).value).value == "fg");
+}
+
+TEST_CASE("suppressions") {
+  Parsed parsed(
+      "a = 1  # mmlint: ignore[MM101, MM301]\n# mmlint: ignore\nb = [\n1,  #mmlint:ignore[MM1]\n]\n"
+      "c = '# mmlint: ignore'\n# mmlint: ignored\n");
+  const auto found = parsed.document.suppressions();
+  REQUIRE(found.size() == 3);
+  CHECK(found[0].line == 1);
+  CHECK(found[0].codes == std::vector<std::string_view>{"MM101", "MM301"});
+  CHECK(parsed.text(found[0].comment.begin, found[0].comment.end) ==
+        "# mmlint: ignore[MM101, MM301]");
+  CHECK(found[1].codes.empty());
+  CHECK(found[2].line == 4);
+}
+
+TEST_CASE("deep nodes are refused, not followed") {
+  const auto kind = [](const std::string& text) {
+    Parsed parsed(text);
+    REQUIRE(parsed.document.problems().size() == 1);
+    return parsed.document.problems()[0].kind;
+  };
+  std::string sum = "x = 'a'";
+  std::string chain = "x = a";
+  for (int i = 0; i < 5000; ++i) {
+    sum += " + 'a'";
+    chain += ".b";
+  }
+  CHECK(kind(sum) == SyntaxProblem::Kind::kTooDeep);
+  CHECK(kind(chain) == SyntaxProblem::Kind::kTooDeep);
+  CHECK(kind("x = " + std::string(1u << 20, '-') + "1") == SyntaxProblem::Kind::kTooDeep);
+  CHECK(kind(std::string(10'000, '[') + std::string(10'000, ']')) ==
+        SyntaxProblem::Kind::kSyntaxError);
+  std::string dicts = "x = ";
+  for (int i = 0; i < 150; ++i) dicts += "dict(a=";
+  CHECK(Parsed(dicts + "1" + std::string(150, ')')).problem() == "");
+}
+
+TEST_CASE("the scan's statements are those of a full parse") {
+  const std::string text =
+      "'''doc'''\nimport a; import b\n\n# c\n@d\ndef f(x,\n y):\n  '''s'''\n  return "
+      "[\n1]\n\nclass A: pass\n"
+      "if x:\n  y = 1\nelif z:\n  # e\n  w = '{{'\nelse:\n  pass\nv = [1,\n# f\n2]; u = {\n}\nfor "
+      "i in j: k\n"
+      "with l as m, n: o\ntry:\n  p\nexcept q:\n  r\nelse:\n  s\nfinally:\n  t\nx = 1 \\\n + "
+      "2\nprint(y)\n";
+  Parser parser;
+  const ParsedText parsed = parse(parser, text);
+  REQUIRE(parsed.outcome == ParsedText::Outcome::kOk);
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> full;
+  for (const Node& node : parsed.nodes.front().children()) {
+    if (!node.is_token()) full.emplace_back(node.begin, node.end);
+  }
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> scanned;
+  for (const ScannedStatement& each : scan(text).statements) {
+    scanned.emplace_back(each.begin, each.end);
+  }
+  CHECK(scanned == full);
+}

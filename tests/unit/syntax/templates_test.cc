@@ -1,0 +1,97 @@
+#include "syntax/templates.h"
+
+#include <doctest/doctest.h>
+
+using namespace mmlint;
+using namespace mmlint::syntax;
+
+namespace {
+
+const std::map<std::string, std::string> kEnvironment = {{"SET", "7"}, {"EMPTY", ""}};
+
+Source file(std::string bytes) {
+  return Source(FileId{3}, "/project/configs/my_config.v2.py", std::move(bytes));
+}
+
+std::string expanded(std::string bytes) {
+  const Source source = file(std::move(bytes));
+  return expand_templates(source, source.path(), kEnvironment).text;
+}
+
+}  // namespace
+
+TEST_CASE("predefined variables") {
+  CHECK(expanded("a = '{{ fileDirname }}/{{fileBasename}}'") ==
+        "a = '/project/configs/my_config.v2.py'");
+  CHECK(expanded("{{\n fileBasenameNoExtension\t}}{{ fileExtname }}") == "my_config.v2.py");
+  CHECK(expanded("{{ filebasename }} { { fileExtname }}") ==
+        "{{ filebasename }} { { fileExtname }}");
+}
+
+TEST_CASE("environment variables") {
+  CHECK(expanded("{{$SET:1}} {{'$UNSET:80'}} '{{ $UNSET : a/b }}'") == "7 80 'a/b'");
+  CHECK(expanded("{{$UNSET:a+b}} {{$UNSET}} {{$UNSET:a b}}") ==
+        "{{$UNSET:a+b}} {{$UNSET}} {{$UNSET:a b}}");
+  const Source empty = file("x = '{{$EMPTY:1}}'");
+  const Expansion wrong = expand_templates(empty, empty.path(), kEnvironment);
+  REQUIRE(wrong.problem);
+  CHECK(wrong.problem->exception == "KeyError");
+  CHECK(wrong.problem->name == "EMPTY");
+  CHECK(empty.text(wrong.problem->span) == "{{$EMPTY:1}}");
+  const Source pattern = file("{{$UNSET:(a}}");
+  const Expansion invalid = expand_templates(pattern, pattern.path(), kEnvironment);
+  REQUIRE(invalid.problem);
+  CHECK(invalid.problem->exception == "re.error");
+  CHECK(invalid.problem->detail.find("unterminated subpattern") != std::string::npos);
+}
+
+TEST_CASE("base variables become tokens that depend on the text only") {
+  const Source source = file("a = {{_base_.x.y}}\nb = {{ _base_.x.y }}\nc = '{{_base_.z}}'\n");
+  const Expansion first = expand_templates(source, source.path(), kEnvironment);
+  const Expansion again = expand_templates(source, source.path(), {});
+  CHECK(first.text == again.text);
+  REQUIRE(first.base_variables.size() == 3);
+  CHECK(first.base_variables[0].path == "x.y");
+  CHECK(first.base_variables[0].token == first.base_variables[1].token);
+  CHECK(first.base_variables[0].token.substr(0, 5) == "_x.y_");
+  CHECK(first.base_variables[0].token.size() == 11);
+  CHECK(source.text(first.base_variables[1].span) == "{{ _base_.x.y }}");
+  CHECK(first.text.find("a = \"" + first.base_variables[0].token + "\"\n") == 0);
+}
+
+TEST_CASE("nodes of an expanded text stand where the file has them") {
+  const Source source =
+      file("x = 1\na = dict(n={{'$UNSET:80'}}, d='{{ fileBasename }}/e', b={{_base_.c}})\ny = 2\n");
+  Expansion expansion = expand_templates(source, source.path(), kEnvironment);
+  const Document document(source, std::move(expansion.text), std::move(expansion.map));
+  Parser parser;
+  REQUIRE(document.parse_all(parser));
+  REQUIRE(document.statements().size() == 3);
+  const auto text = [&](std::uint32_t begin, std::uint32_t end) {
+    return std::string(source.bytes().substr(begin, end - begin));
+  };
+  CHECK(text(document.statements()[2].begin, document.statements()[2].end) == "y = 2");
+  CHECK(document.templates().size() == 3);
+  const auto& call = as<Call>(*as<Assign>(*document.statement(1, parser)).value);
+  REQUIRE(call.arguments.size() == 3);
+  const auto value = [&](std::size_t i) { return call.arguments[i].value; };
+  CHECK(value(0)->kind == ExprKind::kInteger);
+  CHECK(text(value(0)->begin, value(0)->end) == "{{'$UNSET:80'}}");
+  CHECK(as<String>(*value(1)).value == "my_config.v2.py/e");
+  CHECK(text(value(1)->begin, value(1)->end) == "'{{ fileBasename }}/e'");
+  CHECK(text(value(2)->begin, value(2)->end) == "{{_base_.c}}");
+  CHECK(text(call.arguments[2].begin, call.arguments[2].end) == "b={{_base_.c}}");
+}
+
+TEST_CASE("an offset map without pieces changes nothing") {
+  OffsetMap map;
+  CHECK(map.to_source(12) == 12);
+  map.pieces = {{0, 3, true}, {5, 8, false}, {9, 20, true}};
+  CHECK(map.to_source(0) == 3);
+  CHECK(map.to_source(4) == 7);
+  CHECK(map.to_source(7) == 8);
+  CHECK(map.to_source(10) == 21);
+  map.skip(2);
+  CHECK(map.to_source(0) == 5);
+  CHECK(map.to_source(8) == 21);
+}
