@@ -6,17 +6,9 @@
 
 namespace mmlint::resolve {
 
-void add_problem(Resolved& out, const Raised& raised) {
-  Problem problem{raised.kind, raised.span, raised.captures, {}};
-  problem.captures["exception"] = raised.exception;
-  problem.captures["detail"] = raised.detail;
-  out.problems.push_back(std::move(problem));
-}
+namespace {
 
-void add_problem(Resolved& out, const LimitReached& limit) {
-  out.problems.push_back({ProblemKind::kLimitReached, limit.span, {{"limit", limit.limit}}, {}});
-}
-
+// mmengine/config/config.py, RESERVED_KEYS.
 void find_reserved_keys(Resolved& out) {
   if (!out.root || out.root->kind != Kind::kDict) return;
   for (const char* name : {"filename", "text", "pretty_text", "env_variables"}) {
@@ -28,20 +20,41 @@ void find_reserved_keys(Resolved& out) {
   }
 }
 
+}  // namespace
+
+void run_guarded(Resolved& out, const std::function<void()>& body) {
+  try {
+    body();
+  } catch (const Raised& raised) {
+    out.root = nullptr;
+    Problem problem{raised.kind, raised.span, raised.captures, {}};
+    problem.captures["exception"] = raised.exception;
+    problem.captures["detail"] = raised.detail;
+    out.problems.push_back(std::move(problem));
+  } catch (const LimitReached& limit) {
+    out.root = nullptr;
+    out.problems.push_back({ProblemKind::kLimitReached, limit.span, {{"limit", limit.limit}}, {}});
+  }
+  find_reserved_keys(out);
+}
+
 bool finish(Resolved& out, Value& value) {
   const Span at{out.document->source().id(), 0, 0};
   switch (freeze(value)) {
-    case Frozen::kDone: return true;
+    case Frozen::kDone:
+      return true;
     case Frozen::kCyclic:
-      out.problems.push_back({ProblemKind::kConfigRaises, at,
+      out.problems.push_back({ProblemKind::kConfigRaises,
+                              at,
                               {{"exception", "RecursionError"},
                                {"detail", "a dict or list of the config contains itself"}},
                               {}});
       return false;
-    case Frozen::kTooLarge: break;
+    case Frozen::kTooLarge:
+      break;
   }
-  out.problems.push_back({ProblemKind::kLimitReached, at,
-                          {{"limit", fmt::format("{} values", kMaxUnfolded)}}, {}});
+  out.problems.push_back(
+      {ProblemKind::kLimitReached, at, {{"limit", fmt::format("{} values", kMaxUnfolded)}}, {}});
   return false;
 }
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <functional>
+
 #include "resolve/workspace.h"
 #include "syntax/templates.h"
 
@@ -18,11 +20,9 @@ struct BodyInput {
 void evaluate_classic(Resolved& out, const BodyInput& input);
 void evaluate_lazy(Resolved& out, const BodyInput& input);
 
-// The part that both share: an exception of the config as a problem.
-void add_problem(Resolved& out, const struct Raised& raised);
-void add_problem(Resolved& out, const struct LimitReached& limit);
-// Keys MMEngine keeps for itself (mmengine/config/config.py, RESERVED_KEYS; rule F1).
-void find_reserved_keys(Resolved& out);
+// Runs the body; an exception of the config, or a limit it hits, becomes a problem and leaves no
+// root. Then looks for keys that MMEngine keeps for itself (rule F1).
+void run_guarded(Resolved& out, const std::function<void()>& body);
 // Makes the values of a finished config read-only; a container inside itself is a problem.
 bool finish(Resolved& out, Value& value);
 

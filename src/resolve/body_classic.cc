@@ -144,16 +144,7 @@ void evaluate_classic(Resolved& out, const BodyInput& input) {
   Value* base = join_bases(out, *out.pool);
   if (!out.problems.empty()) return;
   Evaluator e(*out.pool, input.document.source().id(), input.settings.environment);
-  try {
-    run(out, input, e, base);
-  } catch (const Raised& raised) {
-    out.root = nullptr;
-    add_problem(out, raised);
-  } catch (const LimitReached& limit) {
-    out.root = nullptr;
-    add_problem(out, limit);
-  }
-  find_reserved_keys(out);
+  run_guarded(out, [&] { run(out, input, e, base); });
 }
 
 }  // namespace mmlint::resolve

@@ -138,16 +138,7 @@ void evaluate_lazy(Resolved& out, const BodyInput& input) {
   }
   Evaluator e(*out.pool, input.document.source().id(), input.settings.environment);
   e.lazy = true;
-  try {
-    run(out, input, e);
-  } catch (const Raised& raised) {
-    out.root = nullptr;
-    add_problem(out, raised);
-  } catch (const LimitReached& limit) {
-    out.root = nullptr;
-    add_problem(out, limit);
-  }
-  find_reserved_keys(out);
+  run_guarded(out, [&] { run(out, input, e); });
 }
 
 }  // namespace mmlint::resolve
