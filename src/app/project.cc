@@ -65,6 +65,16 @@ Project::Project(const Options& options, RunReport& report) {
 
 Project::~Project() = default;
 
+const std::string& Project::root_of(const std::string& path, const Options& options) {
+  const std::string folder = disk_.kind(path) == FileKind::kFolder ? path : parent_folder(path);
+  std::string& root = root_by_folder_[folder];
+  if (root.empty()) {
+    root = options.root.empty() ? find_root(disk_, folder)
+                                : absolute_path(options.root, current_folder_);
+  }
+  return root;
+}
+
 void Project::read_stdin(const Options& options) {
   const std::string name = options.stdin_filename.empty() ? "stdin.py" : options.stdin_filename;
   stdin_path_ = absolute_path(name, current_folder_);
@@ -72,8 +82,7 @@ void Project::read_stdin(const Options& options) {
       disk_, std::map<std::string, std::string>{{stdin_path_, all_of_stdin()}});
   passed_paths_.push_back(stdin_path_);
   passed_files_.push_back(stdin_path_);
-  roots_.push_back(options.root.empty() ? find_root(disk_, stdin_path_)
-                                        : absolute_path(options.root, current_folder_));
+  roots_.push_back(root_of(stdin_path_, options));
 }
 
 void Project::collect_passed(const Options& options, RunReport& report) {
@@ -117,8 +126,7 @@ void Project::add_path(const std::string& path, const Options& options, RunRepor
     report.errors.push_back({"not a file or folder", path, 0});
     return;
   }
-  const std::string root = options.root.empty() ? find_root(disk_, absolute)
-                                                : absolute_path(options.root, current_folder_);
+  const std::string& root = root_of(absolute, options);
   roots_.push_back(root);
   passed_paths_.push_back(absolute);
   if (kind == FileKind::kFile) {

@@ -35,6 +35,7 @@ class Project {
  private:
   void collect_passed(const Options& options, RunReport& report);
   void add_path(const std::string& path, const Options& options, RunReport& report);
+  const std::string& root_of(const std::string& path, const Options& options);
   void read_stdin(const Options& options);
   void build_index(const Options& options);
   void choose_configs(const Options& options, RunReport& report);
@@ -47,6 +48,7 @@ class Project {
   std::string current_folder_;
   std::string stdin_path_;
   std::vector<std::string> roots_;
+  std::map<std::string, std::string> root_by_folder_;  // pre-commit passes many files of one folder
   std::vector<std::string> passed_paths_;
   std::vector<std::string> passed_files_;
   std::vector<std::string> passed_configs_;

@@ -1,0 +1,59 @@
+"""What mmlint leaves out of a folder is what git ignores: random patterns, judged by git itself."""
+
+import json
+import os
+import random
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+NAMES = ['a', 'b', 'ab', 'build', 'data', 'x1']
+FILES = ['m.py', 'n.py', 'skip.py', 'a.py', 'tmp_1.py', '模型.py']
+PATTERNS = ['{n}', '{n}/', '/{n}', '{n}/{f}', '*.py', '!{f}', '{f}', '/{f}', '**/{n}', '{n}/**', 'a*', '?.py',
+            '[mn].py', '!/{n}/', '# {n}', '', '{n}/**/{f}', 'tmp_*.py', '!*.py', '\\#x', '**/{n}/{f}', '*']
+ROUNDS = 60
+
+
+def run(*command, cwd):
+    return subprocess.run(command, cwd=cwd, capture_output=True, check=True).stdout
+
+
+def pattern(rng):
+    return rng.choice(PATTERNS).format(n=rng.choice(NAMES), f=rng.choice(FILES))
+
+
+def make_project(root, rng):
+    run('git', 'init', '-q', '.', cwd=root)
+    folders = [Path(*(rng.choice(NAMES) for _ in range(rng.randint(0, 3)))) for _ in range(6)]
+    for folder in folders:
+        (root / 'configs' / folder).mkdir(parents=True, exist_ok=True)
+        for name in rng.sample(FILES, 3):
+            (root / 'configs' / folder / name).write_text('x = 1\n')
+    for folder in [root, root / 'configs', root / 'configs' / rng.choice(folders)]:
+        lines = [pattern(rng) for _ in range(rng.randint(0, 4))]
+        (folder / '.gitignore').write_text('\n'.join(lines) + '\n')
+
+
+def main():
+    ignored = 0
+    for seed in range(ROUNDS):
+        with tempfile.TemporaryDirectory() as folder:
+            root = Path(folder)
+            make_project(root, random.Random(seed))
+            listed = run('git', 'ls-files', '-z', '-co', '--exclude-standard', cwd=root).decode().split('\0')
+            expected = sorted(name for name in listed if name.endswith('.py'))
+            out = run(os.environ['MMLINT'], 'show', '--format', 'jsonl', '.', cwd=root).decode()
+            found = sorted(json.loads(line)['path'] for line in out.splitlines())
+            ignored += len(list(root.rglob('*.py'))) - len(expected)
+            if found != expected:
+                print(f'seed {seed}: git lists {expected}\nmmlint reads {found}')
+                for file in root.rglob('.gitignore'):
+                    print(f'--- {file.relative_to(root)}\n{file.read_text()}')
+                return 1
+    print(f'{ROUNDS} projects, {ignored} files ignored by both')
+    return ignored < ROUNDS
+
+
+if __name__ == '__main__':
+    sys.exit(main())
