@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <tuple>
 
 #include "fix/verify.h"
 #include "resolve/key_path.h"
@@ -65,13 +66,32 @@ Candidate prepare(const Finding& finding, const Context& context, std::string& r
   return {&finding, std::move(plan.edits), std::move(effect.intents)};
 }
 
+// True if both would set one key of one config; intents are sorted.
+bool share_a_key(const Candidate& a, const Candidate& b) {
+  const auto before = [](const Intent& x, const Intent& y) {
+    return std::tie(x.config, x.key) < std::tie(y.config, y.key);
+  };
+  auto x = a.intents.begin();
+  auto y = b.intents.begin();
+  while (x != a.intents.end() && y != b.intents.end()) {
+    if (before(*x, *y))
+      ++x;
+    else if (before(*y, *x))
+      ++y;
+    else
+      return true;
+  }
+  return false;
+}
+
+// Fixes that meet wait for each other: what one leaves to do is found again in the next round.
 bool touch(const Candidate& a, const Candidate& b) {
   for (const TextEdit& x : a.edits) {
     for (const TextEdit& y : b.edits) {
       if (x.span.file == y.span.file && x != y && touches(x, y)) return true;
     }
   }
-  return false;
+  return share_a_key(a, b);
 }
 
 // The keys that several fixes change together are those that they change one by one.

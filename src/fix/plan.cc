@@ -152,7 +152,7 @@ Plan ensure_key(const Finding& finding, const Context& context) {
       edits.insert(edits.end(), added.begin(), added.end());
       continue;
     }
-    if (!context.editable(config.path)) continue;
+    if (!context.editable(config.path) || base_lacks(config, action.key, context)) continue;
     const auto own = entry || block.is_null() ? set_key(config, action.key, value, context)
                                               : set_key(config, top, block, context);
     edits.insert(edits.end(), own.begin(), own.end());

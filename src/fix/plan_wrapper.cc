@@ -115,7 +115,7 @@ class Planner {
     std::vector<TextEdit> out;
     for (const Reach& reach : finding_.reaches) {
       const Resolved& config = *reach.view.config;
-      if (!context_.editable(config.path) || inherits_need(config)) continue;
+      if (!context_.editable(config.path) || base_lacks(config, kKey, context_)) continue;
       const bool has_env = own_statement(config, "env_cfg");
       const auto own = set_key(config, kKey, block(needs_.at(config.path)), context_,
                                has_env ? "env_cfg" : kFlag);
@@ -128,13 +128,6 @@ class Planner {
     const auto statements = config.document->statements();
     return std::any_of(statements.begin(), statements.end(),
                        [name](const auto& s) { return s.name == name; });
-  }
-
-  bool inherits_need(const Resolved& config) const {
-    return std::any_of(config.bases.begin(), config.bases.end(), [this](const Resolved* base) {
-      return (needs_.count(base->path) != 0 && context_.editable(base->path)) ||
-             inherits_need(*base);
-    });
   }
 
   // Adds what heirs need besides, until every config has what it should; false with a reason if
@@ -170,21 +163,33 @@ class Planner {
     const auto need = needs_.find(before.path);
     const Value* old_wrapper = wrapper_of(before);
     const Value* new_wrapper = wrapper_of(after);
-    if (need == needs_.end()) {
-      const bool had_none = !old_wrapper || old_wrapper->kind == Kind::kNone;
-      if (had_none || (new_wrapper && resolve::equal(*old_wrapper, *new_wrapper))) return true;
+    const bool had_none = !old_wrapper || old_wrapper->kind == Kind::kNone;
+    std::optional<bool> wanted;
+    if (need != needs_.end()) {
+      wanted = need->second;
+    } else if (had_none) {
+      // The block reaches configs of other findings too: those with an env_cfg of their own.
+      const auto view = check::view_of(before, context_.index.is_inherited(before.path));
+      if (!new_wrapper || !view.runnable || !view.may_run_distributed) return true;
+      wanted = flag_of(before);
+      if (!wanted) {
+        reason = "find_unused_parameters of " + before.path + " is not known";
+        return false;
+      }
+    } else {
+      if (new_wrapper && resolve::equal(*old_wrapper, *new_wrapper)) return true;
       return keep_own(before, reason);
     }
-    if (is_block(new_wrapper, need->second)) return true;
+    if (is_block(new_wrapper, *wanted)) return true;
     if (!context_.editable(before.path) && context_.where != Where::kOrigin && !new_wrapper) {
       return true;  // a config that was not passed stays as it is
     }
     const Resolved* place = &after;
     std::string_view key = kKey;
-    Literal value = block(need->second);
-    if (is_block(new_wrapper, !need->second)) {
+    Literal value = block(*wanted);
+    if (is_block(new_wrapper, !*wanted)) {
       key = "model_wrapper_cfg.find_unused_parameters";
-      value = Literal{need->second};
+      value = Literal{*wanted};
       place = flag_setter(before, after, trial);
     }
     if (!context_.editable(place->path)) {

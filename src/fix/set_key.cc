@@ -58,6 +58,19 @@ std::optional<OwnDict> own_dict(const resolve::Resolved& config, FileId file,
   return OwnDict{expr, {parts.begin() + static_cast<std::ptrdiff_t>(next), parts.end()}};
 }
 
+bool base_lacks(const resolve::Resolved& config, std::string_view key_path,
+                const Context& context) {
+  for (const resolve::Resolved* base : config.bases) {
+    if (base_lacks(*base, key_path, context)) return true;
+    if (!context.editable(base->path) || base->root->kind != Kind::kDict) continue;
+    const resolve::Found found = resolve::find(*base->root, key_path);
+    const bool lacks = !found.unknown && (!found.value || found.value->kind == Kind::kNone);
+    const auto view = check::view_of(*base, context.index.is_inherited(base->path));
+    if (lacks && view.runnable && view.may_run_distributed) return true;
+  }
+  return false;
+}
+
 std::vector<TextEdit> set_key(const resolve::Resolved& config, std::string_view key_path,
                               const Literal& value, const Context& context,
                               std::string_view beside) {

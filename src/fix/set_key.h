@@ -27,6 +27,10 @@ struct OwnDict {
 std::optional<OwnDict> own_dict(const resolve::Resolved& config, FileId file,
                                 std::string_view key_path, const Context& context);
 
+// True if the config inherits a runnable config that may be edited and lacks the key as well: once
+// that one has it, so has this one.
+bool base_lacks(const resolve::Resolved& config, std::string_view key_path, const Context& context);
+
 // The document of a span's file, as the workspace has it.
 const syntax::Document& document_of(const Context& context, Span span);
 
