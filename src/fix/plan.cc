@@ -34,8 +34,11 @@ const std::string& path_of(const Context& context, Span span) {
   return context.workspace.sources().get(span.file).path();
 }
 
+// --at leaf spares what others inherit; a leaf's own wrong value is still replaced where it stands.
 bool may_edit_origin(const Context& context, Span span) {
-  return context.where != Where::kLeaf && context.editable(path_of(context, span));
+  const std::string& path = path_of(context, span);
+  if (context.where == Where::kLeaf && context.index.is_inherited(path)) return false;
+  return context.editable(path);
 }
 
 // What the rule wants instead of a value; nullopt if it does not say.

@@ -72,7 +72,8 @@ class Planner {
     }
     const std::string& home = path_of(finding_.diagnostic.primary);
     std::string reason = "the file that defines env_cfg may not be edited";
-    if (context_.where != Where::kLeaf && context_.editable(home) && has_anchor()) {
+    const bool spared = context_.where == Where::kLeaf && context_.index.is_inherited(home);
+    if (!spared && context_.editable(home) && has_anchor()) {
       edits_ = {at_anchor(votes_[1] > votes_[0])};
       if (correct(reason)) return {without_repeats(edits_), ""};
     }
