@@ -101,9 +101,10 @@ bool is_pattern(std::string_view fallback) {
   return fallback.find_first_of(".^$*+?{}[]\\|()") != std::string_view::npos;
 }
 
-// Places that are tried for all variables of a file together; more are only met in hostile files,
-// whose text then stays as it is.
-constexpr std::size_t kMaxTries = 1u << 26;
+// Steps of matching for all variables of a file together; only hostile files take more, whose text
+// then stays as it is.
+constexpr std::size_t kMaxSteps = 1u << 24;
+constexpr std::size_t kBytesPerStep = 16;  // of a search
 
 using Key = std::pair<std::string, std::string>;  // name and default
 
@@ -121,16 +122,17 @@ std::vector<Replacement> plain_matches(std::string_view text,
 // The places that MMEngine replaces for a default that is a pattern: it pastes the default into a
 // new pattern without escaping it, so one with `+` or `[` may match nothing, or something else.
 std::vector<Replacement> matches(std::string_view text, const Variable& variable,
-                                 const std::string& value, std::string& error, std::size_t& tries) {
+                                 const std::string& value, std::string& error, std::size_t& steps) {
   std::vector<Replacement> found;
   const PythonRegex regex(
       R"(\{\{['"]?\s*\$)" + variable.name + R"(\s*\:\s*)" + variable.fallback + R"(\s*['"]?\}\})",
       error);
   if (!error.empty()) return found;
+  steps -= std::min(steps, text.size() / kBytesPerStep);
   std::size_t from = 0;
   const auto try_at = [&](std::size_t at) {
-    if (at < from || ++tries > kMaxTries) return;
-    if (const auto end = regex.match_at(text, at)) {
+    if (at < from || steps == 0 || found.size() * value.size() > 2 * kMaxBytes) return;
+    if (const auto end = regex.match_at(text, at, steps)) {
       found.push_back({at, *end, value});
       from = std::max(*end, at + 1);
     }
@@ -155,9 +157,10 @@ std::optional<TemplateProblem> put_in_environment(
   }
   // One after the other, as MMEngine does; defaults that stand for themselves all at once.
   std::map<Key, std::string> plain;
-  std::size_t tries = 0;
+  std::size_t steps = kMaxSteps;
   const auto put_in_plain = [&] {
-    if (plain.empty() || (tries += expanded.text.size()) > kMaxTries) return;
+    steps -= std::min(steps, expanded.text.size() / kBytesPerStep);
+    if (plain.empty() || steps == 0) return;
     expanded.replace(plain_matches(expanded.text, plain));
     plain.clear();
   };
@@ -174,9 +177,9 @@ std::optional<TemplateProblem> put_in_environment(
     std::string text = read_template(value, error);
     if (!is_pattern(variable.fallback)) {
       if (error.empty()) plain.try_emplace({variable.name, variable.fallback}, std::move(text));
-    } else if (put_in_plain(); tries < kMaxTries) {
+    } else if (put_in_plain(); steps > 0) {
       std::string pattern_error;
-      const auto found = matches(expanded.text, variable, text, pattern_error, tries);
+      const auto found = matches(expanded.text, variable, text, pattern_error, steps);
       if (!pattern_error.empty()) error = pattern_error;
       if (error.empty()) expanded.replace(found);
     }

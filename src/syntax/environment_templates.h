@@ -21,6 +21,7 @@ struct Replacement {
 struct ExpandedText {
   std::string text;
   OffsetMap map;
+  bool too_large = false;  // a replacement was left out because of kMaxBytes
 
   // The offset in the file.
   std::uint32_t place(std::size_t at) const;

@@ -9,7 +9,6 @@
 namespace mmlint::syntax {
 namespace {
 
-constexpr std::size_t kMaxSteps = 1'000'000;
 constexpr std::size_t kMaxRecursion = 1000;
 
 bool in_category(char letter, char32_t c) {
@@ -40,7 +39,7 @@ bool contains(const CharacterSet& set, char32_t c) {
 class Matcher {
  public:
   using Next = std::function<bool(std::size_t)>;
-  explicit Matcher(std::string_view text) : text_(text) {}
+  Matcher(std::string_view text, std::size_t& steps) : text_(text), steps_(steps) {}
 
   bool any(const std::vector<Branch>& branches, std::size_t at, const Next& next) {
     for (const Branch& branch : branches) {
@@ -60,7 +59,8 @@ class Matcher {
   // `before` is where the last repetition began, so that an empty one ends the loop.
   bool repeat(const Piece& piece, std::size_t count, std::size_t at, std::size_t before,
               const Next& next) {
-    if (++steps_ > kMaxSteps || depth_ > kMaxRecursion) return false;
+    if (steps_ == 0 || depth_ > kMaxRecursion) return false;
+    --steps_;
     ++depth_;
     const auto more = [&] {
       return count < piece.most && at != before && once(piece, at, [&](std::size_t after) {
@@ -104,7 +104,7 @@ class Matcher {
   }
 
   std::string_view text_;
-  std::size_t steps_ = 0;
+  std::size_t& steps_;
   std::size_t depth_ = 0;
 };
 
@@ -146,9 +146,10 @@ PythonRegex::PythonRegex(std::string_view pattern, std::string& error)
 PythonRegex::~PythonRegex() = default;
 PythonRegex::PythonRegex(PythonRegex&&) noexcept = default;
 
-std::optional<std::size_t> PythonRegex::match_at(std::string_view text, std::size_t at) const {
+std::optional<std::size_t> PythonRegex::match_at(std::string_view text, std::size_t at,
+                                                 std::size_t& steps) const {
   std::size_t end = 0;
-  Matcher matcher(text);
+  Matcher matcher(text, steps);
   const auto stop = [&](std::size_t after) {
     end = after;
     return true;

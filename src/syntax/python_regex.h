@@ -20,9 +20,10 @@ class PythonRegex {
   ~PythonRegex();
   PythonRegex(PythonRegex&&) noexcept;
 
-  // Where a match that begins at `at` ends. Gives up, as if there were none, after a bounded number
-  // of steps.
-  std::optional<std::size_t> match_at(std::string_view text, std::size_t at) const;
+  // Where a match that begins at `at` ends. Counts `steps` down and gives up, as if there were no
+  // match, when none are left.
+  std::optional<std::size_t> match_at(std::string_view text, std::size_t at,
+                                      std::size_t& steps) const;
 
  private:
   struct Program;

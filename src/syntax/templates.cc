@@ -12,6 +12,8 @@
 namespace mmlint::syntax {
 namespace {
 
+constexpr std::size_t kFewTokens = 100;
+
 // fileDirname and so on, in MMEngine's order.
 void put_in_predefined(ExpandedText& expanded, std::string_view file_path) {
   const std::pair<std::string_view, std::string> variables[] = {
@@ -55,17 +57,19 @@ std::optional<std::pair<std::string, std::size_t>> base_variable(std::string_vie
   return std::pair(std::string(text.substr(path, at - path)), end + 2);
 }
 
-std::string token_for(const std::string& path, std::string_view text) {
+// One that does not stand in the text, if looking for it is cheap.
+std::string token_for(const std::string& path, std::string_view text, bool look) {
   for (std::uint64_t salt = 0;; ++salt) {
     const std::uint64_t hash = content_hash(path + std::to_string(salt)) & 0xffffff;
     std::string token = fmt::format("_{}_{:06x}", path, hash);
-    if (text.find(token) == std::string_view::npos) return token;
+    if (!look || text.find(token) == std::string_view::npos) return token;
   }
 }
 
 void put_in_base_variables(ExpandedText& expanded, const Source& source,
                            std::vector<BaseVariable>& variables) {
   std::vector<Replacement> found;
+  std::map<std::string, std::string> tokens;  // by path
   std::size_t from = 0;
   for (const std::uint32_t begin : find_templates(expanded.text)) {
     if (begin < from) continue;
@@ -73,12 +77,11 @@ void put_in_base_variables(ExpandedText& expanded, const Source& source,
     if (!match) continue;
     const auto& [path, end] = *match;
     from = end;
-    const auto known = std::find_if(variables.begin(), variables.end(),
-                                    [&p = path](const BaseVariable& v) { return v.path == p; });
-    std::string token = known == variables.end() ? token_for(path, expanded.text) : known->token;
-    found.push_back({begin, end, "\"" + token + "\""});
+    const auto [known, is_new] = tokens.try_emplace(path);
+    if (is_new) known->second = token_for(path, expanded.text, tokens.size() <= kFewTokens);
+    found.push_back({begin, end, "\"" + known->second + "\""});
     const Span span{source.id(), expanded.place(begin), expanded.place(end)};
-    variables.push_back({std::move(token), path, span});
+    variables.push_back({known->second, path, span});
   }
   expanded.replace(found);
 }
@@ -91,7 +94,10 @@ std::uint32_t ExpandedText::place(std::size_t at) const {
 }
 
 void ExpandedText::replace(const std::vector<Replacement>& replacements) {
-  if (replacements.empty()) return;
+  std::size_t size_after = text.size();
+  for (const Replacement& each : replacements) size_after += each.text.size();
+  too_large = too_large || size_after > 2 * kMaxBytes;
+  if (replacements.empty() || too_large) return;
   if (map.pieces.empty()) map.pieces.push_back({0, 0, true});
   std::string result;
   OffsetMap composed;
@@ -128,11 +134,16 @@ std::size_t skip_python_space(std::string_view text, std::size_t at) {
 
 Expansion expand_templates(const Source& source, std::string_view file_path,
                            const std::map<std::string, std::string>& environment) {
-  ExpandedText expanded{std::string(source.bytes()), {}};
+  ExpandedText expanded{std::string(source.bytes()), {}, false};
   Expansion result;
   put_in_predefined(expanded, file_path);
   result.problem = put_in_environment(expanded, source, environment);
   if (!result.problem) put_in_base_variables(expanded, source, result.base_variables);
+  if (expanded.too_large && !result.problem) {
+    const Span all{source.id(), 0, static_cast<std::uint32_t>(source.bytes().size())};
+    result.problem =
+        TemplateProblem{all, {}, "MemoryError", "the templates expand to too much text"};
+  }
   result.text = std::move(expanded.text);
   result.map = std::move(expanded.map);
   return result;

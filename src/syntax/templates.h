@@ -27,8 +27,9 @@ struct BaseVariable {
 // An exception that MMEngine raises for a template.
 struct TemplateProblem {
   Span span;
-  std::string name;       // of the environment variable
-  std::string exception;  // "KeyError" for an empty value, "re.error" for a wrong pattern
+  std::string name;  // of the environment variable
+  std::string
+      exception;  // "KeyError" for an empty value, "re.error", "MemoryError" for too much text
   std::string detail;
 };
 
