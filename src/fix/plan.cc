@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "fix/edit_text.h"
 #include "fix/set_key.h"
+#include "resolve/mode.h"
 #include "syntax/walk.h"
 
 namespace mmlint::fix {
@@ -164,6 +165,21 @@ Plan ensure_key(const Finding& finding, const Context& context) {
   return checked(std::move(edits));
 }
 
+// An import may be all that makes a file a lazy config, which its other imports need.
+bool needed_as_import(const syntax::Document& document, const Context& context,
+                      const syntax::Stmt& import) {
+  bool others = false;
+  for (std::size_t i = 0; i < document.statements().size(); ++i) {
+    const syntax::StatementRange& range = document.statements()[i];
+    if (range.keyword != "from" && range.keyword != "import" && range.keyword != "with") continue;
+    const syntax::Stmt* stmt = document.statement(i, context.parser);
+    if (!stmt || stmt == &import) continue;
+    if (resolve::makes_lazy(document, *stmt)) return false;
+    others = true;
+  }
+  return others;
+}
+
 // A lazy reference becomes its class name in quotes; an import that nobody uses any more goes.
 Plan class_to_string(const Finding& finding, const Context& context) {
   const Span at = finding.diagnostic.primary;
@@ -196,6 +212,7 @@ Plan class_to_string(const Finding& finding, const Context& context) {
     for (std::size_t n = 0; n < import.names.size(); ++n) {
       const syntax::ImportedName& imported = import.names[n];
       if ((imported.alias.empty() ? imported.name : imported.alias) != used) continue;
+      if (needed_as_import(document, context, *stmt)) continue;
       const auto removal = remove_import(document, import, n);
       edits.insert(edits.end(), removal.begin(), removal.end());
     }

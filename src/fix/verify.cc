@@ -80,6 +80,9 @@ bool is_meant(const check::Finding& finding, const Intent& intent) {
     case FixAction::Verb::kEnsureKey: {
       const std::string top = action.key.substr(0, action.key.find('.'));
       if (intent.key == action.key) return !intent.before;
+      // A variable that feeds the dict gets the key as well.
+      const std::string end = action.key.substr(action.key.rfind('.'));
+      if (is_helper(intent.key) && intent.key.ends_with(end)) return !intent.before;
       return !intent.before && (below(action.key, intent.key) || below(intent.key, top));
     }
     case FixAction::Verb::kEnsureWrapper:

@@ -46,7 +46,8 @@ void add_link(Links& out, const Value& value, const std::string& file, const Set
         raises(value.span, "TypeError",
                "a base is a path in quotes, not " + std::string(type_name(value))));
   } else {
-    out.links.push_back({value.span, classic_path(file, value.text, settings), false});
+    out.links.push_back(
+        {value.span, classic_path(file, value.text, settings), false, std::string(value.text)});
   }
 }
 
@@ -141,8 +142,9 @@ Links lazy_links(const Document& document, Parser& parser, const Settings& setti
       continue;
     }
     const bool star = import.names.size() == 1 && import.names[0].name == "*";
-    out.links.push_back({module_span(document, import),
-                         import_path(document.source().path(), import, settings.packages), star});
+    const Span module = module_span(document, import);
+    out.links.push_back({module, import_path(document.source().path(), import, settings.packages),
+                         star, std::string(document.source().text(module))});
   }
   return out;
 }

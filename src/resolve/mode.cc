@@ -111,6 +111,11 @@ bool may_hold_statements(std::string_view keyword) {
 
 }  // namespace
 
+bool makes_lazy(const Document& raw, const Stmt& stmt) {
+  const auto mode = decide(raw, stmt);
+  return mode && mode->lazy;
+}
+
 Mode decide_mode(const Document& raw, Parser& parser) {
   // All top-level statements come first; most need no parsing.
   for (std::size_t i = 0; i < raw.statements().size(); ++i) {

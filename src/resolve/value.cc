@@ -150,7 +150,9 @@ std::size_t hash(const Value& value) {
   }
 }
 
-Frozen freeze(Value& value) { return freeze_at(value, 0); }
+Frozen freeze(Value& value) {
+  return freeze_at(value, 0);
+}
 
 Dict::Dict(const Dict& other) : entries_(other.entries_) {
   if (other.index_) build_index();

@@ -219,8 +219,7 @@ const Settings& Workspace::settings() const {
 
 namespace {
 
-Problem missing_base(const Resolved& heir, const BaseLink& link, const LoadedFile& base,
-                     const SourceStore& sources) {
+Problem missing_base(const BaseLink& link, const LoadedFile& base) {
   const std::size_t colons = link.path.find("::");
   if (colons != std::string::npos) {
     return {ProblemKind::kPackageBaseNotFound,
@@ -228,10 +227,9 @@ Problem missing_base(const Resolved& heir, const BaseLink& link, const LoadedFil
             {{"base", link.path}, {"package", link.path.substr(0, colons)}},
             {}};
   }
-  (void)heir;
   return {ProblemKind::kBaseNotFound,
           link.span,
-          {{"base", std::string(sources.text(link.span))},
+          {{"base", link.text},
            {"resolved", link.path},
            {"detail", base.error ? base.error->message : ""}},
           {}};
@@ -258,11 +256,11 @@ void Workspace::State::evaluate(const std::string& path, Resolved& out, syntax::
     Resolved* base = find_resolved(link.path);
     const LoadedFile& base_file = *find_loaded(link.path);
     if (base_file.error) {
-      out.problems.push_back(missing_base(out, link, base_file, sources));
+      out.problems.push_back(missing_base(link, base_file));
     } else if (base_file.mode.decided && base_file.mode.lazy != file.mode.lazy) {
       out.problems.push_back({ProblemKind::kMixedConfigStyles,
                               link.span,
-                              {{"base", std::string(sources.text(link.span))},
+                              {{"base", link.text},
                                {"style", file.mode.lazy ? "lazy" : "classic"},
                                {"base_style", file.mode.lazy ? "classic" : "lazy"}},
                               {}});

@@ -31,6 +31,7 @@ struct BaseLink {
   Span span;          // the string, or the dotted module of an import
   std::string path;   // absolute; of a package base that was not found: "pkg::path"
   bool star = false;  // lazy: imported with *
+  std::string text;   // as it is written, without quotes
 };
 
 // One config after inheritance.

@@ -44,12 +44,16 @@ int run_check(const Options& options) {
   fix::describe_fixes(findings, request, fixing, wants_edits(options));
   for (check::Finding& finding : findings)
     report.diagnostics.push_back(std::move(finding.diagnostic));
-  for (std::string& note : check::notes_if_launched(request)) report.notes.push_back(std::move(note));
+  for (std::string& note : check::notes_if_launched(request))
+    report.notes.push_back(std::move(note));
   shorten_paths(report, project.current_folder());
   clock.phase("fixes");
 
-  if (const Status done = write_reports(options, report, project); !done) {
-    report.errors.push_back(done.error());
+  // Where nothing could be read, "nothing to judge" would only distract from the errors.
+  const bool nothing_read = !report.errors.empty() && report.configs == 0 && !wants_edits(options);
+  if (!nothing_read) {
+    const Status done = write_reports(options, report, project);
+    if (!done) report.errors.push_back(done.error());
   }
   write_errors(report);
   if (!report.errors.empty()) return leave(static_cast<int>(Exit::kUsage));
