@@ -55,7 +55,8 @@ bool is_script(const Document& document) {
 }
 
 bool below_config_folder(std::string_view path) {
-  const auto parts = split(parent_folder(path), '/');
+  const std::string folder = parent_folder(path);  // the parts are views into it
+  const auto parts = split(folder, '/');
   return std::any_of(parts.begin(), parts.end(), [](std::string_view part) {
     return part == "configs" || part == "config" || part == "cfgs";
   });
