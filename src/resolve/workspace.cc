@@ -116,7 +116,7 @@ struct Workspace::State {
         if (top.next < links.size()) {
           const BaseLink& link = links[top.next++];
           if (open.count(link.path) != 0) {
-            report_cycle(top.path, link, open);
+            report_cycle(top.path, link);
           } else if (const auto done = depth.find(link.path); done != depth.end()) {
             top.depth = std::max(top.depth, done->second + 1);
           } else if (!find_resolved(link.path)) {
@@ -137,7 +137,7 @@ struct Workspace::State {
     return out;
   }
 
-  void report_cycle(const std::string& path, const BaseLink& link, const std::set<std::string>&) {
+  void report_cycle(const std::string& path, const BaseLink& link) {
     LoadedFile& file = *find_loaded(path);
     const std::string text = path == link.path
                                  ? std::string(file_name(path)) + " inherits itself"
