@@ -50,7 +50,7 @@ PLANTED = [
 ]
 
 CLEAN = {
-    "README.md": SCHEME + "github.com/open-mmlab/mmengine\n$build/work/x /workspace /rooted /tmp/word "
+    "README.md": SCHEME + "github.com/open-mmlab/mmengine\n$build/" + "work/x /workspace /rooted /tmp/word "
                  "/tmp/www tests/root/a ./root/b {a}/root/c\n",
     "third_party/package.json": '{"resolved"' + ': 1}',
 }
