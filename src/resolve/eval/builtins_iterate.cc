@@ -146,6 +146,17 @@ Value* zip(Evaluator& e, Value*, A a) {
   return out;
 }
 
+namespace {
+
+Value* call_with(Evaluator& e, Value& function, Value* item, Span span) {
+  Arguments one;
+  one.positional = {item};
+  one.span = span;
+  return e.call(function, one);
+}
+
+}  // namespace
+
 Value* map(Evaluator& e, Value*, A a) {
   if (a.positional.size() != 2) return not_computed(e, a, "map() over several iterables");
   const auto* items = e.iterate(*a.positional[1], a.span);
@@ -153,10 +164,7 @@ Value* map(Evaluator& e, Value*, A a) {
   Value* out = e.pool().make(Kind::kList, a.span);
   out->view = true;
   for (Value* item : std::vector<Value*>(*items)) {
-    Arguments one;
-    one.positional = {item};
-    one.span = a.span;
-    out->items.push_back(e.call(*a.positional[0], one));
+    out->items.push_back(call_with(e, *a.positional[0], item, a.span));
   }
   return out;
 }
@@ -168,10 +176,8 @@ Value* filter(Evaluator& e, Value*, A a) {
   Value* out = e.pool().make(Kind::kList, a.span);
   out->view = true;
   for (Value* item : std::vector<Value*>(*items)) {
-    Arguments one;
-    one.positional = {item};
-    one.span = a.span;
-    Value* keep = a.positional[0]->kind == Kind::kNone ? item : e.call(*a.positional[0], one);
+    const bool itself = a.positional[0]->kind == Kind::kNone;
+    Value* keep = itself ? item : call_with(e, *a.positional[0], item, a.span);
     const auto truth = e.truth(*keep);
     if (truth == Evaluator::Truth::kUnknown)
       return not_computed(e, a, "filter() with unknown tests");

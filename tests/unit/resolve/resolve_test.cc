@@ -75,6 +75,12 @@ TEST_CASE("comprehensions keep their names to themselves") {
   CHECK(meaning("a = [i * 2 for i in range(3)]\n") == R"({"a": [0, 2, 4]})");
 }
 
+TEST_CASE("map and filter call functions of the config") {
+  CHECK(meaning("a = list(map(lambda x: x + 1, [1, 2]))\nb = list(filter(None, [0, 3]))\n"
+                "c = list(filter(lambda x: x > 1, (1, 2)))\n") ==
+        R"({"a": [2, 3], "b": [3], "c": [2]})");
+}
+
 TEST_CASE("what is unknown says why, and taints what it may have changed") {
   const std::string text =
       meaning("m = dict(a=1)\nk = dict(b=2)\nimport os\nif os.path.exists('x'):\n    m['a'] = 2\n");
