@@ -11,25 +11,6 @@ namespace {
 
 using resolve::Resolved;
 
-void add_problems(std::string& out, const Resolved& config, Project& project, bool& first) {
-  const SourceStore& sources = project.workspace().sources();
-  auto problems = config.problems;
-  problems.insert(problems.end(), config.root_problems.begin(), config.root_problems.end());
-  for (const resolve::Problem& problem : problems) {
-    const auto detail = problem.captures.find("detail");
-    out += fmt::format("{}{{\"code\": \"{}\", \"message\": {}, \"line\": {}}}", first ? "" : ", ",
-                       resolve::rule_name(problem.kind),
-                       resolve::to_json(detail == problem.captures.end() ? "" : detail->second),
-                       problem.span.known() ? sources.begin_of(problem.span).line : 0);
-    first = false;
-  }
-  if (!problems.empty()) return;
-  for (const resolve::BaseLink& link : config.links) {
-    const Resolved* base = project.workspace().resolve(link.path);
-    if (base && !base->ok()) add_problems(out, *base, project, first);
-  }
-}
-
 // The path as it was given: below the argument that led to it.
 std::string as_given(const std::string& path, const Options& options, const Project& project) {
   for (const std::string& argument : options.paths) {
@@ -43,6 +24,32 @@ std::string as_given(const std::string& path, const Options& options, const Proj
                                          : given + rest;
   }
   return relative_path(path, project.current_folder());
+}
+
+void add_problems(std::string& out, const Resolved& config, const Options& options,
+                  Project& project, bool& first) {
+  const SourceStore& sources = project.workspace().sources();
+  auto problems = config.problems;
+  problems.insert(problems.end(), config.root_problems.begin(), config.root_problems.end());
+  for (const resolve::Problem& problem : problems) {
+    const auto text = [&](const char* capture) {
+      const auto found = problem.captures.find(capture);
+      return resolve::to_json(found == problem.captures.end() ? "" : found->second);
+    };
+    const bool known = problem.span.known();
+    const std::string& path = known ? sources.get(problem.span.file).path() : config.path;
+    out += fmt::format(
+        "{}{{\"code\": \"{}\", \"exception\": {}, \"message\": {}, \"path\": {}, \"line\": {}}}",
+        first ? "" : ", ", resolve::rule_name(problem.kind), text("exception"), text("detail"),
+        resolve::to_json(as_given(path, options, project)),
+        known ? sources.begin_of(problem.span).line : 0);
+    first = false;
+  }
+  if (!problems.empty()) return;
+  for (const resolve::BaseLink& link : config.links) {
+    const Resolved* base = project.workspace().resolve(link.path);
+    if (base && !base->ok()) add_problems(out, *base, options, project, first);
+  }
 }
 
 }  // namespace
@@ -60,7 +67,7 @@ int run_show(const Options& options) {
     } else {
       line += "\"ok\": false, \"problems\": [";
       bool first = true;
-      add_problems(line, config, project, first);
+      add_problems(line, config, options, project, first);
       line += "]}\n";
     }
     if (const Status done = write_stdout(line); !done) report.errors.push_back(done.error());
