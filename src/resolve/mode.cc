@@ -10,20 +10,21 @@ using namespace syntax;  // NOLINT: the node types, in this file only
 
 namespace {
 
-Problem raises(const Document& raw, const Stmt& stmt, std::string exception, std::string detail) {
+Problem raises(Span span, std::string exception, std::string detail) {
   return {ProblemKind::kConfigRaises,
-          {raw.source().id(), stmt.begin, stmt.end},
+          span,
           {{"exception", std::move(exception)}, {"detail", std::move(detail)}},
           {}};
 }
 
 // What one statement decides, if it does.
 std::optional<Mode> decide(const Document& raw, const Stmt& stmt) {
+  const Span at{raw.source().id(), stmt.begin, stmt.end};
   switch (stmt.kind) {
     case StmtKind::kAssign: {
       const Expr& target = *as<Assign>(stmt).targets[0];
       if (target.kind == ExprKind::kName && as<Name>(target).id == "_base_")
-        return Mode{false, true, {}};
+        return Mode{false, true, at, {}};
       return std::nullopt;
     }
     case StmtKind::kWith: {
@@ -32,24 +33,24 @@ std::optional<Mode> decide(const Document& raw, const Stmt& stmt) {
       if (context.kind == ExprKind::kCall) {
         const Expr& callee = *as<Call>(context).callee;
         if (callee.kind == ExprKind::kName && as<Name>(callee).id == "read_base") {
-          return Mode{true, true, {}};
+          return Mode{true, true, at, {}};
         }
       }
-      return Mode{false, true,
-                  raises(raw, stmt, "ConfigParsingError",
+      return Mode{false, true, at,
+                  raises(at, "ConfigParsingError",
                          "the first `with` of a config must be `with read_base():`")};
     }
     case StmtKind::kImportFrom: {
       const auto& import = as<ImportFrom>(stmt);
-      if (import.level > 0) return Mode{true, true, {}};
+      if (import.level > 0) return Mode{true, true, at, {}};
       const bool just_config = import.module == "mmengine" && import.names.size() == 1 &&
                                import.names[0].name == "Config";
       if (just_config || is_standard_module(import.module)) return std::nullopt;
-      return Mode{true, true, {}};
+      return Mode{true, true, at, {}};
     }
     case StmtKind::kImport:
       for (const ImportedName& n : as<Import>(stmt).names) {
-        if (!is_standard_module(n.name)) return Mode{true, true, {}};
+        if (!is_standard_module(n.name)) return Mode{true, true, at, {}};
       }
       return std::nullopt;
     default:

@@ -14,6 +14,7 @@ namespace mmlint::resolve {
 struct Mode {
   bool lazy = false;
   bool decided = false;
+  Span at{};                       // the statement that decided
   std::optional<Problem> problem;  // MMEngine refuses the file here
 };
 

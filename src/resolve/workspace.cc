@@ -235,6 +235,19 @@ Problem missing_base(const BaseLink& link, const LoadedFile& base) {
           {}};
 }
 
+Problem mixed_styles(const BaseLink& link, const Mode& own, const Mode& base) {
+  const auto name = [](const Mode& mode) { return mode.lazy ? "lazy" : "classic"; };
+  Problem out{ProblemKind::kMixedConfigStyles,
+              link.span,
+              {{"base", link.text}, {"style", name(own)}, {"base_style", name(base)}},
+              {}};
+  out.places.push_back({base.at, fmt::format("this makes the base {}", name(base))});
+  if (own.at.known() && !own.at.contains(link.span)) {
+    out.places.push_back({own.at, fmt::format("this makes the config {}", name(own))});
+  }
+  return out;
+}
+
 }  // namespace
 
 void Workspace::State::evaluate(const std::string& path, Resolved& out, syntax::Parser& parser) {
@@ -258,12 +271,7 @@ void Workspace::State::evaluate(const std::string& path, Resolved& out, syntax::
     if (base_file.error) {
       out.problems.push_back(missing_base(link, base_file));
     } else if (base_file.mode.decided && base_file.mode.lazy != file.mode.lazy) {
-      out.problems.push_back({ProblemKind::kMixedConfigStyles,
-                              link.span,
-                              {{"base", link.text},
-                               {"style", file.mode.lazy ? "lazy" : "classic"},
-                               {"base_style", file.mode.lazy ? "classic" : "lazy"}},
-                              {}});
+      out.problems.push_back(mixed_styles(link, file.mode, base_file.mode));
     } else if (!base || !base->ok()) {
       out.bases_ok = false;
     } else {

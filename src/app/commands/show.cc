@@ -38,11 +38,19 @@ void add_problems(std::string& out, const Resolved& config, const Options& optio
     };
     const bool known = problem.span.known();
     const std::string& path = known ? sources.get(problem.span.file).path() : config.path;
+    std::string others;
+    for (const resolve::Place& place : problem.places) {
+      others += fmt::format(
+          "{}{{\"path\": {}, \"line\": {}}}", others.empty() ? "" : ", ",
+          resolve::to_json(as_given(sources.get(place.span.file).path(), options, project)),
+          sources.begin_of(place.span).line);
+    }
     out += fmt::format(
-        "{}{{\"code\": \"{}\", \"exception\": {}, \"message\": {}, \"path\": {}, \"line\": {}}}",
+        "{}{{\"code\": \"{}\", \"exception\": {}, \"message\": {}, \"path\": {}, \"line\": {}, "
+        "\"others\": [{}]}}",
         first ? "" : ", ", resolve::rule_name(problem.kind), text("exception"), text("detail"),
         resolve::to_json(as_given(path, options, project)),
-        known ? sources.begin_of(problem.span).line : 0);
+        known ? sources.begin_of(problem.span).line : 0, others);
     first = false;
   }
   if (!problems.empty()) return;
