@@ -3,8 +3,13 @@
     judge.py [--jobs N] < PATHS      one path per line; one answer per line, in the same order, each
                                      written as soon as it and those before it are known
 
-    {"path": ..., "ok": true, "config": {...}}        in the JSON form of `mmlint show --format json`
-    {"path": ..., "ok": false, "error": "KeyError", "message": ...}
+    {"asked": ..., "ok": true, "config": {...}}       in the JSON form of `mmlint show --format json`
+    {"asked": ..., "ok": false, "error": "KeyError", "message": ..., "path": ..., "at": [[path, first, last], ...]}
+
+`path` of a refusal is the config that MMEngine was reading: the local `filename` of the innermost frame of
+its loader. `at` are the lines of configs that the traceback goes through, outermost first: those of the
+statement or expression that ran, or the line that a parser complains about. It is empty where MMEngine's
+traceback names no line of a config.
 
 With one job (the default) it is a server: it answers every line before it reads the next.
 """
@@ -25,6 +30,8 @@ import warnings
 sys.executable = sys._base_executable
 
 from mmengine.config import Config  # noqa: E402
+
+LOADERS = ('_file2dict', '_parse_lazy_import', '_is_lazy_import', 'fromfile')
 
 
 def plain(value):
@@ -58,15 +65,59 @@ def kind(value):
     return type(value).__name__
 
 
+def frames(error):
+    """(code, locals, first line, last line) of every frame of the traceback, outermost first."""
+    trace = error.__traceback__
+    while trace:
+        code = trace.tb_frame.f_code
+        first, last, *_ = list(code.co_positions())[trace.tb_lasti // 2]
+        yield code, trace.tb_frame.f_locals, first or trace.tb_lineno, last or trace.tb_lineno
+        trace = trace.tb_next
+
+
+def line_of_parser(error):
+    """The line that a Python, JSON or YAML parser complains about, None if it was none of them."""
+    while error is not None:
+        mark = getattr(error, 'problem_mark', None)
+        if mark is not None:
+            return mark.line + 1
+        if getattr(error, 'lineno', None):
+            return error.lineno
+        error = error.__context__  # MMEngine words some of them anew
+    return None
+
+
+def place(error, root):
+    """`path` and `at` of a refusal."""
+    path, at = root, []
+    if isinstance(error, RecursionError):  # how deep it came says nothing
+        return path, at
+    for code, names, first, last in frames(error):
+        if code.co_name in LOADERS and '/mmengine/' in code.co_filename:
+            reading = os.path.abspath(str(names['filename']))
+            if os.path.isfile(reading):  # else: the one who names it is wrong
+                path, at = reading, []
+        elif code.co_filename == path or at and not code.co_filename.startswith(('/usr', sys.prefix)):
+            at.append([os.path.abspath(code.co_filename), first, last])
+    line = line_of_parser(error)
+    if line is not None and not at:
+        at = [[path, line, line]]
+    return path, at
+
+
 def answer(path):
     try:
         config = Config.fromfile(path, import_custom_modules=False).to_dict()
-        return json.dumps({'path': path, 'ok': True, 'config': plain(config)})
+        return {'ok': True, 'config': plain(config)}
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # a config may even call sys.exit
-        return json.dumps({'path': path, 'ok': False, 'error': type(error).__name__,
-                           'message': str(error)})
+        where, at = place(error, path)
+        return {'ok': False, 'error': type(error).__name__, 'message': str(error), 'path': where, 'at': at}
+
+
+def asked(path):
+    return json.dumps({'asked': path, **answer(path)})
 
 
 def silence():
@@ -86,10 +137,10 @@ def main():
     if jobs == 1:
         silence()
         for path in paths:
-            out.write(answer(path) + '\n')
+            out.write(asked(path) + '\n')
         return
     with multiprocessing.get_context('fork').Pool(jobs, silence) as pool:
-        for line in pool.imap(answer, paths, chunksize=8):
+        for line in pool.imap(asked, paths, chunksize=8):
             out.write(line + '\n')
 
 

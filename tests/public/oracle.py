@@ -26,12 +26,12 @@ def environment(seed):
 
 
 def ask(paths, seed=0, cwd='/'):
-    """The answers for these files, in their order, as parsed JSON without `path`."""
+    """The answers for these files, in their order, as parsed JSON without `asked`."""
     paths = [str(path) for path in paths]
     done = subprocess.run(command(), input='\n'.join(paths) + '\n', env=environment(seed), cwd=cwd,
                           stdout=subprocess.PIPE, text=True, check=True)
     answers = [json.loads(line) for line in done.stdout.splitlines()]
-    assert [answer.pop('path') for answer in answers] == paths, 'the judge left files out'
+    assert [answer.pop('asked') for answer in answers] == paths, 'the judge left files out'
     return answers
 
 

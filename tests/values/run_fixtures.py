@@ -14,28 +14,9 @@ sys.path[:0] = [str(HERE), str(HERE.parent / 'public')]
 
 import cases  # noqa: E402
 import harness  # noqa: E402
+import refusals  # noqa: E402
 
-# Which of MMEngine's exceptions a finding stands for that does not name the exception itself.
-EXCEPTIONS = {
-    'MM001': {'SyntaxError', 'IndentationError', 'TabError', 'ValueError'},  # ValueError: a NUL byte
-    'MM002': {'FileNotFoundError', 'ConfigParsingError', 'OSError', 'IsADirectoryError'},
-    'MM003': {'RecursionError'},
-    'MM004': {'KeyError'},
-    'MM005': {'RuntimeError', 'ConfigParsingError'},
-    'MM006': {'NameError', 'UnboundLocalError'},
-    'MM007': {'TypeError'},
-    'MM008': {'KeyError'},
-    'MM009': {'ModuleNotFoundError', 'FileNotFoundError', 'ValueError', 'AssertionError',
-              'PackageNotFoundError', 'RuntimeError'},
-    'MM010': {'UnicodeDecodeError', 'SyntaxError'},  # SyntaxError: a byte order mark
-}
 LIMIT = 'MM013'
-
-
-def codes_by_name():
-    rules = [json.loads(path.read_text(encoding='utf-8'))
-             for path in (cases.FIXTURES.parents[1] / 'rules').glob('MM*.json')]
-    return {rule['name']: rule['code'] for rule in rules}
 
 
 def show(topic, names, settings):
@@ -70,7 +51,7 @@ def same_order(left, right):
 
 class Judge:
     def __init__(self, failures):
-        self.failures, self.codes, self.counts = failures, codes_by_name(), Counter()
+        self.failures, self.counts = failures, Counter()
 
     def compare(self, topic, name, settings, truth, ours):
         where = f'{topic.name}/{name}'
@@ -79,7 +60,7 @@ class Judge:
         if truth['ok'] and ours['ok']:
             return self.values(where, settings, truth['config'], ours['config'])
         if truth['ok']:
-            if 'unknown' in settings and all(self.code(p) == LIMIT for p in ours['problems']):
+            if 'unknown' in settings and all(refusals.code(p) == LIMIT for p in ours['problems']):
                 self.counts['unknown'] += 1
                 return None
             return self.failures.add(f'{where}: refused: {self.describe(ours)}')
@@ -109,11 +90,8 @@ class Judge:
             self.failures.add(f'{where}: nothing is unknown any more, take that out of cases.json')
         self.counts['unknown' if unknown else 'identical'] += 1
 
-    def code(self, problem):
-        return self.codes.get(problem['code'], problem['code'])
-
     def describe(self, ours):
-        return '; '.join(f'{self.code(p)} {p.get("path")}:{p["line"]} {p.get("exception", "")} {p["message"]}'
+        return '; '.join(f'{refusals.code(p)} {p.get("path")}:{p["line"]} {p.get("exception", "")} {p["message"]}'
                          for p in ours['problems'])
 
     def refusals(self, topic, where, settings, truth, ours):
@@ -122,12 +100,7 @@ class Judge:
         self.counts['refused'] += 1
         for problem in ours['problems']:
             path = os.path.relpath(topic / problem.get('path', '').removeprefix('<folder>/'), topic)
-            named = problem.get('exception')
-            if truth['error'] not in ([named] if named else EXCEPTIONS.get(self.code(problem), ())):
-                continue
-            if path == file and not lines or truth['error'] == 'RecursionError':
-                return None
-            if any(path == at and first <= problem['line'] <= last for at, first, last in lines):
+            if refusals.same_class(problem, truth) and refusals.same_place(path, problem['line'], truth, file, lines):
                 return None
         return self.failures.add(f'{where}: MMEngine says {truth["error"]} in {file}, lines {lines}: '
                                  f'{truth["message"][:160]!r}; mmlint says {self.describe(ours)}')
