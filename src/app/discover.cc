@@ -6,6 +6,7 @@
 
 #include "app/gitignore.h"
 #include "base/paths.h"
+#include "resolve/data/data_file.h"
 
 namespace mmlint::app {
 namespace {
@@ -14,6 +15,8 @@ namespace {
 constexpr std::string_view kNever[] = {
     ".git", ".hg",  ".svn",        "__pycache__",   "node_modules", ".venv", "venv",
     ".tox", ".nox", ".mypy_cache", ".pytest_cache", ".ruff_cache",  ".eggs", "site-packages"};
+
+constexpr std::uint64_t kMaxDataFile = 1u << 20;
 
 bool is_never(std::string_view name) {
   return std::find(std::begin(kNever), std::end(kNever), name) != std::end(kNever);
@@ -72,9 +75,9 @@ class Walk {
         if (is_never(entry.name) || excluded(child, entry.name)) continue;
         if (ignored(ignores, child, true)) continue;
         folder(child, ignores, depth + 1);
-      } else if (extension(entry.name) == ".py") {
+      } else if (extension(entry.name) == ".py" || resolve::is_data_file(entry.name)) {
         if (excluded(child, entry.name) || ignored(ignores, child, false)) continue;
-        if (files_.kind(child) == FileKind::kFile) out_.files.push_back(child);
+        if (files_.kind(child) == FileKind::kFile && is_wanted(child)) out_.files.push_back(child);
       }
     }
   }
@@ -88,6 +91,14 @@ class Walk {
       while (pattern.ends_with('/')) pattern.pop_back();
       return glob_matches(pattern, name) || glob_matches(pattern, relative);
     });
+  }
+
+  // Most JSON and YAML files are no configs, and some are annotations of gigabytes.
+  bool is_wanted(const std::string& path) const {
+    if (!resolve::is_data_file(path)) return true;
+    if (files_.size(path) > kMaxDataFile) return false;
+    const auto text = files_.read(path);
+    return text && resolve::names_bases(*text, path);
   }
 
   const FileSystem& files_;
@@ -110,7 +121,7 @@ bool has_settings(const FileSystem& files, const std::string& folder) {
 
 }  // namespace
 
-Found python_files(const FileSystem& files, const std::string& folder, const Filter& filter) {
+Found find_files(const FileSystem& files, const std::string& folder, const Filter& filter) {
   Walk walk(files, filter);
   walk.folder(folder, filter.gitignore ? ignores_above(files, folder) : Ignores{}, 0);
   Found found = walk.take();

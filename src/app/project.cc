@@ -11,6 +11,7 @@
 #include "app/discover.h"
 #include "base/paths.h"
 #include "base/text.h"
+#include "resolve/data/data_file.h"
 
 namespace mmlint::app {
 namespace {
@@ -133,7 +134,7 @@ void Project::add_path(const std::string& path, const Options& options, RunRepor
     passed_files_.push_back(absolute);
     return;
   }
-  const Found found = python_files(disk_, absolute, {options.gitignore, options.exclude, root});
+  const Found found = find_files(disk_, absolute, {options.gitignore, options.exclude, root});
   passed_files_.insert(passed_files_.end(), found.files.begin(), found.files.end());
   // A folder that cannot be listed may hold anything, so the run did not do what it was asked to.
   for (const Skipped& folder : found.skipped) {
@@ -145,7 +146,7 @@ void Project::add_path(const std::string& path, const Options& options, RunRepor
 
 void Project::build_index(const Options& options) {
   for (const std::string& root : roots_) {
-    const Found found = python_files(disk_, root, {options.gitignore, options.exclude, root});
+    const Found found = find_files(disk_, root, {options.gitignore, options.exclude, root});
     walked_.insert(found.files.begin(), found.files.end());
   }
   walked_.insert(passed_files_.begin(), passed_files_.end());
@@ -158,20 +159,34 @@ void Project::build_index(const Options& options) {
     configs.push_back(path);
     for (const resolve::BaseLink& link : workspace_->links(path)) inherited.insert(link.path);
   }
-  // A script that a config inherits is a config as well.
+  // What a config inherits is a config as well.
   for (const std::string& path : inherited) {
-    if (walked_.count(path) != 0 && workspace_->kind(path) == resolve::DocumentKind::kScript) {
-      configs.push_back(path);
-    }
+    const bool script =
+        walked_.count(path) != 0 && workspace_->kind(path) == resolve::DocumentKind::kScript;
+    const bool data = resolve::is_data_file(path) && is_below_root(path) &&
+                      workspace_->kind(path) == resolve::DocumentKind::kOther &&
+                      !workspace_->read_error(path);
+    if (script || data) configs.push_back(path);
   }
   index_ = std::make_unique<resolve::Index>(*workspace_, std::move(configs));
+}
+
+bool Project::is_below_root(const std::string& path) const {
+  return std::any_of(roots_.begin(), roots_.end(),
+                     [&path](const std::string& root) { return is_below(path, root); });
+}
+
+// JSON and YAML files that name no base are configs only if they were passed themselves.
+bool Project::is_named_data(const std::string& path) const {
+  return resolve::is_data_file(path) && !resolve::is_model_index(path) &&
+         std::find(passed_paths_.begin(), passed_paths_.end(), path) != passed_paths_.end();
 }
 
 void Project::choose_configs(const Options& options, RunReport& report) {
   for (const std::string& path : passed_files_) {
     if (const Error* error = workspace_->read_error(path)) {
       report.errors.push_back(*error);
-    } else if (index_->has(path) || options.kind == "config") {
+    } else if (index_->has(path) || options.kind == "config" || is_named_data(path)) {
       passed_configs_.push_back(path);
     } else {
       report.skipped.push_back({path, "not a config"});
@@ -186,10 +201,10 @@ bool Project::may_edit(const std::string& path, fix::Where where) const {
       path.find("/.git/") != std::string::npos) {
     return false;
   }
-  const auto inside = [&path](const std::string& folder) { return is_below(path, folder); };
-  const bool below_root = std::any_of(roots_.begin(), roots_.end(), inside);
-  const bool passed = std::any_of(passed_paths_.begin(), passed_paths_.end(), inside);
-  if (where == fix::Where::kOrigin ? !below_root : !passed) return false;
+  const bool passed =
+      std::any_of(passed_paths_.begin(), passed_paths_.end(),
+                  [&path](const std::string& folder) { return is_below(path, folder); });
+  if (where == fix::Where::kOrigin ? !is_below_root(path) : !passed) return false;
   if (walked_.count(path) == 0 && is_ignored(disk_, path)) return false;
   const auto real = disk_.real_path(path);
   return real && std::any_of(roots_.begin(), roots_.end(), [&](const std::string& root) {

@@ -33,6 +33,8 @@ class Project {
   bool may_edit(const std::string& path, fix::Where where) const;
 
  private:
+  bool is_below_root(const std::string& path) const;
+  bool is_named_data(const std::string& path) const;
   void collect_passed(const Options& options, RunReport& report);
   void add_path(const std::string& path, const Options& options, RunReport& report);
   const std::string& root_of(const std::string& path, const Options& options);

@@ -114,6 +114,12 @@ FileKind DiskFileSystem::kind(const std::string& path) const {
   return lstat(path.c_str(), &status) == 0 ? kind_of_mode(status.st_mode) : FileKind::kMissing;
 }
 
+std::uint64_t DiskFileSystem::size(const std::string& path) const {
+  struct stat status {};
+  if (stat(path.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) return 0;
+  return static_cast<std::uint64_t>(status.st_size);
+}
+
 Result<std::vector<FolderEntry>> DiskFileSystem::list(const std::string& path) const {
   if (has_nul(path)) return fail(kNoSuchFile, path);
   const std::unique_ptr<DIR, int (*)(DIR*)> folder(opendir(path.c_str()), closedir);

@@ -29,6 +29,8 @@ class FileSystem {
   virtual Result<std::string> read(const std::string& path) const = 0;
   // What stands at path, symlinks followed (kSymlink only for one that leads nowhere).
   virtual FileKind kind(const std::string& path) const = 0;
+  // The bytes that read() would give; 0 for what is no regular file.
+  virtual std::uint64_t size(const std::string& path) const = 0;
   // Sorted by name, without "." and "..".
   virtual Result<std::vector<FolderEntry>> list(const std::string& path) const = 0;
   // The path with every symlink resolved.
@@ -46,6 +48,7 @@ class DiskFileSystem : public FileSystem {
  public:
   Result<std::string> read(const std::string& path) const override;
   FileKind kind(const std::string& path) const override;
+  std::uint64_t size(const std::string& path) const override;
   Result<std::vector<FolderEntry>> list(const std::string& path) const override;
   Result<std::string> real_path(const std::string& path) const override;
   Status write(const std::string& path, std::string_view bytes,
@@ -59,6 +62,7 @@ class MemoryFileSystem : public FileSystem {
 
   Result<std::string> read(const std::string& path) const override;
   FileKind kind(const std::string& path) const override;
+  std::uint64_t size(const std::string& path) const override;
   Result<std::vector<FolderEntry>> list(const std::string& path) const override;
   Result<std::string> real_path(const std::string& path) const override { return path; }
   Status write(const std::string& path, std::string_view bytes,
@@ -84,6 +88,7 @@ class OverlayFileSystem : public FileSystem {
 
   Result<std::string> read(const std::string& path) const override;
   FileKind kind(const std::string& path) const override;
+  std::uint64_t size(const std::string& path) const override;
   Result<std::vector<FolderEntry>> list(const std::string& path) const override;
   Result<std::string> real_path(const std::string& path) const override;
   Status write(const std::string& path, std::string_view bytes,

@@ -25,6 +25,12 @@ FileKind MemoryFileSystem::kind(const std::string& path) const {
   return is_folder_of(files_, path) ? FileKind::kFolder : FileKind::kMissing;
 }
 
+std::uint64_t MemoryFileSystem::size(const std::string& path) const {
+  const std::lock_guard lock(mutex_);
+  const auto found = files_.find(path);
+  return found == files_.end() ? 0 : found->second.size();
+}
+
 Result<std::vector<FolderEntry>> MemoryFileSystem::list(const std::string& path) const {
   const std::lock_guard lock(mutex_);
   if (is_folder_of(files_, path)) return entries_of(files_, path);

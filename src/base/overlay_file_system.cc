@@ -34,6 +34,11 @@ FileKind OverlayFileSystem::kind(const std::string& path) const {
   return is_folder_of(files_, path) ? FileKind::kFolder : below_.kind(path);
 }
 
+std::uint64_t OverlayFileSystem::size(const std::string& path) const {
+  const auto found = files_.find(path);
+  return found == files_.end() ? below_.size(path) : found->second.size();
+}
+
 Result<std::vector<FolderEntry>> OverlayFileSystem::list(const std::string& path) const {
   auto entries = below_.list(path);
   if (!is_folder_of(files_, path)) return entries;

@@ -26,7 +26,7 @@ struct ProblemName {
   std::array<std::string_view, 3> captures;  // unused ones are empty
 };
 inline constexpr std::array<ProblemName, 12> kProblems = {{
-    {"syntax-error", {"detail"}},
+    {"syntax-error", {"detail", "language"}},
     {"base-not-found", {"base", "resolved"}},
     {"base-cycle", {"cycle"}},
     {"duplicate-key-among-bases", {"name", "first", "second"}},

@@ -13,6 +13,7 @@ struct BodyInput {
   syntax::Parser& parser;
   const Settings& settings;
   std::span<const syntax::BaseVariable> base_variables;  // tokens in the text, classic only
+  const Value* data = nullptr;  // what a JSON or YAML file holds, a dict; it has no body
 };
 
 // Both fill in root, exports and problems of `out`, whose links and bases are there and loaded.

@@ -1,4 +1,5 @@
 #include <map>
+#include <unordered_set>
 
 #include "base/text.h"
 #include "resolve/body.h"
@@ -52,7 +53,7 @@ class BaseVariables {
       const auto it = by_token_.find(value->text);
       return it == by_token_.end() ? value : read(*it->second, origin);
     }
-    if (!value->is_container() || value->frozen) return value;
+    if (!value->is_container() || value->frozen || !seen_.insert(value).second) return value;
     const Origin* ignored = nullptr;
     if (value->kind != Kind::kSet) {
       for (Value*& item : value->items) item = replace(item, ignored, depth + 1);
@@ -85,6 +86,7 @@ class BaseVariables {
   Evaluator& e_;
   Value& base_;
   std::map<std::string_view, const syntax::BaseVariable*> by_token_;
+  std::unordered_set<const Value*> seen_;  // a value may stand in many places
 };
 
 bool is_dropped(const Value& value) {  // rule E5
@@ -105,17 +107,36 @@ Value* exported(Evaluator& e, Pool& pool) {
   return out;
 }
 
-void run(Resolved& out, const BodyInput& input, Evaluator& e, Value*& base) {
-  Pool& pool = *out.pool;
+// What a JSON or YAML file says itself, to be changed.
+Value* own_data(Evaluator& e, const BodyInput& input) {
+  Value* out = e.pool().make(Kind::kDict, input.data->span);
+  for (const Entry& entry : input.data->dict.entries()) {
+    if (entry.key->is_string("_base_")) continue;
+    // A base variable is put in where its token stands.
+    Value* value = input.base_variables.empty() ? entry.value : e.deep_copy(*entry.value);
+    out->dict.set(entry.key, value, entry.origin);
+  }
+  return out;
+}
+
+// What a Python file says itself.
+Value* run_body(const BodyInput& input, Evaluator& e, Value*& base) {
+  Pool& pool = e.pool();
   e.globals()->dict.set(pool.string("_base_"), base,
                         pool.origin({.how = How::kComputed, .set = base}));
   for (std::size_t i = 0; i < input.document.statements().size(); ++i) {
     const syntax::Stmt* stmt = input.document.statement(i, input.parser);
-    if (!stmt) return;
+    if (!stmt) return nullptr;
     e.run(*stmt);
   }
-  // The body may have changed `_base_` in place, or made it unknown.
-  Value* child = exported(e, pool);
+  return exported(e, pool);
+}
+
+void run(Resolved& out, const BodyInput& input, Evaluator& e, Value*& base) {
+  Pool& pool = *out.pool;
+  // The body may change `_base_` in place, or make it unknown.
+  Value* child = input.data ? own_data(e, input) : run_body(input, e, base);
+  if (!child) return;
   if (!input.base_variables.empty() && base->kind == Kind::kDict) {
     BaseVariables variables(e, *base, input.base_variables);
     const Origin* ignored = nullptr;

@@ -4,6 +4,7 @@
 
 #include "base/paths.h"
 #include "base/text.h"
+#include "resolve/data/data_file.h"
 
 namespace mmlint::resolve {
 namespace {
@@ -97,6 +98,14 @@ DocumentKind classify(std::string_view path, const Document& document) {
   }
   const bool looks_like_config = below_config_folder(path) || inherits || runner_keys >= 2;
   return looks_like_config && !is_script(document) ? DocumentKind::kConfig : DocumentKind::kScript;
+}
+
+DocumentKind classify_data(std::string_view path, std::string_view text, const Value* root) {
+  if (is_model_index(path)) return DocumentKind::kOther;
+  const bool inherits = root && root->kind != Kind::kUnknown
+                            ? root->kind == Kind::kDict && root->dict.find("_base_")
+                            : names_bases(text, path);
+  return inherits ? DocumentKind::kConfig : DocumentKind::kOther;
 }
 
 }  // namespace mmlint::resolve

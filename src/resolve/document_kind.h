@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <string_view>
 
+#include "resolve/value.h"
 #include "syntax/document.h"
 
 namespace mmlint::resolve {
@@ -14,6 +15,10 @@ const char* to_string(DocumentKind kind);  // "config", "script", "shell", "othe
 // What a file is, by its name and its text; design.md, section 2, Documents. A script that another
 // config inherits is a config as well, which its importer decides.
 DocumentKind classify(std::string_view path, const syntax::Document& document);
+
+// The same for a JSON or YAML file: a config if it has a top-level `_base_`. `root` is what it
+// holds, null if it cannot be read.
+DocumentKind classify_data(std::string_view path, std::string_view text, const Value* root);
 
 // Keys that MMEngine's Runner.from_cfg reads (mmengine/runner/runner.py).
 bool is_runner_key(std::string_view key);

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
 #include "base/paths.h"
 #include "resolve/eval/evaluator.h"
 #include "resolve/eval/numbers.h"
@@ -51,7 +53,34 @@ void add_link(Links& out, const Value& value, const std::string& file, const Set
   }
 }
 
+void add_links(Links& out, const Value& value, const std::string& file, const Settings& settings) {
+  if (value.kind != Kind::kList) return add_link(out, value, file, settings);
+  for (const Value* item : value.items) add_link(out, *item, file, settings);
+}
+
 }  // namespace
+
+Links data_links(const Value& root, const std::string& path, const Settings& settings) {
+  Links out;
+  if (root.kind == Kind::kUnknown) {
+    out.unknown = true;
+    return out;
+  }
+  const auto refuse = [&out](const Value& value, const char* method) {
+    out.problems.push_back(
+        raises(value.span, "AttributeError",
+               fmt::format("'{}' object has no attribute '{}'", type_name(value), method)));
+  };
+  if (root.kind != Kind::kDict) {
+    refuse(root, "get");
+    return out;
+  }
+  if (const Value* bases = root.dict.get("_base_")) add_links(out, *bases, path, settings);
+  for (const Entry& entry : root.dict.entries()) {
+    if (entry.key->kind != Kind::kString) refuse(*entry.key, "startswith");
+  }
+  return out;
+}
 
 Links classic_links(const Document& document, Parser& parser, const Settings& settings) {
   Links out;
@@ -66,12 +95,7 @@ Links classic_links(const Document& document, Parser& parser, const Settings& se
     Pool pool;
     Evaluator evaluator(pool, document.source().id(), settings.environment);
     try {
-      Value* value = evaluator.eval(*assign.value);
-      if (value->kind == Kind::kList) {
-        for (const Value* item : value->items) add_link(out, *item, file, settings);
-      } else {
-        add_link(out, *value, file, settings);
-      }
+      add_links(out, *evaluator.eval(*assign.value), file, settings);
     } catch (const Raised& raised) {
       Problem problem = raises(raised.span, raised.exception, raised.detail);
       problem.kind = raised.kind;

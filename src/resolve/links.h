@@ -20,6 +20,9 @@ struct Links {
 Links classic_links(const syntax::Document& document, syntax::Parser& parser,
                     const Settings& settings);
 
+// JSON and YAML: the top-level `_base_` (rule B4). What is no dict is a problem (rules E42, E43).
+Links data_links(const Value& root, const std::string& path, const Settings& settings);
+
 // Lazy: the from-imports of the first top-level `with read_base():` (rules Z2 to Z4).
 Links lazy_links(const syntax::Document& document, syntax::Parser& parser,
                  const Settings& settings);

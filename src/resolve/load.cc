@@ -5,8 +5,9 @@
 namespace mmlint::resolve {
 namespace {
 
-// Templates are text to MMEngine: they are put in before Python sees the file (rules T1 to T3).
-void expand(LoadedFile& file, const syntax::Document& raw, const Settings& settings) {
+// Templates are text to MMEngine: they are put in before the file is parsed (rules T1 to T3). False
+// if MMEngine refuses one.
+bool expand(LoadedFile& file, const syntax::Document& raw, const Settings& settings) {
   file.expansion =
       syntax::expand_templates(raw.source(), raw.source().path(), settings.environment);
   const syntax::Expansion& expansion = *file.expansion;
@@ -17,9 +18,23 @@ void expand(LoadedFile& file, const syntax::Document& raw, const Settings& setti
                               {"exception", expansion.problem->exception},
                               {"detail", expansion.problem->detail}},
                              {}});
-    return;
   }
-  file.expanded = std::make_unique<syntax::Document>(raw.source(), expansion.text, expansion.map);
+  return !expansion.problem.has_value();
+}
+
+void load_data(LoadedFile& file, const std::string& path, const Settings& settings) {
+  const syntax::Document& raw = *file.raw;
+  for (const syntax::SyntaxProblem& p : raw.problems()) file.problems.push_back(as_problem(p));
+  if (!file.problems.empty()) return;
+  if (!raw.templates().empty() && !expand(file, raw, settings)) return;
+  file.data = read_data(file.expansion
+                            ? DataText(raw.source().id(), file.expansion->text, file.expansion->map)
+                            : DataText(raw.source().id(), raw.source().bytes(), {}),
+                        path);
+  file.problems = file.data->problems;
+  if (!file.problems.empty()) return;
+  file.links = data_links(*file.data->root, path, settings);
+  file.problems = file.links.problems;
 }
 
 }  // namespace
@@ -35,7 +50,10 @@ Problem as_problem(const syntax::SyntaxProblem& problem) {
     case Syntax::kSyntaxError:
       break;
   }
-  return {ProblemKind::kSyntaxError, problem.span, {{"detail", problem.message}}, {}};
+  return {ProblemKind::kSyntaxError,
+          problem.span,
+          {{"language", "Python"}, {"detail", problem.message}},
+          {}};
 }
 
 std::shared_ptr<LoadedFile> load_file(const std::string& path, const FileSystem& files,
@@ -47,7 +65,14 @@ std::shared_ptr<LoadedFile> load_file(const std::string& path, const FileSystem&
     out->error = bytes.error();
     return out;
   }
-  out->raw = std::make_unique<syntax::Document>(sources.add(path, std::move(*bytes)));
+  const Source& source = sources.add(path, std::move(*bytes));
+  if (is_data_file(path)) {
+    out->raw = std::make_unique<syntax::Document>(source, syntax::Document::NotPython{});
+    load_data(*out, path, settings);
+    out->kind = classify_data(path, source.bytes(), out->data ? out->data->root : nullptr);
+    return out;
+  }
+  out->raw = std::make_unique<syntax::Document>(source);
   const syntax::Document& raw = *out->raw;
   out->kind = classify(path, raw);
   if (extension(path) != ".py") return out;
@@ -60,7 +85,10 @@ std::shared_ptr<LoadedFile> load_file(const std::string& path, const FileSystem&
   if (!take_problems(raw)) return out;
   out->mode = decide_mode(raw, parser);
   if (out->mode.problem) out->problems.push_back(*out->mode.problem);
-  if (!out->mode.lazy && !raw.templates().empty()) expand(*out, raw, settings);
+  if (!out->mode.lazy && !raw.templates().empty() && expand(*out, raw, settings)) {
+    out->expanded =
+        std::make_unique<syntax::Document>(source, out->expansion->text, out->expansion->map);
+  }
   if (!out->problems.empty()) return out;
   const syntax::Document& document = *out->document();
   out->links = out->mode.lazy ? lazy_links(document, parser, settings)

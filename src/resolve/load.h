@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "resolve/data/data_file.h"
 #include "resolve/document_kind.h"
 #include "resolve/links.h"
 #include "resolve/mode.h"
@@ -19,6 +20,7 @@ struct LoadedFile {
   std::unique_ptr<syntax::Document> raw;
   std::unique_ptr<syntax::Document> expanded;  // if the file holds templates and is classic
   std::optional<syntax::Expansion> expansion;
+  std::optional<DataFile> data;  // of a JSON or YAML file
   DocumentKind kind = DocumentKind::kOther;
   Mode mode;
   Links links;

@@ -5,6 +5,7 @@
 #include <functional>
 
 #include "base/internal_error.h"
+#include "resolve/eval/object.h"
 
 namespace mmlint::resolve {
 namespace {
@@ -68,6 +69,7 @@ bool equal_at(const Value& a, const Value& b, int depth) {
       }
       return true;
     case Kind::kObject:
+      if (is_date(a)) return is_date(b) && a.text == b.text;
       return a.object == b.object && a.object != nullptr;
     default:
       return false;
@@ -120,6 +122,10 @@ bool hashable(const Value& value) {
   }
 }
 
+bool is_date(const Value& value) {
+  return value.kind == Kind::kObject && dynamic_cast<const DateObject*>(value.object) != nullptr;
+}
+
 std::size_t hash(const Value& value) {
   switch (value.kind) {
     case Kind::kNone:
@@ -143,6 +149,7 @@ std::size_t hash(const Value& value) {
       return seed;
     }
     case Kind::kObject:
+      if (is_date(value)) return std::hash<std::string_view>{}(value.text);
       return std::hash<const void*>{}(value.object);
     default:
       MM_CHECK(!"hash of an unhashable value");

@@ -82,7 +82,7 @@ struct Value {
   bool view = false;         // kList made by dict.keys() and the like
   bool open = false;         // being frozen
   std::uint32_t unfolded = 0;  // when frozen: the values below, shared ones each time
-  Span span;                 // where it was written or computed
+  Span span;                   // where it was written or computed
   union {
     bool boolean;
     std::int64_t integer = 0;
@@ -103,9 +103,11 @@ bool equal(const Value& a, const Value& b);
 // Values that are equal have equal hashes; MM_CHECKs that the value is hashable.
 std::size_t hash(const Value& value);
 bool hashable(const Value& value);
+bool is_date(const Value& value);  // kObject, a DateObject
 
 // Marks a finished value and everything below it, once all of it is known to be finite: a container
-// may not contain itself, nor unfold to more than kMaxUnfolded values (shared ones count each time).
+// may not contain itself, nor unfold to more than kMaxUnfolded values (shared ones count each
+// time).
 inline constexpr std::uint32_t kMaxUnfolded = 2'000'000;
 enum class Frozen : std::uint8_t { kDone, kCyclic, kTooLarge };
 Frozen freeze(Value& value);

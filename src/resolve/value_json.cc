@@ -88,7 +88,7 @@ void print(std::string& out, const Value& value, int depth) {
     case Kind::kDict:
       return print_dict(out, value.dict, depth);
     case Kind::kObject:
-      return print_tagged(out, "__object__", value.text);
+      return print_tagged(out, is_date(value) ? "__date__" : "__object__", value.text);
     case Kind::kUnknown:
       return print_tagged(out, "__unknown__", value.text);
   }
@@ -117,8 +117,15 @@ std::string to_json(std::string_view text) {
         out += c;
     }
     if (!bad) break;
-    out += "\xef\xbf\xbd";
-    text.remove_prefix(*bad + 1);
+    text.remove_prefix(*bad);
+    // Python's strings may hold half of a surrogate pair, which is kept in three bytes.
+    const bool surrogate = text.size() >= 3 && text[0] == '\xed' && (text[1] & 0xe0) == 0xa0;
+    if (surrogate) {
+      out += fmt::format("\\u{:04x}", 0xd000 | (text[1] & 0x3f) << 6 | (text[2] & 0x3f));
+    } else {
+      out += "\xef\xbf\xbd";
+    }
+    text.remove_prefix(surrogate ? 3 : 1);
   }
   return out + '"';
 }

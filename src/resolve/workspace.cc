@@ -281,10 +281,14 @@ void Workspace::State::evaluate(const std::string& path, Resolved& out, syntax::
   if (!out.problems.empty() || !out.bases_ok || cycle) return;
   if (file.links.unknown) {
     out.pool = std::make_unique<Pool>();
-    out.root = out.pool->unknown("`_base_` is not known", {});
+    const Value* data = file.data ? file.data->root : nullptr;
+    out.root = data && data->kind == Kind::kUnknown
+                   ? out.pool->unknown(data->text, data->span)
+                   : out.pool->unknown("`_base_` is not known", {});
     return;
   }
-  const BodyInput input{*out.document, parser, settings, file.base_variables()};
+  const BodyInput input{*out.document, parser, settings, file.base_variables(),
+                        file.data ? file.data->root : nullptr};
   if (file.mode.lazy)
     evaluate_lazy(out, input);
   else

@@ -45,6 +45,12 @@ Document::Document(const Source& source, std::string text, OffsetMap map)
   read();
 }
 
+Document::Document(const Source& source, NotPython) : source_(source), text_(source.bytes()) {
+  if (!check_size() || !check_utf8()) return;
+  templates_ = find_templates(text_);
+  find_suppressions();
+}
+
 Document::~Document() = default;
 
 std::uint32_t Document::place(std::uint32_t at) const {
@@ -78,26 +84,48 @@ void Document::read() {
   check_future_imports();
 }
 
-// False if there is nothing to scan.
-bool Document::check_text() {
-  using Kind = SyntaxProblem::Kind;
+void Document::find_suppressions() {
+  for (std::size_t at = text_.find('#'); at != text_.npos; at = text_.find('#', at + 1)) {
+    if (at > 0 && std::string_view(" \t\n\r").find(text_[at - 1]) == std::string_view::npos)
+      continue;
+    const std::size_t end = std::min(text_.find_first_of("\r\n", at), text_.size());
+    auto codes = read_suppression(text_.substr(at, end - at));
+    if (!codes) continue;
+    const Span span{source_.id(), static_cast<std::uint32_t>(at), static_cast<std::uint32_t>(end)};
+    suppressions_.push_back({span, source_.lines().position(span.begin).line, std::move(*codes)});
+    at = end - 1;
+  }
+}
+
+bool Document::check_size() {
   const auto size = static_cast<std::uint32_t>(std::min<std::size_t>(text_.size(), kMaxBytes + 1));
   if (size > kMaxBytes) {
     add_problem(
-        Kind::kTooLarge, 0, 0,
+        SyntaxProblem::Kind::kTooLarge, 0, 0,
         fmt::format("the file has {} bytes; files over {} are not read", text_.size(), kMaxBytes));
     return false;
   }
+  return true;
+}
+
+bool Document::check_utf8() {
   if (const auto wrong = first_invalid_utf8(text_)) {
     const auto at = static_cast<std::uint32_t>(*wrong);
-    add_problem(Kind::kNotUtf8, at, at + 1,
+    add_problem(SyntaxProblem::Kind::kNotUtf8, at, at + 1,
                 fmt::format("byte 0x{:02x} at offset {} is not UTF-8",
                             static_cast<unsigned char>(text_[at]), place(at)));
     return false;
   }
+  return true;
+}
+
+// False if there is nothing to scan.
+bool Document::check_text() {
+  if (!check_size() || !check_utf8()) return false;
   if (const std::size_t nul = text_.find('\0'); nul != std::string_view::npos) {
     const auto at = static_cast<std::uint32_t>(nul);
-    add_problem(Kind::kSyntaxError, at, at + 1, "source code cannot contain null bytes");
+    add_problem(SyntaxProblem::Kind::kSyntaxError, at, at + 1,
+                "source code cannot contain null bytes");
     return false;
   }
   return true;

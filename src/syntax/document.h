@@ -79,6 +79,10 @@ class Document {
   // Scans the text; does not parse. `text` is the source's own bytes, or what became of them after
   // templates were expanded, with the map back.
   explicit Document(const Source& source);
+  // A file that is no Python: UTF-8 and not too large, or problems() say so. It has no statements;
+  // its suppressions are those of `#` comments that stand alone or behind a space.
+  struct NotPython {};
+  Document(const Source& source, NotPython);
   Document(const Source& source, std::string text, OffsetMap map);
   Document(const Document&) = delete;
   Document& operator=(const Document&) = delete;
@@ -107,6 +111,9 @@ class Document {
   };
 
   void read();
+  void find_suppressions();
+  bool check_size();
+  bool check_utf8();
   bool check_text();
   void use_scan();
   void check_future_imports();

@@ -59,6 +59,9 @@ struct ClassObject : Object {
   std::string_view name;
 };
 
+// A date or a datetime, which only YAML makes; the value's `text` is its isoformat().
+struct DateObject : Object {};
+
 // MMEngine's LazyObject and LazyAttr (mmengine/config/lazy.py).
 struct LazyObject : Object {
   std::string prefix;  // what an attribute is appended to

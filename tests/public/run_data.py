@@ -1,0 +1,95 @@
+"""JSON and YAML files against MMEngine: hand-written ones, generated ones and damaged ones.
+
+    run_data.py [--count N] [--seed S] [--show]
+
+No file may get another value than MMEngine gives it. A file that MMEngine loads may be unknown, with a
+reason, or refused, where two YAML parsers read it differently; how many is bounded. What MMEngine refuses,
+mmlint must refuse or call unknown.
+"""
+
+import argparse
+import json
+import random
+import sys
+from pathlib import Path
+
+import data_snippets
+import harness
+import oracle
+
+UNKNOWN = '__unknown__'
+
+
+def judge(folder, texts):
+    """(text, ours, MMEngine's) of every text, each a file of its own."""
+    paths = []
+    for i, (end, text) in enumerate(texts):
+        path = folder / f'{i:05}{end}'
+        path.write_bytes(text.encode('utf-8', 'surrogatepass'))
+        paths.append(path)
+    listing = folder / 'paths.txt'
+    listing.write_text(''.join(f'{path}\n' for path in paths))
+    out, _ = harness.mmlint('show', '--format', 'jsonl', '--files-from', listing, '--root', folder)
+    ours = {Path(line['path']).name: line for line in map(json.loads, out.rstrip('\n').split('\n'))}
+    assert len(ours) == len(paths), (len(ours), len(paths))
+    theirs = oracle.ask(paths)
+    return [(text, ours[path.name], answer) for (_, text), path, answer in zip(texts, paths, theirs)]
+
+
+def verdict(ours, theirs):
+    if theirs['ok']:
+        if not ours['ok']:
+            return 'refused'
+        if ours['config'] == theirs['config']:
+            return 'same'
+        return 'unknown' if is_covered(ours['config'], theirs['config']) else 'different'
+    if not ours['ok']:
+        return 'same'
+    return 'unknown' if UNKNOWN in json.dumps(ours['config']) else 'missed'
+
+
+def is_covered(ours, theirs):
+    """Equal but for what we do not know."""
+    if isinstance(ours, dict) and set(ours) == {UNKNOWN}:
+        return True
+    if isinstance(ours, dict) and isinstance(theirs, dict):
+        return ours.keys() == theirs.keys() and all(is_covered(ours[k], theirs[k]) for k in ours)
+    if isinstance(ours, list) and isinstance(theirs, list):
+        return len(ours) == len(theirs) and all(map(is_covered, ours, theirs))
+    return type(ours) is type(theirs) and ours == theirs
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument('--count', type=int, default=1500)
+    parser.add_argument('--seed', type=int, default=1)
+    parser.add_argument('--show', action='store_true')
+    options = parser.parse_args()
+    rng = random.Random(options.seed)
+    groups = {
+        'written': data_snippets.written(),
+        'generated': [data_snippets.generated(rng) for _ in range(options.count)],
+        'damaged': [data_snippets.damaged(rng) for _ in range(options.count)],
+    }
+    failures = harness.Failures('data files')
+    with harness.scratch() as scratch:
+        for name, texts in groups.items():
+            folder = Path(scratch).resolve() / name
+            folder.mkdir()
+            count = dict.fromkeys(('same', 'unknown', 'refused', 'missed', 'different'), 0)
+            for text, ours, theirs in judge(folder, texts):
+                what = verdict(ours, theirs)
+                count[what] += 1
+                if what in ('different', 'missed') or (what == 'refused' and name == 'written'):
+                    failures.add(f'{what}: {text!r}\n    mmlint   {json.dumps(ours)[:300]}'
+                                 f'\n    MMEngine {json.dumps(theirs)[:300]}')
+                elif options.show and what != 'same':
+                    print(f'{what}: {text!r}\n    {json.dumps(ours)[:200]}\n    {json.dumps(theirs)[:200]}')
+            print(f'{name:10}', '  '.join(f'{what} {n}' for what, n in count.items()))
+            if name == 'generated':
+                failures.expect(count['same'] >= 0.95 * len(texts), f'only {count["same"]} of {len(texts)} are the same')
+    return failures.finish()
+
+
+if __name__ == '__main__':
+    sys.exit(main())
