@@ -196,6 +196,7 @@ void Project::choose_configs(const Options& options, RunReport& report) {
 }
 
 bool Project::may_edit(const std::string& path, fix::Where where) const {
+  if (resolve::is_data_file(path)) return false;
   if (path == stdin_path_) return true;
   if (path.find("/site-packages/") != std::string::npos ||
       path.find("/.git/") != std::string::npos) {

@@ -236,6 +236,10 @@ void describe_fixes(std::vector<Finding>& findings, const check::Request& reques
   const Context context{request.workspace, request.index, parser, options.where, options.editable};
   for (Finding& finding : findings) {
     if (!finding.rule->fix) continue;
+    if (const std::string reason = left_alone(finding, context); !reason.empty()) {
+      finding.diagnostic.notes.push_back("no fix here: " + reason);
+      continue;
+    }
     Fix fix = describe(finding, request);
     if (with_edits && fix.safety != Safety::kDisplay) {
       std::string refused;

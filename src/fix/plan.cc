@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "fix/edit_text.h"
 #include "fix/set_key.h"
+#include "resolve/data/data_file.h"
 #include "resolve/mode.h"
 #include "syntax/walk.h"
 
@@ -222,9 +223,20 @@ Plan class_to_string(const Finding& finding, const Context& context) {
 
 }  // namespace
 
+std::string left_alone(const Finding& finding, const Context& context) {
+  const std::string& path = path_of(context, finding.diagnostic.primary);
+  const bool may_override = std::any_of(
+      finding.reaches.begin(), finding.reaches.end(),
+      [&](const Reach& reach) { return context.editable(reach.view.config->path); });
+  if (!resolve::is_data_file(path) || may_override) return "";
+  return "it stands in " + path + ", and mmlint does not edit YAML and JSON files";
+}
+
 Plan plan(const Finding& finding, const Context& context) {
   MM_CHECK(finding.rule->fix);
   if (finding.reaches.empty()) return refuse("no config is affected");
+  if (std::string reason = left_alone(finding, context); !reason.empty())
+    return refuse(std::move(reason));
   switch (finding.rule->fix->action.verb) {
     case FixAction::Verb::kShow:
       return refuse("it is only shown");

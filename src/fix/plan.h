@@ -30,6 +30,10 @@ struct Plan {
 // Says where the finding's fix would edit; nothing is verified yet (see verify.h).
 Plan plan(const check::Finding& finding, const Context& context);
 
+// Why no fix of this finding can be written down, whatever its rule wants: it stands in a YAML or
+// JSON file, and so do the configs that could override it. Empty if one may be. Cheap.
+std::string left_alone(const check::Finding& finding, const Context& context);
+
 // The block of MM301 and its neighbours; plan_wrapper.cc.
 Plan plan_wrapper(const check::Finding& finding, const Context& context);
 

@@ -4,6 +4,7 @@
 #include "fix/edit_text.h"
 #include "fix/plan.h"
 #include "fix/set_key.h"
+#include "resolve/data/data_file.h"
 #include "resolve/key_path.h"
 #include "syntax/walk.h"
 
@@ -237,7 +238,9 @@ class Planner {
   }
 
   std::string also_pass(const std::string& path) const {
-    return context_.editable(path) ? "" : "; pass it as well, or use --at origin";
+    if (context_.editable(path)) return "";
+    if (resolve::is_data_file(path)) return "; mmlint does not edit YAML and JSON files";
+    return "; pass it as well, or use --at origin";
   }
 
   const Finding& finding_;
