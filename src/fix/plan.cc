@@ -225,9 +225,9 @@ Plan class_to_string(const Finding& finding, const Context& context) {
 
 std::string left_alone(const Finding& finding, const Context& context) {
   const std::string& path = path_of(context, finding.diagnostic.primary);
-  const bool may_override = std::any_of(
-      finding.reaches.begin(), finding.reaches.end(),
-      [&](const Reach& reach) { return context.editable(reach.view.config->path); });
+  const bool may_override =
+      std::any_of(finding.reaches.begin(), finding.reaches.end(),
+                  [&](const Reach& reach) { return context.editable(reach.view.config->path); });
   if (!resolve::is_data_file(path) || may_override) return "";
   return "it stands in " + path + ", and mmlint does not edit YAML and JSON files";
 }

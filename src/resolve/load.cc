@@ -75,7 +75,14 @@ std::shared_ptr<LoadedFile> load_file(const std::string& path, const FileSystem&
   out->raw = std::make_unique<syntax::Document>(source);
   const syntax::Document& raw = *out->raw;
   out->kind = classify(path, raw);
-  if (extension(path) != ".py") return out;
+  if (extension(path) != ".py") {  // rule E03
+    out->problems.push_back({ProblemKind::kConfigRaises,
+                             {source.id(), 0, 0},
+                             {{"exception", "OSError"},
+                              {"detail", "only .py, .yaml, .yml and .json files can be configs"}},
+                             {}});
+    return out;
+  }
   const auto take_problems = [&](const syntax::Document& document) {
     for (const syntax::SyntaxProblem& p : document.problems())
       out->problems.push_back(as_problem(p));

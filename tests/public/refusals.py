@@ -7,7 +7,8 @@ from pathlib import Path
 
 # Which of MMEngine's exceptions a finding stands for that does not name the exception itself.
 EXCEPTIONS = {
-    'MM001': {'SyntaxError', 'IndentationError', 'TabError', 'ValueError'},  # ValueError: a NUL byte
+    'MM001': {'SyntaxError', 'IndentationError', 'TabError', 'ValueError',  # ValueError: a NUL byte
+              'ScannerError', 'ParserError', 'ComposerError'},  # of YAML
     'MM002': {'FileNotFoundError', 'ConfigParsingError', 'OSError', 'IsADirectoryError'},
     'MM003': {'RecursionError'},
     'MM004': {'KeyError'},

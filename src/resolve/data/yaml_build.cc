@@ -46,6 +46,7 @@ class Builder {
     YamlNode* node;
     bool flow;
     int indent = kNoIndent;  // the column of a block collection
+    bool pair = false;       // the mapping of `[key: value]`, which has no braces
   };
 
   struct Properties {
@@ -206,13 +207,16 @@ class Builder {
     if (begin < cursor_) unclear(begin);
     walk(begin);
     locate(key);
-    const bool indented =
-        event.type == Type::kSequence && !event.flow ? column() >= indent() : column() > indent();
-    if (!key && !in_flow() && !indented) unclear(begin);
+    const bool block_list = event.type == Type::kSequence && !event.flow;
+    if (!key) require_indent(column(), block_list);
     if (named && (event.anchor != 0) != own.anchor) unclear(begin);
     if (named) {
       move_to(own.end);
       last_end_ = own.end;
+    }
+    if (named && !key && !empty && (scalar || event.flow)) {
+      move_to(own.start);
+      require_indent(column(), false);
     }
     switch (event.type) {
       case Type::kAlias:
@@ -232,6 +236,11 @@ class Builder {
       return add(node);
     }
     scalar_node(event, own);
+  }
+
+  // A value stands behind the column of the collection around it; a block list may stand at it.
+  void require_indent(int found, bool block_list) const {
+    if (!in_flow() && found < indent() + (block_list ? 0 : 1)) unclear(cursor_);
   }
 
   // The column of the block collection that the node at the cursor is an item of.
@@ -289,17 +298,20 @@ class Builder {
     YamlNode* node = make(list ? Kind::kSequence : Kind::kMapping, std::move(tag),
                           source_.span(own.start, own.start));
     name(event, node);
-    if (event.flow) {
+    const bool pair = !list && event.flow && at(own.start) != '{' && in_flow() &&
+                      frames_.back().node->kind == Kind::kSequence;
+    if (pair && own.end > event.at) unclear(event.at);
+    if (event.flow && !pair) {
       if (at(own.start) != (list ? '[' : '{')) unclear(own.start);
       move_to(own.start + 1);
     }
     add(node);
-    frames_.push_back({node, event.flow});
+    frames_.push_back({node, event.flow, kNoIndent, pair});
   }
 
   void close() {
     const Frame frame = frames_.back();
-    if (frame.flow) {
+    if (frame.flow && !frame.pair) {
       const char bracket = frame.node->kind == Kind::kSequence ? ']' : '}';
       walk(text_.size(), bracket);
       if (at(cursor_) != bracket) unclear(cursor_);

@@ -112,7 +112,9 @@ std::variant<YamlTree, YamlRefusal> parse_yaml(const DataText& text) {
     parser.HandleNextDocument(collector);
     const std::size_t first = collector.events.size();
     if (parser.HandleNextDocument(collector)) {
-      const std::size_t at = first < collector.events.size() ? collector.events[first].at : 0;
+      const std::size_t begin = first < collector.events.size() ? collector.events[first].at : 0;
+      const std::size_t mark = text.text.rfind("\n---", begin);
+      const std::size_t at = mark == std::string::npos ? 0 : mark + 1;
       return refused(text, at, "ComposerError",
                      "expected a single document in the stream, but found another document");
     }
@@ -126,7 +128,7 @@ std::variant<YamlTree, YamlRefusal> parse_yaml(const DataText& text) {
     if (error.msg == YAML::ErrorMsg::UNKNOWN_TOKEN && !no_token) {
       return YamlRefusal{std::nullopt, std::string(kReadDifferently), text.span(at, at)};
     }
-    return refused(text, at, "YAMLError", error.msg);
+    return refused(text, at, "", error.msg);
   }
   return build_yaml(text, collector.events);
 }

@@ -33,18 +33,6 @@ ProblemKind problem_of(const std::string& text) {
   return config.problems[0].kind;
 }
 
-TEST_CASE("a base is read once however many configs inherit it") {
-  std::map<std::string, std::string> files{{"configs/base.py", "a = 1\n"}};
-  for (int i = 0; i < 30; ++i) {
-    files["configs/leaf" + std::to_string(i) + ".py"] = "_base_ = './base.py'\n";
-  }
-  resolve::Settings settings;
-  settings.jobs = 4;
-  MemoryProject project(files, settings);
-  project.workspace->resolve(project.paths);
-  for (const std::string& path : project.paths) CHECK(project.disk.reads(path) == 1);
-}
-
 TEST_CASE("merging keeps, replaces and deletes") {
   MemoryProject project(
       {{"configs/base.py", "m = dict(a=1, b=dict(c=2, d=3), e=[1, 2])\n"},
