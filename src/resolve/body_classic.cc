@@ -11,10 +11,6 @@
 namespace mmlint::resolve {
 namespace {
 
-const Span& place(const Origin& origin) {
-  return origin.key.known() ? origin.key : origin.value;
-}
-
 // All keys of all bases in one dict; a key of two bases is an error, even an equal one (rule B8).
 Value* join_bases(Resolved& out, Pool& pool) {
   Value* all = pool.make(Kind::kDict);

@@ -13,6 +13,7 @@ enum class How : std::uint8_t {
   kLiteral,       // written there
   kComputed,      // an expression, a call, a statement other than an assignment
   kMerged,        // a dict of this file merged into the base's dict; `shadows` is the base's
+  kReplaced,      // a dict with `_delete_=True`, which keeps nothing of the base's
   kBaseVariable,  // {{_base_.x}} or _base_.x; `source` is the base's
   kImported,      // a lazy import by name; `source` is the imported key's
 };
@@ -26,5 +27,10 @@ struct Origin {
   const Origin* source = nullptr;   // where the value itself had been set
   const Origin* shadows = nullptr;  // what this place overrode
 };
+
+// Where a key was set: the key as it is written, else the value.
+inline const Span& place(const Origin& origin) {
+  return origin.key.known() ? origin.key : origin.value;
+}
 
 }  // namespace mmlint::resolve
