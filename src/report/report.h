@@ -33,6 +33,10 @@ struct Settings {
 std::string render(Format format, const RunReport& report, const SourceStore& sources,
                    const Settings& settings);
 
+// The findings alone in the text format: for what does not come from check or fix.
+std::string render_findings(const RunReport& report, const SourceStore& sources,
+                            const Settings& settings);
+
 // The closing lines of the text format alone, without colour: what `fix --diff`, whose standard
 // output is a patch, may say on stderr.
 std::string render_summary(const RunReport& report, const SourceStore& sources,

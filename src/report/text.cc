@@ -136,17 +136,20 @@ class FindingText {
 
 }  // namespace
 
+std::string render_findings(const RunReport& report, const SourceStore& sources,
+                            const Settings& settings) {
+  std::string out;
+  for (const Diagnostic& finding : report.diagnostics) {
+    out += FindingText(finding, sources, settings).render() + "\n";
+  }
+  return out;
+}
+
 std::string render_text(const RunReport& report, const SourceStore& sources,
                         const Settings& settings) {
-  std::string out;
-  if (settings.statistics) {
-    out = render_statistics(report);
-  } else {
-    for (const Diagnostic& finding : report.diagnostics) {
-      out += FindingText(finding, sources, settings).render() + "\n";
-    }
-  }
-  return out + render_summary(report, sources, settings);
+  return (settings.statistics ? render_statistics(report)
+                              : render_findings(report, sources, settings)) +
+         render_summary(report, sources, settings);
 }
 
 }  // namespace mmlint::report
