@@ -162,6 +162,7 @@ void evaluate_classic(Resolved& out, const BodyInput& input) {
   if (!out.problems.empty()) return;
   Evaluator e(*out.pool, input.document.source().id(), input.settings.environment);
   run_guarded(out, [&] { run(out, input, e, base); });
+  out.removals = std::move(e.removals);
 }
 
 }  // namespace mmlint::resolve

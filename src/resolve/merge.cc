@@ -19,7 +19,10 @@ class Merger {
       if (depth > 0 && entry.key->is_string("_delete_")) continue;
       const Entry* below = base.dict.find(*entry.key);
       Origin origin = *entry.origin;
-      if (below) origin.shadows = below->origin;
+      if (below) {
+        if (origin.shadows != below->origin && !origin.earlier) origin.earlier = origin.shadows;
+        origin.shadows = below->origin;
+      }
       Value* value = entry.value;
       if (below && value->kind == Kind::kDict) {
         value = over(entry, *below, append_key(path, *entry.key), origin, depth);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 #include "base/span.h"
 
@@ -26,6 +27,16 @@ struct Origin {
   const Value* set = nullptr;       // the value as this place set it, before merging
   const Origin* source = nullptr;   // where the value itself had been set
   const Origin* shadows = nullptr;  // what this place overrode
+  const Origin* earlier =
+      nullptr;  // what this file itself had set before, if `shadows` is a base's
+  const std::vector<const Origin*>* reads = nullptr;  // kComputed: what the expression read
+};
+
+// A key that a file took out of a dict (del, pop).
+struct Removal {
+  Span at;                          // the statement or call
+  const Origin* removed = nullptr;  // of the key that was there
+  bool top_level = false;           // a key of the config itself
 };
 
 // Where a key was set: the key as it is written, else the value.

@@ -53,22 +53,6 @@ struct Statements {
   Evaluator& e;
   Pool& pool = e.pool();
 
-  const Origin* origin_of(const Expr& target, const Expr& expr, const Value& value) {
-    const bool reads = expr.kind == ExprKind::kName || expr.kind == ExprKind::kAttribute ||
-                       expr.kind == ExprKind::kSubscript;
-    const Origin* source = reads ? e.last_read : nullptr;
-    How how = value.literal && value.span == e.span(expr) ? How::kLiteral : How::kComputed;
-    if (how == How::kComputed && source && source->value.file != e.file() &&
-        source->value.known()) {
-      how = How::kBaseVariable;
-    }
-    return pool.origin({.key = name_span(e, target),
-                        .value = e.span(expr),
-                        .how = how,
-                        .set = &value,
-                        .source = how == How::kLiteral ? nullptr : source});
-  }
-
   Flow assign(const Assign& a) {
     // MMEngine removes every `_base_ = ...` before it runs a classic config (rule B1).
     if (!e.lazy && a.targets[0]->kind == ExprKind::kName &&
@@ -76,17 +60,19 @@ struct Statements {
       return Flow::kNext;
     }
     e.last_read = nullptr;
+    const std::size_t first_read = e.reads.size();
     Value* value = e.eval(*a.value);
     const Origin* read = e.last_read;
     for (const Expr* target : a.targets) {
       e.last_read = read;
-      e.assign(*target, *value, origin_of(*target, *a.value, *value));
+      e.assign(*target, *value, e.origin_of(name_span(e, *target), *a.value, *value, first_read));
     }
     return Flow::kNext;
   }
 
   // a += b changes a list or a ConfigDict in place, as Python's __iadd__ and __ior__ do.
   Flow augmented(const Augmented& a) {
+    const std::size_t first_read = e.reads.size();
     Value* left = e.eval(*a.target);
     Value* right = e.eval(*a.value);
     Value* result = nullptr;
@@ -110,10 +96,12 @@ struct Statements {
     } else {
       result = binary(e, a.op, *left, *right, e.span(*a.value));
     }
-    const Origin* origin = pool.origin({.key = name_span(e, *a.target),
-                                        .value = e.span(*a.value),
-                                        .how = How::kComputed,
-                                        .set = result});
+    const Origin* origin =
+        pool.origin({.key = name_span(e, *a.target),
+                     .value = e.span(*a.value),
+                     .how = How::kComputed,
+                     .set = result,
+                     .reads = pool.reads(std::span(e.reads).subspan(first_read))});
     e.assign(*a.target, *result, origin);
     return Flow::kNext;
   }
@@ -121,6 +109,7 @@ struct Statements {
   void remove(const Expr& target) {
     if (target.kind == ExprKind::kName) {
       const std::string_view name = as<Name>(target).id;
+      e.note_removal(*e.scope().names, *pool.string(name), e.span(target));
       if (!e.scope().names->dict.erase(*pool.string(name))) e.lookup(name, e.span(target));
       return;
     }
@@ -143,6 +132,7 @@ struct Statements {
     }
     e.item(*object, *key, e.span(target));  // raises if it is not there
     if (object->kind == Kind::kDict) {
+      e.note_removal(*object, *key, e.span(target));
       object->dict.erase(*key);
     } else if (object->kind == Kind::kList) {
       const auto n = static_cast<std::int64_t>(object->items.size());
@@ -311,6 +301,11 @@ Flow Evaluator::run(Block block) {
 
 Flow Evaluator::run(const Stmt& stmt) {
   step();
+  const struct Reads {
+    std::vector<const Origin*>& all;
+    std::size_t before = all.size();
+    ~Reads() { all.resize(before); }
+  } reads_of_statement{reads};
   Statements self{*this};
   switch (stmt.kind) {
     case StmtKind::kExpression:
@@ -321,8 +316,10 @@ Flow Evaluator::run(const Stmt& stmt) {
     case StmtKind::kAnnotated: {
       const auto& a = as<Annotated>(stmt);
       if (!a.value) return Flow::kNext;
+      const std::size_t first_read = reads.size();
       Value* value = eval(*a.value);
-      assign(*a.target, *value, self.origin_of(*a.target, *a.value, *value));
+      assign(*a.target, *value,
+             origin_of(name_span(*this, *a.target), *a.value, *value, first_read));
       return Flow::kNext;
     }
     case StmtKind::kAugmented:
