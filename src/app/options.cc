@@ -16,6 +16,7 @@ struct Raw {
   Options options;
   std::vector<std::string> formats;
   std::vector<std::string> packages;
+  std::string config;  // why
   std::string fail_on = "warning";
   std::string color = "auto";
   std::string at = "auto";
@@ -62,7 +63,7 @@ void add_showing(CLI::App& c, Raw& raw) {
 
 void add_explaining(CLI::App& c, Raw& raw) {
   Options& o = raw.options;
-  c.add_option("CONFIG", o.paths, "A config; '-' reads standard input")->expected(1);
+  c.add_option("CONFIG", raw.config, "A config; '-' reads standard input");
   c.add_option(
       "KEY", o.key,
       "The key, such as model.backbone.depth or train_pipeline.0.type; a key with a dot is "
@@ -111,6 +112,10 @@ int complain(const std::string& message) {
 
 // The option that a mistyped one was meant to be.
 std::string unknown_option(const CLI::App& command, const std::string& word) {
+  if (!word.starts_with('-')) {
+    return fmt::format("one argument too many: '{}'; see 'mmlint {} --help'", word,
+                       command.get_name());
+  }
   std::vector<std::string> known;
   for (const CLI::Option* option : command.get_options()) {
     for (const std::string& name : option->get_lnames()) known.push_back("--" + name);
@@ -153,6 +158,7 @@ std::optional<std::string> finish(Raw& raw) {
             : raw.at == "leaf" ? fix::Where::kLeaf
                                : fix::Where::kAuto;
   o.gitignore = !raw.no_gitignore;
+  if (!raw.config.empty()) o.paths = {raw.config};
   o.named_are_configs = o.command == "show" || o.command == "why";
   if (o.paths.empty() && o.files_from.empty()) {
     return o.named_are_configs ? fmt::format("no config given; see 'mmlint {} --help'", o.command)

@@ -12,29 +12,6 @@
 namespace mmlint::resolve {
 namespace {
 
-// Splits a key path or pattern into parts; "[...]" parts keep their brackets.
-std::vector<std::string_view> parts_of(std::string_view path) {
-  std::vector<std::string_view> out;
-  std::size_t i = 0;
-  while (i < path.size()) {
-    if (path[i] == '.') {
-      ++i;
-      continue;
-    }
-    const bool quoted = path.substr(i).starts_with("[\"");
-    std::size_t end = path[i] != '[' ? path.find_first_of(".[", i)
-                      : quoted       ? path.find("\"]", i + 2)
-                                     : path.find(']', i);
-    if (end == path.npos)
-      end = path.size();
-    else if (path[i] == '[')
-      end += quoted ? 2 : 1;
-    out.push_back(path.substr(i, end - i));
-    i = end;
-  }
-  return out;
-}
-
 // The name inside ["a.b"], or the part itself.
 std::string_view plain(std::string_view part) {
   if (part.size() >= 4 && part.starts_with("[\"")) return part.substr(2, part.size() - 4);
@@ -186,7 +163,7 @@ struct Missing {
 std::optional<Missing> first_missing(const Value& root, std::string_view key_path) {
   const Value* at = &root;
   std::string path;
-  for (const std::string_view part : parts_of(key_path)) {
+  for (const std::string_view part : key_parts(key_path)) {
     const Found next = find(*at, part);
     if (!next.value) {
       std::string_view rest = key_path.substr(part.data() + part.size() - key_path.data());
@@ -211,10 +188,32 @@ bool holds_in_order(std::span<const std::string_view> all, std::span<const std::
 
 }  // namespace
 
+std::vector<std::string_view> key_parts(std::string_view path) {
+  std::vector<std::string_view> out;
+  std::size_t i = 0;
+  while (i < path.size()) {
+    if (path[i] == '.') {
+      ++i;
+      continue;
+    }
+    const bool quoted = path.substr(i).starts_with("[\"");
+    std::size_t end = path[i] != '[' ? path.find_first_of(".[", i)
+                      : quoted       ? path.find("\"]", i + 2)
+                                     : path.find(']', i);
+    if (end == path.npos)
+      end = path.size();
+    else if (path[i] == '[')
+      end += quoted ? 2 : 1;
+    out.push_back(path.substr(i, end - i));
+    i = end;
+  }
+  return out;
+}
+
 bool is_key_path(std::string_view text) {
   if (text.empty() || text.ends_with('.') || text.starts_with('.')) return false;
   std::size_t last = 0;  // where the last part ended
-  for (const std::string_view part : parts_of(text)) {
+  for (const std::string_view part : key_parts(text)) {
     const auto begin = static_cast<std::size_t>(part.data() - text.data());
     if (begin > last + 1) return false;  // two dots
     if (begin == last && begin != 0 && !part.starts_with('[')) return false;
@@ -243,11 +242,11 @@ std::vector<std::string> near_keys(const Value& root, std::string_view key_path)
     out.push_back(find(root, whole).value ? whole : path);
   }
   // The same parts with others between or before them.
-  const auto asked = parts_of(key_path);
+  const auto asked = key_parts(key_path);
   for_each_match(root, fmt::format("**.{}", asked.back()),
                  [&](const std::string& key, const Found&) {
                    const bool known = std::find(out.begin(), out.end(), key) != out.end();
-                   if (out.size() < kMost && !known && holds_in_order(parts_of(key), asked))
+                   if (out.size() < kMost && !known && holds_in_order(key_parts(key), asked))
                      out.push_back(key);
                  });
   return out;
@@ -271,7 +270,7 @@ std::string append_index(std::string_view path, std::size_t index) {
 
 Found find(const Value& root, std::string_view key_path) {
   Found at{&root, nullptr, root.kind == Kind::kUnknown};
-  for (const std::string_view part : parts_of(key_path)) {
+  for (const std::string_view part : key_parts(key_path)) {
     const Value& value = *at.value;
     if (value.kind == Kind::kUnknown) return {nullptr, nullptr, true};
     if (value.kind == Kind::kDict) {
@@ -288,7 +287,7 @@ Found find(const Value& root, std::string_view key_path) {
 }
 
 void for_each_match(const Value& root, std::string_view pattern, const Visit& visit) {
-  const auto parts = parts_of(pattern);
+  const auto parts = key_parts(pattern);
   MatchWalk(visit).walk({&root, nullptr, root.kind == Kind::kUnknown}, parts, 0);
 }
 

@@ -25,6 +25,8 @@ struct Found {
 };
 Found find(const Value& root, std::string_view key_path);
 
+// The parts of a key path or pattern; "[...]" parts keep their brackets.
+std::vector<std::string_view> key_parts(std::string_view path);
 // Whether a text is written as a key path; "a..b", "a[" and "" are not.
 bool is_key_path(std::string_view text);
 // Key paths that exist and that one that does not may have been meant to be, at most three, the
