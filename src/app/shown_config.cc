@@ -37,7 +37,8 @@ std::string how_of(const Value& value, const Origin* origin, Project& project) {
 }
 
 std::string why_no_value(const Value& value, Project& project) {
-  if (value.kind == Kind::kObject && value.text != "ellipsis Ellipsis")
+  const bool says_itself = is_date(value) || value.text == "ellipsis Ellipsis";
+  if (value.kind == Kind::kObject && !says_itself)
     return "Python object: " + report::printable(value.text);
   if (value.kind != Kind::kUnknown) return "";
   std::string out = "unknown: " + report::printable(value.text);

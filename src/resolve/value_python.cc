@@ -177,12 +177,21 @@ class Printer {
         return std::isnan(value.floating) ? "1e999 - 1e999"
                                           : (value.floating < 0 ? "-1e999" : "1e999");
       case Kind::kObject:
+        if (is_date(value)) return date(value.text);
+        return "...";
       case Kind::kUnknown:
         return "...";
       default:
         break;
     }
     return repr(value).value_or("...");
+  }
+
+  // An import statement could make the config a lazy one.
+  static std::string date(std::string_view iso) {
+    const bool has_time = iso.find_first_of("T ") != iso.npos;
+    return fmt::format("__import__('datetime').{}.fromisoformat('{}')",
+                       has_time ? "datetime" : "date", iso);
   }
 
   std::string flat_text(const Value& value) {
