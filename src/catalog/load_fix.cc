@@ -13,8 +13,10 @@ namespace {
 using Verb = FixAction::Verb;
 
 constexpr std::array<std::string_view, 3> kSafeties = {"safe", "unsafe", "display"};
-constexpr std::array<std::string_view, 6> kVerbs = {
-    "show", "replace-value", "add-key", "ensure-key", "ensure-wrapper", "class-to-string"};
+constexpr std::array<std::string_view, 11> kVerbs = {
+    "show",           "replace-value",   "add-key",           "ensure-key",
+    "ensure-wrapper", "class-to-string", "remove-text",       "remove-argument",
+    "drop-quotes",    "use-base-name",   "remove-suppression"};
 
 std::string load_key_path(const Node& node) {
   std::string path = node.string();
@@ -55,6 +57,11 @@ FixAction load_action(const Node& node, std::span<const Target> targets) {
     case Verb::kShow:
     case Verb::kEnsureWrapper:
     case Verb::kClassToString:
+    case Verb::kRemoveText:
+    case Verb::kRemoveArgument:
+    case Verb::kDropQuotes:
+    case Verb::kUseBaseName:
+    case Verb::kRemoveSuppression:
       node.only({"do"});
       break;
   }

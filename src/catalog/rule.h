@@ -69,6 +69,12 @@ struct FixAction {
     kEnsureKey,  // key path `key` has `value` in every affected config; `block` if nothing is there
     kEnsureWrapper,  // the wrapper block, as rules.md says under "Placement"
     kClassToString,  // a lazy reference becomes its class name in quotes
+    // These act on the text where the finding stands.
+    kRemoveText,         // a byte order mark
+    kRemoveArgument,     // the entry of a dict whose key it is
+    kDropQuotes,         // of a string that is nothing but a template
+    kUseBaseName,        // {{_base_.x}} becomes _base_.x
+    kRemoveSuppression,  // one code of a comment, or the comment
   } verb = Verb::kShow;
   std::string key;
   Literal value;                                        // a string may be "{target.PATH}"

@@ -25,7 +25,7 @@ struct ProblemName {
   std::string_view name;
   std::array<std::string_view, 3> captures;  // unused ones are empty
 };
-inline constexpr std::array<ProblemName, 12> kProblems = {{
+inline constexpr std::array<ProblemName, 30> kProblems = {{
     {"syntax-error", {"detail", "language"}},
     {"base-not-found", {"base", "resolved"}},
     {"base-cycle", {"cycle"}},
@@ -38,6 +38,25 @@ inline constexpr std::array<ProblemName, 12> kProblems = {{
     {"not-utf8", {"detail"}},
     {"limit-reached", {"limit"}},
     {"config-raises", {"exception", "detail"}},
+    // Hazards: the config loads, but hardly anybody means what it says.
+    {"unused-suppression", {"code"}},
+    {"unresolved-value", {"key", "detail"}},
+    {"quoted-base-variable", {"variable"}},
+    {"base-variable-in-expression", {"variable"}},
+    {"environment-default-not-substituted", {"name", "default"}},
+    {"delete-after-copy", {"key"}},
+    {"stdlib-import-changes-mode", {"module"}},
+    {"lazy-key-dropped-by-import", {"name"}},
+    {"nested-read-base", {}},
+    {"pop-of-missing-key", {"name"}},
+    {"leaked-name", {"name"}},
+    {"base-edited-in-place", {"name"}},
+    {"empty-dict-does-not-clear", {"key"}},
+    {"unordered-set-to-list", {}},
+    {"non-data-value", {"name", "what"}},
+    {"environment-dependent", {"what"}},
+    {"base-ignored", {}},
+    {"import-order-changes-mode", {"module"}},
 }};
 
 // {"is": NAME}

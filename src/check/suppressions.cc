@@ -3,25 +3,30 @@
 #include <algorithm>
 
 namespace mmlint::check {
-namespace {
 
-bool names(const syntax::Suppression& s, std::string_view code) {
-  return s.codes.empty() || std::find(s.codes.begin(), s.codes.end(), code) != s.codes.end();
+using resolve::ProblemKind;
+
+bool Suppressed::names(const syntax::Suppression& s, const std::string& code) {
+  if (!s.codes.empty() && std::find(s.codes.begin(), s.codes.end(), code) == s.codes.end()) {
+    return false;
+  }
+  used_.emplace(s.comment, code);
+  return true;
 }
 
-}  // namespace
-
-bool is_suppressed(const resolve::Workspace& workspace, const syntax::Document& document, Span span,
-                   std::string_view code) {
-  if (document.suppressions().empty()) return false;
-  const std::uint32_t line = workspace.sources().begin_of(span).line;
+bool Suppressed::is_suppressed(Span span, const std::string& code) {
+  const SourceStore& sources = workspace_.sources();
+  const syntax::Document* document = workspace_.document(sources.get(span.file).path());
+  if (!document || document->suppressions().empty()) return false;
+  const std::uint32_t line = sources.begin_of(span).line;
   return std::any_of(
-      document.suppressions().begin(), document.suppressions().end(),
+      document->suppressions().begin(), document->suppressions().end(),
       [&](const syntax::Suppression& s) { return s.line == line && names(s, code); });
 }
 
-bool is_out_of(const resolve::Resolved& config, const SourceStore& sources, std::string_view code) {
+bool Suppressed::is_out_of(const resolve::Resolved& config, const std::string& code) {
   if (!config.document || config.document->suppressions().empty()) return false;
+  const SourceStore& sources = workspace_.sources();
   for (const syntax::StatementRange& range : config.document->statements()) {
     if (range.keyword != "_base_" && range.keyword != "with") continue;
     const FileId file = config.document->source().id();
@@ -32,6 +37,27 @@ bool is_out_of(const resolve::Resolved& config, const SourceStore& sources, std:
     }
   }
   return false;
+}
+
+std::vector<resolve::Problem> Suppressed::unused(const std::string& path,
+                                                 const std::set<std::string>& active) const {
+  std::vector<resolve::Problem> out;
+  const syntax::Document* document = workspace_.document(path);
+  if (!document) return out;
+  for (const syntax::Suppression& s : document->suppressions()) {
+    const std::string_view comment = document->source().text(s.comment);
+    std::size_t from = comment.find('[');
+    for (const std::string_view code : s.codes) {
+      from = comment.find(code, from);
+      const std::string name(code);
+      const auto begin = s.comment.begin + static_cast<std::uint32_t>(from);
+      from += code.size();
+      if (active.count(name) == 0 || used_.count({s.comment, name}) != 0) continue;
+      const Span at{s.comment.file, begin, begin + static_cast<std::uint32_t>(code.size())};
+      out.push_back({ProblemKind::kUnusedSuppression, at, {{"code", name}}, {}});
+    }
+  }
+  return out;
 }
 
 }  // namespace mmlint::check

@@ -1,15 +1,34 @@
 #pragma once
 
-#include <string_view>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "resolve/workspace.h"
 
 namespace mmlint::check {
 
-// `# mmlint: ignore[...]` on the line of the span.
-bool is_suppressed(const resolve::Workspace& workspace, const syntax::Document& document, Span span,
-                   std::string_view code);
-// The same comment where a config names its bases: it takes this config out of findings elsewhere.
-bool is_out_of(const resolve::Resolved& config, const SourceStore& sources, std::string_view code);
+// The comments `# mmlint: ignore[...]` of a run, and which of them took a finding away.
+class Suppressed {
+ public:
+  explicit Suppressed(resolve::Workspace& workspace) : workspace_(workspace) {}
+
+  // On the line of the span.
+  bool is_suppressed(Span span, const std::string& code);
+  // The same comment where a config names its bases: it takes this config out of findings
+  // elsewhere.
+  bool is_out_of(const resolve::Resolved& config, const std::string& code);
+  // Codes of a file that took nothing away, though their rules are among `active`. To be asked when
+  // everything that reaches the file has been judged.
+  std::vector<resolve::Problem> unused(const std::string& path,
+                                       const std::set<std::string>& active) const;
+
+ private:
+  bool names(const syntax::Suppression& s, const std::string& code);
+
+  resolve::Workspace& workspace_;
+  std::set<std::pair<Span, std::string>> used_;  // comment and code
+};
 
 }  // namespace mmlint::check

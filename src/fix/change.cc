@@ -88,6 +88,20 @@ bool match_parts(std::span<const std::string_view> key, std::span<const std::str
   return match_parts(key.subspan(1), pattern.subspan(1));
 }
 
+// The one fix of a file that is not plain UTF-8 lets it load, and what inherits it. Of an heir only
+// its own problems count, the base is compared itself.
+bool is_unblocked(const Resolved& before, const Resolved& after) {
+  if (before.ok()) return false;
+  const auto is_encoding = [](const resolve::Problem& p) {
+    return p.kind == resolve::ProblemKind::kNotUtf8;
+  };
+  const auto has_encoding = [&](const Resolved& config) {
+    return std::any_of(config.problems.begin(), config.problems.end(), is_encoding);
+  };
+  if (has_encoding(before)) return !has_encoding(after);
+  return !before.bases_ok && before.problems.empty() && after.bases_ok;
+}
+
 }  // namespace
 
 std::vector<Intent> changes(const Resolved& before, const Resolved& after,
@@ -100,6 +114,7 @@ std::vector<Intent> changes(const Resolved& before, const Resolved& after,
 }
 
 bool same_outcome(const Resolved& before, const Resolved& after, const SourceStore& sources) {
+  if (is_unblocked(before, after)) return true;
   if (before.ok() != after.ok() || before.bases_ok != after.bases_ok ||
       before.problems.size() != after.problems.size() ||
       before.root_problems.size() != after.root_problems.size()) {

@@ -13,7 +13,8 @@ namespace mmlint::fix {
 std::vector<Intent> changes(const resolve::Resolved& before, const resolve::Resolved& after,
                             const SourceStore& sources);
 
-// True if both load, or both fail at the same place with the same problem.
+// True if both load, or both fail at the same place with the same problem; or if what kept the
+// first from loading was only its encoding.
 bool same_outcome(const resolve::Resolved& before, const resolve::Resolved& after,
                   const SourceStore& sources);
 

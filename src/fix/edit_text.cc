@@ -127,6 +127,78 @@ std::vector<TextEdit> add_entries(
   return {insertion(file, end, ","), insertion(file, line, lines)};
 }
 
+namespace {
+
+struct EntryRange {
+  std::uint32_t begin;
+  std::uint32_t end;
+};
+
+std::vector<EntryRange> entries_of(const Expr& x) {
+  std::vector<EntryRange> out;
+  if (!bounds_of(x)) return out;
+  if (x.kind == ExprKind::kCall) {
+    for (const Argument& a : as<Call>(x).arguments) out.push_back({a.begin, a.end});
+  } else {
+    for (const DictItem& item : as<syntax::Dict>(x).items) {
+      out.push_back({item.key ? item.key->begin : item.value->begin, item.value->end});
+    }
+  }
+  return out;
+}
+
+std::uint32_t behind_line_end(std::string_view text, std::uint32_t at) {
+  at = end_of_line(text, at);
+  if (text.substr(at).starts_with("\r\n")) return at + 2;
+  return at < text.size() ? at + 1 : at;
+}
+
+bool is_blank(std::string_view text, std::uint32_t begin, std::uint32_t end) {
+  return text.substr(begin, end - begin).find_first_not_of(" \t\r\n") == text.npos;
+}
+
+}  // namespace
+
+std::vector<TextEdit> remove_entry(const Document& document, const Expr& dict, std::uint32_t key) {
+  const std::vector<EntryRange> entries = entries_of(dict);
+  const auto entry = std::find_if(entries.begin(), entries.end(),
+                                  [key](const EntryRange& e) { return e.begin == key; });
+  if (entry == entries.end()) return {};
+  const std::string_view text = document.source().bytes();
+  const FileId file = document.source().id();
+  const auto remove = [file](std::uint32_t begin, std::uint32_t end) {
+    return std::vector<TextEdit>{{{file, begin, end}, ""}};
+  };
+  const std::uint32_t comma = next_token(text, entry->end);
+  const bool has_comma = comma < text.size() && text[comma] == ',';
+  const std::uint32_t end = has_comma ? comma + 1 : entry->end;
+  // Its whole line, if nothing else stands there.
+  const bool alone = own_line_indent(text, entry->begin) &&
+                     is_blank(text, end, end_of_line(text, end)) &&
+                     (has_comma || entry == entries.begin());
+  if (alone) return remove(begin_of_line(text, entry->begin), behind_line_end(text, end));
+  const auto next = entry + 1;
+  if (next != entries.end()) {
+    return remove(entry->begin, is_blank(text, end, next->begin) ? next->begin : end);
+  }
+  if (entry == entries.begin()) return remove(entry->begin, end);
+  // The last one: with the comma before it, unless a comment stands between.
+  const std::uint32_t before = std::prev(entry)->end;
+  const std::uint32_t separator = next_token(text, before);
+  const bool plain = separator < entry->begin && is_blank(text, separator + 1, entry->begin) &&
+                     is_blank(text, before, separator);
+  return plain ? remove(before, entry->end) : remove(entry->begin, end);
+}
+
+TextEdit remove_comment(const Document& document, Span comment) {
+  const std::string_view text = document.source().bytes();
+  std::uint32_t begin = comment.begin;
+  while (begin > 0 && (text[begin - 1] == ' ' || text[begin - 1] == '\t')) --begin;
+  const bool alone = begin == 0 || is_line_end(text[begin - 1]);
+  const std::uint32_t end = alone ? behind_line_end(text, comment.end) : comment.end;
+  return {{comment.file, begin, end}, ""};
+}
+
 TextEdit add_statement(const Document& document, std::size_t after, std::string_view text) {
   const std::string_view bytes = document.source().bytes();
   const FileId file = document.source().id();

@@ -16,6 +16,14 @@ std::vector<TextEdit> add_entries(
     const syntax::Document& document, const syntax::Expr& dict,
     const std::vector<std::pair<std::string, catalog::Literal>>& values);
 
+// Removes the entry of a dict(...) call or a {...} display whose key begins at an offset. Empty if
+// there is none.
+std::vector<TextEdit> remove_entry(const syntax::Document& document, const syntax::Expr& dict,
+                                   std::uint32_t key);
+
+// Removes a comment: its line if it stands alone, else what separates it from the code too.
+TextEdit remove_comment(const syntax::Document& document, Span comment);
+
 // A new line behind the line on which a top-level statement ends; its index may be
 // statements().size() for the end of the file.
 TextEdit add_statement(const syntax::Document& document, std::size_t after, std::string_view text);

@@ -4,6 +4,7 @@
 #include <memory>
 #include <tuple>
 
+#include "fix/edit_in_place.h"
 #include "fix/verify.h"
 #include "resolve/key_path.h"
 
@@ -28,17 +29,18 @@ std::string text_of(const check::Request& request, const catalog::Text& text) {
 
 Fix describe(const Finding& finding, const check::Request& request) {
   const catalog::RuleFix& rule_fix = *finding.rule->fix;
-  catalog::Captures captures{{"key", finding.diagnostic.key}, {"value", ""}, {"count", ""}};
-  if (!finding.reaches.empty() && !finding.reaches.front().hits.empty()) {
-    const auto& hit = finding.reaches.front().hits.front();
-    if (hit.found.value) captures["value"] = resolve::print(*hit.found.value, 60);
-  }
   Fix fix;
-  fix.title = catalog::fill(text_of(request, rule_fix.title), captures, *finding.target);
+  fix.title = catalog::fill(text_of(request, rule_fix.title), finding.captures, *finding.target);
   fix.safety = rule_fix.safety;
   fix.why_not_safe =
-      catalog::fill(text_of(request, rule_fix.why_not_safe), captures, *finding.target);
+      catalog::fill(text_of(request, rule_fix.why_not_safe), finding.captures, *finding.target);
   return fix;
+}
+
+// A rule's fix may be for some forms only of what it finds.
+bool offers_fix(const Finding& finding, const Context& context) {
+  if (!finding.rule->fix) return false;
+  return !is_in_place(finding.rule->fix->action.verb) || !edits_in_place(finding, context).empty();
 }
 
 // Plans one fix and verifies that it does what its rule says and nothing else.
@@ -54,7 +56,7 @@ Candidate prepare(const Finding& finding, const Context& context, std::string& r
     refused = std::move(effect.refused);
     return {};
   }
-  if (effect.intents.empty()) {
+  if (effect.intents.empty() && !keeps_values(finding.rule->fix->action.verb)) {
     refused = "the edit would not change any config";
     return {};
   }
@@ -124,8 +126,9 @@ class Rounds {
       outcome_.refused.clear();
       if (!apply_round(now)) break;
     }
+    const Context context{*workspace_, request_.index, parser_, options_.where, options_.editable};
     for (Finding& finding : findings_) {
-      if (finding.rule->fix) finding.diagnostic.fix = describe(finding, request_);
+      if (offers_fix(finding, context)) finding.diagnostic.fix = describe(finding, request_);
       outcome_.left.push_back(std::move(finding.diagnostic));
     }
     for (auto& [path, bytes] : files_) {
@@ -150,8 +153,9 @@ class Rounds {
     workspace_ = workspaces_.back().get();
   }
 
-  bool wanted(const Finding& finding) const {
-    if (!finding.rule->fix || finding.diagnostic.severity == Severity::kInfo) return false;
+  bool wanted(const Finding& finding, const Context& context) const {
+    if (!offers_fix(finding, context) || finding.diagnostic.severity == Severity::kInfo)
+      return false;
     const Safety safety = finding.rule->fix->safety;
     return safety == Safety::kSafe || (safety == Safety::kUnsafe && options_.unsafe);
   }
@@ -161,7 +165,7 @@ class Rounds {
     const Context context{*workspace_, now.index, parser_, options_.where, options_.editable};
     std::vector<Candidate> candidates;
     for (const Finding& finding : findings_) {
-      if (!wanted(finding)) continue;
+      if (!wanted(finding, context)) continue;
       std::string refused;
       Candidate candidate = prepare(finding, context, refused);
       if (candidate.finding)
@@ -235,7 +239,7 @@ void describe_fixes(std::vector<Finding>& findings, const check::Request& reques
   syntax::Parser parser;
   const Context context{request.workspace, request.index, parser, options.where, options.editable};
   for (Finding& finding : findings) {
-    if (!finding.rule->fix) continue;
+    if (!offers_fix(finding, context)) continue;
     if (const std::string reason = left_alone(finding, context); !reason.empty()) {
       finding.diagnostic.notes.push_back("no fix here: " + reason);
       continue;

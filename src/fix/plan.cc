@@ -4,6 +4,7 @@
 
 #include "base/internal_error.h"
 #include "base/text.h"
+#include "fix/edit_in_place.h"
 #include "fix/edit_text.h"
 #include "fix/set_key.h"
 #include "resolve/data/data_file.h"
@@ -181,6 +182,14 @@ bool needed_as_import(const syntax::Document& document, const Context& context,
   return others;
 }
 
+Plan in_place(const Finding& finding, const Context& context) {
+  if (!may_edit_origin(context, finding.diagnostic.primary)) {
+    return refuse("it stands in " + path_of(context, finding.diagnostic.primary) +
+                  ", which may not be edited here; pass it as well, or use --at origin");
+  }
+  return checked(edits_in_place(finding, context));
+}
+
 // A lazy reference becomes its class name in quotes; an import that nobody uses any more goes.
 Plan class_to_string(const Finding& finding, const Context& context) {
   const Span at = finding.diagnostic.primary;
@@ -250,6 +259,12 @@ Plan plan(const Finding& finding, const Context& context) {
       return plan_wrapper(finding, context);
     case FixAction::Verb::kClassToString:
       return class_to_string(finding, context);
+    case FixAction::Verb::kRemoveText:
+    case FixAction::Verb::kRemoveArgument:
+    case FixAction::Verb::kDropQuotes:
+    case FixAction::Verb::kUseBaseName:
+    case FixAction::Verb::kRemoveSuppression:
+      return in_place(finding, context);
   }
   return refuse("it is only shown");
 }

@@ -18,6 +18,20 @@ bool is_helper(std::string_view key) {
   return !resolve::is_runner_key(key.substr(0, key.find_first_of(".[")));
 }
 
+// What MMEngine makes of random text has no value before.
+constexpr std::string_view kUnknown = "<unknown>";
+
+// A top-level key that the file of the finding sets itself.
+bool is_own_key(const check::Finding& finding, const Intent& intent) {
+  return std::any_of(finding.reaches.begin(), finding.reaches.end(), [&](const check::Reach& r) {
+    const resolve::Resolved& config = *r.view.config;
+    if (config.path != intent.config || !config.root) return false;
+    const std::string top = intent.key.substr(0, intent.key.find_first_of(".["));
+    const resolve::Entry* entry = config.root->dict.find(top);
+    return entry && entry->origin->value.file == finding.diagnostic.primary.file;
+  });
+}
+
 bool below(std::string_view key, std::string_view top) {
   return key == top || (key.starts_with(top) && key[top.size()] == '.');
 }
@@ -87,6 +101,15 @@ bool is_meant(const check::Finding& finding, const Intent& intent) {
     }
     case FixAction::Verb::kEnsureWrapper:
       return below(intent.key, "model_wrapper_cfg");
+    case FixAction::Verb::kRemoveArgument:
+      return intent.before && !intent.after && matches_rule(finding, intent.key);
+    case FixAction::Verb::kDropQuotes:
+      return intent.before == kUnknown;
+    case FixAction::Verb::kUseBaseName:
+      return intent.before == kUnknown || is_own_key(finding, intent);
+    case FixAction::Verb::kRemoveText:
+    case FixAction::Verb::kRemoveSuppression:
+      return false;
   }
   return false;
 }

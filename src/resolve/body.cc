@@ -14,8 +14,9 @@ void find_reserved_keys(Resolved& out) {
   for (const char* name : {"filename", "text", "pretty_text", "env_variables"}) {
     const Entry* entry = out.root->dict.find(name);
     if (!entry) continue;
-    out.root_problems.push_back(
-        {ProblemKind::kReservedKey, place(*entry->origin), {{"name", name}}, {}});
+    const Origin& origin = *entry->origin;
+    const Span at = origin.key.known() ? origin.key : origin.value;
+    out.root_problems.push_back({ProblemKind::kReservedKey, at, {{"name", name}}, {}});
   }
 }
 
@@ -35,6 +36,31 @@ void run_guarded(Resolved& out, const std::function<void()>& body) {
     out.problems.push_back({ProblemKind::kLimitReached, limit.span, {{"limit", limit.limit}}, {}});
   }
   find_reserved_keys(out);
+}
+
+void take_hazards(Resolved& out, Hazards& hazards) {
+  const bool loaded = out.root && out.root->kind == Kind::kDict;
+  const FileId file = out.document->source().id();
+  if (loaded) {
+    for (const Entry& entry : out.root->dict.entries()) {
+      if (entry.key->kind != Kind::kString) continue;
+      const Span at = entry.origin->key.known() ? entry.origin->key : entry.value->span;
+      if (at.file != file) continue;
+      const std::string name(entry.key->text);
+      if (entry.value->kind == Kind::kObject) {
+        hazards.warn(ProblemKind::kNonDataValue, at,
+                     {{"name", name}, {"what", std::string(entry.value->text)}});
+      } else if (name.starts_with('_')) {
+        hazards.warn(ProblemKind::kLeakedName, at, {{"name", name}});
+      }
+    }
+  }
+  for (Problem& hazard : hazards.found) {
+    // A name that was deleted again does not reach the config.
+    const bool gone = hazard.kind == ProblemKind::kLeakedName && loaded &&
+                      !out.root->dict.find(hazard.captures["name"]);
+    if (!gone) out.hazards.push_back(std::move(hazard));
+  }
 }
 
 bool finish(Resolved& out, Value& value) {

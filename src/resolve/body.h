@@ -2,6 +2,7 @@
 
 #include <functional>
 
+#include "resolve/eval/hazards.h"
 #include "resolve/workspace.h"
 #include "syntax/templates.h"
 
@@ -24,6 +25,8 @@ void evaluate_lazy(Resolved& out, const BodyInput& input);
 // Runs the body; an exception of the config, or a limit it hits, becomes a problem and leaves no
 // root. Then looks for keys that MMEngine keeps for itself (rule F1).
 void run_guarded(Resolved& out, const std::function<void()>& body);
+// Adds what the body did that hardly anybody means.
+void take_hazards(Resolved& out, Hazards& hazards);
 // Makes the values of a finished config read-only; a container inside itself is a problem.
 bool finish(Resolved& out, Value& value);
 

@@ -1,15 +1,15 @@
-#include <map>
-#include <unordered_set>
-
-#include "base/text.h"
+#include "resolve/base_variables.h"
 #include "resolve/body.h"
 #include "resolve/eval/evaluator.h"
-#include "resolve/eval/numbers.h"
 #include "resolve/merge.h"
 
 // A classic config: mmengine/config/config.py, Config._file2dict.
 namespace mmlint::resolve {
 namespace {
+
+const Span& place(const Origin& origin) {
+  return origin.key.known() ? origin.key : origin.value;
+}
 
 // All keys of all bases in one dict; a key of two bases is an error, even an equal one (rule B8).
 Value* join_bases(Resolved& out, Pool& pool) {
@@ -34,56 +34,6 @@ Value* join_bases(Resolved& out, Pool& pool) {
   }
   return all;
 }
-
-// Puts the base's values where {{_base_.x}} was written (rules S2 to S4).
-class BaseVariables {
- public:
-  BaseVariables(Evaluator& e, Value& base, std::span<const syntax::BaseVariable> variables)
-      : e_(e), base_(base) {
-    for (const syntax::BaseVariable& v : variables) by_token_.emplace(v.token, &v);
-  }
-
-  Value* replace(Value* value, const Origin*& origin, int depth = 0) {
-    if (depth > e_.limits().depth) throw LimitReached{"nested values", value->span};
-    if (value->kind == Kind::kString) {
-      const auto it = by_token_.find(value->text);
-      return it == by_token_.end() ? value : read(*it->second, origin);
-    }
-    if (!value->is_container() || value->frozen || !seen_.insert(value).second) return value;
-    const Origin* ignored = nullptr;
-    if (value->kind != Kind::kSet) {
-      for (Value*& item : value->items) item = replace(item, ignored, depth + 1);
-    }
-    for (std::size_t i = 0; i < value->dict.size(); ++i) {
-      Entry& entry = value->dict.at(i);
-      entry.value = replace(entry.value, entry.origin, depth + 1);
-    }
-    return value;
-  }
-
- private:
-  Value* read(const syntax::BaseVariable& v, const Origin*& origin) {
-    Value* value = &base_;
-    const Origin* source = nullptr;
-    for (const std::string_view part : split(v.path, '.')) {
-      Value* key = e_.pool().string(e_.pool().keep(part), v.span);
-      value = e_.item(*value, *key, v.span);
-      source = e_.last_read;
-    }
-    Origin changed = origin ? *origin : Origin{};
-    changed.value = v.span;
-    changed.how = How::kBaseVariable;
-    changed.set = value;
-    changed.source = source;
-    origin = e_.pool().origin(changed);
-    return value;
-  }
-
-  Evaluator& e_;
-  Value& base_;
-  std::map<std::string_view, const syntax::BaseVariable*> by_token_;
-  std::unordered_set<const Value*> seen_;  // a value may stand in many places
-};
 
 bool is_dropped(const Value& value) {  // rule E5
   if (value.kind != Kind::kObject) return false;
@@ -115,36 +65,67 @@ Value* own_data(Evaluator& e, const BodyInput& input) {
   return out;
 }
 
-// What a Python file says itself.
-Value* run_body(const BodyInput& input, Evaluator& e, Value*& base) {
+bool is_base_assignment(const syntax::Stmt& stmt) {
+  if (stmt.kind != syntax::StmtKind::kAssign) return false;
+  const syntax::Expr& target = *syntax::as<syntax::Assign>(stmt).targets[0];
+  return target.kind == syntax::ExprKind::kName && syntax::as<syntax::Name>(target).id == "_base_";
+}
+
+// Runs the body with `base` as its `_base_`, which it may change in place; what it leaves behind.
+Value* run_body(const BodyInput& input, Evaluator& e, Value* base) {
   Pool& pool = e.pool();
   e.globals()->dict.set(pool.string("_base_"), base,
                         pool.origin({.how = How::kComputed, .set = base}));
+  bool named_bases = false;
   for (std::size_t i = 0; i < input.document.statements().size(); ++i) {
     const syntax::Stmt* stmt = input.document.statement(i, input.parser);
     if (!stmt) return nullptr;
-    e.run(*stmt);
+    // MMEngine loads the first `_base_ = ...` and removes every one (rule B1).
+    const bool names_bases = !named_bases && is_base_assignment(*stmt);
+    named_bases = named_bases || names_bases;
+    if (!names_bases) e.run(*stmt);
   }
   return exported(e, pool);
 }
 
-void run(Resolved& out, const BodyInput& input, Evaluator& e, Value*& base) {
+// What depends on the random digits of a token becomes unknown: the body is run again with others.
+void settle_random_text(Resolved& out, const BodyInput& input, const BaseTokens& tokens,
+                        Evaluator& e, Value*& child, Value*& base) {
+  Value* other_base = join_bases(out, *out.pool);
+  Evaluator again(*out.pool, input.document.source().id(), input.settings.environment);
+  again.hazards.tokens = &tokens;
+  again.hazards.other_tokens = true;
+  try {
+    Value* other = input.data ? OtherTokens(*out.pool, tokens).copy(*child)
+                              : run_body(input, again, other_base);
+    RandomText random(e, tokens);
+    child = random.settle(child, *other, true);
+    base = random.settle(base, *other_base, false);
+  } catch (const Raised& raised) {
+    base = out.pool->unknown("random text decides whether the config raises an exception",
+                             raised.span);
+  }
+}
+
+void run(Resolved& out, const BodyInput& input, Evaluator& e, Value* base) {
   Pool& pool = *out.pool;
-  // The body may change `_base_` in place, or make it unknown.
   Value* child = input.data ? own_data(e, input) : run_body(input, e, base);
   if (!child) return;
-  if (!input.base_variables.empty() && base->kind == Kind::kDict) {
-    BaseVariables variables(e, *base, input.base_variables);
+  const BaseTokens* tokens = e.hazards.tokens;
+  if (tokens) settle_random_text(out, input, *tokens, e, child, base);
+  // The body may have changed `_base_` in place, or made it unknown.
+  if (base->kind != Kind::kDict || child->kind != Kind::kDict) {
+    const Value& unknown = base->kind != Kind::kDict ? *base : *child;
+    out.root = out.exports = pool.unknown(unknown.text, unknown.span);
+    return;
+  }
+  if (tokens) {
     const Origin* ignored = nullptr;
-    variables.replace(child, ignored);
+    BaseVariables(e, *base, *tokens).replace(child, ignored);
   }
   child->dict.erase(*pool.string("_deprecation_"));
   out.exports = child;
-  if (base->kind != Kind::kDict) {
-    out.root = pool.unknown(base->text, base->span);
-    return;
-  }
-  Value* root = merge(pool, *child, *base, out.problems);
+  Value* root = merge(pool, *child, *base, {out.problems, e.hazards.found, e.hazards.deletions});
   for (std::size_t i = root->dict.size(); i-- > 0;) {
     Value* key = root->dict.at(i).key;
     if (key->kind == Kind::kString && (key->text.starts_with("__") || key->text == "_base_")) {
@@ -161,8 +142,10 @@ void evaluate_classic(Resolved& out, const BodyInput& input) {
   Value* base = join_bases(out, *out.pool);
   if (!out.problems.empty()) return;
   Evaluator e(*out.pool, input.document.source().id(), input.settings.environment);
+  const BaseTokens tokens(input.base_variables);
+  if (!input.base_variables.empty()) e.hazards.tokens = &tokens;
   run_guarded(out, [&] { run(out, input, e, base); });
-  out.removals = std::move(e.removals);
+  take_hazards(out, e.hazards);
 }
 
 }  // namespace mmlint::resolve

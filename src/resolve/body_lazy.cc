@@ -92,12 +92,20 @@ bool is_hoisted(const Stmt& stmt, const With* block) {
   });
 }
 
-// Names to_dict() drops: everything imported here or in a base (rule Z10).
-Value* without_imports(Pool& pool, const Value& exports, const std::set<std::string>& imported) {
-  Value* root = pool.make(Kind::kDict);
+// Names to_dict() drops: everything imported here or in a base (rule Z10), also where the name now
+// stands for something else.
+Value* without_imports(Evaluator& e, const Value& exports, const std::set<std::string>& imported) {
+  Value* root = e.pool().make(Kind::kDict);
   for (const Entry& entry : exports.dict.entries()) {
-    if (imported.count(std::string(entry.key->text)) == 0) {
+    const std::string name(entry.key->text);
+    if (imported.count(name) == 0) {
       root->dict.set(entry.key, entry.value, entry.origin);
+      continue;
+    }
+    const Origin& origin = *entry.origin;
+    const bool is_import = origin.key == origin.value || origin.how == How::kImported;
+    if (!is_import && origin.key.known()) {
+      e.hazards.warn(ProblemKind::kLazyKeyDroppedByImport, origin.key, {{"name", name}});
     }
   }
   return root;
@@ -122,7 +130,7 @@ void run(Resolved& out, const BodyInput& input, Evaluator& e) {
     if (entry.key->text.starts_with("__") || entry.key->text == "LazyObject") continue;
     exports->dict.set(entry.key, entry.value, entry.origin);
   }
-  Value* root = without_imports(pool, *exports, out.imported_names);
+  Value* root = without_imports(e, *exports, out.imported_names);
   if (!finish(out, *e.globals()) || !finish(out, *exports) || !finish(out, *root)) return;
   out.exports = exports;
   out.root =
@@ -139,7 +147,7 @@ void evaluate_lazy(Resolved& out, const BodyInput& input) {
   Evaluator e(*out.pool, input.document.source().id(), input.settings.environment);
   e.lazy = true;
   run_guarded(out, [&] { run(out, input, e); });
-  out.removals = std::move(e.removals);
+  take_hazards(out, e.hazards);
 }
 
 }  // namespace mmlint::resolve

@@ -1,9 +1,36 @@
 #include "resolve/load.h"
 
 #include "base/paths.h"
+#include "syntax/walk.h"
 
 namespace mmlint::resolve {
 namespace {
+
+// Inside an expression, not in a comment.
+bool is_code(const syntax::Document& raw, Span span, syntax::Parser& parser) {
+  const std::size_t i = syntax::statement_at(raw, span.begin);
+  const syntax::Stmt* stmt = i < raw.statements().size() ? raw.statement(i, parser) : nullptr;
+  bool inside = false;
+  if (stmt && stmt->kind != syntax::StmtKind::kExpression) {
+    syntax::for_each_expr(*stmt, [&](const syntax::Expr& x) {
+      const bool leaf = x.kind == syntax::ExprKind::kString ||
+                        x.kind == syntax::ExprKind::kFString || x.kind == syntax::ExprKind::kSet;
+      inside = inside || (leaf && x.begin <= span.begin && span.end <= x.end);
+    });
+  }
+  return inside;
+}
+
+void note_unchanged_templates(LoadedFile& file, const syntax::Document& raw,
+                              syntax::Parser& parser) {
+  for (const syntax::UnchangedTemplate& each : file.expansion->unchanged) {
+    if (!is_code(raw, each.span, parser)) continue;
+    file.hazards.push_back({ProblemKind::kEnvironmentDefaultNotSubstituted,
+                            each.span,
+                            {{"name", each.name}, {"default", each.fallback}},
+                            {}});
+  }
+}
 
 // Templates are text to MMEngine: they are put in before the file is parsed (rules T1 to T3). False
 // if MMEngine refuses one.
@@ -92,7 +119,9 @@ std::shared_ptr<LoadedFile> load_file(const std::string& path, const FileSystem&
   if (!take_problems(raw)) return out;
   out->mode = decide_mode(raw, parser);
   if (out->mode.problem) out->problems.push_back(*out->mode.problem);
+  out->hazards = out->mode.hazards;
   if (!out->mode.lazy && !raw.templates().empty() && expand(*out, raw, settings)) {
+    note_unchanged_templates(*out, raw, parser);
     out->expanded =
         std::make_unique<syntax::Document>(source, out->expansion->text, out->expansion->map);
   }

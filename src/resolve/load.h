@@ -25,6 +25,7 @@ struct LoadedFile {
   Mode mode;
   Links links;
   std::vector<Problem> problems;
+  std::vector<Problem> hazards;
 
   // What is evaluated; null if the file could not be read.
   const syntax::Document* document() const { return expanded ? expanded.get() : raw.get(); }

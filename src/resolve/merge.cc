@@ -8,7 +8,7 @@ namespace {
 
 class Merger {
  public:
-  Merger(Pool& pool, std::vector<Problem>& problems) : pool_(pool), problems_(problems) {}
+  Merger(Pool& pool, MergeNotes notes) : pool_(pool), notes_(notes) {}
 
   Value* merge(const Value& child, const Value& base, const std::string& path, int depth) {
     Value* out = pool_.make(Kind::kDict, base.span.known() ? base.span : child.span);
@@ -19,10 +19,7 @@ class Merger {
       if (depth > 0 && entry.key->is_string("_delete_")) continue;
       const Entry* below = base.dict.find(*entry.key);
       Origin origin = *entry.origin;
-      if (below) {
-        if (origin.shadows != below->origin && !origin.earlier) origin.earlier = origin.shadows;
-        origin.shadows = below->origin;
-      }
+      if (below) origin.shadows = below->origin;
       Value* value = entry.value;
       if (below && value->kind == Kind::kDict) {
         value = over(entry, *below, append_key(path, *entry.key), origin, depth);
@@ -39,26 +36,41 @@ class Merger {
     Value& child = *entry.value;
     if (const Value* flag = child.dict.get("_delete_")) {
       if (flag->kind == Kind::kUnknown) return pool_.unknown(flag->text, flag->span);
-      if (is_true(*flag)) {
-        origin.how = How::kReplaced;
-        return without_flag(child);
-      }
+      if (is_true(*flag)) return without_flag(child);
     }
     const Value& base = *below.value;
     if (base.kind == Kind::kUnknown) return pool_.unknown(base.text, base.span);
     if (base.kind != Kind::kDict || depth > 200) {
       Problem problem{
           ProblemKind::kMergeTypeConflict,
-          place(origin),
+          origin.key.known() ? origin.key : origin.value,
           {{"key", path}, {"child_type", "dict"}, {"base_type", std::string(type_name(base))}},
           {}};
-      const Span at = place(*below.origin);
+      const Span at = below.origin->key.known() ? below.origin->key : below.origin->value;
       if (at.known()) problem.places.push_back({at, "the base's value"});
-      problems_.push_back(std::move(problem));
+      notes_.problems.push_back(std::move(problem));
       return pool_.unknown("a dict over a value that is no dict", origin.value);
+    }
+    if (child.dict.size() == 0 && base.dict.size() != 0) {
+      add_once(notes_.hazards, {ProblemKind::kEmptyDictDoesNotClear,
+                                origin.value.known() ? origin.value : child.span,
+                                {{"key", path}},
+                                {}});
+    }
+    for (const Deletion& deletion : notes_.deletions) {
+      if (deletion.dict == &child) note_deletion(deletion, path, child, base);
     }
     origin.how = How::kMerged;
     return merge(child, base, path, depth + 1);
+  }
+
+  void note_deletion(const Deletion& deletion, const std::string& path, const Value& child,
+                     const Value& base) {
+    if (!base.dict.find(*deletion.key) || child.dict.find(*deletion.key)) return;
+    add_once(notes_.hazards, {ProblemKind::kDeleteAfterCopy,
+                              deletion.span,
+                              {{"key", append_key(path, *deletion.key)}},
+                              {}});
   }
 
   static bool is_true(const Value& flag) {
@@ -95,13 +107,13 @@ class Merger {
   }
 
   Pool& pool_;
-  std::vector<Problem>& problems_;
+  MergeNotes notes_;
 };
 
 }  // namespace
 
-Value* merge(Pool& pool, const Value& child, const Value& base, std::vector<Problem>& problems) {
-  return Merger(pool, problems).merge(child, base, "", 0);
+Value* merge(Pool& pool, const Value& child, const Value& base, MergeNotes notes) {
+  return Merger(pool, notes).merge(child, base, "", 0);
 }
 
 }  // namespace mmlint::resolve

@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "resolve/eval/hazards.h"
 #include "resolve/problem.h"
 #include "resolve/value.h"
 
@@ -12,6 +13,13 @@ namespace mmlint::resolve {
 // (rules M1 to M8). Neither is changed; what the result shares with them is not copied. A dict of
 // the result that both sides made keeps the base's span, because that is where it is defined.
 // Problems (a dict over something else) are appended and leave an unknown value.
-Value* merge(Pool& pool, const Value& child, const Value& base, std::vector<Problem>& problems);
+// Hazards: an empty dict that clears nothing, and what the child `deleted` from a copy of a base's
+// dict, which the base brings back.
+struct MergeNotes {
+  std::vector<Problem>& problems;
+  std::vector<Problem>& hazards;
+  const std::vector<Deletion>& deletions;
+};
+Value* merge(Pool& pool, const Value& child, const Value& base, MergeNotes notes);
 
 }  // namespace mmlint::resolve

@@ -24,7 +24,7 @@ std::optional<Mode> decide(const Document& raw, const Stmt& stmt) {
     case StmtKind::kAssign: {
       const Expr& target = *as<Assign>(stmt).targets[0];
       if (target.kind == ExprKind::kName && as<Name>(target).id == "_base_")
-        return Mode{false, true, at, {}};
+        return Mode{false, true, at, {}, {}};
       return std::nullopt;
     }
     case StmtKind::kWith: {
@@ -33,24 +33,27 @@ std::optional<Mode> decide(const Document& raw, const Stmt& stmt) {
       if (context.kind == ExprKind::kCall) {
         const Expr& callee = *as<Call>(context).callee;
         if (callee.kind == ExprKind::kName && as<Name>(callee).id == "read_base") {
-          return Mode{true, true, at, {}};
+          return Mode{true, true, at, {}, {}};
         }
       }
-      return Mode{false, true, at,
+      return Mode{false,
+                  true,
+                  at,
                   raises(at, "ConfigParsingError",
-                         "the first `with` of a config must be `with read_base():`")};
+                         "the first `with` of a config must be `with read_base():`"),
+                  {}};
     }
     case StmtKind::kImportFrom: {
       const auto& import = as<ImportFrom>(stmt);
-      if (import.level > 0) return Mode{true, true, at, {}};
+      if (import.level > 0) return Mode{true, true, at, {}, {}};
       const bool just_config = import.module == "mmengine" && import.names.size() == 1 &&
                                import.names[0].name == "Config";
       if (just_config || is_standard_module(import.module)) return std::nullopt;
-      return Mode{true, true, at, {}};
+      return Mode{true, true, at, {}, {}};
     }
     case StmtKind::kImport:
       for (const ImportedName& n : as<Import>(stmt).names) {
-        if (!is_standard_module(n.name)) return Mode{true, true, at, {}};
+        if (!is_standard_module(n.name)) return Mode{true, true, at, {}, {}};
       }
       return std::nullopt;
     default:
@@ -110,6 +113,62 @@ bool may_hold_statements(std::string_view keyword) {
   return keyword.empty();
 }
 
+// The module of an import of Python's own that MMEngine may take for third-party: it asks where the
+// module's file lies (mmengine/config/utils.py, _is_builtin_module), which in a virtual environment
+// of a Python that is not the system's is elsewhere, and which `os` and its like do not have since
+// Python 3.11. Sure are only those compiled into every interpreter.
+std::optional<std::string_view> unsure_module(const Stmt& stmt) {
+  std::string_view module;
+  if (stmt.kind == StmtKind::kImport) module = as<Import>(stmt).names[0].name;
+  if (stmt.kind == StmtKind::kImportFrom) module = as<ImportFrom>(stmt).module;
+  for (const std::string_view sure : {"", "builtins", "errno", "gc", "itertools", "sys", "time"}) {
+    if (module == sure) return std::nullopt;
+  }
+  if (!is_standard_module(module) || module.starts_with("mmengine.config")) return std::nullopt;
+  return module;
+}
+
+std::string module_of(const Stmt& stmt) {
+  if (stmt.kind == StmtKind::kImport) return std::string(as<Import>(stmt).names[0].name);
+  const auto& import = as<ImportFrom>(stmt);
+  return std::string(static_cast<std::size_t>(import.level), '.') + std::string(import.module);
+}
+
+// Meets statements until one decides.
+class Decision {
+ public:
+  explicit Decision(const Document& raw) : raw_(raw) {}
+
+  bool meet(const Stmt& stmt, bool nested) {
+    const Span at{raw_.source().id(), stmt.begin, stmt.end};
+    if (auto mode = decide(raw_, stmt)) {
+      mode_ = std::move(*mode);
+      const bool import = stmt.kind == StmtKind::kImport || stmt.kind == StmtKind::kImportFrom;
+      if (nested && import) {
+        mode_.hazards.push_back(
+            {ProblemKind::kImportOrderChangesMode, at, {{"module", module_of(stmt)}}, {}});
+      }
+      return true;
+    }
+    const auto module = unsure_ ? std::nullopt : unsure_module(stmt);
+    if (module) {
+      unsure_ = Problem{
+          ProblemKind::kStdlibImportChangesMode, at, {{"module", std::string(*module)}}, {}};
+    }
+    return false;
+  }
+
+  Mode take() {
+    if (unsure_ && !mode_.lazy) mode_.hazards.push_back(std::move(*unsure_));
+    return std::move(mode_);
+  }
+
+ private:
+  const Document& raw_;
+  Mode mode_;
+  std::optional<Problem> unsure_;
+};
+
 }  // namespace
 
 bool makes_lazy(const Document& raw, const Stmt& stmt) {
@@ -118,6 +177,7 @@ bool makes_lazy(const Document& raw, const Stmt& stmt) {
 }
 
 Mode decide_mode(const Document& raw, Parser& parser) {
+  Decision decision(raw);
   // All top-level statements come first; most need no parsing.
   for (std::size_t i = 0; i < raw.statements().size(); ++i) {
     const StatementRange& range = raw.statements()[i];
@@ -125,8 +185,7 @@ Mode decide_mode(const Document& raw, Parser& parser) {
                          range.keyword == "with" || range.keyword == "from" ||
                          range.keyword == "import";
     const Stmt* stmt = decides ? raw.statement(i, parser) : nullptr;
-    if (!stmt) continue;
-    if (const auto mode = decide(raw, *stmt)) return *mode;
+    if (stmt && decision.meet(*stmt, false)) return decision.take();
   }
   std::deque<Node> queue;
   for (std::size_t i = 0; i < raw.statements().size(); ++i) {
@@ -140,10 +199,10 @@ Mode decide_mode(const Document& raw, Parser& parser) {
       push(queue, node.handler->body);
       continue;
     }
-    if (const auto mode = decide(raw, *node.stmt)) return *mode;
+    if (decision.meet(*node.stmt, true)) break;
     push_children(queue, *node.stmt);
   }
-  return {};
+  return decision.take();
 }
 
 }  // namespace mmlint::resolve

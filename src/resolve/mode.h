@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <vector>
 
 #include "resolve/problem.h"
 #include "syntax/document.h"
@@ -16,6 +17,7 @@ struct Mode {
   bool decided = false;
   Span at{};                       // the statement that decided
   std::optional<Problem> problem;  // MMEngine refuses the file here
+  std::vector<Problem> hazards;    // it may be decided otherwise elsewhere, or otherwise than meant
 };
 
 // `raw` is the file before any template is expanded; it must have no syntax problems.

@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <cstring>
 
 #include "resolve/eval/object.h"
@@ -47,13 +46,6 @@ Value* Pool::unknown(std::string_view reason, Span span) {
   return value;
 }
 
-const std::vector<const Origin*>* Pool::reads(std::span<const Origin* const> origins) {
-  constexpr std::size_t kMost = 16;  // that are of use to a reader
-  if (origins.empty()) return nullptr;
-  origins = origins.first(std::min(origins.size(), kMost));
-  return &reads_.emplace_back(origins.begin(), origins.end());
-}
-
 const Origin* Pool::origin(Origin origin) {
   return &origins_.emplace_back(origin);
 }
@@ -73,6 +65,7 @@ Object* Pool::keep(ObjectPtr object) {
 Value* Pool::thaw(const Value& value) {
   Value& copy = values_.emplace_back(value);
   copy.frozen = false;
+  copy.thawed = true;
   copy.config_dict = copy.kind == Kind::kDict;
   return &copy;
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <string>
@@ -10,7 +11,8 @@
 
 namespace mmlint::resolve {
 
-// What keeps MMEngine from loading a config; the name is that of the rule in rules/.
+// What keeps MMEngine from loading a config, or what it does without a word although hardly anybody
+// means it; the name is that of the rule in rules/.
 enum class ProblemKind : std::uint8_t {
   kSyntaxError,             // MM001
   kBaseNotFound,            // MM002
@@ -24,6 +26,25 @@ enum class ProblemKind : std::uint8_t {
   kNotUtf8,                 // MM010
   kLimitReached,            // MM013
   kConfigRaises,            // any other Python exception of the body
+  // Hazards: the config loads.
+  kUnusedSuppression,                 // MM011
+  kUnresolvedValue,                   // MM012
+  kQuotedBaseVariable,                // MM014
+  kBaseVariableInExpression,          // MM016
+  kEnvironmentDefaultNotSubstituted,  // MM017
+  kDeleteAfterCopy,                   // MM018
+  kStdlibImportChangesMode,           // MM019
+  kLazyKeyDroppedByImport,            // MM020
+  kNestedReadBase,                    // MM021
+  kPopOfMissingKey,                   // MM022
+  kLeakedName,                        // MM023
+  kBaseEditedInPlace,                 // MM024
+  kEmptyDictDoesNotClear,             // MM025
+  kUnorderedSetToList,                // MM026
+  kNonDataValue,                      // MM027
+  kEnvironmentDependent,              // MM028
+  kBaseIgnored,                       // MM029
+  kImportOrderChangesMode,            // MM031
 };
 
 const char* rule_name(ProblemKind kind);  // "syntax-error"
@@ -40,5 +61,9 @@ struct Problem {
   std::map<std::string, std::string> captures;  // for the rule's message: "name", "nearest", ...
   std::vector<Place> places;                    // the other file when two disagree
 };
+
+// A loop or a function meets the same place many times. Nobody reads more than kMaxHazards.
+inline constexpr std::size_t kMaxHazards = 1000;
+void add_once(std::vector<Problem>& problems, Problem problem);
 
 }  // namespace mmlint::resolve

@@ -4,7 +4,6 @@
 #include <deque>
 #include <memory>
 #include <memory_resource>
-#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -82,6 +81,7 @@ struct Value {
   bool literal = false;      // `span` is exactly the display or literal that made the value
   bool view = false;         // kList made by dict.keys() and the like
   bool open = false;         // being frozen
+  bool thawed = false;       // made by Pool::thaw: a base's own, as the config sees it
   std::uint32_t unfolded = 0;  // when frozen: the values below, shared ones each time
   Span span;                   // where it was written or computed
   union {
@@ -125,8 +125,6 @@ class Pool {
   Value* none(Span span = {}) { return make(Kind::kNone, span); }
   Value* unknown(std::string_view reason, Span span);
   const Origin* origin(Origin origin);
-  // Null for nothing, so that most origins need no list.
-  const std::vector<const Origin*>* reads(std::span<const Origin* const> origins);
   std::string_view keep(std::string_view text);  // a copy that lives as long as the pool
   Object* keep(ObjectPtr object);
   // A shallow, unfrozen copy of a base's value; a dict becomes a ConfigDict. Its children stay
@@ -140,7 +138,6 @@ class Pool {
  private:
   std::deque<Value> values_;
   std::deque<Origin> origins_;
-  std::deque<std::vector<const Origin*>> reads_;
   std::vector<ObjectPtr> objects_;
   std::pmr::monotonic_buffer_resource text_;
 };

@@ -198,14 +198,9 @@ std::vector<const Resolved*> Workspace::resolve(std::span<const std::string> pat
       made[i] = std::make_shared<Resolved>();
       s.resolved.emplace(layer[i], made[i]);
     }
-    try {
-      parallel_for(s.settings.jobs, layer.size(), [&](std::size_t i, std::size_t worker) {
-        s.evaluate(layer[i], *made[i], *s.parsers[worker]);
-      });
-    } catch (...) {
-      for (const std::string& path : layer) s.resolved.erase(path);
-      throw;
-    }
+    parallel_for(s.settings.jobs, layer.size(), [&](std::size_t i, std::size_t worker) {
+      s.evaluate(layer[i], *made[i], *s.parsers[worker]);
+    });
   }
   std::vector<const Resolved*> out;
   for (const std::string& path : paths) out.push_back(s.find_resolved(path));
@@ -261,6 +256,7 @@ void Workspace::State::evaluate(const std::string& path, Resolved& out, syntax::
   out.style = file.mode.lazy ? Style::kLazy : Style::kClassic;
   out.links = file.links.links;
   out.problems = file.problems;
+  out.hazards = file.hazards;
   out.document = file.document();
   if (!out.document) {
     out.bases_ok = !file.error.has_value();

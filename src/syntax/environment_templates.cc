@@ -149,7 +149,8 @@ std::vector<Replacement> matches(std::string_view text, const Variable& variable
 
 std::optional<TemplateProblem> put_in_environment(
     ExpandedText& expanded, const Source& source,
-    const std::map<std::string, std::string>& environment) {
+    const std::map<std::string, std::string>& environment,
+    std::vector<UnchangedTemplate>& unchanged) {
   const std::vector<Variable> variables = find_variables(expanded.text);
   std::vector<Span> spans;
   for (const Variable& each : variables) {
@@ -186,6 +187,14 @@ std::optional<TemplateProblem> put_in_environment(
     if (!error.empty()) return TemplateProblem{spans[i], variable.name, "re.error", error};
   }
   put_in_plain();
+  const bool any_pattern = std::any_of(variables.begin(), variables.end(),
+                                       [](const Variable& v) { return is_pattern(v.fallback); });
+  if (!any_pattern) return std::nullopt;
+  for (const Variable& each : find_variables(expanded.text)) {
+    unchanged.push_back({{source.id(), expanded.place(each.begin), expanded.place(each.end)},
+                         each.name,
+                         each.fallback});
+  }
   return std::nullopt;
 }
 

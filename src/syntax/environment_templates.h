@@ -35,6 +35,7 @@ std::size_t skip_python_space(std::string_view text, std::size_t at);
 // {{$NAME:default}} and {{'$NAME:default'}}. (Config._substitute_env_variables)
 std::optional<TemplateProblem> put_in_environment(
     ExpandedText& expanded, const Source& source,
-    const std::map<std::string, std::string>& environment);
+    const std::map<std::string, std::string>& environment,
+    std::vector<UnchangedTemplate>& unchanged);
 
 }  // namespace mmlint::syntax

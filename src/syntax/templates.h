@@ -33,10 +33,18 @@ struct TemplateProblem {
   std::string detail;
 };
 
+// A {{$NAME:default}} that stays in the text, because MMEngine takes the default for a pattern.
+struct UnchangedTemplate {
+  Span span;
+  std::string name;
+  std::string fallback;
+};
+
 struct Expansion {
   std::string text;
   OffsetMap map;  // no pieces if the text is the file's own
   std::vector<BaseVariable> base_variables;
+  std::vector<UnchangedTemplate> unchanged;
   std::optional<TemplateProblem> problem;  // then the rest is not complete
 };
 

@@ -129,10 +129,11 @@ Value* Evaluator::attribute(Value& object, std::string_view name, Span at) {
         const std::uint32_t begin = at.length() > length ? at.end - length : at.begin;
         raise_missing(object, name, "AttributeError", {at.file, begin, at.end});
       }
-      note_read(entry->origin);
+      last_read = entry->origin;
       return live_entry(object, static_cast<std::size_t>(entry - object.dict.entries().data()));
     }
     case Kind::kString:
+      hazards.look_into(object);
       method = string_method(*this, object, name, at);
       break;
     case Kind::kList:
@@ -173,7 +174,7 @@ Value* Evaluator::item(Value& object, Value& key, Span at) {
         if (key.kind == Kind::kString) raise_missing(object, key.text, "KeyError", at);
         raise("KeyError", repr(key).value_or("?"), at);
       }
-      note_read(entry->origin);
+      last_read = entry->origin;
       return live_entry(object, static_cast<std::size_t>(entry - object.dict.entries().data()));
     }
     case Kind::kList:
@@ -189,6 +190,7 @@ Value* Evaluator::item(Value& object, Value& key, Span at) {
       return live(object.items[*i]);
     }
     case Kind::kString: {
+      hazards.look_into(object);
       if (!is_index(key)) raise("TypeError", "string indices must be integers", at);
       const std::vector<Value*>& letters = *iterate(object, at);
       const auto i = index_in(letters.size(), key);
@@ -308,11 +310,14 @@ void Evaluator::assign(const Expr& target, Value& value, const Origin* origin) {
       return bind(as<Name>(target).id, value, origin);
     case ExprKind::kAttribute: {
       const auto& a = as<Attribute>(target);
-      return set_attribute(*eval(*a.object), a.name, value, origin, span(target));
+      Value* object = eval(*a.object);
+      warn_of_edit(*object, target);
+      return set_attribute(*object, a.name, value, origin, span(target));
     }
     case ExprKind::kSubscript: {
       const auto& s = as<Subscript>(target);
       Value* object = eval(*s.object);
+      warn_of_edit(*object, target);
       if (s.index->kind == ExprKind::kSlice) {
         return set_slice(*this, *object, as<Slice>(*s.index), value);
       }

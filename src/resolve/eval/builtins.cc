@@ -59,6 +59,7 @@ std::optional<bool> is_instance(const Value& v, const Value& type) {
 }
 
 Value* isinstance(Evaluator& e, Value*, A a) {
+  if (first(a)) e.hazards.look_into(*first(a));
   const auto result =
       a.positional.size() == 2 ? is_instance(*a.positional[0], *a.positional[1]) : std::nullopt;
   return result ? e.pool().boolean(*result, a.span) : not_computed(e, a, "isinstance() of this");

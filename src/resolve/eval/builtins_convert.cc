@@ -39,6 +39,15 @@ Value* pair(Evaluator& e, Value* x, Value* y, Span span) {
 
 namespace {
 
+// The order of a set of strings differs in every run of Python.
+void warn_of_order(Evaluator& e, const Value& value, Span span) {
+  const auto is_text = [](const Value* item) { return item->kind == Kind::kString; };
+  if (value.kind == Kind::kSet && value.items.size() > 1 &&
+      std::any_of(value.items.begin(), value.items.end(), is_text)) {
+    e.hazards.warn(ProblemKind::kUnorderedSetToList, span);
+  }
+}
+
 Value* make_sequence(Evaluator& e, Kind kind, A a) {
   Value* out = e.pool().make(kind, a.span);
   if (a.positional.empty() && a.keywords.empty()) {
@@ -54,10 +63,12 @@ Value* make_sequence(Evaluator& e, Kind kind, A a) {
 }  // namespace
 
 Value* list(Evaluator& e, Value*, A a) {
+  if (first(a)) warn_of_order(e, *first(a), a.span);
   return make_sequence(e, Kind::kList, a);
 }
 
 Value* tuple(Evaluator& e, Value*, A a) {
+  if (first(a)) warn_of_order(e, *first(a), a.span);
   return make_sequence(e, Kind::kTuple, a);
 }
 

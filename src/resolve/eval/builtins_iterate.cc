@@ -14,6 +14,7 @@ namespace mmlint::resolve::builtins {
 
 Value* len(Evaluator& e, Value*, A a) {
   const Value* v = first(a);
+  if (v) e.hazards.look_into(*v);
   if (!v || v->kind == Kind::kUnknown || v->kind == Kind::kObject) {
     return not_computed(e, a, "the length of an unknown value");
   }

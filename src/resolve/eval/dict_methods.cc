@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "base/text.h"
 #include "resolve/eval/natives.h"
 #include "resolve/eval/numbers.h"
 
@@ -58,6 +59,18 @@ Value* items(Evaluator& e, Value* s, A a) {
   return view(e, s, a, true, true);
 }
 
+// ConfigDict's pop() of a key that is not there gives None instead of a KeyError (rule C7).
+void warn_of_pop(Evaluator& e, const Value& self, const Value& key, Span call) {
+  if (key.kind != Kind::kString) return;
+  std::vector<std::string> keys;
+  for (const Entry& entry : self.dict.entries()) {
+    if (entry.key->kind == Kind::kString) keys.emplace_back(entry.key->text);
+  }
+  e.hazards.warn(
+      ProblemKind::kPopOfMissingKey, call.contains(key.span) ? key.span : call,
+      {{"name", std::string(key.text)}, {"nearest", nearest(key.text, keys).value_or("")}});
+}
+
 Value* pop(Evaluator& e, Value* self, A a) {
   if (a.positional.empty() || !hashable(*a.positional[0])) {
     return change_unknown(e, self, a, "pop() of an unknown key");
@@ -66,13 +79,16 @@ Value* pop(Evaluator& e, Value* self, A a) {
   if (entry) {
     Value* value =
         e.live_entry(*self, static_cast<std::size_t>(entry - self->dict.entries().data()));
-    e.note_removal(*self, *a.positional[0], a.span);
     self->dict.erase(*a.positional[0]);
+    e.hazards.deletions.push_back({self, a.positional[0], a.span});
     return value;
   }
   if (a.positional.size() > 1) return a.positional[1];
   if (Value* given = keyword(a, "default"); given && self->config_dict) return given;
-  if (self->config_dict) return e.pool().none(a.span);
+  if (self->config_dict) {
+    warn_of_pop(e, *self, *a.positional[0], a.span);
+    return e.pool().none(a.span);
+  }
   e.raise("KeyError", repr(*a.positional[0]).value_or("?"), a.span);
 }
 
@@ -82,7 +98,6 @@ Value* popitem(Evaluator& e, Value* self, A a) {
   const std::size_t last = self->dict.size() - 1;
   Value* key = self->dict.at(last).key;
   pair->items = {key, e.live_entry(*self, last)};
-  e.note_removal(*self, *key, a.span);
   self->dict.erase(*key);
   return pair;
 }
@@ -99,7 +114,6 @@ Value* setdefault(Evaluator& e, Value* self, A a) {
 }
 
 Value* clear(Evaluator& e, Value* self, A a) {
-  for (const Entry& entry : self->dict.entries()) e.note_removal(*self, *entry.key, a.span);
   self->dict.clear();
   return e.pool().none(a.span);
 }

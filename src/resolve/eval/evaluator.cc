@@ -78,6 +78,7 @@ const std::vector<Value*>* Evaluator::iterate(Value& value, Span span) {
       return &keys->items;
     }
     case Kind::kString: {
+      hazards.look_into(value);
       Value* letters = pool_.make(Kind::kList, span);
       for (std::size_t i = 0; i < value.text.size();) {
         std::size_t next = i + 1;
@@ -110,6 +111,7 @@ Evaluator::Truth Evaluator::truth(const Value& v) {
       return of(v.floating != 0);
     case Kind::kString:
     case Kind::kBytes:
+      hazards.look_into(v);
       return of(!v.text.empty());
     case Kind::kList:
     case Kind::kTuple:
@@ -135,13 +137,16 @@ Value* Evaluator::lookup(std::string_view name, Span span) {
   for (Scope* scope = scope_; scope; scope = scope->enclosing) {
     Dict& names = scope->names->dict;
     if (const Entry* entry = names.find(name)) {
-      note_read(entry->origin);
+      last_read = entry->origin;
       const auto i = static_cast<std::size_t>(entry - names.entries().data());
       return live(names.at(i).value);
     }
   }
   Value*& native = builtins_[name];
-  if (!native) native = builtin(*this, name, span);
+  if (!native) {
+    native = builtin(*this, name, span);
+    if (name == "open") hazards.warn(ProblemKind::kEnvironmentDependent, span, {{"what", "open"}});
+  }
   last_read = nullptr;
   if (native) return native;
   if (globals_unknown) return unknown("a name that something unknown may have bound", span);
@@ -170,15 +175,16 @@ void Evaluator::bind(std::string_view name, Value& value, const Origin* origin) 
       }
     }
   }
+  if (name == "_base_") {
+    hazards.warn(ProblemKind::kBaseIgnored,
+                 origin && origin->key.known() ? origin->key : value.span);
+  }
   Origin chained =
       origin ? *origin : Origin{.value = value.span, .how = How::kComputed, .set = &value};
   if (scope == &module_) {
     // In a lazy config an assignment hides what was imported under the same name.
     const Entry* before = module_.names->dict.find(name);
-    if (before && before->origin->value.file != file_)
-      chained.shadows = before->origin;
-    else if (before)
-      chained.earlier = before->origin;
+    if (before && before->origin->value.file != file_) chained.shadows = before->origin;
   }
   scope->names->dict.set(pool_.string(name), &value, pool_.origin(chained));
 }

@@ -1,16 +1,15 @@
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
 #include <deque>
 #include <functional>
 #include <map>
-#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
 
+#include "resolve/eval/hazards.h"
 #include "resolve/eval/object.h"
 #include "resolve/eval/raised.h"
 #include "resolve/value.h"
@@ -25,6 +24,20 @@ struct Limits {
   std::size_t items = 1'000'000;   // of one container
   std::size_t text = 16u << 20;    // bytes of one string
   std::size_t values = 8'000'000;  // made in all
+};
+
+struct Keyword {
+  std::string_view name;
+  Value* value;
+  const Origin* origin;
+};
+
+// The arguments of a call, unpacked.
+struct Arguments {
+  std::vector<Value*> positional;
+  std::vector<Keyword> keywords;
+  Span span;             // of the whole call
+  bool unknown = false;  // what * or ** unpacked is not known
 };
 
 enum class Flow : std::uint8_t { kNext, kBreak, kContinue, kReturn };
@@ -42,6 +55,8 @@ class Evaluator {
   // Names bound by imports, for LazyMode's to_dict().
   std::vector<std::string> imported_names;
   bool globals_unknown = false;  // something unknown may have bound any name
+
+  Hazards hazards;  // what the code did that hardly anybody means
 
   Flow run(const syntax::Stmt& stmt);
   Flow run(std::span<syntax::Stmt const* const> block);
@@ -77,6 +92,13 @@ class Evaluator {
   void set_item(Value& object, Value& key, Value& value, const Origin* origin, Span span);
   void set_attribute(Value& object, std::string_view name, Value& value, const Origin* origin,
                      Span span);
+  // A base's value is changed through another name than `_base_` (rule A1).
+  void warn_of_edit(const Value& value, const syntax::Expr& target);
+  void warn_of_call(const Value& callee, const syntax::Expr& written);
+  // A loop's names and the like are global names at top level, and so keys of the config.
+  void warn_of_leak(const syntax::Expr& target);
+  // A `with read_base():` that is not the config's first one: its imports become strings (rule Z2).
+  void warn_of_read_base(const syntax::Expr& context);
   void assign(const syntax::Expr& target, Value& value, const Origin* origin);
   void bind(std::string_view name, Value& value, const Origin* origin);
   // Stores into a ConfigDict convert plain dicts and rebuild lists (ConfigDict._hook).
@@ -92,20 +114,6 @@ class Evaluator {
   // The origin of the dict entry that was read last by a name, attribute or subscript, null after
   // anything else; how a base variable knows where its value was set.
   const Origin* last_read = nullptr;
-  // Every entry that the statement has read so far, in order; of a.b.c only the last.
-  std::vector<const Origin*> reads;
-  void note_read(const Origin* origin) {
-    last_read = origin;
-    reads.push_back(origin);
-  }
-  // How a value came to a key as this expression; `first_read` counts the reads before it.
-  const Origin* origin_of(Span key, const syntax::Expr& expr, const Value& value,
-                          std::size_t first_read);
-  // Of a.b and a[b] the read of a counts no more once that of b is known.
-  void forget_read(const syntax::Expr& object, std::size_t end);
-  // Keys that were taken out of dicts, for the origin of what is not there.
-  std::vector<Removal> removals;
-  void note_removal(const Value& dict, const Value& key, Span at);
 
   Scope& scope() { return *scope_; }
   Scope& module_scope() { return module_; }

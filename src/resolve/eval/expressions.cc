@@ -16,6 +16,29 @@ struct Expressions {
   Evaluator& e;
   Pool& pool = e.pool();
 
+  // Where a value in a display came from: how it is written there, and the entry it was read from.
+  const Origin* origin_of(Span key, const Expr& expr, const Value& value, const Origin* source) {
+    const Span at = e.span(expr);
+    How how = value.literal && value.span == at ? How::kLiteral : How::kComputed;
+    const bool foreign = source && source->value.file != at.file && source->value.known();
+    if (how == How::kComputed && foreign) how = How::kBaseVariable;
+    return pool.origin({.key = key,
+                        .value = at,
+                        .how = how,
+                        .set = &value,
+                        .source = how == How::kLiteral ? nullptr : source});
+  }
+
+  // Evaluates, and tells which entry a plain read (name, attribute, subscript) came from.
+  Value* eval_with_source(const Expr& expr, const Origin*& source) {
+    e.last_read = nullptr;
+    Value* value = e.eval(expr);
+    const bool reads = expr.kind == ExprKind::kName || expr.kind == ExprKind::kAttribute ||
+                       expr.kind == ExprKind::kSubscript;
+    source = reads ? e.last_read : nullptr;
+    return value;
+  }
+
   Value* constant(const Constant& c) {
     Value* value = nullptr;
     switch (c.value) {
@@ -57,7 +80,7 @@ struct Expressions {
     std::string out;
     bool known = true;
     for (const FStringPart& part : parts) {
-      out += part.text;
+      out += e.hazards.text_of_literal(pool, part.text);
       if (!part.expr) continue;
       Value* value = e.eval(*part.expr);
       const auto spec = format_parts(part.spec);
@@ -130,15 +153,14 @@ struct Expressions {
         continue;
       }
       Value* key = e.eval(*item.key);
-      e.last_read = nullptr;
-      const std::size_t first_read = e.reads.size();
-      Value* value = e.eval(*item.value);
+      const Origin* source = nullptr;
+      Value* value = eval_with_source(*item.value, source);
       if (key->kind == Kind::kUnknown) return e.unknown("a dict with an unknown key", key->span);
       if (!hashable(*key)) {
         e.raise("TypeError", fmt::format("unhashable type: '{}'", type_name(*key)),
                 e.span(*item.key));
       }
-      out->dict.set(key, value, e.origin_of(e.span(*item.key), *item.value, *value, first_read));
+      out->dict.set(key, value, origin_of(e.span(*item.key), *item.value, *value, source));
     }
     return out;
   }
@@ -178,9 +200,8 @@ struct Expressions {
         unpack_argument(out, as<Starred>(*a.value));
         continue;
       }
-      e.last_read = nullptr;
-      const std::size_t first_read = e.reads.size();
-      Value* value = e.eval(*a.value);
+      const Origin* source = nullptr;
+      Value* value = eval_with_source(*a.value, source);
       if (a.name.empty()) {
         out.positional.push_back(value);
         continue;
@@ -192,7 +213,7 @@ struct Expressions {
         }
       }
       const Span key{e.file(), a.begin, a.begin + static_cast<std::uint32_t>(a.name.size())};
-      out.keywords.push_back({a.name, value, e.origin_of(key, *a.value, *value, first_read)});
+      out.keywords.push_back({a.name, value, origin_of(key, *a.value, *value, source)});
     }
     return out;
   }
@@ -204,6 +225,7 @@ struct Expressions {
     if (callee->kind == Kind::kUnknown && c.callee->kind == ExprKind::kAttribute) {
       e.taint(*as<Attribute>(*c.callee).object, "changed by an unknown method");
     }
+    e.warn_of_call(*callee, *c.callee);
     Value* result = e.call(*callee, a);
     e.last_read = nullptr;
     return result;
@@ -219,6 +241,7 @@ struct Expressions {
       }
     }
     if (object.kind == Kind::kUnknown) return e.unknown(object.text, object.span);
+    e.hazards.look_into(object);
     const bool is_text = object.kind == Kind::kString;
     if (!is_text && object.kind != Kind::kList && object.kind != Kind::kTuple) {
       if (object.kind == Kind::kObject) return e.unknown("a slice of an object", e.span(s));
@@ -252,13 +275,10 @@ struct Expressions {
 
   Value* subscript(const Subscript& s) {
     Value* object = e.eval(*s.object);
-    const std::size_t end = e.reads.size();
     if (s.index->kind == ExprKind::kSlice) return slice(*object, as<Slice>(*s.index));
     Value* key = e.eval(*s.index);
     e.last_read = nullptr;
-    Value* value = e.item(*object, *key, e.span(s));
-    e.forget_read(*s.object, end);
-    return value;
+    return e.item(*object, *key, e.span(s));
   }
 
   Value* boolean(const Boolean& b) {
@@ -320,7 +340,7 @@ Value* Evaluator::eval(const Expr& x) {
       return self.number(as<Number>(x));
     case ExprKind::kString:
     case ExprKind::kBytes: {
-      Value* value = pool_.string(as<String>(x).value, span(x));
+      Value* value = pool_.string(hazards.text_of_literal(pool_, as<String>(x).value), span(x));
       if (x.kind == ExprKind::kBytes) value->kind = Kind::kBytes;
       value->literal = true;
       return value;
@@ -336,13 +356,9 @@ Value* Evaluator::eval(const Expr& x) {
     case ExprKind::kCall:
       return self.call(as<Call>(x));
     case ExprKind::kAttribute: {
-      const auto& a = as<Attribute>(x);
-      Value* object = eval(*a.object);
-      const std::size_t end = reads.size();
+      Value* object = eval(*as<Attribute>(x).object);
       last_read = nullptr;
-      Value* value = attribute(*object, a.name, span(x));
-      forget_read(*a.object, end);
-      return value;
+      return attribute(*object, as<Attribute>(x).name, span(x));
     }
     case ExprKind::kSubscript:
       return self.subscript(as<Subscript>(x));

@@ -38,6 +38,12 @@ std::string_view first_part(std::string_view dotted) {
   return dotted.substr(0, dotted.find('.'));
 }
 
+// In a classic config it is really executed.
+void warn_of_import(Evaluator& e, const Stmt& stmt, std::string_view module) {
+  e.hazards.warn(ProblemKind::kImportOrderChangesMode, e.span(stmt),
+                 {{"module", std::string(module)}});
+}
+
 }  // namespace
 
 void run_import(Evaluator& e, const Import& stmt) {
@@ -48,6 +54,7 @@ void run_import(Evaluator& e, const Import& stmt) {
     const Span span{e.file(), n.begin, n.end};
     const std::string_view bound = n.alias.empty() ? first_part(n.name) : n.alias;
     const bool standard = is_standard_module(n.name);
+    if (!e.lazy && !standard) warn_of_import(e, stmt, n.name);
     if (e.lazy && (!standard || !n.alias.empty())) e.imported_names.emplace_back(bound);
     if (e.lazy && !standard) {
       Value* value = lazy_module(e, n.alias.empty() ? first_part(n.name) : n.name, span);
@@ -63,6 +70,7 @@ void run_import_from(Evaluator& e, const ImportFrom& stmt) {
   const bool standard = stmt.level == 0 && is_standard_module(stmt.module);
   const std::string module = std::string(static_cast<std::size_t>(stmt.level), '.') +
                              (stmt.module.empty() ? "None" : std::string(stmt.module));
+  if (!e.lazy && !standard) warn_of_import(e, stmt, module);
   for (const ImportedName& n : stmt.names) {
     const Span span{e.file(), n.begin, n.end};
     if (n.name == "*") {

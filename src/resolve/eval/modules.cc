@@ -175,6 +175,13 @@ constexpr Function kFunctions[] = {
 
 constexpr std::string_view kSubmodules[] = {"os.path", "os.environ"};
 
+// What they give is not in the config.
+constexpr std::string_view kOutside[] = {
+    "os.environ",       "os.getenv",      "os.getcwd",      "os.listdir",     "os.cpu_count",
+    "os.path.exists",   "os.path.isfile", "os.path.isdir",  "glob.glob",      "socket.gethostname",
+    "os.path.abspath",  "time.time",      "random.random",  "random.randint", "datetime.datetime",
+    "os.path.realpath", "os.walk",        "platform.system"};
+
 constexpr std::string_view kStandard[] = {
 #include "resolve/eval/standard_modules.inc"
 };
@@ -200,6 +207,11 @@ Value* module_value(Evaluator& e, std::string_view name, Span span) {
 Value* module_attribute(Evaluator& e, const ModuleObject& module, std::string_view name,
                         Span span) {
   const std::string dotted = fmt::format("{}.{}", module.name, name);
+  for (const std::string_view outside : kOutside) {
+    if (dotted == outside) {
+      e.hazards.warn(ProblemKind::kEnvironmentDependent, span, {{"what", dotted}});
+    }
+  }
   for (const Function& f : kFunctions) {
     if (f.module == module.name && f.name == name) {
       return native_value(e, f.name, f.call, nullptr, false, span);

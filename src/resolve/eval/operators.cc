@@ -211,6 +211,8 @@ std::string_view type_name(const Value& v) {
 Value* binary(Evaluator& e, Operator op, Value& a, Value& b, Span span) {
   if (a.kind == Kind::kUnknown) return e.unknown(a.text, a.span);
   if (b.kind == Kind::kUnknown) return e.unknown(b.text, b.span);
+  e.hazards.look_into(a);
+  e.hazards.look_into(b);
   if (a.kind == Kind::kObject || b.kind == Kind::kObject || a.view || b.view) {
     return e.unknown("an operator on an object", span);
   }
@@ -246,6 +248,8 @@ Value* binary(Evaluator& e, Operator op, Value& a, Value& b, Span span) {
 }
 
 std::optional<bool> compare(Evaluator& e, Operator op, Value& a, Value& b, Span span) {
+  e.hazards.look_into(a);
+  e.hazards.look_into(b);
   const auto negated = [](std::optional<bool> x) { return x ? std::optional(!*x) : x; };
   switch (op) {
     case Operator::kIs:

@@ -168,7 +168,12 @@ TEST_CASE("matches") {
         "base-not-found, "
         "base-cycle, duplicate-key-among-bases, mixed-config-styles, undefined-name, "
         "merge-type-conflict, reserved-key, package-base-not-found, not-utf8, limit-reached, "
-        "config-raises"},
+        "config-raises, unused-suppression, unresolved-value, quoted-base-variable, "
+        "base-variable-in-expression, environment-default-not-substituted, delete-after-copy, "
+        "stdlib-import-changes-mode, lazy-key-dropped-by-import, nested-read-base, "
+        "pop-of-missing-key, leaked-name, base-edited-in-place, empty-dict-does-not-clear, "
+        "unordered-set-to-list, non-data-value, environment-dependent, base-ignored, "
+        "import-order-changes-mode"},
        {R"({"config": "runnable"})", R"({"al": []})",
         "/match/all/0: unknown key 'al', did you mean 'all'?"},
        {R"({"config": "runnable"})", "{}",
@@ -221,7 +226,8 @@ TEST_CASE("fixes and variants") {
         "/fix/safety: unknown name 'dangerous', it must be one of safe, unsafe, display"},
        {R"("do": "replace-value")", R"("do": "replace")",
         "/fix/action/do: unknown name 'replace', it must be one of show, replace-value, add-key, "
-        "ensure-key, ensure-wrapper, class-to-string"},
+        "ensure-key, ensure-wrapper, class-to-string, remove-text, remove-argument, "
+        "drop-quotes, use-base-name, remove-suppression"},
        {kAction, R"("action": {"do": "show"})",
         "/fix/action: 'show' changes nothing, so the fix must be 'display'"},
        {kAction, R"("action": {"do": "replace-value"})",
@@ -305,7 +311,7 @@ TEST_CASE("target files") {
        {R"(, "zh": "玩具")", "", "/title: key 'zh' is missing"},
        {R"("off": ["MM102"])", R"("of": ["MM102"])", "unknown key 'of', did you mean 'off'?"},
        {R"("off": ["MM102"])", R"("off": ["MM1022"])",
-        "/off: there is no rule 'MM1022', did you mean 'MM102'?"},
+        "/off: there is no rule 'MM1022', did you mean 'MM022'?"},
        {R"({"MM101": "info"})", R"({"MM101": "note"})",
         "/severity/MM101: unknown name 'note', it must be one of info, warning, error"},
        {R"({"MM101": "info"})", R"({"QQ999": "info"})", "/severity: there is no rule 'QQ999'"},

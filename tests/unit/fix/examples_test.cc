@@ -25,14 +25,20 @@ const Catalog& rules() {
 struct Judged {
   explicit Judged(const std::map<std::string, std::string>& files, const Rule& rule,
                   const std::string& target_name)
-      : project(files), target(*rules().target(target_name)) {
+      : project(files), target(*rules().target(target_name)), code(rule.code) {
+    // Whether a suppression is used is known only when its own rule has been tried.
+    const bool all = rule.name == "unused-suppression";
     for (const auto& active : rules().active(target)) {
-      if (active.rule->code == rule.code) only.push_back(active);
+      if (all ? active.rule->on_by_default : active.rule->code == rule.code) {
+        active_rules.push_back(active);
+      }
     }
     configs = project.index->configs();
   }
 
-  check::Request request() { return {*project.workspace, *project.index, configs, target, only}; }
+  check::Request request() {
+    return {*project.workspace, *project.index, configs, target, active_rules};
+  }
 
   fix::Outcome fix() {
     const fix::Options options{true, fix::Where::kAuto, [](const std::string&) { return true; }};
@@ -43,6 +49,7 @@ struct Judged {
   std::vector<std::string> places() {
     std::vector<std::string> out;
     for (const check::Finding& finding : check::check(request())) {
+      if (finding.diagnostic.code != code) continue;
       const Span at = finding.diagnostic.primary;
       out.push_back(project.sources.get(at.file).path().substr(3) + ":" +
                     std::to_string(project.sources.begin_of(at).line));
@@ -53,7 +60,8 @@ struct Judged {
 
   test::MemoryProject project;
   const catalog::Target& target;
-  std::vector<Catalog::Active> only;
+  std::string code;
+  std::vector<Catalog::Active> active_rules;
   std::vector<std::string> configs;
 };
 

@@ -1,0 +1,193 @@
+#include "resolve/base_variables.h"
+
+#include <algorithm>
+
+#include "base/text.h"
+#include "resolve/key_path.h"
+
+namespace mmlint::resolve {
+
+using syntax::BaseVariable;
+
+namespace {
+
+constexpr std::size_t kDigits = 6;  // of a token's random part, which is its end
+
+constexpr std::size_t kFewVariables = 1000;  // to look for in a text that was computed
+
+void change_digits(std::span<char> token) {
+  static constexpr std::string_view kHex = "0123456789abcdef";
+  for (char& c : token.last(kDigits)) c = kHex[(kHex.find(c) + 8) % kHex.size()];
+}
+
+}  // namespace
+
+BaseTokens::BaseTokens(std::span<const BaseVariable> variables) : variables_(variables) {
+  for (const BaseVariable& v : variables) by_token_.emplace(v.token, &v);
+}
+
+const BaseVariable* BaseTokens::find(std::string_view token) const {
+  const auto it = by_token_.find(token);
+  return it == by_token_.end() ? nullptr : it->second;
+}
+
+std::string BaseTokens::with_other_digits(std::string_view text) const {
+  std::string out(text);
+  if (find(text)) {
+    change_digits(out);
+    return out;
+  }
+  // Inside a literal it stands in its own double quotes.
+  for (std::size_t at = out.find('"'); at != out.npos; at = out.find('"', at + 1)) {
+    const std::size_t end = out.find('"', at + 1);
+    if (end == out.npos) break;
+    if (!find(std::string_view(out).substr(at + 1, end - at - 1))) continue;
+    change_digits(std::span(out).subspan(at + 1, end - at - 1));
+    at = end;
+  }
+  return out;
+}
+
+Value* OtherTokens::copy(Value& value) {
+  if (value.kind == Kind::kString) {
+    return pool_.string(pool_.keep(tokens_.with_other_digits(value.text)), value.span);
+  }
+  if (!value.is_container()) return &value;
+  Value*& known = done_[&value];
+  if (known) return known;
+  Value* out = known = pool_.make(value.kind, value.span);
+  for (Value* item : value.items) out->items.push_back(copy(*item));
+  for (const Entry& entry : value.dict.entries()) {
+    out->dict.set(copy(*entry.key), copy(*entry.value), entry.origin);
+  }
+  return out;
+}
+
+bool RandomText::equal_leaves(const Value& one, const Value& other, bool replaced) const {
+  if (one.kind != other.kind) return false;
+  if (one.kind == Kind::kUnknown || one.kind == Kind::kObject) return true;
+  if (replaced && one.kind == Kind::kString && tokens_.find(one.text)) {
+    return tokens_.with_other_digits(one.text) == other.text;
+  }
+  return one.text == other.text && print(one) == print(other);
+}
+
+Value* RandomText::settle(Value* one, const Value& other, bool replaced, int depth) {
+  if (one == &other) return one;
+  if (depth > e_.limits().depth) throw LimitReached{"nested values", one->span};
+  if (one->is_container() && one->kind == other.kind) {
+    if (one->frozen) return one;  // a base's, which no token has reached
+    const auto done = done_.find(one);
+    if (done != done_.end()) return done->second;
+    done_[one] = one;
+    return done_[one] = settle_container(one, other, replaced, depth);
+  }
+  if (!one->is_container() && equal_leaves(*one, other, replaced)) return one;
+  blame(*one);
+  return random(*one);
+}
+
+Value* RandomText::settle_container(Value* one, const Value& other, bool replaced, int depth) {
+  const bool same_shape =
+      one->items.size() == other.items.size() && one->dict.size() == other.dict.size();
+  bool same = same_shape;
+  for (std::size_t i = 0; same && i < one->dict.size(); ++i) {
+    same = equal_leaves(*one->dict.at(i).key, *other.dict.entries()[i].key, false);
+  }
+  if (same && one->kind == Kind::kSet) {
+    for (std::size_t i = 0; same && i < one->items.size(); ++i) {
+      same = equal_leaves(*one->items[i], *other.items[i], false);
+    }
+  }
+  if (!same) {
+    blame_members(*one, other);
+    return random(*one);
+  }
+  for (std::size_t i = 0; i < one->items.size(); ++i) {
+    one->items[i] = settle(one->items[i], *other.items[i], replaced, depth + 1);
+  }
+  for (std::size_t i = 0; i < one->dict.size(); ++i) {
+    Entry& entry = one->dict.at(i);
+    entry.value = settle(entry.value, *other.dict.entries()[i].value, replaced, depth + 1);
+  }
+  return one;
+}
+
+// Keys and elements of sets, where a token is never replaced.
+void RandomText::blame_members(const Value& one, const Value& other) {
+  for (const Entry& entry : one.dict.entries()) {
+    if (!other.dict.find(*entry.key)) blame(*entry.key);
+  }
+  if (one.kind != Kind::kSet || one.items.size() != other.items.size()) return;
+  for (std::size_t i = 0; i < one.items.size(); ++i) {
+    if (!equal_leaves(*one.items[i], *other.items[i], false)) blame(*one.items[i]);
+  }
+}
+
+void RandomText::blame(const Value& value) {
+  if (value.kind != Kind::kString || e_.hazards.found.size() >= kMaxHazards) return;
+  const auto all = tokens_.variables();
+  bool named = false;
+  for (const BaseVariable& v : all.first(std::min(all.size(), kFewVariables))) {
+    const std::size_t at = value.text.find(v.token);
+    if (at == value.text.npos) continue;
+    // Inside quotes the token has got its own double ones.
+    const bool quoted = at > 0 && value.text[at - 1] == '"';
+    const bool inside = value.span.contains(v.span);
+    if (!inside && std::any_of(all.begin(), all.end(), [&](const BaseVariable& x) {
+          return x.token == v.token && value.span.contains(x.span);
+        })) {
+      continue;
+    }
+    named = true;
+    if (quoted && !inside) continue;  // computed from a text that is told itself
+    e_.hazards.warn(
+        quoted ? ProblemKind::kQuotedBaseVariable : ProblemKind::kBaseVariableInExpression,
+        quoted ? value.span : v.span, {{"variable", "_base_." + v.path}});
+  }
+  if (!named) {
+    e_.hazards.warn(ProblemKind::kBaseVariableInExpression, value.span,
+                    {{"variable", "_base_." + all.front().path}});
+  }
+}
+
+Value* RandomText::random(const Value& value) {
+  return e_.unknown("the random text that stands for {{_base_...}}", value.span);
+}
+
+Value* BaseVariables::replace(Value* value, const Origin*& origin, int depth) {
+  if (depth > e_.limits().depth) throw LimitReached{"nested values", value->span};
+  if (value->kind == Kind::kString) {
+    const BaseVariable* variable = tokens_.find(value->text);
+    return variable ? read(*variable, origin) : value;
+  }
+  if (!value->is_container() || value->frozen || !seen_.insert(value).second) return value;
+  const Origin* ignored = nullptr;
+  if (value->kind != Kind::kSet) {
+    for (Value*& item : value->items) item = replace(item, ignored, depth + 1);
+  }
+  for (std::size_t i = 0; i < value->dict.size(); ++i) {
+    Entry& entry = value->dict.at(i);
+    entry.value = replace(entry.value, entry.origin, depth + 1);
+  }
+  return value;
+}
+
+Value* BaseVariables::read(const BaseVariable& v, const Origin*& origin) {
+  Value* value = &base_;
+  const Origin* source = nullptr;
+  for (const std::string_view part : split(v.path, '.')) {
+    Value* key = e_.pool().string(e_.pool().keep(part), v.span);
+    value = e_.item(*value, *key, v.span);
+    source = e_.last_read;
+  }
+  Origin changed = origin ? *origin : Origin{};
+  changed.value = v.span;
+  changed.how = How::kBaseVariable;
+  changed.set = value;
+  changed.source = source;
+  origin = e_.pool().origin(changed);
+  return value;
+}
+
+}  // namespace mmlint::resolve
