@@ -133,22 +133,29 @@ void RandomText::blame(const Value& value) {
     if (at == value.text.npos) continue;
     // Inside quotes the token has got its own double ones.
     const bool quoted = at > 0 && value.text[at - 1] == '"';
-    const bool inside = value.span.contains(v.span);
-    if (!inside && std::any_of(all.begin(), all.end(), [&](const BaseVariable& x) {
-          return x.token == v.token && value.span.contains(x.span);
-        })) {
-      continue;
+    const ProblemKind kind =
+        quoted ? ProblemKind::kQuotedBaseVariable : ProblemKind::kBaseVariableInExpression;
+    if (value.span.contains(v.span)) {
+      e_.hazards.warn(kind, quoted ? value.span : v.span, {{"variable", "_base_." + v.path}});
+    } else if (!value.literal) {
+      warn_if_new(kind, value.span, "_base_." + v.path);
+    } else {
+      continue;  // the same variable at another place
     }
     named = true;
-    if (quoted && !inside) continue;  // computed from a text that is told itself
-    e_.hazards.warn(
-        quoted ? ProblemKind::kQuotedBaseVariable : ProblemKind::kBaseVariableInExpression,
-        quoted ? value.span : v.span, {{"variable", "_base_." + v.path}});
   }
   if (!named) {
-    e_.hazards.warn(ProblemKind::kBaseVariableInExpression, value.span,
-                    {{"variable", "_base_." + all.front().path}});
+    warn_if_new(ProblemKind::kBaseVariableInExpression, value.span, "_base_." + all.front().path);
   }
+}
+
+// What was computed is told only if where it came from was not.
+void RandomText::warn_if_new(ProblemKind kind, Span span, const std::string& variable) {
+  const auto& found = e_.hazards.found;
+  const bool told = std::any_of(found.begin(), found.end(), [&](const Problem& p) {
+    return p.kind == kind && p.captures.at("variable") == variable;
+  });
+  if (!told) e_.hazards.warn(kind, span, {{"variable", variable}});
 }
 
 Value* RandomText::random(const Value& value) {

@@ -57,6 +57,7 @@ class RandomText {
   bool equal_leaves(const Value& one, const Value& other, bool replaced) const;
   Value* settle_container(Value* one, const Value& other, bool replaced, int depth);
   void blame(const Value& value);
+  void warn_if_new(ProblemKind kind, Span span, const std::string& variable);
   void blame_members(const Value& one, const Value& other);
   Value* random(const Value& value);
 

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "base/internal_error.h"
 #include "resolve/eval/comprehension.h"
 #include "resolve/eval/natives.h"
 #include "resolve/eval/numbers.h"
@@ -83,6 +82,7 @@ struct Expressions {
       out += e.hazards.text_of_literal(pool, part.text);
       if (!part.expr) continue;
       Value* value = e.eval(*part.expr);
+      if (parts.size() > 1) e.hazards.look_into(*value);
       const auto spec = format_parts(part.spec);
       std::optional<std::string> text;
       if (part.conversion == 'r' || (part.debug && part.conversion == 0 && part.spec.empty())) {
