@@ -16,6 +16,7 @@ With one job (the default) it is a server: it answers every line before it reads
 
 import argparse
 import datetime
+import importlib.util
 import json
 import math
 import multiprocessing
@@ -29,10 +30,22 @@ import warnings
 # that takes json and copy for third-party. The interpreter behind the venv gives the intended answer.
 sys.executable = sys._base_executable
 
+import mmengine.config.utils  # noqa: E402
 from mmengine.config import Config  # noqa: E402
 
 LOADERS = ('_file2dict', '_parse_lazy_import', '_is_lazy_import', 'fromfile')
 
+
+def find_spec(name):
+    """importlib's, but `os` and the like, which Python 3.11 and later freeze, lie where they did before:
+    MMEngine takes the word 'frozen' for a file in the current folder, and `import os` for third-party."""
+    spec = importlib.util.find_spec(name)
+    if spec and spec.origin == 'frozen':
+        return types.SimpleNamespace(origin=os.__file__)
+    return spec
+
+
+mmengine.config.utils.find_spec = find_spec
 
 def plain(value):
     """A value of to_dict() in the JSON form of `mmlint show`."""
