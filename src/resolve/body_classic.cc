@@ -1,7 +1,11 @@
+#include <algorithm>
+
 #include "resolve/base_variables.h"
 #include "resolve/body.h"
+#include "resolve/checks_of_body.h"
 #include "resolve/eval/evaluator.h"
 #include "resolve/merge.h"
+#include "resolve/scope.h"
 
 // A classic config: mmengine/config/config.py, Config._file2dict.
 namespace mmlint::resolve {
@@ -16,7 +20,11 @@ Value* join_bases(Resolved& out, Pool& pool) {
   Value* all = pool.make(Kind::kDict);
   all->config_dict = true;
   for (std::size_t i = 0; i < out.bases.size(); ++i) {
-    const Value& base = *out.bases[i]->root;
+    Value* resolved = const_cast<Value*>(out.bases[i]->root);
+    if (!out.links[i].scope.empty()) {
+      resolved = with_scope(pool, *resolved, out.links[i], out.problems);
+    }
+    const Value& base = *resolved;
     if (base.kind == Kind::kUnknown) return pool.unknown(base.text, base.span);
     for (const Entry& entry : base.dict.entries()) {
       if (const Entry* before = all->dict.find(*entry.key)) {
@@ -111,6 +119,7 @@ void run(Resolved& out, const BodyInput& input, Evaluator& e, Value* base) {
   Pool& pool = *out.pool;
   Value* child = input.data ? own_data(e, input) : run_body(input, e, base);
   if (!child) return;
+  check_deprecation(e, *child);
   const BaseTokens* tokens = e.hazards.tokens;
   if (tokens) settle_random_text(out, input, *tokens, e, child, base);
   // The body may have changed `_base_` in place, or made it unknown.
@@ -128,9 +137,13 @@ void run(Resolved& out, const BodyInput& input, Evaluator& e, Value* base) {
   Value* root = merge(pool, *child, *base, {out.problems, e.hazards.found, e.hazards.deletions});
   for (std::size_t i = root->dict.size(); i-- > 0;) {
     Value* key = root->dict.at(i).key;
-    if (key->kind == Kind::kString && (key->text.starts_with("__") || key->text == "_base_")) {
+    if (key->kind == Kind::kString && key->text.starts_with("__")) {
       root->dict.erase(*key);
     }
+  }
+  if (!input.base_variables.empty()) {
+    forget_tokens(pool, root);
+    forget_tokens(pool, child);
   }
   if (out.problems.empty() && finish(out, *root) && finish(out, *child)) out.root = root;
 }
@@ -141,7 +154,11 @@ void evaluate_classic(Resolved& out, const BodyInput& input) {
   out.pool = std::make_unique<Pool>();
   Value* base = join_bases(out, *out.pool);
   if (!out.problems.empty()) return;
+  refuse_emptied_blocks(out, input);
+  if (!out.problems.empty()) return;
   Evaluator e(*out.pool, input.document.source().id(), input.settings.environment);
+  e.scoped_bases = std::any_of(out.links.begin(), out.links.end(),
+                               [](const BaseLink& link) { return !link.scope.empty(); });
   const BaseTokens tokens(input.base_variables);
   if (!input.base_variables.empty()) e.hazards.tokens = &tokens;
   run_guarded(out, [&] { run(out, input, e, base); });

@@ -6,6 +6,7 @@
 
 #include "base/paths.h"
 #include "resolve/eval/evaluator.h"
+#include "resolve/eval/natives.h"
 #include "resolve/eval/numbers.h"
 
 namespace mmlint::resolve {
@@ -30,6 +31,12 @@ std::string classic_path(const std::string& file, std::string_view base, const S
   return join_path(folder->second, base.substr(colons + 2));
 }
 
+// The package of `pkg::path`, which MMEngine notes in the base's values (rule P1).
+std::string scope_of(std::string_view base) {
+  const std::size_t colons = base.find("::");
+  return colons == base.npos ? "" : std::string(base.substr(0, colons));
+}
+
 // The `.a.b` of `from .a.b import *`.
 Span module_span(const Document& document, const ImportFrom& import) {
   const std::string_view text = document.source().bytes();
@@ -48,8 +55,45 @@ void add_link(Links& out, const Value& value, const std::string& file, const Set
         raises(value.span, "TypeError",
                "a base is a path in quotes, not " + std::string(type_name(value))));
   } else {
-    out.links.push_back(
-        {value.span, classic_path(file, value.text, settings), false, std::string(value.text)});
+    out.links.push_back({value.span, classic_path(file, value.text, settings), false,
+                         std::string(value.text), scope_of(value.text)});
+  }
+}
+
+// A string or a list of strings, as nearly every `_base_` is.
+bool is_literal(const Expr& expr) {
+  if (expr.kind != ExprKind::kList) return expr.kind == ExprKind::kString;
+  const Exprs items = as<Sequence>(expr).items;
+  return std::all_of(items.begin(), items.end(),
+                     [](const Expr* item) { return item->kind == ExprKind::kString; });
+}
+
+// MMEngine evaluates the right side of `_base_ = ...` among the names of its own loader (rule B3;
+// Config._get_base_files in mmengine/config/config.py).
+void add_names_of_loader(Evaluator& e) {
+  constexpr std::pair<const char*, const char*> kModules[] = {{"abc", "collections.abc"},
+                                                              {"ast", "ast"},
+                                                              {"copy", "copy"},
+                                                              {"difflib", "difflib"},
+                                                              {"os", "os"},
+                                                              {"osp", "os.path"},
+                                                              {"platform", "platform"},
+                                                              {"re", "re"},
+                                                              {"shutil", "shutil"},
+                                                              {"sys", "sys"},
+                                                              {"tempfile", "tempfile"},
+                                                              {"types", "types"},
+                                                              {"uuid", "uuid"},
+                                                              {"warnings", "warnings"}};
+  const auto add = [&e](const char* name, Value* value) {
+    e.globals()->dict.set(e.pool().string(name), value,
+                          e.pool().origin({.how = How::kComputed, .set = value}));
+  };
+  for (const auto& [name, module] : kModules) add(name, module_value(e, module, {}));
+  for (const char* name : {"filename", "file_format", "parsed_codes", "base_code", "is_base_line",
+                           "Config", "ConfigDict", "Path", "OrderedDict", "load", "dump", "yapf",
+                           "__file__", "BASE_KEY", "DELETE_KEY", "RESERVED_KEYS"}) {
+    add(name, e.unknown("a name of MMEngine's own loader", {}));
   }
 }
 
@@ -94,6 +138,7 @@ Links classic_links(const Document& document, Parser& parser, const Settings& se
       continue;
     Pool pool;
     Evaluator evaluator(pool, document.source().id(), settings.environment);
+    if (!is_literal(*assign.value)) add_names_of_loader(evaluator);
     try {
       add_links(out, *evaluator.eval(*assign.value), file, settings);
     } catch (const Raised& raised) {
@@ -168,7 +213,7 @@ Links lazy_links(const Document& document, Parser& parser, const Settings& setti
     const bool star = import.names.size() == 1 && import.names[0].name == "*";
     const Span module = module_span(document, import);
     out.links.push_back({module, import_path(document.source().path(), import, settings.packages),
-                         star, std::string(document.source().text(module))});
+                         star, std::string(document.source().text(module)), ""});
   }
   return out;
 }

@@ -39,9 +39,10 @@ bool expand(LoadedFile& file, const syntax::Document& raw, const Settings& setti
       syntax::expand_templates(raw.source(), raw.source().path(), settings.environment);
   const syntax::Expansion& expansion = *file.expansion;
   if (expansion.problem) {
-    file.problems.push_back({ProblemKind::kUndefinedName,
+    const bool too_much = expansion.problem->exception == "MemoryError";
+    file.problems.push_back({too_much ? ProblemKind::kLimitReached : ProblemKind::kConfigRaises,
                              expansion.problem->span,
-                             {{"name", expansion.problem->name},
+                             {{"limit", expansion.problem->detail},
                               {"exception", expansion.problem->exception},
                               {"detail", expansion.problem->detail}},
                              {}});

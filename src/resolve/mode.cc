@@ -36,10 +36,13 @@ std::optional<Mode> decide(const Document& raw, const Stmt& stmt) {
           return Mode{true, true, at, {}, {}};
         }
       }
+      // MMEngine reads the called name as `.func.id`, which only a plain name has.
+      const bool has_id =
+          context.kind != ExprKind::kCall || as<Call>(context).callee->kind == ExprKind::kName;
       return Mode{false,
                   true,
                   at,
-                  raises(at, "ConfigParsingError",
+                  raises(at, has_id ? "ConfigParsingError" : "AttributeError",
                          "the first `with` of a config must be `with read_base():`"),
                   {}};
     }

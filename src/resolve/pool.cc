@@ -67,6 +67,7 @@ Value* Pool::thaw(const Value& value) {
   copy.frozen = false;
   copy.thawed = true;
   copy.config_dict = copy.kind == Kind::kDict;
+  copy.from_base = copy.config_dict;
   return &copy;
 }
 

@@ -78,6 +78,7 @@ struct Value {
   Kind kind = Kind::kNone;
   bool frozen = false;       // part of a finished config: never changed again
   bool config_dict = false;  // kDict: behaves as MMEngine's ConfigDict while a config is evaluated
+  bool from_base = false;    // kDict: a classic base's, which has the attribute `scope` (rule C1)
   bool literal = false;      // `span` is exactly the display or literal that made the value
   bool view = false;         // kList made by dict.keys() and the like
   bool open = false;         // being frozen

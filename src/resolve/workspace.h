@@ -32,6 +32,7 @@ struct BaseLink {
   std::string path;   // absolute; of a package base that was not found: "pkg::path"
   bool star = false;  // lazy: imported with *
   std::string text;   // as it is written, without quotes
+  std::string scope;  // classic: the package of `pkg::path`, else empty
 };
 
 // One config after inheritance.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/text.h"
 #include "syntax/lexical_scan.h"
 #include "syntax/python_regex.h"
 
@@ -63,6 +64,10 @@ std::vector<Variable> find_variables(std::string_view text) {
   return found;
 }
 
+bool is_octal(std::string_view text, std::size_t at) {
+  return at < text.size() && text[at] >= '0' && text[at] <= '7';
+}
+
 // What `re.sub` makes of a replacement: backslashes are interpreted (parse_template in CPython's
 // Lib/re/_parser.py). Sets `error` where it raises.
 std::string read_template(std::string_view value, std::string& error) {
@@ -84,6 +89,15 @@ std::string read_template(std::string_view value, std::string& error) {
       result += kMeaning[known];
     } else if (c == 'g') {
       error = "missing <" + place;
+    } else if (c == '0' ||
+               (is_octal(value, i) && is_octal(value, i + 1) && is_octal(value, i + 2))) {
+      char32_t code = 0;
+      for (std::size_t digits = 0; digits < 3 && is_octal(value, i); ++digits, ++i) {
+        code = code * 8 + static_cast<char32_t>(value[i] - '0');
+      }
+      --i;
+      if (code > 0377) error = "octal escape value outside of range 0-0o377" + place;
+      append_utf8(result, code);
     } else if (c >= '0' && c <= '9') {
       error = std::string("invalid group reference ") + c + place;
     } else if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')) {

@@ -94,7 +94,7 @@ def line_of_parser(error):
         mark = getattr(error, 'problem_mark', None)
         if mark is not None:
             return mark.line + 1
-        if getattr(error, 'lineno', None):
+        if isinstance(error, (SyntaxError, ValueError)) and getattr(error, 'lineno', None):  # not re.error
             return error.lineno
         error = error.__context__  # MMEngine words some of them anew
     return None

@@ -37,7 +37,7 @@ def code(problem):
 def same_class(problem, truth):
     """Whether the problem stands for the exception that MMEngine raises."""
     named = problem.get('exception')
-    return truth['error'] in ([named] if named else EXCEPTIONS.get(code(problem), ()))
+    return truth['error'] in ([named.split('.')[-1]] if named else EXCEPTIONS.get(code(problem), ()))
 
 
 def same_place(path, line, truth, file, lines):

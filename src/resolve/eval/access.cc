@@ -67,12 +67,17 @@ Value* deep_copy_at(Evaluator& e, Value& value, std::unordered_map<const Value*,
   if (depth > e.limits().depth) {
     e.raise("RecursionError", "maximum recursion depth exceeded in a copy", value.span);
   }
-  Value*& copy = memo[&value];
-  if (copy) return copy;
+  Value* out = nullptr;
+  if (!value.frozen) {
+    // What is frozen is a base's, whose parts are independent of each other (rule A4).
+    const auto known = memo.find(&value);
+    if (known != memo.end()) return known->second;
+  }
   e.step();
-  Value* out = copy = e.pool().make(value.kind, value.span);
+  out = e.pool().make(value.kind, value.span);
+  if (!value.frozen) memo.emplace(&value, out);
   out->literal = value.literal;
-  // What is frozen is a base's, whose dicts are ConfigDicts once they are read.
+  // A base's dicts are ConfigDicts once they are read.
   out->config_dict = value.config_dict || (value.frozen && value.kind == Kind::kDict);
   for (Value* item : value.items) out->items.push_back(deep_copy_at(e, *item, memo, depth + 1));
   for (const Entry& entry : value.dict.entries()) {
@@ -89,23 +94,23 @@ Value* Evaluator::deep_copy(Value& value) {
 }
 
 Value* Evaluator::hook(Value& value) {
-  if (value.frozen) return &value;
   if (value.kind == Kind::kDict && !value.config_dict) {
     Value* out = pool_.make(Kind::kDict, value.span);
     out->literal = value.literal;
     out->config_dict = true;
-    for (const Entry& entry : value.dict.entries()) {
+    for (std::size_t i = 0; i < value.dict.size(); ++i) {
       step();
-      out->dict.set(entry.key, hook(*entry.value), entry.origin);
+      Value* item = live_entry(value, i);
+      out->dict.set(value.dict.at(i).key, hook(*item), value.dict.at(i).origin);
     }
     return out;
   }
   if ((value.kind == Kind::kList && !value.view) || value.kind == Kind::kTuple) {
     Value* out = pool_.make(value.kind, value.span);
     out->literal = value.literal;
-    for (Value* item : value.items) {
+    for (Value*& item : value.items) {
       step();
-      out->items.push_back(hook(*item));
+      out->items.push_back(hook(*live(item)));
     }
     return out;
   }
@@ -122,6 +127,11 @@ Value* Evaluator::attribute(Value& object, std::string_view name, Span at) {
                                   : dict_method(*this, object, name, at);
       if (method) return method;
       if (!object.config_dict) break;
+      // ConfigDict.lazy; the `scope` that _dict_to_config_dict sets on a base's dicts.
+      if (name == "lazy") return pool_.boolean(lazy, at);
+      if (name == "scope" && object.from_base && !lazy) {
+        return scoped_bases ? unknown("the scope of a base's dict", at) : pool_.none(at);
+      }
       const Entry* entry = object.dict.find(name);
       if (!entry) {
         // `at` is the whole a.b.name; the name alone is what is wrong.
@@ -239,7 +249,7 @@ void Evaluator::set_attribute(Value& object, std::string_view name, Value& value
     raise("AttributeError",
           fmt::format("'{}' object has no attribute '{}'", type_name(object), name), at);
   }
-  if (config_dict_method(*this, object, name, at)) {
+  if (name == "lazy" || config_dict_method(*this, object, name, at)) {
     raise("AttributeError", fmt::format("'Dict' object attribute '{}' is read-only", name), at);
   }
   set_item(object, *pool_.string(name, at), value, origin, at);

@@ -51,7 +51,8 @@ class Evaluator {
 
   // The global names; a live dict.
   Value* globals() { return module_.names; }
-  bool lazy = false;  // imports make lazy objects
+  bool lazy = false;          // imports make lazy objects
+  bool scoped_bases = false;  // a base was named as `pkg::path`
   // Names bound by imports, for LazyMode's to_dict().
   std::vector<std::string> imported_names;
   bool globals_unknown = false;  // something unknown may have bound any name

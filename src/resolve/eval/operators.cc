@@ -8,15 +8,18 @@ using syntax::Operator;
 
 namespace {
 
-Value* concatenate(Evaluator& e, const Value& a, const Value& b, Span span) {
+// Both sides and the result share their items, so a base's must be live from now on.
+Value* concatenate(Evaluator& e, Value& a, Value& b, Span span) {
   e.check_items(a.items.size() + b.items.size(), span);
   Value* out = e.pool().make(a.kind, span);
-  out->items = a.items;
-  out->items.insert(out->items.end(), b.items.begin(), b.items.end());
+  for (Value* side : {&a, &b}) {
+    const std::vector<Value*>& items = *e.iterate(*side, span);
+    out->items.insert(out->items.end(), items.begin(), items.end());
+  }
   return out;
 }
 
-Value* repeat(Evaluator& e, const Value& sequence, const Value& times, Span span) {
+Value* repeat(Evaluator& e, Value& sequence, const Value& times, Span span) {
   const std::int64_t n = std::max<std::int64_t>(0, int_of(times));
   const auto count = static_cast<std::size_t>(n);
   if (sequence.kind == Kind::kString) {
@@ -33,8 +36,9 @@ Value* repeat(Evaluator& e, const Value& sequence, const Value& times, Span span
   }
   Value* out = e.pool().make(sequence.kind, span);
   out->items.reserve(sequence.items.size() * count);
+  const std::vector<Value*>& items = *e.iterate(sequence, span);
   for (std::size_t i = 0; i < count; ++i) {
-    out->items.insert(out->items.end(), sequence.items.begin(), sequence.items.end());
+    out->items.insert(out->items.end(), items.begin(), items.end());
   }
   return out;
 }
@@ -43,12 +47,37 @@ bool is_sequence(const Value& v) {
   return (v.kind == Kind::kList && !v.view) || v.kind == Kind::kTuple;
 }
 
-// dict | dict: a plain dict's; MMEngine's is addict's recursive merge, which nobody uses.
-Value* unite(Evaluator& e, const Value& a, const Value& b, Span span) {
-  if (a.config_dict || b.config_dict) return e.unknown("ConfigDict | ConfigDict", span);
+// addict's Dict.update: recursive, and keeps what it takes as it is.
+void addict_update(Evaluator& e, Value& self, Value& other) {
+  e.step();
+  for (std::size_t i = 0; i < other.dict.size(); ++i) {
+    Value* value = e.live_entry(other, i);
+    const Entry entry = other.dict.at(i);
+    Value* mine = self.dict.find(*entry.key) ? self.dict.find(*entry.key)->value : nullptr;
+    if (mine && mine->kind == Kind::kDict && value->kind == Kind::kDict) {
+      addict_update(e, *mine, *value);
+    } else {
+      self.dict.set(entry.key, value, entry.origin);
+    }
+  }
+}
+
+// dict | dict. With a ConfigDict on either side it is addict's Dict.__or__ or __ror__, which copies
+// the left side deeply and updates it recursively (rule C9).
+Value* unite(Evaluator& e, Value& a, Value& b, Span span) {
+  if (a.config_dict || b.config_dict) {
+    Value* out = e.deep_copy(a);
+    out->config_dict = true;
+    addict_update(e, *out, b);
+    return out;
+  }
   Value* out = e.pool().make(Kind::kDict, span);
-  for (const Entry& entry : a.dict.entries()) out->dict.set(entry.key, entry.value, entry.origin);
-  for (const Entry& entry : b.dict.entries()) out->dict.set(entry.key, entry.value, entry.origin);
+  for (Value* side : {&a, &b}) {
+    for (std::size_t i = 0; i < side->dict.size(); ++i) {
+      Value* value = e.live_entry(*side, i);
+      out->dict.set(side->dict.at(i).key, value, side->dict.at(i).origin);
+    }
+  }
   return out;
 }
 
