@@ -44,8 +44,8 @@ Value* join_bases(Resolved& out, Pool& pool) {
 }
 
 bool is_dropped(const Value& value) {  // rule E5
-  if (value.kind != Kind::kObject) return false;
-  return value.text.starts_with("function ") || value.text.starts_with("module ");
+  return dynamic_cast<const FunctionObject*>(value.object) ||
+         dynamic_cast<const ModuleObject*>(value.object);
 }
 
 // What the body leaves behind: its global names without Python's and MMEngine's own.
@@ -103,6 +103,7 @@ void settle_random_text(Resolved& out, const BodyInput& input, const BaseTokens&
   Evaluator again(*out.pool, input.document.source().id(), input.settings.environment);
   again.hazards.tokens = &tokens;
   again.hazards.other_tokens = true;
+  again.scoped_bases = e.scoped_bases;
   try {
     Value* other = input.data ? OtherTokens(*out.pool, tokens).copy(*child)
                               : run_body(input, again, other_base);
@@ -122,6 +123,7 @@ void run(Resolved& out, const BodyInput& input, Evaluator& e, Value* base) {
   check_deprecation(e, *child);
   const BaseTokens* tokens = e.hazards.tokens;
   if (tokens) settle_random_text(out, input, *tokens, e, child, base);
+  if (e.globals_unknown) base = pool.unknown("something unknown may have bound any name", {});
   // The body may have changed `_base_` in place, or made it unknown.
   if (base->kind != Kind::kDict || child->kind != Kind::kDict) {
     const Value& unknown = base->kind != Kind::kDict ? *base : *child;
@@ -140,10 +142,6 @@ void run(Resolved& out, const BodyInput& input, Evaluator& e, Value* base) {
     if (key->kind == Kind::kString && key->text.starts_with("__")) {
       root->dict.erase(*key);
     }
-  }
-  if (!input.base_variables.empty()) {
-    forget_tokens(pool, root);
-    forget_tokens(pool, child);
   }
   if (out.problems.empty() && finish(out, *root) && finish(out, *child)) out.root = root;
 }

@@ -262,6 +262,14 @@ void Workspace::State::evaluate(const std::string& path, Resolved& out, syntax::
     out.bases_ok = !file.error.has_value();
     return;
   }
+  if (extension(path) != ".py" && !file.data && out.problems.empty()) {
+    out.problems.push_back(
+        {ProblemKind::kConfigRaises,
+         {out.document->source().id(), 0, 0},
+         {{"exception", "OSError"}, {"detail", "a config is a .py, .json, .yaml or .yml file"}},
+         {}});
+    return;
+  }
   const bool cycle = std::any_of(out.problems.begin(), out.problems.end(), [](const Problem& p) {
     return p.kind == ProblemKind::kBaseCycle;
   });

@@ -18,6 +18,7 @@ EXCEPTIONS = {
     'MM008': {'KeyError'},
     'MM009': {'ModuleNotFoundError', 'FileNotFoundError', 'ValueError', 'AssertionError',
               'PackageNotFoundError', 'RuntimeError'},
+    'MM013': {'RecursionError', 'MemoryError'},
     'MM010': {'UnicodeDecodeError', 'SyntaxError'},  # SyntaxError: a byte order mark
 }
 

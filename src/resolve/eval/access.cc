@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "resolve/eval/natives.h"
 #include "resolve/eval/numbers.h"
+#include "resolve/eval/slices.h"
 
 // Reading and writing attributes and items, and what ConfigDict does to what is stored in it.
 namespace mmlint::resolve {
@@ -59,6 +60,17 @@ std::optional<std::size_t> index_in(std::size_t size, const Value& key) {
 
 bool is_index(const Value& key) {
   return (key.kind == Kind::kInt && !key.big) || key.kind == Kind::kBool;
+}
+
+bool number_has(bool is_float, std::string_view name) {
+  static constexpr std::string_view kBoth[] = {"real", "imag", "conjugate", "as_integer_ratio"};
+  static constexpr std::string_view kInt[] = {"numerator", "denominator", "bit_length",
+                                              "bit_count", "to_bytes",    "from_bytes"};
+  static constexpr std::string_view kFloat[] = {"is_integer", "hex", "fromhex"};
+  const auto among = [name](const auto& names) {
+    return std::find(std::begin(names), std::end(names), name) != std::end(names);
+  };
+  return name.starts_with("__") || among(kBoth) || (is_float ? among(kFloat) : among(kInt));
 }
 
 Value* deep_copy_at(Evaluator& e, Value& value, std::unordered_map<const Value*, Value*>& memo,
@@ -157,12 +169,19 @@ Value* Evaluator::attribute(Value& object, std::string_view name, Span at) {
       if (const auto* module = dynamic_cast<const ModuleObject*>(object.object)) {
         return module_attribute(*this, *module, name, at);
       }
-      return unknown("an attribute of an object", at);
+      // A function has no attributes but Python's own, unless the config sets one.
+      if (!dynamic_cast<const FunctionObject*>(object.object) || name.starts_with("__") ||
+          attributes_set_) {
+        return unknown("an attribute of an object", at);
+      }
+      break;
     case Kind::kInt:
     case Kind::kFloat:
     case Kind::kBool:
+      if (!number_has(object.kind == Kind::kFloat, name)) break;
+      return unknown("an attribute of a number", at);
     case Kind::kBytes:
-      return unknown("an attribute of a number or of bytes", at);
+      return unknown("an attribute of bytes", at);
     case Kind::kNone:
       break;
   }
@@ -241,6 +260,7 @@ void Evaluator::set_item(Value& object, Value& key, Value& value, const Origin* 
 
 void Evaluator::set_attribute(Value& object, std::string_view name, Value& value,
                               const Origin* origin, Span at) {
+  if (object.kind == Kind::kObject) attributes_set_ = true;
   if (object.kind == Kind::kUnknown || object.kind == Kind::kObject ||
       object.kind == Kind::kReference) {
     return;
@@ -256,28 +276,6 @@ void Evaluator::set_attribute(Value& object, std::string_view name, Value& value
 }
 
 namespace {
-
-// x[a:b] = values
-void set_slice(Evaluator& e, Value& object, const Slice& s, Value& value) {
-  const auto* items = e.iterate(value, e.span(s));
-  Value* from = s.lower ? e.eval(*s.lower) : e.pool().none();
-  Value* to = s.upper ? e.eval(*s.upper) : e.pool().none();
-  const auto known = [](const Value& v) { return v.kind == Kind::kNone || is_index(v); };
-  if (object.kind != Kind::kList || s.step || !items || !known(*from) || !known(*to)) {
-    return e.taint(object, "a slice was set in a way that is not computed", e.span(s));
-  }
-  const auto n = static_cast<std::int64_t>(object.items.size());
-  const auto clamp = [n](const Value& v, std::int64_t absent) {
-    if (v.kind == Kind::kNone) return absent;
-    const std::int64_t i = int_of(v) < 0 ? int_of(v) + n : int_of(v);
-    return std::clamp<std::int64_t>(i, 0, n);
-  };
-  const std::int64_t begin = clamp(*from, 0);
-  const std::int64_t end = std::max(begin, clamp(*to, n));
-  const std::vector<Value*> copy = *items;
-  object.items.erase(object.items.begin() + begin, object.items.begin() + end);
-  object.items.insert(object.items.begin() + begin, copy.begin(), copy.end());
-}
 
 void unpack(Evaluator& e, const Sequence& targets, Value& value) {
   const auto* items = e.iterate(value, e.span(targets));

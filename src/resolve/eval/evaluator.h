@@ -140,6 +140,7 @@ class Evaluator {
   std::uint64_t steps_ = 0;
   std::uint64_t unknowns_ = 0;
   int depth_ = 0;
+  bool attributes_set_ = false;  // of a function or another object
   Value* returned_ = nullptr;
 };
 

@@ -5,6 +5,7 @@
 #include "resolve/eval/comprehension.h"
 #include "resolve/eval/natives.h"
 #include "resolve/eval/numbers.h"
+#include "resolve/eval/slices.h"
 
 namespace mmlint::resolve {
 
@@ -231,51 +232,9 @@ struct Expressions {
     return result;
   }
 
-  Value* slice(Value& object, const Slice& s) {
-    const auto bound = [&](const Expr* x) { return x ? e.eval(*x) : pool.none(); };
-    Value* parts[3] = {bound(s.lower), bound(s.upper), bound(s.step)};
-    for (const Value* part : parts) {
-      if (part->kind == Kind::kUnknown) return e.unknown("a slice with unknown bounds", part->span);
-      if (part->kind != Kind::kNone && part->kind != Kind::kInt && part->kind != Kind::kBool) {
-        e.raise("TypeError", "slice indices must be integers or None", e.span(s));
-      }
-    }
-    if (object.kind == Kind::kUnknown) return e.unknown(object.text, object.span);
-    e.hazards.look_into(object);
-    const bool is_text = object.kind == Kind::kString;
-    if (!is_text && object.kind != Kind::kList && object.kind != Kind::kTuple) {
-      if (object.kind == Kind::kObject) return e.unknown("a slice of an object", e.span(s));
-      e.raise("TypeError", fmt::format("'{}' object cannot be sliced", type_name(object)),
-              e.span(s));
-    }
-    const std::vector<Value*>& items = *e.iterate(object, e.span(s));
-    const auto n = static_cast<std::int64_t>(items.size());
-    const std::int64_t by = parts[2]->kind == Kind::kNone ? 1 : int_of(*parts[2]);
-    if (by == 0) e.raise("ValueError", "slice step cannot be zero", e.span(s));
-    const auto clamp = [&](const Value& v, std::int64_t absent) {
-      if (v.kind == Kind::kNone) return absent;
-      std::int64_t i = int_of(v);
-      if (i < 0) i += n;
-      const std::int64_t low = by < 0 ? -1 : 0;
-      const std::int64_t high = by < 0 ? n - 1 : n;
-      return i < low ? low : i > high ? high : i;
-    };
-    const std::int64_t from = clamp(*parts[0], by < 0 ? n - 1 : 0);
-    const std::int64_t to = clamp(*parts[1], by < 0 ? -1 : n);
-    std::string text;
-    Value* out = is_text ? nullptr : pool.make(object.kind, e.span(s));
-    for (std::int64_t i = from; by > 0 ? i < to : i > to; i += by) {
-      if (is_text)
-        text += items[static_cast<std::size_t>(i)]->text;
-      else
-        out->items.push_back(items[static_cast<std::size_t>(i)]);
-    }
-    return is_text ? pool.string(pool.keep(text), e.span(s)) : out;
-  }
-
   Value* subscript(const Subscript& s) {
     Value* object = e.eval(*s.object);
-    if (s.index->kind == ExprKind::kSlice) return slice(*object, as<Slice>(*s.index));
+    if (s.index->kind == ExprKind::kSlice) return get_slice(e, *object, as<Slice>(*s.index));
     Value* key = e.eval(*s.index);
     e.last_read = nullptr;
     return e.item(*object, *key, e.span(s));

@@ -34,6 +34,35 @@ void bind_import(Evaluator& e, std::string_view name, Value& value, Span span) {
          e.pool().origin({.key = span, .value = span, .how = How::kComputed, .set = &value}));
 }
 
+// What mmengine.config has that configs import. Null for anything else.
+Value* of_mmengine(Evaluator& e, std::string_view name, Span span) {
+  if (name == "read_base") {
+    auto function = std::make_unique<FunctionObject>();
+    function->name = name;
+    function->file = e.file();
+    function->opaque = true;
+    Value* value = e.pool().make(Kind::kObject, span);
+    value->text = "function read_base";
+    value->object = e.pool().keep(ObjectPtr(function.release()));
+    return value;
+  }
+  for (const std::string_view known : {"Config", "ConfigDict", "DictAction"}) {
+    if (name != known) continue;
+    auto type = std::make_unique<ClassObject>();
+    type->name = known;
+    Value* value = e.pool().make(Kind::kObject, span);
+    value->text = e.pool().keep(fmt::format("class {}", known));
+    value->object = e.pool().keep(ObjectPtr(type.release()));
+    return value;
+  }
+  return nullptr;
+}
+
+// In a classic config, third-party code is really imported, and may not be there.
+void may_raise(Evaluator& e, Span span) {
+  e.unknown("whether a package is installed", span);
+}
+
 std::string_view first_part(std::string_view dotted) {
   return dotted.substr(0, dotted.find('.'));
 }
@@ -61,6 +90,7 @@ void run_import(Evaluator& e, const Import& stmt) {
       bind_import(e, bound, *value, span);
       continue;
     }
+    if (!standard) may_raise(e, span);
     bind_import(e, bound, *module_value(e, n.alias.empty() ? first_part(n.name) : n.name, span),
                 span);
   }
@@ -70,7 +100,14 @@ void run_import_from(Evaluator& e, const ImportFrom& stmt) {
   const bool standard = stmt.level == 0 && is_standard_module(stmt.module);
   const std::string module = std::string(static_cast<std::size_t>(stmt.level), '.') +
                              (stmt.module.empty() ? "None" : std::string(stmt.module));
-  if (!e.lazy && !standard) warn_of_import(e, stmt, module);
+  if (!e.lazy && stmt.level > 0) {
+    e.raise("KeyError", "a classic config cannot import relative to itself: '__name__' is not set",
+            e.span(stmt));
+  }
+  if (!e.lazy && !standard) {
+    warn_of_import(e, stmt, module);
+    may_raise(e, e.span(stmt));
+  }
   for (const ImportedName& n : stmt.names) {
     const Span span{e.file(), n.begin, n.end};
     if (n.name == "*") {
@@ -89,8 +126,8 @@ void run_import_from(Evaluator& e, const ImportFrom& stmt) {
                   span);
       continue;
     }
-    Value* value = nullptr;
-    if (standard) {
+    Value* value = first_part(stmt.module) == "mmengine" ? of_mmengine(e, n.name, span) : nullptr;
+    if (!value && standard) {
       ModuleObject object;
       object.name = stmt.module;
       value = module_attribute(e, object, n.name, span);

@@ -20,15 +20,32 @@ Value* change_unknown(Evaluator& e, Value* self, A a, std::string_view reason) {
   return e.unknown(reason, a.span);
 }
 
+void take(Evaluator& e, A a, std::size_t from, std::size_t to) {
+  if (a.positional.size() >= from && a.positional.size() <= to && a.keywords.empty()) return;
+  e.raise("TypeError", fmt::format("the method does not take {} arguments", a.positional.size()),
+          a.span);
+}
+
+// An index of a list; nullopt if it is not known.
+std::optional<std::int64_t> index_argument(Evaluator& e, const Value& v, Span span) {
+  if (v.kind == Kind::kUnknown || v.kind == Kind::kObject || v.big) return std::nullopt;
+  if (v.kind != Kind::kInt && v.kind != Kind::kBool) {
+    e.raise("TypeError",
+            fmt::format("'{}' object cannot be interpreted as an integer", type_name(v)), span);
+  }
+  return int_of(v);
+}
+
 Value* append(Evaluator& e, Value* self, A a) {
-  if (a.positional.size() != 1) e.raise("TypeError", "append() takes exactly one argument", a.span);
+  take(e, a, 1, 1);
   e.check_items(self->items.size() + 1, a.span);
   self->items.push_back(a.positional[0]);
   return none(e, a);
 }
 
 Value* extend(Evaluator& e, Value* self, A a) {
-  const auto* items = a.positional.size() == 1 ? e.iterate(*a.positional[0], a.span) : nullptr;
+  take(e, a, 1, 1);
+  const auto* items = e.iterate(*a.positional[0], a.span);
   if (!items) return change_unknown(e, self, a, "extended by unknown items");
   const std::vector<Value*> copy = *items;
   e.check_items(self->items.size() + copy.size(), a.span);
@@ -37,23 +54,24 @@ Value* extend(Evaluator& e, Value* self, A a) {
 }
 
 Value* insert(Evaluator& e, Value* self, A a) {
-  if (a.positional.size() != 2 || a.positional[0]->kind != Kind::kInt) {
-    return change_unknown(e, self, a, "insert() at an unknown place");
-  }
+  take(e, a, 2, 2);
+  const auto place = index_argument(e, *a.positional[0], a.span);
+  if (!place) return change_unknown(e, self, a, "insert() at an unknown place");
+  e.check_items(self->items.size() + 1, a.span);
   const auto n = static_cast<std::int64_t>(self->items.size());
-  std::int64_t i = a.positional[0]->integer;
-  if (i < 0) i += n;
+  const std::int64_t i = *place < 0 ? std::max<std::int64_t>(0, *place + n) : *place;
   self->items.insert(self->items.begin() + std::clamp<std::int64_t>(i, 0, n), a.positional[1]);
   return none(e, a);
 }
 
 Value* pop(Evaluator& e, Value* self, A a) {
   const auto n = static_cast<std::int64_t>(self->items.size());
+  take(e, a, 0, 1);
   std::int64_t i = n - 1;
   if (!a.positional.empty()) {
-    if (a.positional[0]->kind != Kind::kInt)
-      return change_unknown(e, self, a, "pop() of an unknown place");
-    i = a.positional[0]->integer < 0 ? a.positional[0]->integer + n : a.positional[0]->integer;
+    const auto place = index_argument(e, *a.positional[0], a.span);
+    if (!place) return change_unknown(e, self, a, "pop() of an unknown place");
+    i = *place < 0 ? *place + n : *place;
   }
   if (i < 0 || i >= n)
     e.raise("IndexError", n == 0 ? "pop from empty list" : "pop index out of range", a.span);
@@ -72,7 +90,8 @@ std::optional<std::size_t> position(const Value& self, const Value& wanted) {
 }
 
 Value* remove(Evaluator& e, Value* self, A a) {
-  const auto i = a.positional.size() == 1 ? position(*self, *a.positional[0]) : std::nullopt;
+  take(e, a, 1, 1);
+  const auto i = position(*self, *a.positional[0]);
   if (!i) return change_unknown(e, self, a, "remove() of an unknown item");
   if (*i == self->items.size()) e.raise("ValueError", "list.remove(x): x not in list", a.span);
   self->items.erase(self->items.begin() + static_cast<std::ptrdiff_t>(*i));
@@ -95,16 +114,19 @@ Value* count(Evaluator& e, Value* self, A a) {
 }
 
 Value* reverse(Evaluator& e, Value* self, A a) {
+  take(e, a, 0, 0);
   std::reverse(self->items.begin(), self->items.end());
   return none(e, a);
 }
 
 Value* clear(Evaluator& e, Value* self, A a) {
+  take(e, a, 0, 0);
   self->items.clear();
   return none(e, a);
 }
 
 Value* copy(Evaluator& e, Value* self, A a) {
+  take(e, a, 0, 0);
   e.iterate(*self, a.span);  // thaws the items, which the copy shares
   Value* out = e.pool().make(self->kind, a.span);
   out->items = self->items;

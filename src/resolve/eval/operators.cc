@@ -1,6 +1,8 @@
 #include <fmt/format.h>
 
+#include "resolve/eval/natives.h"
 #include "resolve/eval/numbers.h"
+#include "resolve/eval/percent.h"
 
 namespace mmlint::resolve {
 
@@ -99,47 +101,6 @@ Value* set_operation(Evaluator& e, Operator op, const Value& a, const Value& b, 
     }
   }
   return out;
-}
-
-// 'text %s' % values, for the conversions that configs use; unknown for others.
-Value* percent(Evaluator& e, const Value& pattern, Value& values, Span span) {
-  const std::vector<Value*> single{&values};
-  const std::vector<Value*>& args = values.kind == Kind::kTuple ? values.items : single;
-  std::string out;
-  std::size_t next = 0;
-  const std::string_view text = pattern.text;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    if (text[i] != '%') {
-      out += text[i];
-      continue;
-    }
-    const std::size_t from = ++i;
-    while (i < text.size() && std::string_view("0123456789.-+ #").find(text[i]) != text.npos) ++i;
-    if (i >= text.size()) return e.unknown("a format string that ends early", span);
-    if (text[i] == '%') {
-      out += '%';
-      continue;
-    }
-    if (next >= args.size()) e.raise("TypeError", "not enough arguments for format string", span);
-    const Value& arg = *args[next++];
-    const std::string spec(text.substr(from, i - from));
-    std::optional<std::string> piece;
-    if (text[i] == 's' && spec.empty()) piece = str(e, arg);
-    if (text[i] == 'r' && spec.empty()) piece = repr(arg);
-    const bool plain = spec.find_first_of("-+ #") == std::string::npos;
-    if ((text[i] == 'd' || text[i] == 'i') && plain && arg.kind == Kind::kInt) {
-      piece = format_value(e, arg, spec + "d");
-    }
-    if (text[i] == 'f' && plain && (arg.kind == Kind::kInt || arg.kind == Kind::kFloat)) {
-      piece = format_value(e, arg, spec + "f");
-    }
-    if (!piece) return e.unknown("a % format that is not computed", span);
-    out += *piece;
-  }
-  if (next < args.size() && values.kind != Kind::kDict) {
-    e.raise("TypeError", "not all arguments converted during string formatting", span);
-  }
-  return e.pool().string(e.pool().keep(out), span);
 }
 
 std::optional<bool> contains(Evaluator& e, Value& item, Value& container, Span span) {
@@ -262,7 +223,7 @@ Value* binary(Evaluator& e, Operator op, Value& a, Value& b, Span span) {
     if (repeats(a, b)) return repeat(e, a, b, span);
     if (repeats(b, a)) return repeat(e, b, a, span);
   }
-  if (op == Operator::kModulo && a.kind == Kind::kString) return percent(e, a, b, span);
+  if (op == Operator::kModulo && a.kind == Kind::kString) return percent(e, a.text, b, span);
   if (op == Operator::kBitOr && a.kind == Kind::kDict && b.kind == Kind::kDict) {
     return unite(e, a, b, span);
   }

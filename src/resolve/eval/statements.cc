@@ -4,6 +4,7 @@
 
 #include "resolve/eval/natives.h"
 #include "resolve/eval/numbers.h"
+#include "resolve/eval/slices.h"
 
 namespace mmlint::resolve {
 
@@ -136,7 +137,7 @@ struct Statements {
     Value* object =
         e.eval(is_attribute ? *as<Attribute>(target).object : *as<Subscript>(target).object);
     if (!is_attribute && as<Subscript>(target).index->kind == ExprKind::kSlice) {
-      return e.taint(*object, "a slice was deleted", e.span(target));
+      return delete_slice(e, *object, as<Slice>(*as<Subscript>(target).index));
     }
     Value* key = is_attribute ? pool.string(as<Attribute>(target).name)
                               : e.eval(*as<Subscript>(target).index);
@@ -144,12 +145,19 @@ struct Statements {
     if (key->kind == Kind::kUnknown) {
       return e.taint(*object, "an item with an unknown key was deleted", e.span(target));
     }
+    const bool is_list = object->kind == Kind::kList && !object->view;
+    const bool has_attributes = object->kind == Kind::kDict && object->config_dict;
+    if (is_attribute ? !has_attributes : !is_list && object->kind != Kind::kDict) {
+      e.raise(is_attribute ? "AttributeError" : "TypeError",
+              fmt::format("nothing can be deleted from a '{}' object", type_name(*object)),
+              e.span(target));
+    }
     e.item(*object, *key, e.span(target));  // raises if it is not there
     e.hazards.deletions.push_back({object, key, e.span(target)});
     e.warn_of_edit(*object, target);
     if (object->kind == Kind::kDict) {
       object->dict.erase(*key);
-    } else if (object->kind == Kind::kList) {
+    } else {
       const auto n = static_cast<std::int64_t>(object->items.size());
       const std::int64_t i = int_of(*key) < 0 ? int_of(*key) + n : int_of(*key);
       object->items.erase(object->items.begin() + i);
