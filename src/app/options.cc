@@ -16,6 +16,7 @@ struct Raw {
   Options options;
   std::vector<std::string> formats;
   std::vector<std::string> packages;
+  std::string config;  // why
   std::string fail_on = "warning";
   std::string color = "auto";
   std::string at = "auto";
@@ -24,20 +25,54 @@ struct Raw {
 
 void add_input(CLI::App& c, Raw& raw) {
   Options& o = raw.options;
-  c.add_option("PATH", o.paths, "Files and folders; '-' reads standard input");
   c.add_option("--kind", o.kind, "Take every passed file for this kind of document")
       ->check(CLI::IsMember({"config"}));
   c.add_option("--exclude", o.exclude, "Leave out files and folders with this name or pattern")
       ->allow_extra_args(false);
-  c.add_option("--root", o.root,
-               "The project's root; default: the nearest folder with .git or mmlint.toml");
   c.add_option("--files-from", o.files_from,
                "Read paths from a file ('-': standard input), one per line");
+  c.add_option("--jobs", o.jobs, "Threads; default: one per processor")->check(CLI::Range(1, 256));
+  c.add_flag("--no-gitignore", raw.no_gitignore, "Look at files that git ignores as well");
+}
+
+// Where a config is, and what it inherits.
+void add_project(CLI::App& c, Raw& raw) {
+  Options& o = raw.options;
+  c.add_option("--root", o.root,
+               "The project's root; default: the nearest folder with .git or mmlint.toml");
   c.add_option("--stdin-filename", o.stdin_filename, "The path that standard input stands for");
   c.add_option("--package", raw.packages, "PKG=DIR: where configs of a package are found")
       ->allow_extra_args(false);
-  c.add_option("--jobs", o.jobs, "Threads; default: one per processor")->check(CLI::Range(1, 256));
-  c.add_flag("--no-gitignore", raw.no_gitignore, "Look at files that git ignores as well");
+}
+
+void add_color(CLI::App& c, Raw& raw) {
+  c.add_option("--color", raw.color, "auto, always or never")
+      ->check(CLI::IsMember({"auto", "always", "never"}));
+}
+
+void add_showing(CLI::App& c, Raw& raw) {
+  Options& o = raw.options;
+  c.add_option("--key", o.key, "Only the part at this key, such as model.backbone.depth");
+  c.add_flag("--origins", o.origins, "Say where each value was set");
+  c.add_option("--format", o.value_format, "python (default), json or jsonl (one config per line)")
+      ->check(CLI::IsMember({"python", "json", "jsonl"}));
+  c.add_option("--output", o.outputs, "Where to write; '-' is standard output")
+      ->allow_extra_args(false);
+  add_color(c, raw);
+}
+
+void add_explaining(CLI::App& c, Raw& raw) {
+  Options& o = raw.options;
+  c.add_option("CONFIG", raw.config, "A config; '-' reads standard input");
+  c.add_option(
+      "KEY", o.key,
+      "The key, such as model.backbone.depth or train_pipeline.0.type; a key with a dot is "
+      "[\"a.b\"]");
+  c.add_option("--format", o.value_format, "text (default) or json")
+      ->check(CLI::IsMember({"text", "json"}));
+  c.add_option("--output", o.outputs, "Where to write; '-' is standard output")
+      ->allow_extra_args(false);
+  add_color(c, raw);
 }
 
 void add_judging(CLI::App& c, Raw& raw) {
@@ -54,8 +89,7 @@ void add_judging(CLI::App& c, Raw& raw) {
       ->allow_extra_args(false);
   c.add_option("--fail-on", raw.fail_on, "The lowest severity that gives exit code 1")
       ->check(CLI::IsMember({"info", "warning", "error"}));
-  c.add_option("--color", raw.color, "auto, always or never")
-      ->check(CLI::IsMember({"auto", "always", "never"}));
+  add_color(c, raw);
   c.add_flag("--exit-zero", o.exit_zero, "Exit with 0 even if there are findings");
   c.add_flag("--statistics", o.statistics, "Count the findings of each rule");
   c.add_flag("--timing", o.timing, "Say how long each phase took");
@@ -78,6 +112,10 @@ int complain(const std::string& message) {
 
 // The option that a mistyped one was meant to be.
 std::string unknown_option(const CLI::App& command, const std::string& word) {
+  if (!word.starts_with('-')) {
+    return fmt::format("one argument too many: '{}'; see 'mmlint {} --help'", word,
+                       command.get_name());
+  }
   std::vector<std::string> known;
   for (const CLI::Option* option : command.get_options()) {
     for (const std::string& name : option->get_lnames()) known.push_back("--" + name);
@@ -120,8 +158,14 @@ std::optional<std::string> finish(Raw& raw) {
             : raw.at == "leaf" ? fix::Where::kLeaf
                                : fix::Where::kAuto;
   o.gitignore = !raw.no_gitignore;
+  if (!raw.config.empty()) o.paths = {raw.config};
+  o.named_are_configs = o.command == "show" || o.command == "why";
   if (o.paths.empty() && o.files_from.empty()) {
-    return fmt::format("no paths given; try 'mmlint {} .'", o.command);
+    return o.named_are_configs ? fmt::format("no config given; see 'mmlint {} --help'", o.command)
+                               : fmt::format("no paths given; try 'mmlint {} .'", o.command);
+  }
+  if (o.command == "why" && o.key.empty()) {
+    return fmt::format("no key given; try 'mmlint why {} model'", o.paths.front());
   }
   return std::nullopt;
 }
@@ -138,26 +182,27 @@ Parsed parse_options(int argc, char** argv) {
   cli.require_subcommand(1);
   CLI::App* check = cli.add_subcommand("check", "Lint files and folders");
   CLI::App* fix = cli.add_subcommand("fix", "Apply safe fixes until nothing changes");
-  CLI::App* show = cli.add_subcommand("show", "")->group("");
+  CLI::App* show = cli.add_subcommand("show", "Print what a config means, its bases included");
+  CLI::App* why = cli.add_subcommand("why", "Say who set a key of a config, and whom it overrode");
   CLI::App* parse = cli.add_subcommand("parse-only", "")->group("");
-  for (CLI::App* command : {check, fix}) {
+  add_explaining(*why, raw);
+  for (CLI::App* command : {check, fix, show, parse}) {
+    command->add_option(command == show ? "CONFIG" : "PATH", raw.options.paths,
+                        "Files and folders; '-' reads standard input");
     add_input(*command, raw);
-    add_judging(*command, raw);
   }
+  for (CLI::App* command : {check, fix}) add_judging(*command, raw);
+  for (CLI::App* command : {check, fix, show, parse, why}) add_project(*command, raw);
   add_fixing(*fix, raw);
-  std::string show_format;
-  for (CLI::App* command : {show, parse}) {
-    add_input(*command, raw);
-    command->add_option("--format", show_format)->check(CLI::IsMember({"jsonl"}));
-  }
-  for (CLI::App* command : {check, fix, show, parse}) command->allow_extras();
+  add_showing(*show, raw);
+  for (CLI::App* command : {check, fix, show, parse, why}) command->allow_extras();
 
-  const std::vector<std::string> names{"check", "fix", "show", "parse-only"};
+  const std::vector<std::string> names{"check", "fix", "show", "why", "parse-only"};
   if (argc > 1 && argv[1][0] != '-' &&
       std::find(names.begin(), names.end(), argv[1]) == names.end()) {
     const auto near = nearest(argv[1], names);
     return {std::nullopt,
-            complain(fmt::format("unknown command '{}'{}; known: check, fix", argv[1],
+            complain(fmt::format("unknown command '{}'{}; known: check, fix, show, why", argv[1],
                                  near ? fmt::format(", did you mean '{}'?", *near) : ""))};
   }
   try {

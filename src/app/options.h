@@ -38,6 +38,11 @@ struct Options {
   bool gitignore = true;
   bool statistics = false;
   bool timing = false;
+  // show, why
+  std::string value_format;  // empty: the default
+  std::string key;           // a key path
+  bool origins = false;
+  bool named_are_configs = false;  // whatever a file that was passed by name looks like
   // fix
   bool unsafe = false;
   bool diff = false;

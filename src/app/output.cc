@@ -67,6 +67,10 @@ Status write_stdout(std::string_view bytes) {
   return {};
 }
 
+Status write_output(const std::string& output, std::string_view bytes) {
+  return output == "-" ? write_stdout(bytes) : write_file(output, bytes);
+}
+
 void shorten_paths(RunReport& report, const std::string& current_folder) {
   const std::string prefix = current_folder + "/";
   const auto shorten = [&prefix](std::string& text) {
@@ -84,7 +88,14 @@ void shorten_paths(RunReport& report, const std::string& current_folder) {
   for (RefusedFix& refused : report.refused) shorten(refused.reason);
 }
 
-int leave(int code) {
+int leave(const RunReport& report, int code) {
+  for (const Error& error : report.errors)
+    write_stderr(fmt::format("mmlint: {}\n", to_string(error)));
+  for (const Error& error : report.internal_errors)
+    write_stderr(fmt::format("mmlint: {}: internal error, please report it: {}\n", error.path,
+                             error.message));
+  if (!report.errors.empty()) code = static_cast<int>(Exit::kUsage);
+  if (!report.internal_errors.empty()) code = static_cast<int>(Exit::kInternal);
   std::fflush(nullptr);
 #ifndef MMLINT_SANITIZED
   _exit(code);
@@ -116,15 +127,9 @@ Status write_reports(const Options& options, const RunReport& report, Project& p
     settings.color = color && (output == "-" || options.color == Color::kAlways);
     const std::string bytes =
         report::render(options.formats[i], report, project.workspace().sources(), settings);
-    const Status done = output == "-" ? write_stdout(bytes) : write_file(output, bytes);
-    if (!done) return done;
+    if (const Status done = write_output(output, bytes); !done) return done;
   }
   return {};
-}
-
-void write_errors(const RunReport& report) {
-  for (const Error& error : report.errors)
-    write_stderr(fmt::format("mmlint: {}\n", to_string(error)));
 }
 
 }  // namespace mmlint::app

@@ -14,13 +14,14 @@ Status write_stdout(std::string_view bytes);
 // Sentences name files absolutely; people read them relative to where they stand.
 void shorten_paths(RunReport& report, const std::string& current_folder);
 void write_stderr(std::string_view text);  // nobody to tell if it fails
-// "mmlint: path:line: message" for each error, on stderr.
-void write_errors(const RunReport& report);
+// To a file, or to standard output if it is "-".
+Status write_output(const std::string& output, std::string_view bytes);
 report::Settings report_settings(const Options& options, Project& project);
 
-// Ends the process with this exit code once everything is written. The kernel takes the memory back
-// faster than destructors would; only sanitizer builds return, to see leaks.
-int leave(int code);
+// Says on stderr what could not be done ("mmlint: path:line: message") and ends the process: with 3
+// or 2 if there was an error, else with `code`. The kernel takes the memory back faster than
+// destructors would; only sanitizer builds return, to see leaks.
+int leave(const RunReport& report, int code);
 
 // Ctrl-C ends at once with 130, but never in the middle of writing a file.
 void install_signal_handlers();

@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "app/discover.h"
+#include "app/spare.h"
 #include "base/paths.h"
 #include "base/text.h"
 #include "resolve/data/data_file.h"
@@ -60,7 +61,7 @@ Project::Project(const Options& options, RunReport& report) {
     settings.packages[package] = absolute_path(folder, current_folder_);
   }
   workspace_ = std::make_unique<resolve::Workspace>(*files, sources_, std::move(settings));
-  build_index(options);
+  build_index(options, report);
   choose_configs(options, report);
 }
 
@@ -83,6 +84,7 @@ void Project::read_stdin(const Options& options) {
       disk_, std::map<std::string, std::string>{{stdin_path_, all_of_stdin()}});
   passed_paths_.push_back(stdin_path_);
   passed_files_.push_back(stdin_path_);
+  named_files_.insert(stdin_path_);
   roots_.push_back(root_of(stdin_path_, options));
 }
 
@@ -132,6 +134,7 @@ void Project::add_path(const std::string& path, const Options& options, RunRepor
   passed_paths_.push_back(absolute);
   if (kind == FileKind::kFile) {
     passed_files_.push_back(absolute);
+    named_files_.insert(absolute);
     return;
   }
   const Found found = find_files(disk_, absolute, {options.gitignore, options.exclude, root});
@@ -144,14 +147,20 @@ void Project::add_path(const std::string& path, const Options& options, RunRepor
     report.notes.push_back("no Python files in " + path);
 }
 
-void Project::build_index(const Options& options) {
+void Project::build_index(const Options& options, RunReport& report) {
+  // Without a folder to look for configs in, nobody asks who else inherits what was passed.
+  const bool only_named = options.named_are_configs && named_files_.size() == passed_files_.size();
+  if (only_named) roots_.clear();
   for (const std::string& root : roots_) {
     const Found found = find_files(disk_, root, {options.gitignore, options.exclude, root});
     walked_.insert(found.files.begin(), found.files.end());
   }
   walked_.insert(passed_files_.begin(), passed_files_.end());
-  const std::vector<std::string> all(walked_.begin(), walked_.end());
-  workspace_->load(all);
+  std::vector<std::string> all(walked_.begin(), walked_.end());
+  all = spare_the_others(all, report, [this](const auto& paths) { workspace_->load(paths); });
+  std::erase_if(passed_files_, [&](const std::string& path) {
+    return !std::binary_search(all.begin(), all.end(), path);
+  });
   std::vector<std::string> configs;
   std::set<std::string> inherited;
   for (const std::string& path : all) {
@@ -177,17 +186,21 @@ bool Project::is_below_root(const std::string& path) const {
 }
 
 // JSON and YAML files that name no base are configs only if they were passed themselves.
-bool Project::is_named_data(const std::string& path) const {
-  return resolve::is_data_file(path) && !resolve::is_model_index(path) &&
-         std::find(passed_paths_.begin(), passed_paths_.end(), path) != passed_paths_.end();
+bool Project::is_named_config(const std::string& path, const Options& options) const {
+  if (!named(path)) return false;
+  if (!resolve::is_data_file(path)) return options.named_are_configs && extension(path) == ".py";
+  return options.named_are_configs || !resolve::is_model_index(path);
 }
 
 void Project::choose_configs(const Options& options, RunReport& report) {
   for (const std::string& path : passed_files_) {
     if (const Error* error = workspace_->read_error(path)) {
       report.errors.push_back(*error);
-    } else if (index_->has(path) || options.kind == "config" || is_named_data(path)) {
+    } else if (index_->has(path) || options.kind == "config" || is_named_config(path, options)) {
       passed_configs_.push_back(path);
+    } else if (options.named_are_configs && named(path)) {
+      report.errors.push_back({"no config; MMEngine reads .py, .yaml, .yml and .json",
+                               relative_path(path, current_folder_), 0});
     } else {
       report.skipped.push_back({path, "not a config"});
     }

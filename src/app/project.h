@@ -27,6 +27,8 @@ class Project {
   FileSystem& disk() { return disk_; }
   const std::string& current_folder() const { return current_folder_; }
   const std::vector<std::string>& files() const { return passed_files_; }  // all that were passed
+  // Whether a file was passed by its name, not with its folder.
+  bool named(const std::string& path) const { return named_files_.count(path) != 0; }
   const std::vector<std::string>& configs() const { return passed_configs_; }  // those to judge
   // The file that standard input stands for; empty if it was not passed.
   const std::string& stdin_path() const { return stdin_path_; }
@@ -34,12 +36,12 @@ class Project {
 
  private:
   bool is_below_root(const std::string& path) const;
-  bool is_named_data(const std::string& path) const;
+  bool is_named_config(const std::string& path, const Options& options) const;
   void collect_passed(const Options& options, RunReport& report);
   void add_path(const std::string& path, const Options& options, RunReport& report);
   const std::string& root_of(const std::string& path, const Options& options);
   void read_stdin(const Options& options);
-  void build_index(const Options& options);
+  void build_index(const Options& options, RunReport& report);
   void choose_configs(const Options& options, RunReport& report);
 
   DiskFileSystem disk_;
@@ -52,6 +54,7 @@ class Project {
   std::vector<std::string> roots_;
   std::map<std::string, std::string> root_by_folder_;  // pre-commit passes many files of one folder
   std::vector<std::string> passed_paths_;
+  std::set<std::string> named_files_;  // passed as files, not as folders
   std::vector<std::string> passed_files_;
   std::vector<std::string> passed_configs_;
   std::set<std::string> walked_;  // found below a root, so not ignored by git

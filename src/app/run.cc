@@ -18,8 +18,11 @@ struct Command {
   int (*run)(const Options&);
 };
 
-constexpr Command kCommands[] = {
-    {"check", run_check}, {"fix", run_fix}, {"show", run_show}, {"parse-only", run_parse_only}};
+constexpr Command kCommands[] = {{"check", run_check},
+                                 {"fix", run_fix},
+                                 {"show", run_show},
+                                 {"why", run_why},
+                                 {"parse-only", run_parse_only}};
 
 int dispatch(const Options& options) {
   for (const Command& command : kCommands) {

@@ -46,9 +46,10 @@ struct RunReport {
   std::vector<Diagnostic> diagnostics;  // sorted; what is (still) there
   std::vector<Diagnostic> fixed;        // what `fix` repaired
   std::vector<RefusedFix> refused;
-  std::vector<FileChange> changes;  // sorted by path
-  std::vector<std::string> notes;   // said once per run
-  std::vector<Error> errors;        // what mmlint could not do
+  std::vector<FileChange> changes;     // sorted by path
+  std::vector<std::string> notes;      // said once per run
+  std::vector<Error> errors;           // what mmlint could not do
+  std::vector<Error> internal_errors;  // documents on which mmlint itself failed
   std::vector<Timing> timings;
   bool is_fix = false;  // the run was `fix`, so summaries speak of fixes
 };

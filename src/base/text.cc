@@ -88,6 +88,20 @@ std::size_t character_length(std::string_view text) {
   return text.empty() ? 0 : std::max<std::size_t>(valid_length(text), 1);
 }
 
+char32_t code_point(std::string_view character) {
+  char32_t value = static_cast<unsigned char>(character[0]) & (0x7FU >> character.size());
+  for (const char byte : character.substr(1)) {
+    value = value << 6 | (static_cast<unsigned char>(byte) & 0x3FU);
+  }
+  return value;
+}
+
+bool is_harmful(char32_t c) {
+  return (c >= 0x80 && c <= 0x9F) || c == 0x61C || c == 0x200B || c == 0x200E || c == 0x200F ||
+         (c >= 0x2028 && c <= 0x202E) || (c >= 0x2060 && c <= 0x206F) || c == 0xFEFF ||
+         (c >= 0xFFF9 && c <= 0xFFFB);
+}
+
 std::size_t count_characters(std::string_view text) {
   std::size_t count = 0;
   for (std::size_t at = 0; at < text.size(); ++count) at += character_length(text.substr(at));

@@ -15,6 +15,11 @@ std::optional<std::size_t> first_invalid_utf8(std::string_view bytes);
 std::size_t character_length(std::string_view text);
 // Number of code points; invalid bytes count one each.
 std::size_t count_characters(std::string_view text);
+// The code point of one valid character of two or more bytes.
+char32_t code_point(std::string_view character);
+// Controls of terminals (C1), line separators, marks that reorder what stands around them, and
+// marks that cannot be seen. The zero-width joiner is left alone: emoji need it.
+bool is_harmful(char32_t c);
 // Columns on a terminal: East Asian wide characters and emoji take two, combining marks and control
 // characters none. A tab counts one: who prints it knows better.
 std::size_t display_width(std::string_view text);

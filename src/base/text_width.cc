@@ -129,15 +129,6 @@ bool is_in(const Range (&table)[kSize], std::uint32_t character) {
   return after != std::begin(table) && character <= std::prev(after)->last;
 }
 
-// Of one valid character of two or more bytes.
-std::uint32_t code_point(std::string_view character) {
-  std::uint32_t value = static_cast<unsigned char>(character[0]) & (0x7FU >> character.size());
-  for (const char byte : character.substr(1)) {
-    value = value << 6 | (static_cast<unsigned char>(byte) & 0x3FU);
-  }
-  return value;
-}
-
 }  // namespace
 
 std::size_t display_width(std::string_view text) {

@@ -19,10 +19,6 @@ const Origin* definer(const Origin* origin) {
   return origin;
 }
 
-const Span& place(const Origin& origin) {
-  return origin.key.known() ? origin.key : origin.value;
-}
-
 Span definition(const resolve::Resolved& config, std::string_view key) {
   if (const resolve::Entry* entry = config.root->dict.find(key)) {
     const Span at = place(*definer(entry->origin));

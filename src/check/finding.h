@@ -27,7 +27,6 @@ struct Finding {
 
 // The place where a dict entry was first defined: through merges, imports and base variables.
 const resolve::Origin* definer(const resolve::Origin* origin);
-const Span& place(const resolve::Origin& origin);  // its key as written, else its value
 // Where a top-level key of a config is first defined; its first statement if nothing defines it.
 Span definition(const resolve::Resolved& config, std::string_view key);
 // The deepest dict entry that exists on the way to a key path, by its definer; null if not even the

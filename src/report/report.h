@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/key_history.h"
 #include "base/run_report.h"
 #include "base/source.h"
 
@@ -33,9 +34,17 @@ struct Settings {
 std::string render(Format format, const RunReport& report, const SourceStore& sources,
                    const Settings& settings);
 
+// The findings alone in the text format: for what does not come from check or fix.
+std::string render_findings(const RunReport& report, const SourceStore& sources,
+                            const Settings& settings);
+
 // The closing lines of the text format alone, without colour: what `fix --diff`, whose standard
 // output is a patch, may say on stderr.
 std::string render_summary(const RunReport& report, const SourceStore& sources,
+                           const Settings& settings);
+
+// What `why` says: the key and its value, then every place with its source line.
+std::string render_history(const KeyHistory& history, const SourceStore& sources,
                            const Settings& settings);
 
 // A unified diff that `git apply` turns into exactly the bytes of `after`, names relative to root

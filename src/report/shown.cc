@@ -8,23 +8,6 @@
 namespace mmlint::report {
 namespace {
 
-// The code point of one valid character of two or more bytes.
-char32_t code_point(std::string_view character) {
-  char32_t value = static_cast<unsigned char>(character[0]) & (0x7FU >> character.size());
-  for (const char byte : character.substr(1)) {
-    value = value << 6 | (static_cast<unsigned char>(byte) & 0x3FU);
-  }
-  return value;
-}
-
-// Controls of terminals (C1), line separators, marks that reorder what stands around them, and
-// marks that cannot be seen. The zero-width joiner is left alone: emoji need it.
-bool is_harmful(char32_t c) {
-  return (c >= 0x80 && c <= 0x9F) || c == 0x61C || c == 0x200B || c == 0x200E || c == 0x200F ||
-         (c >= 0x2028 && c <= 0x202E) || (c >= 0x2060 && c <= 0x206F) || c == 0xFEFF ||
-         (c >= 0xFFF9 && c <= 0xFFFB);
-}
-
 void append_byte(std::string& out, char byte, std::string_view tab) {
   switch (byte) {
     case '\t':

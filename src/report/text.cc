@@ -5,9 +5,8 @@
 
 #include <fmt/format.h>
 
-#include "report/excerpt.h"
 #include "report/formats.h"
-#include "report/paint.h"
+#include "report/frame.h"
 #include "report/shown.h"
 
 namespace mmlint::report {
@@ -38,57 +37,29 @@ Style style_of(Severity severity) {
 class FindingText {
  public:
   FindingText(const Diagnostic& finding, const SourceStore& sources, const Settings& settings)
-      : finding_(finding), sources_(sources), settings_(settings), paint_(settings.color) {}
+      : finding_(finding), settings_(settings), paint_(settings.color), frame_(sources, settings) {}
 
   std::string render() {
-    const Excerpt primary = excerpt(finding_.primary);
-    std::vector<Excerpt> others;
-    std::uint32_t last_line = primary.line;
-    for (const Label& label : finding_.labels) {
-      others.push_back(excerpt(label.span));
-      last_line = std::max(last_line, others.back().line);
-    }
-    gutter_ = std::to_string(last_line).size();
-
     const Style style = style_of(finding_.severity);
     const std::string head =
         fmt::format("{}[{}]", to_string(finding_.severity), printable(finding_.code));
     out_ += paint_(style, head) + paint_(Style::kStrong, ": " + printable(finding_.message)) + "\n";
-    append_excerpt("-->", finding_.primary, primary, '^', style, primary_label());
-    for (std::size_t i = 0; i < others.size(); ++i) {
-      const Label& label = finding_.labels[i];
-      append_excerpt(":::", label.span, others[i], '-', Style::kFrame, label.text);
-    }
+    frame_.add(finding_.primary, '^', style, primary_label());
+    for (const Label& label : finding_.labels)
+      frame_.add(label.span, '-', Style::kFrame, label.text);
+    out_ += frame_.lines();
     append_items();
     return std::move(out_);
   }
 
  private:
-  Excerpt excerpt(const Span& span) const { return excerpt_of(sources_.get(span.file), span); }
-
   std::string primary_label() const {
     if (!finding_.label.empty() || finding_.affects.count < 2) return finding_.label;
     return fmt::format("set here, reaches {} configs", finding_.affects.count);
   }
 
-  // "  --> path:12:27", an empty gutter, the line, the marks.
-  void append_excerpt(std::string_view arrow, const Span& span, const Excerpt& excerpt, char mark,
-                      Style style, const std::string& label) {
-    const std::string bar = std::string(gutter_ + 1, ' ') + "|";
-    out_ += std::string(gutter_, ' ') + paint_(Style::kFrame, arrow) + " " +
-            shown_place(span, sources_, settings_) + "\n";
-    out_ += paint_(Style::kFrame, bar) + "\n";
-    out_ += paint_(Style::kFrame, fmt::format("{:>{}} |", excerpt.line, gutter_));
-    if (!excerpt.text.empty()) out_ += " " + excerpt.text;
-    std::string marks(excerpt.marked, mark);
-    if (!label.empty()) marks += " " + printable(label);
-    out_ += "\n" + paint_(Style::kFrame, bar) + std::string(excerpt.indent + 1, ' ') +
-            paint_(style, marks) + "\n";
-  }
-
   void append_item(std::string_view name, std::string_view text, Style style = Style::kStrong) {
-    out_ += std::string(gutter_ + 1, ' ') + paint_(Style::kFrame, "=") + " " +
-            paint_(style, fmt::format("{}:", name)) + " " + printable(text) + "\n";
+    out_ += frame_.item(name, text, style);
   }
 
   void append_items() {
@@ -127,26 +98,28 @@ class FindingText {
   }
 
   const Diagnostic& finding_;
-  const SourceStore& sources_;
   const Settings& settings_;
   Paint paint_;
-  std::size_t gutter_ = 1;
+  Frame frame_;
   std::string out_;
 };
 
 }  // namespace
 
+std::string render_findings(const RunReport& report, const SourceStore& sources,
+                            const Settings& settings) {
+  std::string out;
+  for (const Diagnostic& finding : report.diagnostics) {
+    out += FindingText(finding, sources, settings).render() + "\n";
+  }
+  return out;
+}
+
 std::string render_text(const RunReport& report, const SourceStore& sources,
                         const Settings& settings) {
-  std::string out;
-  if (settings.statistics) {
-    out = render_statistics(report);
-  } else {
-    for (const Diagnostic& finding : report.diagnostics) {
-      out += FindingText(finding, sources, settings).render() + "\n";
-    }
-  }
-  return out + render_summary(report, sources, settings);
+  return (settings.statistics ? render_statistics(report)
+                              : render_findings(report, sources, settings)) +
+         render_summary(report, sources, settings);
 }
 
 }  // namespace mmlint::report

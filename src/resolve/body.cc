@@ -14,9 +14,8 @@ void find_reserved_keys(Resolved& out) {
   for (const char* name : {"filename", "text", "pretty_text", "env_variables"}) {
     const Entry* entry = out.root->dict.find(name);
     if (!entry) continue;
-    const Origin& origin = *entry->origin;
-    const Span at = origin.key.known() ? origin.key : origin.value;
-    out.root_problems.push_back({ProblemKind::kReservedKey, at, {{"name", name}}, {}});
+    out.root_problems.push_back(
+        {ProblemKind::kReservedKey, place(*entry->origin), {{"name", name}}, {}});
   }
 }
 

@@ -11,10 +11,6 @@
 namespace mmlint::resolve {
 namespace {
 
-const Span& place(const Origin& origin) {
-  return origin.key.known() ? origin.key : origin.value;
-}
-
 // All keys of all bases in one dict; a key of two bases is an error, even an equal one (rule B8).
 Value* join_bases(Resolved& out, Pool& pool) {
   Value* all = pool.make(Kind::kDict);
@@ -160,6 +156,7 @@ void evaluate_classic(Resolved& out, const BodyInput& input) {
   const BaseTokens tokens(input.base_variables);
   if (!input.base_variables.empty()) e.hazards.tokens = &tokens;
   run_guarded(out, [&] { run(out, input, e, base); });
+  out.removals = std::move(e.removals);
   take_hazards(out, e.hazards);
 }
 

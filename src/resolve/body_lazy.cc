@@ -147,6 +147,7 @@ void evaluate_lazy(Resolved& out, const BodyInput& input) {
   Evaluator e(*out.pool, input.document.source().id(), input.settings.environment);
   e.lazy = true;
   run_guarded(out, [&] { run(out, input, e); });
+  out.removals = std::move(e.removals);
   take_hazards(out, e.hazards);
 }
 

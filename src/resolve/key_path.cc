@@ -1,39 +1,26 @@
 #include "resolve/key_path.h"
 
+#include <algorithm>
 #include <charconv>
 
 #include <fmt/format.h>
 
+#include "base/text.h"
 #include "resolve/eval/numbers.h"
 #include "resolve/eval/text_format.h"
 
 namespace mmlint::resolve {
 namespace {
 
-// Splits a key path or pattern into parts; "[...]" parts keep their brackets.
-std::vector<std::string_view> parts_of(std::string_view path) {
-  std::vector<std::string_view> out;
-  std::size_t i = 0;
-  while (i < path.size()) {
-    if (path[i] == '.') {
-      ++i;
-      continue;
-    }
-    std::size_t end = path[i] == '[' ? path.find(']', i) : path.find_first_of(".[", i);
-    if (end == path.npos)
-      end = path.size();
-    else if (path[i] == '[')
-      ++end;
-    out.push_back(path.substr(i, end - i));
-    i = end;
-  }
-  return out;
-}
-
 // The name inside ["a.b"], or the part itself.
 std::string_view plain(std::string_view part) {
-  if (part.size() > 4 && part.starts_with("[\"")) return part.substr(2, part.size() - 4);
+  if (part.size() >= 4 && part.starts_with("[\"")) return part.substr(2, part.size() - 4);
   return part;
+}
+
+// A key that stands in a path as it is.
+bool is_plain(std::string_view key) {
+  return !key.empty() && key.find('.') == key.npos && key.find('[') == key.npos;
 }
 
 std::optional<std::size_t> as_index(std::string_view part) {
@@ -96,7 +83,7 @@ class MatchWalk {
     const bool leaf = kind != Kind::kDict && kind != Kind::kList && kind != Kind::kTuple;
     if (leaf && !(next.empty() || (next.size() == 1 && next[0] == "**"))) return;
     const std::size_t length = path_.size();
-    if (entry.key->kind == Kind::kString && entry.key->text.find('.') == std::string_view::npos) {
+    if (entry.key->kind == Kind::kString && is_plain(entry.key->text)) {
       if (length != 0) path_ += '.';
       path_ += entry.key->text;
     } else {
@@ -165,13 +152,111 @@ void print_to(std::string& out, const Value& value, std::size_t limit, int depth
   }
 }
 
+// The dict below which a path ends, and the part that is missing there.
+struct Missing {
+  const Value* at;
+  std::string path;       // that leads to `at`
+  std::string_view part;  // not in it
+  std::string_view rest;  // of the path behind the part
+};
+
+std::optional<Missing> first_missing(const Value& root, std::string_view key_path) {
+  const Value* at = &root;
+  std::string path;
+  for (const std::string_view part : key_parts(key_path)) {
+    const Found next = find(*at, part);
+    if (!next.value) {
+      std::string_view rest = key_path.substr(part.data() + part.size() - key_path.data());
+      return Missing{at, path, part, rest};
+    }
+    path = is_list(*at) ? append_index(path, *as_index(part)) : append_key(path, *next.entry->key);
+    at = next.value;
+  }
+  return std::nullopt;
+}
+
+std::string join(std::string_view path, std::string_view rest) {
+  return fmt::format("{}{}{}", path, path.empty() || rest.starts_with('[') ? "" : ".", rest);
+}
+
+bool holds_in_order(std::span<const std::string_view> all, std::span<const std::string_view> some) {
+  for (const std::string_view part : all) {
+    if (!some.empty() && part == some.front()) some = some.subspan(1);
+  }
+  return some.empty();
+}
+
 }  // namespace
+
+std::vector<std::string_view> key_parts(std::string_view path) {
+  std::vector<std::string_view> out;
+  std::size_t i = 0;
+  while (i < path.size()) {
+    if (path[i] == '.') {
+      ++i;
+      continue;
+    }
+    const bool quoted = path.substr(i).starts_with("[\"");
+    std::size_t end = path[i] != '[' ? path.find_first_of(".[", i)
+                      : quoted       ? path.find("\"]", i + 2)
+                                     : path.find(']', i);
+    if (end == path.npos)
+      end = path.size();
+    else if (path[i] == '[')
+      end += quoted ? 2 : 1;
+    out.push_back(path.substr(i, end - i));
+    i = end;
+  }
+  return out;
+}
+
+bool is_key_path(std::string_view text) {
+  if (text.empty() || text.ends_with('.') || text.starts_with('.')) return false;
+  std::size_t last = 0;  // where the last part ended
+  for (const std::string_view part : key_parts(text)) {
+    const auto begin = static_cast<std::size_t>(part.data() - text.data());
+    if (begin > last + 1) return false;  // two dots
+    if (begin == last && begin != 0 && !part.starts_with('[')) return false;
+    if (part.starts_with('[') && (part.size() < 3 || !part.ends_with(']'))) return false;
+    if (part.starts_with("[\"") && (part.size() < 4 || !part.ends_with("\"]"))) return false;
+    last = begin + part.size();
+  }
+  return true;
+}
+
+std::vector<std::string> near_keys(const Value& root, std::string_view key_path) {
+  constexpr std::size_t kMost = 3;
+  const auto missing = first_missing(root, key_path);
+  if (!missing) return {};
+  std::vector<std::string> out;
+  // A typo beside keys that exist.
+  std::vector<std::string> siblings;
+  for (const Entry& entry : missing->at->dict.entries())
+    siblings.push_back(append_key("", *entry.key));
+  while (out.size() < kMost) {
+    const auto near = nearest(missing->part, siblings);
+    if (!near) break;
+    std::erase(siblings, *near);
+    std::string path = join(missing->path, *near);
+    const std::string whole = path + std::string(missing->rest);
+    out.push_back(find(root, whole).value ? whole : path);
+  }
+  // The same parts with others between or before them.
+  const auto asked = key_parts(key_path);
+  for_each_match(root, fmt::format("**.{}", asked.back()),
+                 [&](const std::string& key, const Found&) {
+                   const bool known = std::find(out.begin(), out.end(), key) != out.end();
+                   if (out.size() < kMost && !known && holds_in_order(key_parts(key), asked))
+                     out.push_back(key);
+                 });
+  return out;
+}
 
 std::string append_key(std::string_view path, const Value& key) {
   std::string part;
   if (key.kind != Kind::kString)
     part = fmt::format("[{}]", repr(key).value_or("?"));
-  else if (key.text.find('.') != key.text.npos)
+  else if (!is_plain(key.text))
     part = fmt::format("[\"{}\"]", key.text);
   else
     part = key.text;
@@ -185,7 +270,7 @@ std::string append_index(std::string_view path, std::size_t index) {
 
 Found find(const Value& root, std::string_view key_path) {
   Found at{&root, nullptr, root.kind == Kind::kUnknown};
-  for (const std::string_view part : parts_of(key_path)) {
+  for (const std::string_view part : key_parts(key_path)) {
     const Value& value = *at.value;
     if (value.kind == Kind::kUnknown) return {nullptr, nullptr, true};
     if (value.kind == Kind::kDict) {
@@ -202,7 +287,7 @@ Found find(const Value& root, std::string_view key_path) {
 }
 
 void for_each_match(const Value& root, std::string_view pattern, const Visit& visit) {
-  const auto parts = parts_of(pattern);
+  const auto parts = key_parts(pattern);
   MatchWalk(visit).walk({&root, nullptr, root.kind == Kind::kUnknown}, parts, 0);
 }
 

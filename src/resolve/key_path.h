@@ -12,7 +12,7 @@
 namespace mmlint::resolve {
 
 // The printed form of a path into a config: train_dataloader.dataset.pipeline.0.type; a part with a
-// dot is ["a.b"], one that is not a string [3].
+// dot or bracket is ["a.b"], one that is not a string [3].
 std::string append_key(std::string_view path, const Value& key);
 std::string append_index(std::string_view path, std::size_t index);
 
@@ -24,6 +24,14 @@ struct Found {
   bool unknown = false;
 };
 Found find(const Value& root, std::string_view key_path);
+
+// The parts of a key path or pattern; "[...]" parts keep their brackets.
+std::vector<std::string_view> key_parts(std::string_view path);
+// Whether a text is written as a key path; "a..b", "a[" and "" are not.
+bool is_key_path(std::string_view text);
+// Key paths that exist and that one that does not may have been meant to be, at most three, the
+// likeliest first.
+std::vector<std::string> near_keys(const Value& root, std::string_view key_path);
 
 // Every value whose path matches a pattern ('*' is one part, '**' any number), in document order.
 void for_each_match(const Value& root, std::string_view pattern,

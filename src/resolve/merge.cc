@@ -19,7 +19,10 @@ class Merger {
       if (depth > 0 && entry.key->is_string("_delete_")) continue;
       const Entry* below = base.dict.find(*entry.key);
       Origin origin = *entry.origin;
-      if (below) origin.shadows = below->origin;
+      if (below) {
+        if (origin.shadows != below->origin && !origin.earlier) origin.earlier = origin.shadows;
+        origin.shadows = below->origin;
+      }
       Value* value = entry.value;
       if (below && value->kind == Kind::kDict) {
         value = over(entry, *below, append_key(path, *entry.key), origin, depth);
@@ -36,17 +39,20 @@ class Merger {
     Value& child = *entry.value;
     if (const Value* flag = child.dict.get("_delete_")) {
       if (flag->kind == Kind::kUnknown) return pool_.unknown(flag->text, flag->span);
-      if (is_true(*flag)) return without_flag(child);
+      if (is_true(*flag)) {
+        origin.how = How::kReplaced;
+        return without_flag(child);
+      }
     }
     const Value& base = *below.value;
     if (base.kind == Kind::kUnknown) return pool_.unknown(base.text, base.span);
     if (base.kind != Kind::kDict || depth > 200) {
       Problem problem{
           ProblemKind::kMergeTypeConflict,
-          origin.key.known() ? origin.key : origin.value,
+          place(origin),
           {{"key", path}, {"child_type", "dict"}, {"base_type", std::string(type_name(base))}},
           {}};
-      const Span at = below.origin->key.known() ? below.origin->key : below.origin->value;
+      const Span at = place(*below.origin);
       if (at.known()) problem.places.push_back({at, "the base's value"});
       notes_.problems.push_back(std::move(problem));
       return pool_.unknown("a dict over a value that is no dict", origin.value);

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cstring>
 
 #include "resolve/eval/object.h"
@@ -44,6 +45,13 @@ Value* Pool::unknown(std::string_view reason, Span span) {
   Value* value = make(Kind::kUnknown, span);
   value->text = keep(reason);
   return value;
+}
+
+const std::vector<const Origin*>* Pool::reads(std::span<const Origin* const> origins) {
+  constexpr std::size_t kMost = 16;  // that are of use to a reader
+  if (origins.empty()) return nullptr;
+  origins = origins.first(std::min(origins.size(), kMost));
+  return &reads_.emplace_back(origins.begin(), origins.end());
 }
 
 const Origin* Pool::origin(Origin origin) {

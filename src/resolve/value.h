@@ -4,6 +4,7 @@
 #include <deque>
 #include <memory>
 #include <memory_resource>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -126,6 +127,8 @@ class Pool {
   Value* none(Span span = {}) { return make(Kind::kNone, span); }
   Value* unknown(std::string_view reason, Span span);
   const Origin* origin(Origin origin);
+  // Null for nothing, so that most origins need no list.
+  const std::vector<const Origin*>* reads(std::span<const Origin* const> origins);
   std::string_view keep(std::string_view text);  // a copy that lives as long as the pool
   Object* keep(ObjectPtr object);
   // A shallow, unfrozen copy of a base's value; a dict becomes a ConfigDict. Its children stay
@@ -139,6 +142,7 @@ class Pool {
  private:
   std::deque<Value> values_;
   std::deque<Origin> origins_;
+  std::deque<std::vector<const Origin*>> reads_;
   std::vector<ObjectPtr> objects_;
   std::pmr::monotonic_buffer_resource text_;
 };

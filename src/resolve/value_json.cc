@@ -94,11 +94,59 @@ void print(std::string& out, const Value& value, int depth) {
   }
 }
 
+// Where a short array of scalars or an empty container that begins here ends; 0 if it is none.
+std::size_t end_of_flat(std::string_view json, std::size_t begin) {
+  constexpr std::size_t kWidth = 80;
+  if (json[begin] == '{') return json[begin + 1] == '}' ? begin + 2 : 0;
+  for (std::size_t i = begin + 1; i < json.size() && i < begin + kWidth; ++i) {
+    if (json[i] == ']') return i + 1;
+    if (json[i] == '{' || json[i] == '[') return 0;
+    if (json[i] != '"') continue;
+    for (++i; json[i] != '"';) i += json[i] == '\\' ? 2 : 1;
+  }
+  return 0;
+}
+
 }  // namespace
 
 std::string to_json(const Value& value) {
   std::string out;
   print(out, value, 0);
+  return out;
+}
+
+std::string indented(std::string_view json) {
+  std::string out;
+  std::size_t depth = 0;
+  const auto new_line = [&] { out.append("\n").append(depth * 2, ' '); };
+  for (std::size_t i = 0; i < json.size(); ++i) {
+    const char c = json[i];
+    if (c == '"') {
+      std::size_t end = i + 1;
+      while (json[end] != '"') end += json[end] == '\\' ? 2 : 1;
+      out += json.substr(i, end + 1 - i);
+      i = end;
+    } else if (c == '{' || c == '[') {
+      if (const std::size_t end = end_of_flat(json, i); end != 0) {
+        out += json.substr(i, end - i);
+        i = end - 1;
+        continue;
+      }
+      out += c;
+      ++depth;
+      new_line();
+    } else if (c == '}' || c == ']') {
+      --depth;
+      new_line();
+      out += c;
+    } else if (c == ',') {
+      out += c;
+      new_line();
+      ++i;  // the space behind it
+    } else {
+      out += c;
+    }
+  }
   return out;
 }
 

@@ -13,6 +13,8 @@ namespace mmlint::resolve {
 // {"__object__": "kind name"}, unknown values {"__unknown__": "reason"}; integers in full, floats
 // as Python's repr, those that are not finite {"__float__": "inf"}.
 std::string to_json(const Value& value);
+// The same JSON on many lines, two spaces a level; what holds only scalars stays on one line.
+std::string indented(std::string_view json);
 // A string with quotes and escapes; bytes that are not UTF-8 become U+FFFD.
 std::string to_json(std::string_view text);
 

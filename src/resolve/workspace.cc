@@ -198,9 +198,14 @@ std::vector<const Resolved*> Workspace::resolve(std::span<const std::string> pat
       made[i] = std::make_shared<Resolved>();
       s.resolved.emplace(layer[i], made[i]);
     }
-    parallel_for(s.settings.jobs, layer.size(), [&](std::size_t i, std::size_t worker) {
-      s.evaluate(layer[i], *made[i], *s.parsers[worker]);
-    });
+    try {
+      parallel_for(s.settings.jobs, layer.size(), [&](std::size_t i, std::size_t worker) {
+        s.evaluate(layer[i], *made[i], *s.parsers[worker]);
+      });
+    } catch (...) {
+      for (const std::string& path : layer) s.resolved.erase(path);
+      throw;
+    }
   }
   std::vector<const Resolved*> out;
   for (const std::string& path : paths) out.push_back(s.find_resolved(path));

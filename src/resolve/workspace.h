@@ -47,6 +47,7 @@ struct Resolved {
   std::set<std::string> imported_names;  // lazy: dropped by to_dict(), bases' included
   std::vector<Problem> problems;         // of this file; not those of its bases
   std::vector<Problem> root_problems;    // only when it is loaded itself (reserved keys)
+  std::vector<Removal> removals;         // keys that the body took out
   std::vector<Problem> hazards;          // of this file, also if it does not load
   bool bases_ok = true;                  // false: a base did not load, so this one does not
   std::unique_ptr<Pool> pool;

@@ -11,8 +11,8 @@ README = Path(os.environ['MMLINT_SOURCE']) / 'README.md'
 
 def documented():
     """Options by command, from the rows `| `--name ...` | check, fix | ... |`."""
-    out = {'check': set(), 'fix': set()}
-    for row in re.findall(r'^\| `(--[a-z-]+)[^`]*` \| ((?:check|fix)(?:, fix)?) \|', README.read_text(), re.M):
+    out = {'check': set(), 'fix': set(), 'show': set(), 'why': set()}
+    for row in re.findall(r'^\| `(--[a-z-]+)[^`]*` \| ((?:(?:check|fix|show|why)(?:, )?)+) \|', README.read_text(), re.M):
         for command in row[1].split(', '):
             out[command].add(row[0])
     return out

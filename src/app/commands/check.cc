@@ -6,6 +6,7 @@
 #include "app/commands/commands.h"
 #include "app/judging.h"
 #include "app/output.h"
+#include "app/spare.h"
 #include "fix/fixer.h"
 
 namespace mmlint::app {
@@ -35,8 +36,13 @@ int run_check(const Options& options) {
   Project project(options, report);
   clock.phase("read");
 
-  const check::Request request = (*judging)->request(project);
-  std::vector<check::Finding> findings = check::check(request);
+  check::Request request = (*judging)->request(project);
+  std::vector<check::Finding> findings;
+  const auto judged = spare_the_others(project.configs(), report, [&](const auto& paths) {
+    request.passed = paths;
+    findings = check::check(request);
+  });
+  request.passed = judged;
   clock.phase("check");
   const fix::Options fixing{options.unsafe, options.where, [&](const std::string& path) {
                               return project.may_edit(path, options.where);
@@ -55,9 +61,7 @@ int run_check(const Options& options) {
     const Status done = write_reports(options, report, project);
     if (!done) report.errors.push_back(done.error());
   }
-  write_errors(report);
-  if (!report.errors.empty()) return leave(static_cast<int>(Exit::kUsage));
-  return leave(exit_code(options, report.diagnostics));
+  return leave(report, exit_code(options, report.diagnostics));
 }
 
 }  // namespace mmlint::app

@@ -13,6 +13,7 @@
 #include "app/discover.h"
 #include "app/judging.h"
 #include "app/output.h"
+#include "app/spare.h"
 #include "base/paths.h"
 #include "fix/fixer.h"
 
@@ -66,9 +67,7 @@ std::string diff_root(Project& project, const RunReport& report) {
   return root;
 }
 
-int finish(const Options& options, const RunReport& report) {
-  write_errors(report);
-  if (!report.errors.empty()) return static_cast<int>(Exit::kUsage);
+int judge(const Options& options, const RunReport& report) {
   if (options.exit_zero) return static_cast<int>(Exit::kClean);
   if (options.diff) return report.changes.empty() ? 0 : 1;
   if (options.exit_non_zero_on_fix && !report.changes.empty()) return 1;
@@ -92,17 +91,23 @@ int run_fix(const Options& options) {
   Project project(options, report);
   clock.phase("read");
 
-  const check::Request request = (*judging)->request(project);
+  check::Request request = (*judging)->request(project);
   const fix::Options fixing{options.unsafe, options.where, [&](const std::string& path) {
                               return project.may_edit(path, options.where);
                             }};
-  fix::Outcome outcome = fix::fix(request, fixing);
+  fix::Outcome outcome;
+  const auto judged = spare_the_others(project.configs(), report, [&](const auto& paths) {
+    request.passed = paths;
+    outcome = fix::fix(request, fixing);
+  });
+  request.passed = judged;
   clock.phase("fix");
   report.diagnostics = std::move(outcome.left);
   report.fixed = std::move(outcome.fixed);
   report.refused = std::move(outcome.refused);
   report.changes = std::move(outcome.changes);
-  for (std::string& note : check::notes_if_launched(request)) report.notes.push_back(std::move(note));
+  for (std::string& note : check::notes_if_launched(request))
+    report.notes.push_back(std::move(note));
 
   shorten_paths(report, project.current_folder());
 
@@ -124,7 +129,7 @@ int run_fix(const Options& options) {
     done = write_reports(options, report, project);
   }
   if (!done) report.errors.push_back(done.error());
-  return leave(finish(options, report));
+  return leave(report, judge(options, report));
 }
 
 }  // namespace mmlint::app

@@ -24,10 +24,10 @@ int run_parse_only(const Options& options) {
   parallel_for(jobs, documents.size(), [&](std::size_t i, std::size_t worker) {
     if (!documents[i]->parse_all(parsers[worker])) ++problems;
   });
-  write_errors(report);
   const Status done =
       write_stdout(fmt::format("{} files, {} with problems\n", documents.size(), problems.load()));
-  return leave(done && report.errors.empty() ? 0 : static_cast<int>(Exit::kUsage));
+  if (!done) report.errors.push_back(done.error());
+  return leave(report, 0);
 }
 
 }  // namespace mmlint::app

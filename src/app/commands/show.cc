@@ -1,9 +1,17 @@
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "app/commands/commands.h"
+#include "app/given_path.h"
+#include "app/key_argument.h"
+#include "app/load_problems.h"
 #include "app/output.h"
 #include "app/project.h"
-#include "base/paths.h"
+#include "app/shown_config.h"
+#include "app/spare.h"
+#include "report/shown.h"
+#include "resolve/key_path.h"
 #include "resolve/value_json.h"
 
 namespace mmlint::app {
@@ -11,77 +19,115 @@ namespace {
 
 using resolve::Resolved;
 
-// The path as it was given: below the argument that led to it.
-std::string as_given(const std::string& path, const Options& options, const Project& project) {
-  for (const std::string& argument : options.paths) {
-    const std::string absolute = absolute_path(argument, project.current_folder());
-    if (!is_below(path, absolute)) continue;
-    std::string given = argument;
-    while (given.size() > 1 && given.ends_with('/')) given.pop_back();
-    if (given.starts_with("./")) given = given.substr(2);
-    const std::string rest = path.substr(absolute.size());
-    return given == "." || given.empty() ? rest.substr(rest.starts_with('/') ? 1 : 0)
-                                         : given + rest;
-  }
-  return relative_path(path, project.current_folder());
-}
+// Writes configs one after another, so that a long run needs no memory for its text.
+class Printer {
+ public:
+  Printer(const Options& options, Project& project, std::size_t count)
+      : options_(options),
+        project_(project),
+        notes_(notes_of(project, options.origins)),
+        // One file gives the bare value; a folder or several paths always give a list.
+        single_(count == 1 && options.paths.size() == 1 && options.files_from.empty() &&
+                project.named(project.configs().front())) {}
 
-void add_problems(std::string& out, const Resolved& config, const Options& options,
-                  Project& project, bool& first) {
-  const SourceStore& sources = project.workspace().sources();
-  auto problems = config.problems;
-  problems.insert(problems.end(), config.root_problems.begin(), config.root_problems.end());
-  for (const resolve::Problem& problem : problems) {
-    const auto text = [&](const char* capture) {
-      const auto found = problem.captures.find(capture);
-      return resolve::to_json(found == problem.captures.end() ? "" : found->second);
-    };
-    const bool known = problem.span.known();
-    const std::string& path = known ? sources.get(problem.span.file).path() : config.path;
-    std::string others;
-    for (const resolve::Place& place : problem.places) {
-      others += fmt::format(
-          "{}{{\"path\": {}, \"line\": {}}}", others.empty() ? "" : ", ",
-          resolve::to_json(as_given(sources.get(place.span.file).path(), options, project)),
-          sources.begin_of(place.span).line);
+  void begin() {
+    if (is("json") && !single_) put("[");
+  }
+
+  void config(const Shown& shown) {
+    if (is("python")) {
+      if (!single_) put(fmt::format("{}# {}\n", any_ ? "\n" : "", report::printable(shown.path)));
+      put(python_text(shown, notes_));
+    } else if (is("json") && single_ && !options_.origins) {
+      put(resolve::indented(resolve::to_json(*shown.value)) + "\n");
+    } else {
+      record(json_record(shown, project_, options_.origins));
     }
-    out += fmt::format(
-        "{}{{\"code\": \"{}\", \"exception\": {}, \"message\": {}, \"path\": {}, \"line\": {}, "
-        "\"others\": [{}]}}",
-        first ? "" : ", ", resolve::rule_name(problem.kind), text("exception"), text("detail"),
-        resolve::to_json(as_given(path, options, project)),
-        known ? sources.begin_of(problem.span).line : 0, others);
-    first = false;
+    any_ = true;
   }
-  if (!problems.empty()) return;
-  for (const resolve::BaseLink& link : config.links) {
-    const Resolved* base = project.workspace().resolve(link.path);
-    if (base && !base->ok()) add_problems(out, *base, options, project, first);
+
+  // False if the format has no place for what is wrong with the config.
+  bool refusal(const Resolved& config, const std::string& path) {
+    if (is("python") || (is("json") && single_)) return false;
+    record(json_refusal(config, path, options_, project_));
+    any_ = true;
+    return true;
   }
-}
+
+  Status end() {
+    if (is("json") && !single_) put(any_ ? "\n]\n" : "]\n");
+    if (options_.outputs.front() != "-") return write_output(options_.outputs.front(), text_);
+    return done_;
+  }
+
+ private:
+  bool is(std::string_view format) const {
+    return options_.value_format.empty() ? format == "python" : options_.value_format == format;
+  }
+
+  void record(const std::string& line) {
+    if (is("jsonl"))
+      put(line + "\n");
+    else if (single_)
+      put(resolve::indented(line) + "\n");
+    else
+      put((any_ ? ",\n" : "\n") + resolve::indented(line));
+  }
+
+  void put(std::string_view text) {
+    if (options_.outputs.front() != "-")
+      text_ += text;
+    else if (done_)
+      done_ = write_stdout(text);
+  }
+
+  const Options& options_;
+  Project& project_;
+  const resolve::NoteOf notes_;
+  const bool single_;
+  bool any_ = false;
+  std::string text_;
+  Status done_;
+};
 
 }  // namespace
 
 int run_show(const Options& options) {
   RunReport report;
+  if (const auto wrong = not_a_key_path(options.key); wrong && !options.key.empty()) {
+    report.errors.push_back(*wrong);
+    return leave(report, 0);
+  }
   Project project(options, report);
-  const auto configs = project.workspace().resolve(project.configs());
+  std::vector<const Resolved*> configs;
+  const auto paths = spare_the_others(project.configs(), report, [&](const auto& some) {
+    configs = project.workspace().resolve(some);
+  });
+  Printer printer(options, project, paths.size());
+  printer.begin();
+  std::vector<std::string> unsaid;  // configs that do not load
+  bool all_loaded = true;
   for (std::size_t i = 0; i < configs.size(); ++i) {
     const Resolved& config = *configs[i];
-    const std::string path = as_given(project.configs()[i], options, project);
-    std::string line = fmt::format("{{\"path\": {}, ", resolve::to_json(path));
-    if (config.ok() && config.root_problems.empty()) {
-      line += fmt::format("\"ok\": true, \"config\": {}}}\n", resolve::to_json(*config.root));
-    } else {
-      line += "\"ok\": false, \"problems\": [";
-      bool first = true;
-      add_problems(line, config, options, project, first);
-      line += "]}\n";
+    const std::string path = as_given(paths[i], options, project);
+    if (!config.ok() || !config.root_problems.empty()) {
+      all_loaded = false;
+      if (!printer.refusal(config, path)) unsaid.push_back(paths[i]);
+      continue;
     }
-    if (const Status done = write_stdout(line); !done) report.errors.push_back(done.error());
+    const resolve::Found found = resolve::find(*config.root, options.key);
+    if (!found.value) {
+      report.errors.push_back(no_such_key(*config.root, options.key, path));
+      continue;
+    }
+    printer.config(
+        {&config, path, options.key, found.value, found.entry ? found.entry->origin : nullptr});
   }
-  write_errors(report);
-  return leave(report.errors.empty() ? 0 : static_cast<int>(Exit::kUsage));
+  if (const Status done = printer.end(); !done) report.errors.push_back(done.error());
+  if (paths.empty() && report.errors.empty() && report.internal_errors.empty())
+    write_stderr("mmlint: no configs found\n");
+  if (!unsaid.empty()) write_load_problems(options, project, unsaid);
+  return leave(report, all_loaded ? 0 : 1);
 }
 
 }  // namespace mmlint::app

@@ -151,7 +151,7 @@ Value* Evaluator::attribute(Value& object, std::string_view name, Span at) {
         const std::uint32_t begin = at.length() > length ? at.end - length : at.begin;
         raise_missing(object, name, "AttributeError", {at.file, begin, at.end});
       }
-      last_read = entry->origin;
+      note_read(entry->origin);
       return live_entry(object, static_cast<std::size_t>(entry - object.dict.entries().data()));
     }
     case Kind::kString:
@@ -203,7 +203,7 @@ Value* Evaluator::item(Value& object, Value& key, Span at) {
         if (key.kind == Kind::kString) raise_missing(object, key.text, "KeyError", at);
         raise("KeyError", repr(key).value_or("?"), at);
       }
-      last_read = entry->origin;
+      note_read(entry->origin);
       return live_entry(object, static_cast<std::size_t>(entry - object.dict.entries().data()));
     }
     case Kind::kList:

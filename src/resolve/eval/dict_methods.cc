@@ -79,6 +79,7 @@ Value* pop(Evaluator& e, Value* self, A a) {
   if (entry) {
     Value* value =
         e.live_entry(*self, static_cast<std::size_t>(entry - self->dict.entries().data()));
+    e.note_removal(*self, *a.positional[0], a.span);
     self->dict.erase(*a.positional[0]);
     e.hazards.deletions.push_back({self, a.positional[0], a.span});
     return value;
@@ -98,6 +99,7 @@ Value* popitem(Evaluator& e, Value* self, A a) {
   const std::size_t last = self->dict.size() - 1;
   Value* key = self->dict.at(last).key;
   pair->items = {key, e.live_entry(*self, last)};
+  e.note_removal(*self, *key, a.span);
   self->dict.erase(*key);
   return pair;
 }
@@ -114,6 +116,7 @@ Value* setdefault(Evaluator& e, Value* self, A a) {
 }
 
 Value* clear(Evaluator& e, Value* self, A a) {
+  for (const Entry& entry : self->dict.entries()) e.note_removal(*self, *entry.key, a.span);
   self->dict.clear();
   return e.pool().none(a.span);
 }

@@ -137,7 +137,7 @@ Value* Evaluator::lookup(std::string_view name, Span span) {
   for (Scope* scope = scope_; scope; scope = scope->enclosing) {
     Dict& names = scope->names->dict;
     if (const Entry* entry = names.find(name)) {
-      last_read = entry->origin;
+      note_read(entry->origin);
       const auto i = static_cast<std::size_t>(entry - names.entries().data());
       return live(names.at(i).value);
     }
@@ -184,7 +184,10 @@ void Evaluator::bind(std::string_view name, Value& value, const Origin* origin) 
   if (scope == &module_) {
     // In a lazy config an assignment hides what was imported under the same name.
     const Entry* before = module_.names->dict.find(name);
-    if (before && before->origin->value.file != file_) chained.shadows = before->origin;
+    if (before && before->origin->value.file != file_)
+      chained.shadows = before->origin;
+    else if (before)
+      chained.earlier = before->origin;
   }
   scope->names->dict.set(pool_.string(name), &value, pool_.origin(chained));
 }

@@ -1,9 +1,11 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <deque>
 #include <functional>
 #include <map>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -24,20 +26,6 @@ struct Limits {
   std::size_t items = 1'000'000;   // of one container
   std::size_t text = 16u << 20;    // bytes of one string
   std::size_t values = 8'000'000;  // made in all
-};
-
-struct Keyword {
-  std::string_view name;
-  Value* value;
-  const Origin* origin;
-};
-
-// The arguments of a call, unpacked.
-struct Arguments {
-  std::vector<Value*> positional;
-  std::vector<Keyword> keywords;
-  Span span;             // of the whole call
-  bool unknown = false;  // what * or ** unpacked is not known
 };
 
 enum class Flow : std::uint8_t { kNext, kBreak, kContinue, kReturn };
@@ -115,6 +103,20 @@ class Evaluator {
   // The origin of the dict entry that was read last by a name, attribute or subscript, null after
   // anything else; how a base variable knows where its value was set.
   const Origin* last_read = nullptr;
+  // Every entry that the statement has read so far, in order; of a.b.c only the last.
+  std::vector<const Origin*> reads;
+  void note_read(const Origin* origin) {
+    last_read = origin;
+    reads.push_back(origin);
+  }
+  // How a value came to a key as this expression; `first_read` counts the reads before it.
+  const Origin* origin_of(Span key, const syntax::Expr& expr, const Value& value,
+                          std::size_t first_read);
+  // Of a.b and a[b] the read of a counts no more once that of b is known.
+  void forget_read(const syntax::Expr& object, std::size_t end);
+  // Keys that were taken out of dicts, for the origin of what is not there.
+  std::vector<Removal> removals;
+  void note_removal(const Value& dict, const Value& key, Span at);
 
   Scope& scope() { return *scope_; }
   Scope& module_scope() { return module_; }

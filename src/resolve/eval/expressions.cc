@@ -16,29 +16,6 @@ struct Expressions {
   Evaluator& e;
   Pool& pool = e.pool();
 
-  // Where a value in a display came from: how it is written there, and the entry it was read from.
-  const Origin* origin_of(Span key, const Expr& expr, const Value& value, const Origin* source) {
-    const Span at = e.span(expr);
-    How how = value.literal && value.span == at ? How::kLiteral : How::kComputed;
-    const bool foreign = source && source->value.file != at.file && source->value.known();
-    if (how == How::kComputed && foreign) how = How::kBaseVariable;
-    return pool.origin({.key = key,
-                        .value = at,
-                        .how = how,
-                        .set = &value,
-                        .source = how == How::kLiteral ? nullptr : source});
-  }
-
-  // Evaluates, and tells which entry a plain read (name, attribute, subscript) came from.
-  Value* eval_with_source(const Expr& expr, const Origin*& source) {
-    e.last_read = nullptr;
-    Value* value = e.eval(expr);
-    const bool reads = expr.kind == ExprKind::kName || expr.kind == ExprKind::kAttribute ||
-                       expr.kind == ExprKind::kSubscript;
-    source = reads ? e.last_read : nullptr;
-    return value;
-  }
-
   Value* constant(const Constant& c) {
     Value* value = nullptr;
     switch (c.value) {
@@ -154,14 +131,15 @@ struct Expressions {
         continue;
       }
       Value* key = e.eval(*item.key);
-      const Origin* source = nullptr;
-      Value* value = eval_with_source(*item.value, source);
+      e.last_read = nullptr;
+      const std::size_t first_read = e.reads.size();
+      Value* value = e.eval(*item.value);
       if (key->kind == Kind::kUnknown) return e.unknown("a dict with an unknown key", key->span);
       if (!hashable(*key)) {
         e.raise("TypeError", fmt::format("unhashable type: '{}'", type_name(*key)),
                 e.span(*item.key));
       }
-      out->dict.set(key, value, origin_of(e.span(*item.key), *item.value, *value, source));
+      out->dict.set(key, value, e.origin_of(e.span(*item.key), *item.value, *value, first_read));
     }
     return out;
   }
@@ -201,8 +179,9 @@ struct Expressions {
         unpack_argument(out, as<Starred>(*a.value));
         continue;
       }
-      const Origin* source = nullptr;
-      Value* value = eval_with_source(*a.value, source);
+      e.last_read = nullptr;
+      const std::size_t first_read = e.reads.size();
+      Value* value = e.eval(*a.value);
       if (a.name.empty()) {
         out.positional.push_back(value);
         continue;
@@ -214,7 +193,7 @@ struct Expressions {
         }
       }
       const Span key{e.file(), a.begin, a.begin + static_cast<std::uint32_t>(a.name.size())};
-      out.keywords.push_back({a.name, value, origin_of(key, *a.value, *value, source)});
+      out.keywords.push_back({a.name, value, e.origin_of(key, *a.value, *value, first_read)});
     }
     return out;
   }
@@ -234,10 +213,13 @@ struct Expressions {
 
   Value* subscript(const Subscript& s) {
     Value* object = e.eval(*s.object);
+    const std::size_t end = e.reads.size();
     if (s.index->kind == ExprKind::kSlice) return get_slice(e, *object, as<Slice>(*s.index));
     Value* key = e.eval(*s.index);
     e.last_read = nullptr;
-    return e.item(*object, *key, e.span(s));
+    Value* value = e.item(*object, *key, e.span(s));
+    e.forget_read(*s.object, end);
+    return value;
   }
 
   Value* boolean(const Boolean& b) {
@@ -315,9 +297,13 @@ Value* Evaluator::eval(const Expr& x) {
     case ExprKind::kCall:
       return self.call(as<Call>(x));
     case ExprKind::kAttribute: {
-      Value* object = eval(*as<Attribute>(x).object);
+      const auto& a = as<Attribute>(x);
+      Value* object = eval(*a.object);
+      const std::size_t end = reads.size();
       last_read = nullptr;
-      return attribute(*object, as<Attribute>(x).name, span(x));
+      Value* value = attribute(*object, a.name, span(x));
+      forget_read(*a.object, end);
+      return value;
     }
     case ExprKind::kSubscript:
       return self.subscript(as<Subscript>(x));

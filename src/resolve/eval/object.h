@@ -12,7 +12,20 @@
 namespace mmlint::resolve {
 
 class Evaluator;
-struct Arguments;
+
+struct Keyword {
+  std::string_view name;
+  Value* value;
+  const Origin* origin;
+};
+
+// The arguments of a call, unpacked.
+struct Arguments {
+  std::vector<Value*> positional;
+  std::vector<Keyword> keywords;
+  Span span;             // of the whole call
+  bool unknown = false;  // what * or ** unpacked is not known
+};
 
 // The names a piece of code sees: its own, then those of the scopes around it.
 struct Scope {

@@ -54,22 +54,6 @@ struct Statements {
   Evaluator& e;
   Pool& pool = e.pool();
 
-  const Origin* origin_of(const Expr& target, const Expr& expr, const Value& value) {
-    const bool reads = expr.kind == ExprKind::kName || expr.kind == ExprKind::kAttribute ||
-                       expr.kind == ExprKind::kSubscript;
-    const Origin* source = reads ? e.last_read : nullptr;
-    How how = value.literal && value.span == e.span(expr) ? How::kLiteral : How::kComputed;
-    if (how == How::kComputed && source && source->value.file != e.file() &&
-        source->value.known()) {
-      how = How::kBaseVariable;
-    }
-    return pool.origin({.key = name_span(e, target),
-                        .value = e.span(expr),
-                        .how = how,
-                        .set = &value,
-                        .source = how == How::kLiteral ? nullptr : source});
-  }
-
   Flow assign(const Assign& a) {
     // MMEngine removes every `_base_ = ...` before it runs a classic config (rule B1). The first
     // one at top level, which it loads, is not run at all.
@@ -79,17 +63,19 @@ struct Statements {
       return Flow::kNext;
     }
     e.last_read = nullptr;
+    const std::size_t first_read = e.reads.size();
     Value* value = e.eval(*a.value);
     const Origin* read = e.last_read;
     for (const Expr* target : a.targets) {
       e.last_read = read;
-      e.assign(*target, *value, origin_of(*target, *a.value, *value));
+      e.assign(*target, *value, e.origin_of(name_span(e, *target), *a.value, *value, first_read));
     }
     return Flow::kNext;
   }
 
   // a += b changes a list or a ConfigDict in place, as Python's __iadd__ and __ior__ do.
   Flow augmented(const Augmented& a) {
+    const std::size_t first_read = e.reads.size();
     Value* left = e.eval(*a.target);
     Value* right = e.eval(*a.value);
     Value* result = nullptr;
@@ -114,10 +100,12 @@ struct Statements {
     } else {
       result = binary(e, a.op, *left, *right, e.span(*a.value));
     }
-    const Origin* origin = pool.origin({.key = name_span(e, *a.target),
-                                        .value = e.span(*a.value),
-                                        .how = How::kComputed,
-                                        .set = result});
+    const Origin* origin =
+        pool.origin({.key = name_span(e, *a.target),
+                     .value = e.span(*a.value),
+                     .how = How::kComputed,
+                     .set = result,
+                     .reads = pool.reads(std::span(e.reads).subspan(first_read))});
     e.assign(*a.target, *result, origin);
     return Flow::kNext;
   }
@@ -125,6 +113,7 @@ struct Statements {
   void remove(const Expr& target) {
     if (target.kind == ExprKind::kName) {
       const std::string_view name = as<Name>(target).id;
+      e.note_removal(*e.scope().names, *pool.string(name), e.span(target));
       if (!e.scope().names->dict.erase(*pool.string(name))) e.lookup(name, e.span(target));
       return;
     }
@@ -156,6 +145,7 @@ struct Statements {
     e.hazards.deletions.push_back({object, key, e.span(target)});
     e.warn_of_edit(*object, target);
     if (object->kind == Kind::kDict) {
+      e.note_removal(*object, *key, e.span(target));
       object->dict.erase(*key);
     } else {
       const auto n = static_cast<std::int64_t>(object->items.size());
@@ -327,6 +317,11 @@ Flow Evaluator::run(Block block) {
 
 Flow Evaluator::run(const Stmt& stmt) {
   step();
+  const struct Reads {
+    std::vector<const Origin*>& all;
+    std::size_t before = all.size();
+    ~Reads() { all.resize(before); }
+  } reads_of_statement{reads};
   Statements self{*this};
   switch (stmt.kind) {
     case StmtKind::kExpression:
@@ -337,8 +332,10 @@ Flow Evaluator::run(const Stmt& stmt) {
     case StmtKind::kAnnotated: {
       const auto& a = as<Annotated>(stmt);
       if (!a.value) return Flow::kNext;
+      const std::size_t first_read = reads.size();
       Value* value = eval(*a.value);
-      assign(*a.target, *value, self.origin_of(*a.target, *a.value, *value));
+      assign(*a.target, *value,
+             origin_of(name_span(*this, *a.target), *a.value, *value, first_read));
       return Flow::kNext;
     }
     case StmtKind::kAugmented:

@@ -1,0 +1,101 @@
+#include <fmt/format.h>
+
+#include "app/commands/commands.h"
+#include "app/given_path.h"
+#include "app/key_argument.h"
+#include "app/load_problems.h"
+#include "app/output.h"
+#include "app/project.h"
+#include "app/spare.h"
+#include "base/paths.h"
+#include "resolve/history.h"
+#include "resolve/value_json.h"
+
+namespace mmlint::app {
+namespace {
+
+std::string_view role_name(KeyStep::Role role) {
+  switch (role) {
+    case KeyStep::Role::kSets:
+      return "sets";
+    case KeyStep::Role::kRead:
+      return "read";
+    case KeyStep::Role::kShadowed:
+      return "overridden";
+    case KeyStep::Role::kRemoves:
+      break;
+  }
+  return "removes";
+}
+
+std::string json_of(const KeyHistory& history, const std::string& path, Project& project) {
+  const SourceStore& sources = project.workspace().sources();
+  std::string steps;
+  for (const KeyStep& step : history.steps) {
+    const Position begin = sources.begin_of(step.at);
+    const Position end = sources.end_of(step.at);
+    const std::string file =
+        relative_path(sources.get(step.at.file).path(), project.current_folder());
+    const std::string_view line = sources.get(step.at.file).lines().line_text(begin.line);
+    steps += fmt::format(
+        "{}{{\"role\": \"{}\", \"how\": \"{}\", \"path\": {}, \"line\": {}, \"column\": {}, "
+        "\"end_line\": {}, \"end_column\": {}, \"source\": {}, \"message\": {}{}}}",
+        steps.empty() ? "" : ", ", role_name(step.role), step.how, resolve::to_json(file),
+        begin.line, begin.column, end.line, end.column, resolve::to_json(line),
+        resolve::to_json(step.label), step.value.empty() ? "" : ", \"value\": " + step.value);
+  }
+  std::string notes;
+  for (const std::string& note : history.notes)
+    notes += (notes.empty() ? "" : ", ") + resolve::to_json(note);
+  return fmt::format(
+      "{{\"path\": {}, \"key\": {}, \"exists\": {}{}, \"chain\": [{}], \"notes\": [{}]}}",
+      resolve::to_json(path), resolve::to_json(history.key), history.exists,
+      history.exists ? ", \"value\": " + history.json : "", steps, notes);
+}
+
+int explain(const resolve::Resolved& config, const Options& options, Project& project,
+            RunReport& report) {
+  const std::string path = as_given(config.path, options, project);
+  if (!config.ok() || !config.root_problems.empty()) {
+    write_load_problems(options, project, std::span(&config.path, 1));
+    return 1;
+  }
+  const auto history = resolve::history(project.workspace(), config, options.key);
+  if (!history) {
+    report.errors.push_back(no_such_key(*config.root, options.key, path));
+    return 0;
+  }
+  const std::string& output = options.outputs.front();
+  report::Settings settings = report_settings(options, project);
+  settings.color = settings.color && (output == "-" || options.color == Color::kAlways);
+  const std::string text =
+      options.value_format == "json"
+          ? resolve::indented(json_of(*history, path, project)) + "\n"
+          : report::render_history(*history, project.workspace().sources(), settings);
+  if (const Status done = write_output(output, text); !done) report.errors.push_back(done.error());
+  return 0;
+}
+
+}  // namespace
+
+int run_why(const Options& options) {
+  RunReport report;
+  if (const auto wrong = not_a_key_path(options.key)) {
+    report.errors.push_back(*wrong);
+    return leave(report, 0);
+  }
+  Project project(options, report);
+  const bool nothing_wrong = report.errors.empty() && report.internal_errors.empty();
+  if (project.configs().empty() ? nothing_wrong : !project.named(project.configs().front())) {
+    report.errors.push_back({"why takes one config, not a folder", options.paths.front(), 0});
+    return leave(report, 0);
+  }
+  int code = 0;
+  spare_the_others(project.configs(), report, [&](const auto& paths) {
+    for (const resolve::Resolved* config : project.workspace().resolve(paths))
+      code = explain(*config, options, project, report);
+  });
+  return leave(report, code);
+}
+
+}  // namespace mmlint::app

@@ -1,0 +1,21 @@
+#include "app/given_path.h"
+
+#include "base/paths.h"
+
+namespace mmlint::app {
+
+std::string as_given(const std::string& path, const Options& options, const Project& project) {
+  for (const std::string& argument : options.paths) {
+    const std::string absolute = absolute_path(argument, project.current_folder());
+    if (!is_below(path, absolute)) continue;
+    std::string given = argument;
+    while (given.size() > 1 && given.ends_with('/')) given.pop_back();
+    if (given.starts_with("./")) given = given.substr(2);
+    const std::string rest = path.substr(absolute.size());
+    return given == "." || given.empty() ? rest.substr(rest.starts_with('/') ? 1 : 0)
+                                         : given + rest;
+  }
+  return relative_path(path, project.current_folder());
+}
+
+}  // namespace mmlint::app

@@ -1,0 +1,40 @@
+#include "report/frame.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "report/shown.h"
+
+namespace mmlint::report {
+
+void Frame::add(const Span& span, char mark, Style style, std::string label) {
+  parts_.push_back(
+      {span, excerpt_of(sources_.get(span.file), span), mark, style, std::move(label)});
+  gutter_ = std::max(gutter_, std::to_string(parts_.back().excerpt.line).size());
+}
+
+std::string Frame::lines() const {
+  std::string out;
+  const std::string bar = std::string(gutter_ + 1, ' ') + "|";
+  for (const Part& part : parts_) {
+    const std::string_view arrow = &part == &parts_.front() ? "-->" : ":::";
+    out += std::string(gutter_, ' ') + paint_(Style::kFrame, arrow) + " " +
+           shown_place(part.span, sources_, settings_) + "\n";
+    out += paint_(Style::kFrame, bar) + "\n";
+    out += paint_(Style::kFrame, fmt::format("{:>{}} |", part.excerpt.line, gutter_));
+    if (!part.excerpt.text.empty()) out += " " + part.excerpt.text;
+    std::string marks(part.excerpt.marked, part.mark);
+    if (!part.label.empty()) marks += " " + printable(part.label);
+    out += "\n" + paint_(Style::kFrame, bar) + std::string(part.excerpt.indent + 1, ' ') +
+           paint_(part.style, marks) + "\n";
+  }
+  return out;
+}
+
+std::string Frame::item(std::string_view name, std::string_view text, Style style) const {
+  return std::string(gutter_ + 1, ' ') + paint_(Style::kFrame, "=") + " " +
+         paint_(style, fmt::format("{}:", name)) + " " + printable(text) + "\n";
+}
+
+}  // namespace mmlint::report
