@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <map>
+#include <vector>
 
 #include "base/text.h"
 #include "resolve/body.h"
@@ -20,8 +22,34 @@ Span name_of(FileId file, const ImportedName& n) {
   return {file, begin, n.end};
 }
 
-// Copies the imported names of one base into the globals, before the body runs (rule Z5).
-void import_base(Evaluator& e, const ImportFrom& import, const Resolved& base) {
+// What one name of a base is bound to in this file, under which names.
+struct Bound {
+  Value* value;
+  std::vector<std::string_view> names;
+};
+using BoundNames = std::map<std::string_view, Bound>;
+
+// A name of the base under a second name is the same object: a change to one is seen in the other.
+void share(Evaluator& e, BoundNames& all, std::string_view name, std::string_view as_name) {
+  Dict& names = e.globals()->dict;
+  const auto slot = [&names](std::string_view key) -> Value*& {
+    return names.at(static_cast<std::size_t>(names.find(key) - names.entries().data())).value;
+  };
+  const auto [it, is_new] = all.try_emplace(name, Bound{slot(as_name), {}});
+  Bound& bound = it->second;
+  bound.names.push_back(as_name);
+  if (is_new) return;
+  Value* const before = bound.value;
+  e.live(bound.value);
+  slot(as_name) = before;
+  for (const std::string_view other : bound.names) {
+    if (slot(other) == before) slot(other) = bound.value;
+  }
+}
+
+// Copies the imported names of one base into the globals, before the body runs (rule Z5). `bound`
+// is null if no name of the base can be bound twice.
+void import_base(Evaluator& e, const ImportFrom& import, const Resolved& base, BoundNames* bound) {
   if (!base.exports || base.exports->kind != Kind::kDict) {
     e.globals_unknown = true;
     return;
@@ -34,6 +62,7 @@ void import_base(Evaluator& e, const ImportFrom& import, const Resolved& base) {
         Origin origin = *entry.origin;
         if (const Entry* before = names.find(*entry.key)) origin.shadows = before->origin;
         names.set(entry.key, entry.value, e.pool().origin(origin));
+        if (bound) share(e, *bound, entry.key->text, entry.key->text);
       }
       continue;
     }
@@ -53,8 +82,9 @@ void import_base(Evaluator& e, const ImportFrom& import, const Resolved& base) {
                         .how = How::kImported,
                         .set = entry->value,
                         .source = entry->origin};
-    names.set(e.pool().string(n.alias.empty() ? n.name : n.alias), entry->value,
-              e.pool().origin(origin));
+    const std::string_view as_name = n.alias.empty() ? n.name : n.alias;
+    names.set(e.pool().string(as_name), entry->value, e.pool().origin(origin));
+    if (bound) share(e, *bound, n.name, as_name);
   }
 }
 
@@ -65,22 +95,35 @@ bool same_module(const ImportFrom& a, const ImportFrom& b) {
 
 // The text of links and the statements of the block go in step.
 void import_bases(Evaluator& e, const Resolved& out, const BodyInput& input, const With& block) {
+  struct Import {
+    const ImportFrom* stmt;
+    std::size_t link;  // of the first in the block with the same text
+  };
+  std::vector<Import> imports;
+  const auto add = [&](const ImportFrom& stmt) {
+    for (std::size_t i = 0; i < block.body.size(); ++i) {
+      if (!same_module(stmt, as<ImportFrom>(*block.body[i]))) continue;
+      imports.push_back({&stmt, i});
+      break;
+    }
+  };
   for (std::size_t s = 0; s < input.document.statements().size(); ++s) {
     const std::string_view keyword = input.document.statements()[s].keyword;
     if (keyword != "with" && keyword != "from") continue;
     const Stmt* stmt = input.document.statement(s, input.parser);
     if (!stmt) continue;
     if (stmt == &block) {
-      for (std::size_t i = 0; i < block.body.size(); ++i) {
-        import_base(e, as<ImportFrom>(*block.body[i]), *out.bases[i]);
-      }
+      for (const Stmt* base : block.body) add(as<ImportFrom>(*base));
     } else if (stmt->kind == StmtKind::kImportFrom) {
-      for (std::size_t i = 0; i < block.body.size(); ++i) {
-        if (!same_module(as<ImportFrom>(*stmt), as<ImportFrom>(*block.body[i]))) continue;
-        import_base(e, as<ImportFrom>(*stmt), *out.bases[i]);
-        break;
-      }
+      add(as<ImportFrom>(*stmt));
     }
+  }
+  std::map<std::size_t, BoundNames> bound;
+  for (const Import& import : imports) {
+    const auto same = std::count_if(imports.begin(), imports.end(),
+                                    [&](const Import& x) { return x.link == import.link; });
+    const bool twice = same > 1 || import.stmt->names.size() > 1;
+    import_base(e, *import.stmt, *out.bases[import.link], twice ? &bound[import.link] : nullptr);
   }
 }
 

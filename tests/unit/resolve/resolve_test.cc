@@ -108,5 +108,46 @@ TEST_CASE("origins lead to the first setter") {
   CHECK(project.sources.text(a.entry->origin->shadows->value) == "1");
 }
 
+TEST_CASE("a base's value under two names is one object, through two spellings of the base two") {
+  MemoryProject project({{"configs/base.py", "x = dict(a=1, b=dict(c=1))\ny = 1\n"},
+                         {"configs/mid.py",
+                          "from mmengine.config import read_base\nwith read_base():\n"
+                          "    from .base import x\n"},
+                         {"configs/twice.py",
+                          "from mmengine.config import read_base\nwith read_base():\n"
+                          "    from .base import x as p, y\n    from .base import *\n"
+                          "x.b.c = 2\np.a = 3\n"},
+                         {"configs/two.py",
+                          "from mmengine.config import read_base\nwith read_base():\n"
+                          "    from .base import x as p\n    from .mid import x\n"
+                          "    from .base import x as q\nx.b.c = 2\nq.a = 3\n"}});
+  CHECK(json(project, "configs/twice.py") ==
+        R"({"p": {"a": 3, "b": {"c": 2}}, "y": 1, "x": {"a": 3, "b": {"c": 2}}})");
+  CHECK(
+      json(project, "configs/two.py") ==
+      R"({"p": {"a": 3, "b": {"c": 1}}, "x": {"a": 1, "b": {"c": 2}}, "q": {"a": 3, "b": {"c": 1}}})");
+}
+
+TEST_CASE("what a computed value was read from, and what was removed, is remembered") {
+  MemoryProject project({{"configs/base.py", "m = dict(a=1, b=2)\nlr = 3\n"},
+                         {"configs/leaf.py",
+                          "_base_ = './base.py'\nk = 2\nn = [_base_.lr * k, 1][0] + _base_.m['a']\n"
+                          "_base_.m.pop('b')\nk = 5\n"}});
+  const resolve::Resolved& leaf = project.resolve("configs/leaf.py");
+  const resolve::Origin& n = *resolve::find(*leaf.root, "n").entry->origin;
+  REQUIRE(n.reads);
+  std::vector<std::string> read;
+  for (const resolve::Origin* origin : *n.reads)
+    read.emplace_back(project.sources.text(origin->value));
+  CHECK(read == std::vector<std::string>{"3", "2", "1"});
+  REQUIRE(leaf.removals.size() == 1);
+  CHECK(project.sources.text(leaf.removals[0].at) == "_base_.m.pop('b')");
+  CHECK(project.sources.text(leaf.removals[0].removed->value) == "2");
+  const resolve::Origin& k = *resolve::find(*leaf.root, "k").entry->origin;
+  CHECK(project.sources.text(k.value) == "5");
+  REQUIRE(k.earlier);
+  CHECK(project.sources.text(k.earlier->value) == "2");
+}
+
 }  // namespace
 }  // namespace mmlint
