@@ -3,6 +3,7 @@
 #include "resolve/base_variables.h"
 #include "resolve/body.h"
 #include "resolve/checks_of_body.h"
+#include "resolve/compile_errors.h"
 #include "resolve/eval/evaluator.h"
 #include "resolve/merge.h"
 #include "resolve/scope.h"
@@ -149,6 +150,7 @@ void evaluate_classic(Resolved& out, const BodyInput& input) {
   Value* base = join_bases(out, *out.pool);
   if (!out.problems.empty()) return;
   refuse_emptied_blocks(out, input);
+  if (auto error = compile_error(input.document, input.parser)) out.problems.push_back(*error);
   if (!out.problems.empty()) return;
   Evaluator e(*out.pool, input.document.source().id(), input.settings.environment);
   e.scoped_bases = std::any_of(out.links.begin(), out.links.end(),

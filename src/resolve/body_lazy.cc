@@ -4,6 +4,7 @@
 
 #include "base/text.h"
 #include "resolve/body.h"
+#include "resolve/compile_errors.h"
 #include "resolve/eval/evaluator.h"
 #include "resolve/links.h"
 
@@ -183,6 +184,10 @@ void run(Resolved& out, const BodyInput& input, Evaluator& e) {
 }  // namespace
 
 void evaluate_lazy(Resolved& out, const BodyInput& input) {
+  if (auto error = compile_error(input.document, input.parser)) {
+    out.problems.push_back(*error);
+    return;
+  }
   out.pool = std::make_unique<Pool>();
   for (const Resolved* base : out.bases) {
     out.imported_names.insert(base->imported_names.begin(), base->imported_names.end());
