@@ -25,7 +25,7 @@ struct ProblemName {
   std::string_view name;
   std::array<std::string_view, 3> captures;  // unused ones are empty
 };
-inline constexpr std::array<ProblemName, 30> kProblems = {{
+inline constexpr std::array<ProblemName, 31> kProblems = {{
     {"syntax-error", {"detail", "language"}},
     {"base-not-found", {"base", "resolved"}},
     {"base-cycle", {"cycle"}},
@@ -42,6 +42,7 @@ inline constexpr std::array<ProblemName, 30> kProblems = {{
     {"unused-suppression", {"code"}},
     {"unresolved-value", {"key", "detail"}},
     {"quoted-base-variable", {"variable"}},
+    {"leftover-delete", {"key"}},
     {"base-variable-in-expression", {"variable"}},
     {"environment-default-not-substituted", {"name", "default"}},
     {"delete-after-copy", {"key"}},

@@ -102,7 +102,7 @@ bool is_meant(const check::Finding& finding, const Intent& intent) {
     case FixAction::Verb::kEnsureWrapper:
       return below(intent.key, "model_wrapper_cfg");
     case FixAction::Verb::kRemoveArgument:
-      return intent.before && !intent.after && matches_rule(finding, intent.key);
+      return intent.before && !intent.after && intent.key.ends_with("._delete_");
     case FixAction::Verb::kDropQuotes:
       return intent.before == kUnknown;
     case FixAction::Verb::kUseBaseName:

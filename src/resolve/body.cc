@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "resolve/eval/raised.h"
+#include "resolve/leftover_delete.h"
 
 namespace mmlint::resolve {
 
@@ -52,6 +53,12 @@ void take_hazards(Resolved& out, Hazards& hazards) {
       } else if (name.starts_with('_')) {
         hazards.warn(ProblemKind::kLeakedName, at, {{"name", name}});
       }
+    }
+  }
+  // Few files have the word at all.
+  if (loaded && out.document->source().bytes().find("_delete_") != std::string_view::npos) {
+    for (Problem& leftover : leftover_deletes(*out.root, file)) {
+      out.hazards.push_back(std::move(leftover));
     }
   }
   for (Problem& hazard : hazards.found) {

@@ -27,6 +27,7 @@ constexpr Named kNames[] = {
     {ProblemKind::kUnusedSuppression, "unused-suppression"},
     {ProblemKind::kUnresolvedValue, "unresolved-value"},
     {ProblemKind::kQuotedBaseVariable, "quoted-base-variable"},
+    {ProblemKind::kLeftoverDelete, "leftover-delete"},
     {ProblemKind::kBaseVariableInExpression, "base-variable-in-expression"},
     {ProblemKind::kEnvironmentDefaultNotSubstituted, "environment-default-not-substituted"},
     {ProblemKind::kDeleteAfterCopy, "delete-after-copy"},

@@ -30,6 +30,7 @@ enum class ProblemKind : std::uint8_t {
   kUnusedSuppression,                 // MM011
   kUnresolvedValue,                   // MM012
   kQuotedBaseVariable,                // MM014
+  kLeftoverDelete,                    // MM015
   kBaseVariableInExpression,          // MM016
   kEnvironmentDefaultNotSubstituted,  // MM017
   kDeleteAfterCopy,                   // MM018

@@ -168,7 +168,7 @@ TEST_CASE("matches") {
         "base-not-found, "
         "base-cycle, duplicate-key-among-bases, mixed-config-styles, undefined-name, "
         "merge-type-conflict, reserved-key, package-base-not-found, not-utf8, limit-reached, "
-        "config-raises, unused-suppression, unresolved-value, quoted-base-variable, "
+        "config-raises, unused-suppression, unresolved-value, quoted-base-variable, leftover-delete, "
         "base-variable-in-expression, environment-default-not-substituted, delete-after-copy, "
         "stdlib-import-changes-mode, lazy-key-dropped-by-import, nested-read-base, "
         "pop-of-missing-key, leaked-name, base-edited-in-place, empty-dict-does-not-clear, "
