@@ -106,6 +106,12 @@ Value* Evaluator::deep_copy(Value& value) {
 }
 
 Value* Evaluator::hook(Value& value) {
+  if (!value.is_container()) return &value;
+  struct Depth {
+    int& depth;
+    ~Depth() { --depth; }
+  } guard{++depth_};
+  if (depth_ > limits_.depth) throw LimitReached{"nested values", value.span};
   if (value.kind == Kind::kDict && !value.config_dict) {
     Value* out = pool_.make(Kind::kDict, value.span);
     out->literal = value.literal;

@@ -295,26 +295,36 @@ Value* find_method(Evaluator& e, std::span<const Method> methods, Value& self,
 
 }  // namespace
 
-void config_dict_update(Evaluator& e, Value& self, Value& other, Span span) {
+namespace {
+
+void update_at(Evaluator& e, Value& self, Value& other, Span span, int depth) {
+  if (depth > e.limits().depth) throw LimitReached{"nested dicts", span};
   e.step();
-  for (const Entry& entry : std::vector<Entry>(other.dict.entries())) {
+  for (std::size_t i = 0; i < other.dict.size(); ++i) {
+    Value* value = e.live_entry(other, i);
+    const Entry entry = other.dict.at(i);
     const Entry* mine = self.dict.find(*entry.key);
-    if (mine && entry.value->kind == Kind::kDict) {
+    if (mine && value->kind == Kind::kDict) {
       Value* below =
           e.live_entry(self, static_cast<std::size_t>(mine - self.dict.entries().data()));
       if (below->kind == Kind::kUnknown) continue;
       if (below->kind == Kind::kDict) {
         if (below->config_dict)
-          config_dict_update(e, *below, *entry.value, span);
+          update_at(e, *below, *value, span, depth + 1);
         else
-          for (const Entry& x : entry.value->dict.entries())
-            below->dict.set(x.key, x.value, x.origin);
+          for (const Entry& x : value->dict.entries()) below->dict.set(x.key, x.value, x.origin);
         continue;
       }
     }
     if (mine && mine->value->kind == Kind::kUnknown) continue;
-    e.set_item(self, *entry.key, *entry.value, entry.origin, span);
+    e.set_item(self, *entry.key, *value, entry.origin, span);
   }
+}
+
+}  // namespace
+
+void config_dict_update(Evaluator& e, Value& self, Value& other, Span span) {
+  update_at(e, self, other, span, 0);
 }
 
 Value* dict_method(Evaluator& e, Value& self, std::string_view name, Span span) {

@@ -50,14 +50,15 @@ bool is_sequence(const Value& v) {
 }
 
 // addict's Dict.update: recursive, and keeps what it takes as it is.
-void addict_update(Evaluator& e, Value& self, Value& other) {
+void addict_update(Evaluator& e, Value& self, Value& other, Span span, int depth = 0) {
+  if (depth > e.limits().depth) throw LimitReached{"nested dicts", span};
   e.step();
   for (std::size_t i = 0; i < other.dict.size(); ++i) {
     Value* value = e.live_entry(other, i);
     const Entry entry = other.dict.at(i);
     Value* mine = self.dict.find(*entry.key) ? self.dict.find(*entry.key)->value : nullptr;
     if (mine && mine->kind == Kind::kDict && value->kind == Kind::kDict) {
-      addict_update(e, *mine, *value);
+      addict_update(e, *mine, *value, span, depth + 1);
     } else {
       self.dict.set(entry.key, value, entry.origin);
     }
@@ -70,7 +71,7 @@ Value* unite(Evaluator& e, Value& a, Value& b, Span span) {
   if (a.config_dict || b.config_dict) {
     Value* out = e.deep_copy(a);
     out->config_dict = true;
-    addict_update(e, *out, b);
+    addict_update(e, *out, b, span);
     return out;
   }
   Value* out = e.pool().make(Kind::kDict, span);

@@ -272,25 +272,32 @@ void Evaluator::taint(const Expr& expr, std::string_view reason) {
   }
 }
 
-void Evaluator::taint(Value& value, std::string_view reason, Span at) {
-  if (!value.is_container() || value.frozen || value.kind == Kind::kTuple) {
-    // A tuple cannot change, but what it holds can.
-    if (value.kind != Kind::kTuple || value.frozen) return;
-    for (Value* item : value.items) taint(*item, reason, at);
-    return;
+void Evaluator::taint(Value& first, std::string_view reason, Span at) {
+  // Values may be nested without bound, so this must not recurse.
+  std::vector<Value*> open{&first};
+  std::set<const Value*> tuples;
+  while (!open.empty()) {
+    Value& value = *open.back();
+    open.pop_back();
+    if (!value.is_container() || value.frozen) continue;
+    step();
+    if (value.kind == Kind::kTuple) {
+      // A tuple cannot change, but what it holds can.
+      if (tuples.insert(&value).second) {
+        open.insert(open.end(), value.items.begin(), value.items.end());
+      }
+      continue;
+    }
+    open.insert(open.end(), value.items.begin(), value.items.end());
+    for (const Entry& entry : value.dict.entries()) open.push_back(entry.value);
+    value.kind = Kind::kUnknown;
+    value.literal = false;
+    value.items.clear();
+    value.dict.clear();
+    value.text = pool_.keep(reason);
+    value.span = at;
+    ++unknowns_;
   }
-  step();
-  const std::vector<Value*> items = std::move(value.items);
-  const Dict dict = std::move(value.dict);
-  value.kind = Kind::kUnknown;
-  value.literal = false;
-  value.items.clear();
-  value.dict.clear();
-  value.text = pool_.keep(reason);
-  value.span = at;
-  ++unknowns_;
-  for (Value* item : items) taint(*item, reason, at);
-  for (const Entry& entry : dict.entries()) taint(*entry.value, reason, at);
 }
 
 void Evaluator::taint_everything(std::string_view reason, Span at) {
