@@ -61,7 +61,7 @@ Value* items(Evaluator& e, Value* s, A a) {
 
 // ConfigDict's pop() of a key that is not there gives None instead of a KeyError (rule C7).
 void warn_of_pop(Evaluator& e, const Value& self, const Value& key, Span call) {
-  if (key.kind != Kind::kString) return;
+  if (key.kind != Kind::kString || e.hazards.found.size() >= kMaxHazards) return;
   std::vector<std::string> keys;
   for (const Entry& entry : self.dict.entries()) {
     if (entry.key->kind == Kind::kString) keys.emplace_back(entry.key->text);

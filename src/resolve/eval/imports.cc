@@ -67,8 +67,9 @@ std::string_view first_part(std::string_view dotted) {
   return dotted.substr(0, dotted.find('.'));
 }
 
-// In a classic config it is really executed.
-void warn_of_import(Evaluator& e, const Stmt& stmt, std::string_view module) {
+// In a classic config it is really executed, and what it gives becomes a key.
+void warn_of_import(Evaluator& e, const ImportFrom& stmt, std::string_view module) {
+  if (&e.scope() != &e.module_scope()) return;
   e.hazards.warn(ProblemKind::kImportOrderChangesMode, e.span(stmt),
                  {{"module", std::string(module)}});
 }
@@ -83,7 +84,6 @@ void run_import(Evaluator& e, const Import& stmt) {
     const Span span{e.file(), n.begin, n.end};
     const std::string_view bound = n.alias.empty() ? first_part(n.name) : n.alias;
     const bool standard = is_standard_module(n.name);
-    if (!e.lazy && !standard) warn_of_import(e, stmt, n.name);
     if (e.lazy && (!standard || !n.alias.empty())) e.imported_names.emplace_back(bound);
     if (e.lazy && !standard) {
       Value* value = lazy_module(e, n.alias.empty() ? first_part(n.name) : n.name, span);
