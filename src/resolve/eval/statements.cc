@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "resolve/eval/augmented.h"
 #include "resolve/eval/natives.h"
 #include "resolve/eval/numbers.h"
 #include "resolve/eval/slices.h"
@@ -76,37 +77,19 @@ struct Statements {
   // a += b changes a list or a ConfigDict in place, as Python's __iadd__ and __ior__ do.
   Flow augmented(const Augmented& a) {
     const std::size_t first_read = e.reads.size();
-    Value* left = e.eval(*a.target);
+    AugmentedTarget target(e, *a.target);
+    Value* left = target.read();
     Value* right = e.eval(*a.value);
-    Value* result = nullptr;
     e.warn_of_edit(*left, *a.target);
-    if (a.op == Operator::kAdd && left->kind == Kind::kList && !left->view) {
-      const auto* items = e.iterate(*right, e.span(*a.value));
-      if (!items) {
-        e.taint(*left, "+= of an unknown value", e.span(*a.value));
-        return Flow::kNext;
-      }
-      const std::vector<Value*> copy = *items;
-      e.check_items(left->items.size() + copy.size(), e.span(a));
-      left->items.insert(left->items.end(), copy.begin(), copy.end());
-      result = left;
-    } else if (a.op == Operator::kBitOr && left->kind == Kind::kDict &&
-               right->kind == Kind::kDict) {
-      if (left->config_dict)
-        config_dict_update(e, *left, *right, e.span(a));
-      else
-        for (const Entry& x : right->dict.entries()) left->dict.set(x.key, x.value, x.origin);
-      result = left;
-    } else {
-      result = binary(e, a.op, *left, *right, e.span(*a.value));
-    }
+    Value* result = resolve::augmented(e, a.op, *left, *right, e.span(*a.value));
+    if (!result) return Flow::kNext;
     const Origin* origin =
         pool.origin({.key = name_span(e, *a.target),
                      .value = e.span(*a.value),
                      .how = How::kComputed,
                      .set = result,
                      .reads = pool.reads(std::span(e.reads).subspan(first_read))});
-    e.assign(*a.target, *result, origin);
+    target.write(*result, origin);
     return Flow::kNext;
   }
 
