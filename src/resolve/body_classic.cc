@@ -118,6 +118,7 @@ void run(Resolved& out, const BodyInput& input, Evaluator& e, Value* base) {
   Value* child = input.data ? own_data(e, input) : run_body(input, e, base);
   if (!child) return;
   check_deprecation(e, *child);
+  check_copyable(e, *child);
   const BaseTokens* tokens = e.hazards.tokens;
   if (tokens) settle_random_text(out, input, *tokens, e, child, base);
   if (e.globals_unknown) base = pool.unknown("something unknown may have bound any name", {});

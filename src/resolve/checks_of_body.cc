@@ -1,6 +1,8 @@
 #include "resolve/checks_of_body.h"
 
 #include <algorithm>
+#include <unordered_set>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -73,6 +75,22 @@ void check_deprecation(Evaluator& e, const Value& exported) {
     Value& key = *e.pool().string(word, value->span);
     const auto there = compare(e, Operator::kIn, key, *value, value->span);
     if (there && *there && value->kind != Kind::kDict) e.item(*value, key, value->span);
+  }
+}
+
+void check_copyable(Evaluator& e, const Value& exported) {
+  std::vector<const Value*> open{&exported};
+  std::unordered_set<const Value*> seen;
+  while (!open.empty()) {
+    const Value& value = *open.back();
+    open.pop_back();
+    if (dynamic_cast<const ModuleObject*>(value.object)) {
+      e.raise("TypeError", "cannot pickle 'module' object: a module cannot be part of a value",
+              value.span);
+    }
+    if (!value.is_container() || value.frozen || !seen.insert(&value).second) continue;
+    open.insert(open.end(), value.items.begin(), value.items.end());
+    for (const Entry& entry : value.dict.entries()) open.push_back(entry.value);
   }
 }
 
