@@ -102,10 +102,20 @@ class Run {
   void report_hazards(const Resolved& config, const Resolved& heir, bool only_known_causes,
                       std::set<const Resolved*>& seen) {
     if (!seen.insert(&config).second) return;
-    for (const Problem& hazard : config.hazards) report(hazard, heir, only_known_causes);
+    for (const Problem& hazard : config.hazards) {
+      if (reaches(hazard, heir)) report(hazard, heir, only_known_causes);
+    }
     for (const Resolved* base : config.bases) {
       if (has_hazards(*base)) report_hazards(*base, heir, only_known_causes, seen);
     }
+  }
+
+  // An heir may replace or remove the key that a hazard of its base is about.
+  static bool reaches(const Problem& hazard, const Resolved& heir) {
+    const auto key = hazard.captures.find("key");
+    if (key == hazard.captures.end() || !heir.ok()) return true;
+    const resolve::Found found = resolve::find(*heir.root, key->second);
+    return found.value || found.unknown;
   }
 
   // Most configs have none, and neither has anything they inherit.

@@ -216,13 +216,22 @@ DEFAULTS = {
 }
 
 
+def has_delete(value):
+    """True if a `_delete_` is left in a value."""
+    if isinstance(value, dict):
+        return '_delete_' in value or any(map(has_delete, value.values()))
+    return isinstance(value, (list, tuple)) and any(map(has_delete, value))
+
+
 def expected_codes(facts, values):
-    """The codes of MM1xx and MM3xx that stand for this config on gcu, from its loaded values."""
-    if not facts['distributed']:
-        return set()
-    codes = set()
+    """The codes that stand for this config on gcu, from its loaded values."""
     env = values.get('env_cfg')
-    backend = ((env or {}).get('dist_cfg') or {}).get('backend')
+    dist = (env or {}).get('dist_cfg') or {}
+    built = [values.get(key) for key in ('model', 'train_dataloader', 'model_wrapper_cfg')]
+    codes = {'MM015'} if any(map(has_delete, [*built, dist])) else set()
+    if not facts['distributed']:
+        return codes
+    backend = dist.get('backend')
     if backend is None:
         codes.add('MM102')
     elif str(backend).lower() not in RIGHT_BACKENDS:
@@ -257,8 +266,8 @@ def allowed(key, before, after):
         return before in (ABSENT, None) and after.get('device_ids', 0) is None
     if key in ('model_wrapper_cfg.device_ids', 'model_wrapper_cfg.output_device'):
         return after is None
-    if key == 'model_wrapper_cfg._delete_':
-        return after is ABSENT  # it was left over, and now has a base to delete
+    if last == '_delete_':
+        return after is ABSENT  # it was left over
     return key == 'model_wrapper_cfg.type' and '.' in before and after == before.rpartition('.')[2]
 
 
@@ -275,11 +284,11 @@ def mmlint(*arguments, cwd, codes=(0, 1)):
 
 
 def codes_of(path, cwd):
-    """What `check` finds when this one config is passed: (codes of MM1xx and MM3xx, others)."""
+    """What `check` finds when this one config is passed: (codes that are judged, others)."""
     out = mmlint('check', '--format', 'json', '--exit-zero', '--root', '.', path, cwd=cwd, codes=(0,))
     codes = [d['code'] for d in json.loads(out)['diagnostics']]
-    return ({code for code in codes if code[2] in '13'},
-            {code for code in codes if code[2] not in '13' and code != 'MM201'})
+    judged = {code for code in codes if code[2] in '13' or code == 'MM015'}
+    return judged, {*codes} - judged - {'MM201'}
 
 
 def write(folder, files):
