@@ -13,8 +13,13 @@ class Merger {
   Value* merge(const Value& child, const Value& base, const std::string& path, int depth) {
     Value* out = pool_.make(Kind::kDict, base.span.known() ? base.span : child.span);
     out->literal = base.span.known() ? base.literal : child.literal;
-    for (const Entry& entry : base.dict.entries())
+    // {{_base_.x}} may have put the base's own dict over itself; then the flag that MMEngine takes
+    // out of the child's is out of the base's as well.
+    const bool is_itself = &child == &base;
+    for (const Entry& entry : base.dict.entries()) {
+      if (is_itself && depth > 0 && entry.key->is_string("_delete_")) continue;
       out->dict.set(entry.key, entry.value, entry.origin);
+    }
     for (const Entry& entry : child.dict.entries()) {
       if (depth > 0 && entry.key->is_string("_delete_")) continue;
       const Entry* below = base.dict.find(*entry.key);

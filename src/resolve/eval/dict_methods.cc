@@ -208,9 +208,10 @@ Value* merged(Evaluator& e, Value& a, Value* b, Span span, bool& unknown, int de
   const bool replace = truthy_delete(e, a, unknown);
   Value* out = e.pool().make(Kind::kDict, b->span);
   out->literal = b->literal;
-  if (!replace) {
-    for (const Entry& entry : b->dict.entries())
+  for (const Entry& entry : b->dict.entries()) {
+    if (!replace && !entry.key->is_string("_delete_")) {
       out->dict.set(entry.key, entry.value, entry.origin);
+    }
   }
   for (std::size_t i = 0; i < a.dict.size(); ++i) {
     const Entry entry = a.dict.at(i);
