@@ -43,6 +43,13 @@ double seconds_of_thread() {
 struct Kinds {
   std::vector<NodeKind> of_symbol;
 
+  // Made once, for all parsers.
+  static const Kinds& of_grammar() {
+    static const Kinds kinds;
+    return kinds;
+  }
+
+ private:
   Kinds() {
     static constexpr struct {
       NodeKind kind;
@@ -160,7 +167,7 @@ struct Parser::Impl {
   TSTreeCursor cursor{};
   bool has_cursor = false;
   std::vector<Node> nodes;
-  Kinds kinds;
+  const Kinds& kinds = Kinds::of_grammar();
 
   ~Impl() {
     if (has_cursor) ts_tree_cursor_delete(&cursor);
