@@ -44,6 +44,13 @@ target_include_directories(mmlint_tree_sitter
   PRIVATE ${tree_sitter_lib}/src ${tree_sitter_python})
 target_compile_definitions(mmlint_tree_sitter PRIVATE _POSIX_C_SOURCE=200112L _DEFAULT_SOURCE)
 target_compile_options(mmlint_tree_sitter PRIVATE -w -O2)
+if(MMLINT_SANITIZE)
+  # What the fuzzer is to reach is our code; the parser still stops at memory that is not its own.
+  target_compile_options(mmlint_tree_sitter PRIVATE -fno-sanitize=undefined)
+  if(MMLINT_SANITIZE MATCHES "fuzzer")
+    target_compile_options(mmlint_tree_sitter PRIVATE -fno-sanitize=fuzzer-no-link)
+  endif()
+endif()
 set_target_properties(mmlint_tree_sitter PROPERTIES C_STANDARD 11)
 
 # --- Debian's ---

@@ -5,17 +5,15 @@
 // With MUTANTS, statements that the fast parser takes are also changed at random, so many times
 // each. Prints what differs and what was compared; exit code 1 if something differs.
 
-#include <algorithm>
-#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
 #include <iostream>
 #include <iterator>
-#include <random>
 #include <string>
 
 #include "dump_json.h"
+#include "mutator.h"
 #include "syntax/document.h"
 
 using namespace mmlint;
@@ -111,202 +109,11 @@ struct Comparer {
   }
 };
 
-class Mutator {
- public:
-  explicit Mutator(unsigned seed) : random_(seed) {}
-
-  std::string operator()(std::string text) {
-    for (std::size_t n = 1 + below(3); n > 0; --n) change(text);
-    return text;
-  }
-
- private:
-  std::size_t below(std::size_t n) { return n == 0 ? 0 : random_() % n; }
-
-  static bool is_word(char c) {
-    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c < 0;
-  }
-
-  // A token or a single byte of the text.
-  std::pair<std::size_t, std::size_t> piece(const std::string& text) {
-    std::size_t begin = below(text.size());
-    std::size_t end = std::min(begin + 1, text.size());
-    if (below(3) == 0) return {begin, end};
-    while (begin > 0 && end > begin && is_word(text[begin]) && is_word(text[begin - 1])) --begin;
-    while (end < text.size() && is_word(text[end]) && is_word(text[end - 1])) ++end;
-    return {begin, end};
-  }
-
-  void change(std::string& text) {
-    static constexpr std::string_view kTokens[] = {",",
-                                                   ":",
-                                                   "=",
-                                                   "(",
-                                                   ")",
-                                                   "[",
-                                                   "]",
-                                                   "{",
-                                                   "}",
-                                                   "()",
-                                                   "[]",
-                                                   "{}",
-                                                   "(,)",
-                                                   "'",
-                                                   "\"",
-                                                   "'''",
-                                                   "\"\"\"",
-                                                   "''",
-                                                   "\\",
-                                                   "\\\n",
-                                                   "\n",
-                                                   "\r\n",
-                                                   "\r",
-                                                   "\t",
-                                                   "\f",
-                                                   " ",
-                                                   "  ",
-                                                   ";",
-                                                   "#",
-                                                   "# a\n",
-                                                   "#\r\n",
-                                                   ".",
-                                                   "..",
-                                                   "...",
-                                                   ".a",
-                                                   "a.b",
-                                                   "+",
-                                                   "-",
-                                                   "*",
-                                                   "**",
-                                                   "/",
-                                                   "//",
-                                                   "%",
-                                                   "@",
-                                                   "~",
-                                                   "<<",
-                                                   "->",
-                                                   ":=",
-                                                   "==",
-                                                   "!=",
-                                                   "<",
-                                                   "0",
-                                                   "00",
-                                                   "01",
-                                                   "1_0",
-                                                   "1_",
-                                                   "_1",
-                                                   "1__0",
-                                                   "1.",
-                                                   ".5",
-                                                   "1e5",
-                                                   "1e",
-                                                   "1e-3",
-                                                   "1E+5",
-                                                   "0x1F",
-                                                   "0xg",
-                                                   "0o7",
-                                                   "0b1",
-                                                   "1j",
-                                                   "1L",
-                                                   "1.e5",
-                                                   "1_0.0_1e1_0",
-                                                   "None",
-                                                   "True",
-                                                   "False",
-                                                   "and",
-                                                   "not ",
-                                                   "if ",
-                                                   " in ",
-                                                   " is ",
-                                                   "lambda: 0",
-                                                   "await ",
-                                                   "async",
-                                                   "print",
-                                                   "exec",
-                                                   "type",
-                                                   "match",
-                                                   "case",
-                                                   "_",
-                                                   "__debug__",
-                                                   "class",
-                                                   "def",
-                                                   "yield",
-                                                   "r'\\'",
-                                                   "b'a'",
-                                                   "rb'\\d'",
-                                                   "Rb\"\"",
-                                                   "u'a'",
-                                                   "ur'a'",
-                                                   "f'a'",
-                                                   "fr''",
-                                                   "bb''",
-                                                   "'\\x4'",
-                                                   "'\\x41\\n'",
-                                                   "'\\u00e9'",
-                                                   "'\\N{BULLET}'",
-                                                   "b'\\xff'",
-                                                   "'\\777'",
-                                                   "'a' 'b'",
-                                                   "'a' b'b'",
-                                                   "'\\\n'",
-                                                   "'\xc3\xa9'",
-                                                   "b'\xc3\xa9'",
-                                                   "\xc3\xa9",
-                                                   "\xe2\x80\x8b",
-                                                   "a=1",
-                                                   "a=1, a=2",
-                                                   "*a",
-                                                   "**a",
-                                                   "type='A'",
-                                                   "dict(a=1)",
-                                                   "(1)",
-                                                   "(1,)",
-                                                   "-1 ** -2",
-                                                   "a - -1",
-                                                   "[1, 2]",
-                                                   "{1, 2}",
-                                                   "{'a': 1}",
-                                                   "{**a}",
-                                                   "a if b else c",
-                                                   "[x for x in y]",
-                                                   "a[0]",
-                                                   "'a'.b('c')"};
-    const auto [begin, end] = piece(text);
-    const std::string taken = text.substr(begin, end - begin);
-    switch (below(6)) {
-      case 0:
-        text.erase(begin, end - begin);
-        break;
-      case 1:
-        text.insert(below(2) == 0 ? end : below(text.size() + 1), taken);
-        break;
-      case 2: {
-        const auto [other, other_end] = piece(text);
-        if (other < end && begin < other_end) break;
-        const std::string second = text.substr(other, other_end - other);
-        if (other > begin) {
-          text.replace(other, second.size(), taken).replace(begin, taken.size(), second);
-        } else {
-          text.replace(begin, taken.size(), second).replace(other, second.size(), taken);
-        }
-        break;
-      }
-      case 3:
-        text.insert(begin, kTokens[below(std::size(kTokens))]);
-        break;
-      default:
-        text.replace(begin, end - begin, kTokens[below(std::size(kTokens))]);
-    }
-  }
-
-  std::mt19937 random_;
-};
-
 }  // namespace
 
 int main(int argc, char** argv) {
   const int mutants = argc > 1 ? std::atoi(argv[1]) : 0;
-  Mutator mutate(argc > 2 ? static_cast<unsigned>(std::atoi(argv[2])) : 1);
+  tests::Mutator mutate(argc > 2 ? static_cast<unsigned>(std::atoi(argv[2])) : 1);
   Comparer comparer;
   std::string path;
   while (std::getline(std::cin, path)) {

@@ -1,0 +1,126 @@
+"""Runs the fuzz target over parsing and resolving.
+
+    fuzz_test.py replay BINARY                  every seed and every input of the corpus, once
+    fuzz_test.py short BINARY                   fuzzes for a short time; nothing may be found
+    fuzz_test.py planted BINARY                 fuzzes a build with a planted fault, which must be found
+    fuzz_test.py long BINARY FOLDER [OPTION...] fuzzes with libFuzzer's options; FOLDER keeps what is found
+    fuzz_test.py keep BINARY FOLDER             makes the corpus of the repository out of FOLDER
+
+scripts/fuzz calls the last two.
+"""
+
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import zipfile
+from pathlib import Path
+
+import seeds
+
+SOURCE = Path(os.environ['MMLINT_SOURCE'])
+CORPUS = SOURCE / 'fixtures/fuzz/corpus.zip'
+ENVIRONMENT = {'ASAN_OPTIONS': 'malloc_context_size=2:quarantine_size_mb=32', **os.environ}  # twice as fast
+LIMITS = ('-timeout=60', '-rss_limit_mb=3000', f'-max_len={seeds.LARGEST}')
+SHORT_SECONDS = 20
+PLANTED_SECONDS = 60
+FAULT = 'Evaluator::item'  # where it shows; tests/fuzz/CMakeLists.txt plants it
+
+
+def unpack(folder):
+    """The inputs of the repository, as folders `seeds` and `corpus`, and the words to put in."""
+    count = seeds.write(SOURCE, folder / 'seeds')
+    (folder / 'corpus').mkdir(exist_ok=True)
+    if CORPUS.exists():
+        with zipfile.ZipFile(CORPUS) as archive:
+            archive.extractall(folder / 'corpus')
+    seeds.write_dictionary(folder / 'words')
+    (folder / 'found').mkdir(exist_ok=True)
+    print(f'{count} seeds, {len(list((folder / "corpus").iterdir()))} inputs in the corpus')
+
+
+def run(*command):
+    return subprocess.run(list(map(str, command)), env=ENVIRONMENT, stdout=subprocess.PIPE, text=True,
+                          stderr=subprocess.STDOUT, errors='replace')
+
+
+def fuzzer(binary, folder, *options):
+    return [binary, *LIMITS, f'-dict={folder}/words', '-print_final_stats=1', f'-artifact_prefix={folder}/', *options,
+            folder / 'found', folder / 'seeds', folder / 'corpus']
+
+
+def replay(binary, folder):
+    inputs = sorted(path for part in ('seeds', 'corpus') for path in (folder / part).iterdir())
+    done = run(binary, *inputs)
+    print(done.stdout.strip()[-3000:])
+    if done.returncode == 0:
+        return 0
+    for path in inputs:
+        if run(binary, path).returncode != 0:
+            print(f'it is {path.parent.name}/{path.name}:\n{path.read_bytes()!r}')
+            return 1
+    print('all inputs together fail, none does alone')
+    return 1
+
+
+def short(binary, folder):
+    done = run(*fuzzer(binary, folder, f'-max_total_time={SHORT_SECONDS}', '-seed=1'))
+    print(f'{executions(done)} executions')
+    if done.returncode != 0:
+        for path in folder.iterdir():
+            if path.is_file() and path.name != 'words':
+                print(f'{path.name}: {path.read_bytes()!r}')
+        print(done.stdout[-6000:])
+    return done.returncode
+
+
+def planted(binary, folder):
+    done = run(*fuzzer(binary, folder, f'-max_total_time={PLANTED_SECONDS}', '-seed=1'))
+    found = done.returncode != 0 and FAULT in done.stdout
+    print(f'the planted fault was {"found" if found else "not found"}')
+    if not found:
+        print(done.stdout[-3000:])
+    return 0 if found else 1
+
+
+def executions(done):
+    found = re.search(r'stat::number_of_executed_units: (\d+)', done.stdout)
+    return found[1] if found else '?'
+
+
+def keep(binary, folder):
+    """The corpus becomes what reaches all that the seeds do not reach already."""
+    with tempfile.TemporaryDirectory(prefix='mmlint-fuzz-') as temporary:
+        chosen = Path(temporary)
+        done = run(binary, *LIMITS, '-set_cover_merge=1', chosen, folder / 'seeds', folder / 'found', folder / 'corpus')
+        if done.returncode != 0:
+            print(done.stdout[-3000:])
+            return done.returncode
+        ours = {path.read_bytes() for path in (folder / 'seeds').iterdir()}
+        texts = sorted(text for path in chosen.iterdir() if (text := path.read_bytes()) not in ours)
+    CORPUS.parent.mkdir(exist_ok=True)
+    with zipfile.ZipFile(CORPUS, 'w') as archive:
+        for number, text in enumerate(texts):
+            archive.writestr(zipfile.ZipInfo(f'{number:04}'), text, zipfile.ZIP_DEFLATED, 9)
+    print(f'{len(texts)} inputs, {sum(map(len, texts))} bytes, kept in {CORPUS}')
+    return 0
+
+
+def main():
+    what, binary, *more = sys.argv[1:]
+    if what in ('long', 'keep'):
+        folder, *options = more
+        folder = Path(folder)
+        folder.mkdir(parents=True, exist_ok=True)
+        unpack(folder)
+        if what == 'keep':
+            return keep(binary, folder)
+        return subprocess.run(list(map(str, fuzzer(binary, folder, *options))), env=ENVIRONMENT).returncode
+    with tempfile.TemporaryDirectory(prefix='mmlint-fuzz-') as temporary:
+        unpack(Path(temporary))
+        return {'replay': replay, 'short': short, 'planted': planted}[what](binary, Path(temporary))
+
+
+if __name__ == '__main__':
+    sys.exit(main())
