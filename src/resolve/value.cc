@@ -17,6 +17,14 @@ std::size_t combine(std::size_t seed, std::size_t value) {
   return seed ^ (value + 0x9e3779b97f4a7c15ull + (seed << 6) + (seed >> 2));
 }
 
+// Integers in steps of the table's size must not meet in one place of it.
+std::size_t mixed(std::int64_t i) {
+  auto x = static_cast<std::uint64_t>(i) + 0x9e3779b97f4a7c15ull;
+  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9ull;
+  x = (x ^ (x >> 27)) * 0x94d049bb133111ebull;
+  return x ^ (x >> 31);
+}
+
 bool is_number(const Value& v) {
   return v.kind == Kind::kBool || v.kind == Kind::kInt || v.kind == Kind::kFloat;
 }
@@ -24,6 +32,8 @@ bool is_number(const Value& v) {
 std::int64_t as_integer(const Value& v) {
   return v.kind == Kind::kBool ? v.boolean : v.integer;
 }
+
+}  // namespace
 
 bool equal_numbers(const Value& a, const Value& b) {
   if (a.big || b.big) return a.big && b.big && a.text == b.text;
@@ -33,6 +43,8 @@ bool equal_numbers(const Value& a, const Value& b) {
   const std::int64_t i = a.kind == Kind::kFloat ? as_integer(b) : as_integer(a);
   return std::trunc(d) == d && std::abs(d) < 9.2e18 && static_cast<std::int64_t>(d) == i;
 }
+
+namespace {
 
 bool equal_at(const Value& a, const Value& b, int depth) {
   if (&a == &b) return a.kind != Kind::kUnknown;
@@ -70,7 +82,7 @@ bool equal_at(const Value& a, const Value& b, int depth) {
       return true;
     case Kind::kObject:
       if (is_date(a)) return is_date(b) && a.text == b.text;
-      return a.object == b.object && a.object != nullptr;
+      return a.object && b.object ? a.object->equals(*b.object) : a.text == b.text;
     default:
       return false;
   }
@@ -107,8 +119,9 @@ bool equal(const Value& a, const Value& b) {
 
 bool hashable(const Value& value) {
   switch (value.kind) {
-    case Kind::kList:
     case Kind::kSet:
+      return value.fixed;
+    case Kind::kList:
     case Kind::kDict:
     case Kind::kUnknown:
       return false;
@@ -132,11 +145,11 @@ std::size_t hash(const Value& value) {
       return 0x6e6f6e65;
     case Kind::kBool:
     case Kind::kInt:
-      if (!value.big) return std::hash<std::int64_t>{}(as_integer(value));
+      if (!value.big) return mixed(as_integer(value));
       return std::hash<std::string_view>{}(value.text);
     case Kind::kFloat:
       if (std::trunc(value.floating) == value.floating && std::abs(value.floating) < 9.2e18) {
-        return std::hash<std::int64_t>{}(static_cast<std::int64_t>(value.floating));
+        return mixed(static_cast<std::int64_t>(value.floating));
       }
       return std::hash<double>{}(value.floating);
     case Kind::kString:
@@ -148,9 +161,14 @@ std::size_t hash(const Value& value) {
       for (const Value* item : value.items) seed = combine(seed, hash(*item));
       return seed;
     }
+    case Kind::kSet: {
+      std::size_t sum = value.items.size();
+      for (const Value* item : value.items) sum += combine(0, hash(*item));
+      return sum;
+    }
     case Kind::kObject:
       if (is_date(value)) return std::hash<std::string_view>{}(value.text);
-      return std::hash<const void*>{}(value.object);
+      return value.object ? value.object->hash() : std::hash<std::string_view>{}(value.text);
     default:
       MM_CHECK(!"hash of an unhashable value");
       return 0;

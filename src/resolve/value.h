@@ -81,7 +81,7 @@ struct Value {
   bool config_dict = false;  // kDict: behaves as MMEngine's ConfigDict while a config is evaluated
   bool from_base = false;    // kDict: a classic base's, which has the attribute `scope` (rule C1)
   bool literal = false;      // `span` is exactly the display or literal that made the value
-  bool view = false;         // kList made by dict.keys() and the like
+  bool fixed = false;        // kSet: a frozenset
   bool open = false;         // being frozen
   bool thawed = false;       // made by Pool::thaw: a base's own, as the config sees it
   std::uint32_t unfolded = 0;  // when frozen: the values below, shared ones each time
@@ -103,6 +103,7 @@ struct Value {
 
 // Python's == for what configs hold; 1 == 1.0 == True. Unknown equals nothing.
 bool equal(const Value& a, const Value& b);
+bool equal_numbers(const Value& a, const Value& b);  // of bools, ints and floats
 // Values that are equal have equal hashes; MM_CHECKs that the value is hashable.
 std::size_t hash(const Value& value);
 bool hashable(const Value& value);

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
+#include "resolve/eval/iterator.h"
 #include "resolve/eval/natives.h"
 #include "resolve/eval/numbers.h"
 #include "resolve/eval/slices.h"
@@ -16,21 +17,20 @@ using resolve::Dict;
 
 namespace {
 
-[[noreturn]] void raise_missing(const Value& dict, std::string_view name, std::string exception,
-                                Span span) {
+[[noreturn]] void raise_missing_key(Evaluator& e, const Value& dict, std::string_view name,
+                                    std::string exception, Span span) {
   std::vector<std::string> keys;
   for (const Entry& entry : dict.dict.entries()) {
     if (entry.key->kind == Kind::kString) keys.emplace_back(entry.key->text);
   }
-  throw Raised{std::move(exception),
-               fmt::format("'{}' object has no key '{}'", type_name(dict), name),
-               span,
-               ProblemKind::kUndefinedName,
-               {{"name", std::string(name)}, {"nearest", nearest(name, keys).value_or("")}}};
+  e.raise_missing(std::move(exception),
+                  fmt::format("'{}' object has no key '{}'", type_name(dict), name), name, keys,
+                  span);
 }
 
 Value* lazy_attribute(Evaluator& e, const Value& object, std::string_view name, Span span) {
   const auto& lazy = dynamic_cast<const LazyObject&>(*object.object);
+  if (Value* set = e.set_on_lazy(lazy, name)) return set;
   // The real attributes of LazyObject and LazyAttr hide those of what they stand for (rule L1).
   if (name == "module" && !lazy.module.empty()) {
     return e.pool().string(e.pool().keep(lazy.module), span);
@@ -41,6 +41,8 @@ Value* lazy_attribute(Evaluator& e, const Value& object, std::string_view name, 
   }
   auto attribute = std::make_unique<LazyObject>();
   attribute->prefix = lazy.prefix + "." + std::string(name);
+  e.check_text(attribute->prefix.size(), span);
+  e.step(attribute->prefix.size() / 64);
   attribute->name = name;
   Value* value = e.pool().make(Kind::kReference, span);
   value->literal = true;
@@ -73,67 +75,25 @@ bool number_has(bool is_float, std::string_view name) {
   return name.starts_with("__") || among(kBoth) || (is_float ? among(kFloat) : among(kInt));
 }
 
-Value* deep_copy_at(Evaluator& e, Value& value, std::unordered_map<const Value*, Value*>& memo,
-                    int depth) {
-  if (!value.is_container()) return &value;
-  if (depth > e.limits().depth) {
-    e.raise("RecursionError", "maximum recursion depth exceeded in a copy", value.span);
+// The character, or byte, at a place.
+Value* letter(Evaluator& e, const Value& text, const Value& key, Span at) {
+  e.hazards.look_into(text);
+  if (!is_index(key)) {
+    if (key.kind == Kind::kObject || key.big) return e.unknown("an item at an unknown place", at);
+    e.raise("TypeError", fmt::format("string indices must be integers, not '{}'", type_name(key)),
+            at);
   }
-  Value* out = nullptr;
-  if (!value.frozen) {
-    // What is frozen is a base's, whose parts are independent of each other (rule A4).
-    const auto known = memo.find(&value);
-    if (known != memo.end()) return known->second;
-  }
-  e.step();
-  out = e.pool().make(value.kind, value.span);
-  if (!value.frozen) memo.emplace(&value, out);
-  out->literal = value.literal;
-  // A base's dicts are ConfigDicts once they are read.
-  out->config_dict = value.config_dict || (value.frozen && value.kind == Kind::kDict);
-  for (Value* item : value.items) out->items.push_back(deep_copy_at(e, *item, memo, depth + 1));
-  for (const Entry& entry : value.dict.entries()) {
-    out->dict.set(entry.key, deep_copy_at(e, *entry.value, memo, depth + 1), entry.origin);
-  }
-  return out;
+  e.step(text.text.size() / 16);
+  const bool bytes = text.kind == Kind::kBytes;
+  const auto i = index_in(bytes ? text.text.size() : count_characters(text.text), key);
+  if (!i) e.raise("IndexError", "string index out of range", at);
+  if (bytes) return e.pool().integer(static_cast<unsigned char>(text.text[*i]), at);
+  std::size_t from = 0;
+  for (std::size_t n = 0; n < *i; ++n) from += character_length(text.text.substr(from));
+  return e.pool().string(text.text.substr(from, character_length(text.text.substr(from))), at);
 }
 
 }  // namespace
-
-Value* Evaluator::deep_copy(Value& value) {
-  std::unordered_map<const Value*, Value*> memo;
-  return deep_copy_at(*this, value, memo, 0);
-}
-
-Value* Evaluator::hook(Value& value) {
-  if (!value.is_container()) return &value;
-  struct Depth {
-    int& depth;
-    ~Depth() { --depth; }
-  } guard{++depth_};
-  if (depth_ > limits_.depth) throw LimitReached{"nested values", value.span};
-  if (value.kind == Kind::kDict && !value.config_dict) {
-    Value* out = pool_.make(Kind::kDict, value.span);
-    out->literal = value.literal;
-    out->config_dict = true;
-    for (std::size_t i = 0; i < value.dict.size(); ++i) {
-      step();
-      Value* item = live_entry(value, i);
-      out->dict.set(value.dict.at(i).key, hook(*item), value.dict.at(i).origin);
-    }
-    return out;
-  }
-  if ((value.kind == Kind::kList && !value.view) || value.kind == Kind::kTuple) {
-    Value* out = pool_.make(value.kind, value.span);
-    out->literal = value.literal;
-    for (Value*& item : value.items) {
-      step();
-      out->items.push_back(hook(*live(item)));
-    }
-    return out;
-  }
-  return &value;
-}
 
 Value* Evaluator::attribute(Value& object, std::string_view name, Span at) {
   Value* method = nullptr;
@@ -155,7 +115,7 @@ Value* Evaluator::attribute(Value& object, std::string_view name, Span at) {
         // `at` is the whole a.b.name; the name alone is what is wrong.
         const auto length = static_cast<std::uint32_t>(name.size());
         const std::uint32_t begin = at.length() > length ? at.end - length : at.begin;
-        raise_missing(object, name, "AttributeError", {at.file, begin, at.end});
+        raise_missing_key(*this, object, name, "AttributeError", {at.file, begin, at.end});
       }
       note_read(entry->origin);
       return live_entry(object, static_cast<std::size_t>(entry - object.dict.entries().data()));
@@ -172,13 +132,10 @@ Value* Evaluator::attribute(Value& object, std::string_view name, Span at) {
     case Kind::kReference:
       return lazy_attribute(*this, object, name, at);
     case Kind::kObject:
-      if (const auto* module = dynamic_cast<const ModuleObject*>(object.object)) {
-        return module_attribute(*this, *module, name, at);
-      }
       // A function has no attributes but Python's own, unless the config sets one.
       if (!dynamic_cast<const FunctionObject*>(object.object) || name.starts_with("__") ||
           attributes_set_) {
-        return unknown("an attribute of an object", at);
+        return object_attribute(*this, object, name, at);
       }
       break;
     case Kind::kInt:
@@ -201,20 +158,19 @@ Value* Evaluator::item(Value& object, Value& key, Span at) {
   if (key.kind == Kind::kUnknown) return unknown(key.text, key.span);
   switch (object.kind) {
     case Kind::kDict: {
-      if (!hashable(key)) {
-        raise("TypeError", fmt::format("unhashable type: '{}'", type_name(key)), at);
-      }
+      if (!check_key(key, at)) return unknown("an item with an unknown key", key.span);
       const Entry* entry = object.dict.find(key);
       if (!entry) {
-        if (key.kind == Kind::kString) raise_missing(object, key.text, "KeyError", at);
-        raise("KeyError", repr(key).value_or("?"), at);
+        if (key.kind == Kind::kString) raise_missing_key(*this, object, key.text, "KeyError", at);
+        raise("KeyError", repr(*this, key).value_or("?"), at);
       }
       note_read(entry->origin);
       return live_entry(object, static_cast<std::size_t>(entry - object.dict.entries().data()));
     }
     case Kind::kList:
     case Kind::kTuple: {
-      if (!is_index(key) || object.view) {
+      if (!is_index(key)) {
+        if (key.kind == Kind::kObject || key.big) return unknown("an item at an unknown place", at);
         raise(
             "TypeError",
             fmt::format("{} indices must be integers, not '{}'", type_name(object), type_name(key)),
@@ -224,17 +180,19 @@ Value* Evaluator::item(Value& object, Value& key, Span at) {
       if (!i) raise("IndexError", fmt::format("{} index out of range", type_name(object)), at);
       return live(object.items[*i]);
     }
-    case Kind::kString: {
-      hazards.look_into(object);
-      if (!is_index(key)) raise("TypeError", "string indices must be integers", at);
-      const std::vector<Value*>& letters = *iterate(object, at);
-      const auto i = index_in(letters.size(), key);
-      if (!i) raise("IndexError", "string index out of range", at);
-      return letters[*i];
-    }
-    case Kind::kObject:
+    case Kind::kString:
     case Kind::kBytes:
-      return unknown("an item of an object", at);
+      return letter(*this, object, key, at);
+    case Kind::kObject: {
+      const auto* range = dynamic_cast<const RangeObject*>(object.object);
+      if (!range || !is_index(key)) return unknown("an item of an object", at);
+      std::int64_t i = int_of(key);
+      if (i < 0) i += range->size();
+      if (i < 0 || i >= range->size()) {
+        raise("IndexError", "range object index out of range", at);
+      }
+      return pool_.integer(range->at(i), at);
+    }
     default:
       raise("TypeError", fmt::format("'{}' object is not subscriptable", type_name(object)), at);
   }
@@ -245,8 +203,7 @@ void Evaluator::set_item(Value& object, Value& key, Value& value, const Origin* 
   if (key.kind == Kind::kUnknown) return taint(object, "an item with an unknown key was set", at);
   if (!origin) origin = pool_.origin({.value = value.span, .how = How::kComputed, .set = &value});
   if (object.kind == Kind::kDict) {
-    if (!hashable(key))
-      raise("TypeError", fmt::format("unhashable type: '{}'", type_name(key)), at);
+    if (!check_key(key, at)) return taint(object, "an item with an unknown key was set", at);
     check_items(object.dict.size() + 1, at);
     Origin chained = *origin;
     if (const Entry* before = object.dict.find(key)) chained.shadows = before->origin;
@@ -259,6 +216,9 @@ void Evaluator::set_item(Value& object, Value& key, Value& value, const Origin* 
     object.items[*i] = &value;
     return;
   }
+  if (object.kind == Kind::kList && (key.kind == Kind::kObject || key.big)) {
+    return taint(object, "an item at an unknown place was set", at);
+  }
   if (object.kind == Kind::kObject) return;  // an attribute of an object does not reach the config
   raise("TypeError", fmt::format("'{}' object does not support item assignment", type_name(object)),
         at);
@@ -266,9 +226,20 @@ void Evaluator::set_item(Value& object, Value& key, Value& value, const Origin* 
 
 void Evaluator::set_attribute(Value& object, std::string_view name, Value& value,
                               const Origin* origin, Span at) {
-  if (object.kind == Kind::kObject) attributes_set_ = true;
-  if (object.kind == Kind::kUnknown || object.kind == Kind::kObject ||
-      object.kind == Kind::kReference) {
+  if (object.kind == Kind::kUnknown) return;
+  if (object.kind == Kind::kReference) {
+    lazy_attributes_[{object.object, std::string(name)}] = &value;
+    return;
+  }
+  if (object.kind == Kind::kObject) {
+    // What is not kept here is not read back either: such attributes are unknown.
+    attributes_set_ = true;
+    const auto* type = dynamic_cast<const ClassObject*>(object.object);
+    if (type && type->scope) {
+      Value* owned = pool_.string(name, at);
+      type->scope->names->dict.set(owned, &value,
+                                   pool_.origin({.value = value.span, .set = &value}));
+    }
     return;
   }
   if (object.kind != Kind::kDict || !object.config_dict) {

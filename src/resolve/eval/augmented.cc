@@ -13,18 +13,6 @@ using resolve::Dict;
 
 namespace {
 
-Value* extend(Evaluator& e, Value& left, Value& right, Span span) {
-  const auto* items = e.iterate(right, span);
-  if (!items) {
-    e.taint(left, "+= of an unknown value", span);
-    return nullptr;
-  }
-  const std::vector<Value*> copy = *items;
-  e.check_items(left.items.size() + copy.size(), span);
-  left.items.insert(left.items.end(), copy.begin(), copy.end());
-  return &left;
-}
-
 // dict |= mapping or pairs, and ConfigDict |= mapping, are update().
 Value* update(Evaluator& e, Value& left, Value& right, Span span) {
   Value* method = left.config_dict ? config_dict_method(e, left, "update", span)
@@ -44,12 +32,16 @@ bool is_set_operator(Operator op) {
 }  // namespace
 
 Value* augmented(Evaluator& e, Operator op, Value& left, Value& right, Span span) {
-  const bool is_list = left.kind == Kind::kList && !left.view;
-  if (is_list && op == Operator::kAdd) return extend(e, left, right, span);
+  const bool is_list = left.kind == Kind::kList;
+  if (is_list && op == Operator::kAdd) {
+    if (extend_list(e, left, right, span)) return &left;
+    e.taint(left, "+= of an unknown value", span);
+    return nullptr;
+  }
   if (left.kind == Kind::kDict && op == Operator::kBitOr) return update(e, left, right, span);
   Value* result = binary(e, op, left, right, span);
-  const bool in_place =
-      (is_list && op == Operator::kMultiply) || (left.kind == Kind::kSet && is_set_operator(op));
+  const bool in_place = (is_list && op == Operator::kMultiply) ||
+                        (left.kind == Kind::kSet && !left.fixed && is_set_operator(op));
   if (!in_place) return result;
   if (result->kind == Kind::kUnknown) {
     e.taint(left, result->text, span);

@@ -1,42 +1,18 @@
-#include "resolve/eval/builtins.h"
-
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <cmath>
 
 #include <fmt/format.h>
 
 #include "base/text.h"
+#include "resolve/eval/arguments.h"
+#include "resolve/eval/builtins.h"
+#include "resolve/eval/comprehension.h"
+#include "resolve/eval/iterator.h"
 #include "resolve/eval/numbers.h"
 
+// Python's types as functions: list(x), int(x).
 namespace mmlint::resolve::builtins {
-
-Value* first(A a) {
-  return a.positional.empty() ? nullptr : a.positional[0];
-}
-
-bool any_unknown(A a) {
-  for (const Value* value : a.positional) {
-    if (value->kind == Kind::kUnknown) return true;
-  }
-  for (const Keyword& k : a.keywords) {
-    if (k.value->kind == Kind::kUnknown) return true;
-  }
-  return false;
-}
-
-// The items of the first argument; null if there is none or they are not known.
-const std::vector<Value*>* items_of(Evaluator& e, A a) {
-  return first(a) ? e.iterate(*first(a), a.span) : nullptr;
-}
-
-Value* pair(Evaluator& e, Value* x, Value* y, Span span) {
-  Value* out = e.pool().make(Kind::kTuple, span);
-  out->items = {x, y};
-  return out;
-}
-
 namespace {
 
 // The order of a set of strings differs in every run of Python.
@@ -48,44 +24,56 @@ void warn_of_order(Evaluator& e, const Value& value, Span span) {
   }
 }
 
-Value* make_sequence(Evaluator& e, Kind kind, A a) {
-  Value* out = e.pool().make(kind, a.span);
-  if (a.positional.empty() && a.keywords.empty()) {
+Value* sequence(Evaluator& e, Kind kind, A a) {
+  Value* from = bound(e, a, {"list", {"iterable"}, 0, 1, 1})[0];
+  if (!from) {
+    Value* out = e.pool().make(kind, a.span);
     out->literal = true;
     return out;
   }
-  const auto* items = items_of(e, a);
-  if (!items || a.positional.size() > 1) return not_computed(e, a, "a sequence of unknown items");
-  out->items = *items;
+  warn_of_order(e, *from, a.span);
+  if (kind == Kind::kTuple && from->kind == Kind::kTuple) return from;
+  if (from->kind == Kind::kList || from->kind == Kind::kTuple) {
+    const auto* items = e.iterate(*from, a.span);
+    Value* out = e.pool().make(kind, a.span);
+    out->items = *items;
+    return out;
+  }
+  Iterator* items = iterator_of(e, *from, a.span);
+  Value* out = items ? drained(e, *items, a.span) : nullptr;
+  if (!out) return not_computed(e, a, "a sequence of unknown items");
+  out->kind = kind;
+  return out;
+}
+
+Value* new_set(Evaluator& e, bool fixed, A a) {
+  Value* from = bound(e, a, {"set", {"iterable"}, 0, 1, 1})[0];
+  Value* out = e.pool().make(Kind::kSet, a.span);
+  out->fixed = fixed;
+  Iterator* items = from ? iterator_in_any_order(e, *from, a.span) : nullptr;
+  while (Value* item = items ? items->next(e, a.span) : nullptr) {
+    if (!add_item(e, *out, item, a.span)) return not_computed(e, a, "a set of unknown items");
+  }
+  if (from && (!items || !items->known())) return not_computed(e, a, "a set of unknown items");
   return out;
 }
 
 }  // namespace
 
 Value* list(Evaluator& e, Value*, A a) {
-  if (first(a)) warn_of_order(e, *first(a), a.span);
-  return make_sequence(e, Kind::kList, a);
+  return sequence(e, Kind::kList, a);
 }
 
 Value* tuple(Evaluator& e, Value*, A a) {
-  if (first(a)) warn_of_order(e, *first(a), a.span);
-  return make_sequence(e, Kind::kTuple, a);
+  return sequence(e, Kind::kTuple, a);
 }
 
 Value* set(Evaluator& e, Value*, A a) {
-  Value* all = make_sequence(e, Kind::kList, a);
-  if (all->kind == Kind::kUnknown) return all;
-  Value* out = e.pool().make(Kind::kSet, a.span);
-  for (Value* item : all->items) {
-    if (item->kind == Kind::kUnknown) return item;
-    if (!hashable(*item)) {
-      e.raise("TypeError", fmt::format("unhashable type: '{}'", type_name(*item)), a.span);
-    }
-    const bool there = std::any_of(out->items.begin(), out->items.end(),
-                                   [item](const Value* other) { return equal(*other, *item); });
-    if (!there) out->items.push_back(item);
-  }
-  return out;
+  return new_set(e, false, a);
+}
+
+Value* frozenset(Evaluator& e, Value*, A a) {
+  return new_set(e, true, a);
 }
 
 // dict(...): the keywords keep where they were written.
@@ -93,137 +81,179 @@ Value* dict(Evaluator& e, Value*, A a) {
   Value* out = e.pool().make(Kind::kDict, a.span);
   out->literal = true;
   if (a.positional.size() > 1) e.raise("TypeError", "dict expected at most 1 argument", a.span);
-  if (Value* other = first(a)) {
-    if (other->kind == Kind::kDict) {
-      for (std::size_t i = 0; i < other->dict.size(); ++i) {
-        Value* value = e.live_entry(*other, i);
-        out->dict.set(other->dict.at(i).key, value, other->dict.at(i).origin);
+  if (!a.positional.empty()) {
+    Value& other = *a.positional[0];
+    if (other.kind == Kind::kDict) {
+      for (std::size_t i = 0; i < other.dict.size(); ++i) {
+        e.step();
+        Value* value = e.live_entry(other, i);
+        out->dict.set(other.dict.at(i).key, value, other.dict.at(i).origin);
       }
-    } else {
-      const auto* pairs = items_of(e, a);
-      if (!pairs) return not_computed(e, a, "a dict of unknown items");
-      for (Value* pair : *pairs) {
-        const auto* parts = e.iterate(*pair, a.span);
-        if (!parts) return not_computed(e, a, "a dict of unknown items");
-        if (parts->size() != 2) e.raise("ValueError", "dict() needs pairs", a.span);
-        if (!hashable(*(*parts)[0])) return not_computed(e, a, "a dict with an unknown key");
-        Value* value = (*parts)[1];
-        out->dict.set((*parts)[0], value,
-                      e.pool().origin({.value = value->span, .how = How::kComputed, .set = value}));
-      }
+    } else if (!add_pairs(e, *out, other, a.span)) {
+      return not_computed(e, a, "a dict of unknown items");
     }
   }
   for (const Keyword& k : a.keywords) out->dict.set(e.pool().string(k.name), k.value, k.origin);
   return out;
 }
 
+namespace {
+
+// Digits with single underscores between them taken out; nullopt if they stand elsewhere.
+std::optional<std::string> without_underscores(std::string_view text) {
+  std::string out;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] != '_') {
+      out += text[i];
+      continue;
+    }
+    const auto digit = [&](std::size_t at) {
+      return at < text.size() && std::isalnum(static_cast<unsigned char>(text[at]));
+    };
+    if (i == 0 || !digit(i - 1) || !digit(i + 1)) return std::nullopt;
+  }
+  return out;
+}
+
+bool ascii_only(std::string_view text) {
+  return std::all_of(text.begin(), text.end(), [](char c) { return (c & 0x80) == 0; });
+}
+
+Value* int_of_text(Evaluator& e, std::string_view written, std::int64_t base, A a) {
+  if (!ascii_only(written)) return not_computed(e, a, "int() of characters beyond ASCII");
+  const auto wrong = [&]() -> Value* {
+    e.raise("ValueError",
+            fmt::format("invalid literal for int() with base {}: '{}'", base, written), a.span);
+  };
+  if ((base != 0 && base < 2) || base > 36) {
+    e.raise("ValueError", "int() base must be >= 2 and <= 36, or 0", a.span);
+  }
+  std::string_view text = trim(written);
+  const bool negative = text.starts_with('-');
+  if (negative || text.starts_with('+')) text.remove_prefix(1);
+  const char mark = text.size() > 1 && text[0] == '0' ? static_cast<char>(text[1] | 0x20) : '\0';
+  const std::int64_t marked = mark == 'x' ? 16 : mark == 'o' ? 8 : mark == 'b' ? 2 : 0;
+  std::int64_t radix = base;
+  if (marked != 0 && (base == 0 || base == marked)) {
+    text.remove_prefix(2);
+    if (text.starts_with('_')) text.remove_prefix(1);
+    radix = marked;
+  }
+  const auto digits = without_underscores(text);
+  if (!digits || digits->empty()) return wrong();
+  if (radix == 0) {
+    if (digits->size() > 1 && (*digits)[0] == '0' &&
+        digits->find_first_not_of('0') != digits->npos) {
+      return wrong();
+    }
+    radix = 10;
+  }
+  for (const char c : *digits) {
+    const int value = c >= '0' && c <= '9'                          ? c - '0'
+                      : std::isalpha(static_cast<unsigned char>(c)) ? (c | 0x20) - 'a' + 10
+                                                                    : 99;
+    if (value >= radix) return wrong();
+  }
+  if (digits->size() > 4300 && radix == 10) {
+    e.raise("ValueError", "Exceeds the limit (4300 digits) for integer string conversion", a.span);
+  }
+  std::int64_t value = 0;
+  const std::string signed_digits = (negative ? "-" : "") + *digits;
+  const auto result =
+      std::from_chars(signed_digits.data(), signed_digits.data() + signed_digits.size(), value,
+                      static_cast<int>(radix));
+  if (result.ec != std::errc()) return not_computed(e, a, "the integer does not fit into 64 bits");
+  return e.pool().integer(value, a.span);
+}
+
+}  // namespace
+
 Value* to_int(Evaluator& e, Value*, A a) {
-  if (a.positional.empty()) return e.pool().integer(0, a.span);
-  const Value& v = *a.positional[0];
-  if (a.positional.size() > 1 || any_unknown(a))
-    return not_computed(e, a, "int() of an unknown value");
-  if (v.kind == Kind::kInt && v.big) return a.positional[0];
-  if (v.kind == Kind::kInt || v.kind == Kind::kBool) return e.pool().integer(int_of(v), a.span);
-  if (v.kind == Kind::kFloat) {
-    if (!(std::abs(v.floating) < 9.2e18)) return not_computed(e, a, "int() of a very large float");
-    return e.pool().integer(static_cast<std::int64_t>(v.floating), a.span);
+  const auto given = bound(e, a, {"int", {"x", "base"}, 0, 2, 1});
+  if (!given[0]) return e.pool().integer(0, a.span);
+  Value& v = *given[0];
+  if (any_unknown(a)) return not_computed(e, a, "int() of an unknown value");
+  if (given[1]) {
+    if (!is_small_int(given[1])) return not_computed(e, a, "int() with this base");
+    if (v.kind == Kind::kString) return int_of_text(e, v.text, int_of(*given[1]), a);
+    if (v.kind == Kind::kBytes) return not_computed(e, a, "int() of bytes");
+    e.raise("TypeError", "int() can't convert non-string with explicit base", a.span);
   }
-  if (v.kind == Kind::kString) {
-    std::string_view text = trim(v.text);
-    const bool negative = !text.empty() && text[0] == '-';
-    if (!text.empty() && (text[0] == '-' || text[0] == '+')) text.remove_prefix(1);
-    Value* parsed = text.empty() || text.find_first_not_of("0123456789") != text.npos
-                        ? nullptr
-                        : parse_int(e.pool(), text, a.span);
-    if (!parsed)
-      e.raise("ValueError", fmt::format("invalid literal for int(): '{}'", v.text), a.span);
-    if (parsed->big) return not_computed(e, a, "the integer does not fit into 64 bits");
-    if (negative) parsed->integer = -parsed->integer;
-    return parsed;
+  switch (v.kind) {
+    case Kind::kInt:
+    case Kind::kBool:
+      return v.big ? &v : e.pool().integer(int_of(v), a.span);
+    case Kind::kFloat:
+      if (std::isnan(v.floating)) {
+        e.raise("ValueError", "cannot convert float NaN to integer", a.span);
+      }
+      if (std::isinf(v.floating)) {
+        e.raise("OverflowError", "cannot convert float infinity to integer", a.span);
+      }
+      if (std::abs(v.floating) >= 9.2e18) return not_computed(e, a, "int() of a very large float");
+      return e.pool().integer(static_cast<std::int64_t>(v.floating), a.span);
+    case Kind::kString:
+      return int_of_text(e, v.text, 10, a);
+    case Kind::kObject:
+    case Kind::kBytes:
+      return not_computed(e, a, "int() of this value");
+    default:
+      e.raise(
+          "TypeError",
+          fmt::format("int() argument must be a string or a real number, not '{}'", type_name(v)),
+          a.span);
   }
-  return not_computed(e, a, "int() of this value");
 }
 
 Value* to_float(Evaluator& e, Value*, A a) {
-  if (a.positional.empty()) return e.pool().floating(0, a.span);
-  const Value& v = *a.positional[0];
-  if (is_number(v) && !v.big) return e.pool().floating(double_of(v), a.span);
-  if (v.kind == Kind::kString) {
-    const std::string_view text = trim(v.text);
-    double d = 0;
-    const auto result = std::from_chars(text.data(), text.data() + text.size(), d);
-    if (result.ec == std::errc() && result.ptr == text.data() + text.size() && !text.empty()) {
-      return e.pool().floating(d, a.span);
-    }
+  const auto given = bound(e, a, {"float", {"x"}, 0, 1, 1});
+  if (!given[0]) return e.pool().floating(0, a.span);
+  const Value& v = *given[0];
+  if (v.kind == Kind::kUnknown || v.big || v.kind == Kind::kObject || v.kind == Kind::kBytes) {
+    return not_computed(e, a, "float() of this value");
   }
-  return not_computed(e, a, "float() of this value");
-}
-
-Value* to_str(Evaluator& e, Value*, A a) {
-  if (a.positional.empty()) return e.pool().string("", a.span);
-  const auto text = str(e, *a.positional[0]);
-  if (!text || a.positional.size() > 1) return not_computed(e, a, "str() of an unknown value");
-  return e.pool().string(e.pool().keep(*text), a.span);
-}
-
-Value* to_repr(Evaluator& e, Value*, A a) {
-  const auto text = first(a) ? repr(*first(a)) : std::nullopt;
-  if (!text) return not_computed(e, a, "repr() of an unknown value");
-  return e.pool().string(e.pool().keep(*text), a.span);
+  if (is_number(v)) return e.pool().floating(double_of(v), a.span);
+  if (v.kind != Kind::kString) {
+    e.raise(
+        "TypeError",
+        fmt::format("float() argument must be a string or a real number, not '{}'", type_name(v)),
+        a.span);
+  }
+  if (!ascii_only(v.text)) return not_computed(e, a, "float() of characters beyond ASCII");
+  const auto wrong = [&]() -> Value* {
+    e.raise("ValueError", fmt::format("could not convert string to float: '{}'", v.text), a.span);
+  };
+  const auto plain = without_underscores(trim(v.text));
+  if (!plain || plain->empty()) return wrong();
+  std::string_view text = *plain;
+  const bool negative = text.starts_with('-');
+  if (negative || text.starts_with('+')) text.remove_prefix(1);
+  std::string low(text);
+  for (char& c : low) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  double d = 0;
+  if (low == "inf" || low == "infinity") {
+    d = INFINITY;
+  } else if (low == "nan") {
+    d = NAN;
+  } else {
+    if (low.find_first_not_of("0123456789.e+-") != low.npos || low.starts_with('-') ||
+        low.starts_with('+')) {
+      return wrong();
+    }
+    const auto result = std::from_chars(low.data(), low.data() + low.size(), d);
+    if (result.ptr != low.data() + low.size() || result.ec == std::errc::invalid_argument)
+      return wrong();
+    if (result.ec == std::errc::result_out_of_range) d = std::strtod(low.c_str(), nullptr);
+  }
+  return e.pool().floating(negative ? -d : d, a.span);
 }
 
 Value* to_bool(Evaluator& e, Value*, A a) {
-  if (a.positional.empty()) return e.pool().boolean(false, a.span);
-  switch (e.truth(*a.positional[0])) {
-    case Evaluator::Truth::kTrue:
-      return e.pool().boolean(true, a.span);
-    case Evaluator::Truth::kFalse:
-      return e.pool().boolean(false, a.span);
-    case Evaluator::Truth::kUnknown:
-      break;
-  }
-  return not_computed(e, a, "bool() of an unknown value");
-}
-
-Value* round(Evaluator& e, Value*, A a) {
-  const Value* v = first(a);
-  if (!v || !is_number(*v) || v->big || any_unknown(a))
-    return not_computed(e, a, "round() of this value");
-  const bool digits = a.positional.size() > 1 && a.positional[1]->kind != Kind::kNone;
-  if (v->kind != Kind::kFloat) {
-    if (digits) return not_computed(e, a, "round() of an integer to digits");
-    return e.pool().integer(int_of(*v), a.span);
-  }
-  if (!digits) {
-    const double r = std::nearbyint(v->floating);  // half to even, the default rounding mode
-    if (!(std::abs(r) < 9.2e18)) return not_computed(e, a, "round() of a very large float");
-    return e.pool().integer(static_cast<std::int64_t>(r), a.span);
-  }
-  const std::int64_t n = int_of(*a.positional[1]);
-  if (a.positional[1]->kind != Kind::kInt || n < 0 || n > 22) {
-    return not_computed(e, a, "round() to unusual digits");
-  }
-  // The decimal form is rounded correctly, as in CPython's double_round.
-  const std::string text = fmt::format("{:.{}f}", v->floating, static_cast<int>(n));
-  return e.pool().floating(std::strtod(text.c_str(), nullptr), a.span);
-}
-
-Value* chr(Evaluator& e, Value*, A a) {
-  const Value* v = first(a);
-  if (!v || v->kind != Kind::kInt || v->big || v->integer < 0 || v->integer > 0x10ffff) {
-    return not_computed(e, a, "chr() of this value");
-  }
-  std::string out;
-  append_utf8(out, static_cast<char32_t>(v->integer));
-  return e.pool().string(e.pool().keep(out), a.span);
-}
-
-Value* ord(Evaluator& e, Value*, A a) {
-  const Value* v = first(a);
-  if (!v || v->kind != Kind::kString || v->text.size() != 1 || (v->text[0] & 0x80) != 0) {
-    return not_computed(e, a, "ord() of this value");
-  }
-  return e.pool().integer(v->text[0], a.span);
+  const auto given = bound(e, a, {"bool", {"x"}, 0, 1, 1});
+  if (!given[0]) return e.pool().boolean(false, a.span);
+  const auto truth = e.truth(*given[0]);
+  if (truth == Evaluator::Truth::kUnknown) return not_computed(e, a, "bool() of an unknown value");
+  return e.pool().boolean(truth == Evaluator::Truth::kTrue, a.span);
 }
 
 }  // namespace mmlint::resolve::builtins

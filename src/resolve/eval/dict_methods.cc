@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
+#include "resolve/eval/arguments.h"
+#include "resolve/eval/iterator.h"
 #include "resolve/eval/natives.h"
 #include "resolve/eval/numbers.h"
 
@@ -22,41 +24,38 @@ const Origin* written_at(Evaluator& e, const Value& value) {
   return e.pool().origin({.value = value.span, .how = How::kComputed, .set = &value});
 }
 
-Value* get(Evaluator& e, Value* self, A a) {
-  if (a.positional.empty() || !hashable(*a.positional[0]))
-    return not_computed(e, a, "get() of an unknown key");
-  const Entry* entry = self->dict.find(*a.positional[0]);
-  if (entry)
-    return e.live_entry(*self, static_cast<std::size_t>(entry - self->dict.entries().data()));
-  if (a.positional.size() > 1) return a.positional[1];
-  Value* given = keyword(a, "default");
-  return given ? given : e.pool().none(a.span);
+// The entry's value, null if there is none; false in `known` if the key is not known.
+Value* entry_value(Evaluator& e, Value& self, const Value& key, bool& known, Span span) {
+  known = e.check_key(key, span);
+  const Entry* entry = known ? self.dict.find(key) : nullptr;
+  if (!entry) return nullptr;
+  return e.live_entry(self, static_cast<std::size_t>(entry - self.dict.entries().data()));
 }
 
-Value* view(Evaluator& e, Value* self, A a, bool keys, bool values) {
-  Value* out = e.pool().make(Kind::kList, a.span);
-  out->view = !self->config_dict || !values;
-  for (std::size_t i = 0; i < self->dict.size(); ++i) {
-    Value* key = self->dict.at(i).key;
-    Value* value = values ? e.live_entry(*self, i) : nullptr;
-    if (keys && values) {
-      Value* pair = e.pool().make(Kind::kTuple, a.span);
-      pair->items = {key, value};
-      out->items.push_back(pair);
-    } else {
-      out->items.push_back(keys ? key : value);
-    }
-  }
-  return out;
+Value* get(Evaluator& e, Value* self, A a) {
+  const auto given = bound(e, a, {"get", {"key", "default"}, 1, 2, self->config_dict ? 0u : 2u});
+  bool known = false;
+  Value* value = entry_value(e, *self, *given[0], known, a.span);
+  if (!known) return not_computed(e, a, "get() of an unknown key");
+  if (value) return value;
+  return given[1] ? given[1] : e.pool().none(a.span);
+}
+
+// ConfigDict gives lists of its values and items.
+Value* view(Evaluator& e, Value* self, A a, DictView::Of of) {
+  bound(e, a, {"items", {}, 0, 0, 0});
+  Value* view = dict_view(e, *self, of, a.span);
+  if (!self->config_dict || of == DictView::Of::kKeys) return view;
+  return drained(e, *iterator_of(e, *view, a.span), a.span);
 }
 Value* keys(Evaluator& e, Value* s, A a) {
-  return view(e, s, a, true, false);
+  return view(e, s, a, DictView::Of::kKeys);
 }
 Value* values(Evaluator& e, Value* s, A a) {
-  return view(e, s, a, false, true);
+  return view(e, s, a, DictView::Of::kValues);
 }
 Value* items(Evaluator& e, Value* s, A a) {
-  return view(e, s, a, true, true);
+  return view(e, s, a, DictView::Of::kItems);
 }
 
 // ConfigDict's pop() of a key that is not there gives None instead of a KeyError (rule C7).
@@ -66,31 +65,30 @@ void warn_of_pop(Evaluator& e, const Value& self, const Value& key, Span call) {
   for (const Entry& entry : self.dict.entries()) {
     if (entry.key->kind == Kind::kString) keys.emplace_back(entry.key->text);
   }
+  e.step(keys.size());
   e.hazards.warn(
       ProblemKind::kPopOfMissingKey, call.contains(key.span) ? key.span : call,
       {{"name", std::string(key.text)}, {"nearest", nearest(key.text, keys).value_or("")}});
 }
 
 Value* pop(Evaluator& e, Value* self, A a) {
-  if (a.positional.empty() || !hashable(*a.positional[0])) {
-    return change_unknown(e, self, a, "pop() of an unknown key");
-  }
-  const Entry* entry = self->dict.find(*a.positional[0]);
-  if (entry) {
-    Value* value =
-        e.live_entry(*self, static_cast<std::size_t>(entry - self->dict.entries().data()));
-    e.note_removal(*self, *a.positional[0], a.span);
-    self->dict.erase(*a.positional[0]);
-    e.hazards.deletions.push_back({self, a.positional[0], a.span});
+  const auto given = bound(e, a, {"pop", {"key", "default"}, 1, 2, self->config_dict ? 0u : 2u});
+  bool known = false;
+  Value* value = entry_value(e, *self, *given[0], known, a.span);
+  if (!known) return change_unknown(e, self, a, "pop() of an unknown key");
+  if (value) {
+    e.step(self->dict.size() / 16);
+    e.note_removal(*self, *given[0], a.span);
+    e.hazards.deletions.push_back({self, given[0], a.span});
+    self->dict.erase(*given[0]);
     return value;
   }
-  if (a.positional.size() > 1) return a.positional[1];
-  if (Value* given = keyword(a, "default"); given && self->config_dict) return given;
+  if (given[1]) return given[1];
   if (self->config_dict) {
-    warn_of_pop(e, *self, *a.positional[0], a.span);
+    warn_of_pop(e, *self, *given[0], a.span);
     return e.pool().none(a.span);
   }
-  e.raise("KeyError", repr(*a.positional[0]).value_or("?"), a.span);
+  e.raise("KeyError", repr(e, *given[0]).value_or("?"), a.span);
 }
 
 Value* popitem(Evaluator& e, Value* self, A a) {
@@ -105,13 +103,14 @@ Value* popitem(Evaluator& e, Value* self, A a) {
 }
 
 Value* setdefault(Evaluator& e, Value* self, A a) {
-  if (a.positional.empty() || !hashable(*a.positional[0])) {
-    return change_unknown(e, self, a, "setdefault() of an unknown key");
-  }
-  if (self->dict.find(*a.positional[0])) return get(e, self, a);
-  Value* value = a.positional.size() > 1 ? a.positional[1] : e.pool().none(a.span);
+  const auto given = bound(e, a, {"setdefault", {"key", "default"}, 1, 2, 2});
+  bool known = false;
+  Value* there = entry_value(e, *self, *given[0], known, a.span);
+  if (!known) return change_unknown(e, self, a, "setdefault() of an unknown key");
+  if (there) return there;
+  Value* value = given[1] ? given[1] : e.pool().none(a.span);
   // ConfigDict stores a converted copy and gives the original (rule C8).
-  e.set_item(*self, *a.positional[0], *value, written_at(e, *value), a.span);
+  e.set_item(*self, *given[0], *value, written_at(e, *value), a.span);
   return value;
 }
 
@@ -136,29 +135,20 @@ Value* deepcopy(Evaluator& e, Value* self, A) {
   return e.deep_copy(*self);
 }
 
-// The pairs or the mapping of update()'s argument as a dict; null if they are not known.
-Value* as_dict(Evaluator& e, Value& other, Span span) {
-  if (other.kind == Kind::kDict) return &other;
-  const auto* pairs = e.iterate(other, span);
-  if (!pairs) return nullptr;
-  Value* out = e.pool().make(Kind::kDict, span);
-  for (Value* pair : *pairs) {
-    const auto* parts = e.iterate(*pair, span);
-    if (!parts || parts->size() != 2 || !hashable(*(*parts)[0])) return nullptr;
-    out->dict.set((*parts)[0], (*parts)[1], written_at(e, *(*parts)[1]));
-  }
-  return out;
-}
-
 Value* update(Evaluator& e, Value* self, A a) {
   if (a.positional.size() > 1) e.raise("TypeError", "update expected at most 1 argument", a.span);
   if (!a.positional.empty()) {
-    const Value* other = as_dict(e, *a.positional[0], a.span);
-    if (!other) return change_unknown(e, self, a, "updated with unknown keys");
-    Value* readable = const_cast<Value*>(other);
+    Value* other = a.positional[0];
+    if (other->kind != Kind::kDict) {
+      other = e.pool().make(Kind::kDict, a.span);
+      if (!add_pairs(e, *other, *a.positional[0], a.span)) {
+        return change_unknown(e, self, a, "updated with unknown keys");
+      }
+    }
     for (std::size_t i = 0; i < other->dict.size(); ++i) {
-      Value* value = e.live_entry(*readable, i);
-      e.set_item(*self, *readable->dict.at(i).key, *value, readable->dict.at(i).origin, a.span);
+      e.step();
+      Value* value = e.live_entry(*other, i);
+      e.set_item(*self, *other->dict.at(i).key, *value, other->dict.at(i).origin, a.span);
     }
   }
   for (const Keyword& k : a.keywords) {
@@ -248,8 +238,20 @@ Value* merge(Evaluator& e, Value* self, A a) {
 Value* to_dict(Evaluator& e, Value*, A a) {
   return not_computed(e, a, "to_dict() inside a config");
 }
-Value* fromkeys(Evaluator& e, Value*, A a) {
-  return not_computed(e, a, "fromkeys()");
+Value* fromkeys(Evaluator& e, Value* self, A a) {
+  const auto given = bound(e, a, {"fromkeys", {"iterable", "value"}, 1, 2, 2});
+  if (self->config_dict) return not_computed(e, a, "ConfigDict.fromkeys()");
+  Iterator* keys = iterator_of(e, *given[0], a.span);
+  Value* out = e.pool().make(Kind::kDict, a.span);
+  Value* value = given[1] ? given[1] : e.pool().none(a.span);
+  const Origin* origin = written_at(e, *value);
+  bool known = keys != nullptr;
+  while (Value* key = keys ? keys->next(e, a.span) : nullptr) {
+    known = e.check_key(*key, a.span) && known;
+    if (known) out->dict.set(key, value, origin);
+  }
+  if (!known || !keys->known()) return not_computed(e, a, "fromkeys() of unknown keys");
+  return out;
 }
 Value* opaque(Evaluator& e, Value* self, A a) {
   return change_unknown(e, self, a, "a dict method that is not computed");
@@ -295,6 +297,24 @@ Value* find_method(Evaluator& e, std::span<const Method> methods, Value& self,
 }
 
 }  // namespace
+
+bool add_pairs(Evaluator& e, Value& dict, Value& pairs, Span span) {
+  Iterator* all = iterator_of(e, pairs, span);
+  while (Value* pair = all ? all->next(e, span) : nullptr) {
+    if (!pair->is_container() && pair->kind != Kind::kString && pair->kind != Kind::kUnknown &&
+        pair->kind != Kind::kObject) {
+      e.raise("TypeError", "cannot convert dictionary update sequence element to a sequence", span);
+    }
+    const auto* parts = e.iterate(*pair, span);
+    if (!parts) return false;
+    if (parts->size() != 2) {
+      e.raise("ValueError", "dictionary update sequence element has not the length 2", span);
+    }
+    if (!e.check_key(*(*parts)[0], span)) return false;
+    dict.dict.set((*parts)[0], (*parts)[1], written_at(e, *(*parts)[1]));
+  }
+  return all && all->known();
+}
 
 namespace {
 

@@ -5,6 +5,7 @@
 #include <deque>
 #include <functional>
 #include <map>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -12,23 +13,13 @@
 #include <vector>
 
 #include "resolve/eval/hazards.h"
+#include "resolve/eval/limits.h"
 #include "resolve/eval/object.h"
 #include "resolve/eval/raised.h"
 #include "resolve/value.h"
 #include "syntax/ast.h"
 
 namespace mmlint::resolve {
-
-// What one config may use. A config that needs more raises LimitReached (MM013).
-struct Limits {
-  std::uint64_t steps = 1'000'000;
-  int depth = 400;
-  std::size_t items = 1'000'000;   // of one container
-  std::size_t text = 16u << 20;    // bytes of one string
-  std::size_t values = 8'000'000;  // made in all
-};
-
-enum class Flow : std::uint8_t { kNext, kBreak, kContinue, kReturn };
 
 // Runs the body of one config as Python would, over Values. What it cannot compute becomes unknown
 // and taints everything it may have changed. Exceptions of the config are thrown as Raised.
@@ -59,12 +50,18 @@ class Evaluator {
   Span span(const syntax::Stmt& s) const { return {file_, s.begin, s.end}; }
   FileId file() const { return file_; }
 
-  void step();  // counts; throws LimitReached
+  void step(std::uint64_t count = 1);  // counts work; throws LimitReached
   void check_items(std::size_t count, Span span);
   void check_text(std::size_t bytes, Span span);
+  Value* new_text(std::string_view text, Span span);  // a copy, counted
+  // Raises TypeError for what cannot be a key; false if it holds something unknown.
+  bool check_key(const Value& key, Span span);
   Value* unknown(std::string_view reason, Span span);
   std::uint64_t unknowns() const { return unknowns_; }  // how many were made so far
   [[noreturn]] void raise(std::string exception, std::string detail, Span span);
+  // For a name that is not among those that are there.
+  [[noreturn]] void raise_missing(std::string exception, std::string detail, std::string_view name,
+                                  const std::vector<std::string>& there, Span span);
 
   // A child value as it is to be used: a base's is thawed and put back into its place.
   Value* live(Value*& slot);
@@ -93,11 +90,15 @@ class Evaluator {
   // Stores into a ConfigDict convert plain dicts and rebuild lists (ConfigDict._hook).
   Value* hook(Value& value);
   Value* deep_copy(Value& value);
+  // A base's global names with all that they hold, for functions of that base.
+  Value* copy_namespace(Value& names, FileId file);
 
-  // Everything that the code may change, if it ran, becomes unknown.
+  // Everything that the code may change, if it ran, becomes unknown; so with what calling, using or
+  // changing the value may change.
   void taint(std::span<syntax::Stmt const* const> block, std::string_view reason);
   void taint(const syntax::Expr& expr, std::string_view reason);
   void taint(Value& value, std::string_view reason, Span span);
+  void taint(Object& object, std::string_view reason, Span span);
   void taint_everything(std::string_view reason, Span span);  // any name may have any value
 
   // The origin of the dict entry that was read last by a name, attribute or subscript, null after
@@ -118,15 +119,22 @@ class Evaluator {
   std::vector<Removal> removals;
   void note_removal(const Value& dict, const Value& key, Span at);
 
+  // What the config set on a lazy object itself; null if it did not.
+  Value* set_on_lazy(const Object& lazy, std::string_view name) const;
+
   Scope& scope() { return *scope_; }
   Scope& module_scope() { return module_; }
+  Scope& new_scope(Scope scope) { return scopes_.emplace_back(std::move(scope)); }
+  // The names that a function was defined among. Those of a base are copied first, as this config
+  // must not change them for others.
+  Scope* scope_around(const FunctionObject& function);
   Value* lookup(std::string_view name, Span span);
 
  private:
+  friend class DepthGuard;
   friend class ScopeGuard;
   friend struct Statements;
-  friend struct Comprehensions;
-  Value* call_function(const FunctionObject& function, const Arguments& arguments);
+  Value* call_function(Value& callee, const FunctionObject& function, const Arguments& arguments);
 
   Pool& pool_;
   FileId file_;        // of the code that runs now; a base's function has another
@@ -135,7 +143,9 @@ class Evaluator {
   Limits limits_;
   std::deque<Scope>& scopes_;  // of modules, calls and comprehensions; the pool keeps them, as
                                // functions that leave a config still look into them
-  std::unordered_map<const Value*, Value*> foreign_globals_;
+  std::unordered_map<const Value*, Scope*> foreign_scopes_;
+  std::set<const Object*> being_tainted_;
+  std::map<std::pair<const Object*, std::string>, Value*> lazy_attributes_;
   std::unordered_map<std::string_view, Value*> builtins_;
   Scope& module_;
   Scope* scope_;

@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 
 #include "resolve/eval/comprehension.h"
+#include "resolve/eval/guards.h"
 #include "resolve/eval/natives.h"
 #include "resolve/eval/numbers.h"
 #include "resolve/eval/slices.h"
+#include "resolve/eval/text_format.h"
 
 namespace mmlint::resolve {
 
@@ -62,13 +64,17 @@ struct Expressions {
       Value* value = e.eval(*part.expr);
       if (parts.size() > 1) e.hazards.look_into(*value);
       const auto spec = format_parts(part.spec);
+      char conversion = part.conversion;
+      if (part.debug && conversion == 0 && part.spec.empty()) conversion = 'r';
       std::optional<std::string> text;
-      if (part.conversion == 'r' || (part.debug && part.conversion == 0 && part.spec.empty())) {
-        text = repr(*value);
-      } else if (part.conversion == 0 && spec) {
-        text = format_value(e, *value, *spec);
-      } else if (part.conversion == 's') {
-        text = str(e, *value);
+      if (spec && conversion == 0) {
+        text = format_value(e, *value, *spec, e.span(*part.expr));
+      } else if (spec) {
+        text = conversion == 's' ? str(e, *value) : repr(e, *value);
+        if (text && conversion == 'a') text = escaped_beyond_ascii(*text);
+        if (text && !spec->empty()) {
+          text = format_value(e, *pool.string(*text), *spec, e.span(*part.expr));
+        }
       }
       known = known && text && spec;
       if (text) out += *text;
@@ -80,7 +86,7 @@ struct Expressions {
   Value* fstring(const FString& f) {
     const auto text = format_parts(f.parts);
     if (!text) return e.unknown("an f-string with a value that is not known", e.span(f));
-    return pool.string(pool.keep(*text), e.span(f));
+    return e.new_text(*text, e.span(f));
   }
 
   Value* sequence(const Sequence& s) {
@@ -89,20 +95,24 @@ struct Expressions {
                                                    : Kind::kSet;
     Value* out = pool.make(kind, e.span(s));
     out->literal = true;
+    bool known = true;
     for (const Expr* item : s.items) {
       if (item->kind == ExprKind::kStarred) {
         Value* unpacked = e.eval(*as<Starred>(*item).value);
         const auto* items = e.iterate(*unpacked, e.span(*item));
-        if (!items) return e.unknown("* of an unknown value", e.span(*item));
+        if (!items) {
+          known = false;
+          continue;
+        }
         e.check_items(out->items.size() + items->size(), e.span(*item));
-        for (Value* x : std::vector<Value*>(*items)) add_item(e, *out, x, e.span(*item));
+        for (Value* x : std::vector<Value*>(*items)) {
+          known = add_item(e, *out, x, e.span(*item)) && known;
+        }
         continue;
       }
-      Value* value = e.eval(*item);
-      if (kind == Kind::kSet && value->kind == Kind::kUnknown) return value;
-      add_item(e, *out, value, e.span(*item));
+      known = add_item(e, *out, e.eval(*item), e.span(*item)) && known;
     }
-    return out;
+    return known ? out : e.unknown("a display with unknown items", e.span(s));
   }
 
   // {**other}: entries keep their origins.
@@ -114,6 +124,7 @@ struct Expressions {
     }
     for (std::size_t i = 0; i < other.dict.size(); ++i) {
       Value* value = e.live_entry(other, i);
+      e.step();
       out.dict.set(other.dict.at(i).key, value, other.dict.at(i).origin);
     }
     return true;
@@ -122,26 +133,23 @@ struct Expressions {
   Value* dict(const syntax::Dict& d) {
     Value* out = pool.make(Kind::kDict, e.span(d));
     out->literal = true;
+    bool known = true;
     for (const DictItem& item : d.items) {
       if (!item.key) {
-        Value* other = e.eval(*item.value);
-        if (!unpack_into(*out, *other, e.span(*item.value))) {
-          return e.unknown("** of an unknown value", e.span(*item.value));
-        }
+        known = unpack_into(*out, *e.eval(*item.value), e.span(*item.value)) && known;
         continue;
       }
       Value* key = e.eval(*item.key);
       e.last_read = nullptr;
       const std::size_t first_read = e.reads.size();
       Value* value = e.eval(*item.value);
-      if (key->kind == Kind::kUnknown) return e.unknown("a dict with an unknown key", key->span);
-      if (!hashable(*key)) {
-        e.raise("TypeError", fmt::format("unhashable type: '{}'", type_name(*key)),
-                e.span(*item.key));
+      if (!e.check_key(*key, e.span(*item.key))) {
+        known = false;
+        continue;
       }
       out->dict.set(key, value, e.origin_of(e.span(*item.key), *item.value, *value, first_read));
     }
-    return out;
+    return known ? out : e.unknown("a dict with unknown keys", e.span(d));
   }
 
   void unpack_argument(Arguments& out, const Starred& s) {
@@ -161,6 +169,7 @@ struct Expressions {
       if (entry.key->kind != Kind::kString) {
         e.raise("TypeError", "keywords must be strings", e.span(s));
       }
+      e.step(out.keywords.size() / 8);
       for (const Keyword& k : out.keywords) {
         if (k.name == entry.key->text) {
           e.raise("TypeError", fmt::format("got multiple values for keyword argument '{}'", k.name),
@@ -238,7 +247,13 @@ struct Expressions {
     for (std::size_t i = 0; i < c.ops.size(); ++i) {
       Value* right = e.eval(*c.rights[i]);
       const auto result = compare(e, c.ops[i], *left, *right, e.span(c));
-      if (!result) return e.unknown("a comparison with an unknown value", e.span(c));
+      if (!result) {
+        // Whether the rest is evaluated is not known.
+        for (std::size_t k = i + 1; k < c.ops.size(); ++k) {
+          e.taint(*c.rights[k], "in a comparison with an unknown value");
+        }
+        return e.unknown("a comparison with an unknown value", e.span(c));
+      }
       if (!*result) return pool.boolean(false, e.span(c));
       left = right;
     }
@@ -262,14 +277,7 @@ struct Expressions {
 
 Value* Evaluator::eval(const Expr& x) {
   step();
-  if (++depth_ > limits_.depth) {
-    --depth_;
-    throw LimitReached{"nested expressions", span(x)};
-  }
-  struct Depth {
-    int& depth;
-    ~Depth() { --depth; }
-  } depth{depth_};
+  const DepthGuard guard(*this, span(x));
   Expressions self{*this};
   switch (x.kind) {
     case ExprKind::kName:
@@ -323,7 +331,7 @@ Value* Evaluator::eval(const Expr& x) {
     case ExprKind::kLambda:
       return eval_lambda(*this, as<Lambda>(x));
     case ExprKind::kComprehension:
-      return Comprehensions{*this}.eval(as<Comprehension>(x));
+      return eval_comprehension(*this, as<Comprehension>(x));
     case ExprKind::kNamed: {
       // A walrus binds outside of comprehensions, whose own names end with them.
       Value* value = eval(*as<Named>(x).value);

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "resolve/eval/natives.h"
+#include "resolve/eval/statements.h"
 
 // What `import` does in a config's body. In a lazy config (mmengine/config/utils.py,
 // ImportTransformer) third-party names become lazy objects; in a classic one they are really

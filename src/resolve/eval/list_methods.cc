@@ -2,10 +2,12 @@
 
 #include <fmt/format.h>
 
-#include "resolve/eval/natives.h"
+#include "resolve/eval/arguments.h"
+#include "resolve/eval/builtins.h"
+#include "resolve/eval/iterator.h"
 #include "resolve/eval/numbers.h"
 
-// Methods of lists, tuples and sets.
+// Methods of lists and tuples.
 namespace mmlint::resolve {
 namespace {
 
@@ -20,78 +22,84 @@ Value* change_unknown(Evaluator& e, Value* self, A a, std::string_view reason) {
   return e.unknown(reason, a.span);
 }
 
-void take(Evaluator& e, A a, std::size_t from, std::size_t to) {
-  if (a.positional.size() >= from && a.positional.size() <= to && a.keywords.empty()) return;
-  e.raise("TypeError", fmt::format("the method does not take {} arguments", a.positional.size()),
-          a.span);
+}  // namespace
+
+bool extend_list(Evaluator& e, Value& list, Value& from, Span span) {
+  if (from.kind == Kind::kList || from.kind == Kind::kTuple) {
+    const std::vector<Value*> copy = *e.iterate(from, span);
+    e.check_items(list.items.size() + copy.size(), span);
+    list.items.insert(list.items.end(), copy.begin(), copy.end());
+    return true;
+  }
+  Iterator* items = iterator_of(e, from, span);
+  while (Value* item = items ? items->next(e, span) : nullptr) {
+    e.check_items(list.items.size() + 1, span);
+    list.items.push_back(item);
+  }
+  return items && items->known();
 }
 
-// An index of a list; nullopt if it is not known.
-std::optional<std::int64_t> index_argument(Evaluator& e, const Value& v, Span span) {
-  if (v.kind == Kind::kUnknown || v.kind == Kind::kObject || v.big) return std::nullopt;
-  if (v.kind != Kind::kInt && v.kind != Kind::kBool) {
-    e.raise("TypeError",
-            fmt::format("'{}' object cannot be interpreted as an integer", type_name(v)), span);
-  }
-  return int_of(v);
-}
+namespace {
 
 Value* append(Evaluator& e, Value* self, A a) {
-  take(e, a, 1, 1);
+  const auto given = bound(e, a, {"append", {"object"}, 1, 1, 1});
   e.check_items(self->items.size() + 1, a.span);
-  self->items.push_back(a.positional[0]);
+  self->items.push_back(given[0]);
   return none(e, a);
 }
 
 Value* extend(Evaluator& e, Value* self, A a) {
-  take(e, a, 1, 1);
-  const auto* items = e.iterate(*a.positional[0], a.span);
-  if (!items) return change_unknown(e, self, a, "extended by unknown items");
-  const std::vector<Value*> copy = *items;
-  e.check_items(self->items.size() + copy.size(), a.span);
-  self->items.insert(self->items.end(), copy.begin(), copy.end());
+  const auto given = bound(e, a, {"extend", {"iterable"}, 1, 1, 1});
+  if (!extend_list(e, *self, *given[0], a.span)) {
+    return change_unknown(e, self, a, "extended by unknown items");
+  }
   return none(e, a);
 }
 
 Value* insert(Evaluator& e, Value* self, A a) {
-  take(e, a, 2, 2);
-  const auto place = index_argument(e, *a.positional[0], a.span);
-  if (!place) return change_unknown(e, self, a, "insert() at an unknown place");
+  const auto given = bound(e, a, {"insert", {"index", "object"}, 2, 2, 2});
+  if (!is_small_int(given[0])) return change_unknown(e, self, a, "insert() at an unknown place");
   e.check_items(self->items.size() + 1, a.span);
+  e.step(self->items.size() / 64);
   const auto n = static_cast<std::int64_t>(self->items.size());
-  const std::int64_t i = *place < 0 ? std::max<std::int64_t>(0, *place + n) : *place;
-  self->items.insert(self->items.begin() + std::clamp<std::int64_t>(i, 0, n), a.positional[1]);
+  std::int64_t i = int_of(*given[0]);
+  if (i < 0) i += n;
+  self->items.insert(self->items.begin() + std::clamp<std::int64_t>(i, 0, n), given[1]);
   return none(e, a);
 }
 
 Value* pop(Evaluator& e, Value* self, A a) {
+  const auto given = bound(e, a, {"pop", {"index"}, 0, 1, 1});
   const auto n = static_cast<std::int64_t>(self->items.size());
-  take(e, a, 0, 1);
-  std::int64_t i = n - 1;
-  if (!a.positional.empty()) {
-    const auto place = index_argument(e, *a.positional[0], a.span);
-    if (!place) return change_unknown(e, self, a, "pop() of an unknown place");
-    i = *place < 0 ? *place + n : *place;
+  if (given[0] && !is_small_int(given[0])) {
+    return change_unknown(e, self, a, "pop() of an unknown place");
   }
+  std::int64_t i = given[0] ? int_of(*given[0]) : -1;
+  if (i < 0) i += n;
   if (i < 0 || i >= n)
     e.raise("IndexError", n == 0 ? "pop from empty list" : "pop index out of range", a.span);
+  e.step(static_cast<std::uint64_t>(n - i) / 64);
   Value* value = e.live(self->items[static_cast<std::size_t>(i)]);
   self->items.erase(self->items.begin() + i);
   return value;
 }
 
-// Where an equal item stands; items.size() if there is none, nullopt if it cannot be known.
-std::optional<std::size_t> position(const Value& self, const Value& wanted) {
-  for (std::size_t i = 0; i < self.items.size(); ++i) {
-    if (equal(*self.items[i], wanted)) return i;
-    if (!repr(*self.items[i]) && self.items[i]->kind == wanted.kind) return std::nullopt;
+// Where an equal item stands from `from` on; items.size() if there is none, nullopt if it cannot be
+// known.
+std::optional<std::size_t> position(Evaluator& e, const Value& self, Value& wanted, Span span,
+                                    std::size_t from = 0, std::size_t to = SIZE_MAX) {
+  for (std::size_t i = from; i < self.items.size() && i < to; ++i) {
+    if (self.items[i] == &wanted && wanted.kind != Kind::kUnknown) return i;
+    const auto same = compare(e, syntax::Operator::kEqual, *self.items[i], wanted, span);
+    if (!same) return std::nullopt;
+    if (*same) return i;
   }
   return self.items.size();
 }
 
 Value* remove(Evaluator& e, Value* self, A a) {
-  take(e, a, 1, 1);
-  const auto i = position(*self, *a.positional[0]);
+  const auto given = bound(e, a, {"remove", {"value"}, 1, 1, 1});
+  const auto i = position(e, *self, *given[0], a.span);
   if (!i) return change_unknown(e, self, a, "remove() of an unknown item");
   if (*i == self->items.size()) e.raise("ValueError", "list.remove(x): x not in list", a.span);
   self->items.erase(self->items.begin() + static_cast<std::ptrdiff_t>(*i));
@@ -99,68 +107,67 @@ Value* remove(Evaluator& e, Value* self, A a) {
 }
 
 Value* index(Evaluator& e, Value* self, A a) {
-  const auto i = a.positional.size() == 1 ? position(*self, *a.positional[0]) : std::nullopt;
+  const auto given = bound(e, a, {"index", {"value", "start", "stop"}, 1, 3, 3});
+  const auto n = static_cast<std::int64_t>(self->items.size());
+  std::int64_t ends[2] = {0, n};
+  for (std::size_t k = 0; k < 2; ++k) {
+    if (!given[k + 1]) continue;
+    if (!is_small_int(given[k + 1])) return not_computed(e, a, "index() between unknown places");
+    ends[k] = int_of(*given[k + 1]);
+    if (ends[k] < 0) ends[k] = std::max<std::int64_t>(0, ends[k] + n);
+  }
+  const auto i = position(e, *self, *given[0], a.span, static_cast<std::size_t>(ends[0]),
+                          static_cast<std::size_t>(ends[1]));
   if (!i) return not_computed(e, a, "index() of an unknown item");
-  if (*i == self->items.size()) e.raise("ValueError", "x not in list", a.span);
+  if (*i == self->items.size()) e.raise("ValueError", "x is not in the list", a.span);
   return e.pool().integer(static_cast<std::int64_t>(*i), a.span);
 }
 
 Value* count(Evaluator& e, Value* self, A a) {
-  if (a.positional.size() != 1 || !repr(*self))
-    return not_computed(e, a, "count() of unknown items");
-  const auto n = std::count_if(self->items.begin(), self->items.end(),
-                               [&](const Value* v) { return equal(*v, *a.positional[0]); });
+  const auto given = bound(e, a, {"count", {"value"}, 1, 1, 1});
+  std::int64_t n = 0;
+  for (Value* item : self->items) {
+    const auto same = item == given[0] && item->kind != Kind::kUnknown
+                          ? std::optional(true)
+                          : compare(e, syntax::Operator::kEqual, *item, *given[0], a.span);
+    if (!same) return not_computed(e, a, "count() of unknown items");
+    n += *same ? 1 : 0;
+  }
   return e.pool().integer(n, a.span);
 }
 
 Value* reverse(Evaluator& e, Value* self, A a) {
-  take(e, a, 0, 0);
+  bound(e, a, {"reverse", {}, 0, 0, 0});
+  e.step(self->items.size() / 16);
   std::reverse(self->items.begin(), self->items.end());
   return none(e, a);
 }
 
 Value* clear(Evaluator& e, Value* self, A a) {
-  take(e, a, 0, 0);
+  bound(e, a, {"clear", {}, 0, 0, 0});
   self->items.clear();
   return none(e, a);
 }
 
 Value* copy(Evaluator& e, Value* self, A a) {
-  take(e, a, 0, 0);
+  bound(e, a, {"copy", {}, 0, 0, 0});
   e.iterate(*self, a.span);  // thaws the items, which the copy shares
-  Value* out = e.pool().make(self->kind, a.span);
+  Value* out = e.pool().make(Kind::kList, a.span);
   out->items = self->items;
   return out;
 }
 
 Value* sort(Evaluator& e, Value* self, A a) {
-  if (!a.keywords.empty()) return change_unknown(e, self, a, "sort() with a key");
-  bool known = true;
+  const auto given = bound(e, a, {"sort", {"key", "reverse"}, 0, 0, 0});
+  const auto reverse = given[1] ? e.truth(*given[1]) : Evaluator::Truth::kFalse;
+  e.iterate(*self, a.span);
   std::vector<Value*> items = self->items;
-  std::stable_sort(items.begin(), items.end(), [&](Value* x, Value* y) {
-    e.step();
-    const auto less = compare(e, syntax::Operator::kLess, *x, *y, a.span);
-    known = known && less.has_value();
-    return less.value_or(false);
-  });
-  if (!known) return change_unknown(e, self, a, "sort() of unknown items");
+  if (reverse == Evaluator::Truth::kUnknown ||
+      !builtins::sort_items(e, items, given[0], reverse == Evaluator::Truth::kTrue, a.span)) {
+    return change_unknown(e, self, a, "sort() of unknown items");
+  }
   self->items = std::move(items);
   return none(e, a);
-}
-
-Value* add(Evaluator& e, Value* self, A a) {
-  if (a.positional.size() != 1 || !hashable(*a.positional[0])) {
-    return change_unknown(e, self, a, "add() of an unknown item");
-  }
-  const auto i = position(*self, *a.positional[0]);
-  if (i && *i == self->items.size()) self->items.push_back(a.positional[0]);
-  return none(e, a);
-}
-
-Value* opaque(Evaluator& e, Value* self, A a) {
-  if (self->kind == Kind::kSet)
-    return change_unknown(e, self, a, "a set method that is not computed");
-  return not_computed(e, a, "a method that is not computed");
 }
 
 struct Method {
@@ -175,24 +182,17 @@ constexpr Method kList[] = {
     {"insert", insert, true},   {"pop", pop, true},       {"remove", remove, true},
     {"reverse", reverse, true}, {"sort", sort, true}};
 constexpr Method kTuple[] = {{"count", count, false}, {"index", index, false}};
-constexpr Method kSet[] = {
-    {"add", add, true},           {"clear", clear, true},     {"copy", copy, false},
-    {"difference", opaque, true}, {"discard", opaque, true},  {"intersection", opaque, true},
-    {"pop", opaque, true},        {"remove", opaque, true},   {"union", opaque, true},
-    {"update", opaque, true},     {"issubset", opaque, true}, {"issuperset", opaque, true}};
 
 }  // namespace
 
 Value* list_method(Evaluator& e, Value& self, std::string_view name, Span span) {
+  if (self.kind == Kind::kSet) return set_method(e, self, name, span);
   const std::span<const Method> methods =
-      self.view                   ? std::span<const Method>()
-      : self.kind == Kind::kList  ? std::span<const Method>(kList)
-      : self.kind == Kind::kTuple ? std::span<const Method>(kTuple)
-                                  : std::span<const Method>(kSet);
+      self.kind == Kind::kList ? std::span<const Method>(kList) : std::span<const Method>(kTuple);
   for (const Method& m : methods) {
     if (m.name == name) return native_value(e, m.name, m.call, &self, m.changes, span);
   }
-  return self.view ? e.unknown("an attribute of an iterator", span) : nullptr;
+  return nullptr;
 }
 
 }  // namespace mmlint::resolve

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "base/paths.h"
+#include "resolve/eval/iterator.h"
 #include "resolve/eval/natives.h"
 #include "resolve/eval/numbers.h"
 
@@ -140,7 +141,7 @@ Value* product(Evaluator& e, Value*, A a) {
     std::vector<std::vector<Value*>> next;
     for (const auto& row : rows) {
       for (Value* item : *column) {
-        e.step();
+        e.step(1 + row.size() / 8);
         e.check_items(next.size() + 1, a.span);
         next.push_back(row);
         next.back().push_back(item);
@@ -148,13 +149,15 @@ Value* product(Evaluator& e, Value*, A a) {
     }
     rows = std::move(next);
   }
-  Value* out = e.pool().make(Kind::kList, a.span);
-  out->view = true;
+  Value* all = e.pool().make(Kind::kList, a.span);
   for (auto& row : rows) {
     Value* tuple = e.pool().make(Kind::kTuple, a.span);
     tuple->items = std::move(row);
-    out->items.push_back(tuple);
+    all->items.push_back(tuple);
   }
+  Value* out = e.pool().make(Kind::kObject, a.span);
+  out->text = "product";
+  out->object = iterator_of(e, *all, a.span);
   return out;
 }
 

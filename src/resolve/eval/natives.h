@@ -14,15 +14,25 @@ Value* native_value(Evaluator& e, std::string_view name, Native call, Value* sel
 Value* builtin(Evaluator& e, std::string_view name, Span span);  // builtins.cc
 Value* string_method(Evaluator& e, Value& self, std::string_view name, Span span);
 Value* list_method(Evaluator& e, Value& self, std::string_view name, Span span);  // tuple, set too
+Value* set_method(Evaluator& e, Value& self, std::string_view name, Span span);
 Value* dict_method(Evaluator& e, Value& self, std::string_view name, Span span);
 Value* config_dict_method(Evaluator& e, Value& self, std::string_view name, Span span);
+Value* object_attribute(Evaluator& e, Value& object, std::string_view name, Span span);
 Value* module_attribute(Evaluator& e, const ModuleObject& module, std::string_view name, Span span);
 Value* module_value(Evaluator& e, std::string_view name, Span span);
 // True for a module of Python's standard library, by its first component (rule K4).
 bool is_standard_module(std::string_view dotted_name);
 
-// Taints every argument and gives unknown: what to do with a call that is not computed.
+// Gives unknown: for a call that is not computed and changes nothing but what functions and
+// iterators among its arguments would.
 Value* not_computed(Evaluator& e, const Arguments& arguments, std::string_view reason);
+// a op b for |, &, - and ^.
+Value* combine_sets(Evaluator& e, syntax::Operator op, const std::vector<Value*>& a,
+                    const std::vector<Value*>& b, bool fixed, Span span);
+// list += from; false if the items are not known, and the list is not either.
+bool extend_list(Evaluator& e, Value& list, Value& from, Span span);
+// Puts the pairs of an iterable into a dict; false if they are not known.
+bool add_pairs(Evaluator& e, Value& dict, Value& pairs, Span span);
 // The keyword's value, null if it was not given.
 Value* keyword(const Arguments& arguments, std::string_view name);
 // ConfigDict.update and ConfigDict.merge (mmengine/config/config.py).

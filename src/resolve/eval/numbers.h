@@ -7,6 +7,8 @@
 
 namespace mmlint::resolve {
 
+__extension__ typedef __int128 Wide;  // for products and sums of two integers
+
 bool is_number(const Value& value);       // bool, int or float
 std::int64_t int_of(const Value& value);  // of a bool or a small int
 double double_of(const Value& value);     // of any small number
@@ -25,8 +27,11 @@ std::string_view type_name(const Value& value);
 
 // str() and repr(); nullopt where a part is unknown or not data.
 std::optional<std::string> str(Evaluator& e, const Value& value);
-std::optional<std::string> repr(const Value& value, int depth = 0);
-// format(value, spec) for the specs that numbers and strings share with Python; nullopt for others.
-std::optional<std::string> format_value(Evaluator& e, const Value& value, std::string_view spec);
+std::optional<std::string> repr(Evaluator& e, const Value& value);
+std::optional<std::string> repr(const Value& value);         // of a config that is finished
+std::optional<std::string> scalar_text(const Value& value);  // repr of None, a bool or a number
+// format(value, spec); raises where Python does.
+std::optional<std::string> format_value(Evaluator& e, const Value& value, std::string_view spec,
+                                        Span span);
 
 }  // namespace mmlint::resolve

@@ -4,6 +4,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_set>
 #include <vector>
 
 #include "resolve/value.h"
@@ -27,18 +28,25 @@ struct Arguments {
   bool unknown = false;  // what * or ** unpacked is not known
 };
 
+using NameSet = std::unordered_set<std::string_view>;
+
 // The names a piece of code sees: its own, then those of the scopes around it.
 struct Scope {
-  Value* names;                           // a dict
-  Scope* enclosing = nullptr;             // null for a module's globals
-  bool is_comprehension = false;          // walrus targets go to the scope around it
-  std::vector<std::string_view> globals;  // names declared `global`
-  std::vector<std::string_view> nonlocals;
+  Value* names;                                // a dict
+  Scope* enclosing = nullptr;                  // null for a module's globals
+  bool is_comprehension = false;               // walrus targets go to the scope around it
+  bool is_class = false;                       // its names are not seen by functions inside
+  const NameSet* locals = nullptr;             // names bound somewhere in it, known before it runs
+  std::vector<std::string_view> globals = {};  // names declared `global`
+  std::vector<std::string_view> nonlocals = {};
 };
 
 // What is behind a Value of kind kObject or kReference.
 struct Object {
   virtual ~Object() = default;
+  // As Python's == and hash(); where they differ from identity.
+  virtual bool equals(const Object& other) const { return this == &other; }
+  virtual std::size_t hash() const { return std::hash<const void*>{}(this); }
 };
 
 // A function or lambda of a config; it keeps the namespace it was defined in.
@@ -50,6 +58,7 @@ struct FunctionObject : Object {
   std::span<syntax::Stmt const* const> body;
   const syntax::Expr* expression = nullptr;  // a lambda's body
   Scope* scope = nullptr;                    // where it was defined
+  NameSet locals;                            // parameters and names bound in the body
   bool opaque = false;                       // a generator, async or decorated: calls are unknown
 };
 
@@ -61,15 +70,22 @@ struct NativeObject : Object {
   Native call = nullptr;
   Value* self = nullptr;
   bool changes_self = false;
+  bool is_type = false;  // int, str ...
+  bool equals(const Object& other) const override;
+  std::size_t hash() const override { return std::hash<std::string_view>{}(name); }
 };
 
 struct ModuleObject : Object {
   std::string_view name;  // dotted; what of it is known stands in modules.cc
   bool standard = true;   // false: third-party, nothing of it is known
+  bool equals(const Object& other) const override;
+  std::size_t hash() const override { return std::hash<std::string_view>{}(name); }
 };
 
+// A class of the config. What it makes is not known.
 struct ClassObject : Object {
   std::string_view name;
+  Scope* scope = nullptr;  // of its body
 };
 
 // A date or a datetime, which only YAML makes; the value's `text` is its isoformat().

@@ -1,5 +1,9 @@
+#include <algorithm>
+
 #include <fmt/format.h>
 
+#include "resolve/eval/guards.h"
+#include "resolve/eval/iterator.h"
 #include "resolve/eval/natives.h"
 #include "resolve/eval/numbers.h"
 #include "resolve/eval/percent.h"
@@ -22,31 +26,33 @@ Value* concatenate(Evaluator& e, Value& a, Value& b, Span span) {
 }
 
 Value* repeat(Evaluator& e, Value& sequence, const Value& times, Span span) {
-  const std::int64_t n = std::max<std::int64_t>(0, int_of(times));
-  const auto count = static_cast<std::size_t>(n);
-  if (sequence.kind == Kind::kString) {
-    if (count != 0)
-      e.check_text(sequence.text.size() > e.limits().text / count ? e.limits().text + 1
-                                                                  : sequence.text.size() * count,
-                   span);
+  const bool is_text = sequence.kind == Kind::kString || sequence.kind == Kind::kBytes;
+  const std::size_t size = is_text ? sequence.text.size() : sequence.items.size();
+  const auto count = static_cast<std::size_t>(std::max<std::int64_t>(0, int_of(times)));
+  std::size_t total = 0;
+  if (__builtin_mul_overflow(size, count, &total)) total = SIZE_MAX;
+  if (is_text) {
+    e.check_text(total, span);
     std::string out;
-    for (std::size_t i = 0; i < count; ++i) out += sequence.text;
-    return e.pool().string(e.pool().keep(out), span);
+    out.reserve(total);
+    for (std::size_t i = 0; size != 0 && i < count; ++i) out += sequence.text;
+    Value* value = e.new_text(out, span);
+    value->kind = sequence.kind;
+    return value;
   }
-  if (count != 0 && sequence.items.size() > e.limits().items / count) {
-    e.check_items(e.limits().items + 1, span);
-  }
+  e.check_items(total, span);
+  e.step(total / 16);
   Value* out = e.pool().make(sequence.kind, span);
-  out->items.reserve(sequence.items.size() * count);
+  out->items.reserve(total);
   const std::vector<Value*>& items = *e.iterate(sequence, span);
-  for (std::size_t i = 0; i < count; ++i) {
+  for (std::size_t i = 0; size != 0 && i < count; ++i) {
     out->items.insert(out->items.end(), items.begin(), items.end());
   }
   return out;
 }
 
 bool is_sequence(const Value& v) {
-  return (v.kind == Kind::kList && !v.view) || v.kind == Kind::kTuple;
+  return v.kind == Kind::kList || v.kind == Kind::kTuple;
 }
 
 // addict's Dict.update: recursive, and keeps what it takes as it is.
@@ -84,24 +90,74 @@ Value* unite(Evaluator& e, Value& a, Value& b, Span span) {
   return out;
 }
 
-Value* set_operation(Evaluator& e, Operator op, const Value& a, const Value& b, Span span) {
-  const auto has = [](const Value& set, const Value& item) {
-    for (const Value* other : set.items) {
-      if (equal(*other, item)) return true;
-    }
-    return false;
-  };
-  Value* out = e.pool().make(Kind::kSet, span);
-  for (Value* item : a.items) {
-    const bool in_b = has(b, *item);
-    if (op == Operator::kBitOr || (op == Operator::kBitAnd) == in_b) out->items.push_back(item);
+// True if the value holds something whose == is not known.
+bool has_doubt(Evaluator& e, const Value& v, int depth = 0) {
+  e.step();
+  if (v.kind == Kind::kUnknown || v.kind == Kind::kReference || depth > e.limits().depth)
+    return true;
+  if (v.kind == Kind::kObject)
+    return v.object && dynamic_cast<const Iterator*>(v.object) == nullptr &&
+           dynamic_cast<const RangeObject*>(v.object) == nullptr &&
+           dynamic_cast<const NativeObject*>(v.object) == nullptr;
+  for (const Value* item : v.items) {
+    if (has_doubt(e, *item, depth + 1)) return true;
   }
-  if (op == Operator::kBitOr || op == Operator::kBitXor) {
-    for (Value* item : b.items) {
-      if (!has(a, *item)) out->items.push_back(item);
-    }
+  for (const Entry& entry : v.dict.entries()) {
+    if (has_doubt(e, *entry.value, depth + 1)) return true;
   }
-  return out;
+  return false;
+}
+
+std::optional<bool> equals(Evaluator& e, const Value& a, const Value& b);
+
+// The keys or items of a dict, as a set.
+std::optional<bool> view_equals(Evaluator& e, const DictView& view, const Value& other) {
+  const auto* second = dynamic_cast<const DictView*>(other.object);
+  if (view.dict->kind != Kind::kDict || (second && second->dict->kind != Kind::kDict))
+    return std::nullopt;
+  if (view.of == DictView::Of::kValues || (second && second->of == DictView::Of::kValues)) {
+    return &view == second;
+  }
+  if (view.of != DictView::Of::kKeys || (second && second->of != view.of)) return std::nullopt;
+  const std::size_t size = view.dict->dict.size();
+  e.step(size);
+  if (second) {
+    if (second->dict->dict.size() != size) return false;
+    return std::all_of(view.dict->dict.entries().begin(), view.dict->dict.entries().end(),
+                       [&](const Entry& x) { return second->dict->dict.find(*x.key); });
+  }
+  if (other.kind != Kind::kSet) return false;
+  return other.items.size() == size &&
+         std::all_of(other.items.begin(), other.items.end(),
+                     [&](const Value* x) { return view.dict->dict.find(*x) != nullptr; });
+}
+
+// Python's ==.
+std::optional<bool> equals(Evaluator& e, const Value& a, const Value& b) {
+  if (a.kind == Kind::kUnknown || b.kind == Kind::kUnknown) return std::nullopt;
+  if (is_number(a) && is_number(b)) {
+    if (a.big != b.big && (a.kind == Kind::kFloat || b.kind == Kind::kFloat)) return std::nullopt;
+    return equal_numbers(a, b);
+  }
+  if (a.kind == Kind::kReference && b.kind == Kind::kReference) return a.object == b.object;
+  if (a.kind == Kind::kString && b.kind == Kind::kString) {
+    e.step(std::min(a.text.size(), b.text.size()) / 64);
+    return a.text == b.text;
+  }
+  if (const auto* view = dynamic_cast<const DictView*>(a.object)) return view_equals(e, *view, b);
+  if (const auto* view = dynamic_cast<const DictView*>(b.object)) return view_equals(e, *view, a);
+  if (a.kind != b.kind) return false;
+  if (a.kind == Kind::kObject) {
+    if (dynamic_cast<const ClassObject*>(a.object) ||
+        dynamic_cast<const FunctionObject*>(a.object)) {
+      return a.object == b.object;
+    }
+    return equal(a, b);
+  }
+  if (&a == &b || !a.is_container()) return equal(a, b);
+  if (has_doubt(e, a) || has_doubt(e, b)) return std::nullopt;
+  if (a.kind == Kind::kSet) e.step(a.items.size() * b.items.size() / 8);
+  return equal(a, b);
 }
 
 std::optional<bool> contains(Evaluator& e, Value& item, Value& container, Span span) {
@@ -111,20 +167,47 @@ std::optional<bool> contains(Evaluator& e, Value& item, Value& container, Span s
       if (item.kind != Kind::kString) {
         e.raise("TypeError", "'in <string>' requires string as left operand", span);
       }
+      e.step(container.text.size() / 16);
       return container.text.find(item.text) != std::string_view::npos;
     case Kind::kDict:
+      if (!e.check_key(item, span)) return std::nullopt;
       return container.dict.find(item) != nullptr;
+    case Kind::kSet:
+      if (item.kind != Kind::kSet && !e.check_key(item, span)) return std::nullopt;
+      e.step(container.items.size() / 8);
+      return std::any_of(container.items.begin(), container.items.end(),
+                         [&](const Value* other) { return equal(*other, item); });
     case Kind::kList:
-    case Kind::kTuple:
-    case Kind::kSet: {
+    case Kind::kTuple: {
       bool maybe = false;
+      e.step(container.items.size() / 8);
       for (const Value* other : container.items) {
-        if (equal(*other, item)) return true;
-        maybe = maybe || other->kind == Kind::kUnknown;
+        const auto same = other == &item ? std::optional(true) : equals(e, *other, item);
+        if (same && *same && !maybe) return true;
+        maybe = maybe || !same;
       }
       return maybe ? std::nullopt : std::optional(false);
     }
-    case Kind::kObject:
+    case Kind::kObject: {
+      if (const auto* range = dynamic_cast<const RangeObject*>(container.object)) {
+        if (item.kind == Kind::kInt || item.kind == Kind::kBool)
+          return !item.big && range->contains(int_of(item));
+        return item.kind == Kind::kFloat ? std::nullopt : std::optional(false);
+      }
+      const auto* view = dynamic_cast<const DictView*>(container.object);
+      if (view && view->of == DictView::Of::kKeys && view->dict->kind == Kind::kDict) {
+        if (!e.check_key(item, span)) return std::nullopt;
+        return view->dict->dict.find(item) != nullptr;
+      }
+      Iterator* items = iterator_of(e, container, span);
+      while (Value* other = items ? items->next(e, span) : nullptr) {
+        const auto same = equals(e, *other, item);
+        if (!same) items->forget("used by a search that is not known");
+        if (!same || *same) return same;
+      }
+      return items && items->known() ? std::optional(false) : std::nullopt;
+    }
+    case Kind::kBytes:
       return std::nullopt;
     default:
       e.raise("TypeError",
@@ -132,37 +215,82 @@ std::optional<bool> contains(Evaluator& e, Value& item, Value& container, Span s
   }
 }
 
-std::optional<int> order(const Value& a, const Value& b) {
-  if (is_number(a) && is_number(b) && !a.big && !b.big) {
+// Whether <, == or > holds between two values; neither can, for NaN or sets.
+struct Order {
+  bool less = false;
+  bool equal = false;
+  bool greater = false;
+};
+
+// nullopt if it cannot be known; raises TypeError for what has no order.
+std::optional<Order> order(Evaluator& e, const Value& a, const Value& b, Span span) {
+  const auto of = [](int c) { return Order{c<0, c == 0, c> 0}; };
+  if (a.kind == Kind::kUnknown || b.kind == Kind::kUnknown) return std::nullopt;
+  if (is_number(a) && is_number(b)) {
+    if (a.big || b.big) return std::nullopt;
     if (a.kind != Kind::kFloat && b.kind != Kind::kFloat) {
-      return int_of(a) < int_of(b) ? -1 : int_of(a) > int_of(b);
+      return of(int_of(a) < int_of(b) ? -1 : int_of(a) > int_of(b));
     }
     const double x = double_of(a);
     const double y = double_of(b);
-    if (x != x || y != y) return std::nullopt;
-    return x < y ? -1 : x > y;
+    return Order{x<y, x == y, x> y};
   }
-  if (a.kind == Kind::kString && b.kind == Kind::kString) {
-    const int c = a.text.compare(b.text);  // UTF-8 keeps the order of code points
-    return c < 0 ? -1 : c > 0;
+  if ((a.kind == Kind::kString && b.kind == Kind::kString) ||
+      (a.kind == Kind::kBytes && b.kind == Kind::kBytes)) {
+    e.step(std::min(a.text.size(), b.text.size()) / 64);
+    return of(a.text.compare(b.text));  // UTF-8 keeps the order of code points
   }
   if (is_sequence(a) && a.kind == b.kind) {
+    const DepthGuard guard(e, span);
     for (std::size_t i = 0; i < a.items.size() && i < b.items.size(); ++i) {
-      if (equal(*a.items[i], *b.items[i])) continue;
-      return order(*a.items[i], *b.items[i]);
+      e.step();
+      if (a.items[i] == b.items[i] && a.items[i]->kind != Kind::kUnknown) continue;
+      const auto same = equals(e, *a.items[i], *b.items[i]);
+      if (!same) return std::nullopt;
+      if (!*same) return order(e, *a.items[i], *b.items[i], span);
     }
-    return a.items.size() < b.items.size() ? -1 : a.items.size() > b.items.size();
+    return of(a.items.size() < b.items.size() ? -1 : a.items.size() > b.items.size());
   }
-  return std::nullopt;
+  if (a.kind == Kind::kSet && b.kind == Kind::kSet) {
+    e.step(a.items.size() * b.items.size() / 8);
+    const auto within = [](const Value& x, const Value& y) {
+      return std::all_of(x.items.begin(), x.items.end(), [&](const Value* item) {
+        return std::any_of(y.items.begin(), y.items.end(),
+                           [&](const Value* other) { return equal(*item, *other); });
+      });
+    };
+    const bool in_b = within(a, b);
+    const bool in_a = within(b, a);
+    return Order{in_b && !in_a, in_a && in_b, in_a && !in_b};
+  }
+  const auto may_have_order = [](const Value& v) {
+    return v.kind == Kind::kObject && !dynamic_cast<const FunctionObject*>(v.object) &&
+           !dynamic_cast<const NativeObject*>(v.object) &&
+           !dynamic_cast<const RangeObject*>(v.object);
+  };
+  if (may_have_order(a) || may_have_order(b)) return std::nullopt;
+  e.raise("TypeError",
+          fmt::format("'<' not supported between instances of '{}' and '{}'", type_name(a),
+                      type_name(b)),
+          span);
 }
 
+// Python's `is`. Whether equal numbers and strings are one object is CPython's business.
 std::optional<bool> identical(const Value& a, const Value& b) {
   if (a.kind == Kind::kUnknown || b.kind == Kind::kUnknown) return std::nullopt;
   if (a.kind == Kind::kNone || b.kind == Kind::kNone) return a.kind == b.kind;
   if (a.kind == Kind::kBool && b.kind == Kind::kBool) return a.boolean == b.boolean;
   if (a.kind != b.kind) return false;
-  if (a.is_container()) return &a == &b;
-  return &a == &b ? std::optional(true) : std::nullopt;  // interning is CPython's business
+  if (&a == &b) return true;
+  if (a.kind == Kind::kReference) return a.object == b.object;
+  if (a.kind == Kind::kObject) {
+    const auto* native = dynamic_cast<const NativeObject*>(a.object);
+    if (native && native->self) return std::nullopt;
+    return equal(a, b);
+  }
+  if (a.kind == Kind::kTuple && a.items.empty() && b.items.empty()) return true;
+  if (a.is_container() || !equal(a, b)) return false;
+  return std::nullopt;
 }
 
 }  // namespace
@@ -182,17 +310,23 @@ std::string_view type_name(const Value& v) {
     case Kind::kBytes:
       return "bytes";
     case Kind::kList:
-      return v.view ? "view" : "list";
+      return "list";
     case Kind::kTuple:
       return "tuple";
     case Kind::kSet:
-      return "set";
+      return v.fixed ? "frozenset" : "set";
     case Kind::kDict:
       return v.config_dict ? "ConfigDict" : "dict";
     case Kind::kReference:
       return "LazyObject";
     case Kind::kObject:
-      return "object";
+      if (const auto* native = dynamic_cast<const NativeObject*>(v.object)) {
+        return native->is_type ? "type" : "builtin_function_or_method";
+      }
+      if (dynamic_cast<const FunctionObject*>(v.object)) return "function";
+      if (dynamic_cast<const ModuleObject*>(v.object)) return "module";
+      if (dynamic_cast<const ClassObject*>(v.object)) return "type";
+      return v.text.substr(0, v.text.find(' '));
     case Kind::kUnknown:
       return "unknown";
   }
@@ -204,26 +338,37 @@ Value* binary(Evaluator& e, Operator op, Value& a, Value& b, Span span) {
   if (b.kind == Kind::kUnknown) return e.unknown(b.text, b.span);
   e.hazards.look_into(a);
   e.hazards.look_into(b);
-  if (a.kind == Kind::kObject || b.kind == Kind::kObject || a.view || b.view) {
-    return e.unknown("an operator on an object", span);
+  if (a.kind == Kind::kObject || b.kind == Kind::kObject) {
+    const auto plain = [](const Value& v) {
+      return v.kind != Kind::kObject || dynamic_cast<const FunctionObject*>(v.object) ||
+             dynamic_cast<const RangeObject*>(v.object) || dynamic_cast<const Iterator*>(v.object);
+    };
+    const bool is_percent = op == Operator::kModulo && a.kind == Kind::kString;
+    if (!is_percent && (!plain(a) || !plain(b))) return e.unknown("an operator on an object", span);
   }
   if (is_number(a) && is_number(b)) return arithmetic(e, op, a, b, span);
   if (op == Operator::kAdd) {
     if (a.kind == Kind::kString && b.kind == Kind::kString) {
       e.check_text(a.text.size() + b.text.size(), span);
-      return e.pool().string(e.pool().keep(std::string(a.text) + std::string(b.text)), span);
+      return e.new_text(std::string(a.text) + std::string(b.text), span);
+    }
+    if (a.kind == Kind::kBytes && b.kind == Kind::kBytes) {
+      Value* out = e.new_text(std::string(a.text) + std::string(b.text), span);
+      out->kind = Kind::kBytes;
+      return out;
     }
     if (is_sequence(a) && a.kind == b.kind) return concatenate(e, a, b, span);
     if (a.config_dict && a.dict.size() == 0) return &b;  // addict's Dict.__add__
   }
   if (op == Operator::kMultiply) {
     const auto repeats = [](const Value& s, const Value& n) {
-      return (s.kind == Kind::kString || is_sequence(s)) &&
+      return (s.kind == Kind::kString || s.kind == Kind::kBytes || is_sequence(s)) &&
              (n.kind == Kind::kInt || n.kind == Kind::kBool) && !n.big;
     };
     if (repeats(a, b)) return repeat(e, a, b, span);
     if (repeats(b, a)) return repeat(e, b, a, span);
   }
+  if (op == Operator::kModulo && a.kind == Kind::kBytes) return e.unknown("bytes % values", span);
   if (op == Operator::kModulo && a.kind == Kind::kString) return percent(e, a.text, b, span);
   if (op == Operator::kBitOr && a.kind == Kind::kDict && b.kind == Kind::kDict) {
     return unite(e, a, b, span);
@@ -231,7 +376,7 @@ Value* binary(Evaluator& e, Operator op, Value& a, Value& b, Span span) {
   if (a.kind == Kind::kSet && b.kind == Kind::kSet &&
       (op == Operator::kBitOr || op == Operator::kBitAnd || op == Operator::kSubtract ||
        op == Operator::kBitXor)) {
-    return set_operation(e, op, a, b, span);
+    return combine_sets(e, op, a.items, b.items, a.fixed, span);
   }
   e.raise("TypeError",
           fmt::format("unsupported operand types: '{}' and '{}'", type_name(a), type_name(b)),
@@ -254,34 +399,19 @@ std::optional<bool> compare(Evaluator& e, Operator op, Value& a, Value& b, Span 
     default:
       break;
   }
-  if (a.kind == Kind::kUnknown || b.kind == Kind::kUnknown) return std::nullopt;
-  if (op == Operator::kEqual || op == Operator::kNotEqual) {
-    // A container with something unknown inside may be equal or not.
-    const bool same = equal(a, b);
-    if (!same && (a.is_container() || b.is_container()) && a.kind == b.kind) {
-      if (!repr(a) || !repr(b)) return std::nullopt;
-    }
-    return same == (op == Operator::kEqual);
-  }
-  if (a.kind == Kind::kObject || b.kind == Kind::kObject) return std::nullopt;
-  const auto o = order(a, b);
-  if (!o) {
-    if (is_number(a) && is_number(b)) return std::nullopt;
-    if (a.is_container() && b.is_container()) return std::nullopt;
-    e.raise("TypeError",
-            fmt::format("'<' not supported between instances of '{}' and '{}'", type_name(a),
-                        type_name(b)),
-            span);
-  }
+  if (op == Operator::kEqual) return equals(e, a, b);
+  if (op == Operator::kNotEqual) return negated(equals(e, a, b));
+  const auto o = order(e, a, b, span);
+  if (!o) return std::nullopt;
   switch (op) {
     case Operator::kLess:
-      return *o < 0;
+      return o->less;
     case Operator::kLessEqual:
-      return *o <= 0;
+      return o->less || o->equal;
     case Operator::kGreater:
-      return *o > 0;
+      return o->greater;
     default:
-      return *o >= 0;
+      return o->greater || o->equal;
   }
 }
 

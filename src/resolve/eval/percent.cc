@@ -1,219 +1,229 @@
 #include "resolve/eval/percent.h"
 
-#include <algorithm>
+#include <cmath>
+#include <utility>
 
 #include <fmt/format.h>
 
-#include "base/text.h"
+#include "resolve/eval/format_spec.h"
 #include "resolve/eval/numbers.h"
 
+// 'text %d' % values, as CPython's PyUnicode_Format (Objects/unicodeobject.c).
 namespace mmlint::resolve {
 namespace {
 
-constexpr std::size_t kMaxWidth = 1000;
-
-struct Spec {
-  std::string flags;
-  std::size_t width = 0;
-  std::optional<int> precision;
-  char type = 's';
-};
-
-class Percent {
+class Formatter {
  public:
-  Percent(Evaluator& e, std::string_view pattern, Value& values, Span span)
-      : e_(e), text_(pattern), values_(values), span_(span), single_{&values} {
-    // A mapping is read by name; anything but a tuple is one value.
-    args_ = values.kind == Kind::kTuple ? &values.items : &single_;
-  }
+  Formatter(Evaluator& e, std::string_view pattern, Value& values, Span span)
+      : e_(e), text_(pattern), values_(values), span_(span) {}
 
   Value* run() {
-    std::string out;
-    while (at_ < text_.size()) {
-      if (text_[at_] != '%') {
-        out += text_[at_++];
-        continue;
-      }
-      ++at_;
-      const auto piece = conversion();
-      if (!piece) return e_.unknown("a % format that is not computed", span_);
-      out += *piece;
-      e_.check_text(out.size(), span_);
+    while (!text_.empty()) {
+      const std::size_t mark = std::min(text_.find('%'), text_.size());
+      out_ += text_.substr(0, mark);
+      text_.remove_prefix(mark);
+      if (text_.empty()) break;
+      text_.remove_prefix(1);
+      if (!conversion()) return e_.unknown("a % format that is not computed", span_);
+      e_.check_text(out_.size(), span_);
     }
-    const bool named = values_.kind == Kind::kDict || values_.kind == Kind::kList;
-    if (next_ < args_->size() && !named && values_.kind != Kind::kObject &&
-        values_.kind != Kind::kUnknown) {
+    const std::size_t given = values_.kind == Kind::kTuple ? values_.items.size() : 1;
+    const bool may_be_left = values_.kind == Kind::kDict || values_.kind == Kind::kUnknown;
+    if (next_ < given && !used_names_ && !may_be_left && !is_mapping()) {
       e_.raise("TypeError", "not all arguments converted during string formatting", span_);
     }
-    return e_.pool().string(e_.pool().keep(out), span_);
+    return e_.new_text(out_, span_);
   }
 
  private:
-  char peek() {
-    if (at_ >= text_.size()) e_.raise("ValueError", "incomplete format", span_);
-    return text_[at_];
+  // Lists have items by key, so Python takes them for mappings.
+  bool is_mapping() const { return values_.kind == Kind::kList || values_.kind == Kind::kBytes; }
+
+  char take() {
+    if (text_.empty()) e_.raise("ValueError", "incomplete format", span_);
+    const char c = text_[0];
+    text_.remove_prefix(1);
+    return c;
   }
 
   Value* argument() {
-    if (next_ >= args_->size()) {
-      e_.raise("TypeError", "not enough arguments for format string", span_);
+    if (named_) return std::exchange(named_, nullptr);
+    if (values_.kind == Kind::kTuple) {
+      if (next_ < values_.items.size()) return values_.items[next_++];
+    } else if (next_++ == 0) {
+      return &values_;
     }
-    return (*args_)[next_++];
+    e_.raise("TypeError", "not enough arguments for format string", span_);
   }
 
-  std::optional<std::size_t> number() {
-    if (peek() == '*') return std::nullopt;
-    std::size_t n = 0;
-    while (peek() >= '0' && peek() <= '9') {
-      n = std::min(n * 10 + static_cast<std::size_t>(text_[at_++] - '0'), kMaxWidth + 1);
+  // A number or *; false if it is not known.
+  bool count(std::int64_t& out) {
+    if (!text_.empty() && text_[0] == '*') {
+      take();
+      const Value* v = argument();
+      if (v->kind != Kind::kInt || v->big) return false;
+      out = v->integer;
+      return true;
     }
-    return n;
+    std::int64_t n = -1;
+    while (!text_.empty() && text_[0] >= '0' && text_[0] <= '9') {
+      n = std::max<std::int64_t>(n, 0) * 10 + (take() - '0');
+      if (n > 1'000'000'000'000) e_.raise("ValueError", "width too big", span_);
+    }
+    out = n;
+    return true;
   }
 
-  // What follows a '%'; nullopt if it cannot be known.
-  std::optional<std::string> conversion() {
-    Value* value = nullptr;
-    if (peek() == '(') {
-      const std::size_t end = text_.find(')', at_);
-      if (end == text_.npos) e_.raise("ValueError", "incomplete format key", span_);
-      if (values_.kind == Kind::kUnknown || values_.kind == Kind::kObject) return std::nullopt;
-      if (values_.kind != Kind::kDict) e_.raise("TypeError", "format requires a mapping", span_);
-      value = e_.item(values_, *e_.pool().string(text_.substr(at_ + 1, end - at_ - 1)), span_);
-      at_ = end + 1;
-      next_ = args_->size();
+  bool name() {
+    if (text_.empty() || text_[0] != '(') return true;
+    std::size_t end = 0;
+    int depth = 0;
+    for (; end < text_.size(); ++end) {
+      if (text_[end] == '(') ++depth;
+      if (text_[end] == ')' && --depth == 0) break;
     }
-    Spec spec;
-    while (std::string_view("-+ #0").find(peek()) != std::string_view::npos) {
-      spec.flags += text_[at_++];
-    }
-    const auto width = number();
-    if (!width || *width > kMaxWidth) return std::nullopt;
-    spec.width = *width;
-    if (peek() == '.') {
-      ++at_;
-      const auto precision = number();
-      if (!precision || *precision > kMaxWidth) return std::nullopt;
-      spec.precision = static_cast<int>(*precision);
-    }
-    while (peek() == 'l' || peek() == 'h' || peek() == 'L') ++at_;
-    spec.type = text_[at_++];
-    if (spec.type == '%') return pad("%", "", spec);
-    return formatted(value ? *value : *argument(), spec);
+    if (end == text_.size()) e_.raise("ValueError", "incomplete format key", span_);
+    if (values_.kind != Kind::kDict) e_.raise("TypeError", "format requires a mapping", span_);
+    named_ = e_.item(values_, *e_.pool().string(text_.substr(1, end - 1), span_), span_);
+    used_names_ = true;
+    text_.remove_prefix(end + 1);
+    return true;
   }
 
-  static bool has(const Spec& spec, char flag) {
-    return spec.flags.find(flag) != std::string::npos;
+  bool conversion() {
+    FormatSpec spec;
+    named_ = nullptr;
+    if (!name()) return false;
+    bool left = false;
+    for (bool more = true; more && !text_.empty();) {
+      switch (text_[0]) {
+        case '-':
+          left = true;
+          break;
+        case '+':
+          spec.sign = '+';
+          break;
+        case ' ':
+          spec.sign = spec.sign == '+' ? '+' : ' ';
+          break;
+        case '#':
+          spec.alternate = true;
+          break;
+        case '0':
+          spec.zero = true;
+          break;
+        default:
+          more = false;
+      }
+      if (more) take();
+    }
+    if (!count(spec.width)) return false;
+    if (spec.width < -1) {
+      left = true;
+      spec.width = -spec.width;
+    }
+    if (!text_.empty() && text_[0] == '.') {
+      take();
+      if (!count(spec.precision)) return false;
+      spec.precision = std::max<std::int64_t>(0, spec.precision);
+    }
+    if (!text_.empty() && (text_[0] == 'l' || text_[0] == 'h' || text_[0] == 'L')) take();
+    const char type = take();
+    if (type == '%') {
+      out_ += '%';
+      return true;
+    }
+    if (left) {
+      spec.align = '<';
+      spec.zero = false;
+    }
+    const Value& value = *argument();
+    if (value.kind == Kind::kUnknown || value.big) return false;
+    const auto piece = convert(value, type, spec);
+    if (piece) out_ += *piece;
+    return piece.has_value();
   }
 
-  // The sign stands before zeros.
-  static std::string pad(std::string body, const std::string& sign, const Spec& spec,
-                         bool zeros = false) {
-    const std::size_t size = count_characters(body) + sign.size();
-    const std::string filler(spec.width > size ? spec.width - size : 0, zeros ? '0' : ' ');
-    if (has(spec, '-')) return sign + body + std::string(filler.size(), ' ');
-    return zeros ? sign + filler + body : filler + sign + body;
-  }
-
-  std::optional<std::string> formatted(Value& value, const Spec& spec) {
-    if (value.kind == Kind::kUnknown || value.kind == Kind::kObject) return std::nullopt;
-    switch (spec.type) {
+  std::optional<std::string> convert(const Value& value, char type, FormatSpec spec) {
+    switch (type) {
       case 's':
-        return cut(str(e_, value), spec);
-      case 'r':
-        return cut(repr(value), spec);
+      case 'r': {
+        const auto text = type == 's' ? str(e_, value) : repr(e_, value);
+        if (!text) return std::nullopt;
+        if (spec.align == 0) spec.align = '>';
+        spec.sign = 0;
+        spec.zero = spec.alternate = false;
+        return format_string(e_, *text, spec, span_);
+      }
       case 'd':
       case 'i':
       case 'u':
       case 'x':
       case 'X':
       case 'o':
-        return whole(value, spec);
+        return integer(value, type, spec);
       case 'e':
       case 'E':
       case 'f':
       case 'F':
       case 'g':
       case 'G':
-        return real(value, spec);
-      case 'a':
+        if (!is_number(value)) {
+          e_.raise("TypeError", fmt::format("must be real number, not {}", type_name(value)),
+                   span_);
+        }
+        spec.type = type;
+        return format_float(e_, double_of(value), spec, span_);
       case 'c':
+        if (value.kind == Kind::kString && spec.width < 0) {
+          return value.text.size() == 1 ? std::optional(std::string(value.text)) : std::nullopt;
+        }
+        if (value.kind == Kind::kInt && value.integer > 31 && value.integer < 127 &&
+            spec.width < 0) {
+          return std::string(1, static_cast<char>(value.integer));
+        }
+        return std::nullopt;
+      case 'a':
         return std::nullopt;
       default:
-        e_.raise("ValueError", fmt::format("unsupported format character '{}'", spec.type), span_);
+        e_.raise("ValueError", fmt::format("unsupported format character '{}'", type), span_);
     }
   }
 
-  static std::optional<std::string> cut(std::optional<std::string> text, const Spec& spec) {
-    if (!text) return text;
-    if (spec.precision) {
-      std::size_t end = 0;
-      for (int i = 0; i < *spec.precision && end < text->size(); ++i) {
-        do ++end;
-        while (end < text->size() && ((*text)[end] & 0xc0) == 0x80);
-      }
-      text->resize(end);
-    }
-    return pad(*text, "", spec);
-  }
-
-  std::string sign(bool negative, const Spec& spec) const {
-    return negative ? "-" : has(spec, '+') ? "+" : has(spec, ' ') ? " " : "";
-  }
-
-  std::optional<std::string> whole(const Value& value, const Spec& spec) {
-    const bool decimal = spec.type == 'd' || spec.type == 'i' || spec.type == 'u';
-    if (value.kind != Kind::kInt && value.kind != Kind::kBool &&
-        !(decimal && value.kind == Kind::kFloat)) {
+  std::optional<std::string> integer(const Value& value, char type, FormatSpec spec) {
+    const bool decimal = type == 'd' || type == 'i' || type == 'u';
+    if (!is_number(value) || (!decimal && value.kind == Kind::kFloat)) {
+      if (value.kind == Kind::kObject) return std::nullopt;
       e_.raise("TypeError",
-               fmt::format("%{} format: a{} is required, not {}", spec.type,
-                           decimal ? " real number" : "n integer", type_name(value)),
+               fmt::format("%{} format: a real number is required, not {}", type, type_name(value)),
                span_);
     }
-    if (value.big || has(spec, '#') || spec.precision) return std::nullopt;
     std::int64_t i = 0;
     if (value.kind == Kind::kFloat) {
-      if (!(value.floating > -9e18 && value.floating < 9e18)) return std::nullopt;
+      if (!(std::abs(value.floating) < 9e18)) return std::nullopt;
       i = static_cast<std::int64_t>(value.floating);
     } else {
       i = int_of(value);
     }
-    const std::uint64_t magnitude =
-        i < 0 ? 0 - static_cast<std::uint64_t>(i) : static_cast<std::uint64_t>(i);
-    const std::string digits = spec.type == 'x'   ? fmt::format("{:x}", magnitude)
-                               : spec.type == 'X' ? fmt::format("{:X}", magnitude)
-                               : spec.type == 'o' ? fmt::format("{:o}", magnitude)
-                                                  : fmt::format("{}", magnitude);
-    return pad(digits, sign(i < 0, spec), spec, has(spec, '0') && !has(spec, '-'));
-  }
-
-  std::optional<std::string> real(const Value& value, const Spec& spec) {
-    if (!is_number(value)) {
-      e_.raise("TypeError", fmt::format("must be real number, not {}", type_name(value)), span_);
-    }
-    if (value.big || has(spec, '#')) return std::nullopt;
-    const double d = double_of(value);
-    if (d != d || d - d != 0) return std::nullopt;  // nan and inf
-    const bool negative = d < 0 || (d == 0 && 1 / d < 0);
-    const std::string pattern = fmt::format("{{:.{}{}}}", spec.precision.value_or(6), spec.type);
-    return pad(fmt::format(fmt::runtime(pattern), negative ? -d : d), sign(negative, spec), spec,
-               has(spec, '0') && !has(spec, '-'));
+    if (spec.precision >= 0) return std::nullopt;
+    spec.type = decimal ? 'd' : type;
+    return format_int(e_, i, spec, span_);
   }
 
   Evaluator& e_;
   std::string_view text_;
   Value& values_;
   Span span_;
-  std::vector<Value*> single_;
-  const std::vector<Value*>* args_;
-  std::size_t at_ = 0;
+  std::string out_;
   std::size_t next_ = 0;
+  Value* named_ = nullptr;
+  bool used_names_ = false;
 };
 
 }  // namespace
 
 Value* percent(Evaluator& e, std::string_view pattern, Value& values, Span span) {
-  if (values.kind == Kind::kUnknown) return e.unknown(values.text, values.span);
-  return Percent(e, pattern, values, span).run();
+  return Formatter(e, pattern, values, span).run();
 }
 
 }  // namespace mmlint::resolve

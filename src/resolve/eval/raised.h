@@ -2,6 +2,7 @@
 
 #include <map>
 #include <string>
+#include <string_view>
 
 #include "base/span.h"
 #include "resolve/problem.h"
@@ -17,6 +18,8 @@ struct Raised {
   ProblemKind kind = ProblemKind::kConfigRaises;
   std::map<std::string, std::string> captures;
 };
+
+bool is_exception(std::string_view name);  // a builtin exception class
 
 // A bound on steps, depth, size or time was hit. Cannot be caught by the config.
 struct LimitReached {

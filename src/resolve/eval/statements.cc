@@ -3,18 +3,16 @@
 #include <fmt/format.h>
 
 #include "resolve/eval/augmented.h"
+#include "resolve/eval/iterator.h"
 #include "resolve/eval/natives.h"
 #include "resolve/eval/numbers.h"
 #include "resolve/eval/slices.h"
+#include "resolve/eval/statements.h"
 
 namespace mmlint::resolve {
 
 using namespace syntax;  // NOLINT: the node types, in this file only
 using resolve::Dict;
-
-// imports.cc
-void run_import(Evaluator& e, const Import& stmt);
-void run_import_from(Evaluator& e, const ImportFrom& stmt);
 
 namespace {
 
@@ -25,28 +23,6 @@ Span name_span(const Evaluator& e, const Expr& target) {
   }
   if (target.kind == ExprKind::kSubscript) return e.span(*as<Subscript>(target).index);
   return e.span(target);
-}
-
-// Handlers name classes; this is the part of Python's hierarchy that configs catch.
-bool catches(std::string_view handler, std::string_view exception) {
-  if (handler == exception || handler == "Exception" || handler == "BaseException") return true;
-  if (handler == "LookupError") return exception == "KeyError" || exception == "IndexError";
-  if (handler == "ImportError") return exception == "ModuleNotFoundError";
-  if (handler == "ArithmeticError") return exception == "ZeroDivisionError";
-  if (handler == "OSError") return exception == "FileNotFoundError";
-  return false;
-}
-
-bool catches(const Expr* type, std::string_view exception) {
-  if (!type) return true;
-  if (type->kind == ExprKind::kName) return catches(as<Name>(*type).id, exception);
-  if (type->kind == ExprKind::kAttribute) return catches(as<Attribute>(*type).name, exception);
-  if (type->kind == ExprKind::kTuple) {
-    for (const Expr* item : as<Sequence>(*type).items) {
-      if (catches(item, exception)) return true;
-    }
-  }
-  return false;
 }
 
 }  // namespace
@@ -117,7 +93,7 @@ struct Statements {
     if (key->kind == Kind::kUnknown) {
       return e.taint(*object, "an item with an unknown key was deleted", e.span(target));
     }
-    const bool is_list = object->kind == Kind::kList && !object->view;
+    const bool is_list = object->kind == Kind::kList;
     const bool has_attributes = object->kind == Kind::kDict && object->config_dict;
     if (is_attribute ? !has_attributes : !is_list && object->kind != Kind::kDict) {
       e.raise(is_attribute ? "AttributeError" : "TypeError",
@@ -148,28 +124,43 @@ struct Statements {
     }
     e.taint(s.then, "set under a condition that is not known");
     e.taint(s.otherwise, "set under a condition that is not known");
-    return Flow::kNext;
+    return std::max(way_out(s.then), way_out(s.otherwise));
+  }
+
+  // The rest of a loop of which nothing is known.
+  Flow give_up(Block body, Block otherwise, std::string_view reason) {
+    e.taint(body, reason);
+    e.taint(otherwise, reason);
+    const Flow flow = std::max(way_out(body), way_out(otherwise));
+    return flow == Flow::kMaybeReturn ? flow : Flow::kNext;
+  }
+
+  // After one run of a loop's body: true if the loop ends, with `flow` as what it leads to.
+  bool ends_loop(Flow& flow, Block body, Block otherwise, const Expr* target = nullptr) {
+    if (flow == Flow::kNext || flow == Flow::kContinue) return false;
+    if (flow == Flow::kBreak) flow = Flow::kNext;
+    if (flow != Flow::kMaybeBreak && flow != Flow::kMaybeReturn) return true;
+    if (target) {
+      e.assign(*target, *e.unknown("from a loop that may have ended earlier", {}), nullptr);
+    }
+    const Flow rest = give_up(body, otherwise, "set in a loop that may have ended earlier");
+    flow = flow == Flow::kMaybeReturn ? flow : rest;
+    return true;
   }
 
   Flow loop(const For& s) {
     e.warn_of_leak(*s.target);
+    const Span at = e.span(*s.iterable);
     Value* iterable = e.eval(*s.iterable);
-    const auto* items = s.is_async ? nullptr : e.iterate(*iterable, e.span(*s.iterable));
-    if (!items) {
-      e.assign(*s.target, *e.unknown("from a loop over something unknown", e.span(*s.iterable)),
-               nullptr);
-      e.taint(s.body, "set in a loop over something unknown");
-      e.taint(s.otherwise, "set after a loop over something unknown");
-      return Flow::kNext;
+    Iterator* items = s.is_async ? nullptr : iterator_of(e, *iterable, at);
+    while (Value* item = items ? items->next(e, at) : nullptr) {
+      e.assign(*s.target, *item, nullptr);
+      Flow flow = e.run(s.body);
+      if (ends_loop(flow, s.body, s.otherwise, s.target)) return flow;
     }
-    for (std::size_t i = 0; i < items->size(); ++i) {
-      e.step();
-      e.assign(*s.target, *(*items)[i], nullptr);
-      const Flow flow = e.run(s.body);
-      if (flow == Flow::kBreak) return Flow::kNext;
-      if (flow == Flow::kReturn) return flow;
-    }
-    return e.run(s.otherwise);
+    if (items && items->known()) return e.run(s.otherwise);
+    e.assign(*s.target, *e.unknown("from a loop over something unknown", at), nullptr);
+    return give_up(s.body, s.otherwise, "set in a loop over something unknown");
   }
 
   Flow repeat(const While& s) {
@@ -178,13 +169,11 @@ struct Statements {
       const Evaluator::Truth truth = e.truth(*e.eval(*s.condition));
       if (truth == Evaluator::Truth::kFalse) return e.run(s.otherwise);
       if (truth == Evaluator::Truth::kUnknown) {
-        e.taint(s.body, "set in a loop with an unknown condition");
-        e.taint(s.otherwise, "set after a loop with an unknown condition");
-        return Flow::kNext;
+        e.taint(*s.condition, "in a loop with an unknown condition");
+        return give_up(s.body, s.otherwise, "set in a loop with an unknown condition");
       }
-      const Flow flow = e.run(s.body);
-      if (flow == Flow::kBreak) return Flow::kNext;
-      if (flow == Flow::kReturn) return flow;
+      Flow flow = e.run(s.body);
+      if (ends_loop(flow, s.body, s.otherwise)) return flow;
     }
   }
 
@@ -196,73 +185,6 @@ struct Statements {
       if (item.target) e.assign(*item.target, *context, nullptr);
     }
     return e.run(s.body);
-  }
-
-  Flow attempt(const Try& s) {
-    Flow flow = Flow::kNext;
-    const std::uint64_t unknowns = e.unknowns();
-    try {
-      flow = e.run(s.body);
-      if (e.unknowns() != unknowns) {
-        // What could not be computed may have raised as well.
-        for (const Handler& handler : s.handlers) e.taint(handler.body, "set in an except clause");
-      }
-      if (flow == Flow::kNext) flow = e.run(s.otherwise);
-    } catch (const Raised& raised) {
-      const Handler* taken = nullptr;
-      for (const Handler& handler : s.handlers) {
-        if (catches(handler.type, raised.exception)) {
-          taken = &handler;
-          break;
-        }
-      }
-      if (!taken) {
-        e.run(s.finally);
-        throw;
-      }
-      if (!taken->name.empty()) {
-        e.bind(taken->name, *e.unknown("an exception", raised.span), nullptr);
-      }
-      flow = e.run(taken->body);
-      if (!taken->name.empty()) e.scope().names->dict.erase(*pool.string(taken->name));
-    }
-    const Flow last = e.run(s.finally);
-    return last == Flow::kNext ? flow : last;
-  }
-
-  Flow define(const Function& f) {
-    auto* function = new FunctionObject();
-    ObjectPtr owned(function);
-    function->name = f.name;
-    function->file = e.file();
-    function->parameters = f.parameters;
-    for (const Parameter& p : f.parameters) {
-      function->defaults.push_back(p.default_value ? e.eval(*p.default_value) : nullptr);
-    }
-    function->body = f.body;
-    function->scope = &e.scope();
-    function->opaque = f.is_async || f.is_generator;
-    Value* value = pool.make(Kind::kObject, e.span(f));
-    value->text = pool.keep(fmt::format("function {}", f.name));
-    value->object = pool.keep(std::move(owned));
-    if (!f.decorators.empty()) value = e.unknown("a decorated function", e.span(f));
-    e.bind(f.name, *value, nullptr);
-    return Flow::kNext;
-  }
-
-  Flow define(const Class& c) {
-    auto object = std::make_unique<ClassObject>();
-    object->name = c.name;
-    for (const Argument& base : c.bases) {
-      if (e.eval(*base.value)->kind == Kind::kReference) {
-        e.raise("RuntimeError", "a lazy object cannot be a base class in a config", e.span(c));
-      }
-    }
-    Value* value = pool.make(Kind::kObject, e.span(c));
-    value->text = pool.keep(fmt::format("class {}", c.name));
-    value->object = pool.keep(ObjectPtr(object.release()));
-    e.bind(c.name, *value, nullptr);
-    return Flow::kNext;
   }
 
   Flow raise(const Raise& r) {
@@ -291,8 +213,12 @@ struct Statements {
 };
 
 Flow Evaluator::run(Block block) {
-  for (const Stmt* stmt : block) {
+  for (const Stmt* const& stmt : block) {
     const Flow flow = run(*stmt);
+    if (flow == Flow::kMaybeBreak || flow == Flow::kMaybeReturn) {
+      const auto done = static_cast<std::size_t>(&stmt - block.data()) + 1;
+      taint(block.subspan(done), "after something unknown that may have ended the block");
+    }
     if (flow != Flow::kNext) return flow;
   }
   return Flow::kNext;
@@ -335,11 +261,13 @@ Flow Evaluator::run(const Stmt& stmt) {
     case StmtKind::kWith:
       return self.with(as<With>(stmt));
     case StmtKind::kTry:
-      return self.attempt(as<Try>(stmt));
+      return run_try(*this, as<Try>(stmt));
     case StmtKind::kFunction:
-      return self.define(as<Function>(stmt));
+      define_function(*this, as<Function>(stmt));
+      return Flow::kNext;
     case StmtKind::kClass:
-      return self.define(as<Class>(stmt));
+      define_class(*this, as<Class>(stmt));
+      return Flow::kNext;
     case StmtKind::kImport:
       run_import(*this, as<Import>(stmt));
       return Flow::kNext;

@@ -3,338 +3,267 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
-#include "resolve/eval/natives.h"
+#include "resolve/eval/format_spec.h"
+#include "resolve/eval/iterator.h"
 #include "resolve/eval/numbers.h"
+#include "resolve/eval/string_parts.h"
+#include "resolve/eval/text_format.h"
 
 namespace mmlint::resolve {
 namespace {
 
-using A = const Arguments&;
+using namespace strings;  // NOLINT: the functions of the table
 using View = std::string_view;
 
-Value* make(Evaluator& e, const std::string& text, Span span) {
-  e.check_text(text.size(), span);
-  return e.pool().string(e.pool().keep(text), span);
+bool is_upper(char c) {
+  return c >= 'A' && c <= 'Z';
+}
+bool is_lower(char c) {
+  return c >= 'a' && c <= 'z';
+}
+bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
+char to_upper(char c) {
+  return is_lower(c) ? static_cast<char>(c - 32) : c;
+}
+char to_lower(char c) {
+  return is_upper(c) ? static_cast<char>(c + 32) : c;
 }
 
-bool ascii(View text) {
+// True if all characters beyond ASCII are letters without case: Han, kana, Hangul.
+bool has_plain_case(View text) {
+  while (!text.empty()) {
+    const std::size_t length = character_length(text);
+    const char32_t c = code_point(text.substr(0, length));
+    const bool caseless = (c >= 0x3041 && c <= 0x3096) || (c >= 0x30a1 && c <= 0x30fa) ||
+                          (c >= 0x4e00 && c <= 0x9fff) || (c >= 0xac00 && c <= 0xd7a3);
+    if (c >= 0x80 && !caseless) return false;
+    text.remove_prefix(length);
+  }
+  return true;
+}
+
+bool is_ascii(View text) {
   return std::all_of(text.begin(), text.end(), [](char c) { return (c & 0x80) == 0; });
 }
 
-bool strings(A a) {
-  return a.keywords.empty() && std::all_of(a.positional.begin(), a.positional.end(),
-                                           [](const Value* v) { return v->kind == Kind::kString; });
+// Letters are changed by what stands before them: true for a letter, with or without case.
+template <class Change>
+Value* change_case(Evaluator& e, Value* self, A a, Change change) {
+  bound(e, a, {"upper", {}, 0, 0, 0});
+  if (!has_plain_case(self->text)) return not_computed(e, a, "the case of these characters");
+  std::string out(self->text);
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    const char before = i == 0 ? ' ' : self->text[i - 1];
+    if ((out[i] & 0x80) == 0) out[i] = change(out[i], i == 0, is_upper(before) || is_lower(before));
+  }
+  return e.new_text(out, a.span);
 }
 
-Value* strip_with(Evaluator& e, Value* self, A a, bool left, bool right) {
-  const bool chars = !a.positional.empty() && a.positional[0]->kind != Kind::kNone;
-  if (chars && (!strings(a) || !ascii(a.positional[0]->text)))
-    return not_computed(e, a, "strip() of this");
-  const View set = chars ? a.positional[0]->text : View(" \t\n\r\f\v");
-  View text = self->text;
-  const auto in_set = [set](char c) { return set.find(c) != View::npos; };
-  while (left && !text.empty() && in_set(text.front())) text.remove_prefix(1);
-  while (right && !text.empty() && in_set(text.back())) text.remove_suffix(1);
-  return e.pool().string(text, a.span);
+Value* upper(Evaluator& e, Value* s, A a) {
+  return change_case(e, s, a, [](char c, bool, bool) { return to_upper(c); });
 }
-Value* strip(Evaluator& e, Value* s, A a) {
-  return strip_with(e, s, a, true, true);
+Value* lower(Evaluator& e, Value* s, A a) {
+  return change_case(e, s, a, [](char c, bool, bool) { return to_lower(c); });
 }
-Value* lstrip(Evaluator& e, Value* s, A a) {
-  return strip_with(e, s, a, true, false);
+Value* title(Evaluator& e, Value* s, A a) {
+  return change_case(e, s, a,
+                     [](char c, bool, bool cased) { return cased ? to_lower(c) : to_upper(c); });
 }
-Value* rstrip(Evaluator& e, Value* s, A a) {
-  return strip_with(e, s, a, false, true);
+Value* capitalize(Evaluator& e, Value* s, A a) {
+  return change_case(e, s, a,
+                     [](char c, bool first, bool) { return first ? to_upper(c) : to_lower(c); });
+}
+Value* swapcase(Evaluator& e, Value* s, A a) {
+  return change_case(e, s, a,
+                     [](char c, bool, bool) { return is_upper(c) ? to_lower(c) : to_upper(c); });
 }
 
-Value* piece_list(Evaluator& e, const std::vector<View>& pieces, Span span) {
-  Value* out = e.pool().make(Kind::kList, span);
-  for (const View piece : pieces) out->items.push_back(e.pool().string(piece, span));
-  e.check_items(out->items.size(), span);
-  return out;
+// A question about every character; an empty text has none.
+template <class Test>
+Value* every(Evaluator& e, Value* self, A a, Test test) {
+  bound(e, a, {"isalpha", {}, 0, 0, 0});
+  e.step(self->text.size() / 64);
+  if (!is_ascii(self->text)) return not_computed(e, a, "the kind of characters beyond ASCII");
+  return e.pool().boolean(
+      !self->text.empty() && std::all_of(self->text.begin(), self->text.end(), test), a.span);
 }
 
-std::vector<View> split_spaces(View text) {
-  std::vector<View> out;
-  std::size_t i = 0;
-  const View spaces = " \t\n\r\f\v";
-  while ((i = text.find_first_not_of(spaces, i)) != View::npos) {
-    const std::size_t end = std::min(text.find_first_of(spaces, i), text.size());
-    out.push_back(text.substr(i, end - i));
-    i = end;
+Value* isdigit(Evaluator& e, Value* s, A a) {
+  return every(e, s, a, is_digit);
+}
+Value* isalpha(Evaluator& e, Value* s, A a) {
+  return every(e, s, a, [](char c) { return is_upper(c) || is_lower(c); });
+}
+Value* isalnum(Evaluator& e, Value* s, A a) {
+  return every(e, s, a, [](char c) { return is_upper(c) || is_lower(c) || is_digit(c); });
+}
+Value* isspace(Evaluator& e, Value* s, A a) {
+  return every(e, s, a, [](char c) { return is_space(static_cast<unsigned char>(c)); });
+}
+Value* isascii(Evaluator& e, Value* s, A a) {
+  bound(e, a, {"isascii", {}, 0, 0, 0});
+  return e.pool().boolean(is_ascii(s->text), a.span);
+}
+Value* isprintable(Evaluator& e, Value* s, A a) {
+  if (s->text.empty()) return e.pool().boolean(true, a.span);
+  return every(e, s, a, [](char c) { return c >= ' ' && c < 0x7f; });
+}
+Value* isidentifier(Evaluator& e, Value* s, A a) {
+  bound(e, a, {"isidentifier", {}, 0, 0, 0});
+  if (!is_ascii(s->text)) return not_computed(e, a, "the kind of characters beyond ASCII");
+  return e.pool().boolean(is_identifier(s->text), a.span);
+}
+Value* has_case(Evaluator& e, Value* s, A a, bool (*wanted)(char), bool (*other)(char)) {
+  bound(e, a, {"isupper", {}, 0, 0, 0});
+  if (!is_ascii(s->text)) return not_computed(e, a, "the case of these characters");
+  return e.pool().boolean(std::any_of(s->text.begin(), s->text.end(), wanted) &&
+                              std::none_of(s->text.begin(), s->text.end(), other),
+                          a.span);
+}
+Value* isupper(Evaluator& e, Value* s, A a) {
+  return has_case(e, s, a, is_upper, is_lower);
+}
+Value* islower(Evaluator& e, Value* s, A a) {
+  return has_case(e, s, a, is_lower, is_upper);
+}
+Value* istitle(Evaluator& e, Value* s, A a) {
+  bound(e, a, {"istitle", {}, 0, 0, 0});
+  if (!is_ascii(s->text)) return not_computed(e, a, "the case of these characters");
+  bool cased = false;
+  bool any = false;
+  for (const char c : s->text) {
+    if ((is_upper(c) && cased) || (is_lower(c) && !cased)) return e.pool().boolean(false, a.span);
+    cased = is_upper(c) || is_lower(c);
+    any = any || cased;
   }
-  return out;
+  return e.pool().boolean(any, a.span);
 }
 
-Value* split_from(Evaluator& e, Value* self, A a, bool from_right) {
-  const Value* separator = a.positional.empty() ? keyword(a, "sep") : a.positional[0];
-  const Value* limit = a.positional.size() > 1 ? a.positional[1] : keyword(a, "maxsplit");
-  std::int64_t most = -1;
-  if (limit) {
-    if (limit->kind != Kind::kInt) return not_computed(e, a, "split() with an unknown limit");
-    most = limit->integer;
+Value* filled(Evaluator& e, Value* self, A a, char align) {
+  const auto given = bound(e, a, {"ljust", {"width", "fillchar"}, 1, 2, 2});
+  if (!is_small_int(given[0])) return not_computed(e, a, "a text of unknown width");
+  FormatSpec spec;
+  spec.width = int_of(*given[0]);
+  spec.align = align;
+  if (given[1]) {
+    const Value* fill = text_argument(e, given[1], "ljust", a.span);
+    if (!fill) return not_computed(e, a, "a text filled with something unknown");
+    if (count_characters(fill->text) != 1) {
+      e.raise("TypeError", "The fill character must be exactly one character long", a.span);
+    }
+    spec.fill = fill->text;
   }
-  if (!separator || separator->kind == Kind::kNone) {
-    if (most >= 0) return not_computed(e, a, "split() at spaces with a limit");
-    return piece_list(e, split_spaces(self->text), a.span);
-  }
-  if (separator->kind != Kind::kString)
-    return not_computed(e, a, "split() at an unknown separator");
-  const View mark = separator->text;
-  if (mark.empty()) e.raise("ValueError", "empty separator", a.span);
-  std::vector<View> out;
-  View rest = self->text;
-  while (most < 0 || static_cast<std::int64_t>(out.size()) < most) {
-    const std::size_t at = from_right ? rest.rfind(mark) : rest.find(mark);
-    if (at == View::npos) break;
-    const View after = rest.substr(at + mark.size());
-    out.push_back(from_right ? after : rest.substr(0, at));
-    rest = from_right ? rest.substr(0, at) : after;
-  }
-  out.push_back(rest);
-  if (from_right) std::reverse(out.begin(), out.end());
-  return piece_list(e, out, a.span);
+  if (align != '^')
+    return e.new_text(padded(e, std::string(self->text), spec, '<', 0, a.span), a.span);
+  // CPython's center() gives the odd place to the left if the width is odd
+  // (stringlib/transmogrify.h).
+  const auto length = static_cast<std::int64_t>(count_characters(self->text));
+  if (spec.width <= length) return e.pool().string(self->text, a.span);
+  const std::int64_t missing = spec.width - length;
+  FormatSpec left = spec;
+  left.align = '>';
+  left.width = length + missing / 2 + (missing & spec.width & 1);
+  spec.align = '<';
+  const std::string begun = padded(e, std::string(self->text), left, '<', 0, a.span);
+  return e.new_text(padded(e, begun, spec, '<', 0, a.span), a.span);
 }
-Value* split(Evaluator& e, Value* s, A a) {
-  return split_from(e, s, a, false);
+Value* ljust(Evaluator& e, Value* s, A a) {
+  return filled(e, s, a, '<');
 }
-Value* rsplit(Evaluator& e, Value* s, A a) {
-  return split_from(e, s, a, true);
+Value* rjust(Evaluator& e, Value* s, A a) {
+  return filled(e, s, a, '>');
+}
+Value* center(Evaluator& e, Value* s, A a) {
+  return filled(e, s, a, '^');
 }
 
-Value* splitlines(Evaluator& e, Value* self, A a) {
-  if (!a.positional.empty() || !a.keywords.empty() || !ascii(self->text)) {
-    return not_computed(e, a, "splitlines() of this");
+Value* zfill(Evaluator& e, Value* self, A a) {
+  const auto given = bound(e, a, {"zfill", {"width"}, 1, 1, 1});
+  if (!is_small_int(given[0])) return not_computed(e, a, "a text of unknown width");
+  FormatSpec spec;
+  spec.fill = "0";
+  spec.align = '=';
+  spec.width = int_of(*given[0]);
+  const bool sign = self->text.starts_with('-') || self->text.starts_with('+');
+  return e.new_text(padded(e, std::string(self->text), spec, '=', sign ? 1 : 0, a.span), a.span);
+}
+
+Value* expandtabs(Evaluator& e, Value* self, A a) {
+  const auto given = bound(e, a, {"expandtabs", {"tabsize"}, 0, 1, 0});
+  if (given[0] && !is_small_int(given[0])) return not_computed(e, a, "tabs of unknown width");
+  const std::int64_t size = given[0] ? int_of(*given[0]) : 8;
+  std::string out;
+  std::int64_t column = 0;
+  for (const char c : self->text) {
+    if (c == '\t') {
+      const std::int64_t missing = size > 0 ? size - column % size : 0;
+      e.check_text(out.size() + static_cast<std::size_t>(missing), a.span);
+      out.append(static_cast<std::size_t>(missing), ' ');
+      column += missing;
+      continue;
+    }
+    out += c;
+    if ((c & 0xc0) != 0x80) ++column;
+    if (c == '\n' || c == '\r') column = 0;
   }
-  std::vector<View> out;
-  View rest = self->text;
-  while (!rest.empty()) {
-    const std::size_t at = rest.find_first_of("\n\r\f\v\x1c\x1d\x1e");
-    out.push_back(rest.substr(0, at));
-    if (at == View::npos) break;
-    const bool pair = rest[at] == '\r' && at + 1 < rest.size() && rest[at + 1] == '\n';
-    rest.remove_prefix(at + (pair ? 2 : 1));
-  }
-  return piece_list(e, out, a.span);
+  return e.new_text(out, a.span);
 }
 
 Value* join(Evaluator& e, Value* self, A a) {
-  const auto* items = a.positional.size() == 1 ? e.iterate(*a.positional[0], a.span) : nullptr;
+  const auto given = bound(e, a, {"join", {"iterable"}, 1, 1, 1});
+  const auto* items = e.iterate(*given[0], a.span);
   if (!items) return not_computed(e, a, "join() of unknown items");
   std::string out;
+  bool known = true;
   for (std::size_t i = 0; i < items->size(); ++i) {
     const Value& item = *(*items)[i];
     if (item.kind == Kind::kUnknown || item.kind == Kind::kObject) {
-      return not_computed(e, a, "join() of unknown items");
+      known = false;
+      continue;
     }
     if (item.kind != Kind::kString) {
       e.raise("TypeError",
-              fmt::format("sequence item {}: expected str, {} found", i, type_name(item)), a.span);
+              fmt::format("sequence item {}: expected str instance, {} found", i, type_name(item)),
+              a.span);
     }
     if (i != 0) out += self->text;
     out += item.text;
     e.check_text(out.size(), a.span);
   }
-  return make(e, out, a.span);
+  return known ? e.new_text(out, a.span) : not_computed(e, a, "join() of unknown items");
 }
 
 Value* replace(Evaluator& e, Value* self, A a) {
-  if (a.positional.size() != 2 || !strings(a) || a.positional[0]->text.empty()) {
+  const auto given = bound(e, a, {"replace", {"old", "new", "count"}, 2, 3, 3});
+  const Value* old = text_argument(e, given[0], "replace", a.span);
+  const Value* with = text_argument(e, given[1], "replace", a.span);
+  if (!old || !with || (given[2] && !is_small_int(given[2]))) {
     return not_computed(e, a, "replace() of this");
   }
-  const View from = a.positional[0]->text;
+  std::int64_t left = given[2] ? int_of(*given[2]) : -1;
+  e.step(self->text.size() / 16);
   std::string out;
   View rest = self->text;
-  for (std::size_t at = rest.find(from); at != View::npos; at = rest.find(from)) {
+  while (left != 0) {
+    const std::size_t at = rest.find(old->text);
+    if (at == View::npos) break;
     out += rest.substr(0, at);
-    out += a.positional[1]->text;
-    rest.remove_prefix(at + from.size());
+    out += with->text;
+    rest.remove_prefix(at + old->text.size());
+    --left;
     e.check_text(out.size(), a.span);
-  }
-  return make(e, out.append(rest), a.span);
-}
-
-Value* affix(Evaluator& e, Value* self, A a, bool start) {
-  if (a.positional.size() != 1 || !a.keywords.empty())
-    return not_computed(e, a, "startswith() of this");
-  const std::vector<Value*> one{a.positional[0]};
-  const auto& all = a.positional[0]->kind == Kind::kTuple ? a.positional[0]->items : one;
-  for (const Value* v : all) {
-    if (v->kind != Kind::kString) return not_computed(e, a, "startswith() of an unknown value");
-    if (start ? self->text.starts_with(v->text) : self->text.ends_with(v->text)) {
-      return e.pool().boolean(true, a.span);
+    if (!old->text.empty()) continue;
+    if (rest.empty()) break;
+    out += rest.substr(0, character_length(rest));
+    rest.remove_prefix(character_length(rest));
+    if (rest.empty() && left != 0) {
+      out += with->text;
+      break;
     }
   }
-  return e.pool().boolean(false, a.span);
-}
-Value* startswith(Evaluator& e, Value* s, A a) {
-  return affix(e, s, a, true);
-}
-Value* endswith(Evaluator& e, Value* s, A a) {
-  return affix(e, s, a, false);
-}
-
-Value* without(Evaluator& e, Value* self, A a, bool prefix) {
-  if (a.positional.size() != 1 || !strings(a)) return not_computed(e, a, "removeprefix() of this");
-  View text = self->text;
-  const View part = a.positional[0]->text;
-  if (prefix && text.starts_with(part)) text.remove_prefix(part.size());
-  if (!prefix && text.ends_with(part)) text.remove_suffix(part.size());
-  return e.pool().string(text, a.span);
-}
-Value* removeprefix(Evaluator& e, Value* s, A a) {
-  return without(e, s, a, true);
-}
-Value* removesuffix(Evaluator& e, Value* s, A a) {
-  return without(e, s, a, false);
-}
-
-template <class Change>
-Value* change_case(Evaluator& e, Value* self, A a, Change change) {
-  if (!ascii(self->text)) return not_computed(e, a, "the case of characters beyond ASCII");
-  std::string out(self->text);
-  for (std::size_t i = 0; i < out.size(); ++i)
-    out[i] = change(out[i], i == 0 ? ' ' : self->text[i - 1]);
-  return make(e, out, a.span);
-}
-char to_upper(char c) {
-  return c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c;
-}
-char to_lower(char c) {
-  return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
-}
-bool is_letter(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
-Value* upper(Evaluator& e, Value* s, A a) {
-  return change_case(e, s, a, [](char c, char) { return to_upper(c); });
-}
-Value* lower(Evaluator& e, Value* s, A a) {
-  return change_case(e, s, a, [](char c, char) { return to_lower(c); });
-}
-Value* title(Evaluator& e, Value* s, A a) {
-  return change_case(
-      e, s, a, [](char c, char before) { return is_letter(before) ? to_lower(c) : to_upper(c); });
-}
-Value* capitalize(Evaluator& e, Value* s, A a) {
-  Value* low = lower(e, s, a);
-  if (low->kind != Kind::kString || low->text.empty()) return low;
-  std::string out(low->text);
-  out[0] = to_upper(out[0]);
-  return make(e, out, a.span);
-}
-
-Value* find_with(Evaluator& e, Value* self, A a, bool last, bool must) {
-  if (a.positional.size() != 1 || !strings(a) || !ascii(self->text))
-    return not_computed(e, a, "find() of this");
-  const std::size_t at =
-      last ? self->text.rfind(a.positional[0]->text) : self->text.find(a.positional[0]->text);
-  if (at == View::npos && must) e.raise("ValueError", "substring not found", a.span);
-  return e.pool().integer(at == View::npos ? -1 : static_cast<std::int64_t>(at), a.span);
-}
-Value* find(Evaluator& e, Value* s, A a) {
-  return find_with(e, s, a, false, false);
-}
-Value* rfind(Evaluator& e, Value* s, A a) {
-  return find_with(e, s, a, true, false);
-}
-Value* index(Evaluator& e, Value* s, A a) {
-  return find_with(e, s, a, false, true);
-}
-
-Value* count(Evaluator& e, Value* self, A a) {
-  if (a.positional.size() != 1 || !strings(a) || a.positional[0]->text.empty())
-    return not_computed(e, a, "count() of this");
-  std::int64_t n = 0;
-  for (std::size_t at = self->text.find(a.positional[0]->text); at != View::npos; ++n) {
-    at = self->text.find(a.positional[0]->text, at + a.positional[0]->text.size());
-  }
-  return e.pool().integer(n, a.span);
-}
-
-Value* zfill(Evaluator& e, Value* self, A a) {
-  if (a.positional.size() != 1 || a.positional[0]->kind != Kind::kInt || !ascii(self->text))
-    return not_computed(e, a, "zfill() of this");
-  const std::int64_t width = std::min<std::int64_t>(a.positional[0]->integer, 1 << 20);
-  std::string out(self->text);
-  const std::size_t sign = !out.empty() && (out[0] == '-' || out[0] == '+') ? 1 : 0;
-  if (static_cast<std::int64_t>(out.size()) < width)
-    out.insert(sign, static_cast<std::size_t>(width) - out.size(), '0');
-  return make(e, out, a.span);
-}
-
-Value* isdigit(Evaluator& e, Value* self, A a) {
-  if (!ascii(self->text)) return not_computed(e, a, "isdigit() beyond ASCII");
-  return e.pool().boolean(
-      !self->text.empty() && self->text.find_first_not_of("0123456789") == View::npos, a.span);
-}
-
-Value* partition(Evaluator& e, Value* self, A a) {
-  if (a.positional.size() != 1 || !strings(a) || a.positional[0]->text.empty())
-    return not_computed(e, a, "partition() of this");
-  const std::size_t at = self->text.find(a.positional[0]->text);
-  Value* out = e.pool().make(Kind::kTuple, a.span);
-  const View mark = at == View::npos ? View() : a.positional[0]->text;
-  const View after = at == View::npos ? View() : self->text.substr(at + mark.size());
-  for (const View part : {self->text.substr(0, at), mark, after})
-    out->items.push_back(e.pool().string(part, a.span));
-  return out;
-}
-
-// One field of str.format: "", "0", "name", "name.attr" or "name[key]".
-Value* format_field(Evaluator& e, A a, View field, std::size_t& next) {
-  const std::size_t end = std::min(field.find_first_of(".["), field.size());
-  const View head = field.substr(0, end);
-  Value* value = nullptr;
-  if (head.empty() || head.find_first_not_of("0123456789") == View::npos) {
-    std::size_t i = next;
-    if (head.empty()) {
-      ++next;
-    } else {
-      const Value* number = head.size() < 9 ? parse_int(e.pool(), head, a.span) : nullptr;
-      if (!number) return nullptr;
-      i = static_cast<std::size_t>(number->integer);
-    }
-    if (i >= a.positional.size()) e.raise("IndexError", "Replacement index out of range", a.span);
-    value = a.positional[i];
-  } else {
-    value = keyword(a, head);
-    if (!value) e.raise("KeyError", std::string(head), a.span);
-  }
-  return end == field.size() ? value : nullptr;
-}
-
-Value* format(Evaluator& e, Value* self, A a) {
-  std::string out;
-  std::size_t next = 0;
-  const View text = self->text;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    if (text[i] != '{' && text[i] != '}') {
-      out += text[i];
-      continue;
-    }
-    if (i + 1 < text.size() && text[i + 1] == text[i]) {
-      out += text[i++];
-      continue;
-    }
-    if (text[i] == '}') e.raise("ValueError", "Single '}' encountered in format string", a.span);
-    const std::size_t close = text.find('}', i);
-    if (close == View::npos) e.raise("ValueError", "expected '}' before end of string", a.span);
-    const View inside = text.substr(i + 1, close - i - 1);
-    const std::size_t colon = inside.find(':');
-    const View spec = colon == View::npos ? View() : inside.substr(colon + 1);
-    const View field = inside.substr(0, colon);
-    if (inside.find_first_of("!{") != View::npos)
-      return not_computed(e, a, "a format with a conversion");
-    const Value* value = format_field(e, a, field, next);
-    const auto piece = value ? format_value(e, *value, spec) : std::nullopt;
-    if (!piece) return not_computed(e, a, "format() of an unknown value");
-    out += *piece;
-    e.check_text(out.size(), a.span);
-    i = close;
-  }
-  return make(e, out, a.span);
+  return e.new_text(out.append(rest), a.span);
 }
 
 Value* opaque(Evaluator& e, Value*, A a) {
@@ -348,46 +277,59 @@ struct Method {
 
 constexpr Method kMethods[] = {
     {"capitalize", capitalize},
+    {"casefold", lower},
+    {"center", center},
     {"count", count},
+    {"encode", opaque},
     {"endswith", endswith},
+    {"expandtabs", expandtabs},
     {"find", find},
     {"format", format},
+    {"format_map", format_map},
     {"index", index},
-    {"isdigit", isdigit},
+    {"isalnum", isalnum},
+    {"isalpha", isalpha},
+    {"isascii", isascii},
     {"isdecimal", isdigit},
+    {"isdigit", isdigit},
+    {"isidentifier", isidentifier},
+    {"islower", islower},
     {"isnumeric", isdigit},
+    {"isprintable", isprintable},
+    {"isspace", isspace},
+    {"istitle", istitle},
+    {"isupper", isupper},
     {"join", join},
+    {"ljust", ljust},
     {"lower", lower},
     {"lstrip", lstrip},
+    {"maketrans", opaque},
     {"partition", partition},
     {"removeprefix", removeprefix},
     {"removesuffix", removesuffix},
     {"replace", replace},
     {"rfind", rfind},
+    {"rindex", rindex},
+    {"rjust", rjust},
+    {"rpartition", rpartition},
     {"rsplit", rsplit},
     {"rstrip", rstrip},
     {"split", split},
     {"splitlines", splitlines},
     {"startswith", startswith},
     {"strip", strip},
+    {"swapcase", swapcase},
     {"title", title},
+    {"translate", opaque},
     {"upper", upper},
     {"zfill", zfill},
 };
-
-constexpr View kOpaque[] = {
-    "casefold", "center",       "encode",  "expandtabs",  "format_map", "isalnum",  "isalpha",
-    "isascii",  "isidentifier", "islower", "isprintable", "isspace",    "istitle",  "isupper",
-    "ljust",    "maketrans",    "rindex",  "rjust",       "rpartition", "swapcase", "translate"};
 
 }  // namespace
 
 Value* string_method(Evaluator& e, Value& self, std::string_view name, Span span) {
   for (const Method& m : kMethods) {
     if (m.name == name) return native_value(e, m.name, m.call, &self, false, span);
-  }
-  for (const View opaque_name : kOpaque) {
-    if (opaque_name == name) return native_value(e, opaque_name, opaque, &self, false, span);
   }
   return nullptr;
 }

@@ -1,6 +1,12 @@
+#include <algorithm>
+#include <map>
 #include <set>
 
+#include "resolve/eval/guards.h"
+#include "resolve/eval/iterator.h"
+#include "resolve/eval/local_names.h"
 #include "resolve/eval/natives.h"
+#include "syntax/walk.h"
 
 // Code that is not run may still change things. Whatever it could change becomes unknown: the names
 // it assigns, the objects whose attributes or items it sets, the objects whose methods it calls,
@@ -9,113 +15,123 @@ namespace mmlint::resolve {
 
 using namespace syntax;  // NOLINT: the node types, in this file only
 using resolve::Dict;
+using resolve::Scope;
 
 namespace {
-
-// Python's own functions that only read their arguments.
-bool only_reads(Evaluator& e, const Expr& callee) {
-  if (callee.kind != ExprKind::kName) return false;
-  const std::string_view name = as<Name>(callee).id;
-  for (Scope* scope = &e.scope(); scope; scope = scope->enclosing) {
-    if (scope->names->dict.find(name)) return false;
-  }
-  return builtin(e, name, e.span(callee)) != nullptr && name != "setattr" && name != "exec";
-}
 
 class Tainter {
  public:
   Tainter(Evaluator& e, std::string_view reason) : e_(e), reason_(reason) {}
 
   void block(Block statements) {
+    for (const Stmt* s : statements) aliases(*s);
     for (const Stmt* s : statements) statement(*s);
   }
 
-  // The code is read, nothing of it is a target.
+  // An expression whose value may be used later.
   void read(const Expr& x) {
-    if (!enter()) return;
-    switch (x.kind) {
-      case ExprKind::kCall:
-        call(as<Call>(x));
-        break;
-      case ExprKind::kNamed:
-        target(*as<Named>(x).target);
-        read(*as<Named>(x).value);
-        break;
-      case ExprKind::kList:
-      case ExprKind::kTuple:
-      case ExprKind::kSet:
-        for (const Expr* item : as<Sequence>(x).items) read(*item);
-        break;
-      case ExprKind::kDict:
-        for (const DictItem& item : as<syntax::Dict>(x).items) {
-          if (item.key) read(*item.key);
-          read(*item.value);
-        }
-        break;
-      case ExprKind::kAttribute:
-        read(*as<Attribute>(x).object);
-        break;
-      case ExprKind::kSubscript:
-        read(*as<Subscript>(x).object);
-        read(*as<Subscript>(x).index);
-        break;
-      case ExprKind::kStarred:
-        read(*as<Starred>(x).value);
-        break;
-      case ExprKind::kUnary:
-        read(*as<Unary>(x).operand);
-        break;
-      case ExprKind::kBinary:
-        read(*as<Binary>(x).left);
-        read(*as<Binary>(x).right);
-        break;
-      case ExprKind::kBoolean:
-        read(*as<Boolean>(x).left);
-        read(*as<Boolean>(x).right);
-        break;
-      case ExprKind::kCompare:
-        read(*as<Compare>(x).left);
-        for (const Expr* right : as<Compare>(x).rights) read(*right);
-        break;
-      case ExprKind::kConditional:
-        read(*as<Conditional>(x).condition);
-        read(*as<Conditional>(x).then);
-        read(*as<Conditional>(x).otherwise);
-        break;
-      case ExprKind::kComprehension: {
-        const auto& c = as<Comprehension>(x);
-        if (c.key) read(*c.key);
-        read(*c.value);
-        for (const ForClause& clause : c.clauses) read(*clause.iterable);
-        break;
-      }
-      default:
-        break;
-    }
-    --depth_;
+    aliases(x);
+    expression(x);
+    changed(x);
   }
 
  private:
   bool enter() { return ++depth_ < e_.limits().depth || (--depth_, false); }
 
-  // The object at the root of a.b[c].d becomes unknown.
-  void root(const Expr& x) {
-    const Expr* r = &x;
-    while (r->kind == ExprKind::kAttribute || r->kind == ExprKind::kSubscript ||
-           r->kind == ExprKind::kStarred) {
-      r = r->kind == ExprKind::kAttribute   ? as<Attribute>(*r).object
-          : r->kind == ExprKind::kSubscript ? as<Subscript>(*r).object
-                                            : as<Starred>(*r).value;
+  // --- names that stand for a part of another object: x = a.b, for x in a ---
+
+  void alias(const Expr& target, const Expr& value) {
+    if (target.kind == ExprKind::kName) aliases_.emplace(as<Name>(target).id, &value);
+    if (target.kind == ExprKind::kStarred) alias(*as<Starred>(target).value, value);
+    if (target.kind == ExprKind::kTuple || target.kind == ExprKind::kList) {
+      for (const Expr* item : as<Sequence>(target).items) alias(*item, value);
     }
-    if (r->kind != ExprKind::kName) return read(*r);
-    const std::string_view name = as<Name>(*r).id;
+  }
+
+  void aliases(const Expr& x) {
+    if (x.kind == ExprKind::kNamed) alias(*as<Named>(x).target, *as<Named>(x).value);
+    if (x.kind == ExprKind::kComprehension) {
+      for (const ForClause& c : as<Comprehension>(x).clauses) alias(*c.target, *c.iterable);
+    }
+    for_each_child(x, [this](const Expr& child) { aliases(child); });
+  }
+
+  void aliases(const Stmt& s) {
+    if (s.kind == StmtKind::kAssign) {
+      for (const Expr* t : as<Assign>(s).targets) alias(*t, *as<Assign>(s).value);
+    } else if (s.kind == StmtKind::kAnnotated && as<Annotated>(s).value) {
+      alias(*as<Annotated>(s).target, *as<Annotated>(s).value);
+    } else if (s.kind == StmtKind::kFor) {
+      alias(*as<For>(s).target, *as<For>(s).iterable);
+    } else if (s.kind == StmtKind::kWith) {
+      for (const WithItem& item : as<With>(s).items) {
+        if (item.target) alias(*item.target, *item.context);
+      }
+    }
+    for_each_child(
+        s, [this](const Expr& x) { aliases(x); }, [this](const Stmt& child) { aliases(child); });
+  }
+
+  // --- what is changed ---
+
+  // Every object that the expression may give, or give a part of.
+  void changed(const Expr& x) {
+    if (!enter()) return;
+    switch (x.kind) {
+      case ExprKind::kName:
+        changed(as<Name>(x).id, x);
+        break;
+      case ExprKind::kSubscript:
+        changed(*as<Subscript>(x).object);
+        break;
+      case ExprKind::kConditional:
+        changed(*as<Conditional>(x).then);
+        changed(*as<Conditional>(x).otherwise);
+        break;
+      case ExprKind::kCall:
+        if (!gives_scalar(as<Call>(x))) each_child_changed(x);
+        break;
+      case ExprKind::kFString:
+      case ExprKind::kCompare:
+      case ExprKind::kUnary:
+      case ExprKind::kLambda:
+        break;
+      default:
+        each_child_changed(x);
+    }
+    --depth_;
+  }
+
+  void each_child_changed(const Expr& x) {
+    for_each_child(x, [this](const Expr& child) { changed(child); });
+  }
+
+  bool gives_scalar(const Call& c) {
+    if (c.callee->kind != ExprKind::kName) return false;
+    const std::string_view name = as<Name>(*c.callee).id;
+    constexpr std::string_view kScalar[] = {
+        "abs",        "all", "any", "bool",  "chr",  "float", "hasattr", "hash", "int",
+        "isinstance", "len", "ord", "print", "repr", "range", "round",   "str",  "type"};
+    return std::find(std::begin(kScalar), std::end(kScalar), name) != std::end(kScalar) &&
+           only_reads(name, e_.span(c));
+  }
+
+  void changed(std::string_view name, const Expr& x) {
+    if (!changed_.insert(name).second) return;
+    if (Value* value = find(name)) e_.taint(*value, reason_, e_.span(x));
+    const auto [from, to] = aliases_.equal_range(name);
+    for (auto it = from; it != to; ++it) changed(*it->second);
+  }
+
+  Value* find(std::string_view name) {
     for (Scope* scope = &e_.scope(); scope; scope = scope->enclosing) {
       Dict& names = scope->names->dict;
-      const Entry* entry = names.find(name);
-      if (!entry) continue;
-      const auto i = static_cast<std::size_t>(entry - names.entries().data());
-      return e_.taint(*e_.live_entry(*scope->names, i), reason_, e_.span(x));
+      if (const Entry* entry = names.find(name)) {
+        return e_.live_entry(*scope->names,
+                             static_cast<std::size_t>(entry - names.entries().data()));
+      }
     }
+    return nullptr;
   }
 
   void target(const Expr& x) {
@@ -124,94 +140,102 @@ class Tainter {
     } else if (x.kind == ExprKind::kStarred) {
       target(*as<Starred>(x).value);
     } else if (x.kind == ExprKind::kName) {
-      e_.bind(as<Name>(x).id, *e_.unknown(reason_, e_.span(x)), nullptr);
+      name(as<Name>(x).id, e_.span(x));
     } else {
-      root(x);
+      changed(x);
+      for_each_child(x, [this](const Expr& child) { expression(child); });
     }
+  }
+
+  void name(std::string_view id, Span span) { e_.bind(id, *e_.unknown(reason_, span), nullptr); }
+
+  void expression(const Expr& x) {
+    if (!enter()) return;
+    if (x.kind == ExprKind::kLambda) {
+      --depth_;
+      return;
+    }
+    if (x.kind == ExprKind::kCall) call(as<Call>(x));
+    if (x.kind == ExprKind::kNamed) target(*as<Named>(x).target);
+    for_each_child(x, [this](const Expr& child) { expression(child); });
+    --depth_;
   }
 
   void call(const Call& c) {
-    if (c.callee->kind == ExprKind::kAttribute) root(*as<Attribute>(*c.callee).object);
-    if (c.callee->kind == ExprKind::kName) body_of(as<Name>(*c.callee).id);
-    const bool harmless = only_reads(e_, *c.callee);
+    if (c.callee->kind == ExprKind::kName) {
+      if (only_reads(as<Name>(*c.callee).id, e_.span(c))) return iterators(c);
+    } else if (c.callee->kind == ExprKind::kAttribute) {
+      changed(*as<Attribute>(*c.callee).object);
+    }
+    changed(*c.callee);
+    for (const Argument& a : c.arguments) changed(*a.value);
+  }
+
+  // Python's own functions only read their arguments, but they use up iterators and call functions.
+  void iterators(const Call& c) {
     for (const Argument& a : c.arguments) {
-      if (harmless)
-        read(*a.value);
-      else
-        root(*a.value);
+      if (a.value->kind != ExprKind::kName) continue;
+      Value* value = find(as<Name>(*a.value).id);
+      if (value && value->kind == Kind::kObject) e_.taint(*value, reason_, e_.span(c));
     }
   }
 
-  // A function of the config may change global names.
-  void body_of(std::string_view name) {
+  bool only_reads(std::string_view name, Span span) {
     for (Scope* scope = &e_.scope(); scope; scope = scope->enclosing) {
-      const Entry* entry = scope->names->dict.find(name);
-      if (!entry) continue;
-      const auto* f = dynamic_cast<const FunctionObject*>(entry->value->object);
-      if (f && seen_.insert(f).second && enter()) {
-        block(f->body);
-        --depth_;
-      }
-      return;
+      if (scope->names->dict.find(name)) return false;
     }
+    return name != "setattr" && name != "delattr" && name != "exec" && name != "eval" &&
+           name != "next" && builtin(e_, name, span) != nullptr;
   }
 
   void statement(const Stmt& s) {
     if (!enter()) return;
     switch (s.kind) {
-      case StmtKind::kExpression:
-        read(*as<ExpressionStmt>(s).value);
-        break;
       case StmtKind::kAssign:
-        read(*as<Assign>(s).value);
         for (const Expr* t : as<Assign>(s).targets) target(*t);
         break;
       case StmtKind::kAnnotated:
         if (as<Annotated>(s).value) target(*as<Annotated>(s).target);
         break;
       case StmtKind::kAugmented:
-        root(*as<Augmented>(s).target);
+        changed(*as<Augmented>(s).target);
         target(*as<Augmented>(s).target);
         break;
       case StmtKind::kDelete:
         for (const Expr* t : as<Delete>(s).targets) target(*t);
         break;
-      case StmtKind::kIf:
-        read(*as<If>(s).condition);
-        block(as<If>(s).then);
-        block(as<If>(s).otherwise);
-        break;
       case StmtKind::kFor:
         target(*as<For>(s).target);
-        block(as<For>(s).body);
-        block(as<For>(s).otherwise);
-        break;
-      case StmtKind::kWhile:
-        block(as<While>(s).body);
-        block(as<While>(s).otherwise);
+        changed(*as<For>(s).iterable);  // an iterator would be used up
         break;
       case StmtKind::kWith:
         for (const WithItem& item : as<With>(s).items) {
-          read(*item.context);
           if (item.target) target(*item.target);
         }
-        block(as<With>(s).body);
         break;
       case StmtKind::kTry:
-        block(as<Try>(s).body);
-        for (const Handler& handler : as<Try>(s).handlers) block(handler.body);
-        block(as<Try>(s).otherwise);
-        block(as<Try>(s).finally);
+        for (const Handler& h : as<Try>(s).handlers) {
+          if (!h.name.empty()) name(h.name, e_.span(s));
+        }
         break;
       case StmtKind::kFunction:
-        name(as<Function>(s).name, s);
-        break;
+        name(as<Function>(s).name, e_.span(s));
+        --depth_;
+        return;
       case StmtKind::kClass:
-        name(as<Class>(s).name, s);
-        break;
+        name(as<Class>(s).name, e_.span(s));
+        --depth_;
+        return;
       case StmtKind::kImport:
       case StmtKind::kImportFrom:
         imported(s);
+        break;
+      case StmtKind::kGlobal:
+        for (const std::string_view n : as<syntax::Scope>(s).names) e_.scope().globals.push_back(n);
+        break;
+      case StmtKind::kNonlocal:
+        for (const std::string_view n : as<syntax::Scope>(s).names)
+          e_.scope().nonlocals.push_back(n);
         break;
       case StmtKind::kUnsupported:
         e_.taint_everything(reason_, e_.span(s));
@@ -219,11 +243,10 @@ class Tainter {
       default:
         break;
     }
+    for_each_child(
+        s, [this](const Expr& x) { expression(x); },
+        [this](const Stmt& child) { statement(child); });
     --depth_;
-  }
-
-  void name(std::string_view id, const Stmt& s) {
-    e_.bind(id, *e_.unknown(reason_, e_.span(s)), nullptr);
   }
 
   void imported(const Stmt& s) {
@@ -232,44 +255,42 @@ class Tainter {
       if (n.name == "*")
         e_.globals_unknown = true;
       else if (!n.alias.empty())
-        name(n.alias, s);
+        name(n.alias, e_.span(s));
       else
-        name(n.name.substr(0, n.name.find('.')), s);
+        name(n.name.substr(0, n.name.find('.')), e_.span(s));
     }
   }
 
   Evaluator& e_;
   std::string_view reason_;
-  std::set<const FunctionObject*> seen_;
+  std::multimap<std::string_view, const Expr*> aliases_;
+  std::set<std::string_view> changed_;
   int depth_ = 0;
 };
+
+// What calling the function may change: its body, with arguments that are not known.
+void taint_function(Evaluator& e, const FunctionObject& f, std::string_view reason) {
+  Scope& local = e.new_scope(Scope{
+      .names = e.pool().make(Kind::kDict), .enclosing = e.scope_around(f), .locals = &f.locals});
+  const ScopeGuard guard(e, &local, f.file);
+  for (const std::string_view name : f.locals) {
+    if (!name.empty()) e.bind(name, *e.unknown(reason, {}), nullptr);
+  }
+  Tainter tainter(e, reason);
+  tainter.block(f.body);
+  if (f.expression) tainter.read(*f.expression);
+}
 
 }  // namespace
 
 void Evaluator::taint(Block block, std::string_view reason) {
+  ++unknowns_;
   Tainter(*this, reason).block(block);
 }
 
 void Evaluator::taint(const Expr& expr, std::string_view reason) {
+  ++unknowns_;
   Tainter(*this, reason).read(expr);
-  if (expr.kind == ExprKind::kName || expr.kind == ExprKind::kAttribute ||
-      expr.kind == ExprKind::kSubscript) {
-    const Expr* root = &expr;
-    while (root->kind != ExprKind::kName) {
-      if (root->kind == ExprKind::kAttribute)
-        root = as<Attribute>(*root).object;
-      else if (root->kind == ExprKind::kSubscript)
-        root = as<Subscript>(*root).object;
-      else
-        return;
-    }
-    for (Scope* scope = scope_; scope; scope = scope->enclosing) {
-      const Entry* entry = scope->names->dict.find(as<Name>(*root).id);
-      if (!entry) continue;
-      const auto i = static_cast<std::size_t>(entry - scope->names->dict.entries().data());
-      return taint(*live_entry(*scope->names, i), reason, span(expr));
-    }
-  }
 }
 
 void Evaluator::taint(Value& first, std::string_view reason, Span at) {
@@ -279,6 +300,7 @@ void Evaluator::taint(Value& first, std::string_view reason, Span at) {
   while (!open.empty()) {
     Value& value = *open.back();
     open.pop_back();
+    if (value.kind == Kind::kObject && value.object) taint(*value.object, reason, at);
     if (!value.is_container() || value.frozen) continue;
     step();
     if (value.kind == Kind::kTuple) {
@@ -297,6 +319,29 @@ void Evaluator::taint(Value& first, std::string_view reason, Span at) {
     value.text = pool_.keep(reason);
     value.span = at;
     ++unknowns_;
+  }
+}
+
+void Evaluator::taint(Object& object, std::string_view reason, Span at) {
+  if (!being_tainted_.insert(&object).second) return;
+  struct Done {
+    std::set<const Object*>& open;
+    const Object* object;
+    ~Done() { open.erase(object); }
+  } done{being_tainted_, &object};
+  step();
+  if (const auto* function = dynamic_cast<const FunctionObject*>(&object)) {
+    taint_function(*this, *function, reason);
+  } else if (const auto* native = dynamic_cast<const NativeObject*>(&object)) {
+    if (native->self && native->changes_self) taint(*native->self, reason, at);
+  } else if (auto* iterator = dynamic_cast<Iterator*>(&object)) {
+    iterator->forget(pool_.keep(reason));
+  } else if (const auto* view = dynamic_cast<const DictView*>(&object)) {
+    taint(*view->dict, reason, at);
+  } else if (const auto* type = dynamic_cast<const ClassObject*>(&object)) {
+    if (!type->scope) return;
+    Value& names = *type->scope->names;
+    for (std::size_t i = 0; i < names.dict.size(); ++i) taint(*live_entry(names, i), reason, at);
   }
 }
 

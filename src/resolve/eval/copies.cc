@@ -1,0 +1,84 @@
+#include <unordered_map>
+
+#include "resolve/eval/evaluator.h"
+#include "resolve/eval/guards.h"
+
+// Copies of containers, and what ConfigDict does to what is stored in it.
+namespace mmlint::resolve {
+namespace {
+
+class Copier {
+ public:
+  // Dicts of base configs are ConfigDicts once they are read, but for those of `own`.
+  Copier(Evaluator& e, FileId own) : e_(e), own_(own) {}
+
+  Value* copy(Value& value, int depth = 0) {
+    if (!value.is_container()) return &value;
+    if (depth > e_.limits().depth) {
+      e_.raise("RecursionError", "maximum recursion depth exceeded in a copy", value.span);
+    }
+    // What is frozen is a base's, whose parts are independent of each other (rule A4).
+    const bool keeps_shared = !value.frozen || value.span.file == own_;
+    if (keeps_shared) {
+      const auto known = copies_.find(&value);
+      if (known != copies_.end()) return known->second;
+    }
+    e_.step(1 + value.items.size() + value.dict.size());
+    Value* out = e_.pool().make(value.kind, value.span);
+    if (keeps_shared) copies_.emplace(&value, out);
+    out->literal = value.literal;
+    out->fixed = value.fixed;
+    out->config_dict =
+        value.config_dict || (value.frozen && value.kind == Kind::kDict && value.span.file != own_);
+    for (Value* item : value.items) out->items.push_back(copy(*item, depth + 1));
+    for (const Entry& entry : value.dict.entries()) {
+      out->dict.set(entry.key, copy(*entry.value, depth + 1), entry.origin);
+    }
+    return out;
+  }
+
+ private:
+  Evaluator& e_;
+  const FileId own_;
+  std::unordered_map<const Value*, Value*> copies_;
+};
+
+}  // namespace
+
+Value* Evaluator::deep_copy(Value& value) {
+  return Copier(*this, file_).copy(value);
+}
+
+Value* Evaluator::copy_namespace(Value& names, FileId file) {
+  Value* out = Copier(*this, file).copy(names);
+  out->config_dict = false;
+  return out;
+}
+
+Value* Evaluator::hook(Value& value) {
+  if (!value.is_container()) return &value;
+  const DepthGuard guard(*this, value.span);
+  if (value.kind == Kind::kDict && !value.config_dict) {
+    Value* out = pool_.make(Kind::kDict, value.span);
+    out->literal = value.literal;
+    out->config_dict = true;
+    for (std::size_t i = 0; i < value.dict.size(); ++i) {
+      step();
+      Value* item = live_entry(value, i);
+      out->dict.set(value.dict.at(i).key, hook(*item), value.dict.at(i).origin);
+    }
+    return out;
+  }
+  if (value.kind == Kind::kList || value.kind == Kind::kTuple) {
+    Value* out = pool_.make(value.kind, value.span);
+    out->literal = value.literal;
+    for (Value*& item : value.items) {
+      step();
+      out->items.push_back(hook(*live(item)));
+    }
+    return out;
+  }
+  return &value;
+}
+
+}  // namespace mmlint::resolve

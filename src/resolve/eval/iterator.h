@@ -1,0 +1,54 @@
+#pragma once
+
+#include <string_view>
+
+#include "resolve/eval/evaluator.h"
+
+namespace mmlint::resolve {
+
+// What Python's iter() gives: items are made when they are asked for, once.
+class Iterator : public Object {
+ public:
+  explicit Iterator(std::string_view type_name) : type(type_name) {}
+  // The next item; null at the end, and from where on nothing is known.
+  Value* next(Evaluator& e, Span span);
+  void forget(std::string_view reason);  // what comes next is not known
+  bool known() const { return unknown.empty(); }
+
+  std::string_view type;     // as objects of it are shown: "zip"
+  std::string_view unknown;  // why what comes next is not known
+
+ private:
+  virtual Value* advance(Evaluator& e, Span span) = 0;
+  bool ended_ = false;
+};
+
+// range(...), which knows its items without making them.
+struct RangeObject : Object {
+  std::int64_t start = 0, stop = 0, step = 1;
+  std::int64_t size() const;
+  std::int64_t at(std::int64_t i) const { return start + i * step; }
+  bool contains(std::int64_t i) const;
+};
+
+// dict.keys() and the like: live.
+struct DictView : Object {
+  enum class Of : std::uint8_t { kKeys, kValues, kItems };
+  Value* dict = nullptr;
+  Of of = Of::kKeys;
+};
+
+// iter(value), which belongs to the pool. Null if nothing is known of the items; raises TypeError.
+Iterator* iterator_of(Evaluator& e, Value& value, Span span);
+// The same, but the items of a set come in any order.
+Iterator* iterator_in_any_order(Evaluator& e, Value& value, Span span);
+// Whatever is left in an iterator, as a list; null if it is not known.
+Value* drained(Evaluator& e, Iterator& iterator, Span span);
+
+// An object as the config holds it.
+Value* object_value(Evaluator& e, ObjectPtr object, std::string_view text, Span span);
+Value* iterator_value(Evaluator& e, std::unique_ptr<Iterator> iterator, Span span);
+Value* range_value(Evaluator& e, RangeObject range, Span span);
+Value* dict_view(Evaluator& e, Value& dict, DictView::Of of, Span span);
+
+}  // namespace mmlint::resolve

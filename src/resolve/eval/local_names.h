@@ -1,0 +1,13 @@
+#pragma once
+
+#include "resolve/eval/object.h"
+
+namespace mmlint::resolve {
+
+// The names that are a function's own: its parameters, and what its body binds anywhere.
+NameSet local_names(std::span<const syntax::Parameter> parameters,
+                    std::span<syntax::Stmt const* const> body, const syntax::Expr* expression);
+// The loop variables of a comprehension.
+NameSet local_names(const syntax::Comprehension& comprehension);
+
+}  // namespace mmlint::resolve

@@ -1,0 +1,17 @@
+#pragma once
+
+#include "resolve/eval/evaluator.h"
+
+// Statements with files of their own.
+namespace mmlint::resolve {
+
+void run_import(Evaluator& e, const syntax::Import& stmt);
+void run_import_from(Evaluator& e, const syntax::ImportFrom& stmt);
+void define_function(Evaluator& e, const syntax::Function& function);
+void define_class(Evaluator& e, const syntax::Class& type);
+Flow run_try(Evaluator& e, const syntax::Try& stmt);
+
+// How code that may or may not run leaves the block it stands in.
+Flow way_out(std::span<syntax::Stmt const* const> block);
+
+}  // namespace mmlint::resolve

@@ -1,0 +1,189 @@
+#include <algorithm>
+#include <array>
+
+#include "resolve/eval/statements.h"
+#include "syntax/walk.h"
+
+// Exceptions of the config, and code that may or may not have run.
+namespace mmlint::resolve {
+
+using namespace syntax;  // NOLINT: the node types, in this file only
+
+namespace {
+
+struct ExceptionClass {
+  std::string_view name;
+  std::string_view base;
+};
+
+constexpr ExceptionClass kExceptions[] = {
+    {"BaseException", ""},
+    {"Exception", "BaseException"},
+    {"SystemExit", "BaseException"},
+    {"KeyboardInterrupt", "BaseException"},
+    {"GeneratorExit", "BaseException"},
+    {"ArithmeticError", "Exception"},
+    {"FloatingPointError", "ArithmeticError"},
+    {"OverflowError", "ArithmeticError"},
+    {"ZeroDivisionError", "ArithmeticError"},
+    {"AssertionError", "Exception"},
+    {"AttributeError", "Exception"},
+    {"BufferError", "Exception"},
+    {"EOFError", "Exception"},
+    {"ImportError", "Exception"},
+    {"ModuleNotFoundError", "ImportError"},
+    {"LookupError", "Exception"},
+    {"IndexError", "LookupError"},
+    {"KeyError", "LookupError"},
+    {"MemoryError", "Exception"},
+    {"NameError", "Exception"},
+    {"UnboundLocalError", "NameError"},
+    {"OSError", "Exception"},
+    {"BlockingIOError", "OSError"},
+    {"ChildProcessError", "OSError"},
+    {"ConnectionError", "OSError"},
+    {"FileExistsError", "OSError"},
+    {"FileNotFoundError", "OSError"},
+    {"InterruptedError", "OSError"},
+    {"IsADirectoryError", "OSError"},
+    {"NotADirectoryError", "OSError"},
+    {"PermissionError", "OSError"},
+    {"ProcessLookupError", "OSError"},
+    {"TimeoutError", "OSError"},
+    {"ReferenceError", "Exception"},
+    {"RuntimeError", "Exception"},
+    {"NotImplementedError", "RuntimeError"},
+    {"RecursionError", "RuntimeError"},
+    {"StopIteration", "Exception"},
+    {"SyntaxError", "Exception"},
+    {"IndentationError", "SyntaxError"},
+    {"SystemError", "Exception"},
+    {"TypeError", "Exception"},
+    {"ValueError", "Exception"},
+    {"UnicodeError", "ValueError"},
+    {"UnicodeDecodeError", "UnicodeError"},
+    {"UnicodeEncodeError", "UnicodeError"},
+    {"Warning", "Exception"},
+    {"DeprecationWarning", "Warning"},
+    {"FutureWarning", "Warning"},
+    {"ImportWarning", "Warning"},
+    {"RuntimeWarning", "Warning"},
+    {"SyntaxWarning", "Warning"},
+    {"UserWarning", "Warning"},
+    {"ConfigParsingError", "RuntimeError"},  // mmengine/config/utils.py, no builtin
+};
+
+const ExceptionClass* find_class(std::string_view name) {
+  if (name == "IOError" || name == "EnvironmentError") name = "OSError";
+  for (const ExceptionClass& c : kExceptions) {
+    if (c.name == name) return &c;
+  }
+  return nullptr;
+}
+
+// nullopt if one of the two is not known.
+std::optional<bool> catches(std::string_view handler, std::string_view exception) {
+  const ExceptionClass* wanted = find_class(handler);
+  if (!wanted) return std::nullopt;
+  if (wanted->name == "BaseException") return true;
+  const ExceptionClass* raised = find_class(exception);
+  if (!raised) return std::nullopt;
+  for (; raised; raised = find_class(raised->base)) {
+    if (raised == wanted) return true;
+  }
+  return false;
+}
+
+std::optional<bool> catches(const Expr* type, std::string_view exception) {
+  if (!type) return true;
+  if (type->kind == ExprKind::kName) return catches(as<Name>(*type).id, exception);
+  if (type->kind != ExprKind::kTuple) return std::nullopt;
+  std::optional<bool> result = false;
+  for (const Expr* item : as<Sequence>(*type).items) {
+    const auto one = catches(item, exception);
+    if (one && *one) return true;
+    if (!one) result = std::nullopt;
+  }
+  return result;
+}
+
+// What could not be computed may have raised as well: then the rest was not run, but a handler.
+Flow doubt(Evaluator& e, const Try& s, Flow flow) {
+  constexpr std::string_view kReason = "set in a try statement that may have raised";
+  e.taint(s.body, kReason);
+  e.taint(s.otherwise, kReason);
+  Flow other = std::max(way_out(s.body), way_out(s.otherwise));
+  for (const Handler& handler : s.handlers) {
+    e.taint(handler.body, kReason);
+    other = std::max(other, way_out(handler.body));
+  }
+  return other == Flow::kNext ? flow : other;
+}
+
+// Runs the handler that catches it; nullopt if it is not known which one that is.
+std::optional<Flow> handle(Evaluator& e, const Try& s, const Raised& raised) {
+  const Handler* taken = nullptr;
+  for (const Handler& handler : s.handlers) {
+    const auto fits = catches(handler.type, raised.exception);
+    if (!fits) return std::nullopt;
+    if (!*fits) continue;
+    taken = &handler;
+    break;
+  }
+  if (!taken) throw raised;
+  if (!taken->name.empty()) {
+    e.bind(taken->name, *e.pool().unknown("an exception", raised.span), nullptr);
+  }
+  const Flow flow = e.run(taken->body);
+  if (!taken->name.empty()) e.scope().names->dict.erase(*e.pool().string(taken->name));
+  return flow;
+}
+
+}  // namespace
+
+// How code that may or may not run leaves the block it stands in.
+Flow way_out(Block block) {
+  Flow flow = Flow::kNext;
+  for (const Stmt* s : block) {
+    Flow one = Flow::kNext;
+    if (s->kind == StmtKind::kReturn) return Flow::kMaybeReturn;
+    if (s->kind == StmtKind::kBreak || s->kind == StmtKind::kContinue) one = Flow::kMaybeBreak;
+    if (s->kind != StmtKind::kFunction && s->kind != StmtKind::kClass) {
+      for_each_child(
+          *s, [](const Expr&) {},
+          [&](const Stmt& child) { one = std::max(one, way_out(std::array{&child})); });
+    }
+    const bool is_loop = s->kind == StmtKind::kFor || s->kind == StmtKind::kWhile;
+    if (is_loop && one == Flow::kMaybeBreak) one = Flow::kNext;
+    flow = std::max(flow, one);
+  }
+  return flow;
+}
+
+bool is_exception(std::string_view name) {
+  return name != "ConfigParsingError" && find_class(name);
+}
+
+Flow run_try(Evaluator& e, const Try& s) {
+  Flow flow = Flow::kNext;
+  try {
+    const std::uint64_t unknowns = e.unknowns();
+    try {
+      flow = e.run(s.body);
+      const bool sure = e.unknowns() == unknowns;
+      if (flow == Flow::kNext) flow = e.run(s.otherwise);
+      if (!sure && !s.handlers.empty()) flow = doubt(e, s, flow);
+    } catch (const Raised& raised) {
+      const bool sure = e.unknowns() == unknowns;
+      const auto handled = handle(e, s, raised);
+      flow = sure && handled ? *handled : doubt(e, s, handled.value_or(Flow::kNext));
+    }
+  } catch (const Raised&) {
+    if (const Flow last = e.run(s.finally); last != Flow::kNext) return last;
+    throw;
+  }
+  const Flow last = e.run(s.finally);
+  return last == Flow::kNext ? flow : last;
+}
+
+}  // namespace mmlint::resolve
