@@ -8,6 +8,8 @@
 #include "resolve/eval/object.h"
 
 namespace mmlint::resolve {
+
+bool equal_numbers(const Value& a, const Value& b);  // numbers.h
 namespace {
 
 constexpr std::size_t kIndexFrom = 12;  // smaller dicts are searched from front to back

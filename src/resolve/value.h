@@ -103,7 +103,6 @@ struct Value {
 
 // Python's == for what configs hold; 1 == 1.0 == True. Unknown equals nothing.
 bool equal(const Value& a, const Value& b);
-bool equal_numbers(const Value& a, const Value& b);  // of bools, ints and floats
 // Values that are equal have equal hashes; MM_CHECKs that the value is hashable.
 std::size_t hash(const Value& value);
 bool hashable(const Value& value);

@@ -30,7 +30,8 @@ namespace {
 
 Value* lazy_attribute(Evaluator& e, const Value& object, std::string_view name, Span span) {
   const auto& lazy = dynamic_cast<const LazyObject&>(*object.object);
-  if (Value* set = e.set_on_lazy(lazy, name)) return set;
+  const auto set = e.lazy_attributes.find({&lazy, std::string(name)});
+  if (set != e.lazy_attributes.end()) return set->second;
   // The real attributes of LazyObject and LazyAttr hide those of what they stand for (rule L1).
   if (name == "module" && !lazy.module.empty()) {
     return e.pool().string(e.pool().keep(lazy.module), span);
@@ -228,7 +229,7 @@ void Evaluator::set_attribute(Value& object, std::string_view name, Value& value
                               const Origin* origin, Span at) {
   if (object.kind == Kind::kUnknown) return;
   if (object.kind == Kind::kReference) {
-    lazy_attributes_[{object.object, std::string(name)}] = &value;
+    lazy_attributes[{object.object, std::string(name)}] = &value;
     return;
   }
   if (object.kind == Kind::kObject) {

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "resolve/eval/copies.h"
 #include "resolve/eval/evaluator.h"
 #include "resolve/eval/guards.h"
 #include "resolve/eval/numbers.h"
@@ -83,14 +84,15 @@ ScopeGuard::~ScopeGuard() {
 }
 
 Scope* Evaluator::scope_around(const FunctionObject& f) {
+  if (!f.scope) return &module_;  // one of MMEngine's own
   if (!f.scope->names->frozen) return f.scope;
   Scope*& copy = foreign_scopes_[f.scope->names];
-  if (!copy) copy = &new_scope(Scope{.names = copy_namespace(*f.scope->names, f.file)});
+  if (!copy) copy = &new_scope(Scope{.names = copy_namespace(*this, *f.scope->names, f.file)});
   return copy;
 }
 
 Value* Evaluator::call_function(Value& callee, const FunctionObject& f, const Arguments& a) {
-  const bool closure_of_other_file = f.file != home_ && f.scope->enclosing;
+  const bool closure_of_other_file = f.file != home_ && f.scope && f.scope->enclosing;
   if (f.opaque || a.unknown || closure_of_other_file) {
     taint(callee, "a call that is not computed", a.span);
     return not_run(*this, a, "a call that is not computed");

@@ -1,5 +1,6 @@
 #include <unordered_map>
 
+#include "resolve/eval/copies.h"
 #include "resolve/eval/evaluator.h"
 #include "resolve/eval/guards.h"
 
@@ -49,8 +50,8 @@ Value* Evaluator::deep_copy(Value& value) {
   return Copier(*this, file_).copy(value);
 }
 
-Value* Evaluator::copy_namespace(Value& names, FileId file) {
-  Value* out = Copier(*this, file).copy(names);
+Value* copy_namespace(Evaluator& e, Value& names, FileId file) {
+  Value* out = Copier(e, file).copy(names);
   out->config_dict = false;
   return out;
 }

@@ -100,11 +100,6 @@ void Evaluator::raise_missing(std::string exception, std::string detail, std::st
                {{"name", std::string(name)}, {"nearest", nearest_name}}};
 }
 
-Value* Evaluator::set_on_lazy(const Object& reference, std::string_view name) const {
-  const auto it = lazy_attributes_.find({&reference, std::string(name)});
-  return it == lazy_attributes_.end() ? nullptr : it->second;
-}
-
 Value* Evaluator::live(Value*& slot) {
   if (slot->frozen && slot->is_container()) slot = pool_.thaw(*slot);
   return slot;

@@ -35,8 +35,7 @@ class Evaluator {
   // Names bound by imports, for LazyMode's to_dict().
   std::vector<std::string> imported_names;
   bool globals_unknown = false;  // something unknown may have bound any name
-
-  Hazards hazards;  // what the code did that hardly anybody means
+  Hazards hazards;               // what the code did that hardly anybody means
 
   Flow run(const syntax::Stmt& stmt);
   Flow run(std::span<syntax::Stmt const* const> block);
@@ -90,11 +89,8 @@ class Evaluator {
   // Stores into a ConfigDict convert plain dicts and rebuild lists (ConfigDict._hook).
   Value* hook(Value& value);
   Value* deep_copy(Value& value);
-  // A base's global names with all that they hold, for functions of that base.
-  Value* copy_namespace(Value& names, FileId file);
 
-  // Everything that the code may change, if it ran, becomes unknown; so with what calling, using or
-  // changing the value may change.
+  // Whatever the code, or a use of the value, may change becomes unknown.
   void taint(std::span<syntax::Stmt const* const> block, std::string_view reason);
   void taint(const syntax::Expr& expr, std::string_view reason);
   void taint(Value& value, std::string_view reason, Span span);
@@ -106,10 +102,7 @@ class Evaluator {
   const Origin* last_read = nullptr;
   // Every entry that the statement has read so far, in order; of a.b.c only the last.
   std::vector<const Origin*> reads;
-  void note_read(const Origin* origin) {
-    last_read = origin;
-    reads.push_back(origin);
-  }
+  void note_read(const Origin* origin);
   // How a value came to a key as this expression; `first_read` counts the reads before it.
   const Origin* origin_of(Span key, const syntax::Expr& expr, const Value& value,
                           std::size_t first_read);
@@ -119,14 +112,13 @@ class Evaluator {
   std::vector<Removal> removals;
   void note_removal(const Value& dict, const Value& key, Span at);
 
-  // What the config set on a lazy object itself; null if it did not.
-  Value* set_on_lazy(const Object& lazy, std::string_view name) const;
+  // What the config set on lazy objects themselves.
+  std::map<std::pair<const Object*, std::string>, Value*> lazy_attributes;
 
   Scope& scope() { return *scope_; }
   Scope& module_scope() { return module_; }
   Scope& new_scope(Scope scope) { return scopes_.emplace_back(std::move(scope)); }
-  // The names that a function was defined among. Those of a base are copied first, as this config
-  // must not change them for others.
+  // The names that a function was defined among; those of a base are copied first.
   Scope* scope_around(const FunctionObject& function);
   Value* lookup(std::string_view name, Span span);
 
@@ -145,7 +137,6 @@ class Evaluator {
                                // functions that leave a config still look into them
   std::unordered_map<const Value*, Scope*> foreign_scopes_;
   std::set<const Object*> being_tainted_;
-  std::map<std::pair<const Object*, std::string>, Value*> lazy_attributes_;
   std::unordered_map<std::string_view, Value*> builtins_;
   Scope& module_;
   Scope* scope_;

@@ -20,6 +20,9 @@ Value* parse_int(Pool& pool, std::string_view digits, Span span);
 Value* binary(Evaluator& e, syntax::Operator op, Value& a, Value& b, Span span);
 Value* arithmetic(Evaluator& e, syntax::Operator op, const Value& a, const Value& b, Span span);
 Value* unary(Evaluator& e, syntax::Operator op, Value& operand, Span span);
+bool equal_numbers(const Value& a, const Value& b);  // of bools, ints and floats: value.cc
+// Python's ==: equality.cc
+std::optional<bool> equals(Evaluator& e, const Value& a, const Value& b);
 // ==, <, in, is ...; nullopt if it cannot be known.
 std::optional<bool> compare(Evaluator& e, syntax::Operator op, Value& a, Value& b, Span span);
 // The Python name of the value's type: "int", "ConfigDict".

@@ -34,6 +34,11 @@ void Evaluator::forget_read(const syntax::Expr& object, std::size_t end) {
     reads.erase(reads.begin() + static_cast<std::ptrdiff_t>(end) - 1);
 }
 
+void Evaluator::note_read(const Origin* origin) {
+  last_read = origin;
+  reads.push_back(origin);
+}
+
 void Evaluator::note_removal(const Value& dict, const Value& key, Span at) {
   const Entry* entry = dict.dict.find(key);
   if (!entry) return;

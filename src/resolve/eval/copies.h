@@ -1,0 +1,11 @@
+#pragma once
+
+#include "resolve/eval/evaluator.h"
+
+namespace mmlint::resolve {
+
+// A base's global names with all that they hold, for functions of that base, which must not change
+// them for others. `file` is the base's: what it wrote itself is not a ConfigDict.
+Value* copy_namespace(Evaluator& e, Value& names, FileId file);
+
+}  // namespace mmlint::resolve
