@@ -41,7 +41,11 @@ void add_project(CLI::App& c, Raw& raw) {
   c.add_option("--root", o.root,
                "The project's root; default: the nearest folder with .git or mmlint.toml");
   c.add_option("--stdin-filename", o.stdin_filename, "The path that standard input stands for");
-  c.add_option("--package", raw.packages, "PKG=DIR: where configs of a package are found")
+  c.add_option("--package", raw.packages, "PKG=DIR: the repository or folder of a package whose configs are inherited")
+      ->allow_extra_args(false);
+  c.add_option("--python-path", o.python_paths,
+               "A Python environment, or a folder of packages, where pkg::path bases are found; "
+               "default: VIRTUAL_ENV")
       ->allow_extra_args(false);
 }
 

@@ -31,6 +31,7 @@ struct Options {
   std::string stdin_filename;
   std::string rules;
   std::map<std::string, std::string> packages;
+  std::vector<std::string> python_paths;
   Severity fail_on = Severity::kWarning;
   Color color = Color::kAuto;
   int jobs = 0;  // 0: as many as there are processors

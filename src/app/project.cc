@@ -52,20 +52,39 @@ Project::Project(const Options& options, RunReport& report) {
   } else {
     collect_passed(options, report);
   }
+  for (const std::string& path : options.python_paths) {
+    if (disk_.kind(absolute_path(path, current_folder_)) != FileKind::kFolder)
+      report.errors.push_back({"--python-path: no such folder", path, 0});
+  }
   const FileSystem* files = &disk_;
   if (with_stdin_) files = with_stdin_.get();
   resolve::Settings settings;
   settings.environment = environment();
   settings.jobs = thread_count(options);
-  for (const auto& [package, folder] : options.packages) {
-    settings.packages[package] = absolute_path(folder, current_folder_);
-  }
+  settings.packages = package_settings(options, settings.environment);
   workspace_ = std::make_unique<resolve::Workspace>(*files, sources_, std::move(settings));
   build_index(options, report);
   choose_configs(options, report);
 }
 
 Project::~Project() = default;
+
+resolve::PackageSettings Project::package_settings(
+    const Options& options, const std::map<std::string, std::string>& environment) const {
+  resolve::PackageSettings out;
+  for (const auto& [package, folder] : options.packages) {
+    out.given[package] = absolute_path(folder, current_folder_);
+  }
+  out.roots = roots_;
+  for (const std::string& path : options.python_paths) {
+    out.python_paths.push_back(absolute_path(path, current_folder_));
+  }
+  const auto active = environment.find("VIRTUAL_ENV");
+  if (options.python_paths.empty() && active != environment.end() && !active->second.empty()) {
+    out.python_paths.push_back(absolute_path(active->second, current_folder_));
+  }
+  return out;
+}
 
 const std::string& Project::root_of(const std::string& path, const Options& options) {
   const std::string folder = disk_.kind(path) == FileKind::kFolder ? path : parent_folder(path);

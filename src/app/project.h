@@ -35,6 +35,8 @@ class Project {
   bool may_edit(const std::string& path, fix::Where where) const;
 
  private:
+  resolve::PackageSettings package_settings(
+      const Options& options, const std::map<std::string, std::string>& environment) const;
   bool is_below_root(const std::string& path) const;
   bool is_named_config(const std::string& path, const Options& options) const;
   void collect_passed(const Options& options, RunReport& report);

@@ -22,13 +22,27 @@ Problem raises(Span span, std::string exception, std::string detail) {
           {}};
 }
 
-// `pkg::path` as mmengine/config/utils.py, Config._get_cfg_path finds it: in the package's configs.
-std::string classic_path(const std::string& file, std::string_view base, const Settings& settings) {
+// Where a classic base lies (rules B5 and B6); "pkg::path" if the package is not known.
+std::string classic_path(const std::string& file, std::string_view base, const Packages& packages) {
   const std::size_t colons = base.find("::");
   if (colons == base.npos) return join_path(parent_folder(file), base);
-  const auto folder = settings.packages.find(std::string(base.substr(0, colons)));
-  if (folder == settings.packages.end()) return std::string(base);
-  return join_path(folder->second, base.substr(colons + 2));
+  const auto found = packages.config(base.substr(0, colons), base.substr(colons + 2), file);
+  return found ? *found : std::string(base);
+}
+
+// Where the module of `from <module> import` lies (rule Z4); "package::module.path" if the package
+// is not known.
+std::string import_path(const std::string& importer, const ImportFrom& import,
+                        const Packages& packages) {
+  std::string module(import.module);
+  if (import.level == 0) {
+    const auto found = packages.module(module, importer);
+    return found ? *found : module.substr(0, module.find('.')) + "::" + module;
+  }
+  std::string folder = parent_folder(importer);
+  for (int i = 1; i < import.level; ++i) folder = parent_folder(folder);
+  std::replace(module.begin(), module.end(), '.', '/');
+  return join_path(folder, module + ".py");
 }
 
 // The package of `pkg::path`, which MMEngine notes in the base's values (rule P1).
@@ -47,15 +61,17 @@ Span module_span(const Document& document, const ImportFrom& import) {
           static_cast<std::uint32_t>(end)};
 }
 
-void add_link(Links& out, const Value& value, const std::string& file, const Settings& settings) {
+void add_link(Links& out, const Value& value, const std::string& file, const Packages& packages) {
   if (value.kind == Kind::kUnknown) {
     out.unknown = true;
   } else if (value.kind != Kind::kString) {
     out.problems.push_back(
         raises(value.span, "TypeError",
                "a base is a path in quotes, not " + std::string(type_name(value))));
+  } else if (const auto refused = check_package_text(value.text)) {
+    out.problems.push_back(raises(value.span, refused->exception, refused->detail));
   } else {
-    out.links.push_back({value.span, classic_path(file, value.text, settings), false,
+    out.links.push_back({value.span, classic_path(file, value.text, packages), false,
                          std::string(value.text), scope_of(value.text)});
   }
 }
@@ -97,14 +113,14 @@ void add_names_of_loader(Evaluator& e) {
   }
 }
 
-void add_links(Links& out, const Value& value, const std::string& file, const Settings& settings) {
-  if (value.kind != Kind::kList) return add_link(out, value, file, settings);
-  for (const Value* item : value.items) add_link(out, *item, file, settings);
+void add_links(Links& out, const Value& value, const std::string& file, const Packages& packages) {
+  if (value.kind != Kind::kList) return add_link(out, value, file, packages);
+  for (const Value* item : value.items) add_link(out, *item, file, packages);
 }
 
 }  // namespace
 
-Links data_links(const Value& root, const std::string& path, const Settings& settings) {
+Links data_links(const Value& root, const std::string& path, const Packages& packages) {
   Links out;
   if (root.kind == Kind::kUnknown) {
     out.unknown = true;
@@ -119,14 +135,15 @@ Links data_links(const Value& root, const std::string& path, const Settings& set
     refuse(root, "get");
     return out;
   }
-  if (const Value* bases = root.dict.get("_base_")) add_links(out, *bases, path, settings);
+  if (const Value* bases = root.dict.get("_base_")) add_links(out, *bases, path, packages);
   for (const Entry& entry : root.dict.entries()) {
     if (entry.key->kind != Kind::kString) refuse(*entry.key, "startswith");
   }
   return out;
 }
 
-Links classic_links(const Document& document, Parser& parser, const Settings& settings) {
+Links classic_links(const Document& document, Parser& parser, const Settings& settings,
+                    const Packages& packages) {
   Links out;
   const std::string& file = document.source().path();
   for (std::size_t i = 0; i < document.statements().size(); ++i) {
@@ -140,7 +157,7 @@ Links classic_links(const Document& document, Parser& parser, const Settings& se
     Evaluator evaluator(pool, document.source().id(), settings.environment);
     if (!is_literal(*assign.value)) add_names_of_loader(evaluator);
     try {
-      add_links(out, *evaluator.eval(*assign.value), file, settings);
+      add_links(out, *evaluator.eval(*assign.value), file, packages);
     } catch (const Raised& raised) {
       Problem problem = raises(raised.span, raised.exception, raised.detail);
       problem.kind = raised.kind;
@@ -164,24 +181,7 @@ const With* read_base_block(const Document& document, Parser& parser) {
   return nullptr;
 }
 
-std::string import_path(const std::string& importer, const ImportFrom& import,
-                        const std::map<std::string, std::string>& packages) {
-  std::string module(import.module);
-  if (import.level == 0) {
-    const std::size_t dot = module.find('.');
-    const auto package = packages.find(module.substr(0, dot));
-    if (package == packages.end()) return module.substr(0, dot) + "::" + module;
-    std::string below = dot == module.npos ? "" : module.substr(dot + 1);
-    std::replace(below.begin(), below.end(), '.', '/');
-    return join_path(package->second, below + ".py");
-  }
-  std::string folder = parent_folder(importer);
-  for (int i = 1; i < import.level; ++i) folder = parent_folder(folder);
-  std::replace(module.begin(), module.end(), '.', '/');
-  return join_path(folder, module + ".py");
-}
-
-Links lazy_links(const Document& document, Parser& parser, const Settings& settings) {
+Links lazy_links(const Document& document, Parser& parser, const Packages& packages) {
   Links out;
   const FileId file = document.source().id();
   const With* block = read_base_block(document, parser);
@@ -212,8 +212,8 @@ Links lazy_links(const Document& document, Parser& parser, const Settings& setti
     }
     const bool star = import.names.size() == 1 && import.names[0].name == "*";
     const Span module = module_span(document, import);
-    out.links.push_back({module, import_path(document.source().path(), import, settings.packages),
-                         star, std::string(document.source().text(module)), ""});
+    out.links.push_back({module, import_path(document.source().path(), import, packages), star,
+                         std::string(document.source().text(module)), ""});
   }
   return out;
 }

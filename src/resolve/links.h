@@ -1,6 +1,5 @@
 #pragma once
 
-#include <map>
 #include <string>
 #include <vector>
 
@@ -18,21 +17,16 @@ struct Links {
 // Classic: the first top-level `_base_ = ...` (rules B1 to B6). `document` has its templates
 // expanded.
 Links classic_links(const syntax::Document& document, syntax::Parser& parser,
-                    const Settings& settings);
+                    const Settings& settings, const Packages& packages);
 
 // JSON and YAML: the top-level `_base_` (rule B4). What is no dict is a problem (rules E42, E43).
-Links data_links(const Value& root, const std::string& path, const Settings& settings);
+Links data_links(const Value& root, const std::string& path, const Packages& packages);
 
 // Lazy: the from-imports of the first top-level `with read_base():` (rules Z2 to Z4).
 Links lazy_links(const syntax::Document& document, syntax::Parser& parser,
-                 const Settings& settings);
+                 const Packages& packages);
 
 // The first top-level `with read_base():` of a lazy config, null if there is none.
 const syntax::With* read_base_block(const syntax::Document& document, syntax::Parser& parser);
-
-// The absolute path of the file that `from <module> import` names, as rule Z4 says; a package that
-// is not in `packages` gives "package::module.path".
-std::string import_path(const std::string& importer, const syntax::ImportFrom& import,
-                        const std::map<std::string, std::string>& packages);
 
 }  // namespace mmlint::resolve

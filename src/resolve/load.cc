@@ -50,7 +50,8 @@ bool expand(LoadedFile& file, const syntax::Document& raw, const Settings& setti
   return !expansion.problem.has_value();
 }
 
-void load_data(LoadedFile& file, const std::string& path, const Settings& settings) {
+void load_data(LoadedFile& file, const std::string& path, const Settings& settings,
+               const Packages& packages) {
   const syntax::Document& raw = *file.raw;
   for (const syntax::SyntaxProblem& p : raw.problems()) file.problems.push_back(as_problem(p));
   if (!file.problems.empty()) return;
@@ -61,7 +62,7 @@ void load_data(LoadedFile& file, const std::string& path, const Settings& settin
                         path);
   file.problems = file.data->problems;
   if (!file.problems.empty()) return;
-  file.links = data_links(*file.data->root, path, settings);
+  file.links = data_links(*file.data->root, path, packages);
   file.problems = file.links.problems;
 }
 
@@ -86,7 +87,7 @@ Problem as_problem(const syntax::SyntaxProblem& problem) {
 
 std::shared_ptr<LoadedFile> load_file(const std::string& path, const FileSystem& files,
                                       SourceStore& sources, const Settings& settings,
-                                      syntax::Parser& parser) {
+                                      const Packages& packages, syntax::Parser& parser) {
   auto out = std::make_shared<LoadedFile>();
   Result<std::string> bytes = files.read(path);
   if (!bytes) {
@@ -96,7 +97,7 @@ std::shared_ptr<LoadedFile> load_file(const std::string& path, const FileSystem&
   const Source& source = sources.add(path, std::move(*bytes));
   if (is_data_file(path)) {
     out->raw = std::make_unique<syntax::Document>(source, syntax::Document::NotPython{});
-    load_data(*out, path, settings);
+    load_data(*out, path, settings, packages);
     out->kind = classify_data(path, source.bytes(), out->data ? out->data->root : nullptr);
     return out;
   }
@@ -128,8 +129,8 @@ std::shared_ptr<LoadedFile> load_file(const std::string& path, const FileSystem&
   }
   if (!out->problems.empty()) return out;
   const syntax::Document& document = *out->document();
-  out->links = out->mode.lazy ? lazy_links(document, parser, settings)
-                              : classic_links(document, parser, settings);
+  out->links = out->mode.lazy ? lazy_links(document, parser, packages)
+                              : classic_links(document, parser, settings, packages);
   for (const Problem& problem : out->links.problems) out->problems.push_back(problem);
   if (out->problems.empty()) take_problems(document);
   return out;

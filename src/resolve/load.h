@@ -38,7 +38,7 @@ struct LoadedFile {
 // Never null. Safe to call from several threads for different paths.
 std::shared_ptr<LoadedFile> load_file(const std::string& path, const FileSystem& files,
                                       SourceStore& sources, const Settings& settings,
-                                      syntax::Parser& parser);
+                                      const Packages& packages, syntax::Parser& parser);
 
 Problem as_problem(const syntax::SyntaxProblem& problem);
 

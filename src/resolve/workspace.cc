@@ -18,6 +18,7 @@ struct Workspace::State {
   const FileSystem& files;
   SourceStore& sources;
   Settings settings;
+  Packages packages;
   State* below = nullptr;
   std::set<std::string> changed;
   std::unordered_map<std::string, std::shared_ptr<LoadedFile>> loaded;
@@ -26,7 +27,7 @@ struct Workspace::State {
   std::vector<std::unique_ptr<syntax::Parser>> parsers;
 
   State(const FileSystem& f, SourceStore& s, Settings set)
-      : files(f), sources(s), settings(std::move(set)) {
+      : files(f), sources(s), settings(std::move(set)), packages(f, settings.packages) {
     for (int i = 0; i < std::max(1, settings.jobs); ++i) {
       parsers.push_back(std::make_unique<syntax::Parser>());
     }
@@ -48,7 +49,7 @@ struct Workspace::State {
     missing.erase(std::unique(missing.begin(), missing.end()), missing.end());
     std::vector<std::shared_ptr<LoadedFile>> made(missing.size());
     parallel_for(settings.jobs, missing.size(), [&](std::size_t i, std::size_t worker) {
-      made[i] = load_file(missing[i], files, sources, settings, *parsers[worker]);
+      made[i] = load_file(missing[i], files, sources, settings, packages, *parsers[worker]);
     });
     for (std::size_t i = 0; i < missing.size(); ++i) loaded.emplace(missing[i], std::move(made[i]));
   }

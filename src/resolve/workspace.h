@@ -11,6 +11,7 @@
 #include "base/file_system.h"
 #include "base/source.h"
 #include "resolve/document_kind.h"
+#include "resolve/packages.h"
 #include "resolve/problem.h"
 #include "resolve/value.h"
 #include "syntax/document.h"
@@ -20,7 +21,7 @@ namespace mmlint::resolve {
 // Everything outside the files that may change what a config means. One snapshot per run.
 struct Settings {
   std::map<std::string, std::string> environment;
-  std::map<std::string, std::string> packages;  // "mmdet" -> folder that holds the configs folder
+  PackageSettings packages;
   int jobs = 1;
 };
 
@@ -29,7 +30,7 @@ enum class Style : std::uint8_t { kClassic, kLazy };
 // Where a config names a base.
 struct BaseLink {
   Span span;          // the string, or the dotted module of an import
-  std::string path;   // absolute; of a package base that was not found: "pkg::path"
+  std::string path;   // absolute; of a base in a package that is not known: "pkg::path"
   bool star = false;  // lazy: imported with *
   std::string text;   // as it is written, without quotes
   std::string scope;  // classic: the package of `pkg::path`, else empty

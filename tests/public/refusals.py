@@ -17,7 +17,7 @@ EXCEPTIONS = {
     'MM007': {'TypeError'},
     'MM008': {'KeyError'},
     'MM009': {'ModuleNotFoundError', 'FileNotFoundError', 'ValueError', 'AssertionError',
-              'PackageNotFoundError', 'RuntimeError'},
+              'PackageNotFoundError', 'DistributionNotFound', 'RuntimeError'},
     'MM013': {'RecursionError', 'MemoryError'},
     'MM010': {'UnicodeDecodeError', 'SyntaxError'},  # SyntaxError: a byte order mark
 }
