@@ -7,6 +7,8 @@ import tempfile
 import time
 from pathlib import Path
 
+import packages
+
 ENVIRONMENT = {**os.environ, 'LC_ALL': 'C.UTF-8', 'NO_COLOR': '1'}
 ABSENT = '(absent)'
 
@@ -53,8 +55,9 @@ class Failures:
 
 
 def mmlint(*arguments, cwd=None, codes=(0, 1)):
-    """Runs the binary; returns its standard output and the elapsed seconds."""
-    command = [os.environ['MMLINT'], *map(str, arguments)]
+    """Runs the binary in an environment that has the packages; returns its standard output and the
+    elapsed seconds."""
+    command = [os.environ['MMLINT'], *map(str, arguments), '--python-path', str(packages.site())]
     start = time.monotonic()
     done = subprocess.run(command, cwd=cwd, env=ENVIRONMENT, capture_output=True, timeout=300)
     elapsed = time.monotonic() - start
@@ -66,7 +69,7 @@ def mmlint(*arguments, cwd=None, codes=(0, 1)):
 
 
 def check(folder, target='gcu', *more):
-    """The diagnostics of a project, paths relative to it."""
+    """The diagnostics of a project, paths relative to it; those in other packages' files are absolute."""
     folder = Path(folder).resolve()
     out, elapsed = mmlint('check', folder, '--root', folder, '--target', target, '--format', 'json', *more)
     diagnostics = json.loads(out)['diagnostics']
@@ -77,7 +80,7 @@ def check(folder, target='gcu', *more):
 
 def relative(path, folder, cwd=None):
     path = (Path(cwd or Path.cwd()) / path).resolve()
-    return path.relative_to(folder).as_posix()
+    return path.relative_to(folder).as_posix() if path.is_relative_to(folder) else str(path)
 
 
 def marker(value):

@@ -22,13 +22,13 @@ def environment(seed):
     memory = harness.memory_folder()
     return {**({'TMPDIR': memory} if memory else {}),
             'PATH': os.environ.get('PATH', ''), 'LC_ALL': 'C.UTF-8', 'PYTHONHASHSEED': str(seed),
-            'PYTHONDONTWRITEBYTECODE': '1'}
+            'PYTHONDONTWRITEBYTECODE': '1', 'PYTHONPATH': str(packages.site())}
 
 
-def ask(paths, seed=0, cwd='/'):
+def ask(paths, seed=0, cwd='/', jobs=JOBS):
     """The answers for these files, in their order, as parsed JSON without `asked`."""
     paths = [str(path) for path in paths]
-    done = subprocess.run(command(), input='\n'.join(paths) + '\n', env=environment(seed), cwd=cwd,
+    done = subprocess.run(command(jobs), input='\n'.join(paths) + '\n', env=environment(seed), cwd=cwd,
                           stdout=subprocess.PIPE, text=True, check=True)
     answers = [json.loads(line) for line in done.stdout.splitlines()]
     assert [answer.pop('asked') for answer in answers] == paths, 'the judge left files out'

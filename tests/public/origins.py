@@ -6,6 +6,8 @@ import ast
 from functools import lru_cache
 from pathlib import Path
 
+import packages
+
 
 @lru_cache(maxsize=None)
 def tree_of(path):
@@ -23,18 +25,23 @@ def strings_of(node):
 
 @lru_cache(maxsize=None)
 def bases_of(path):
-    """The files that a config inherits directly, in order; those outside the project are left out."""
+    """The files that a config inherits directly, in order; those of packages included."""
     path = Path(path)
     found = []
     for node in tree_of(path).body:
         if isinstance(node, ast.Assign) and getattr(node.targets[0], 'id', None) == '_base_':
-            found += [path.parent / text for text in strings_of(node.value) if '::' not in text]
+            found += [path_of(text, path.parent) for text in strings_of(node.value)]
         elif isinstance(node, ast.With):
             for item in node.body:
                 if isinstance(item, ast.ImportFrom) and item.level:
                     folder = path.parents[item.level - 1]
                     found.append(folder.joinpath(*item.module.split('.')).with_suffix('.py'))
     return [base.resolve() for base in found if base.resolve().is_file()]
+
+
+def path_of(base, folder):
+    package, colons, path = base.partition('::')
+    return packages.site() / package / '.mim/configs' / path if colons else folder / base
 
 
 def closure(path):

@@ -3,7 +3,9 @@ are kept below the build folder between runs.
 
     packages.py [NAME...]    prepares them (all of them without names) and prints where they are
 
-Nothing of them is imported here: of a package only the folder `.mim/configs` is taken out of its wheel.
+Nothing of them is imported here: of a package only the folder `.mim`, which holds its configs, and its
+metadata are taken out of its wheel, into one folder that stands for the site-packages of a user. There
+MMEngine and mmlint find what a `pkg::path` base names.
 """
 
 import contextlib
@@ -20,6 +22,9 @@ PACKAGES = {
     'mmseg': ('mmsegmentation', '1.2.2', 'mmseg'),
     'mmdet': ('mmdet', '3.3.0', 'mmdet'),
     'mmpretrain': ('mmpretrain', '1.2.0', 'mmpretrain'),
+    'mmpose': ('mmpose', '1.3.2', 'mmpose'),
+    'mmaction': ('mmaction2', '1.2.0', 'mmaction'),
+    'mmocr': ('mmocr', '1.0.1', 'mmocr'),
 }
 
 # MMEngine without torch, and what importing mmengine.config needs.
@@ -28,7 +33,7 @@ JUDGE = ('mmengine-lite==0.10.7', 'addict==2.4.0', 'yapf==0.43.0', 'platformdirs
          'markdown-it-py==4.3.0', 'mdurl==0.1.2', 'numpy==2.4.6', 'packaging==26.3', 'filelock==4.2.11',
          'setuptools==65.5.0')  # mmengine asks its pkg_resources where a `pkg::path` base lies
 
-LAYOUT = '1'  # part of every stamp: raise it when what is kept in the build folder changes its form
+LAYOUT = '2'  # part of every stamp: raise it when what is kept in the build folder changes its form
 
 
 def root():
@@ -63,10 +68,17 @@ def fresh(folder):
     return folder
 
 
+def site():
+    """What `--python-path` and the judge's PYTHONPATH name."""
+    folder = root() / 'site'
+    folder.mkdir(exist_ok=True)
+    return folder
+
+
 def prepare_package(name):
     """The folder that holds `configs`, freshly unpacked if it is not of the version wanted."""
     project, version, module = PACKAGES[name]
-    folder, stamp = root() / 'configs' / name, f'{LAYOUT} {project} {version}'
+    folder, stamp = site() / module / '.mim', f'{LAYOUT} {project} {version}'
     if stamped(folder, stamp):
         return folder
     fresh(folder)
@@ -74,15 +86,11 @@ def prepare_package(name):
     run(sys.executable, '-m', 'pip', 'download', '--no-deps', '--only-binary', ':all:', '--quiet',
         '--dest', wheels, f'{project}=={version}')
     wheel, = wheels.glob('*.whl')
-    prefix = f'{module}/.mim/configs/'
+    wanted = (f'{module}/.mim/configs/', f'{module}/.mim/model-index.yml', f'{project}-{version}.dist-info/')
     with zipfile.ZipFile(wheel) as archive:
-        for member in archive.infolist():
-            if member.filename.startswith(prefix) and not member.is_dir():
-                path = folder / 'configs' / member.filename[len(prefix):]
-                path.parent.mkdir(parents=True, exist_ok=True)
-                path.write_bytes(archive.read(member))
+        archive.extractall(site(), [member for member in archive.namelist() if member.startswith(wanted)])
     if not (folder / 'configs').is_dir():
-        sys.exit(f'{wheel.name} has no {prefix}')
+        sys.exit(f'{wheel.name} has no {wanted[0]}')
     (folder / 'stamp').write_text(stamp)
     return folder
 

@@ -103,7 +103,7 @@ def undefined_name(leaf, rng):
 
 def byte_order_mark(leaf, rng):
     return Plant('MM010', {leaf.path: '\ufeff' + leaf.text}, {(leaf.path, 1)},
-                 error='SyntaxError')
+                 error='SyntaxError', fix='safe')
 
 
 def backend_at_its_origin(leaf, rng):

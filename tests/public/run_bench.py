@@ -1,4 +1,4 @@
-"""scripts/bench on the public packages, with its limit."""
+"""scripts/bench on the public packages, with its limits."""
 
 import os
 import subprocess
@@ -10,4 +10,4 @@ import packages
 if not harness.timings_count():
     sys.exit('this is not a release build: its times say nothing')
 folders = packages.packages().values()
-sys.exit(subprocess.run([f'{os.environ["MMLINT_SOURCE"]}/scripts/bench', *folders]).returncode)
+sys.exit(subprocess.run([f'{os.environ["MMLINT_SOURCE"]}/scripts/bench', '--mmengine', *folders]).returncode)

@@ -51,7 +51,7 @@ def expected_origins(name, folder, failures):
                                f'{name}/{path}: this test finds {origin}, MMEngine {backend}'):
             continue
         if backend == 'nccl':
-            counts[origin[0].relative_to(folder).as_posix(), origin[1]] += 1
+            counts[harness.relative(origin[0], folder), origin[1]] += 1
     failures.expect(counts, f'{name}: no config with nccl')
     return counts
 

@@ -50,7 +50,7 @@ class Garden:
             path, files = twins.LEAF, twins.lazy_twin(config, rng)
         else:
             files = {file.relative_to(copy).as_posix(): file.read_bytes().decode()
-                     for file in origins.closure(copy / path)}
+                     for file in origins.closure(copy / path) if file.is_relative_to(copy)}
         if not files:
             return None
         write(project, files)
