@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "resolve/eval/numbers.h"
+
 namespace mmlint::resolve {
 
 std::array<Value*, 4> bound(Evaluator& e, const Arguments& a, const Signature& s) {
@@ -37,6 +39,13 @@ bool any_unknown(const Arguments& a) {
   return std::any_of(a.positional.begin(), a.positional.end(), unknown) ||
          std::any_of(a.keywords.begin(), a.keywords.end(),
                      [&](const Keyword& k) { return unknown(k.value); });
+}
+
+std::optional<std::int64_t> index_argument(Evaluator& e, const Value& v, Span span) {
+  if (is_small_int(&v)) return int_of(v);
+  if (v.kind == Kind::kUnknown || v.kind == Kind::kObject || v.big) return std::nullopt;
+  e.raise("TypeError", fmt::format("'{}' object cannot be interpreted as an integer", type_name(v)),
+          span);
 }
 
 bool is_small_int(const Value* v) {

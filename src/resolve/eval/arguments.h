@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 
 #include "resolve/eval/evaluator.h"
 
@@ -20,6 +21,8 @@ struct Signature {
 std::array<Value*, 4> bound(Evaluator& e, const Arguments& arguments, const Signature& signature);
 
 bool any_unknown(const Arguments& arguments);
+// An index; nullopt if it is not known, TypeError for what is none.
+std::optional<std::int64_t> index_argument(Evaluator& e, const Value& value, Span span);
 bool is_small_int(const Value* value);  // an int or bool of at most 64 bits; false for null
 
 }  // namespace mmlint::resolve

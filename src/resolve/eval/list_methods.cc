@@ -58,12 +58,12 @@ Value* extend(Evaluator& e, Value* self, A a) {
 
 Value* insert(Evaluator& e, Value* self, A a) {
   const auto given = bound(e, a, {"insert", {"index", "object"}, 2, 2, 2});
-  if (!is_small_int(given[0])) return change_unknown(e, self, a, "insert() at an unknown place");
+  const auto place = index_argument(e, *given[0], a.span);
+  if (!place) return change_unknown(e, self, a, "insert() at an unknown place");
   e.check_items(self->items.size() + 1, a.span);
   e.step(self->items.size() / 64);
   const auto n = static_cast<std::int64_t>(self->items.size());
-  std::int64_t i = int_of(*given[0]);
-  if (i < 0) i += n;
+  const std::int64_t i = *place < 0 ? std::max<std::int64_t>(0, *place + n) : *place;
   self->items.insert(self->items.begin() + std::clamp<std::int64_t>(i, 0, n), given[1]);
   return none(e, a);
 }
@@ -71,10 +71,10 @@ Value* insert(Evaluator& e, Value* self, A a) {
 Value* pop(Evaluator& e, Value* self, A a) {
   const auto given = bound(e, a, {"pop", {"index"}, 0, 1, 1});
   const auto n = static_cast<std::int64_t>(self->items.size());
-  if (given[0] && !is_small_int(given[0])) {
-    return change_unknown(e, self, a, "pop() of an unknown place");
-  }
-  std::int64_t i = given[0] ? int_of(*given[0]) : -1;
+  const auto place =
+      given[0] ? index_argument(e, *given[0], a.span) : std::optional<std::int64_t>(-1);
+  if (!place) return change_unknown(e, self, a, "pop() of an unknown place");
+  std::int64_t i = *place;
   if (i < 0) i += n;
   if (i < 0 || i >= n)
     e.raise("IndexError", n == 0 ? "pop from empty list" : "pop index out of range", a.span);
@@ -112,8 +112,9 @@ Value* index(Evaluator& e, Value* self, A a) {
   std::int64_t ends[2] = {0, n};
   for (std::size_t k = 0; k < 2; ++k) {
     if (!given[k + 1]) continue;
-    if (!is_small_int(given[k + 1])) return not_computed(e, a, "index() between unknown places");
-    ends[k] = int_of(*given[k + 1]);
+    const auto place = index_argument(e, *given[k + 1], a.span);
+    if (!place) return not_computed(e, a, "index() between unknown places");
+    ends[k] = *place;
     if (ends[k] < 0) ends[k] = std::max<std::int64_t>(0, ends[k] + n);
   }
   const auto i = position(e, *self, *given[0], a.span, static_cast<std::size_t>(ends[0]),
