@@ -15,10 +15,8 @@ With one job (the default) it is a server: it answers every line before it reads
 """
 
 import argparse
-import datetime
 import importlib.util
 import json
-import math
 import multiprocessing
 import os
 import sys
@@ -30,6 +28,7 @@ import warnings
 # that takes json and copy for third-party. The interpreter behind the venv gives the intended answer.
 sys.executable = sys._base_executable
 
+import json_form  # noqa: E402
 import mmengine.config.utils  # noqa: E402
 from mmengine.config import Config  # noqa: E402
 
@@ -46,36 +45,6 @@ def find_spec(name):
 
 
 mmengine.config.utils.find_spec = find_spec
-
-def plain(value):
-    """A value of to_dict() in the JSON form of `mmlint show`."""
-    if value is None or isinstance(value, (bool, int, str)):
-        return value
-    if isinstance(value, float):
-        return value if math.isfinite(value) else {'__float__': repr(value)}
-    if isinstance(value, (list, tuple)):
-        return [plain(item) for item in value]
-    if isinstance(value, dict):
-        if all(isinstance(key, str) for key in value):
-            return {key: plain(item) for key, item in value.items()}
-        return {'__dict__': [[plain(key), plain(item)] for key, item in value.items()]}
-    if isinstance(value, (set, frozenset)):
-        return {'__set__': sorted((plain(item) for item in value), key=json.dumps)}
-    if isinstance(value, bytes):
-        return {'__bytes__': value.hex()}
-    if isinstance(value, (datetime.date, datetime.datetime)):
-        return {'__date__': value.isoformat()}
-    return {'__object__': f'{kind(value)} {getattr(value, "__name__", "")}'.strip()}
-
-
-def kind(value):
-    if isinstance(value, type):
-        return 'class'
-    if isinstance(value, types.ModuleType):
-        return 'module'
-    if callable(value):
-        return 'function'
-    return type(value).__name__
 
 
 def frames(error):
@@ -121,7 +90,7 @@ def place(error, root):
 def answer(path):
     try:
         config = Config.fromfile(path, import_custom_modules=False).to_dict()
-        return {'ok': True, 'config': plain(config)}
+        return {'ok': True, 'config': json_form.plain(config)}
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # a config may even call sys.exit

@@ -66,7 +66,7 @@ def of_package(name, folder, seed=0, cwd='/'):
     """As of_folder, remembered in the build folder; `folder` is what packages.packages() gave."""
     project, version, _ = packages.PACKAGES[name]
     inputs = [project, version, str(folder), packages.JUDGE, seed, str(cwd), packages.LAYOUT,
-              JUDGE.read_text()]
+              *(path.read_text() for path in (JUDGE, JUDGE.with_name('json_form.py')))]
     digest = hashlib.sha256(json.dumps(inputs).encode()).hexdigest()[:16]
     cached = packages.root() / 'answers' / f'{name}-{digest}.json'
     with packages.locked(cached.stem):

@@ -7,7 +7,6 @@ A value may be unknown, up to a share of all values; another value than Python's
 
 import argparse
 import json
-import math
 import os
 import subprocess
 import sys
@@ -17,26 +16,9 @@ import types
 import warnings
 from pathlib import Path
 
-from program_maker import program
-
-
-def plain(value):
-    """In the JSON form of `mmlint show`."""
-    if value is None or isinstance(value, (bool, int, str)):
-        return value
-    if isinstance(value, float):
-        return value if math.isfinite(value) else {'__float__': repr(value)}
-    if isinstance(value, (list, tuple)):
-        return [plain(item) for item in value]
-    if isinstance(value, dict):
-        if all(isinstance(key, str) for key in value):
-            return {key: plain(item) for key, item in value.items()}
-        return {'__dict__': [[plain(key), plain(item)] for key, item in value.items()]}
-    if isinstance(value, (set, frozenset)):
-        return {'__set__': sorted((plain(item) for item in value), key=json.dumps)}
-    if isinstance(value, bytes):
-        return {'__bytes__': value.hex()}
-    return {'__object__': type(value).__name__}
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / 'public'))
+import json_form  # noqa: E402
+from program_maker import program  # noqa: E402
 
 
 def run_python(text):
@@ -49,7 +31,7 @@ def run_python(text):
         return None, (type(error).__name__, lines[-1] if lines else 0)
     dropped = (types.FunctionType, types.ModuleType)
     try:
-        return {k: plain(v) for k, v in names.items()
+        return {k: json_form.plain(v) for k, v in names.items()
                 if not k.startswith('__') and not isinstance(v, dropped)}, None
     except RecursionError:  # a list that holds itself
         return None, ('RecursionError', 0)
