@@ -19,7 +19,7 @@ def plain(value):
             return {key: plain(item) for key, item in value.items()}
         return {'__dict__': [[plain(key), plain(item)] for key, item in value.items()]}
     if isinstance(value, (set, frozenset)):
-        return {'__set__': sorted((plain(item) for item in value), key=json.dumps)}
+        return {'__set__': sorted((plain(item) for item in value), key=text_of)}
     if isinstance(value, bytes):
         return {'__bytes__': value.hex()}
     if isinstance(value, (datetime.date, datetime.datetime)):
@@ -35,3 +35,8 @@ def kind(value):
     if callable(value):
         return 'function'
     return type(value).__name__
+
+
+def text_of(item):
+    """Elements of a set are sorted by their JSON text."""
+    return json.dumps(item, ensure_ascii=False)

@@ -27,11 +27,12 @@ TEST_CASE("a base is read, parsed and resolved once however many configs inherit
   const std::map<std::string, std::string> bases{{"base.py", "a = dict(b=1)\n"},
                                                  {"base.yaml", "a: {b: 1}\n"},
                                                  {"base.json", "{\"a\": {\"b\": 1}}\n"}};
-  for (const auto& [base, text] : bases) {
+  for (const auto& entry : bases) {
+    const std::string& base = entry.first;
     CAPTURE(base);
     resolve::Settings settings;
     settings.jobs = 4;
-    MemoryProject project(heirs_of(base, text), settings);
+    MemoryProject project(heirs_of(base, entry.second), settings);
     const auto configs = project.workspace->resolve(project.paths);
     // Once more, in another order: nothing is left to do.
     std::reverse(project.paths.begin(), project.paths.end());
