@@ -54,9 +54,8 @@ endif()
 set_target_properties(mmlint_tree_sitter PROPERTIES C_STANDARD 11)
 
 # --- Debian's ---
-find_path(FMT_INCLUDE fmt/format.h REQUIRED)
+find_path(FMT_INCLUDE fmt/format-inl.h REQUIRED)  # compiled by src/base/fmt_library.cc
 add_library(mmlint_fmt INTERFACE)
-target_compile_definitions(mmlint_fmt INTERFACE FMT_HEADER_ONLY)
 
 find_path(EXPECTED_INCLUDE tl/expected.hpp REQUIRED)
 add_library(mmlint_expected INTERFACE)
