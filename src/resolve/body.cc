@@ -12,8 +12,10 @@ namespace {
 // mmengine/config/config.py, RESERVED_KEYS.
 void find_reserved_keys(Resolved& out) {
   if (!out.root || out.root->kind != Kind::kDict) return;
+  // Names that are imported count as well.
+  const Value& names = out.style == Style::kLazy ? *out.exports : *out.root;
   for (const char* name : {"filename", "text", "pretty_text", "env_variables"}) {
-    const Entry* entry = out.root->dict.find(name);
+    const Entry* entry = names.dict.find(name);
     if (!entry) continue;
     out.root_problems.push_back(
         {ProblemKind::kReservedKey, place(*entry->origin), {{"name", name}}, {}});

@@ -150,7 +150,7 @@ void evaluate_classic(Resolved& out, const BodyInput& input) {
   out.pool = std::make_unique<Pool>();
   Value* base = join_bases(out, *out.pool);
   if (!out.problems.empty()) return;
-  refuse_emptied_blocks(out, input);
+  refuse_emptied_blocks(out, input, is_base_assignment);
   if (auto error = compile_error(input.document, input.parser)) out.problems.push_back(*error);
   if (!out.problems.empty()) return;
   Evaluator e(*out.pool, input.document.source().id(), input.settings.environment);

@@ -4,8 +4,11 @@
 
 #include "base/text.h"
 #include "resolve/body.h"
+#include "resolve/checks_of_body.h"
 #include "resolve/compile_errors.h"
 #include "resolve/eval/evaluator.h"
+#include "resolve/eval/imports.h"
+#include "resolve/lazy_imports.h"
 #include "resolve/links.h"
 
 // A lazy config: mmengine/config/config.py, Config._parse_lazy_import, and ImportTransformer of
@@ -89,51 +92,36 @@ void import_base(Evaluator& e, const ImportFrom& import, const Resolved& base, B
   }
 }
 
-// A from-import outside the block that names the same module text is a base import too.
-bool same_module(const ImportFrom& a, const ImportFrom& b) {
-  return a.level == b.level && a.module == b.module;
-}
-
-// The text of links and the statements of the block go in step.
-void import_bases(Evaluator& e, const Resolved& out, const BodyInput& input, const With& block) {
-  struct Import {
-    const ImportFrom* stmt;
-    std::size_t link;  // of the first in the block with the same text
-  };
-  std::vector<Import> imports;
-  const auto add = [&](const ImportFrom& stmt) {
-    for (std::size_t i = 0; i < block.body.size(); ++i) {
-      if (!same_module(stmt, as<ImportFrom>(*block.body[i]))) continue;
-      imports.push_back({&stmt, i});
-      break;
-    }
-  };
-  for (std::size_t s = 0; s < input.document.statements().size(); ++s) {
-    const std::string_view keyword = input.document.statements()[s].keyword;
-    if (keyword != "with" && keyword != "from") continue;
-    const Stmt* stmt = input.document.statement(s, input.parser);
-    if (!stmt) continue;
-    if (stmt == &block) {
-      for (const Stmt* base : block.body) add(as<ImportFrom>(*base));
-    } else if (stmt->kind == StmtKind::kImportFrom) {
-      add(as<ImportFrom>(*stmt));
-    }
-  }
+void import_bases(Evaluator& e, const Resolved& out, const LazyImports& imports) {
   std::map<std::size_t, BoundNames> bound;
-  for (const Import& import : imports) {
-    const auto same = std::count_if(imports.begin(), imports.end(),
-                                    [&](const Import& x) { return x.link == import.link; });
+  for (const BaseImport& import : imports.bases) {
+    const auto same = std::count_if(imports.bases.begin(), imports.bases.end(),
+                                    [&](const BaseImport& x) { return x.link == import.link; });
     const bool twice = same > 1 || import.stmt->names.size() > 1;
     import_base(e, *import.stmt, *out.bases[import.link], twice ? &bound[import.link] : nullptr);
   }
 }
 
-bool is_hoisted(const Stmt& stmt, const With* block) {
-  if (&stmt == block) return true;
-  if (!block || stmt.kind != StmtKind::kImportFrom) return false;
-  return std::any_of(block->body.begin(), block->body.end(), [&](const Stmt* base) {
-    return same_module(as<ImportFrom>(stmt), as<ImportFrom>(*base));
-  });
+// Imports that are asked for more than once, in order: they come first, whatever stands before.
+void raise_refused(Evaluator& e, const LazyImports& imports) {
+  if (!imports.refused) return;
+  const Problem& p = *imports.refused;
+  e.raise(p.captures.at("exception"), p.captures.at("detail"), p.span);
+}
+
+// An object of a package is put before everything, also before what must come first.
+void refuse_late_future(Evaluator& e, const BodyInput& input, const LazyImports& imports) {
+  if (imports.packages.empty()) return;
+  for (std::size_t i = 0; i < input.document.statements().size(); ++i) {
+    if (input.document.statements()[i].keyword != "from") continue;
+    const Stmt* stmt = input.document.statement(i, input.parser);
+    if (!stmt || stmt->kind != StmtKind::kImportFrom) continue;
+    if (as<ImportFrom>(*stmt).module != "__future__") continue;
+    e.raise("SyntaxError",
+            "MMEngine moves `import " + std::string(imports.packages.begin()->second[0]->name) +
+                "` to the beginning of the file, where `from __future__` must stand",
+            e.span(*stmt));
+  }
 }
 
 // Names to_dict() drops: everything imported here or in a base (rule Z10), also where the name now
@@ -155,20 +143,26 @@ Value* without_imports(Evaluator& e, const Value& exports, const std::set<std::s
   return root;
 }
 
-void run(Resolved& out, const BodyInput& input, Evaluator& e) {
+void run(Resolved& out, const BodyInput& input, const LazyImports& imports, Evaluator& e) {
   Pool& pool = *out.pool;
   const std::string_view path = pool.keep(out.path);
   Value* file = pool.string(path);
   e.globals()->dict.set(pool.string("__file__"), file,
                         pool.origin({.how = How::kComputed, .set = file}));
-  const With* block = read_base_block(input.document, input.parser);
-  if (block) import_bases(e, out, input, *block);
+  e.globals()->dict.set(pool.string("LazyObject"), lazy_object_class(e),
+                        pool.origin({.how = How::kComputed}));
+  import_bases(e, out, imports);
+  raise_refused(e, imports);
+  refuse_emptied_blocks(out, input, [&](const Stmt& s) { return out.taken_out.contains(&s); });
+  if (auto error = compile_error(input.document, input.parser)) out.problems.push_back(*error);
+  if (!out.problems.empty()) return;
+  refuse_late_future(e, input, imports);
+  bind_packages(e, imports.packages);
   for (std::size_t i = 0; i < input.document.statements().size(); ++i) {
     const Stmt* stmt = input.document.statement(i, input.parser);
     if (!stmt) return;
-    if (!is_hoisted(*stmt, block)) e.run(*stmt);
+    e.run(*stmt);
   }
-  out.imported_names.insert(e.imported_names.begin(), e.imported_names.end());
   Value* exports = pool.make(Kind::kDict);
   for (const Entry& entry : e.globals()->dict.entries()) {
     if (entry.key->text.starts_with("__") || entry.key->text == "LazyObject") continue;
@@ -184,17 +178,19 @@ void run(Resolved& out, const BodyInput& input, Evaluator& e) {
 }  // namespace
 
 void evaluate_lazy(Resolved& out, const BodyInput& input) {
-  if (auto error = compile_error(input.document, input.parser)) {
-    out.problems.push_back(*error);
-    return;
-  }
+  const LazyImports imports =
+      lazy_imports(input.document, input.parser, read_base_block(input.document, input.parser));
   out.pool = std::make_unique<Pool>();
+  out.imported_names.insert(imports.names.begin(), imports.names.end());
+  out.taken_out = imports.taken_out;
   for (const Resolved* base : out.bases) {
     out.imported_names.insert(base->imported_names.begin(), base->imported_names.end());
+    out.taken_out.insert(base->taken_out.begin(), base->taken_out.end());
   }
   Evaluator e(*out.pool, input.document.source().id(), input.settings.environment);
   e.lazy = true;
-  run_guarded(out, [&] { run(out, input, e); });
+  e.taken_out = &out.taken_out;
+  run_guarded(out, [&] { run(out, input, imports, e); });
   out.removals = std::move(e.removals);
   take_hazards(out, e.hazards);
 }

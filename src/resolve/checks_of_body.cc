@@ -15,18 +15,14 @@ using namespace syntax;  // NOLINT: the node types, in this file only
 
 namespace {
 
-bool is_taken_out(const Stmt* stmt) {
-  if (stmt->kind != StmtKind::kAssign) return false;
-  const Expr& target = *as<Assign>(*stmt).targets[0];
-  return target.kind == ExprKind::kName && as<Name>(target).id == "_base_";
-}
-
-bool is_emptied(Block block) {
-  return !block.empty() && std::all_of(block.begin(), block.end(), is_taken_out);
+bool is_emptied(Block block, const IsTakenOut& is_taken_out) {
+  return !block.empty() && std::all_of(block.begin(), block.end(),
+                                       [&](const Stmt* stmt) { return is_taken_out(*stmt); });
 }
 
 // The first statement of a block that would be left empty where Python needs one; null if none is.
-const Stmt* emptied(const Stmt& stmt) {
+const Stmt* emptied(const Stmt& stmt, const IsTakenOut& is_taken_out) {
+  if (is_taken_out(stmt)) return nullptr;
   std::vector<Block> needed;
   if (stmt.kind == StmtKind::kIf) needed.push_back(as<If>(stmt).then);
   if (stmt.kind == StmtKind::kFor) needed.push_back(as<For>(stmt).body);
@@ -41,22 +37,23 @@ const Stmt* emptied(const Stmt& stmt) {
     if (attempt.handlers.empty()) needed.push_back(attempt.finally);
   }
   for (const Block block : needed) {
-    if (is_emptied(block)) return block[0];
+    if (is_emptied(block, is_taken_out)) return block[0];
   }
   const Stmt* found = nullptr;
   for_each_child(
-      stmt, [](const Expr&) {}, [&](const Stmt& child) { found = found ? found : emptied(child); });
+      stmt, [](const Expr&) {},
+      [&](const Stmt& child) { found = found ? found : emptied(child, is_taken_out); });
   return found;
 }
 
 }  // namespace
 
-void refuse_emptied_blocks(Resolved& out, const BodyInput& input) {
+void refuse_emptied_blocks(Resolved& out, const BodyInput& input, const IsTakenOut& is_taken_out) {
   const Document& document = input.document;
   for (std::size_t i = 0; i < document.statements().size(); ++i) {
     if (!document.statements()[i].name.empty()) continue;  // a plain assignment
     const Stmt* stmt = document.statement(i, input.parser);
-    const Stmt* found = stmt ? emptied(*stmt) : nullptr;
+    const Stmt* found = stmt ? emptied(*stmt, is_taken_out) : nullptr;
     if (!found) continue;
     out.problems.push_back(
         {ProblemKind::kConfigRaises,

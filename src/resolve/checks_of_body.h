@@ -1,14 +1,17 @@
 #pragma once
 
+#include <functional>
+
 #include "resolve/body.h"
 #include "resolve/eval/evaluator.h"
 
-// What MMEngine refuses in a classic config besides what its body does.
+// What MMEngine refuses in a config besides what its body does.
 namespace mmlint::resolve {
 
-// MMEngine takes every `_base_ = ...` out of the code; a block that held nothing else is empty then
-// and cannot be compiled (mmengine/config/utils.py, RemoveAssignFromAST).
-void refuse_emptied_blocks(Resolved& out, const BodyInput& input);
+// What MMEngine takes out of the code before it compiles it may leave an empty block, which cannot
+// be compiled (mmengine/config/utils.py, RemoveAssignFromAST and ImportTransformer).
+using IsTakenOut = std::function<bool(const syntax::Stmt&)>;
+void refuse_emptied_blocks(Resolved& out, const BodyInput& input, const IsTakenOut& is_taken_out);
 
 // Raises TypeError for a `_deprecation_` that MMEngine cannot read (rule D1; mmengine/config/
 // config.py, Config._file2dict).

@@ -181,10 +181,34 @@ const With* read_base_block(const Document& document, Parser& parser) {
   return nullptr;
 }
 
+namespace {
+
+// A `_base_ = ...` at top level, before `block` if there is one: MMEngine refuses it in what it
+// loads as lazy (Config._get_base_modules in mmengine/config/config.py).
+const Stmt* early_base_assignment(const Document& document, Parser& parser, const With* block) {
+  for (std::size_t i = 0; i < document.statements().size(); ++i) {
+    if (document.statements()[i].keyword != "_base_") continue;
+    const Stmt* stmt = document.statement(i, parser);
+    if (!stmt || stmt->kind != StmtKind::kAssign) continue;
+    const Expr& target = *as<Assign>(*stmt).targets[0];
+    if (target.kind != ExprKind::kName || as<Name>(target).id != "_base_") continue;
+    return block && block->begin < stmt->begin ? nullptr : stmt;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
 Links lazy_links(const Document& document, Parser& parser, const Packages& packages) {
   Links out;
   const FileId file = document.source().id();
   const With* block = read_base_block(document, parser);
+  if (const Stmt* names_bases = early_base_assignment(document, parser, block)) {
+    out.problems.push_back(
+        raises({file, names_bases->begin, names_bases->end}, "ConfigParsingError",
+               "this config is lazy, because of what it imports: it inherits with "
+               "`with read_base():`, not with `_base_`"));
+  }
   if (!block) return out;
   const Span at{file, block->begin, block->items[0].context->end};
   const Expr& context = *block->items[0].context;
@@ -192,7 +216,10 @@ Links lazy_links(const Document& document, Parser& parser, const Packages& packa
                             as<Call>(context).callee->kind == ExprKind::kName &&
                             as<Name>(*as<Call>(context).callee).id == "read_base";
   if (block->items.size() != 1 || !is_read_base) {
-    out.problems.push_back(raises(at, "ConfigParsingError",
+    // MMEngine reads the called name as `.func.id`, which only a plain name has.
+    const bool has_id =
+        context.kind != ExprKind::kCall || as<Call>(context).callee->kind == ExprKind::kName;
+    out.problems.push_back(raises(at, has_id ? "ConfigParsingError" : "AttributeError",
                                   "the first `with` of a lazy config must be `with read_base():`"));
     return out;
   }

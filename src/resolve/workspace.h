@@ -6,6 +6,7 @@
 #include <set>
 #include <span>
 #include <string>
+#include <unordered_set>
 #include <vector>
 
 #include "base/file_system.h"
@@ -46,6 +47,8 @@ struct Resolved {
   const Value* root = nullptr;           // what to_dict() gives; null if it did not load
   const Value* exports = nullptr;        // lazy: every name an importer can see
   std::set<std::string> imported_names;  // lazy: dropped by to_dict(), bases' included
+  // Lazy: imports that are no part of the body, bases' included, as their functions are run too.
+  std::unordered_set<const syntax::Stmt*> taken_out;
   std::vector<Problem> problems;         // of this file; not those of its bases
   std::vector<Problem> root_problems;    // only when it is loaded itself (reserved keys)
   std::vector<Removal> removals;         // keys that the body took out

@@ -191,7 +191,9 @@ void Document::check_future_imports() {
     const bool prefixed = statement.find_first_of("rRuU") == 0;
     const bool is_docstring = first && statement.find_first_of("'\"") == (prefixed ? 1u : 0u) &&
                               (statement.back() == '"' || statement.back() == '\'');
-    late = late || (!is_future && !is_docstring);
+    // MMEngine takes the block of a lazy config out of the code.
+    const bool names_bases = statement.starts_with("with read_base(");
+    late = late || (!is_future && !is_docstring && !names_bases);
     first = false;
   }
 }

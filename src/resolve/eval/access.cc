@@ -28,20 +28,30 @@ namespace {
                   span);
 }
 
-Value* lazy_attribute(Evaluator& e, const Value& object, std::string_view name, Span span) {
+Value* lazy_attribute(Evaluator& e, Value& object, std::string_view name, Span span) {
   const auto& lazy = dynamic_cast<const LazyObject&>(*object.object);
   const auto set = e.lazy_attributes.find({&lazy, std::string(name)});
   if (set != e.lazy_attributes.end()) return set->second;
   // The real attributes of LazyObject and LazyAttr hide those of what they stand for (rule L1).
-  if (name == "module" && !lazy.module.empty()) {
-    return e.pool().string(e.pool().keep(lazy.module), span);
+  const auto text = [&](std::string_view s) { return e.pool().string(e.pool().keep(s), span); };
+  if (name == "_module" && !lazy.dotted.empty()) {
+    Value* list = e.pool().make(Kind::kList, span);
+    for (const std::string& each : lazy.dotted) list->items.push_back(text(each));
+    return list;
   }
-  if (name == "name") return e.pool().string(e.pool().keep(lazy.name), span);
-  if (name == "location" || name == "build" || name == "source" || name == "module") {
+  if (name == "module" || name == "_module") return text(lazy.module);
+  if (name == "name" && lazy.source) return text(lazy.name);
+  if (name == "source" && lazy.source) return lazy.source;
+  if (name == "_imported" && !lazy.source) {
+    return lazy.imported ? text(lazy.name) : e.pool().none(span);
+  }
+  if (name == "location" || name == "build" || name.starts_with("__")) {
     return e.unknown("an attribute of the lazy object itself", span);
   }
   auto attribute = std::make_unique<LazyObject>();
   attribute->prefix = lazy.prefix + "." + std::string(name);
+  attribute->module = lazy.prefix;
+  attribute->source = &object;
   e.check_text(attribute->prefix.size(), span);
   e.step(attribute->prefix.size() / 64);
   attribute->name = name;

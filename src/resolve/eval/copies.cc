@@ -11,9 +11,11 @@ namespace {
 class Copier {
  public:
   // Dicts of base configs are ConfigDicts once they are read, but for those of `own`.
-  Copier(Evaluator& e, FileId own) : e_(e), own_(own) {}
+  Copier(Evaluator& e, FileId own, bool renews_lazy)
+      : e_(e), own_(own), renews_lazy_(renews_lazy) {}
 
   Value* copy(Value& value, int depth = 0) {
+    if (value.kind == Kind::kReference && renews_lazy_) return copy_lazy(value);
     if (!value.is_container()) return &value;
     if (depth > e_.limits().depth) {
       e_.raise("RecursionError", "maximum recursion depth exceeded in a copy", value.span);
@@ -39,19 +41,33 @@ class Copier {
   }
 
  private:
+  // LazyObject.__deepcopy__ makes another object, which equals the first no more.
+  Value* copy_lazy(Value& value) {
+    const auto* lazy = dynamic_cast<const LazyObject*>(value.object);
+    if (!lazy) return &value;
+    const auto [it, is_new] = copies_.try_emplace(&value, nullptr);
+    if (!is_new) return it->second;
+    Value* out = e_.pool().make(Kind::kReference, value.span);
+    out->literal = value.literal;
+    out->text = value.text;
+    out->object = e_.pool().keep(ObjectPtr(new LazyObject(*lazy)));
+    return it->second = out;
+  }
+
   Evaluator& e_;
   const FileId own_;
+  const bool renews_lazy_;
   std::unordered_map<const Value*, Value*> copies_;
 };
 
 }  // namespace
 
 Value* Evaluator::deep_copy(Value& value) {
-  return Copier(*this, file_).copy(value);
+  return Copier(*this, file_, true).copy(value);
 }
 
 Value* copy_namespace(Evaluator& e, Value& names, FileId file) {
-  Value* out = Copier(e, file).copy(names);
+  Value* out = Copier(e, file, false).copy(names);
   out->config_dict = false;
   return out;
 }

@@ -39,7 +39,7 @@ void define_function(Evaluator& e, const Function& f) {
   }
   function->body = f.body;
   function->scope = &e.scope();
-  function->locals = local_names(f.parameters, f.body, nullptr);
+  function->locals = local_names(f.parameters, f.body, nullptr, e.taken_out);
   function->opaque = f.is_async || f.is_generator;
   Value* value = object_value(e, std::move(owned),
                               e.pool().keep(fmt::format("function {}", f.name)), e.span(f));

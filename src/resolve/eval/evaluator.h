@@ -32,8 +32,7 @@ class Evaluator {
   Value* globals() { return module_.names; }
   bool lazy = false;          // imports make lazy objects
   bool scoped_bases = false;  // a base was named as `pkg::path`
-  // Names bound by imports, for LazyMode's to_dict().
-  std::vector<std::string> imported_names;
+  const TakenOut* taken_out = nullptr;  // what is not run at all; may be null
   bool globals_unknown = false;  // something unknown may have bound any name
   Hazards hazards;               // what the code did that hardly anybody means
 

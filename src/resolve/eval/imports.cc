@@ -1,3 +1,8 @@
+#include "resolve/eval/imports.h"
+
+#include <algorithm>
+#include <utility>
+
 #include <fmt/format.h>
 
 #include "resolve/eval/natives.h"
@@ -12,22 +17,39 @@ using namespace syntax;  // NOLINT: the node types, in this file only
 
 namespace {
 
-Value* lazy_value(Evaluator& e, std::string prefix, std::string name, std::string module,
-                  std::string result, Span span) {
-  auto lazy = std::make_unique<LazyObject>();
-  lazy->prefix = std::move(prefix);
-  lazy->name = std::move(name);
-  lazy->module = std::move(module);
+Value* lazy_value(Evaluator& e, LazyObject object, Span span) {
   Value* value = e.pool().make(Kind::kReference, span);
-  value->text = e.pool().keep(result);
-  value->object = e.pool().keep(ObjectPtr(lazy.release()));
+  value->text = e.pool().keep(object.module + "." + object.name);
+  value->object = e.pool().keep(ObjectPtr(new LazyObject(std::move(object))));
   return value;
 }
 
 // import torch [as t]: the lazy object of a module prints its own name twice (rule L5).
 Value* lazy_module(Evaluator& e, std::string_view dotted, Span span) {
-  const std::string name(dotted);
-  return lazy_value(e, name, name, name, name + "." + name, span);
+  LazyObject object;
+  object.prefix = object.name = object.module = dotted;
+  return lazy_value(e, std::move(object), span);
+}
+
+// from torch import nn
+Value* lazy_name(Evaluator& e, std::string_view module, std::string_view name, Span span) {
+  LazyObject object;
+  object.prefix = fmt::format("{}.{}", module, name);
+  object.name = name;
+  object.module = module;
+  object.imported = true;
+  return lazy_value(e, std::move(object), span);
+}
+
+// LazyObject('torch', 'nn')
+Value* make_lazy_object(Evaluator& e, Value*, const Arguments& a) {
+  const bool known = a.keywords.empty() && !a.positional.empty() && a.positional.size() <= 2 &&
+                     std::all_of(a.positional.begin(), a.positional.end(),
+                                 [](const Value* v) { return v->kind == Kind::kString; });
+  if (!known) return not_computed(e, a, "a lazy object made by hand");
+  const std::string_view module = a.positional[0]->text;
+  return a.positional.size() == 1 ? lazy_module(e, module, a.span)
+                                  : lazy_name(e, module, a.positional[1]->text, a.span);
 }
 
 void bind_import(Evaluator& e, std::string_view name, Value& value, Span span) {
@@ -77,21 +99,33 @@ void warn_of_import(Evaluator& e, const ImportFrom& stmt, std::string_view modul
 
 }  // namespace
 
-void run_import(Evaluator& e, const Import& stmt) {
-  if (e.lazy && stmt.names.size() > 1) {
-    e.raise("AssertionError", "a lazy config may import one module per statement", e.span(stmt));
+Value* lazy_object_class(Evaluator& e) {
+  Value* type = native_value(e, "LazyObject", make_lazy_object, nullptr, false, {});
+  type->text = "class LazyObject";
+  return type;
+}
+
+void bind_packages(Evaluator& e,
+                   const std::map<std::string_view, std::vector<const ImportedName*>>& packages) {
+  for (const auto& [package, names] : packages) {
+    LazyObject object;
+    object.prefix = object.name = object.module = package;
+    for (const ImportedName* n : names) object.dotted.emplace_back(n->name);
+    const Span span{e.file(), names[0]->begin, names[0]->end};
+    bind_import(e, package, *lazy_value(e, std::move(object), span), span);
   }
+}
+
+void run_import(Evaluator& e, const Import& stmt) {
   for (const ImportedName& n : stmt.names) {
     const Span span{e.file(), n.begin, n.end};
     const std::string_view bound = n.alias.empty() ? first_part(n.name) : n.alias;
-    const bool standard = is_standard_module(n.name);
-    if (e.lazy && (!standard || !n.alias.empty())) e.imported_names.emplace_back(bound);
-    if (e.lazy && !standard) {
-      Value* value = lazy_module(e, n.alias.empty() ? first_part(n.name) : n.name, span);
-      bind_import(e, bound, *value, span);
+    // Of a module with a second name, MMEngine looks at the first part only.
+    if (e.lazy && !n.alias.empty() && !is_standard_module(first_part(n.name))) {
+      bind_import(e, bound, *lazy_module(e, n.name, span), span);
       continue;
     }
-    if (!standard) may_raise(e, span);
+    if (!is_standard_module(n.name)) may_raise(e, span);
     bind_import(e, bound, *module_value(e, n.alias.empty() ? first_part(n.name) : n.name, span),
                 span);
   }
@@ -112,19 +146,12 @@ void run_import_from(Evaluator& e, const ImportFrom& stmt) {
   for (const ImportedName& n : stmt.names) {
     const Span span{e.file(), n.begin, n.end};
     if (n.name == "*") {
-      if (e.lazy) {
-        e.raise("ConfigParsingError",
-                "`import *` is only allowed for base configs, inside `with read_base():`", span);
-      }
       e.globals_unknown = true;
       continue;
     }
     const std::string_view bound = n.alias.empty() ? n.name : n.alias;
-    if (e.lazy) e.imported_names.emplace_back(bound);
     if (e.lazy && !standard) {
-      const std::string dotted = module + "." + std::string(n.name);
-      bind_import(e, bound, *lazy_value(e, dotted, std::string(n.name), module, dotted, span),
-                  span);
+      bind_import(e, bound, *lazy_name(e, module, n.name, span), span);
       continue;
     }
     Value* value = first_part(stmt.module) == "mmengine" ? of_mmengine(e, n.name, span) : nullptr;

@@ -10,7 +10,8 @@ namespace {
 
 class Collector {
  public:
-  explicit Collector(NameSet& names) : names_(names) {}
+  explicit Collector(NameSet& names, const TakenOut* taken_out = nullptr)
+      : names_(names), taken_out_(taken_out) {}
 
   void target(const Expr& x) {
     if (x.kind == ExprKind::kName) names_.insert(as<Name>(x).id);
@@ -28,6 +29,7 @@ class Collector {
   }
 
   void statement(const Stmt& s) {
+    if (taken_out_ && taken_out_->contains(&s)) return;
     switch (s.kind) {
       case StmtKind::kAssign:
         for (const Expr* t : as<Assign>(s).targets) target(*t);
@@ -80,6 +82,7 @@ class Collector {
 
  private:
   NameSet& names_;
+  const TakenOut* taken_out_;
 };
 
 // Names that `global` and `nonlocal` take out of a function's own.
@@ -94,9 +97,10 @@ void take_out_declared(NameSet& names, const Stmt& s) {
 
 }  // namespace
 
-NameSet local_names(std::span<const Parameter> parameters, Block body, const Expr* expression) {
+NameSet local_names(std::span<const Parameter> parameters, Block body, const Expr* expression,
+                    const TakenOut* taken_out) {
   NameSet names;
-  Collector collector(names);
+  Collector collector(names, taken_out);
   for (const Stmt* s : body) collector.statement(*s);
   if (expression) collector.expression(*expression);
   for (const Stmt* s : body) take_out_declared(names, *s);

@@ -29,6 +29,7 @@ struct Arguments {
 };
 
 using NameSet = std::unordered_set<std::string_view>;
+using TakenOut = std::unordered_set<const syntax::Stmt*>;  // out of the code, by MMEngine
 
 // The names a piece of code sees: its own, then those of the scopes around it.
 struct Scope {
@@ -93,9 +94,12 @@ struct DateObject : Object {};
 
 // MMEngine's LazyObject and LazyAttr (mmengine/config/lazy.py).
 struct LazyObject : Object {
-  std::string prefix;  // what an attribute is appended to
-  std::string name;    // str() of it
-  std::string module;  // its `module` attribute
+  std::string prefix;               // what an attribute is appended to
+  std::string name;                 // str() of it
+  std::string module;               // its `module` attribute
+  bool imported = false;            // from module import name
+  Value* source = nullptr;          // of a LazyAttr: the object that it is an attribute of
+  std::vector<std::string> dotted;  // of `import a.b` and `import a`: what was imported
 };
 
 }  // namespace mmlint::resolve

@@ -182,9 +182,33 @@ struct Statements {
     for (const WithItem& item : s.items) {
       if (item.target) e.warn_of_leak(*item.target);
       Value* context = e.eval(*item.context);
+      if (context->kind != Kind::kUnknown && context->kind != Kind::kObject) {
+        e.raise("TypeError",
+                fmt::format("'{}' object does not support the context manager protocol",
+                            type_name(*context)),
+                e.span(*item.context));
+      }
       if (item.target) e.assign(*item.target, *context, nullptr);
     }
-    return e.run(s.body);
+    try {
+      return e.run(s.body);
+    } catch (const Raised&) {
+      if (!may_suppress(s)) throw;
+    }
+    e.taint(s.body, "set in a with statement that may have ended early");
+    return way_out(s.body);
+  }
+
+  // What contextlib.suppress() and the like do with an exception is not known; that open() and
+  // read_base() let it pass is.
+  static bool may_suppress(const With& s) {
+    return std::any_of(s.items.begin(), s.items.end(), [](const WithItem& item) {
+      const Expr* callee =
+          item.context->kind == ExprKind::kCall ? as<Call>(*item.context).callee : nullptr;
+      const std::string_view name =
+          callee && callee->kind == ExprKind::kName ? as<Name>(*callee).id : "";
+      return name != "open" && name != "read_base";
+    });
   }
 
   Flow raise(const Raise& r) {
@@ -226,6 +250,7 @@ Flow Evaluator::run(Block block) {
 
 Flow Evaluator::run(const Stmt& stmt) {
   step();
+  if (taken_out && taken_out->contains(&stmt)) return Flow::kNext;
   const struct Reads {
     std::vector<const Origin*>& all;
     std::size_t before = all.size();

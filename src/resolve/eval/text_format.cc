@@ -142,12 +142,21 @@ class Writer {
         return dict(value, depth);
       case Kind::kObject:
         return object(value, depth);
+      case Kind::kReference:
+        return reference(value);
       default:
         break;
     }
     const auto scalar = scalar_text(value);
     if (scalar) out += *scalar;
     return scalar.has_value();
+  }
+
+  // LazyObject.__repr__ and LazyAttr.__repr__ are their __str__.
+  bool reference(const Value& value) {
+    const auto* lazy = dynamic_cast<const LazyObject*>(value.object);
+    if (lazy) out += lazy->name;
+    return lazy != nullptr;
   }
 
   std::string out;
@@ -255,10 +264,6 @@ std::optional<std::string> str(Evaluator& e, const Value& value) {
   if (value.kind == Kind::kString) {
     e.step(value.text.size() / 64);
     return std::string(value.text);
-  }
-  if (value.kind == Kind::kReference) {
-    const auto* lazy = dynamic_cast<const LazyObject*>(value.object);
-    return lazy ? std::optional(lazy->name) : std::nullopt;
   }
   return repr(e, value);
 }
