@@ -1,9 +1,12 @@
 #include "resolve/data/read_yaml.h"
 
+#include <algorithm>
+#include <deque>
 #include <unordered_map>
 
 #include <fmt/format.h>
 
+#include "resolve/data/yaml_events.h"
 #include "resolve/data/yaml_parse.h"
 #include "resolve/data/yaml_tags.h"
 #include "resolve/data/yaml_value.h"
@@ -12,31 +15,22 @@
 namespace mmlint::resolve {
 namespace {
 
-constexpr int kMaxDepth = 400;
-constexpr std::size_t kMaxPairs = 1'000'000;
-constexpr std::string_view kYaml = "tag:yaml.org,2002:";
-
-struct Refused {
-  Problem problem;
-};
+constexpr std::size_t kMaxMerged = 2'000'000;  // keys and values
 
 [[noreturn]] void refuse(const YamlNode& node, std::string detail) {
-  throw Refused{
-      {ProblemKind::kSyntaxError,
-       node.span,
-       {{"language", "YAML"}, {"exception", "ConstructorError"}, {"detail", std::move(detail)}},
-       {}}};
+  refuse_yaml(node.mark, "ConstructorError", std::move(detail));
 }
 
 [[noreturn]] void raise(const YamlNode& node, std::string exception, std::string detail) {
-  throw Refused{{ProblemKind::kConfigRaises,
-                 node.span,
-                 {{"exception", std::move(exception)}, {"detail", std::move(detail)}},
-                 {}}};
+  throw YamlRefusal{{ProblemKind::kConfigRaises,
+                     node.mark,
+                     {{"exception", std::move(exception)}, {"detail", std::move(detail)}},
+                     {}}};
 }
 
-[[noreturn]] void too_much(const YamlNode& node, std::string limit) {
-  throw Refused{{ProblemKind::kLimitReached, node.span, {{"limit", std::move(limit)}}, {}}};
+void check_depth(const YamlNode& node, int depth) {
+  if (depth > kMaxYamlDepth)
+    refuse_large_yaml(node.mark, fmt::format("{} nested values", kMaxYamlDepth));
 }
 
 const char* id(const YamlNode& node) {
@@ -60,44 +54,57 @@ class Constructor {
   explicit Constructor(Pool& pool) : pool_(pool) {}
 
   Value* run(YamlNode& root) {
-    Value* value = construct(root, 0);
+    Value* value = construct(root);
+    for (; !unfilled_.empty(); unfilled_.pop_front()) {
+      const Unfilled next = unfilled_.front();
+      (this->*next.fill)(*next.value, *next.node);
+    }
     return object_ ? pool_.unknown("a Python object made by YAML", object_->span) : value;
   }
 
  private:
-  Value* construct(YamlNode& node, int depth) {
-    if (depth > kMaxDepth) too_much(node, fmt::format("{} nested values", kMaxDepth));
-    const auto known = made_.find(&node);
-    if (known != made_.end()) {
-      if (!known->second) refuse(node, "found unconstructable recursive node");
-      return known->second;
-    }
-    made_[&node] = nullptr;
-    Value* value = make(node, depth);
-    made_[&node] = value;
-    return value;
+  // A list, dict or set is made empty and filled once all that were made before it are
+  // (BaseConstructor.construct_document): the first error of a file is the first in that order.
+  struct Unfilled {
+    Value* value;
+    YamlNode* node;
+    void (Constructor::*fill)(Value&, YamlNode&);
+  };
+
+  Value* later(Kind kind, YamlNode& node, void (Constructor::*fill)(Value&, YamlNode&)) {
+    Value* out = pool_.make(kind, node.span);
+    unfilled_.push_back({out, &node, fill});
+    return out;
+  }
+
+  // `depth` is that of tuples in tuples, which are made at once.
+  Value* construct(YamlNode& node, int depth = 0) {
+    check_depth(node, depth);
+    const auto [place, is_new] = made_.emplace(&node, nullptr);
+    if (is_new) return made_[&node] = make(node, depth);
+    if (!place->second) refuse(node, "found unconstructable recursive node");
+    return place->second;
   }
 
   Value* make(YamlNode& node, int depth) {
-    if (!node.tag.starts_with(kYaml)) return without_constructor(node);
-    std::string_view tag = std::string_view(node.tag).substr(kYaml.size());
+    if (!node.tag.starts_with(kYamlTag)) without_constructor(node);
+    std::string_view tag = std::string_view(node.tag).substr(kYamlTag.size());
     const bool python = tag.starts_with("python/");
     if (python) tag.remove_prefix(std::string_view("python/").size());
-    if (tag == "set" && !python) return set(node, depth);
-    if (tag == (python ? "dict" : "map")) return map(node, depth);
-    if (tag == (python ? "list" : "seq")) return list(node, depth);
+    if (tag == "set" && !python) return later(Kind::kSet, node, &Constructor::fill_set);
+    if (tag == (python ? "dict" : "map")) return later(Kind::kDict, node, &Constructor::fill_dict);
+    if (tag == (python ? "list" : "seq")) return later(Kind::kList, node, &Constructor::fill_list);
+    if ((tag == "omap" || tag == "pairs") && !python)
+      return later(Kind::kList, node, &Constructor::fill_pairs);
     if (tag == "tuple" && python) return tuple(node, depth);
-    if ((tag == "omap" || tag == "pairs") && !python) return pairs_list(node, depth);
     if (is_yaml_scalar_tag(tag, python)) return scalar(node, tag);
-    if (python) {
-      // It may be a module or a function, which MMEngine drops.
-      object_ = &node;
-      return pool_.unknown("", node.span);
-    }
-    return without_constructor(node);
+    if (!python) without_constructor(node);
+    // It may be a module or a function, which MMEngine drops.
+    object_ = &node;
+    return pool_.unknown("", node.span);
   }
 
-  [[noreturn]] static Value* without_constructor(const YamlNode& node) {
+  [[noreturn]] static void without_constructor(const YamlNode& node) {
     refuse(node, fmt::format("could not determine a constructor for the tag '{}'", node.tag));
   }
 
@@ -116,54 +123,41 @@ class Constructor {
     raise(node, made.exception, made.detail);
   }
 
-  Value* list(YamlNode& node, int depth) {
-    Value* out = pool_.make(Kind::kList, node.span);
-    made_[&node] = out;
-    fill(*out, node, depth);
-    return out;
-  }
-
   Value* tuple(YamlNode& node, int depth) {
     Value* out = pool_.make(Kind::kTuple, node.span);
-    fill(*out, node, depth);
+    for (YamlNode* item : items_of(node)) out->items.push_back(construct(*item, depth + 1));
     return out;
   }
 
-  void fill(Value& out, YamlNode& node, int depth) {
+  void fill_list(Value& out, YamlNode& node) {
+    for (YamlNode* item : items_of(node)) out.items.push_back(construct(*item));
+  }
+
+  static const std::vector<YamlNode*>& items_of(const YamlNode& node) {
     if (node.kind != YamlNode::Kind::kSequence)
       refuse(node, fmt::format("expected a sequence node, but found {}", id(node)));
-    for (YamlNode* item : node.items) out.items.push_back(construct(*item, depth + 1));
+    return node.items;
   }
 
-  Value* map(YamlNode& node, int depth) {
-    Value* out = pool_.make(Kind::kDict, node.span);
-    made_[&node] = out;
-    fill_dict(*out, node, depth);
-    return out;
-  }
-
-  Value* set(YamlNode& node, int depth) {
-    Value* out = pool_.make(Kind::kSet, node.span);
-    made_[&node] = out;
+  void fill_set(Value& out, YamlNode& node) {
     Value dict;
     dict.kind = Kind::kDict;
-    fill_dict(dict, node, depth);
+    fill_dict(dict, node);
     if (dict.kind == Kind::kUnknown) {
-      out->kind = Kind::kUnknown;
-      out->text = dict.text;
+      out.kind = Kind::kUnknown;
+      out.text = dict.text;
     }
-    for (const Entry& entry : dict.dict.entries()) out->items.push_back(entry.key);
-    return out;
+    for (const Entry& entry : dict.dict.entries()) out.items.push_back(entry.key);
   }
 
-  void fill_dict(Value& out, YamlNode& node, int depth) {
+  void fill_dict(Value& out, YamlNode& node) {
     if (node.kind != YamlNode::Kind::kMapping)
       refuse(node, fmt::format("expected a mapping node, but found {}", id(node)));
-    flatten(node, depth);
+    flatten(node, 0);
     for (std::size_t i = 0; i < node.items.size(); i += 2) {
-      Value* key = construct(*node.items[i], depth + 1);
+      Value* key = construct(*node.items[i]);
       if (is_unhashable(*key)) refuse(*node.items[i], "found unhashable key");
-      Value* value = construct(*node.items[i + 1], depth + 1);
+      Value* value = construct(*node.items[i + 1]);
       if (key->kind == Kind::kUnknown) {
         out.kind = Kind::kUnknown;
         out.text = key->text;
@@ -176,63 +170,72 @@ class Constructor {
     }
   }
 
-  // Puts the pairs of `<<` before the others (SafeConstructor.flatten_mapping).
+  // Puts the pairs of `<<` before the others (SafeConstructor.flatten_mapping). The node changes
+  // step by step, as there: it may be merged into itself.
   void flatten(YamlNode& node, int depth) {
-    if (depth > kMaxDepth) too_much(node, fmt::format("{} nested values", kMaxDepth));
+    check_depth(node, depth);
     std::vector<YamlNode*> merged;
-    std::vector<YamlNode*> own;
-    const std::vector<YamlNode*> items = std::move(node.items);
-    node.items.clear();
-    const auto take = [&](YamlNode& from) {
-      if (&from == &node) too_much(node, "a mapping that is merged into itself");
-      flatten(from, depth + 1);
-      if ((counted_ += from.items.size()) > kMaxPairs) too_much(node, "merged keys");
-      merged.insert(merged.end(), from.items.begin(), from.items.end());
+    const auto take = [&](const std::vector<YamlNode*>& items) {
+      merged.insert(merged.end(), items.begin(), items.end());
     };
-    for (std::size_t i = 0; i < items.size(); i += 2) {
-      YamlNode& key = *items[i];
-      YamlNode& value = *items[i + 1];
+    for (std::size_t i = 0; i < node.items.size();) {
+      YamlNode& key = *node.items[i];
       if (key.tag == "tag:yaml.org,2002:value") key.tag = "tag:yaml.org,2002:str";
       if (key.tag != "tag:yaml.org,2002:merge") {
-        own.push_back(&key);
-        own.push_back(&value);
-      } else if (value.kind == YamlNode::Kind::kMapping) {
-        take(value);
+        i += 2;
+        continue;
+      }
+      YamlNode& value = *node.items[i + 1];
+      count(node, node.items.size());
+      const auto at = node.items.begin() + static_cast<std::ptrdiff_t>(i);
+      node.items.erase(at, at + 2);
+      if (value.kind == YamlNode::Kind::kMapping) {
+        flatten(value, depth + 1);
+        count(node, value.items.size());
+        take(value.items);
       } else if (value.kind == YamlNode::Kind::kSequence) {
-        for (const YamlNode* each : value.items) {
-          if (each->kind == YamlNode::Kind::kMapping) continue;
-          refuse(*each, fmt::format("expected a mapping for merging, but found {}", id(*each)));
+        std::vector<std::vector<YamlNode*>> each;
+        for (YamlNode* item : value.items) {
+          if (item->kind != YamlNode::Kind::kMapping)
+            refuse(*item, fmt::format("expected a mapping for merging, but found {}", id(*item)));
+          flatten(*item, depth + 1);
+          count(node, item->items.size());
+          each.push_back(item->items);
         }
-        for (auto each = value.items.rbegin(); each != value.items.rend(); ++each) take(**each);
+        std::for_each(each.rbegin(), each.rend(), take);
       } else {
         refuse(value,
                fmt::format("expected a mapping or list of mappings for merging, but found {}",
                            id(value)));
       }
     }
-    node.items = std::move(merged);
-    node.items.insert(node.items.end(), own.begin(), own.end());
+    node.items.insert(node.items.begin(), merged.begin(), merged.end());
+  }
+
+  void count(const YamlNode& node, std::size_t items) {
+    if ((counted_ += items) > kMaxMerged) refuse_large_yaml(node.mark, "merged keys");
   }
 
   // !!omap and !!pairs: a list of tuples.
-  Value* pairs_list(YamlNode& node, int depth) {
+  void fill_pairs(Value& out, YamlNode& node) {
     if (node.kind != YamlNode::Kind::kSequence)
       refuse(node, fmt::format("expected a sequence, but found {}", id(node)));
-    Value* out = pool_.make(Kind::kList, node.span);
-    made_[&node] = out;
     for (YamlNode* item : node.items) {
-      if (item->kind != YamlNode::Kind::kMapping || item->items.size() != 2)
-        refuse(*item, "expected a mapping of length 1");
+      if (item->kind != YamlNode::Kind::kMapping)
+        refuse(*item, fmt::format("expected a mapping of length 1, but found {}", id(*item)));
+      if (item->items.size() != 2)
+        refuse(*item, fmt::format("expected a single mapping item, but found {} items",
+                                  item->items.size() / 2));
       Value* pair = pool_.make(Kind::kTuple, item->span);
-      pair->items = {construct(*item->items[0], depth + 1), construct(*item->items[1], depth + 1)};
-      out->items.push_back(pair);
+      for (YamlNode* part : item->items) pair->items.push_back(construct(*part));
+      out.items.push_back(pair);
     }
-    return out;
   }
 
   Pool& pool_;
   std::unordered_map<const YamlNode*, Value*> made_;  // null: being made
-  const YamlNode* object_ = nullptr;                  // a tagged Python object
+  std::deque<Unfilled> unfilled_;
+  const YamlNode* object_ = nullptr;  // a tagged Python object
   std::size_t counted_ = 0;
 };
 
@@ -241,19 +244,11 @@ class Constructor {
 DataFile read_yaml(const DataText& text) {
   DataFile out;
   out.pool = std::make_unique<Pool>();
-  auto parsed = parse_yaml(text);
-  if (const auto* refusal = std::get_if<YamlRefusal>(&parsed)) {
-    if (refusal->problem)
-      out.problems.push_back(*refusal->problem);
-    else
-      out.root = out.pool->unknown(refusal->unknown, refusal->span);
-    return out;
-  }
-  YamlTree& tree = std::get<YamlTree>(parsed);
   try {
+    const YamlTree tree = parse_yaml(text);
     out.root = tree.root ? Constructor(*out.pool).run(*tree.root) : out.pool->none(text.span(0, 0));
-  } catch (Refused& refused) {
-    out.problems.push_back(std::move(refused.problem));
+  } catch (YamlRefusal& refusal) {
+    out.problems.push_back(std::move(refusal.problem));
   }
   return out;
 }

@@ -1,136 +1,162 @@
 #include "resolve/data/yaml_parse.h"
 
-#include <sstream>
+#include <algorithm>
+#include <map>
 
-#include <yaml-cpp/depthguard.h>
-#include <yaml-cpp/eventhandler.h>
-#include <yaml-cpp/exceptions.h>
-#include <yaml-cpp/parser.h>
+#include <fmt/format.h>
 
 #include "base/text.h"
-#include "resolve/data/yaml_build.h"
+#include "resolve/data/yaml_events.h"
+#include "resolve/data/yaml_tags.h"
 
 namespace mmlint::resolve {
 namespace {
 
+using Kind = YamlNode::Kind;
+
 constexpr std::size_t kMaxEvents = 1'000'000;
 
-struct TooMany {};
+std::string_view view(const yaml_char_t* text) {
+  return text ? reinterpret_cast<const char*>(text) : std::string_view();
+}
 
-class Collector : public YAML::EventHandler {
+// Behind an anchor, a tag and the white space and comments behind them.
+std::size_t skip_properties(std::string_view text, std::size_t at) {
+  while (at < text.size() && (text[at] == '&' || text[at] == '!')) {
+    const bool verbatim = text.substr(at).starts_with("!<");
+    at = text.find_first_of(verbatim ? ">" : " \t\n,[]{}", at);
+    if (verbatim && at != text.npos) ++at;
+    at = text.find_first_not_of(" \t\n", at);
+    while (at < text.size() && text[at] == '#')
+      at = text.find_first_not_of(" \t\n", text.find('\n', at));
+  }
+  return std::min(at, text.size());
+}
+
+class Composer {
  public:
-  std::vector<YamlEvent> events;
+  explicit Composer(const DataText& text) : source_(text), text_(text.text), events_(text) {}
 
-  void OnDocumentStart(const YAML::Mark&) override {}
-  void OnDocumentEnd() override {}
-  void OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) override {
-    add({YamlEvent::Type::kNull, at(mark), false, "?", anchor, ""});
+  YamlTree run() {
+    events_.next();  // the stream's start
+    if (events_.next().type == YAML_STREAM_END_EVENT) return std::move(tree_);
+    tree_.root = compose(events_.next(), 0);
+    events_.next();  // the document's end
+    const yaml_event_t& behind = events_.next();
+    if (behind.type != YAML_STREAM_END_EVENT) {
+      refuse(behind, "expected a single document in the stream, but found another document");
+    }
+    return std::move(tree_);
   }
-  void OnAlias(const YAML::Mark& mark, YAML::anchor_t anchor) override {
-    add({YamlEvent::Type::kAlias, at(mark), false, "", anchor, ""});
-  }
-  void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
-                const std::string& value) override {
-    add({YamlEvent::Type::kScalar, at(mark), false, tag, anchor, value});
-  }
-  void OnSequenceStart(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
-                       YAML::EmitterStyle::value style) override {
-    const bool flow = style == YAML::EmitterStyle::Flow;
-    add({YamlEvent::Type::kSequence, at(mark), flow, tag, anchor, ""});
-  }
-  void OnSequenceEnd() override { add({YamlEvent::Type::kEnd, 0, false, "", 0, ""}); }
-  void OnMapStart(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
-                  YAML::EmitterStyle::value style) override {
-    const bool flow = style == YAML::EmitterStyle::Flow;
-    add({YamlEvent::Type::kMapping, at(mark), flow, tag, anchor, ""});
-  }
-  void OnMapEnd() override { add({YamlEvent::Type::kEnd, 0, false, "", 0, ""}); }
 
  private:
-  static std::size_t at(const YAML::Mark& mark) {
-    return mark.pos < 0 ? 0 : static_cast<std::size_t>(mark.pos);
+  [[noreturn]] void refuse(const yaml_event_t& event, std::string detail,
+                           std::vector<Place> places = {}) const {
+    refuse_yaml(mark(event), "ComposerError", std::move(detail), std::move(places));
   }
-  void add(YamlEvent event) {
-    if (events.size() >= kMaxEvents) throw TooMany{};
-    events.push_back(std::move(event));
+
+  Span mark(const yaml_event_t& event) const {
+    const std::size_t at = events_.offset(event.start_mark);
+    return source_.span(at, std::min(at + 1, text_.size()));
   }
+
+  YamlNode* compose(const yaml_event_t& event, int depth) {
+    if (depth > kMaxYamlDepth)
+      refuse_large_yaml(source_.span(0, 0), fmt::format("{} nested values", kMaxYamlDepth));
+    if (++count_ > kMaxEvents)
+      refuse_large_yaml(source_.span(0, 0), fmt::format("{} YAML nodes", kMaxEvents));
+    switch (event.type) {
+      case YAML_ALIAS_EVENT:
+        return alias(event);
+      case YAML_SCALAR_EVENT:
+        return scalar(event);
+      case YAML_SEQUENCE_START_EVENT: {
+        const auto& data = event.data.sequence_start;
+        return fill(make(event, Kind::kSequence, data.anchor, data.tag, "seq"), depth);
+      }
+      default: {
+        const auto& data = event.data.mapping_start;
+        return fill(make(event, Kind::kMapping, data.anchor, data.tag, "map"), depth);
+      }
+    }
+  }
+
+  YamlNode* alias(const yaml_event_t& event) {
+    const auto found = anchors_.find(view(event.data.alias.anchor));
+    if (found == anchors_.end()) refuse(event, "found undefined alias");
+    end_ = events_.offset(event.end_mark);
+    return found->second;
+  }
+
+  YamlNode* scalar(const yaml_event_t& event) {
+    const auto& data = event.data.scalar;
+    const std::string_view value(reinterpret_cast<const char*>(data.value), data.length);
+    const std::string_view implicit = data.plain_implicit ? implicit_yaml_tag(value) : "str";
+    YamlNode* node = make(event, Kind::kScalar, data.anchor, data.tag, implicit);
+    node->value = value;
+    std::size_t end = events_.offset(event.end_mark);
+    // The empty lines behind a block scalar are its own to libyaml.
+    if (data.style == YAML_LITERAL_SCALAR_STYLE || data.style == YAML_FOLDED_SCALAR_STYLE)
+      end = text_.find_last_not_of(" \t\n", end - 1) + 1;
+    // Where nothing is written, the mark is that of what comes next.
+    const std::size_t begin = events_.offset(event.start_mark);
+    if (begin < end) end_ = end;
+    node->span =
+        source_.span(begin < end ? std::min(skip_properties(text_, begin), end) : end_, end_);
+    return node;
+  }
+
+  // The node that the event begins, with its name.
+  YamlNode* make(const yaml_event_t& event, Kind kind, const yaml_char_t* anchor,
+                 const yaml_char_t* written, std::string_view implicit) {
+    std::string tag(view(written));
+    if (first_invalid_utf8(tag))
+      refuse_yaml(mark(event), "UnicodeDecodeError", "the tag is not UTF-8");
+    if (tag.empty() || tag == "!") tag = std::string(kYamlTag).append(implicit);
+    // A mapping without properties may begin with those of its first key.
+    const bool named = kind == Kind::kScalar || anchor || written;
+    std::size_t begin = events_.offset(event.start_mark);
+    if (named) begin = skip_properties(text_, begin);
+    YamlNode* node = &tree_.nodes.emplace_back(
+        YamlNode{kind, std::move(tag), "", {}, source_.span(begin, begin), mark(event)});
+    if (!anchor) return node;
+    const auto [first, is_new] = anchors_.emplace(view(anchor), node);
+    if (!is_new)
+      refuse(event, "found duplicate anchor", {{first->second->mark, "first occurrence"}});
+    return node;
+  }
+
+  // The items of a collection, up to its end.
+  YamlNode* fill(YamlNode* node, int depth) {
+    const yaml_event_type_t last =
+        node->kind == Kind::kSequence ? YAML_SEQUENCE_END_EVENT : YAML_MAPPING_END_EVENT;
+    for (;;) {
+      const yaml_event_t& event = events_.next();
+      if (event.type != last) {
+        node->items.push_back(compose(event, depth + 1));
+        continue;
+      }
+      // Only a bracket is written: a block ends behind its last item.
+      const std::size_t end = events_.offset(event.end_mark);
+      if (events_.offset(event.start_mark) < end) end_ = end;
+      node->span.end = std::max(node->span.begin, source_.span(end_, end_).end);
+      return node;
+    }
+  }
+
+  const DataText& source_;
+  std::string_view text_;
+  YamlEvents events_;
+  YamlTree tree_;
+  std::map<std::string, YamlNode*, std::less<>> anchors_;
+  std::size_t end_ = 0;  // behind the last text of a node
+  std::size_t count_ = 0;
 };
-
-YamlRefusal refused(const DataText& text, std::size_t at, std::string exception,
-                    std::string detail) {
-  const std::size_t begin = std::min(at, text.text.size());
-  const Span span = text.span(begin, std::min(begin + 1, text.text.size()));
-  return {Problem{ProblemKind::kSyntaxError,
-                  span,
-                  {{"language", "YAML"},
-                   {"exception", std::move(exception)},
-                   {"detail", std::move(detail)}},
-                  {}},
-          "", span};
-}
-
-YamlRefusal too_much(const DataText& text, std::string limit) {
-  const Span span = text.span(0, 0);
-  return {Problem{ProblemKind::kLimitReached, span, {{"limit", std::move(limit)}}, {}}, "", span};
-}
-
-// The characters that libyaml's reader takes (yaml_parser_update_buffer in src/reader.c). What is a
-// line end to libyaml alone cannot be read by yaml-cpp.
-std::optional<YamlRefusal> check_characters(const DataText& text) {
-  const std::string_view t = text.text;
-  for (std::size_t i = 0; i < t.size();) {
-    const auto c = static_cast<unsigned char>(t[i]);
-    if (c < 0x80) {
-      if ((c < 0x20 && c != '\t' && c != '\n') || c == 0x7f)
-        return refused(text, i, "ReaderError", "control characters are not allowed");
-      ++i;
-      continue;
-    }
-    const std::size_t length = character_length(t.substr(i));
-    const std::string_view character = t.substr(i, length);
-    if (character == "\xc2\x85" || character == "\xe2\x80\xa8" || character == "\xe2\x80\xa9" ||
-        character == "\xef\xbb\xbf") {
-      return YamlRefusal{std::nullopt, std::string(kReadDifferently), text.span(i, i + length)};
-    }
-    const bool control = character[0] == '\xc2' && static_cast<unsigned char>(character[1]) < 0xa0;
-    if (control || character == "\xef\xbf\xbe" || character == "\xef\xbf\xbf") {
-      return refused(text, i, "ReaderError", "control characters are not allowed");
-    }
-    i += length;
-  }
-  return std::nullopt;
-}
 
 }  // namespace
 
-std::variant<YamlTree, YamlRefusal> parse_yaml(const DataText& text) {
-  if (auto wrong = check_characters(text)) return std::move(*wrong);
-  Collector collector;
-  try {
-    std::istringstream in(text.text);
-    YAML::Parser parser(in);
-    parser.HandleNextDocument(collector);
-    const std::size_t first = collector.events.size();
-    if (parser.HandleNextDocument(collector)) {
-      const std::size_t begin = first < collector.events.size() ? collector.events[first].at : 0;
-      const std::size_t mark = text.text.rfind("\n---", begin);
-      const std::size_t at = mark == std::string::npos ? 0 : mark + 1;
-      return refused(text, at, "ComposerError",
-                     "expected a single document in the stream, but found another document");
-    }
-  } catch (const TooMany&) {
-    return too_much(text, "1000000 YAML nodes");
-  } catch (const YAML::DeepRecursion&) {
-    return too_much(text, "500 nested values");
-  } catch (const YAML::Exception& error) {
-    const auto at = error.mark.is_null() ? 0 : static_cast<std::size_t>(error.mark.pos);
-    const bool no_token = at < text.text.size() && (text.text[at] == '@' || text.text[at] == '`');
-    if (error.msg == YAML::ErrorMsg::UNKNOWN_TOKEN && !no_token) {
-      return YamlRefusal{std::nullopt, std::string(kReadDifferently), text.span(at, at)};
-    }
-    return refused(text, at, "", error.msg);
-  }
-  return build_yaml(text, collector.events);
+YamlTree parse_yaml(const DataText& text) {
+  return Composer(text).run();
 }
 
 }  // namespace mmlint::resolve

@@ -1,14 +1,10 @@
 #pragma once
 
 #include <deque>
-#include <memory>
-#include <optional>
 #include <string>
-#include <variant>
 #include <vector>
 
 #include "resolve/data/data_text.h"
-#include "resolve/problem.h"
 
 namespace mmlint::resolve {
 
@@ -19,6 +15,7 @@ struct YamlNode {
   std::string value;
   std::vector<YamlNode*> items;  // of a mapping: key, value, key, value
   Span span;                     // without anchor and tag
+  Span mark;                     // where PyYAML says it begins: its anchor or tag
 };
 
 struct YamlTree {
@@ -26,17 +23,10 @@ struct YamlTree {
   YamlNode* root = nullptr;  // null for a file without a document
 };
 
-// Why a text gives no tree: PyYAML refuses it, or its parser and ours might read it differently, so
-// that nothing is known of it.
-inline constexpr std::string_view kReadDifferently = "YAML that parsers read in different ways";
-struct YamlRefusal {
-  std::optional<Problem> problem;
-  std::string unknown;  // if there is no problem
-  Span span;
-};
+inline constexpr std::string_view kYamlTag = "tag:yaml.org,2002:";
+inline constexpr int kMaxYamlDepth = 400;
 
-// One document, parsed by yaml-cpp. Wherever its reading is not that of libyaml, which PyYAML uses,
-// the text is refused as unknown rather than read another way.
-std::variant<YamlTree, YamlRefusal> parse_yaml(const DataText& text);
+// The one document of the text, by get_single_node of yaml/_yaml.pyx. Throws YamlRefusal.
+YamlTree parse_yaml(const DataText& text);
 
 }  // namespace mmlint::resolve

@@ -175,6 +175,8 @@ int days_in(int year, int month) {
 }  // namespace
 
 std::string_view implicit_yaml_tag(std::string_view t) {
+  // Where the resolver's expressions end, `$` lets one line end pass.
+  if (t.size() > 1 && t.ends_with('\n')) t.remove_suffix(1);
   static constexpr std::string_view kNull[] = {"", "~", "null", "Null", "NULL"};
   if (is_one_of(t, kNull)) return "null";
   if (is_bool(t)) return "bool";

@@ -27,6 +27,12 @@ std::string without(std::string_view text, char dropped) {
   return out;
 }
 
+// Python's expressions and numbers let one line end pass, which only a quoted or block scalar has.
+std::string_view without_line_end(std::string_view text) {
+  if (text.ends_with('\n')) text.remove_suffix(1);
+  return text;
+}
+
 std::string lower(std::string_view text) {
   std::string out(text);
   for (char& c : out) {
@@ -65,7 +71,7 @@ Value* sixties(Pool& pool, bool negative, std::string_view body, Span span) {
 YamlScalarValue make_int(Pool& pool, const YamlNode& node) {
   if (implicit_yaml_tag(node.value) != "int")
     return {pool.unknown("a text that is tagged as an integer", node.span)};
-  const std::string text = without(node.value, '_');
+  const std::string text = without(without_line_end(node.value), '_');
   const bool negative = text[0] == '-';
   std::string_view body = text;
   if (body[0] == '-' || body[0] == '+') body.remove_prefix(1);
@@ -93,15 +99,17 @@ YamlScalarValue make_int(Pool& pool, const YamlNode& node) {
 
 // construct_yaml_float
 YamlScalarValue make_float(Pool& pool, const YamlNode& node) {
-  const std::string text = lower(without(node.value, '_'));
+  const std::string text = lower(without(without_line_end(node.value), '_'));
   const bool negative = text.starts_with('-');
   std::string_view body = text;
   if (negative || text.starts_with('+')) body.remove_prefix(1);
   const auto made = [&](double d) {
     return YamlScalarValue{pool.floating(negative ? -d : d, node.span)};
   };
-  if (body == ".inf") return made(std::numeric_limits<double>::infinity());
-  if (body == ".nan") return {pool.floating(std::numeric_limits<double>::quiet_NaN(), node.span)};
+  const bool word = !node.value.ends_with('\n');
+  if (word && body == ".inf") return made(std::numeric_limits<double>::infinity());
+  if (word && body == ".nan")
+    return {pool.floating(std::numeric_limits<double>::quiet_NaN(), node.span)};
   if (implicit_yaml_tag(node.value) == "float" && body.find(':') != body.npos) {
     const auto parts = split(body, ':');
     double total = 0;
@@ -148,7 +156,7 @@ YamlScalarValue make_yaml_scalar(Pool& pool, const YamlNode& node, std::string_v
     const std::string_view form = implicit_yaml_tag(node.value);
     if (form != "timestamp")
       return {pool.unknown("a text that is tagged as a timestamp", node.span)};
-    const auto date = iso_date(node.value);
+    const auto date = iso_date(without_line_end(node.value));
     if (!date) return raises("ValueError", fmt::format("'{}' is no date", node.value));
     Value* value = make_text(pool, Kind::kObject, *date, node.span);
     value->object = pool.keep(ObjectPtr(new DateObject));

@@ -35,6 +35,10 @@ TEST_CASE("keys and values of YAML and JSON know their places") {
        "  list: [\u00e9, {k: nccl}]\n"},
       {"b.yaml", "m: &m\n  a: 1\n  b: |\n    text\n    more\nn: {<<: *m, c: !!str 3}\n"},
       {"c.json", "{\r\n\t\"a\": {\"b\":\t[1, 2.5]},\r\n \"\u4e2d\": \"x\"}"},
+      {"e.yaml",
+       "a: [!!str x, !<tag:yaml.org,2002:int> # c\n 3]\n"
+       "b: &m # c\n  # d\n  - >-\n    text\n\n\n# e\nc: !!str\nd: *m\n"
+       "f:\n  &k k: [v]\n"},
       {"d.yaml", "_base_: []\r\ntime: {{$NOBODY_SETS_THIS:12}}\r\nb: {c: nccl}\r\n"},
   });
   CHECK(place(project, "a.yaml", "model.name") == "'name'|\"\u4e2d\u6587\"@3:11");
@@ -47,21 +51,47 @@ TEST_CASE("keys and values of YAML and JSON know their places") {
   CHECK(place(project, "c.json", "a.b") == "\"b\"|[1, 2.5]@2:13");
   CHECK(place(project, "c.json", "\u4e2d") == "\"\u4e2d\"|\"x\"@3:7");
   CHECK(place(project, "d.yaml", "b.c") == "c|nccl@3:8");
+  CHECK(place(project, "e.yaml", "a") == "a|[!!str x, !<tag:yaml.org,2002:int> # c\n 3]@1:4");
+  CHECK(place(project, "e.yaml", "b") == "b|- >-\n    text@5:3");
+  CHECK(place(project, "e.yaml", "c") == "c|@10:9");
+  CHECK(place(project, "e.yaml", "d") == "d|- >-\n    text@5:3");
+  CHECK(place(project, "e.yaml", "f") == "f|&k k: [v]@13:3");
   CHECK(place(project, "d.yaml", "time").ends_with("@2:7"));
 }
 
-TEST_CASE("what parsers may read in different ways is unknown, and says where") {
-  for (const char* text : {"a: [x?y]\n", "? a\n: b\n", "a: 'x\n", "%YAML 1.2\n---\na: 1\n"}) {
+TEST_CASE("what is no YAML is refused in libyaml's words, where they say") {
+  struct Case {
+    std::string text, detail, place, context;
+  };
+  const Case cases[] = {
+      {"\u4e2d: 1\na: [x\n", "did not find expected ',' or ']'", "3:1",
+       "2:4 while parsing a flow sequence"},
+      {"a: 1\nb: 'x\n", "found unexpected end of stream", "3:1",
+       "2:4 while scanning a quoted scalar"},
+      {"\u4e2d: \u00e9\nb: \x01\n",
+       "unacceptable character #x0001: control characters are not allowed", "2:4", ""},
+      {"a: &x 1\nb: &x 2\n", "found duplicate anchor", "2:4", "1:4 first occurrence"},
+      {"a: !mine\n  b: 1\n", "could not determine a constructor for the tag '!mine'", "1:4", ""},
+      // Collections are filled level by level.
+      {"a: {b: {[1]: 2}}\nc: {[3]: 4}\n", "found unhashable key", "2:5", ""},
+  };
+  for (const auto& [text, detail, place, context] : cases) {
     CAPTURE(text);
-    const std::map<std::string, std::string> files{{"a.yaml", text}};
-    MemoryProject project(files);
+    MemoryProject project(std::map<std::string, std::string>{{"a.yaml", text}});
     const Resolved& config = project.resolve("a.yaml");
-    if (!config.ok()) {
-      CHECK(config.problems.at(0).kind == ProblemKind::kSyntaxError);
-      continue;
-    }
-    CHECK(config.root->kind == resolve::Kind::kUnknown);
-    CHECK(config.root->span.known());
+    REQUIRE(!config.ok());
+    const resolve::Problem& problem = config.problems.at(0);
+    const auto position = [&](Span span) {
+      const Position at = project.sources.begin_of(span);
+      return std::to_string(at.line) + ":" + std::to_string(at.column);
+    };
+    CHECK(problem.kind == ProblemKind::kSyntaxError);
+    CHECK(problem.captures.at("detail") == detail);
+    CHECK(position(problem.span) == place);
+    std::string others;
+    for (const resolve::Place& other : problem.places)
+      others += position(other.span) + " " + other.text;
+    CHECK(others == context);
   }
 }
 
