@@ -64,6 +64,12 @@ YAML = [
     '!!map\na: 1\n', '--- !!map\na: 1\n', '--- &x\na: 1\n', '---\n# c\n\na: 1\n', '--- # c\na: 1\n', 'a: 1\n... # c\n', 'a: 1\n...\n...\n', 'a: 1\n...\nb: 1\n', '---a: 1\n', '---\n---\na: 1\n',
     'a: "---"\nb: |\n  ---\n  ...\n', 'a: |\n---\n', 'a: "x\n--- y"\n', 'a: x\n--- y\n', 'a: x\n...', 'k: - 1\n', "a: ''\nb: \"\"\n", 'a: \'x\' \'y\'\n', "a: 'x'y\n", '- - - 1\n  - 2\n- 3\n',
     'key with spaces: value with spaces\n', 'a: value: x\n', 'a: value:\n', 'a: x::y\n', 'a: x ::y\n', "a: it's\n", 'a: say "x"\n', 'a: 100%\n', 'a: x & y\n', 'a: x * y\n', 'a: (1, 2)\n', 'a: <x>\n', 'a: x|y\n', 'a: 1,2\n', 'a: $x\n', 'a: ~x\n', 'a: ^x\n',
+    'a: &a {<<: &b {<<: *a, y: 2}, x: 1}\nb: *b\n', 'a: &a {x: 1, <<: *a, y: 2}\n', 'a: {<<: [{x: 1}, 2]}\n', 'a: {<<: [{<<: 1}, 2]}\n', 'a: {<<: [&b {x: 1}, *b, {<<: *b, y: 1}]}\n',
+    'a: {b: {[1]: 2}}\nc: {[3]: 4}\n', 'a: [[!x 1]]\nb: !y 2\n', 'a: !!omap [x: !x 1]\nb: !y 2\n', 'a: !!python/tuple [!x 1]\nb: !y 2\n', 'a: !!set {[1]}\nb: {[2]: 3}\n', 'a: !!omap [[x]]\n', 'a: !!pairs [{}]\n',
+    'a: ! "yes\\n"\n', 'a: ! "12\\n"\n', 'a: ! |\n  1.5\n', 'a: ! "~\\n"\n', 'a: {! "<<\\n": {x: 1}}\n', 'a: ! "\\n"\n', 'a: ! |\n  2001-01-01\n', 'a: ! ".inf\\n"\n', 'a: ! "0b1\\n"\n', 'a: ! "0\\n"\n', 'a: ! "1:30\\n"\n', 'a: ! [x]\n', 'a: ! {x: y}\n',
+    '%TAG !e! tag:yaml.org,2002:\n---\na: !e!int "3"\n', '%TAG !! tag:x,2000:\n---\na: !!int "3"\n', '%YAML 1.1\n%YAML 1.1\n---\na: 1\n', '%YAML 2.0\n---\na: 1\n', '%FOO\n---\na: 1\n', 'a: !!%ff x\n', 'a: !%ed%a0%80 x\n', 'a: !%c3%a9 x\n', 'a: !!int%00 3\n', '%TAG !e! !f\n---\na: !e!x 1\n',
+    'a: !!str\nb: 1\n', 'a: [!!str , x]\n', 'a: {b: !!int }\n', '? !!str\n: 1\n', '? |\n  x\n: - y\n', '? [a]\n? b\n', '- ? a\n  : b\n- ? c\n', '!!str a: 1\n', '&a a: &b b\n*a : *b\n', '{? a, ? b : c, "d", : e}\n', '[a: b: c]\n', '[? , ? a]\n', '[{a: b}: c]\n', '[[a]: b, "c":d]\n',
+    'a: x\u2028 y\n', 'a: |\n  x\u0085  y\n', '\ufeff\ufeffa: 1\n', '# c\n\ufeffa: 1\n', 'a: 1\n...\n\ufeffb: 1\n',
 ]
 
 JSON = [
