@@ -122,10 +122,7 @@ void add_problems(std::string& out, const Resolved& config, const Options& optio
         known ? sources.begin_of(problem.span).line : 0, others);
   }
   if (!problems.empty()) return;
-  for (const resolve::BaseLink& link : config.links) {
-    const Resolved* base = project.workspace().resolve(link.path);
-    if (base && !base->ok()) add_problems(out, *base, options, project, seen);
-  }
+  for (const Resolved* base : config.refused) add_problems(out, *base, options, project, seen);
 }
 
 }  // namespace

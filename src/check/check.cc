@@ -92,9 +92,8 @@ class Run {
                        std::set<const Resolved*>& seen) {
     if (!seen.insert(&config).second) return;
     for (const Problem& problem : config.problems) report(problem, heir, only_known_causes);
-    for (const resolve::BaseLink& link : config.links) {
-      const Resolved* base = request_.workspace.resolve(link.path);
-      if (base && !base->ok()) report_problems(*base, heir, only_known_causes, seen);
+    for (const Resolved* base : config.refused) {
+      report_problems(*base, heir, only_known_causes, seen);
     }
   }
 

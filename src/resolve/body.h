@@ -14,7 +14,8 @@ struct BodyInput {
   syntax::Parser& parser;
   const Settings& settings;
   std::span<const syntax::BaseVariable> base_variables;  // tokens in the text, classic only
-  const Value* data = nullptr;  // what a JSON or YAML file holds, a dict; it has no body
+  const Value* data = nullptr;      // what a JSON or YAML file holds, a dict; it has no body
+  std::string_view file_name = {};  // lazy: what __file__ is
 };
 
 // Both fill in root, exports and problems of `out`, whose links and bases are there and loaded.

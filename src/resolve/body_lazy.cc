@@ -145,8 +145,7 @@ Value* without_imports(Evaluator& e, const Value& exports, const std::set<std::s
 
 void run(Resolved& out, const BodyInput& input, const LazyImports& imports, Evaluator& e) {
   Pool& pool = *out.pool;
-  const std::string_view path = pool.keep(out.path);
-  Value* file = pool.string(path);
+  Value* file = pool.string(pool.keep(input.file_name));
   e.globals()->dict.set(pool.string("__file__"), file,
                         pool.origin({.how = How::kComputed, .set = file}));
   e.globals()->dict.set(pool.string("LazyObject"), lazy_object_class(e),

@@ -30,8 +30,8 @@ std::string classic_path(const std::string& file, std::string_view base, const P
   return found ? *found : std::string(base);
 }
 
-// Where the module of `from <module> import` lies (rule Z4); "package::module.path" if the package
-// is not known.
+// Where the module of `from <module> import` lies, as MMEngine puts it together (rule Z4);
+// "package::module.path" if the package is not known.
 std::string import_path(const std::string& importer, const ImportFrom& import,
                         const Packages& packages) {
   std::string module(import.module);
@@ -39,10 +39,10 @@ std::string import_path(const std::string& importer, const ImportFrom& import,
     const auto found = packages.module(module, importer);
     return found ? *found : module.substr(0, module.find('.')) + "::" + module;
   }
-  std::string folder = parent_folder(importer);
-  for (int i = 1; i < import.level; ++i) folder = parent_folder(folder);
+  std::string path = parent_folder(importer);
+  for (int i = 1; i < import.level; ++i) path += "/..";
   std::replace(module.begin(), module.end(), '.', '/');
-  return join_path(folder, module + ".py");
+  return path + "/" + module + ".py";
 }
 
 // The package of `pkg::path`, which MMEngine notes in the base's values (rule P1).
@@ -199,7 +199,8 @@ const Stmt* early_base_assignment(const Document& document, Parser& parser, cons
 
 }  // namespace
 
-Links lazy_links(const Document& document, Parser& parser, const Packages& packages) {
+Links lazy_links(const Document& document, const std::string& spelled, Parser& parser,
+                 const Packages& packages) {
   Links out;
   const FileId file = document.source().id();
   const With* block = read_base_block(document, parser);
@@ -239,8 +240,10 @@ Links lazy_links(const Document& document, Parser& parser, const Packages& packa
     }
     const bool star = import.names.size() == 1 && import.names[0].name == "*";
     const Span module = module_span(document, import);
-    out.links.push_back({module, import_path(document.source().path(), import, packages), star,
-                         std::string(document.source().text(module)), ""});
+    std::string path = import_path(spelled, import, packages);
+    std::string normal = import.level > 0 ? join_path(path, "") : path;
+    out.links.push_back({module, std::move(normal), star,
+                         std::string(document.source().text(module)), "", std::move(path)});
   }
   return out;
 }

@@ -22,9 +22,10 @@ Links classic_links(const syntax::Document& document, syntax::Parser& parser,
 // JSON and YAML: the top-level `_base_` (rule B4). What is no dict is a problem (rules E42, E43).
 Links data_links(const Value& root, const std::string& path, const Packages& packages);
 
-// Lazy: the from-imports of the first top-level `with read_base():` (rules Z2 to Z4).
-Links lazy_links(const syntax::Document& document, syntax::Parser& parser,
-                 const Packages& packages);
+// Lazy: the from-imports of the first top-level `with read_base():` (rules Z2 to Z4). `spelled` is
+// the document's path, `..` left in.
+Links lazy_links(const syntax::Document& document, const std::string& spelled,
+                 syntax::Parser& parser, const Packages& packages);
 
 // The first top-level `with read_base():` of a lazy config, null if there is none.
 const syntax::With* read_base_block(const syntax::Document& document, syntax::Parser& parser);

@@ -96,12 +96,14 @@ std::shared_ptr<LoadedFile> load_file(const std::string& path, const FileSystem&
   }
   const Source& source = sources.add(path, std::move(*bytes));
   if (is_data_file(path)) {
-    out->raw = std::make_unique<syntax::Document>(source, syntax::Document::NotPython{});
+    out->raw = std::make_shared<syntax::Document>(source, syntax::Document::NotPython{});
     load_data(*out, path, settings, packages);
     out->kind = classify_data(path, source.bytes(), out->data ? out->data->root : nullptr);
     return out;
   }
-  out->raw = std::make_unique<syntax::Document>(source);
+  out->raw = std::make_shared<syntax::Document>(source);
+  out->spelled = path;
+  out->says_file = source.bytes().find("__file__") != std::string_view::npos;
   const syntax::Document& raw = *out->raw;
   out->kind = classify(path, raw);
   if (extension(path) != ".py") {  // rule E03
@@ -129,10 +131,29 @@ std::shared_ptr<LoadedFile> load_file(const std::string& path, const FileSystem&
   }
   if (!out->problems.empty()) return out;
   const syntax::Document& document = *out->document();
-  out->links = out->mode.lazy ? lazy_links(document, parser, packages)
+  out->links = out->mode.lazy ? lazy_links(document, path, parser, packages)
                               : classic_links(document, parser, settings, packages);
   for (const Problem& problem : out->links.problems) out->problems.push_back(problem);
   if (out->problems.empty()) take_problems(document);
+  return out;
+}
+
+std::shared_ptr<LoadedFile> as_lazy_base(const LoadedFile& file, std::string spelled,
+                                         const Packages& packages, syntax::Parser& parser) {
+  auto out = std::make_shared<LoadedFile>();
+  out->raw = file.raw;
+  out->kind = file.kind;
+  out->mode.lazy = out->mode.decided = true;
+  out->spelled = std::move(spelled);
+  out->says_file = file.says_file;
+  const syntax::Document& document = *out->raw;
+  if (document.problems().empty()) {
+    out->links = lazy_links(document, out->spelled, parser, packages);
+    out->problems = out->links.problems;
+  }
+  for (const syntax::SyntaxProblem& p : document.problems()) {
+    out->problems.push_back(as_problem(p));
+  }
   return out;
 }
 

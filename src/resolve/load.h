@@ -17,7 +17,7 @@ namespace mmlint::resolve {
 // One file before its body is evaluated: scanned, its style decided, its bases named.
 struct LoadedFile {
   std::optional<Error> error;  // it could not be read
-  std::unique_ptr<syntax::Document> raw;
+  std::shared_ptr<const syntax::Document> raw;
   std::unique_ptr<syntax::Document> expanded;  // if the file holds templates and is classic
   std::optional<syntax::Expansion> expansion;
   std::optional<DataFile> data;  // of a JSON or YAML file
@@ -26,6 +26,8 @@ struct LoadedFile {
   Links links;
   std::vector<Problem> problems;
   std::vector<Problem> hazards;
+  std::string spelled;     // its path as MMEngine puts it together, what __file__ is
+  bool says_file = false;  // the text has `__file__`
 
   // What is evaluated; null if the file could not be read.
   const syntax::Document* document() const { return expanded ? expanded.get() : raw.get(); }
@@ -39,6 +41,11 @@ struct LoadedFile {
 std::shared_ptr<LoadedFile> load_file(const std::string& path, const FileSystem& files,
                                       SourceStore& sources, const Settings& settings,
                                       const Packages& packages, syntax::Parser& parser);
+
+// The same file as a base of a lazy config, which follows the rules of lazy configs whatever it
+// looks like itself (rules K3 and Z5). Null for what is no Python.
+std::shared_ptr<LoadedFile> as_lazy_base(const LoadedFile& file, std::string spelled,
+                                         const Packages& packages, syntax::Parser& parser);
 
 Problem as_problem(const syntax::SyntaxProblem& problem);
 

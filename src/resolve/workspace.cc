@@ -24,6 +24,11 @@ struct Workspace::State {
   std::unordered_map<std::string, std::shared_ptr<LoadedFile>> loaded;
   std::unordered_map<std::string, std::shared_ptr<Resolved>> resolved;
   std::unordered_map<std::string, bool> clean;  // overlay: nothing it depends on was changed
+  // The bases of each node, beside its links. A node is a file as it is loaded: its path, and for a
+  // base of a lazy config that is read otherwise than on its own, how MMEngine spells the path
+  // behind a NUL.
+  std::unordered_map<std::string, std::vector<std::string>> bases_of;
+  std::unordered_map<std::string, bool> says_file;  // the file or one that it inherits
   std::vector<std::unique_ptr<syntax::Parser>> parsers;
 
   State(const FileSystem& f, SourceStore& s, Settings set)
@@ -33,11 +38,52 @@ struct Workspace::State {
     }
   }
 
-  std::shared_ptr<LoadedFile> find_loaded(const std::string& path) {
-    const auto it = loaded.find(path);
+  static std::string path_of(const std::string& node) { return node.substr(0, node.find('\0')); }
+
+  bool is_changed(const std::string& node) const {
+    return !changed.empty() && changed.count(path_of(node)) != 0;
+  }
+
+  std::shared_ptr<LoadedFile> find_loaded(const std::string& node) {
+    const auto it = loaded.find(node);
     if (it != loaded.end()) return it->second;
-    if (!below || changed.count(path) != 0) return nullptr;
-    return below->find_loaded(path);
+    if (!below || is_changed(node)) return nullptr;
+    return below->find_loaded(node);
+  }
+
+  bool inherits_file_name(const std::string& path) {
+    const auto [it, is_new] = says_file.try_emplace(path, false);
+    if (!is_new) return it->second;
+    const LoadedFile& file = load_one(path);
+    bool result = file.says_file;
+    for (const BaseLink& link : file.links.links) result = inherits_file_name(link.path) || result;
+    return says_file[path] = result;
+  }
+
+  std::string base_node(const LoadedFile& heir, const BaseLink& link) {
+    constexpr std::size_t kLongestPath =
+        4096;  // a cycle through `..` spells longer and longer ones
+    if (!heir.mode.lazy) return link.path;
+    const LoadedFile& base = load_one(link.path);
+    if (base.error || extension(link.path) != ".py") return link.path;
+    const bool spelled = link.spelled != link.path && link.spelled.size() < kLongestPath &&
+                         inherits_file_name(link.path);
+    if (base.mode.lazy && !spelled) return link.path;
+    const std::string& name = spelled ? link.spelled : link.path;
+    std::string node = link.path + '\0' + name;
+    if (!find_loaded(node)) loaded.emplace(node, as_lazy_base(base, name, packages, *parsers[0]));
+    return node;
+  }
+
+  const std::vector<std::string>& base_nodes(const std::string& node) {
+    const auto [it, is_new] = bases_of.try_emplace(node);
+    if (is_new) {
+      const std::shared_ptr<LoadedFile> heir = find_loaded(node);
+      std::vector<std::string> nodes;
+      for (const BaseLink& link : heir->links.links) nodes.push_back(base_node(*heir, link));
+      bases_of[node] = std::move(nodes);
+    }
+    return bases_of.at(node);
   }
 
   void load(std::span<const std::string> paths) {
@@ -76,24 +122,24 @@ struct Workspace::State {
     }
   }
 
-  bool is_clean(const std::string& path, int depth = 0) {
-    if (!below || changed.count(path) != 0 || depth > 400) return false;
-    const auto known = clean.find(path);
+  bool is_clean(const std::string& node, int depth = 0) {
+    if (!below || is_changed(node) || depth > 400) return false;
+    const auto known = clean.find(node);
     if (known != clean.end()) return known->second;
-    clean[path] = true;  // for cycles
-    bool result = below->resolved.count(path) != 0;
+    clean[node] = true;  // for cycles
+    bool result = below->resolved.count(node) != 0;
     if (result) {
-      for (const BaseLink& link : below->find_loaded(path)->links.links) {
-        result = result && is_clean(link.path, depth + 1);
+      for (const std::string& base : base_nodes(node)) {
+        result = result && is_clean(base, depth + 1);
       }
     }
-    return clean[path] = result;
+    return clean[node] = result;
   }
 
-  Resolved* find_resolved(const std::string& path) {
-    const auto it = resolved.find(path);
+  Resolved* find_resolved(const std::string& node) {
+    const auto it = resolved.find(node);
     if (it != resolved.end()) return it->second.get();
-    return is_clean(path) ? below->find_resolved(path) : nullptr;
+    return is_clean(node) ? below->find_resolved(node) : nullptr;
   }
 
   // Configs in an order in which every base stands before its heirs, one group per depth. A base
@@ -103,7 +149,7 @@ struct Workspace::State {
     std::set<std::string> open;
     std::vector<std::vector<std::string>> out;
     struct Frame {
-      std::string path;
+      std::string node;
       std::size_t next = 0;
       int depth = 0;
     };
@@ -113,33 +159,34 @@ struct Workspace::State {
       open.insert(root);
       while (!stack.empty()) {
         Frame& top = stack.back();
-        const auto& links = find_loaded(top.path)->links.links;
-        if (top.next < links.size()) {
-          const BaseLink& link = links[top.next++];
-          if (open.count(link.path) != 0) {
-            report_cycle(top.path, link);
-          } else if (const auto done = depth.find(link.path); done != depth.end()) {
+        const std::vector<std::string>& bases = base_nodes(top.node);
+        if (top.next < bases.size()) {
+          const std::string& base = bases[top.next++];
+          if (open.count(base) != 0) {
+            report_cycle(top.node, find_loaded(top.node)->links.links[top.next - 1]);
+          } else if (const auto done = depth.find(base); done != depth.end()) {
             top.depth = std::max(top.depth, done->second + 1);
-          } else if (!find_resolved(link.path)) {
-            open.insert(link.path);
-            stack.push_back({link.path, 0, 0});
+          } else if (!find_resolved(base)) {
+            open.insert(base);
+            stack.push_back({base, 0, 0});
           }
           continue;
         }
         const Frame done = top;
         stack.pop_back();
-        open.erase(done.path);
-        depth[done.path] = done.depth;
+        open.erase(done.node);
+        depth[done.node] = done.depth;
         if (!stack.empty()) stack.back().depth = std::max(stack.back().depth, done.depth + 1);
         if (out.size() <= static_cast<std::size_t>(done.depth)) out.resize(done.depth + 1);
-        out[static_cast<std::size_t>(done.depth)].push_back(done.path);
+        out[static_cast<std::size_t>(done.depth)].push_back(done.node);
       }
     }
     return out;
   }
 
-  void report_cycle(const std::string& path, const BaseLink& link) {
-    LoadedFile& file = *find_loaded(path);
+  void report_cycle(const std::string& node, const BaseLink& link) {
+    LoadedFile& file = *find_loaded(node);
+    const std::string path = path_of(node);
     const std::string text = path == link.path
                                  ? std::string(file_name(path)) + " inherits itself"
                                  : fmt::format("{} inherits {}, which leads back to it",
@@ -150,7 +197,7 @@ struct Workspace::State {
     file.problems.push_back({ProblemKind::kBaseCycle, link.span, {{"cycle", text}}, {}});
   }
 
-  void evaluate(const std::string& path, Resolved& out, syntax::Parser& parser);
+  void evaluate(const std::string& node, Resolved& out, syntax::Parser& parser);
 };
 
 Workspace::Workspace(const FileSystem& files, SourceStore& sources, Settings settings)
@@ -256,8 +303,9 @@ Problem mixed_styles(const BaseLink& link, const Mode& own, const Mode& base) {
 
 }  // namespace
 
-void Workspace::State::evaluate(const std::string& path, Resolved& out, syntax::Parser& parser) {
-  LoadedFile& file = *find_loaded(path);
+void Workspace::State::evaluate(const std::string& node, Resolved& out, syntax::Parser& parser) {
+  LoadedFile& file = *find_loaded(node);
+  const std::string path = path_of(node);
   out.path = path;
   out.style = file.mode.lazy ? Style::kLazy : Style::kClassic;
   out.links = file.links.links;
@@ -279,16 +327,21 @@ void Workspace::State::evaluate(const std::string& path, Resolved& out, syntax::
   const bool cycle = std::any_of(out.problems.begin(), out.problems.end(), [](const Problem& p) {
     return p.kind == ProblemKind::kBaseCycle;
   });
-  for (const BaseLink& link : out.links) {
-    if (cycle) break;
-    Resolved* base = find_resolved(link.path);
-    const LoadedFile& base_file = *find_loaded(link.path);
+  for (std::size_t i = 0; i < out.links.size() && !cycle; ++i) {
+    const BaseLink& link = out.links[i];
+    const std::string& base_node = bases_of.at(node)[i];
+    Resolved* base = find_resolved(base_node);
+    const LoadedFile& base_file = *find_loaded(link.path);  // as it is on its own
+    const bool refused = !base || !base->ok();
+    const bool mixed = base_file.mode.decided && base_file.mode.lazy != file.mode.lazy;
     if (base_file.error) {
       out.problems.push_back(missing_base(link, base_file));
-    } else if (base_file.mode.decided && base_file.mode.lazy != file.mode.lazy) {
+    } else if (mixed && (!file.mode.lazy || !find_loaded(base_node)->links.problems.empty()) &&
+               !base_file.mode.problem) {
       out.problems.push_back(mixed_styles(link, file.mode, base_file.mode));
-    } else if (!base || !base->ok()) {
+    } else if (refused) {
       out.bases_ok = false;
+      if (base) out.refused.push_back(base);
     } else {
       out.bases.push_back(base);
     }
@@ -302,8 +355,9 @@ void Workspace::State::evaluate(const std::string& path, Resolved& out, syntax::
                    : out.pool->unknown("`_base_` is not known", {});
     return;
   }
-  const BodyInput input{*out.document, parser, settings, file.base_variables(),
-                        file.data ? file.data->root : nullptr};
+  const BodyInput input{
+      *out.document, parser, settings, file.base_variables(), file.data ? file.data->root : nullptr,
+      file.spelled};
   if (file.mode.lazy)
     evaluate_lazy(out, input);
   else
