@@ -49,6 +49,14 @@ bool is_unhashable(const Value& key) {
   return key.kind == Kind::kList || key.kind == Kind::kDict || key.kind == Kind::kSet;
 }
 
+// `tag` without "tag:yaml.org,2002:python/".
+bool makes_object(std::string_view tag) {
+  constexpr std::string_view kPrefixes[] = {
+      "name:", "module:", "object:", "object/apply:", "object/new:"};
+  const auto begins = [tag](std::string_view prefix) { return tag.starts_with(prefix); };
+  return tag == "complex" || std::any_of(std::begin(kPrefixes), std::end(kPrefixes), begins);
+}
+
 class Constructor {
  public:
   explicit Constructor(Pool& pool) : pool_(pool) {}
@@ -98,7 +106,7 @@ class Constructor {
       return later(Kind::kList, node, &Constructor::fill_pairs);
     if (tag == "tuple" && python) return tuple(node, depth);
     if (is_yaml_scalar_tag(tag, python)) return scalar(node, tag);
-    if (!python) without_constructor(node);
+    if (!python || !makes_object(tag)) without_constructor(node);
     // It may be a module or a function, which MMEngine drops.
     object_ = &node;
     return pool_.unknown("", node.span);

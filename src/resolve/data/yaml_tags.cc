@@ -154,12 +154,6 @@ std::optional<Timestamp> read_timestamp(std::string_view t) {
   return out;
 }
 
-bool is_timestamp(std::string_view t) {
-  const auto parts = read_timestamp(t);
-  if (!parts) return false;
-  return !parts->hour.empty() || (parts->month.size() == 2 && parts->day.size() == 2);
-}
-
 int number(std::string_view digits) {
   int value = 0;
   std::from_chars(digits.data(), digits.data() + digits.size(), value);
@@ -185,8 +179,15 @@ std::string_view implicit_yaml_tag(std::string_view t) {
   if (!is_digit(t[0]) && t[0] != '.' && t[0] != '+' && t[0] != '-') return "str";
   if (is_float(t)) return "float";
   if (is_int(t)) return "int";
-  if (is_timestamp(t)) return "timestamp";
+  if (const auto parts = read_timestamp(t)) {
+    const bool padded = parts->month.size() == 2 && parts->day.size() == 2;
+    if (!parts->hour.empty() || padded) return "timestamp";
+  }
   return "str";
+}
+
+bool is_timestamp(std::string_view text) {
+  return read_timestamp(text).has_value();
 }
 
 std::optional<std::string> iso_date(std::string_view text) {

@@ -10,8 +10,9 @@ namespace mmlint::resolve {
 // float, null, timestamp, merge, value or str (YAML 1.1; Resolver in yaml/resolver.py).
 std::string_view implicit_yaml_tag(std::string_view text);
 
-// A timestamp as datetime's isoformat() writes it, by construct_yaml_timestamp in
-// yaml/constructor.py; nullopt if datetime refuses it. The text must have the form of one.
+// The form that construct_yaml_timestamp in yaml/constructor.py takes.
+bool is_timestamp(std::string_view text);
+// A timestamp as datetime's isoformat() writes it; nullopt if datetime refuses it.
 std::optional<std::string> iso_date(std::string_view text);
 
 // As base64.decodebytes; nullopt if it refuses the text.

@@ -67,10 +67,27 @@ Value* sixties(Pool& pool, bool negative, std::string_view body, Span span) {
   return pool.integer(negative ? -total : total, span);
 }
 
+// What a text that has not the form of its tag gives: Python's int() and float() take more forms
+// than YAML, but none with these characters.
+YamlScalarValue make_tagged(Pool& pool, const YamlNode& node, std::string_view letters,
+                            std::string_view refusal) {
+  const std::string text = without(node.value, '_');
+  if (text.empty()) return raises("IndexError", "string index out of range");
+  const auto is_foreign = [letters](char c) {
+    return c > ' ' && c < 0x7f && letters.find(c) == letters.npos;
+  };
+  if (std::any_of(text.begin(), text.end(), is_foreign))
+    return raises("ValueError", fmt::format("{}: '{}'", refusal, node.value));
+  return {pool.unknown("a text that has not the form of its tag", node.span)};
+}
+
 // construct_yaml_int
 YamlScalarValue make_int(Pool& pool, const YamlNode& node) {
-  if (implicit_yaml_tag(node.value) != "int")
-    return {pool.unknown("a text that is tagged as an integer", node.span)};
+  if (implicit_yaml_tag(node.value) != "int") {
+    const bool prefixed = node.value.find_first_of("0:") != std::string::npos;
+    return make_tagged(pool, node, prefixed ? "0123456789abcdefxoABCDEFXO:+-" : "123456789+-",
+                       "invalid literal for int() with base 10");
+  }
   const std::string text = without(without_line_end(node.value), '_');
   const bool negative = text[0] == '-';
   std::string_view body = text;
@@ -127,7 +144,8 @@ YamlScalarValue make_float(Pool& pool, const YamlNode& node) {
   double ignored = 0;
   const auto read = std::from_chars(body.data(), body.data() + body.size(), ignored);
   if (!plain || read.ptr != body.data() + body.size() || read.ec == std::errc::invalid_argument)
-    return {pool.unknown("a text that is tagged as a float", node.span)};
+    return make_tagged(pool, node, "0123456789.:+-efinatyEFINATY",
+                       "could not convert string to float");
   return made(parse_float(body));
 }
 
@@ -153,10 +171,10 @@ YamlScalarValue make_yaml_scalar(Pool& pool, const YamlNode& node, std::string_v
   if (tag == "str" || tag == "unicode")
     return {make_text(pool, Kind::kString, node.value, node.span)};
   if (tag == "timestamp") {
-    const std::string_view form = implicit_yaml_tag(node.value);
-    if (form != "timestamp")
-      return {pool.unknown("a text that is tagged as a timestamp", node.span)};
-    const auto date = iso_date(without_line_end(node.value));
+    const std::string_view text = without_line_end(node.value);
+    if (!is_timestamp(text))
+      return raises("AttributeError", "'NoneType' object has no attribute 'groupdict'");
+    const auto date = iso_date(text);
     if (!date) return raises("ValueError", fmt::format("'{}' is no date", node.value));
     Value* value = make_text(pool, Kind::kObject, *date, node.span);
     value->object = pool.keep(ObjectPtr(new DateObject));
