@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "syntax/bindings.h"
 #include "syntax/walk.h"
 
 namespace mmlint::resolve {
@@ -15,47 +16,6 @@ using namespace syntax;  // NOLINT: the node types, in this file only
 namespace {
 
 using Names = std::set<std::string_view>;
-
-// The names in a target: a, (b, *c). Attributes and items bind nothing.
-void add_target(Names& out, const Expr& target) {
-  if (target.kind == ExprKind::kName) out.insert(as<Name>(target).id);
-  if (target.kind == ExprKind::kStarred) add_target(out, *as<Starred>(target).value);
-  if (target.kind == ExprKind::kTuple || target.kind == ExprKind::kList) {
-    for (const Expr* item : as<Sequence>(target).items) add_target(out, *item);
-  }
-}
-
-void add_imports(Names& out, std::span<const ImportedName> names) {
-  for (const ImportedName& n : names) {
-    out.insert(n.alias.empty() ? n.name.substr(0, n.name.find('.')) : n.alias);
-  }
-}
-
-// The names that a statement binds itself, not those of statements inside.
-void add_bound(Names& out, const Stmt& s) {
-  const auto targets = [&out](Exprs exprs) {
-    for (const Expr* expr : exprs) add_target(out, *expr);
-  };
-  if (s.kind == StmtKind::kAssign) targets(as<Assign>(s).targets);
-  if (s.kind == StmtKind::kAnnotated) add_target(out, *as<Annotated>(s).target);
-  if (s.kind == StmtKind::kAugmented) add_target(out, *as<Augmented>(s).target);
-  if (s.kind == StmtKind::kDelete) targets(as<Delete>(s).targets);
-  if (s.kind == StmtKind::kFor) add_target(out, *as<For>(s).target);
-  if (s.kind == StmtKind::kFunction) out.insert(as<Function>(s).name);
-  if (s.kind == StmtKind::kClass) out.insert(as<Class>(s).name);
-  if (s.kind == StmtKind::kImport) add_imports(out, as<Import>(s).names);
-  if (s.kind == StmtKind::kImportFrom) add_imports(out, as<ImportFrom>(s).names);
-  if (s.kind == StmtKind::kTry) {
-    for (const Handler& handler : as<Try>(s).handlers) {
-      if (!handler.name.empty()) out.insert(handler.name);
-    }
-  }
-  if (s.kind == StmtKind::kWith) {
-    for (const WithItem& item : as<With>(s).items) {
-      if (item.target) add_target(out, *item.target);
-    }
-  }
-}
 
 // The names that an expression reads or binds in the scope that it stands in.
 void add_read(Names& out, const Expr& x) {
@@ -87,8 +47,10 @@ class ScopeCheck {
         if (p.default_value) add_read(seen_, *p.default_value);
       }
     }
-    add_bound(seen_, s);
-    add_bound(bound_, s);
+    for_each_bound_name(s, [this](std::string_view name) {
+      seen_.insert(name);
+      bound_.insert(name);
+    });
     if (s.kind == StmtKind::kFunction || s.kind == StmtKind::kClass) {
       inner_.push_back(&s);
       return;
@@ -159,7 +121,8 @@ const Expr* rebinding(const Expr& x, const Names& variables) {
   if (x.kind == ExprKind::kLambda) return rebinding(*as<Lambda>(x).body, {});
   Names inner = variables;
   if (x.kind == ExprKind::kComprehension) {
-    for (const ForClause& clause : as<Comprehension>(x).clauses) add_target(inner, *clause.target);
+    for (const ForClause& clause : as<Comprehension>(x).clauses)
+      for_each_bound_name(*clause.target, [&](std::string_view name) { inner.insert(name); });
   }
   const Expr* found = nullptr;
   for_each_child(x, [&](const Expr& child) { found = found ? found : rebinding(child, inner); });

@@ -1,5 +1,6 @@
 #include "resolve/eval/local_names.h"
 
+#include "syntax/bindings.h"
 #include "syntax/walk.h"
 
 namespace mmlint::resolve {
@@ -10,71 +11,20 @@ namespace {
 
 class Collector {
  public:
-  explicit Collector(NameSet& names, const TakenOut* taken_out = nullptr)
+  explicit Collector(NameSet& names, const TakenOut* taken_out)
       : names_(names), taken_out_(taken_out) {}
-
-  void target(const Expr& x) {
-    if (x.kind == ExprKind::kName) names_.insert(as<Name>(x).id);
-    if (x.kind == ExprKind::kStarred) target(*as<Starred>(x).value);
-    if (x.kind == ExprKind::kTuple || x.kind == ExprKind::kList) {
-      for (const Expr* item : as<Sequence>(x).items) target(*item);
-    }
-  }
 
   // Only := binds names in an expression; those in a comprehension are its surroundings'.
   void expression(const Expr& x) {
-    if (x.kind == ExprKind::kNamed) target(*as<Named>(x).target);
+    if (x.kind == ExprKind::kNamed) names_.insert(as<Named>(x).target->id);
     if (x.kind == ExprKind::kLambda) return;
     for_each_child(x, [this](const Expr& child) { expression(child); });
   }
 
   void statement(const Stmt& s) {
     if (taken_out_ && taken_out_->contains(&s)) return;
-    switch (s.kind) {
-      case StmtKind::kAssign:
-        for (const Expr* t : as<Assign>(s).targets) target(*t);
-        break;
-      case StmtKind::kAnnotated:
-        target(*as<Annotated>(s).target);
-        break;
-      case StmtKind::kAugmented:
-        target(*as<Augmented>(s).target);
-        break;
-      case StmtKind::kDelete:
-        for (const Expr* t : as<Delete>(s).targets) target(*t);
-        break;
-      case StmtKind::kFor:
-        target(*as<For>(s).target);
-        break;
-      case StmtKind::kWith:
-        for (const WithItem& item : as<With>(s).items) {
-          if (item.target) target(*item.target);
-        }
-        break;
-      case StmtKind::kTry:
-        for (const Handler& h : as<Try>(s).handlers) {
-          if (!h.name.empty()) names_.insert(h.name);
-        }
-        break;
-      case StmtKind::kFunction:
-        names_.insert(as<Function>(s).name);
-        return;
-      case StmtKind::kClass:
-        names_.insert(as<Class>(s).name);
-        return;
-      case StmtKind::kImport:
-        for (const ImportedName& n : as<Import>(s).names) {
-          names_.insert(n.alias.empty() ? n.name.substr(0, n.name.find('.')) : n.alias);
-        }
-        return;
-      case StmtKind::kImportFrom:
-        for (const ImportedName& n : as<ImportFrom>(s).names) {
-          names_.insert(n.alias.empty() ? n.name : n.alias);
-        }
-        return;
-      default:
-        break;
-    }
+    for_each_bound_name(s, [this](std::string_view name) { names_.insert(name); });
+    if (s.kind == StmtKind::kFunction || s.kind == StmtKind::kClass) return;
     for_each_child(
         s, [this](const Expr& x) { expression(x); },
         [this](const Stmt& child) { statement(child); });
@@ -110,7 +60,8 @@ NameSet local_names(std::span<const Parameter> parameters, Block body, const Exp
 
 NameSet local_names(const Comprehension& c) {
   NameSet names;
-  for (const ForClause& clause : c.clauses) Collector(names).target(*clause.target);
+  for (const ForClause& clause : c.clauses)
+    for_each_bound_name(*clause.target, [&names](std::string_view name) { names.insert(name); });
   return names;
 }
 

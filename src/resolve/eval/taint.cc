@@ -6,6 +6,7 @@
 #include "resolve/eval/iterator.h"
 #include "resolve/eval/local_names.h"
 #include "resolve/eval/natives.h"
+#include "syntax/bindings.h"
 #include "syntax/walk.h"
 
 // Code that is not run may still change things. Whatever it could change becomes unknown: the names
@@ -41,11 +42,7 @@ class Tainter {
   // --- names that stand for a part of another object: x = a.b, for x in a ---
 
   void alias(const Expr& target, const Expr& value) {
-    if (target.kind == ExprKind::kName) aliases_.emplace(as<Name>(target).id, &value);
-    if (target.kind == ExprKind::kStarred) alias(*as<Starred>(target).value, value);
-    if (target.kind == ExprKind::kTuple || target.kind == ExprKind::kList) {
-      for (const Expr* item : as<Sequence>(target).items) alias(*item, value);
-    }
+    for_each_bound_name(target, [&](std::string_view id) { aliases_.emplace(id, &value); });
   }
 
   void aliases(const Expr& x) {
@@ -135,16 +132,9 @@ class Tainter {
   }
 
   void target(const Expr& x) {
-    if (x.kind == ExprKind::kTuple || x.kind == ExprKind::kList) {
-      for (const Expr* item : as<Sequence>(x).items) target(*item);
-    } else if (x.kind == ExprKind::kStarred) {
-      target(*as<Starred>(x).value);
-    } else if (x.kind == ExprKind::kName) {
-      name(as<Name>(x).id, e_.span(x));
-    } else {
-      changed(x);
-      for_each_child(x, [this](const Expr& child) { expression(child); });
-    }
+    if (x.kind == ExprKind::kName) return name(as<Name>(x).id, e_.span(x));
+    changed(x);
+    for_each_child(x, [this](const Expr& child) { expression(child); });
   }
 
   void name(std::string_view id, Span span) { e_.bind(id, *e_.unknown(reason_, span), nullptr); }
@@ -190,46 +180,17 @@ class Tainter {
 
   void statement(const Stmt& s) {
     if (!enter()) return;
+    const bool only_declared = s.kind == StmtKind::kAnnotated && !as<Annotated>(s).value;
+    if (s.kind == StmtKind::kAugmented) changed(*as<Augmented>(s).target);
+    if (!only_declared) bindings(s);
     switch (s.kind) {
-      case StmtKind::kAssign:
-        for (const Expr* t : as<Assign>(s).targets) target(*t);
-        break;
-      case StmtKind::kAnnotated:
-        if (as<Annotated>(s).value) target(*as<Annotated>(s).target);
-        break;
-      case StmtKind::kAugmented:
-        changed(*as<Augmented>(s).target);
-        target(*as<Augmented>(s).target);
-        break;
-      case StmtKind::kDelete:
-        for (const Expr* t : as<Delete>(s).targets) target(*t);
-        break;
       case StmtKind::kFor:
-        target(*as<For>(s).target);
         changed(*as<For>(s).iterable);  // an iterator would be used up
         break;
-      case StmtKind::kWith:
-        for (const WithItem& item : as<With>(s).items) {
-          if (item.target) target(*item.target);
-        }
-        break;
-      case StmtKind::kTry:
-        for (const Handler& h : as<Try>(s).handlers) {
-          if (!h.name.empty()) name(h.name, e_.span(s));
-        }
-        break;
       case StmtKind::kFunction:
-        name(as<Function>(s).name, e_.span(s));
-        --depth_;
-        return;
       case StmtKind::kClass:
-        name(as<Class>(s).name, e_.span(s));
         --depth_;
         return;
-      case StmtKind::kImport:
-      case StmtKind::kImportFrom:
-        imported(s);
-        break;
       case StmtKind::kGlobal:
         for (const std::string_view n : as<syntax::Scope>(s).names) e_.scope().globals.push_back(n);
         break;
@@ -249,16 +210,15 @@ class Tainter {
     --depth_;
   }
 
-  void imported(const Stmt& s) {
-    const auto names = s.kind == StmtKind::kImport ? as<Import>(s).names : as<ImportFrom>(s).names;
-    for (const ImportedName& n : names) {
-      if (n.name == "*")
-        e_.globals_unknown = true;
-      else if (!n.alias.empty())
-        name(n.alias, e_.span(s));
-      else
-        name(n.name.substr(0, n.name.find('.')), e_.span(s));
-    }
+  void bindings(const Stmt& s) {
+    for_each_binding(
+        s, [this](const Expr& x) { target(x); },
+        [&](std::string_view id) {
+          if (id == "*")
+            e_.globals_unknown = true;
+          else
+            name(id, e_.span(s));
+        });
   }
 
   Evaluator& e_;

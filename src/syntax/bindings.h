@@ -1,0 +1,21 @@
+#pragma once
+
+#include <functional>
+#include <string_view>
+
+#include "syntax/ast.h"
+
+namespace mmlint::syntax {
+
+// What is assigned in a target: the names, attributes and items of a, (b.c, *d[0]).
+void for_each_target(const Expr& target, const std::function<void(const Expr&)>& visit);
+
+// What a statement binds itself, not what statements and expressions inside it bind: its targets,
+// and the names of functions, classes, imports and exceptions ("*" of `from a import *`).
+void for_each_binding(const Stmt& stmt, const std::function<void(const Expr&)>& visit_target,
+                      const std::function<void(std::string_view)>& visit_name);
+// The names among them.
+void for_each_bound_name(const Expr& target, const std::function<void(std::string_view)>& visit);
+void for_each_bound_name(const Stmt& stmt, const std::function<void(std::string_view)>& visit);
+
+}  // namespace mmlint::syntax
