@@ -36,8 +36,7 @@ const Stmt* StmtLowering::function(const Node& node, std::uint32_t begin, Exprs 
   const bool is_generator = context_.generator;
   context_ = outer;
   const Stmt where = compound_at(StmtKind::kFunction, begin);
-  if (is_async) return unsupported_stmt(where);
-  return make(Function{where, id, lowered, body, decorators, false, is_generator});
+  return make(Function{where, id, lowered, body, decorators, is_async, is_generator});
 }
 
 const Stmt* StmtLowering::class_stmt(const Node& node, std::uint32_t begin, Exprs decorators) {

@@ -200,7 +200,7 @@ std::string to_json(const Stmt& s) {
     case StmtKind::kFunction: {
       const auto& def = as<Function>(s);
       return node("Function", s, def.name, def.parameters, def.body, def.decorators,
-                  def.is_generator);
+                  def.is_async, def.is_generator);
     }
     case StmtKind::kClass: {
       const auto& def = as<Class>(s);

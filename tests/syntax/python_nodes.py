@@ -17,7 +17,7 @@ CONSTANTS = {None: 0, True: 1, False: 2, Ellipsis: 3}
 COMPREHENSIONS = {ast.ListComp: 0, ast.SetComp: 1, ast.DictComp: 2, ast.GeneratorExp: 3}
 UNSUPPORTED = tuple(
     getattr(ast, name)
-    for name in ("AsyncFunctionDef", "AsyncFor", "AsyncWith", "Match", "TryStar", "TypeAlias",
+    for name in ("AsyncFor", "AsyncWith", "Match", "TryStar", "TypeAlias",
                  "Await", "Yield", "YieldFrom")
     if hasattr(ast, name))
 
@@ -258,7 +258,10 @@ class Converter:
 
     def stmt_FunctionDef(self, node, where):
         return ("Function", *where, text(node.name), self.parameters(node.args),
-                self.body(node.body), self.exprs(node.decorator_list), yields(node.body))
+                self.body(node.body), self.exprs(node.decorator_list),
+                isinstance(node, ast.AsyncFunctionDef), yields(node.body))
+
+    stmt_AsyncFunctionDef = stmt_FunctionDef
 
     def stmt_ClassDef(self, node, where):
         return ("Class", *where, text(node.name), self.arguments(node.bases, node.keywords),

@@ -109,7 +109,7 @@ Value* native_value(Evaluator& e, std::string_view name, Native call, Value* sel
   object->call = call;
   object->self = self;
   object->changes_self = changes_self;
-  return object_value(e, std::move(owned), "function", span);
+  return object_value(e, std::move(owned), e.pool().keep("function " + std::string(name)), span);
 }
 
 Value* builtin(Evaluator& e, std::string_view name, Span span) {
