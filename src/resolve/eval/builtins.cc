@@ -112,6 +112,14 @@ Value* native_value(Evaluator& e, std::string_view name, Native call, Value* sel
   return object_value(e, std::move(owned), e.pool().keep("function " + std::string(name)), span);
 }
 
+Value* find_method(Evaluator& e, std::span<const Method> methods, Value& self,
+                   std::string_view name, Span span) {
+  for (const Method& m : methods) {
+    if (m.name == name) return native_value(e, m.name, m.call, &self, m.changes_self, span);
+  }
+  return nullptr;
+}
+
 Value* builtin(Evaluator& e, std::string_view name, Span span) {
   for (const Builtin& b : kBuiltins) {
     if (b.name != name) continue;

@@ -257,12 +257,6 @@ Value* opaque(Evaluator& e, Value* self, A a) {
   return change_unknown(e, self, a, "a dict method that is not computed");
 }
 
-struct Method {
-  std::string_view name;
-  Native call;
-  bool changes;
-};
-
 constexpr Method kDict[] = {{"get", get, false},          {"keys", keys, false},
                             {"values", values, false},    {"items", items, false},
                             {"update", update, true},     {"pop", pop, true},
@@ -287,14 +281,6 @@ constexpr Method kConfigDict[] = {{"get", get, false},
                                   {"freeze", opaque, true},
                                   {"unfreeze", opaque, true},
                                   {"build_lazy", opaque, true}};
-
-Value* find_method(Evaluator& e, std::span<const Method> methods, Value& self,
-                   std::string_view name, Span span) {
-  for (const Method& m : methods) {
-    if (m.name == name) return native_value(e, m.name, m.call, &self, m.changes, span);
-  }
-  return nullptr;
-}
 
 }  // namespace
 

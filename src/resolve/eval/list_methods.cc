@@ -171,12 +171,6 @@ Value* sort(Evaluator& e, Value* self, A a) {
   return none(e, a);
 }
 
-struct Method {
-  std::string_view name;
-  Native call;
-  bool changes;
-};
-
 constexpr Method kList[] = {
     {"append", append, true},   {"clear", clear, true},   {"copy", copy, false},
     {"count", count, false},    {"extend", extend, true}, {"index", index, false},
@@ -188,12 +182,8 @@ constexpr Method kTuple[] = {{"count", count, false}, {"index", index, false}};
 
 Value* list_method(Evaluator& e, Value& self, std::string_view name, Span span) {
   if (self.kind == Kind::kSet) return set_method(e, self, name, span);
-  const std::span<const Method> methods =
-      self.kind == Kind::kList ? std::span<const Method>(kList) : std::span<const Method>(kTuple);
-  for (const Method& m : methods) {
-    if (m.name == name) return native_value(e, m.name, m.call, &self, m.changes, span);
-  }
-  return nullptr;
+  if (self.kind == Kind::kTuple) return find_method(e, kTuple, self, name, span);
+  return find_method(e, kList, self, name, span);
 }
 
 }  // namespace mmlint::resolve

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <span>
 #include <string_view>
 
 #include "resolve/eval/evaluator.h"
@@ -10,6 +11,16 @@ namespace mmlint::resolve {
 
 Value* native_value(Evaluator& e, std::string_view name, Native call, Value* self,
                     bool changes_self, Span span);
+
+// A row in the table of a type's methods.
+struct Method {
+  std::string_view name;
+  Native call;
+  bool changes_self = false;
+};
+// The method of that name, bound to its object; null if the table has none.
+Value* find_method(Evaluator& e, std::span<const Method> methods, Value& self,
+                   std::string_view name, Span span);
 
 Value* builtin(Evaluator& e, std::string_view name, Span span);  // builtins.cc
 Value* string_method(Evaluator& e, Value& self, std::string_view name, Span span);

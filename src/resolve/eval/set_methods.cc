@@ -142,13 +142,8 @@ Value* related(Evaluator& e, Value* self, A a) {
   return e.pool().boolean(result, a.span);
 }
 
-struct Method {
-  std::string_view name;
-  Native call;
-  bool changes;
-};
-
-constexpr Method kMethods[] = {
+// What a frozenset has, too.
+constexpr Method kReading[] = {
     {"copy", copy, false},
     {"difference", made<Operator::kSubtract>, false},
     {"intersection", made<Operator::kBitAnd>, false},
@@ -157,6 +152,9 @@ constexpr Method kMethods[] = {
     {"issuperset", related<Relation::kSuperset>, false},
     {"symmetric_difference", made<Operator::kBitXor>, false},
     {"union", made<Operator::kBitOr>, false},
+};
+
+constexpr Method kChanging[] = {
     {"add", add, true},
     {"clear", clear, true},
     {"difference_update", updated<Operator::kSubtract>, true},
@@ -195,11 +193,8 @@ Value* combine_sets(Evaluator& e, Operator op, const std::vector<Value*>& a,
 }
 
 Value* set_method(Evaluator& e, Value& self, std::string_view name, Span span) {
-  for (const Method& m : kMethods) {
-    if (m.name != name || (m.changes && self.fixed)) continue;
-    return native_value(e, m.name, m.call, &self, m.changes, span);
-  }
-  return nullptr;
+  if (Value* method = find_method(e, kReading, self, name, span)) return method;
+  return self.fixed ? nullptr : find_method(e, kChanging, self, name, span);
 }
 
 }  // namespace mmlint::resolve

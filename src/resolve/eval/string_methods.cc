@@ -270,23 +270,14 @@ Value* opaque(Evaluator& e, Value*, A a) {
   return not_computed(e, a, "a string method that is not computed");
 }
 
-struct Method {
-  View name;
-  Native call;
-};
-
 constexpr Method kMethods[] = {
     {"capitalize", capitalize},
     {"casefold", lower},
     {"center", center},
-    {"count", count},
     {"encode", opaque},
-    {"endswith", endswith},
     {"expandtabs", expandtabs},
-    {"find", find},
     {"format", format},
     {"format_map", format_map},
-    {"index", index},
     {"isalnum", isalnum},
     {"isalpha", isalpha},
     {"isascii", isascii},
@@ -302,22 +293,9 @@ constexpr Method kMethods[] = {
     {"join", join},
     {"ljust", ljust},
     {"lower", lower},
-    {"lstrip", lstrip},
     {"maketrans", opaque},
-    {"partition", partition},
-    {"removeprefix", removeprefix},
-    {"removesuffix", removesuffix},
     {"replace", replace},
-    {"rfind", rfind},
-    {"rindex", rindex},
     {"rjust", rjust},
-    {"rpartition", rpartition},
-    {"rsplit", rsplit},
-    {"rstrip", rstrip},
-    {"split", split},
-    {"splitlines", splitlines},
-    {"startswith", startswith},
-    {"strip", strip},
     {"swapcase", swapcase},
     {"title", title},
     {"translate", opaque},
@@ -328,10 +306,8 @@ constexpr Method kMethods[] = {
 }  // namespace
 
 Value* string_method(Evaluator& e, Value& self, std::string_view name, Span span) {
-  for (const Method& m : kMethods) {
-    if (m.name == name) return native_value(e, m.name, m.call, &self, false, span);
-  }
-  return nullptr;
+  if (Value* method = find_method(e, search_methods(), self, name, span)) return method;
+  return find_method(e, kMethods, self, name, span);
 }
 
 }  // namespace mmlint::resolve

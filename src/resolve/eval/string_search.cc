@@ -32,7 +32,7 @@ std::size_t last_character(View text) {
   return text.size() - from;
 }
 
-Value* strip_with(Evaluator& e, Value* self, A a, bool left, bool right) {
+Value* strip(Evaluator& e, Value* self, A a, bool left, bool right) {
   const auto given = bound(e, a, {"strip", {"chars"}, 0, 1, 1});
   const bool spaces = !given[0] || given[0]->kind == Kind::kNone;
   const Value* chars = spaces ? nullptr : text_argument(e, given[0], "strip", a.span);
@@ -89,7 +89,7 @@ std::vector<View> split_spaces(View text, std::int64_t most, bool from_right) {
   return out;
 }
 
-Value* split_from(Evaluator& e, Value* self, A a, bool from_right) {
+Value* split(Evaluator& e, Value* self, A a, bool from_right) {
   const auto given = bound(e, a, {"split", {"sep", "maxsplit"}, 0, 2, 0});
   if (given[1] && !is_small_int(given[1])) return not_computed(e, a, "split() with this limit");
   const std::int64_t most = given[1] ? int_of(*given[1]) : -1;
@@ -115,7 +115,7 @@ Value* split_from(Evaluator& e, Value* self, A a, bool from_right) {
   return piece_list(e, out, a.span);
 }
 
-Value* cut_in_three(Evaluator& e, Value* self, A a, bool last) {
+Value* partition(Evaluator& e, Value* self, A a, bool last) {
   const auto given = bound(e, a, {"partition", {"sep"}, 1, 1, 1});
   const Value* separator = text_argument(e, given[0], "partition", a.span);
   if (!separator) return not_computed(e, a, "partition() at an unknown separator");
@@ -168,7 +168,7 @@ Part part_of(Evaluator& e, View text, const Value* start, const Value* end) {
 
 constexpr Signature kSearch{"find", {"sub", "start", "end"}, 1, 3, 3};
 
-Value* find_with(Evaluator& e, Value* self, A a, bool last, bool must) {
+Value* find(Evaluator& e, Value* self, A a, bool last, bool must) {
   const auto given = bound(e, a, kSearch);
   const Value* wanted = text_argument(e, given[0], "find", a.span);
   const Part part = part_of(e, self->text, given[1], given[2]);
@@ -209,54 +209,6 @@ Value* without(Evaluator& e, Value* self, A a, bool prefix) {
   if (prefix && text.starts_with(part->text)) text.remove_prefix(part->text.size());
   if (!prefix && text.ends_with(part->text)) text.remove_suffix(part->text.size());
   return e.pool().string(text, a.span);
-}
-
-}  // namespace
-
-Value* strip(Evaluator& e, Value* s, A a) {
-  return strip_with(e, s, a, true, true);
-}
-Value* lstrip(Evaluator& e, Value* s, A a) {
-  return strip_with(e, s, a, true, false);
-}
-Value* rstrip(Evaluator& e, Value* s, A a) {
-  return strip_with(e, s, a, false, true);
-}
-Value* split(Evaluator& e, Value* s, A a) {
-  return split_from(e, s, a, false);
-}
-Value* rsplit(Evaluator& e, Value* s, A a) {
-  return split_from(e, s, a, true);
-}
-Value* partition(Evaluator& e, Value* s, A a) {
-  return cut_in_three(e, s, a, false);
-}
-Value* rpartition(Evaluator& e, Value* s, A a) {
-  return cut_in_three(e, s, a, true);
-}
-Value* find(Evaluator& e, Value* s, A a) {
-  return find_with(e, s, a, false, false);
-}
-Value* rfind(Evaluator& e, Value* s, A a) {
-  return find_with(e, s, a, true, false);
-}
-Value* index(Evaluator& e, Value* s, A a) {
-  return find_with(e, s, a, false, true);
-}
-Value* rindex(Evaluator& e, Value* s, A a) {
-  return find_with(e, s, a, true, true);
-}
-Value* startswith(Evaluator& e, Value* s, A a) {
-  return affix(e, s, a, true);
-}
-Value* endswith(Evaluator& e, Value* s, A a) {
-  return affix(e, s, a, false);
-}
-Value* removeprefix(Evaluator& e, Value* s, A a) {
-  return without(e, s, a, true);
-}
-Value* removesuffix(Evaluator& e, Value* s, A a) {
-  return without(e, s, a, false);
 }
 
 Value* count(Evaluator& e, Value* self, A a) {
@@ -303,6 +255,38 @@ Value* splitlines(Evaluator& e, Value* self, A a) {
     rest.remove_prefix(end);
   }
   return piece_list(e, out, a.span);
+}
+
+// The method with its last parameters given.
+template <auto kMethod, bool... kHow>
+Value* with(Evaluator& e, Value* self, A a) {
+  return kMethod(e, self, a, kHow...);
+}
+
+constexpr Method kMethods[] = {
+    {"count", count},
+    {"endswith", with<affix, false>},
+    {"find", with<find, false, false>},
+    {"index", with<find, false, true>},
+    {"lstrip", with<strip, true, false>},
+    {"partition", with<partition, false>},
+    {"removeprefix", with<without, true>},
+    {"removesuffix", with<without, false>},
+    {"rfind", with<find, true, false>},
+    {"rindex", with<find, true, true>},
+    {"rpartition", with<partition, true>},
+    {"rsplit", with<split, true>},
+    {"rstrip", with<strip, false, true>},
+    {"split", with<split, false>},
+    {"splitlines", splitlines},
+    {"startswith", with<affix, true>},
+    {"strip", with<strip, true, true>},
+};
+
+}  // namespace
+
+std::span<const Method> search_methods() {
+  return kMethods;
 }
 
 }  // namespace mmlint::resolve::strings
