@@ -75,9 +75,9 @@ TEST_CASE("what is no YAML is refused in libyaml's words, where they say") {
       // Collections are filled level by level.
       {"a: {b: {[1]: 2}}\nc: {[3]: 4}\n", "found unhashable key", "2:5", ""},
   };
-  for (const auto& [text, detail, place, context] : cases) {
-    CAPTURE(text);
-    MemoryProject project(std::map<std::string, std::string>{{"a.yaml", text}});
+  for (const Case& wanted : cases) {
+    CAPTURE(wanted.text);
+    MemoryProject project(std::map<std::string, std::string>{{"a.yaml", wanted.text}});
     const Resolved& config = project.resolve("a.yaml");
     REQUIRE(!config.ok());
     const resolve::Problem& problem = config.problems.at(0);
@@ -86,12 +86,12 @@ TEST_CASE("what is no YAML is refused in libyaml's words, where they say") {
       return std::to_string(at.line) + ":" + std::to_string(at.column);
     };
     CHECK(problem.kind == ProblemKind::kSyntaxError);
-    CHECK(problem.captures.at("detail") == detail);
-    CHECK(position(problem.span) == place);
+    CHECK(problem.captures.at("detail") == wanted.detail);
+    CHECK(position(problem.span) == wanted.place);
     std::string others;
     for (const resolve::Place& other : problem.places)
       others += position(other.span) + " " + other.text;
-    CHECK(others == context);
+    CHECK(others == wanted.context);
   }
 }
 
