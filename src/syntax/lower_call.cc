@@ -148,6 +148,10 @@ std::span<const Parameter> ExprLowering::parameters(const Node& list, bool is_la
 
 Parameter ExprLowering::parameter(const Node& node, bool is_lambda) {
   Parameter result{{}, nullptr, Parameter::Kind::kNormal};
+  if (node.kind == NodeKind::kTuplePattern) {  // of Python 2
+    refuse(node, kInvalid);
+    return result;
+  }
   const Node* id = &node;
   if (node.kind != NodeKind::kIdentifier) id = &child(node, 0);
   if (node.kind == NodeKind::kTypedParameter || node.kind == NodeKind::kTypedDefaultParameter) {
@@ -164,7 +168,7 @@ Parameter ExprLowering::parameter(const Node& node, bool is_lambda) {
   if (node.kind == NodeKind::kTypedParameter && id->kind != NodeKind::kIdentifier) {
     id = &child(*id, 0);
   }
-  if (id->kind == NodeKind::kIdentifier && node.kind != NodeKind::kTuplePattern) {
+  if (id->kind == NodeKind::kIdentifier) {
     result.name = name(*id)->id;
     if (result.name == "__debug__") refuse(*id, "cannot assign to __debug__");
   } else {

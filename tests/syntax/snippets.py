@@ -33,6 +33,7 @@ SNIPPETS = [
     # definitions
     "def f(a, b=1): pass", "def f(a=1, b): pass", "def f(a, a): pass", "def f(*, a): pass", "def f(*): pass", "def f(*, **a): pass", "def f(a, /, b): pass",
     "def f(/): pass", "def f(a, /, b, /): pass", "def f(*a, *b): pass", "def f(**a, b): pass", "def f(*a, b=1, c): pass", "def f((a, b)): pass",
+    "def f(()): pass", "lambda(): 0", "lambda a, (b): 0",
     "def f(*a: int, **b: int) -> int: pass", "def f(a: int = 1): pass", "def f(*, a, a): pass", "def f(*a=1): pass", "def f(a=1, /, b): pass", "def f(*, /): pass",
     "lambda a, b=1, *c, d, **e: 0", "lambda a=1, b: 0", "lambda *: 0", "lambda a, a: 0", "lambda: (yield)", "lambda a: int: 0", "def f(): return", "def f(): pass\nreturn",
     "class A(b, c=d): pass", "class A(b=1, b=2): pass", "class A: return 1", "class A: yield", "class A(): x = 1; y = 2;", "class A(*a, **b): pass", "class A(,): pass",
