@@ -142,6 +142,7 @@ std::shared_ptr<LoadedFile> as_lazy_base(const LoadedFile& file, std::string spe
                                          const Packages& packages, syntax::Parser& parser) {
   auto out = std::make_shared<LoadedFile>();
   out->raw = file.raw;
+  out->parsing = file.parsing;
   out->kind = file.kind;
   out->mode.lazy = out->mode.decided = true;
   out->spelled = std::move(spelled);

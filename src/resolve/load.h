@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
@@ -18,6 +19,8 @@ namespace mmlint::resolve {
 struct LoadedFile {
   std::optional<Error> error;  // it could not be read
   std::shared_ptr<const syntax::Document> raw;
+  // Held by who parses `raw`, which the file has in common with itself as a lazy base.
+  std::shared_ptr<std::mutex> parsing = std::make_shared<std::mutex>();
   std::unique_ptr<syntax::Document> expanded;  // if the file holds templates and is classic
   std::optional<syntax::Expansion> expansion;
   std::optional<DataFile> data;  // of a JSON or YAML file

@@ -1,6 +1,7 @@
 #include "resolve/workspace.h"
 
 #include <algorithm>
+#include <mutex>
 #include <unordered_map>
 
 #include <fmt/format.h>
@@ -305,6 +306,7 @@ Problem mixed_styles(const BaseLink& link, const Mode& own, const Mode& base) {
 
 void Workspace::State::evaluate(const std::string& node, Resolved& out, syntax::Parser& parser) {
   LoadedFile& file = *find_loaded(node);
+  const std::lock_guard lock(*file.parsing);
   const std::string path = path_of(node);
   out.path = path;
   out.style = file.mode.lazy ? Style::kLazy : Style::kClassic;
