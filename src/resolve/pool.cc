@@ -76,6 +76,7 @@ Value* Pool::thaw(const Value& value) {
   copy.thawed = true;
   copy.config_dict = copy.kind == Kind::kDict;
   copy.from_base = copy.config_dict;
+  copy.fixed = copy.fixed && !copy.config_dict;
   return &copy;
 }
 

@@ -81,7 +81,7 @@ struct Value {
   bool config_dict = false;  // kDict: behaves as MMEngine's ConfigDict while a config is evaluated
   bool from_base = false;    // kDict: a classic base's, which has the attribute `scope` (rule C1)
   bool literal = false;      // `span` is exactly the display or literal that made the value
-  bool fixed = false;        // kSet: a frozenset
+  bool fixed = false;        // kSet: a frozenset; kDict: see is_addict()
   bool open = false;         // being frozen
   bool thawed = false;       // made by Pool::thaw: a base's own, as the config sees it
   std::uint32_t unfolded = 0;  // when frozen: the values below, shared ones each time

@@ -62,6 +62,37 @@ Value* lazy_attribute(Evaluator& e, Value& object, std::string_view name, Span s
   return value;
 }
 
+// Dict.__missing__ of addict.
+Value* made_up(Evaluator& e, Value& object, Value& key, Span span) {
+  auto made = std::make_unique<MadeUp>();
+  made->parent = &object;
+  made->key = &key;
+  Value* value = e.pool().make(Kind::kDict, span);
+  value->config_dict = value->fixed = true;
+  value->object = e.pool().keep(ObjectPtr(made.release()));
+  return value;
+}
+
+// A method of addict's own: what it would do is not computed.
+Value* addict_method(Evaluator& e, Value& object, Span span) {
+  e.taint(object, "a method of addict's Dict", span);
+  return e.unknown("a method of addict's Dict", span);
+}
+
+Value* addict_attribute(Evaluator& e, Value& object, std::string_view name, Span span) {
+  for (const std::string_view own : {"get", "items", "keys", "values", "pop", "clear"}) {
+    if (name == own) return dict_method(e, object, name, span);
+  }
+  const bool inherited = name != "merge" && name != "build_lazy";
+  if (inherited && config_dict_method(e, object, name, span)) {
+    return addict_method(e, object, span);
+  }
+  const Entry* entry = object.dict.find(name);
+  if (!entry) return made_up(e, object, *e.pool().string(e.pool().keep(name), span), span);
+  e.note_read(entry->origin);
+  return e.live_entry(object, static_cast<std::size_t>(entry - object.dict.entries().data()));
+}
+
 // The index as Python counts it, negative from the end; nullopt if it is out of range.
 std::optional<std::size_t> index_in(std::size_t size, const Value& key) {
   const std::int64_t n = static_cast<std::int64_t>(size);
@@ -112,6 +143,7 @@ Value* Evaluator::attribute(Value& object, std::string_view name, Span at) {
     case Kind::kUnknown:
       return unknown(object.text, object.span);
     case Kind::kDict: {
+      if (is_addict(object)) return addict_attribute(*this, object, name, at);
       method = object.config_dict ? config_dict_method(*this, object, name, at)
                                   : dict_method(*this, object, name, at);
       if (method) return method;
@@ -171,6 +203,7 @@ Value* Evaluator::item(Value& object, Value& key, Span at) {
     case Kind::kDict: {
       if (!check_key(key, at)) return unknown("an item with an unknown key", key.span);
       const Entry* entry = object.dict.find(key);
+      if (!entry && is_addict(object)) return made_up(*this, object, key, at);
       if (!entry) {
         if (key.kind == Kind::kString) raise_missing_key(*this, object, key.text, "KeyError", at);
         raise("KeyError", repr(*this, key).value_or("?"), at);
@@ -218,7 +251,12 @@ void Evaluator::set_item(Value& object, Value& key, Value& value, const Origin* 
     check_items(object.dict.size() + 1, at);
     Origin chained = *origin;
     if (const Entry* before = object.dict.find(key)) chained.shadows = before->origin;
-    object.dict.set(&key, object.config_dict ? hook(value) : &value, pool_.origin(chained));
+    object.dict.set(&key, object.config_dict && !is_addict(object) ? hook(value) : &value,
+                    pool_.origin(chained));
+    if (const auto* made_up = dynamic_cast<const MadeUp*>(object.object)) {
+      object.object = nullptr;
+      set_item(*made_up->parent, *made_up->key, object, origin, at);
+    }
     return;
   }
   if (object.kind == Kind::kList && is_index(key)) {
@@ -257,7 +295,9 @@ void Evaluator::set_attribute(Value& object, std::string_view name, Value& value
     raise("AttributeError",
           fmt::format("'{}' object has no attribute '{}'", type_name(object), name), at);
   }
-  if (name == "lazy" || config_dict_method(*this, object, name, at)) {
+  const bool only_of_mmengine = name == "lazy" || name == "merge" || name == "build_lazy";
+  const bool is_free = is_addict(object) && only_of_mmengine;
+  if (!is_free && (name == "lazy" || config_dict_method(*this, object, name, at))) {
     raise("AttributeError", fmt::format("'Dict' object attribute '{}' is read-only", name), at);
   }
   set_item(object, *pool_.string(name, at), value, origin, at);

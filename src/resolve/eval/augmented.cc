@@ -15,6 +15,8 @@ namespace {
 
 // dict |= mapping or pairs, and ConfigDict |= mapping, are update().
 Value* update(Evaluator& e, Value& left, Value& right, Span span) {
+  if (is_addict(left)) e.taint(left, "addict's Dict was updated", span);
+  if (left.kind == Kind::kUnknown) return nullptr;
   Value* method = left.config_dict ? config_dict_method(e, left, "update", span)
                                    : dict_method(e, left, "update", span);
   Arguments arguments;

@@ -13,6 +13,10 @@
 namespace mmlint::resolve {
 namespace {
 
+bool is_config_dict(const Value& v) {
+  return v.config_dict && !is_addict(v);
+}
+
 using A = const Arguments&;
 
 Value* change_unknown(Evaluator& e, Value* self, A a, std::string_view reason) {
@@ -33,7 +37,8 @@ Value* entry_value(Evaluator& e, Value& self, const Value& key, bool& known, Spa
 }
 
 Value* get(Evaluator& e, Value* self, A a) {
-  const auto given = bound(e, a, {"get", {"key", "default"}, 1, 2, self->config_dict ? 0u : 2u});
+  const auto given =
+      bound(e, a, {"get", {"key", "default"}, 1, 2, is_config_dict(*self) ? 0u : 2u});
   bool known = false;
   Value* value = entry_value(e, *self, *given[0], known, a.span);
   if (!known) return not_computed(e, a, "get() of an unknown key");
@@ -45,7 +50,7 @@ Value* get(Evaluator& e, Value* self, A a) {
 Value* view(Evaluator& e, Value* self, A a, DictView::Of of) {
   bound(e, a, {"items", {}, 0, 0, 0});
   Value* view = dict_view(e, *self, of, a.span);
-  if (!self->config_dict || of == DictView::Of::kKeys) return view;
+  if (!is_config_dict(*self) || of == DictView::Of::kKeys) return view;
   return drained(e, *iterator_of(e, *view, a.span), a.span);
 }
 Value* keys(Evaluator& e, Value* s, A a) {
@@ -72,7 +77,8 @@ void warn_of_pop(Evaluator& e, const Value& self, const Value& key, Span call) {
 }
 
 Value* pop(Evaluator& e, Value* self, A a) {
-  const auto given = bound(e, a, {"pop", {"key", "default"}, 1, 2, self->config_dict ? 0u : 2u});
+  const auto given =
+      bound(e, a, {"pop", {"key", "default"}, 1, 2, is_config_dict(*self) ? 0u : 2u});
   bool known = false;
   Value* value = entry_value(e, *self, *given[0], known, a.span);
   if (!known) return change_unknown(e, self, a, "pop() of an unknown key");
@@ -84,7 +90,7 @@ Value* pop(Evaluator& e, Value* self, A a) {
     return value;
   }
   if (given[1]) return given[1];
-  if (self->config_dict) {
+  if (is_config_dict(*self)) {
     warn_of_pop(e, *self, *given[0], a.span);
     return e.pool().none(a.span);
   }

@@ -92,6 +92,17 @@ struct ClassObject : Object {
 // A date or a datetime, which only YAML makes; the value's `text` is its isoformat().
 struct DateObject : Object {};
 
+// addict's Dict, which ConfigDict's | gives (rule C9): it makes up what it does not have.
+inline bool is_addict(const Value& v) {
+  return v.kind == Kind::kDict && v.fixed;
+}
+
+// The `object` of a dict that was made up, until something is put into it: where it goes then.
+struct MadeUp : Object {
+  Value* parent = nullptr;
+  Value* key = nullptr;
+};
+
 // MMEngine's LazyObject and LazyAttr (mmengine/config/lazy.py).
 struct LazyObject : Object {
   std::string prefix;               // what an attribute is appended to

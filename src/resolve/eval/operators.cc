@@ -71,12 +71,30 @@ void addict_update(Evaluator& e, Value& self, Value& other, Span span, int depth
   }
 }
 
+// What addict's Dict makes of what it is made from (Dict._hook): all dicts and lists are new.
+Value* addict_copy(Evaluator& e, Value& value, Span span, int depth) {
+  const bool rebuilt =
+      value.kind == Kind::kDict || value.kind == Kind::kList || value.kind == Kind::kTuple;
+  if (!rebuilt) return &value;
+  if (depth > e.limits().depth) throw LimitReached{"nested values", span};
+  e.step(1 + value.items.size() + value.dict.size());
+  Value* out = e.pool().make(value.kind, value.span);
+  out->config_dict = out->fixed = value.kind == Kind::kDict;
+  for (Value*& item : value.items) {
+    out->items.push_back(addict_copy(e, *e.live(item), span, depth + 1));
+  }
+  for (std::size_t i = 0; i < value.dict.size(); ++i) {
+    Value* item = addict_copy(e, *e.live_entry(value, i), span, depth + 1);
+    out->dict.set(value.dict.at(i).key, item, value.dict.at(i).origin);
+  }
+  return out;
+}
+
 // dict | dict. With a ConfigDict on either side it is addict's Dict.__or__ or __ror__, which copies
 // the left side deeply and updates it recursively (rule C9).
 Value* unite(Evaluator& e, Value& a, Value& b, Span span) {
   if (a.config_dict || b.config_dict) {
-    Value* out = e.deep_copy(a);
-    out->config_dict = true;
+    Value* out = addict_copy(e, a, span, 0);
     addict_update(e, *out, b, span);
     return out;
   }
