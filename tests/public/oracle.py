@@ -17,18 +17,19 @@ def command(jobs=JOBS):
     return [packages.judge_python(), JUDGE, '--jobs', str(jobs)]
 
 
-def environment(seed):
+def environment(seed, python_path=None):
     # MMEngine writes several temporary files per config.
     memory = harness.memory_folder()
     return {**({'TMPDIR': memory} if memory else {}),
             'PATH': os.environ.get('PATH', ''), 'LC_ALL': 'C.UTF-8', 'PYTHONHASHSEED': str(seed),
-            'PYTHONDONTWRITEBYTECODE': '1', 'PYTHONPATH': str(packages.site())}
+            'PYTHONDONTWRITEBYTECODE': '1', 'PYTHONPATH': ':'.join(str(folder) for folder in (python_path, packages.site()) if folder)}
 
 
-def ask(paths, seed=0, cwd='/', jobs=JOBS):
-    """The answers for these files, in their order, as parsed JSON without `asked`."""
+def ask(paths, seed=0, cwd='/', jobs=JOBS, python_path=None):
+    """The answers for these files, in their order, as parsed JSON without `asked`. `python_path` is one
+    more folder with packages."""
     paths = [str(path) for path in paths]
-    done = subprocess.run(command(jobs), input='\n'.join(paths) + '\n', env=environment(seed), cwd=cwd,
+    done = subprocess.run(command(jobs), input='\n'.join(paths) + '\n', env=environment(seed, python_path), cwd=cwd,
                           stdout=subprocess.PIPE, text=True, check=True)
     answers = [json.loads(line) for line in done.stdout.splitlines()]
     assert [answer.pop('asked') for answer in answers] == paths, 'the judge left files out'
