@@ -98,6 +98,8 @@ TEST_CASE("what is no YAML is refused in libyaml's words, where they say") {
 TEST_CASE("hostile data reaches a limit") {
   std::string bomb = "a0: &a0 [x, x]\n";
   std::string merges = "a0: &a0 {x: 1}\n";
+  std::string tags;
+  for (int i = 0; i < 6000; ++i) tags += "%TAG !a" + std::to_string(i) + "! b:\n";
   for (int i = 1; i < 60; ++i) {
     const std::string n = std::to_string(i);
     const std::string below = "*a" + std::to_string(i - 1);
@@ -110,11 +112,12 @@ TEST_CASE("hostile data reaches a limit") {
       {"base.yaml", "t: 1\n"},
       {"merges.yaml", merges},
       {"deep.yaml", "a: " + std::string(100'000, '[')},
+      {"tags.yaml", tags + "---\na: 1\n"},
       {"nested.json", std::string(100'000, '[')},
       {"large.json", "{\"a\": " + std::string(9u << 20, ' ') + "1}"}};
   MemoryProject project(files);
-  for (const char* name :
-       {"bomb.yaml", "template.yaml", "merges.yaml", "deep.yaml", "nested.json", "large.json"}) {
+  for (const char* name : {"bomb.yaml", "template.yaml", "merges.yaml", "deep.yaml", "tags.yaml",
+                           "nested.json", "large.json"}) {
     CAPTURE(name);
     const Resolved& config = project.resolve(name);
     REQUIRE(!config.ok());
