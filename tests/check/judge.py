@@ -8,6 +8,7 @@
 
 import contextlib
 import json
+import re
 import sys
 import warnings
 from pathlib import Path
@@ -19,6 +20,7 @@ sys.executable = sys._base_executable
 from mmengine.config import Config  # noqa: E402
 
 ABSENT = object()
+ADDRESS = re.compile(r' at 0x[0-9a-f]+')
 
 
 def load(path):
@@ -65,8 +67,12 @@ def walk(before, after, key=''):
     elif type(before) is type(after) and isinstance(before, (list, tuple)) and len(before) == len(after):
         for index, (left, right) in enumerate(zip(before, after)):
             yield from walk(left, right, f'{key}.{index}')
-    elif type(before) is not type(after) or repr(before) != repr(after):
+    elif type(before) is not type(after) or shown(before) != shown(after):
         yield key, before, after
+
+
+def shown(value):
+    return ADDRESS.sub('', repr(value))
 
 
 def main():
@@ -83,8 +89,8 @@ def main():
         }
         if before is not None and after is not None:
             for key, left, right in walk(before, after):
-                shown = [None if side is ABSENT else repr(side) for side in (left, right)]
-                changed.append([name, key, *shown])
+                sides = [None if side is ABSENT else shown(side) for side in (left, right)]
+                changed.append([name, key, *sides])
     json.dump({'configs': configs, 'changed': changed}, sys.stdout)
 
 
