@@ -129,12 +129,14 @@ void run(Resolved& out, const BodyInput& input, Evaluator& e, Value* base) {
     return;
   }
   if (tokens) {
+    child = e.deep_copy(*child);  // what it read of `_base_` is its own; a base variable is not
     const Origin* ignored = nullptr;
     BaseVariables(e, *base, *tokens).replace(child, ignored);
   }
   child->dict.erase(*pool.string("_deprecation_"));
   out.exports = child;
-  Value* root = merge(pool, *child, *base, {out.problems, e.hazards.found, e.hazards.deletions});
+  Value* root = merge(pool, *child, *base,
+                      {out.problems, e.hazards.found, e.hazards.deletions, tokens != nullptr});
   for (std::size_t i = root->dict.size(); i-- > 0;) {
     Value* key = root->dict.at(i).key;
     if (key->kind == Kind::kString && key->text.starts_with("__")) {

@@ -15,7 +15,7 @@ class Merger {
     out->literal = base.span.known() ? base.literal : child.literal;
     // {{_base_.x}} may have put the base's own dict over itself; then the flag that MMEngine takes
     // out of the child's is out of the base's as well.
-    const bool is_itself = &child == &base;
+    const bool is_itself = notes_.has_base_variables && &child == &base;
     for (const Entry& entry : base.dict.entries()) {
       if (is_itself && depth > 0 && entry.key->is_string("_delete_")) continue;
       out->dict.set(entry.key, entry.value, entry.origin);

@@ -19,6 +19,7 @@ struct MergeNotes {
   std::vector<Problem>& problems;
   std::vector<Problem>& hazards;
   const std::vector<Deletion>& deletions;
+  bool has_base_variables;  // what child and base have in common, a base variable put there
 };
 Value* merge(Pool& pool, const Value& child, const Value& base, MergeNotes notes);
 

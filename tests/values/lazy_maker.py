@@ -6,11 +6,11 @@ import config_maker
 
 FOLDERS = ['', 'a/', 'a/b/', 'c/']
 OUTSIDE = ['from toy.layers import Conv, Norm as N', 'import toy.data', 'import toy.text.words', 'import toy as t',
-           'from toy import type', 'from . import sibling', 'from ..far import away as far', 'import other.thing as o',
+           'from toy import kind', 'from . import sibling', 'from ..far import away as far', 'import other.thing as o',
            'import os', 'import math', 'from math import floor', 'import os.path as osp', 'from toy import data as head',
            'from mmengine.config import read_base']
 LAZY = ['Conv', 'N', 'toy.data.Loader', 'toy', 't', 't.x', 'far', 'far.part', 'o.Thing', 'sibling', 'head', 'Conv.a.b',
-        'toy.text', 'type', 'o']
+        'toy.text', 'kind', 'o']
 PACKAGES = {
     'toybox/__init__.py': '',
     'toybox/configs/__init__.py': '',
@@ -125,12 +125,12 @@ class Maker(config_maker.Maker):
         local = []
         for number in range(self.random.randint(2, 7)):
             if self.chance(0.5):
-                name = self.one_of([*names, f'v{number}', 'type', 'far'])
+                name = self.one_of([*names, f'v{number}', 'kind', 'far'])
                 lines += self.guarded(f'{name} = {self.expression(names, local)}')
                 local.append(name)
             else:
                 lines += self.guarded(self.edit(names, local))
-        return lines, sorted({*names, *local, 'alias1'} - {'type', 'far'})
+        return lines, sorted({*names, *local, 'alias1'} - {'kind', 'far'})
 
     def project(self):
         files, bases = {}, []
