@@ -4,6 +4,7 @@
 #include "resolve/body.h"
 #include "resolve/checks_of_body.h"
 #include "resolve/compile_errors.h"
+#include "resolve/eval/copies.h"
 #include "resolve/eval/evaluator.h"
 #include "resolve/merge.h"
 #include "resolve/scope.h"
@@ -129,7 +130,9 @@ void run(Resolved& out, const BodyInput& input, Evaluator& e, Value* base) {
     return;
   }
   if (tokens) {
-    child = e.deep_copy(*child);  // what it read of `_base_` is its own; a base variable is not
+    // What the child read of `_base_` is its own now; what a base variable puts there is not.
+    child = unshared_copy(e, *child, e.file());
+    base = e.deep_copy(*base);
     const Origin* ignored = nullptr;
     BaseVariables(e, *base, *tokens).replace(child, ignored);
   }

@@ -13,11 +13,7 @@ class Merger {
   Value* merge(const Value& child, const Value& base, const std::string& path, int depth) {
     Value* out = pool_.make(Kind::kDict, base.span.known() ? base.span : child.span);
     out->literal = base.span.known() ? base.literal : child.literal;
-    // {{_base_.x}} may have put the base's own dict over itself; then the flag that MMEngine takes
-    // out of the child's is out of the base's as well.
-    const bool is_itself = notes_.has_base_variables && &child == &base;
     for (const Entry& entry : base.dict.entries()) {
-      if (is_itself && depth > 0 && entry.key->is_string("_delete_")) continue;
       out->dict.set(entry.key, entry.value, entry.origin);
     }
     for (const Entry& entry : child.dict.entries()) {
@@ -44,7 +40,10 @@ class Merger {
     Value& child = *entry.value;
     if (const Value* flag = child.dict.get("_delete_")) {
       if (flag->kind == Kind::kUnknown) return pool_.unknown(flag->text, flag->span);
-      if (is_true(*flag)) {
+      const bool deletes = is_true(*flag);
+      // {{_base_.x}} puts a dict of the base itself there: MMEngine takes the flag out of both.
+      if (notes_.has_base_variables) child.dict.erase(*pool_.string("_delete_"));
+      if (deletes) {
         origin.how = How::kReplaced;
         return without_flag(child);
       }

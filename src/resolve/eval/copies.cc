@@ -14,6 +14,8 @@ class Copier {
   Copier(Evaluator& e, FileId own, bool renews_lazy)
       : e_(e), own_(own), renews_lazy_(renews_lazy) {}
 
+  bool unshares = false;  // what stands there twice is copied twice
+
   Value* copy(Value& value, int depth = 0) {
     if (value.kind == Kind::kReference && renews_lazy_) return copy_lazy(value);
     if (!value.is_container()) return &value;
@@ -21,7 +23,7 @@ class Copier {
       e_.raise("RecursionError", "maximum recursion depth exceeded in a copy", value.span);
     }
     // What is frozen is a base's, whose parts are independent of each other (rule A4).
-    const bool keeps_shared = !value.frozen || value.span.file == own_;
+    const bool keeps_shared = !unshares && (!value.frozen || value.span.file == own_);
     if (keeps_shared) {
       const auto known = copies_.find(&value);
       if (known != copies_.end()) return known->second;
@@ -64,6 +66,12 @@ class Copier {
 
 Value* Evaluator::deep_copy(Value& value) {
   return Copier(*this, file_, true).copy(value);
+}
+
+Value* unshared_copy(Evaluator& e, Value& value, FileId file) {
+  Copier copier(e, file, true);
+  copier.unshares = true;
+  return copier.copy(value);
 }
 
 Value* copy_namespace(Evaluator& e, Value& names, FileId file) {

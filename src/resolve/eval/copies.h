@@ -8,4 +8,7 @@ namespace mmlint::resolve {
 // them for others. `file` is the base's: what it wrote itself is not a ConfigDict.
 Value* copy_namespace(Evaluator& e, Value& names, FileId file);
 
+// As Config._substitute_base_vars leaves it (rule S1): no two places have a dict or list in common.
+Value* unshared_copy(Evaluator& e, Value& value, FileId file);
+
 }  // namespace mmlint::resolve
