@@ -3,6 +3,7 @@
 #include <functional>
 #include <vector>
 
+#include "base/text.h"
 #include "syntax/indentation.h"
 #include "syntax/regex_program.h"
 
@@ -136,7 +137,10 @@ bool is_python_word(char32_t c) {
   if (c < 0x80) {
     return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
   }
-  return !is_python_space(c) && !is_symbol(c);
+  if (c == 0xb2 || c == 0xb3 || c == 0xb9 || (c >= 0xbc && c <= 0xbe)) return true;  // ² ¼
+  const bool is_mark = (c >= 0x300 && c <= 0x36f) || c == 0x200c || c == 0x200d ||
+                       (c >= 0xe000 && c <= 0xf8ff) || (c >= 0xfe00 && c <= 0xfe6f);
+  return !is_python_space(c) && !is_symbol(c) && !is_harmful(c) && !is_mark;
 }
 
 PythonRegex::PythonRegex(std::string_view pattern, std::string& error)

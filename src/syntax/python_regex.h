@@ -33,6 +33,6 @@ class PythonRegex {
 // As Python's \s and \w for text; `length` gets the bytes of the character at `at`.
 char32_t code_point_at(std::string_view text, std::size_t at, std::size_t& length);
 bool is_python_space(char32_t c);
-bool is_python_word(char32_t c);  // beyond ASCII: everything but spaces and punctuation
+bool is_python_word(char32_t c);  // beyond ASCII nearly as \w
 
 }  // namespace mmlint::syntax

@@ -69,6 +69,7 @@ YAML = [
     'a: ! "yes\\n"\n', 'a: ! "12\\n"\n', 'a: ! |\n  1.5\n', 'a: ! "~\\n"\n', 'a: {! "<<\\n": {x: 1}}\n', 'a: ! "\\n"\n', 'a: ! |\n  2001-01-01\n', 'a: ! ".inf\\n"\n', 'a: ! "0b1\\n"\n', 'a: ! "0\\n"\n', 'a: ! "1:30\\n"\n', 'a: ! [x]\n', 'a: ! {x: y}\n',
     '%TAG !e! tag:yaml.org,2002:\n---\na: !e!int "3"\n', '%TAG !! tag:x,2000:\n---\na: !!int "3"\n', '%YAML 1.1\n%YAML 1.1\n---\na: 1\n', '%YAML 2.0\n---\na: 1\n', '%FOO\n---\na: 1\n', 'a: !!%ff x\n', 'a: !%ed%a0%80 x\n', 'a: !%c3%a9 x\n', 'a: !!int%00 3\n', '%TAG !e! !f\n---\na: !e!x 1\n',
     'a: !!str\nb: 1\n', 'a: [!!str , x]\n', 'a: {b: !!int }\n', '? !!str\n: 1\n', '? |\n  x\n: - y\n', '? [a]\n? b\n', '- ? a\n  : b\n- ? c\n', '!!str a: 1\n', '&a a: &b b\n*a : *b\n', '{? a, ? b : c, "d", : e}\n', '[a: b: c]\n', '[? , ? a]\n', '[{a: b}: c]\n', '[[a]: b, "c":d]\n',
+    "a: '{{$N\ufeffO:1}}'\n", "a: '{{$N\u200dO:1}}'\n", "a: '{{$N\u0301:1}}'\n", "a: '{{$N\u00b2\u00bd:1}}'\n", "a: '{{$N\u4e2d:1}}'\n",
     'a: x\u2028 y\n', 'a: |\n  x\u0085  y\n', '\ufeff\ufeffa: 1\n', '# c\n\ufeffa: 1\n', 'a: 1\n...\n\ufeffb: 1\n',
 ]
 
