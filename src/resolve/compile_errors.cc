@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <set>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -16,6 +18,11 @@ using namespace syntax;  // NOLINT: the node types, in this file only
 namespace {
 
 using Names = std::set<std::string_view>;
+
+Problem syntax_error(Span span, std::string detail) {
+  return {
+      ProblemKind::kSyntaxError, span, {{"language", "Python"}, {"detail", std::move(detail)}}, {}};
+}
 
 // The names that an expression reads or binds in the scope that it stands in.
 void add_read(Names& out, const Expr& x) {
@@ -100,8 +107,7 @@ class ScopeCheck {
         detail = fmt::format("no binding for nonlocal '{}' found", name);
       }
       if (!detail.empty()) {
-        error =
-            Problem{ProblemKind::kSyntaxError, {file_, s.begin, s.end}, {{"detail", detail}}, {}};
+        error = syntax_error({file_, s.begin, s.end}, detail);
         return;
       }
       if (global) globals_.insert(name);
@@ -151,10 +157,8 @@ std::optional<Problem> compile_error(const Document& document, Parser& parser) {
     if (!stmt) return std::nullopt;
     if (declares) module.look_at(*stmt);
     if (const Expr* found = names ? rebinding(*stmt) : nullptr) {
-      return Problem{ProblemKind::kSyntaxError,
-                     {file, found->begin, found->end},
-                     {{"detail", "assignment expression cannot rebind a comprehension's variable"}},
-                     {}};
+      return syntax_error({file, found->begin, found->end},
+                          "assignment expression cannot rebind a comprehension's variable");
     }
   }
   module.look_inside();
