@@ -37,7 +37,7 @@ LAYOUT = '2'  # part of every stamp: raise it when what is kept in the build fol
 
 
 def root():
-    folder = Path(os.environ['MMLINT_BUILD']).resolve() / 'public'
+    folder = (Path(os.environ['MMLINT_BUILD']) / 'public').resolve()
     folder.mkdir(parents=True, exist_ok=True)
     return folder
 
