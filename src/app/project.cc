@@ -1,5 +1,6 @@
 #include "app/project.h"
 
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -135,13 +136,28 @@ void Project::collect_passed(const Options& options, RunReport& report) {
   roots_.erase(std::unique(roots_.begin(), roots_.end()), roots_.end());
 }
 
+// What to say of a path that leads to nothing.
+std::string Project::missing_path(const std::string& absolute) const {
+  std::string missing = absolute;
+  while (disk_.kind(parent_folder(missing)) == FileKind::kMissing) missing = parent_folder(missing);
+  std::vector<std::string> neighbours;
+  const std::string folder = parent_folder(missing);
+  if (const auto entries = disk_.list(folder)) {
+    for (const FolderEntry& entry : *entries) neighbours.push_back(entry.name);
+  }
+  const auto name = nearest(file_name(missing), neighbours);
+  if (!name) return "no such file or folder; check the path";
+  const std::string meant = join_path(folder, *name) + absolute.substr(missing.size());
+  return fmt::format("no such file or folder, did you mean '{}'?",
+                     relative_path(meant, current_folder_));
+}
+
 void Project::add_path(const std::string& path, const Options& options, RunReport& report) {
   const std::string absolute = absolute_path(path, current_folder_);
   const FileKind kind = disk_.kind(absolute);
   if (kind == FileKind::kMissing || kind == FileKind::kSymlink) {
-    report.errors.push_back({kind == FileKind::kSymlink ? "this link leads nowhere"
-                                                        : "no such file or folder; check the path",
-                             path, 0});
+    report.errors.push_back(
+        {kind == FileKind::kSymlink ? "this link leads nowhere" : missing_path(absolute), path, 0});
     return;
   }
   if (kind == FileKind::kOther) {

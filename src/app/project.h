@@ -40,6 +40,7 @@ class Project {
   bool is_below_root(const std::string& path) const;
   bool is_named_config(const std::string& path, const Options& options) const;
   void collect_passed(const Options& options, RunReport& report);
+  std::string missing_path(const std::string& absolute) const;
   void add_path(const std::string& path, const Options& options, RunReport& report);
   const std::string& root_of(const std::string& path, const Options& options);
   void read_stdin(const Options& options);

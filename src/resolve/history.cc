@@ -255,7 +255,9 @@ class Historian {
     std::string text = print(value, kValueWidth);
     if (role == Role::kRead) return "from here: " + text;
     if (merges_) return "the base's value: " + text;
-    text = "overridden, was " + text;
+    const bool last_before = std::ranges::none_of(
+        out_.steps, [](const auto& step) { return step.role == Role::kShadowed; });
+    text = (!out_.exists && last_before ? "removed, was " : "overridden, was ") + text;
     if (!with.empty()) text += fmt::format(" (all of {} is replaced)", with);
     return text;
   }
