@@ -11,6 +11,7 @@
 
 #include "app/discover.h"
 #include "app/spare.h"
+#include "base/nearest_path.h"
 #include "base/paths.h"
 #include "base/text.h"
 #include "resolve/data/data_file.h"
@@ -138,18 +139,10 @@ void Project::collect_passed(const Options& options, RunReport& report) {
 
 // What to say of a path that leads to nothing.
 std::string Project::missing_path(const std::string& absolute) const {
-  std::string missing = absolute;
-  while (disk_.kind(parent_folder(missing)) == FileKind::kMissing) missing = parent_folder(missing);
-  std::vector<std::string> neighbours;
-  const std::string folder = parent_folder(missing);
-  if (const auto entries = disk_.list(folder)) {
-    for (const FolderEntry& entry : *entries) neighbours.push_back(entry.name);
-  }
-  const auto name = nearest(file_name(missing), neighbours);
-  if (!name) return "no such file or folder; check the path";
-  const std::string meant = join_path(folder, *name) + absolute.substr(missing.size());
+  const auto meant = nearest_path(disk_, absolute);
+  if (!meant) return "no such file or folder; check the path";
   return fmt::format("no such file or folder, did you mean '{}'?",
-                     relative_path(meant, current_folder_));
+                     relative_path(*meant, current_folder_));
 }
 
 void Project::add_path(const std::string& path, const Options& options, RunReport& report) {

@@ -9,6 +9,7 @@
 #include "base/internal_error.h"
 #include "base/parallel.h"
 #include "base/paths.h"
+#include "resolve/base_problems.h"
 #include "resolve/body.h"
 #include "resolve/links.h"
 #include "resolve/load.h"
@@ -271,39 +272,6 @@ const Settings& Workspace::settings() const {
   return state_->settings;
 }
 
-namespace {
-
-Problem missing_base(const BaseLink& link, const LoadedFile& base) {
-  const std::size_t colons = link.path.find("::");
-  if (colons != std::string::npos) {
-    return {ProblemKind::kPackageBaseNotFound,
-            link.span,
-            {{"base", link.path}, {"package", link.path.substr(0, colons)}},
-            {}};
-  }
-  return {ProblemKind::kBaseNotFound,
-          link.span,
-          {{"base", link.text},
-           {"resolved", link.path},
-           {"detail", base.error ? base.error->message : ""}},
-          {}};
-}
-
-Problem mixed_styles(const BaseLink& link, const Mode& own, const Mode& base) {
-  const auto name = [](const Mode& mode) { return mode.lazy ? "lazy" : "classic"; };
-  Problem out{ProblemKind::kMixedConfigStyles,
-              link.span,
-              {{"base", link.text}, {"style", name(own)}, {"base_style", name(base)}},
-              {}};
-  out.places.push_back({base.at, fmt::format("this makes the base {}", name(base))});
-  if (own.at.known() && !own.at.contains(link.span)) {
-    out.places.push_back({own.at, fmt::format("this makes the config {}", name(own))});
-  }
-  return out;
-}
-
-}  // namespace
-
 void Workspace::State::evaluate(const std::string& node, Resolved& out, syntax::Parser& parser) {
   LoadedFile& file = *find_loaded(node);
   const std::lock_guard lock(*file.parsing);
@@ -337,7 +305,7 @@ void Workspace::State::evaluate(const std::string& node, Resolved& out, syntax::
     const bool refused = !base || !base->ok();
     const bool mixed = base_file.mode.decided && base_file.mode.lazy != file.mode.lazy;
     if (base_file.error) {
-      out.problems.push_back(missing_base(link, base_file));
+      out.problems.push_back(missing_base(link, path, base_file, files));
     } else if (mixed && (!file.mode.lazy || !find_loaded(base_node)->links.problems.empty()) &&
                !base_file.mode.problem) {
       out.problems.push_back(mixed_styles(link, file.mode, base_file.mode));

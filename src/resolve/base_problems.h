@@ -1,0 +1,20 @@
+#pragma once
+
+#include <string>
+
+#include "base/file_system.h"
+#include "resolve/load.h"
+#include "resolve/workspace.h"
+
+namespace mmlint::resolve {
+
+// A base that could not be read (MM002, MM009), with the path that may have been meant: the same
+// one seen from a folder further up (one `../` too few or too many), else one that is spelled
+// alike. `config` is the absolute path of the config that names the base.
+Problem missing_base(const BaseLink& link, const std::string& config, const LoadedFile& base,
+                     const FileSystem& files);
+
+// A classic config inherits a lazy one, or the other way round (MM004).
+Problem mixed_styles(const BaseLink& link, const Mode& own, const Mode& base);
+
+}  // namespace mmlint::resolve
