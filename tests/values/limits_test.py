@@ -13,6 +13,8 @@ SECONDS, BYTES = 4, 1 << 30  # most of them need a tenth
 SANITIZED = bool(os.environ.get('MMLINT_SANITIZE'))  # slower, and with an address space of its own
 
 LIMITED = {
+    'big_integer': 'x = 10 ** 10**9\n',
+    'big_shift': 'x = 1 << 10**9\n',
     'big_pow': 'x = 3 ** 10**6\nfor i in range(10**6):\n    x = x * x\n',
     'center': "x = '1'.center(10**10)\n",
     'class': 'while True:\n    class A:\n        x = 1\n',

@@ -20,6 +20,15 @@ Value* too_big(Evaluator& e, Span span) {
   return e.unknown("the integer does not fit into 64 bits", span);
 }
 
+// Of 2 ** bits and more; beyond the limit not even Python would be done soon.
+Value* too_big(Evaluator& e, double bits, Span span) {
+  const double bytes = bits / 8;
+  if (bytes > static_cast<double>(e.limits().text)) {
+    throw LimitReached{fmt::format("an integer of {} bytes", e.limits().text), span};
+  }
+  return too_big(e, span);
+}
+
 Value* integers(Evaluator& e, Operator op, std::int64_t a, std::int64_t b, Span span);
 
 Value* power(Evaluator& e, std::int64_t a, std::int64_t b, Span span) {
@@ -27,11 +36,14 @@ Value* power(Evaluator& e, std::int64_t a, std::int64_t b, Span span) {
     if (a == 0) e.raise("ZeroDivisionError", "0.0 cannot be raised to a negative power", span);
     return e.pool().floating(std::pow(static_cast<double>(a), static_cast<double>(b)), span);
   }
+  const double bits = std::log2(std::abs(static_cast<double>(a))) * static_cast<double>(b);
   std::int64_t result = 1;
   for (std::int64_t n = b, base = a; n > 0;) {
-    if ((n & 1) != 0 && __builtin_mul_overflow(result, base, &result)) return too_big(e, span);
+    if ((n & 1) != 0 && __builtin_mul_overflow(result, base, &result)) {
+      return too_big(e, bits, span);
+    }
     n >>= 1;
-    if (n > 0 && __builtin_mul_overflow(base, base, &base)) return too_big(e, span);
+    if (n > 0 && __builtin_mul_overflow(base, base, &base)) return too_big(e, bits, span);
   }
   return e.pool().integer(result, span);
 }
@@ -58,7 +70,9 @@ Value* shift(Evaluator& e, Operator op, std::int64_t a, std::int64_t b, Span spa
   if (b < 0) e.raise("ValueError", "negative shift count", span);
   if (op == Operator::kRightShift)
     return e.pool().integer(b > 63 ? (a < 0 ? -1 : 0) : a >> b, span);
-  if (b > 62) return a == 0 ? e.pool().integer(0, span) : too_big(e, span);
+  if (b > 62) {
+    return a == 0 ? e.pool().integer(0, span) : too_big(e, static_cast<double>(b), span);
+  }
   return integers(e, Operator::kMultiply, a, std::int64_t{1} << b, span);
 }
 
