@@ -1,3 +1,6 @@
+#include <span>
+#include <vector>
+
 #include <fmt/format.h>
 
 #include "resolve/eval/guards.h"
@@ -12,23 +15,28 @@ using namespace syntax;  // NOLINT: the node types, in this file only
 
 namespace {
 
-// True if there are decorators, which may do anything with what they get.
-bool decorate(Evaluator& e, Exprs decorators, Value& decorated) {
-  for (const Expr* decorator : decorators) {
-    Value* callee = e.eval(*decorator);
-    if (callee->kind == Kind::kReference) {
-      e.raise("RuntimeError", "a lazy object cannot be used as a decorator in a config",
-              e.span(*decorator));
+std::vector<Value*> eval_all(Evaluator& e, Exprs decorators) {
+  std::vector<Value*> out;
+  for (const Expr* decorator : decorators) out.push_back(e.eval(*decorator));
+  return out;
+}
+
+// They may do anything with what they get.
+void decorate(Evaluator& e, Exprs decorators, std::span<Value* const> callees, Value& decorated) {
+  for (std::size_t i = callees.size(); i-- > 0;) {
+    const Span span = e.span(*decorators[i]);
+    if (callees[i]->kind == Kind::kReference) {
+      e.raise("RuntimeError", "a lazy object cannot be used as a decorator in a config", span);
     }
-    e.taint(*callee, "used as a decorator", e.span(*decorator));
-    e.taint(decorated, "a decorated function", e.span(*decorator));
+    e.taint(*callees[i], "used as a decorator", span);
+    e.taint(decorated, "a decorated function", span);
   }
-  return !decorators.empty();
 }
 
 }  // namespace
 
 void define_function(Evaluator& e, const Function& f) {
+  const std::vector<Value*> decorators = eval_all(e, f.decorators);  // before the defaults
   auto* function = new FunctionObject();
   ObjectPtr owned(function);
   function->name = f.name;
@@ -43,12 +51,14 @@ void define_function(Evaluator& e, const Function& f) {
   function->opaque = f.is_async || f.is_generator;
   Value* value = object_value(e, std::move(owned),
                               e.pool().keep(fmt::format("function {}", f.name)), e.span(f));
-  if (decorate(e, f.decorators, *value)) value = e.unknown("a decorated function", e.span(f));
+  decorate(e, f.decorators, decorators, *value);
+  if (!decorators.empty()) value = e.unknown("a decorated function", e.span(f));
   e.bind(f.name, *value, nullptr);
 }
 
 // The body of a class is run for what it does; its objects are not known.
 void define_class(Evaluator& e, const Class& c) {
+  const std::vector<Value*> decorators = eval_all(e, c.decorators);  // before the body
   auto object = std::make_unique<ClassObject>();
   object->name = c.name;
   bool plain = true;
@@ -67,7 +77,8 @@ void define_class(Evaluator& e, const Class& c) {
   }
   Value* value = object_value(e, ObjectPtr(object.release()),
                               e.pool().keep(fmt::format("class {}", c.name)), e.span(c));
-  if (decorate(e, c.decorators, *value) || !plain) {
+  decorate(e, c.decorators, decorators, *value);
+  if (!decorators.empty() || !plain) {
     value = e.unknown("a class with a base or a decorator that is not known", e.span(c));
   }
   e.bind(c.name, *value, nullptr);

@@ -30,11 +30,12 @@ class Evaluator {
 
   // The global names; a live dict.
   Value* globals() { return module_.names; }
-  bool lazy = false;          // imports make lazy objects
-  bool scoped_bases = false;  // a base was named as `pkg::path`
+  bool lazy = false;                    // imports make lazy objects
+  bool scoped_bases = false;            // a base was named as `pkg::path`
   const TakenOut* taken_out = nullptr;  // what is not run at all; may be null
-  bool globals_unknown = false;  // something unknown may have bound any name
-  Hazards hazards;               // what the code did that hardly anybody means
+  const Handled* handled = nullptr;     // null outside of handlers
+  bool globals_unknown = false;         // something unknown may have bound any name
+  Hazards hazards;                      // what the code did that hardly anybody means
 
   Flow run(const syntax::Stmt& stmt);
   Flow run(std::span<syntax::Stmt const* const> block);

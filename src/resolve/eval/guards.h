@@ -34,4 +34,19 @@ class ScopeGuard {
   FileId file_;
 };
 
+// Says which exception is being handled for as long as it lives.
+class HandledGuard {
+ public:
+  HandledGuard(Evaluator& e, const Handled& handled) : e_(e), outer_(e.handled) {
+    e.handled = &handled;
+  }
+  ~HandledGuard() { e_.handled = outer_; }
+  HandledGuard(const HandledGuard&) = delete;
+  HandledGuard& operator=(const HandledGuard&) = delete;
+
+ private:
+  Evaluator& e_;
+  const Handled* outer_;
+};
+
 }  // namespace mmlint::resolve

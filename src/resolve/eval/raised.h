@@ -19,6 +19,14 @@ struct Raised {
   std::map<std::string, std::string> captures;
 };
 
+struct Value;
+
+// The exception whose handler runs.
+struct Handled {
+  const Raised& raised;
+  const Value* bound;  // what the handler calls it, null if it has no name for it
+};
+
 bool is_exception(std::string_view name);  // a builtin exception class
 
 // A bound on steps, depth, size or time was hit. Cannot be caught by the config.

@@ -215,15 +215,27 @@ struct Statements {
     std::string exception = "RuntimeError";
     std::string detail;
     const Expr* type = r.value;
-    if (type && type->kind == ExprKind::kCall) {
+    if (!type) {
+      if (e.handled) throw e.handled->raised;
+      e.raise(exception, "No active exception to reraise", e.span(r));
+    }
+    if (type->kind == ExprKind::kCall) {
       const auto& call = as<Call>(*type);
       if (!call.arguments.empty()) {
         detail = str(e, *e.eval(*call.arguments[0].value)).value_or("");
       }
       type = call.callee;
     }
-    if (type && type->kind == ExprKind::kName) exception = as<Name>(*type).id;
-    if (type && type->kind == ExprKind::kAttribute) exception = as<Attribute>(*type).name;
+    if (type->kind == ExprKind::kName) exception = as<Name>(*type).id;
+    if (type->kind == ExprKind::kAttribute) exception = as<Attribute>(*type).name;
+    if (!is_exception(exception) || type->kind != ExprKind::kName) {
+      const Value* value = e.eval(*type);  // raises if the name is not there
+      if (e.handled && value == e.handled->bound) throw e.handled->raised;
+      if (value->kind != Kind::kUnknown && value->kind != Kind::kObject &&
+          value->kind != Kind::kReference) {
+        e.raise("TypeError", "exceptions must derive from BaseException", e.span(r));
+      }
+    }
     e.raise(exception, detail, e.span(r));
   }
 

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 
+#include "resolve/eval/guards.h"
 #include "resolve/eval/statements.h"
 #include "syntax/walk.h"
 
@@ -131,9 +132,13 @@ std::optional<Flow> handle(Evaluator& e, const Try& s, const Raised& raised) {
     break;
   }
   if (!taken) throw raised;
+  Value* bound = nullptr;
   if (!taken->name.empty()) {
-    e.bind(taken->name, *e.pool().unknown("an exception", raised.span), nullptr);
+    bound = e.pool().unknown("an exception", raised.span);
+    e.bind(taken->name, *bound, nullptr);
   }
+  const Handled handled{raised, bound};
+  const HandledGuard guard(e, handled);
   const Flow flow = e.run(taken->body);
   if (!taken->name.empty()) e.scope().names->dict.erase(*e.pool().string(taken->name));
   return flow;
