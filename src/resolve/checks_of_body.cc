@@ -81,8 +81,10 @@ void check_copyable(Evaluator& e, const Value& exported) {
   while (!open.empty()) {
     const Value& value = *open.back();
     open.pop_back();
-    if (dynamic_cast<const ModuleObject*>(value.object)) {
-      e.raise("TypeError", "cannot pickle 'module' object: a module cannot be part of a value",
+    if (value.object && !value.object->is_copyable()) {
+      e.raise("TypeError",
+              fmt::format("cannot pickle '{}' object, so it cannot be part of a config's value",
+                          type_name(value)),
               value.span);
     }
     if (!value.is_container() || value.frozen || !seen.insert(&value).second) continue;

@@ -17,7 +17,7 @@ void refuse_emptied_blocks(Resolved& out, const BodyInput& input, const IsTakenO
 // config.py, Config._file2dict).
 void check_deprecation(Evaluator& e, const Value& exported);
 
-// Raises TypeError for what MMEngine cannot copy (rule S1): a module inside a container.
+// Raises TypeError for what MMEngine cannot copy (rule S1), as a module inside a container.
 void check_copyable(Evaluator& e, const Value& exported);
 
 }  // namespace mmlint::resolve

@@ -52,7 +52,9 @@ class ScopeCheck {
       for (const Expr* decorator : as<Function>(s).decorators) add_read(seen_, *decorator);
       for (const Parameter& p : as<Function>(s).parameters) {
         if (p.default_value) add_read(seen_, *p.default_value);
+        if (p.annotation) add_read(seen_, *p.annotation);
       }
+      if (as<Function>(s).returns) add_read(seen_, *as<Function>(s).returns);
     }
     for_each_bound_name(s, [this](std::string_view name) {
       seen_.insert(name);

@@ -4,6 +4,8 @@
 #include <span>
 #include <string_view>
 
+#include "syntax/operator.h"
+
 // Python's syntax as mmlint sees it: small typed nodes in an arena, made from tree-sitter's tree by
 // lower_*.cc. Offsets are bytes of the *source file*, also where templates were expanded first.
 // Nodes are immutable, trivially destructible and live as long as their Document.
@@ -16,15 +18,7 @@ enum class ExprKind : std::uint8_t {
   kUnary, kBinary, kCompare, kBoolean, kConditional,
   kLambda, kComprehension, kNamed,
   kUnsupported,  // valid Python without a value in a config: await, yield, 1j, '\N{NAME}'
-};  // clang-format off
-
-enum class Operator : std::uint8_t {
-  kAdd, kSubtract, kMultiply, kDivide, kFloorDivide, kModulo, kPower, kMatrixMultiply,
-  kLeftShift, kRightShift, kBitAnd, kBitOr, kBitXor,
-  kPositive, kNegative, kInvert, kNot,
-  kEqual, kNotEqual, kLess, kLessEqual, kGreater, kGreaterEqual, kIn, kNotIn, kIs, kIsNot,
-  kAnd, kOr,
-};  // clang-format on
+};
 
 // Enclosing parentheses are not part of an expression's range; those of a tuple display are.
 struct Expr {
@@ -79,6 +73,7 @@ struct Named : Expr { const Name* target; const Expr* value; };
 struct Parameter {
   std::string_view name;
   const Expr* default_value = nullptr;
+  const Expr* annotation = nullptr;
   enum class Kind : std::uint8_t { kPositionalOnly, kNormal, kStar, kKeywordOnly, kDoubleStar } kind;
 };
 struct Lambda : Expr { std::span<const Parameter> parameters; const Expr* body; };
@@ -107,7 +102,8 @@ using Block = List<Stmt>;
 
 struct ExpressionStmt : Stmt { const Expr* value; };
 struct Assign : Stmt { Exprs targets; const Expr* value; };  // a = b = v has two targets
-struct Annotated : Stmt { const Expr* target; const Expr* value; };  // value may be null
+// value may be null; annotation as well, if the grammar reads it as no expression.
+struct Annotated : Stmt { const Expr* target; const Expr* annotation; const Expr* value; };
 struct Augmented : Stmt { const Expr* target; Operator op; const Expr* value; };
 struct Delete : Stmt { Exprs targets; };
 struct If : Stmt { const Expr* condition; Block then; Block otherwise; };  // elif: an If in otherwise
@@ -122,6 +118,7 @@ struct Function : Stmt {
   std::span<const Parameter> parameters;
   Block body;
   Exprs decorators;
+  const Expr* returns;  // its annotation; may be null
   bool is_async;
   bool is_generator;  // its own body holds a yield
 };

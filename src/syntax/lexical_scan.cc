@@ -342,8 +342,12 @@ class Scanner {
       problem(opener, std::string("'") + *opener + "' was never closed");
     }
     std::string wrong = indents_.finish();
-    if (!wrong.empty()) problem(end_, std::move(wrong));
-    if (decorated_) problem(end_, "invalid syntax");
+    // As CPython, at the end of the last line, not behind it.
+    const char* last = end_;
+    if (last > begin_ && last[-1] == '\n') --last;
+    if (last > begin_ && last[-1] == '\r') --last;
+    if (!wrong.empty()) problem(last, std::move(wrong));
+    if (decorated_) problem(last, "invalid syntax");
   }
 
   const char* begin_;

@@ -147,7 +147,7 @@ std::span<const Parameter> ExprLowering::parameters(const Node& list, bool is_la
 }
 
 Parameter ExprLowering::parameter(const Node& node, bool is_lambda) {
-  Parameter result{{}, nullptr, Parameter::Kind::kNormal};
+  Parameter result{{}, nullptr, nullptr, Parameter::Kind::kNormal};
   if (node.kind == NodeKind::kTuplePattern) {  // of Python 2
     refuse(node, kInvalid);
     return result;
@@ -158,7 +158,7 @@ Parameter ExprLowering::parameter(const Node& node, bool is_lambda) {
     if (is_lambda) refuse(node, kInvalid);
     const Node& type = child(node, 1);
     const bool is_star = id->kind == NodeKind::kListSplatPattern;
-    if (!is_star || !is_starred(child(type, 0))) check_annotation(type);
+    if (!is_star || !is_starred(child(type, 0))) result.annotation = annotation(type);
   }
   if (node.kind == NodeKind::kDefaultParameter) result.default_value = expr(child(node, 1));
   if (node.kind == NodeKind::kTypedDefaultParameter) result.default_value = expr(child(node, 2));
@@ -222,13 +222,36 @@ void ExprLowering::check_duplicates(const Node& list, std::span<const Parameter>
 }
 
 // A `type` node holds an expression, or names with types in brackets that the grammar tells apart.
-void ExprLowering::check_annotation(const Node& type) {
+const Expr* ExprLowering::annotation(const Node& type) {
   const Node& inner = child(type, 0);
   if (inner.kind == NodeKind::kConstrainedType || inner.kind == NodeKind::kSplatType) {
     refuse(inner, kInvalid);
-  } else if (inner.kind != NodeKind::kGenericType && inner.kind != NodeKind::kOther) {
-    expr(inner);
+    return nullptr;
   }
+  if (inner.kind == NodeKind::kGenericType) return generic_type(inner);
+  return inner.kind == NodeKind::kOther ? nullptr : expr(inner);
+}
+
+// `list[int, str]`.
+const Expr* ExprLowering::generic_type(const Node& node) {
+  const Level level(*this, node);
+  const Node* list = child(node, NodeKind::kTypeParameter);
+  if (!level || list == nullptr) return nullptr;
+  std::vector<const Expr*> types;
+  for (const Node& part : list->children()) {
+    if (part.is_token()) continue;
+    const Expr* lowered = part.kind == NodeKind::kType ? annotation(part) : nullptr;
+    if (lowered == nullptr) return nullptr;
+    types.push_back(lowered);
+  }
+  if (types.empty()) return nullptr;
+  const Expr* index = types[0];
+  if (types.size() > 1) {
+    const auto items = array<const Expr*>(types.size());
+    std::copy(types.begin(), types.end(), items.begin());
+    index = make(Sequence{expr_at(ExprKind::kTuple, *list), items});
+  }
+  return make(Subscript{expr_at(ExprKind::kSubscript, node), name(child(node, 0)), index});
 }
 
 }  // namespace mmlint::syntax

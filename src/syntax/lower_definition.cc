@@ -29,14 +29,15 @@ const Stmt* StmtLowering::function(const Node& node, std::uint32_t begin, Exprs 
   const Node* list = child(node, NodeKind::kParameters);
   MM_CHECK(list != nullptr);
   const std::span<const Parameter> lowered = parameters(*list, false);
-  if (const Node* type = child(node, NodeKind::kType)) check_annotation(*type);
+  const Node* type = child(node, NodeKind::kType);
+  const Expr* returns = type == nullptr ? nullptr : annotation(*type);
   const Context outer = context_;
   context_ = Context{.function = true, .async = is_async};
   const Block body = block_of(node);
   const bool is_generator = context_.generator;
   context_ = outer;
   const Stmt where = compound_at(StmtKind::kFunction, begin);
-  return make(Function{where, id, lowered, body, decorators, is_async, is_generator});
+  return make(Function{where, id, lowered, body, decorators, returns, is_async, is_generator});
 }
 
 const Stmt* StmtLowering::class_stmt(const Node& node, std::uint32_t begin, Exprs decorators) {

@@ -57,8 +57,9 @@ class ExprLowering : public LowerBase {
 
   std::span<const Argument> arguments(const Node& list);
   std::span<const Parameter> parameters(const Node& list, bool is_lambda);
-  // Annotations have no nodes; refuses what is none.
-  void check_annotation(const Node& type);
+  // Null for what is refused and for types that are no expression.
+  const Expr* annotation(const Node& type);
+  const Expr* generic_type(const Node& node);
   const Name* name(const Node& node);
   void check_name(const Node& node);
 

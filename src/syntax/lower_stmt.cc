@@ -136,11 +136,11 @@ const Stmt* StmtLowering::annotated(const Node& node) {
   } else if (left.kind == NodeKind::kListSplatPattern) {
     refuse(left, kInvalid);
   }
-  check_annotation(child(node, 1));
+  const Expr* type = annotation(child(node, 1));
   const Expr* lowered = target(left, Use::kAssign);
   const Node* right = maybe_child(node, 2);
   const Expr* value = right == nullptr ? nullptr : right_hand_side(*right);
-  return make(Annotated{stmt_at(StmtKind::kAnnotated, node), lowered, value});
+  return make(Annotated{stmt_at(StmtKind::kAnnotated, node), lowered, type, value});
 }
 
 const Stmt* StmtLowering::augmented(const Node& node) {

@@ -17,6 +17,7 @@ void visit_parts(std::span<const FStringPart> parts, const Visit& visit) {
 void visit_parameters(std::span<const Parameter> parameters, const Visit& visit) {
   for (const Parameter& p : parameters) {
     if (p.default_value) visit(*p.default_value);
+    if (p.annotation) visit(*p.annotation);
   }
 }
 
@@ -113,7 +114,8 @@ void for_each_child(const Stmt& s, const Visit& visit,
       return visit(*as<Assign>(s).value);
     case StmtKind::kAnnotated:
       visit(*as<Annotated>(s).target);
-      return visit_if(as<Annotated>(s).value, visit);
+      visit_if(as<Annotated>(s).value, visit);
+      return visit_if(as<Annotated>(s).annotation, visit);
     case StmtKind::kAugmented:
       visit(*as<Augmented>(s).target);
       return visit(*as<Augmented>(s).value);
@@ -149,6 +151,7 @@ void for_each_child(const Stmt& s, const Visit& visit,
     case StmtKind::kFunction:
       exprs(as<Function>(s).decorators);
       visit_parameters(as<Function>(s).parameters, visit);
+      visit_if(as<Function>(s).returns, visit);
       return block(as<Function>(s).body);
     case StmtKind::kClass:
       exprs(as<Class>(s).decorators);

@@ -1,8 +1,13 @@
+#include "resolve/eval/copies.h"
+
 #include <unordered_map>
 
-#include "resolve/eval/copies.h"
+#include <fmt/format.h>
+
 #include "resolve/eval/evaluator.h"
 #include "resolve/eval/guards.h"
+#include "resolve/eval/iterator.h"
+#include "resolve/eval/numbers.h"
 
 // Copies of containers, and what ConfigDict does to what is stored in it.
 namespace mmlint::resolve {
@@ -18,6 +23,7 @@ class Copier {
 
   Value* copy(Value& value, int depth = 0) {
     if (value.kind == Kind::kReference && renews_lazy_) return copy_lazy(value);
+    if (value.kind == Kind::kObject && value.object && renews_lazy_) return copy_object(value);
     if (!value.is_container()) return &value;
     if (depth > e_.limits().depth) {
       e_.raise("RecursionError", "maximum recursion depth exceeded in a copy", value.span);
@@ -54,6 +60,14 @@ class Copier {
     out->text = value.text;
     out->object = e_.pool().keep(ObjectPtr(new LazyObject(*lazy)));
     return it->second = out;
+  }
+
+  Value* copy_object(Value& value) {
+    if (!value.object->is_copyable()) {
+      e_.raise("TypeError", fmt::format("cannot pickle '{}' object", type_name(value)), value.span);
+    }
+    if (!dynamic_cast<const Iterator*>(value.object)) return &value;
+    return e_.unknown("a copy of an iterator", value.span);
   }
 
   Evaluator& e_;

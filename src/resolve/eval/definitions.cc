@@ -45,6 +45,7 @@ void define_function(Evaluator& e, const Function& f) {
   for (const Parameter& p : f.parameters) {
     function->defaults.push_back(p.default_value ? e.eval(*p.default_value) : nullptr);
   }
+  run_annotations(e, f);
   function->body = f.body;
   function->scope = &e.scope();
   function->locals = local_names(f.parameters, f.body, nullptr, e.taken_out);

@@ -14,6 +14,7 @@ class Iterator : public Object {
   Value* next(Evaluator& e, Span span);
   void forget(std::string_view reason);  // what comes next is not known
   bool known() const { return unknown.empty(); }
+  bool is_copyable() const override { return !type.starts_with("generator"); }
 
   std::string_view type;     // as objects of it are shown: "zip"
   std::string_view unknown;  // why what comes next is not known
@@ -36,6 +37,7 @@ struct DictView : Object {
   enum class Of : std::uint8_t { kKeys, kValues, kItems };
   Value* dict = nullptr;
   Of of = Of::kKeys;
+  bool is_copyable() const override { return false; }
 };
 
 // iter(value), which belongs to the pool. Null if nothing is known of the items; raises TypeError.

@@ -37,6 +37,7 @@ struct Scope {
   Scope* enclosing = nullptr;                  // null for a module's globals
   bool is_comprehension = false;               // walrus targets go to the scope around it
   bool is_class = false;                       // its names are not seen by functions inside
+  bool skips_annotations = false;              // a module with `from __future__ import annotations`
   const NameSet* locals = nullptr;             // names bound somewhere in it, known before it runs
   std::vector<std::string_view> globals = {};  // names declared `global`
   std::vector<std::string_view> nonlocals = {};
@@ -48,6 +49,8 @@ struct Object {
   // As Python's == and hash(); where they differ from identity.
   virtual bool equals(const Object& other) const { return this == &other; }
   virtual std::size_t hash() const { return std::hash<const void*>{}(this); }
+  // False for what copy.deepcopy raises TypeError for.
+  virtual bool is_copyable() const { return true; }
 };
 
 // A function or lambda of a config; it keeps the namespace it was defined in.
@@ -81,6 +84,7 @@ struct ModuleObject : Object {
   bool standard = true;   // false: third-party, nothing of it is known
   bool equals(const Object& other) const override;
   std::size_t hash() const override { return std::hash<std::string_view>{}(name); }
+  bool is_copyable() const override { return false; }
 };
 
 // A class of the config. What it makes is not known.

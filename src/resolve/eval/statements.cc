@@ -50,6 +50,16 @@ struct Statements {
     return Flow::kNext;
   }
 
+  void annotated(const Annotated& a) {
+    if (a.value) {
+      const std::size_t first_read = e.reads.size();
+      Value* value = e.eval(*a.value);
+      e.assign(*a.target, *value,
+               e.origin_of(name_span(e, *a.target), *a.value, *value, first_read));
+    }
+    run_annotation(e, a);
+  }
+
   // a += b changes a list or a ConfigDict in place, as Python's __iadd__ and __ior__ do.
   Flow augmented(const Augmented& a) {
     const std::size_t first_read = e.reads.size();
@@ -275,15 +285,9 @@ Flow Evaluator::run(const Stmt& stmt) {
       return Flow::kNext;
     case StmtKind::kAssign:
       return self.assign(as<Assign>(stmt));
-    case StmtKind::kAnnotated: {
-      const auto& a = as<Annotated>(stmt);
-      if (!a.value) return Flow::kNext;
-      const std::size_t first_read = reads.size();
-      Value* value = eval(*a.value);
-      assign(*a.target, *value,
-             origin_of(name_span(*this, *a.target), *a.value, *value, first_read));
+    case StmtKind::kAnnotated:
+      self.annotated(as<Annotated>(stmt));
       return Flow::kNext;
-    }
     case StmtKind::kAugmented:
       return self.augmented(as<Augmented>(stmt));
     case StmtKind::kDelete:
