@@ -232,7 +232,7 @@ const Expr* ExprLowering::annotation(const Node& type) {
   return inner.kind == NodeKind::kOther ? nullptr : expr(inner);
 }
 
-// `list[int, str]`.
+// `list[int, str]`; null for `x[1:2]`, in which the grammar sees a type of its own.
 const Expr* ExprLowering::generic_type(const Node& node) {
   const Level level(*this, node);
   const Node* list = child(node, NodeKind::kTypeParameter);
@@ -240,7 +240,8 @@ const Expr* ExprLowering::generic_type(const Node& node) {
   std::vector<const Expr*> types;
   for (const Node& part : list->children()) {
     if (part.is_token()) continue;
-    const Expr* lowered = part.kind == NodeKind::kType ? annotation(part) : nullptr;
+    const bool is_slice = child(part, NodeKind::kConstrainedType) != nullptr;
+    const Expr* lowered = part.kind == NodeKind::kType && !is_slice ? annotation(part) : nullptr;
     if (lowered == nullptr) return nullptr;
     types.push_back(lowered);
   }

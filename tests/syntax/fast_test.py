@@ -35,10 +35,13 @@ def run(command, files):
 
 def main():
     source = Path(os.environ["MMLINT_SOURCE"])
-    configs = sorted((source / "fixtures").rglob("*.py"))
-    counts, ok = run([sys.argv[1], "40", str(SEED)], configs)
+    fixtures = sorted((source / "fixtures").rglob("*.py"))
+    strange = [path for path in fixtures if source / "fixtures/values" in path.parents]  # on purpose
+    plain = sorted(set(fixtures) - set(strange))
+    counts, ok = run([sys.argv[1], "40", str(SEED)], plain)
     ok = ok and counts["taken"] > CONFIG_SHARE * counts["named"]
-    ok = ok and counts["taken_mutants"] > MUTANTS
+    strange_counts, same = run([sys.argv[1], "40", str(SEED)], strange)
+    ok = ok and same and counts["taken_mutants"] + strange_counts["taken_mutants"] > MUTANTS
     counts, same = run([sys.argv[1]], compare.stdlib_files())
     ok = ok and same and counts["taken"] > PROGRAM_SHARE * counts["named"]
     with tempfile.TemporaryDirectory() as folder:
