@@ -3,6 +3,7 @@
 #include <functional>
 
 #include "resolve/eval/hazards.h"
+#include "resolve/eval/outside.h"
 #include "resolve/workspace.h"
 #include "syntax/templates.h"
 
@@ -12,7 +13,7 @@ namespace mmlint::resolve {
 struct BodyInput {
   const syntax::Document& document;  // templates expanded if it is classic
   syntax::Parser& parser;
-  const Settings& settings;
+  Outside outside;
   std::span<const syntax::BaseVariable> base_variables;  // tokens in the text, classic only
   const Value* data = nullptr;      // what a JSON or YAML file holds, a dict; it has no body
   std::string_view file_name = {};  // lazy: what __file__ is

@@ -98,7 +98,7 @@ Value* run_body(const BodyInput& input, Evaluator& e, Value* base) {
 void settle_random_text(Resolved& out, const BodyInput& input, const BaseTokens& tokens,
                         Evaluator& e, Value*& child, Value*& base) {
   Value* other_base = join_bases(out, *out.pool);
-  Evaluator again(*out.pool, input.document.source().id(), input.settings.environment);
+  Evaluator again(*out.pool, input.document.source().id(), input.outside);
   again.hazards.tokens = &tokens;
   again.hazards.other_tokens = true;
   again.scoped_bases = e.scoped_bases;
@@ -158,7 +158,7 @@ void evaluate_classic(Resolved& out, const BodyInput& input) {
   refuse_emptied_blocks(out, input, is_base_assignment);
   if (auto error = compile_error(input.document, input.parser)) out.problems.push_back(*error);
   if (!out.problems.empty()) return;
-  Evaluator e(*out.pool, input.document.source().id(), input.settings.environment);
+  Evaluator e(*out.pool, input.document.source().id(), input.outside);
   e.scoped_bases = std::any_of(out.links.begin(), out.links.end(),
                                [](const BaseLink& link) { return !link.scope.empty(); });
   const BaseTokens tokens(input.base_variables);

@@ -186,7 +186,7 @@ void evaluate_lazy(Resolved& out, const BodyInput& input) {
     out.imported_names.insert(base->imported_names.begin(), base->imported_names.end());
     out.taken_out.insert(base->taken_out.begin(), base->taken_out.end());
   }
-  Evaluator e(*out.pool, input.document.source().id(), input.settings.environment);
+  Evaluator e(*out.pool, input.document.source().id(), input.outside);
   e.lazy = true;
   e.taken_out = &out.taken_out;
   run_guarded(out, [&] { run(out, input, imports, e); });

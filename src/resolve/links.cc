@@ -142,7 +142,7 @@ Links data_links(const Value& root, const std::string& path, const Packages& pac
   return out;
 }
 
-Links classic_links(const Document& document, Parser& parser, const Settings& settings,
+Links classic_links(const Document& document, Parser& parser, const Outside& outside,
                     const Packages& packages) {
   Links out;
   const std::string& file = document.source().path();
@@ -154,7 +154,7 @@ Links classic_links(const Document& document, Parser& parser, const Settings& se
     if (assign.targets[0]->kind != ExprKind::kName || as<Name>(*assign.targets[0]).id != "_base_")
       continue;
     Pool pool;
-    Evaluator evaluator(pool, document.source().id(), settings.environment);
+    Evaluator evaluator(pool, document.source().id(), outside);
     if (!is_literal(*assign.value)) add_names_of_loader(evaluator);
     try {
       add_links(out, *evaluator.eval(*assign.value), file, packages);

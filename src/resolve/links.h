@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "resolve/eval/outside.h"
 #include "resolve/workspace.h"
 
 namespace mmlint::resolve {
@@ -17,7 +18,7 @@ struct Links {
 // Classic: the first top-level `_base_ = ...` (rules B1 to B6). `document` has its templates
 // expanded.
 Links classic_links(const syntax::Document& document, syntax::Parser& parser,
-                    const Settings& settings, const Packages& packages);
+                    const Outside& outside, const Packages& packages);
 
 // JSON and YAML: the top-level `_base_` (rule B4). What is no dict is a problem (rules E42, E43).
 Links data_links(const Value& root, const std::string& path, const Packages& packages);

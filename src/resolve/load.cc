@@ -131,8 +131,9 @@ std::shared_ptr<LoadedFile> load_file(const std::string& path, const FileSystem&
   }
   if (!out->problems.empty()) return out;
   const syntax::Document& document = *out->document();
+  const Outside outside{settings.environment, files, settings.packages.roots};
   out->links = out->mode.lazy ? lazy_links(document, path, parser, packages)
-                              : classic_links(document, parser, settings, packages);
+                              : classic_links(document, parser, outside, packages);
   for (const Problem& problem : out->links.problems) out->problems.push_back(problem);
   if (out->problems.empty()) take_problems(document);
   return out;

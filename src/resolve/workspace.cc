@@ -325,9 +325,12 @@ void Workspace::State::evaluate(const std::string& node, Resolved& out, syntax::
                    : out.pool->unknown("`_base_` is not known", {});
     return;
   }
-  const BodyInput input{
-      *out.document, parser, settings, file.base_variables(), file.data ? file.data->root : nullptr,
-      file.spelled};
+  const BodyInput input{*out.document,
+                        parser,
+                        {settings.environment, files, settings.packages.roots},
+                        file.base_variables(),
+                        file.data ? file.data->root : nullptr,
+                        file.spelled};
   if (file.mode.lazy)
     evaluate_lazy(out, input);
   else

@@ -32,6 +32,8 @@ import json_form  # noqa: E402
 import mmengine.config.utils  # noqa: E402
 from mmengine.config import Config  # noqa: E402
 
+# Where code comes from that is no config's.
+OUR_PYTHON = ('/usr', sys.prefix, sys.base_prefix, '<frozen')
 LOADERS = ('_file2dict', '_parse_lazy_import', '_is_lazy_import', 'fromfile')
 
 
@@ -79,7 +81,7 @@ def place(error, root):
             reading = os.path.abspath(str(names['filename']))
             if os.path.isfile(reading):  # else: the one who names it is wrong
                 path, at = reading, []
-        elif code.co_filename == path or at and not code.co_filename.startswith(('/usr', sys.prefix)):
+        elif code.co_filename == path or at and not code.co_filename.startswith(OUR_PYTHON):
             at.append([os.path.abspath(code.co_filename), first, last])
     line = line_of_parser(error)
     if line is not None and not at:

@@ -2,7 +2,7 @@
 
 Every folder of fixtures/values is a topic. Its cases are all files in it, also those that others inherit,
 but not `cases.json`, `expected.jsonl` and what lies in folders named `site-packages`, which play installed
-packages. The names begin with the rule of the config language that they are about.
+packages, or `texts`, which configs open. The names begin with the rule of the config language that they are about.
 
 `expected.jsonl`, written by scripts/record-values: one line per case, see recorder.py; the folder itself is
 written <folder>. Where MMEngine gives another value in every run stands {"__unstable__": true}.
@@ -56,7 +56,7 @@ def cases(topic):
 
 def is_case(path):
     return (path.is_file() and path.name not in OURS
-            and not {'site-packages', '__pycache__'} & set(path.parts))
+            and not {'site-packages', 'texts', '__pycache__'} & set(path.parts))
 
 
 def expected(topic):

@@ -4,6 +4,7 @@
 
 #include "resolve/eval/arguments.h"
 #include "resolve/eval/iterator.h"
+#include "resolve/eval/open_file.h"
 #include "resolve/eval/raised.h"
 
 namespace mmlint::resolve {
@@ -62,6 +63,7 @@ constexpr Builtin kBuiltins[] = {
     {"next", next},
     {"object", object, true},
     {"oct", oct},
+    {"open", open_file},
     {"ord", ord},
     {"pow", pow},
     {"print", print},
@@ -82,12 +84,11 @@ constexpr Builtin kBuiltins[] = {
 
 // Functions that exist but are not computed.
 constexpr std::string_view kOpaque[] = {
-    "NotImplemented", "__build_class__", "__debug__",    "__doc__",     "__import__", "__loader__",
-    "__package__",    "__spec__",        "bytearray",    "classmethod", "compile",    "copyright",
-    "credits",        "delattr",         "dir",          "exit",        "help",       "id",
-    "input",          "issubclass",      "license",      "memoryview",  "open",       "property",
-    "quit",           "slice",           "staticmethod", "super",       "aiter",      "anext",
-    "breakpoint"};
+    "NotImplemented", "__build_class__", "__debug__", "__doc__",     "__import__", "__loader__",
+    "__package__",    "__spec__",        "bytearray", "classmethod", "compile",    "copyright",
+    "credits",        "delattr",         "dir",       "exit",        "help",       "id",
+    "input",          "issubclass",      "license",   "memoryview",  "property",   "quit",
+    "slice",          "staticmethod",    "super",     "aiter",       "anext",      "breakpoint"};
 
 }  // namespace
 

@@ -27,11 +27,11 @@ std::deque<Scope>& new_scopes(Pool& pool) {
 
 }  // namespace
 
-Evaluator::Evaluator(Pool& pool, FileId file, const std::map<std::string, std::string>& environment)
+Evaluator::Evaluator(Pool& pool, FileId file, const Outside& outside)
     : pool_(pool),
       file_(file),
       home_(file),
-      environment_(environment),
+      outside_(outside),
       scopes_(new_scopes(pool)),
       module_(scopes_.emplace_back(Scope{.names = pool.make(Kind::kDict)})),
       scope_(&module_) {}
@@ -180,10 +180,7 @@ Value* Evaluator::lookup(std::string_view name, Span span) {
     }
   }
   Value*& native = builtins_[name];
-  if (!native) {
-    native = builtin(*this, name, span);
-    if (name == "open") hazards.warn(ProblemKind::kEnvironmentDependent, span, {{"what", "open"}});
-  }
+  if (!native) native = builtin(*this, name, span);
   last_read = nullptr;
   if (native) return native;
   if (globals_unknown) return unknown("a name that something unknown may have bound", span);

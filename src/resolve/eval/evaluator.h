@@ -15,6 +15,7 @@
 #include "resolve/eval/hazards.h"
 #include "resolve/eval/limits.h"
 #include "resolve/eval/object.h"
+#include "resolve/eval/outside.h"
 #include "resolve/eval/raised.h"
 #include "resolve/value.h"
 #include "syntax/ast.h"
@@ -25,8 +26,7 @@ namespace mmlint::resolve {
 // and taints everything it may have changed. Exceptions of the config are thrown as Raised.
 class Evaluator {
  public:
-  // `environment` and `file_name` (what __file__ is) outlive the evaluator.
-  Evaluator(Pool& pool, FileId file, const std::map<std::string, std::string>& environment);
+  Evaluator(Pool& pool, FileId file, const Outside& outside);  // what it refers to is not kept
 
   // The global names; a live dict.
   Value* globals() { return module_.names; }
@@ -44,7 +44,7 @@ class Evaluator {
   // --- for the files of this folder ---
   Pool& pool() { return pool_; }
   const Limits& limits() const { return limits_; }
-  const std::map<std::string, std::string>& environment() const { return environment_; }
+  const Outside& outside() const { return outside_; }
   Span span(const syntax::Expr& e) const { return {file_, e.begin, e.end}; }
   Span span(const syntax::Stmt& s) const { return {file_, s.begin, s.end}; }
   FileId file() const { return file_; }
@@ -131,7 +131,7 @@ class Evaluator {
   Pool& pool_;
   FileId file_;        // of the code that runs now; a base's function has another
   const FileId home_;  // of the config itself
-  const std::map<std::string, std::string>& environment_;
+  const Outside outside_;
   Limits limits_;
   std::deque<Scope>& scopes_;  // of modules, calls and comprehensions; the pool keeps them, as
                                // functions that leave a config still look into them

@@ -72,8 +72,8 @@ Value* environment_get(Evaluator& e, Value*, A a) {
   if (a.positional.empty() || a.positional[0]->kind != Kind::kString) {
     return not_computed(e, a, "an unknown environment variable");
   }
-  const auto it = e.environment().find(std::string(a.positional[0]->text));
-  if (it != e.environment().end()) return text(e, it->second, a.span);
+  const auto it = e.outside().environment.find(std::string(a.positional[0]->text));
+  if (it != e.outside().environment.end()) return text(e, it->second, a.span);
   if (a.positional.size() > 1) return a.positional[1];
   Value* given = keyword(a, "default");
   return given ? given : e.pool().none(a.span);

@@ -3,6 +3,7 @@
 #include "resolve/eval/iterator.h"
 #include "resolve/eval/natives.h"
 #include "resolve/eval/numbers.h"
+#include "resolve/eval/open_file.h"
 
 // Attributes of what is not data: modules, types, functions, ranges.
 namespace mmlint::resolve {
@@ -102,6 +103,9 @@ Value* object_attribute(Evaluator& e, Value& object, std::string_view name, Span
     if (name == "start") return e.pool().integer(range->start, span);
     if (name == "stop") return e.pool().integer(range->stop, span);
     if (name == "step") return e.pool().integer(range->step, span);
+  }
+  if (dynamic_cast<const OpenFile*>(object.object)) {
+    if (Value* method = open_file_method(e, object, name, span)) return method;
   }
   return e.unknown("an attribute of an object", span);
 }

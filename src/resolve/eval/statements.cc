@@ -6,6 +6,7 @@
 #include "resolve/eval/iterator.h"
 #include "resolve/eval/natives.h"
 #include "resolve/eval/numbers.h"
+#include "resolve/eval/open_file.h"
 #include "resolve/eval/slices.h"
 #include "resolve/eval/statements.h"
 
@@ -189,6 +190,12 @@ struct Statements {
 
   Flow with(const With& s) {
     e.warn_of_read_base(*s.items[0].context);
+    struct Files {
+      std::vector<Value*> open;
+      ~Files() {
+        for (Value* file : open) close_file(*file);
+      }
+    } files;
     for (const WithItem& item : s.items) {
       if (item.target) e.warn_of_leak(*item.target);
       Value* context = e.eval(*item.context);
@@ -198,6 +205,7 @@ struct Statements {
                             type_name(*context)),
                 e.span(*item.context));
       }
+      files.open.push_back(context);
       if (item.target) e.assign(*item.target, *context, nullptr);
     }
     try {

@@ -49,6 +49,22 @@ TEST_CASE("a base is read, parsed and resolved once however many configs inherit
   }
 }
 
+TEST_CASE("open() reads the files of the projects and no others") {
+  resolve::Settings settings;
+  settings.packages.roots = {"/p"};
+  MemoryProject project({{"configs/inside.py", "a = open('/p/names.txt').read()\n"},
+                         {"configs/outside.py", "a = open('/etc/secret').read()\n"},
+                         {"names.txt", "cat"}},
+                        settings);
+  project.disk.add("/etc/secret", "key");
+  const auto value = [&](const std::string& path) {
+    return project.workspace->resolve(path)->root->dict.get("a");
+  };
+  CHECK(value("/p/configs/inside.py")->is_string("cat"));
+  CHECK(value("/p/configs/outside.py")->kind == resolve::Kind::kUnknown);
+  CHECK(project.disk.reads("/etc/secret") == 0);
+}
+
 TEST_CASE("a change of one file reads that file alone again") {
   MemoryProject project(heirs_of("base.yaml", "a: 1\n"));
   project.workspace->resolve(project.paths);
