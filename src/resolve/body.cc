@@ -40,6 +40,12 @@ void run_guarded(Resolved& out, const std::function<void()>& body) {
   find_reserved_keys(out);
 }
 
+void take_environment(Evaluator& e, const Resolved& out) {
+  for (const Resolved* base : out.bases) {
+    if (base->changes_environment) taint_environment(e, "a base changed os.environ", {});
+  }
+}
+
 void take_hazards(Resolved& out, Hazards& hazards) {
   const bool loaded = out.root && out.root->kind == Kind::kDict;
   const FileId file = out.document->source().id();

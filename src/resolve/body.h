@@ -2,6 +2,7 @@
 
 #include <functional>
 
+#include "resolve/eval/evaluator.h"
 #include "resolve/eval/hazards.h"
 #include "resolve/eval/outside.h"
 #include "resolve/workspace.h"
@@ -27,6 +28,8 @@ void evaluate_lazy(Resolved& out, const BodyInput& input);
 // Runs the body; an exception of the config, or a limit it hits, becomes a problem and leaves no
 // root. Then looks for keys that MMEngine keeps for itself (rule F1).
 void run_guarded(Resolved& out, const std::function<void()>& body);
+// What the bases' bodies left of os.environ, which they share with this one.
+void take_environment(Evaluator& e, const Resolved& out);
 // Adds what the body did that hardly anybody means.
 void take_hazards(Resolved& out, Hazards& hazards);
 // Makes the values of a finished config read-only; a container inside itself is a problem.

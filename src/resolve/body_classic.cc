@@ -42,7 +42,8 @@ Value* join_bases(Resolved& out, Pool& pool) {
 }
 
 bool is_dropped(const Value& value) {  // rule E5
-  return dynamic_cast<const FunctionObject*>(value.object) ||
+  const auto* native = dynamic_cast<const NativeObject*>(value.object);
+  return (native && native->in_python) || dynamic_cast<const FunctionObject*>(value.object) ||
          dynamic_cast<const ModuleObject*>(value.object);
 }
 
@@ -102,6 +103,7 @@ void settle_random_text(Resolved& out, const BodyInput& input, const BaseTokens&
   again.hazards.tokens = &tokens;
   again.hazards.other_tokens = true;
   again.scoped_bases = e.scoped_bases;
+  take_environment(again, out);
   try {
     Value* other = input.data ? OtherTokens(*out.pool, tokens).copy(*child)
                               : run_body(input, again, other_base);
@@ -161,10 +163,12 @@ void evaluate_classic(Resolved& out, const BodyInput& input) {
   Evaluator e(*out.pool, input.document.source().id(), input.outside);
   e.scoped_bases = std::any_of(out.links.begin(), out.links.end(),
                                [](const BaseLink& link) { return !link.scope.empty(); });
+  take_environment(e, out);
   const BaseTokens tokens(input.base_variables);
   if (!input.base_variables.empty()) e.hazards.tokens = &tokens;
   run_guarded(out, [&] { run(out, input, e, base); });
   out.removals = std::move(e.removals);
+  out.changes_environment = e.environment.changed;
   take_hazards(out, e.hazards);
 }
 

@@ -55,6 +55,7 @@ struct Resolved {
   std::vector<Problem> root_problems;  // only when it is loaded itself (reserved keys)
   std::vector<Removal> removals;       // keys that the body took out
   std::vector<Problem> hazards;        // of this file, also if it does not load
+  bool changes_environment = false;    // the environment variables, as a base's may have
   bool bases_ok = true;                // false: a base did not load, so this one does not
   std::unique_ptr<Pool> pool;
 

@@ -228,6 +228,7 @@ Value* Evaluator::item(Value& object, Value& key, Span at) {
     case Kind::kBytes:
       return letter(*this, object, key, at);
     case Kind::kObject: {
+      if (is_environment(object)) return environment_item(*this, object, key, at);
       const auto* range = dynamic_cast<const RangeObject*>(object.object);
       if (!range || !is_index(key)) return unknown("an item of an object", at);
       std::int64_t i = int_of(key);
@@ -244,6 +245,7 @@ Value* Evaluator::item(Value& object, Value& key, Span at) {
 
 void Evaluator::set_item(Value& object, Value& key, Value& value, const Origin* origin, Span at) {
   if (object.kind == Kind::kUnknown) return;
+  if (is_environment(object)) return set_environment_item(*this, object, key, value, at);
   if (key.kind == Kind::kUnknown) return taint(object, "an item with an unknown key was set", at);
   if (!origin) origin = pool_.origin({.value = value.span, .how = How::kComputed, .set = &value});
   if (object.kind == Kind::kDict) {

@@ -137,7 +137,9 @@ bool iterators(Evaluator& e, std::span<Value* const> values, std::vector<Iterato
 Value* len(Evaluator& e, Value*, A a) {
   const Value& v = *bound(e, a, {"len", {"obj"}, 1, 1, 1})[0];
   e.hazards.look_into(v);
-  if (v.kind == Kind::kUnknown) return not_computed(e, a, "the length of an unknown value");
+  if (v.kind == Kind::kUnknown || is_environment(v)) {
+    return not_computed(e, a, "the length of an unknown value");
+  }
   std::int64_t size = 0;
   if (v.kind == Kind::kString) {
     e.step(v.text.size() / 64);

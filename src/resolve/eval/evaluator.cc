@@ -28,7 +28,8 @@ std::deque<Scope>& new_scopes(Pool& pool) {
 }  // namespace
 
 Evaluator::Evaluator(Pool& pool, FileId file, const Outside& outside)
-    : pool_(pool),
+    : environment{.given = outside.environment},
+      pool_(pool),
       file_(file),
       home_(file),
       outside_(outside),

@@ -1,9 +1,7 @@
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
 #include <deque>
-#include <functional>
 #include <map>
 #include <set>
 #include <span>
@@ -12,6 +10,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "resolve/eval/environment.h"
 #include "resolve/eval/hazards.h"
 #include "resolve/eval/limits.h"
 #include "resolve/eval/object.h"
@@ -35,6 +34,7 @@ class Evaluator {
   const TakenOut* taken_out = nullptr;  // what is not run at all; may be null
   const Handled* handled = nullptr;     // null outside of handlers
   bool globals_unknown = false;         // something unknown may have bound any name
+  Environment environment;              // os.environ
   Hazards hazards;                      // what the code did that hardly anybody means
 
   Flow run(const syntax::Stmt& stmt);

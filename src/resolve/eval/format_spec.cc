@@ -1,5 +1,6 @@
 #include "resolve/eval/format_spec.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>

@@ -74,7 +74,8 @@ struct NativeObject : Object {
   Native call = nullptr;
   Value* self = nullptr;
   bool changes_self = false;
-  bool is_type = false;  // int, str ...
+  bool is_type = false;    // int, str ...
+  bool in_python = false;  // written in Python, as what the config defines
   bool equals(const Object& other) const override;
   std::size_t hash() const override { return std::hash<std::string_view>{}(name); }
 };

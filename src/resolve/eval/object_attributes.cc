@@ -82,6 +82,7 @@ Value* object_attribute(Evaluator& e, Value& object, std::string_view name, Span
   if (const auto* module = dynamic_cast<const ModuleObject*>(object.object)) {
     return module_attribute(e, *module, name, span);
   }
+  if (is_environment(object)) return environment_method(e, object, name, span);
   if (const auto* native = dynamic_cast<const NativeObject*>(object.object)) {
     if (native->is_type) return type_attribute(e, *native, name, span);
     if (name == "__name__") return e.pool().string(native->name, span);

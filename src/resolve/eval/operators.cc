@@ -137,6 +137,7 @@ std::optional<bool> contains(Evaluator& e, Value& item, Value& container, Span s
       return maybe ? std::nullopt : std::optional(false);
     }
     case Kind::kObject: {
+      if (is_environment(container)) return environment_has(e, container, item, span);
       if (const auto* range = dynamic_cast<const RangeObject*>(container.object)) {
         if (item.kind == Kind::kInt || item.kind == Kind::kBool)
           return !item.big && range->contains(int_of(item));
@@ -269,7 +270,9 @@ std::string_view type_name(const Value& v) {
       return "LazyObject";
     case Kind::kObject:
       if (const auto* native = dynamic_cast<const NativeObject*>(v.object)) {
-        return native->is_type ? "type" : "builtin_function_or_method";
+        return native->is_type     ? "type"
+               : native->in_python ? "function"
+                                   : "builtin_function_or_method";
       }
       if (dynamic_cast<const FunctionObject*>(v.object)) return "function";
       if (dynamic_cast<const ModuleObject*>(v.object)) return "module";

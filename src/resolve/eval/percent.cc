@@ -1,5 +1,6 @@
 #include "resolve/eval/percent.h"
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 

@@ -100,6 +100,9 @@ struct Statements {
     }
     Value* key = is_attribute ? pool.string(as<Attribute>(target).name)
                               : e.eval(*as<Subscript>(target).index);
+    if (!is_attribute && is_environment(*object)) {
+      return delete_environment_item(e, *object, *key, e.span(target));
+    }
     if (object->kind == Kind::kUnknown || object->kind == Kind::kObject) return;
     if (key->kind == Kind::kUnknown) {
       return e.taint(*object, "an item with an unknown key was deleted", e.span(target));

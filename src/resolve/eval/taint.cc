@@ -298,6 +298,8 @@ void Evaluator::taint(Object& object, std::string_view reason, Span at) {
     iterator->forget(pool_.keep(reason));
   } else if (const auto* view = dynamic_cast<const DictView*>(&object)) {
     taint(*view->dict, reason, at);
+  } else if (holds_environment(object)) {
+    taint_environment(*this, reason, at);
   } else if (const auto* type = dynamic_cast<const ClassObject*>(&object)) {
     if (!type->scope) return;
     Value& names = *type->scope->names;
