@@ -40,7 +40,7 @@ Value* product(Evaluator& e, Value*, A a) {
 }
 
 constexpr Member kMembers[] = {
-    {"product", product},
+    {"product", product, nullptr, true},
 };
 
 }  // namespace

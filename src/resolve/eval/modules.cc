@@ -4,22 +4,25 @@
 
 #include <fmt/format.h>
 
+#include "base/text.h"
+
 namespace mmlint::resolve {
 namespace {
 
 struct Module {
   std::string_view name;
   std::span<const Member> (*members)();
-  bool in_python = false;  // its functions are
 };
 
 constexpr Module kModules[] = {
-    {"copy", copy_members, true},
+    {"copy", copy_members},
     {"itertools", itertools_members},
+    {"json", json_members},
     {"math", math_members},
-    {"os", os_members, true},
-    {"os.path", os_path_members, true},
-    {"posixpath", os_path_members, true},
+    {"os", os_members},
+    {"os.path", os_path_members},
+    {"posixpath", os_path_members},
+    {"sys", sys_members},
 };
 
 // What they give is not in the config.
@@ -28,6 +31,27 @@ constexpr std::string_view kOutside[] = {
     "os.path.exists", "os.path.isfile", "os.path.isdir",  "glob.glob",         "socket.gethostname",
     "time.time",      "random.random",  "random.randint", "datetime.datetime", "os.path.realpath",
     "os.walk",        "platform.system"};
+
+// Functions that are written in Python, separated by blanks.
+struct Functions {
+  std::string_view module;
+  std::string_view names;
+};
+constexpr Functions kInPython[] = {
+#include "resolve/eval/standard_functions.inc"
+};
+
+bool is_in_python(std::string_view module, std::string_view name) {
+  const auto* row = std::find_if(std::begin(kInPython), std::end(kInPython),
+                                 [&](const Functions& f) { return f.module == module; });
+  if (row == std::end(kInPython)) return false;
+  const std::vector<std::string_view> names = split(row->names, ' ');
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+Value* unknown_result(Evaluator& e, Value*, const Arguments& a) {
+  return not_computed(e, a, "a function that is not computed");
+}
 
 Value* member_value(Evaluator& e, const Member& member, bool in_python, Span span) {
   if (member.value) return member.value(e, span);
@@ -71,12 +95,14 @@ Value* module_attribute(Evaluator& e, const ModuleObject& module, std::string_vi
   if (std::find(std::begin(kOutside), std::end(kOutside), dotted) != std::end(kOutside)) {
     warn_of_outside(e, dotted, span);
   }
+  const bool in_python = is_in_python(module.name, name);
   for (const Module& m : kModules) {
     if (m.name != module.name) continue;
     for (const Member& member : m.members()) {
-      if (member.name == name) return member_value(e, member, m.in_python, span);
+      if (member.name == name) return member_value(e, member, in_python, span);
     }
   }
+  if (in_python) return member_value(e, {e.pool().keep(name), unknown_result}, true, span);
   return e.unknown(fmt::format("{} is not computed", dotted), span);
 }
 

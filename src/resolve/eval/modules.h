@@ -20,9 +20,11 @@ struct Member {
 
 std::span<const Member> copy_members();
 std::span<const Member> itertools_members();
+std::span<const Member> json_members();
 std::span<const Member> math_members();
 std::span<const Member> os_members();
 std::span<const Member> os_path_members();
+std::span<const Member> sys_members();
 
 // Says that what the code asks for differs from machine to machine.
 void warn_of_outside(Evaluator& e, std::string_view what, Span span);

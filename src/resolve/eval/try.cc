@@ -15,6 +15,7 @@ namespace {
 struct ExceptionClass {
   std::string_view name;
   std::string_view base;
+  bool is_builtin = true;
 };
 
 constexpr ExceptionClass kExceptions[] = {
@@ -61,6 +62,7 @@ constexpr ExceptionClass kExceptions[] = {
     {"SystemError", "Exception"},
     {"TypeError", "Exception"},
     {"ValueError", "Exception"},
+    {"JSONDecodeError", "ValueError", false},  // of json
     {"UnicodeError", "ValueError"},
     {"UnicodeDecodeError", "UnicodeError"},
     {"UnicodeEncodeError", "UnicodeError"},
@@ -71,7 +73,7 @@ constexpr ExceptionClass kExceptions[] = {
     {"RuntimeWarning", "Warning"},
     {"SyntaxWarning", "Warning"},
     {"UserWarning", "Warning"},
-    {"ConfigParsingError", "RuntimeError"},  // mmengine/config/utils.py, no builtin
+    {"ConfigParsingError", "RuntimeError", false},  // of mmengine/config/utils.py
 };
 
 const ExceptionClass* find_class(std::string_view name) {
@@ -166,7 +168,8 @@ Flow way_out(Block block) {
 }
 
 bool is_exception(std::string_view name) {
-  return name != "ConfigParsingError" && find_class(name);
+  const ExceptionClass* found = find_class(name);
+  return found && found->is_builtin;
 }
 
 Flow run_try(Evaluator& e, const Try& s) {
