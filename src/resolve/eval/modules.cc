@@ -19,6 +19,7 @@ constexpr Module kModules[] = {
     {"itertools", itertools_members},
     {"json", json_members},
     {"math", math_members},
+    {"math", math_whole_members},
     {"os", os_members},
     {"os.path", os_path_members},
     {"posixpath", os_path_members},

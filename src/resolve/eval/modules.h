@@ -22,6 +22,7 @@ std::span<const Member> copy_members();
 std::span<const Member> itertools_members();
 std::span<const Member> json_members();
 std::span<const Member> math_members();
+std::span<const Member> math_whole_members();
 std::span<const Member> os_members();
 std::span<const Member> os_path_members();
 std::span<const Member> sys_members();
