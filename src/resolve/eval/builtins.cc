@@ -152,9 +152,14 @@ Value* not_computed(Evaluator& e, const Arguments& a, std::string_view reason) {
     if (value.kind != Kind::kObject || dynamic_cast<const DictView*>(value.object)) return;
     if (value.object) e.taint(*value.object, reason, a.span);
   };
-  for (const Value* value : a.positional) use(*value);
-  for (const Keyword& k : a.keywords) use(*k.value);
-  return e.unknown(reason, a.span);
+  const Value* cause = nullptr;
+  const auto look = [&](const Value& value) {
+    use(value);
+    if (!cause && value.kind == Kind::kUnknown) cause = &value;
+  };
+  for (const Value* value : a.positional) look(*value);
+  for (const Keyword& k : a.keywords) look(*k.value);
+  return e.unknown(cause ? cause->text : reason, a.span);
 }
 
 Value* keyword(const Arguments& a, std::string_view name) {

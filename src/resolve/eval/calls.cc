@@ -131,7 +131,8 @@ Value* Evaluator::call(Value& callee, const Arguments& a) {
     raise("TypeError", fmt::format("'{}' object is not callable", type_name(callee)), a.span);
   }
   taint(callee, "an unknown function", a.span);
-  return not_run(*this, a, "the result of an unknown function");
+  return not_run(*this, a,
+                 callee.kind == Kind::kUnknown ? callee.text : "the result of an unknown function");
 }
 
 }  // namespace mmlint::resolve

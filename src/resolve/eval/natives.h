@@ -35,7 +35,7 @@ Value* module_value(Evaluator& e, std::string_view name, Span span);
 bool is_standard_module(std::string_view dotted_name);
 
 // Gives unknown: for a call that is not computed and changes nothing but what functions and
-// iterators among its arguments would.
+// iterators among its arguments would. What is said of an unknown argument goes before `reason`.
 Value* not_computed(Evaluator& e, const Arguments& arguments, std::string_view reason);
 // a op b for |, &, - and ^.
 Value* combine_sets(Evaluator& e, syntax::Operator op, const std::vector<Value*>& a,
