@@ -29,6 +29,12 @@ bool has_known_class(const Value& v) {
   return v.kind < Kind::kReference || dynamic_cast<const RangeObject*>(v.object);
 }
 
+bool is_type_of_data(std::string_view name) {
+  constexpr std::string_view kData[] = {"bool", "bytes", "complex", "dict", "float", "frozenset",
+                                        "int",  "list",  "range",   "set",  "str",   "tuple"};
+  return std::find(std::begin(kData), std::end(kData), name) != std::end(kData);
+}
+
 std::optional<bool> is_instance(Evaluator& e, const Value& v, const Value& type, Span span) {
   if (type.kind == Kind::kTuple) {
     bool known = true;
@@ -42,13 +48,10 @@ std::optional<bool> is_instance(Evaluator& e, const Value& v, const Value& type,
   if (v.kind == Kind::kUnknown || type.kind == Kind::kUnknown) return std::nullopt;
   const auto* native = dynamic_cast<const NativeObject*>(type.object);
   if (native && native->is_type) {
-    const bool plain = native->name != "zip" && native->name != "map" && native->name != "filter" &&
-                       native->name != "enumerate" && native->name != "reversed";
     if (!has_known_class(v)) {
-      // What is not data is none of the types of data.
-      return native->name == "object"          ? std::optional(true)
-             : plain && native->name != "type" ? std::optional(false)
-                                               : std::nullopt;
+      const auto* iterator = dynamic_cast<const Iterator*>(v.object);
+      if (native->name == "object" || (iterator && iterator->type == native->name)) return true;
+      return is_type_of_data(native->name) ? std::optional(false) : std::nullopt;
     }
     const auto classes = classes_of(v);
     return std::find(classes.begin(), classes.end(), native->name) != classes.end();

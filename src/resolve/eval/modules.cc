@@ -17,6 +17,7 @@ struct Module {
 constexpr Module kModules[] = {
     {"copy", copy_members},
     {"itertools", itertools_members},
+    {"itertools", itertools_choices_members},
     {"json", json_members},
     {"math", math_members},
     {"math", math_whole_members},

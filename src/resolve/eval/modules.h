@@ -20,6 +20,7 @@ struct Member {
 
 std::span<const Member> copy_members();
 std::span<const Member> itertools_members();
+std::span<const Member> itertools_choices_members();
 std::span<const Member> json_members();
 std::span<const Member> math_members();
 std::span<const Member> math_whole_members();
@@ -27,6 +28,8 @@ std::span<const Member> os_members();
 std::span<const Member> os_path_members();
 std::span<const Member> sys_members();
 
+// itertools.chain.from_iterable; null for any other name.
+Value* chain_attribute(Evaluator& e, std::string_view name, Span span);
 // Says that what the code asks for differs from machine to machine.
 void warn_of_outside(Evaluator& e, std::string_view what, Span span);
 

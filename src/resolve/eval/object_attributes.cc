@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "resolve/eval/iterator.h"
+#include "resolve/eval/modules.h"
 #include "resolve/eval/natives.h"
 #include "resolve/eval/numbers.h"
 #include "resolve/eval/open_file.h"
@@ -62,6 +63,8 @@ Value* sample(Evaluator& e, std::string_view type) {
 
 Value* type_attribute(Evaluator& e, const NativeObject& type, std::string_view name, Span span) {
   if (name == "__name__" || name == "__qualname__") return e.pool().string(type.name, span);
+  Value* of_chain = type.name == "chain" ? chain_attribute(e, name, span) : nullptr;
+  if (of_chain) return of_chain;
   Value* of = sample(e, type.name);
   if (!of) return e.unknown("an attribute of a type", span);
   Value* method = of->kind == Kind::kDict     ? dict_method(e, *of, name, span)
