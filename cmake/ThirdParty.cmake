@@ -74,6 +74,12 @@ find_library(RE2_ARCHIVE libre2.a REQUIRED)
 add_library(mmlint_re2 INTERFACE)
 target_link_libraries(mmlint_re2 INTERFACE ${RE2_ARCHIVE} Threads::Threads)
 
+find_path(UTF8PROC_INCLUDE utf8proc.h REQUIRED)
+find_library(UTF8PROC_ARCHIVE libutf8proc.a REQUIRED)
+add_library(mmlint_utf8proc INTERFACE)
+target_compile_definitions(mmlint_utf8proc INTERFACE UTF8PROC_STATIC)
+target_link_libraries(mmlint_utf8proc INTERFACE ${UTF8PROC_ARCHIVE})
+
 find_path(LIBYAML_INCLUDE yaml.h REQUIRED)
 find_library(LIBYAML_ARCHIVE libyaml.a REQUIRED)
 add_library(mmlint_yaml INTERFACE)

@@ -73,6 +73,11 @@ bool is_identifier_byte(char c) {
 
 }  // namespace
 
+bool is_ascii(std::string_view text) {
+  return std::all_of(text.begin(), text.end(),
+                     [](char c) { return static_cast<unsigned char>(c) < 0x80; });
+}
+
 std::optional<std::size_t> first_invalid_utf8(std::string_view bytes) {
   std::size_t at = 0;
   while (true) {

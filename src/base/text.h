@@ -34,6 +34,9 @@ std::optional<std::string> nearest(std::string_view word, std::span<const std::s
 // As str.split(separator): an empty text gives one empty part. The parts borrow the text.
 std::vector<std::string_view> split(std::string_view text, char separator);
 std::string_view trim(std::string_view text);  // spaces, tabs, CR, LF, FF, VT
+bool is_ascii(std::string_view text);
+// The normal form NFKC, which Python gives every identifier. The text is valid UTF-8.
+std::string nfkc(std::string_view text);
 // ASCII letters, digits (not first), '_', or any byte >= 0x80.
 bool is_identifier(std::string_view text);
 

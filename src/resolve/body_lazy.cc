@@ -21,9 +21,7 @@ using resolve::Dict;
 namespace {
 
 Span name_of(FileId file, const ImportedName& n) {
-  const std::uint32_t begin =
-      n.alias.empty() ? n.begin : n.end - static_cast<std::uint32_t>(n.alias.size());
-  return {file, begin, n.end};
+  return {file, n.alias.empty() ? n.begin : n.alias_begin, n.end};
 }
 
 // What one name of a base is bound to in this file, under which names.

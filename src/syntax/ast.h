@@ -54,6 +54,7 @@ struct Argument {
   std::string_view name;      // keyword; empty for positional
   std::uint32_t begin, end;   // of the whole argument, name included
   const Expr* value;          // a Starred for *x and **x
+  std::uint32_t name_end = 0;  // of a keyword
 };
 struct Call : Expr {
   const Expr* callee;
@@ -127,6 +128,7 @@ struct ImportedName {
   std::string_view name;       // dotted for `import a.b`; "*" for a star
   std::string_view alias;      // empty without `as`
   std::uint32_t begin, end;    // `name as alias`
+  std::uint32_t alias_begin = 0;
 };
 struct Import : Stmt { std::span<const ImportedName> names; };
 struct ImportFrom : Stmt {

@@ -131,6 +131,14 @@ bool Document::check_text() {
   return true;
 }
 
+std::string_view Document::normal_name(std::string_view written) {
+  if (is_ascii(written)) return written;
+  const std::string normal = nfkc(written);
+  char* copy = static_cast<char*>(arena_.allocate(normal.size(), 1));
+  std::copy(normal.begin(), normal.end(), copy);
+  return {copy, normal.size()};
+}
+
 void Document::use_scan() {
   ScanResult scanned = scan(text_);
   if (!scanned.continued_indents.empty()) {
@@ -146,7 +154,8 @@ void Document::use_scan() {
   parsed_.resize(scanned.statements.size());
   for (const ScannedStatement& each : scanned.statements) {
     const StatementHead head = read_head(text_.substr(each.begin, each.end - each.begin));
-    statements_.push_back({place(each.begin), place(each.end), head.keyword, head.name});
+    statements_.push_back(
+        {place(each.begin), place(each.end), normal_name(head.keyword), normal_name(head.name)});
     text_ranges_.push_back({each.begin, each.end});
   }
   for (const auto& [begin, end] : scanned.comments) {

@@ -115,6 +115,7 @@ class Document {
   bool check_size();
   bool check_utf8();
   bool check_text();
+  std::string_view normal_name(std::string_view written);
   void use_scan();
   void check_future_imports();
   struct Attempt {

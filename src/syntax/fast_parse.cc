@@ -216,6 +216,7 @@ class FastParser : public FastLexer {
     const std::uint32_t begin = offset();
     const char* first = at_;
     std::string_view name = word();
+    const std::uint32_t name_end = place(offset());
     skip();
     if (!name.empty() && peek() == '=' && peek(1) != '=') {
       if (is_reserved(name)) return false;
@@ -228,7 +229,7 @@ class FastParser : public FastLexer {
     }
     const Expr* value = expr();
     if (value == nullptr) return false;
-    arguments_.push_back({name, place(begin), place(offset()), value});
+    arguments_.push_back({name, place(begin), place(offset()), value, name_end});
     return true;
   }
 

@@ -55,9 +55,9 @@ Argument ExprLowering::argument(const Node& node) {
   const std::uint32_t end = place(node.end);
   switch (node.kind) {
     case NodeKind::kKeywordArgument: {
-      const std::string_view id = name(child(node, 0))->id;
-      if (id == "__debug__") refuse(node, "cannot assign to __debug__");
-      return {id, begin, end, expr(child(node, 1))};
+      const Name& key = *name(child(node, 0));
+      if (key.id == "__debug__") refuse(node, "cannot assign to __debug__");
+      return {key.id, begin, end, expr(child(node, 1)), key.end};
     }
     case NodeKind::kDictionarySplat: {
       const Level level(*this, node);

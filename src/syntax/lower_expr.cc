@@ -3,6 +3,8 @@
 #include <tuple>
 #include <utility>
 
+#include "base/text.h"
+
 namespace mmlint::syntax {
 namespace {
 
@@ -161,9 +163,14 @@ void ExprLowering::check_name(const Node& node) {
   if (id.size() == 5 && (id == "async" || id == "await")) refuse(node, kInvalid);
 }
 
+std::string_view ExprLowering::identifier(const Node& node) {
+  const std::string_view written = text(node);
+  return is_ascii(written) ? written : keep(nfkc(written));
+}
+
 const Name* ExprLowering::name(const Node& node) {
   check_name(node);
-  return make(Name{expr_at(ExprKind::kName, node), text(node)});
+  return make(Name{expr_at(ExprKind::kName, node), identifier(node)});
 }
 
 const Expr* ExprLowering::constant(const Node& node, ConstantKind value) {
@@ -232,7 +239,8 @@ const Expr* ExprLowering::attribute(const Node& node) {
   const Node& id = child(node, 1);
   const Expr* object = expr(child(node, 0));
   check_name(id);
-  return make(Attribute{expr_at(ExprKind::kAttribute, node), object, text(id), place(id.begin)});
+  return make(
+      Attribute{expr_at(ExprKind::kAttribute, node), object, identifier(id), place(id.begin)});
 }
 
 const Expr* ExprLowering::subscript(const Node& node) {
@@ -268,8 +276,8 @@ const Expr* ExprLowering::named(const Node& node, unsigned allow) {
   } else if (context_.comprehension != nullptr && context_.in_class) {
     refuse(node, "assignment expression within a comprehension cannot be used in a class body");
   }
-  if (text(id) == "__debug__") refuse(id, "cannot assign to __debug__");
   const Name* bound = name(id);
+  if (bound->id == "__debug__") refuse(id, "cannot assign to __debug__");
   const Node& value = child(node, 1);
   if (value.kind == NodeKind::kNamedExpression) refuse(value, kInvalid);
   return make(Named{expr_at(ExprKind::kNamed, node), bound, expr(value)});

@@ -60,6 +60,8 @@ class ExprLowering : public LowerBase {
   // Null for what is refused and for types that are no expression.
   const Expr* annotation(const Node& type);
   const Expr* generic_type(const Node& node);
+  // The name that an identifier stands for (new_identifier() in CPython's Parser/pegen.c).
+  std::string_view identifier(const Node& node);
   const Name* name(const Node& node);
   void check_name(const Node& node);
 

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "base/text.h"
 #include "syntax/lower_stmt.h"
 
 namespace mmlint::syntax {
@@ -64,8 +65,13 @@ std::span<const ImportedName> StmtLowering::imported(const Node& node, int skip,
     const bool has_alias = each.kind == NodeKind::kAliasedImport;
     const Node& path = has_alias ? child(each, 0) : each;
     if (is_from && count_children(path) > 1) refuse(path, kInvalid);
-    names[at++] = {dotted(path), has_alias ? name(child(each, 1))->id : std::string_view(),
-                   place(each.begin), place(each.end)};
+    names[at] = {dotted(path), {}, place(each.begin), place(each.end)};
+    if (has_alias) {
+      const Name& alias = *name(child(each, 1));
+      names[at].alias = alias.id;
+      names[at].alias_begin = alias.begin;
+    }
+    ++at;
   }
   if (const Node* comma = trailing_comma(node); comma != nullptr && is_from) {
     refuse(*comma, "trailing comma not allowed without surrounding parentheses");
@@ -75,14 +81,15 @@ std::span<const ImportedName> StmtLowering::imported(const Node& node, int skip,
 
 // "a.b" also where blanks stand around the dots.
 std::string_view StmtLowering::dotted(const Node& node) {
-  const std::string_view written = text(node);
   if (count_children(node) == 1) return name(child(node, 0))->id;
-  if (written.find_first_of(" \t\f\r\n\\#") == std::string_view::npos) return written;
+  const std::string_view written = text(node);
+  const bool is_plain = written.find_first_of(" \t\f\r\n\\#") == std::string_view::npos;
+  if (is_plain && is_ascii(written)) return written;
   std::string path;
   for (const Node& part : node.children()) {
     if (part.is_token()) continue;
     if (!path.empty()) path += '.';
-    path += text(part);
+    path += identifier(part);
   }
   return keep(path);
 }

@@ -85,9 +85,11 @@ const Expr* ExprLowering::target(const Node& node, Use use) {
   const Level level(*this, node);
   if (!level) return unsupported(node);
   switch (node.kind) {
-    case NodeKind::kIdentifier:
-      if (text(node) == "__debug__") refuse_target(node, use);
-      return name(node);
+    case NodeKind::kIdentifier: {
+      const Name* bound = name(node);
+      if (bound->id == "__debug__") refuse_target(node, use);
+      return bound;
+    }
     case NodeKind::kAttribute:
     case NodeKind::kSubscript:
       return expr(node);

@@ -26,6 +26,7 @@ THIRD_PARTY = {
     "yaml.h": {"resolve"},
     "nlohmann": {"catalog", "report"},
     "re2": {"catalog"},
+    "utf8proc.h": {"base"},
     "CLI": {"app"},
     "toml++": {"app"},
 }

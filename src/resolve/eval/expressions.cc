@@ -201,7 +201,7 @@ struct Expressions {
                   e.span(c));
         }
       }
-      const Span key{e.file(), a.begin, a.begin + static_cast<std::uint32_t>(a.name.size())};
+      const Span key{e.file(), a.begin, a.name_end};
       out.keywords.push_back({a.name, value, e.origin_of(key, *a.value, *value, first_read)});
     }
     return out;

@@ -20,7 +20,7 @@ namespace {
 Span name_span(const Evaluator& e, const Expr& target) {
   if (target.kind == ExprKind::kAttribute) {
     const auto& a = as<Attribute>(target);
-    return {e.file(), a.name_begin, a.name_begin + static_cast<std::uint32_t>(a.name.size())};
+    return {e.file(), a.name_begin, a.end};
   }
   if (target.kind == ExprKind::kSubscript) return e.span(*as<Subscript>(target).index);
   return e.span(target);

@@ -38,6 +38,16 @@ TEST_CASE("characters are code points, an invalid byte is one") {
   CHECK(character_length("中文") == 3);
 }
 
+TEST_CASE("identifiers are compared in the form NFKC") {
+  CHECK(nfkc("µ") == "μ");
+  CHECK(nfkc("ｌｒ") == "lr");
+  CHECK(nfkc("ﬁ") == "fi");
+  CHECK(nfkc("e\xCC\x81") == "é");
+  CHECK(nfkc("\xE1\x84\x92\xE1\x85\xA1\xE1\x86\xAB") == "한");
+  CHECK(nfkc("ℌ𝔩²") == "Hl2");
+  CHECK(nfkc("学习率_é") == "学习率_é");
+}
+
 TEST_CASE("terminal columns") {
   CHECK(display_width("backend") == 7);
   CHECK(display_width("中文") == 4);
