@@ -16,6 +16,11 @@ bool is_continuation(std::string_view text, std::size_t i) {
   return i < text.size() && (byte_at(text, i) & 0xC0) == 0x80;
 }
 
+bool is_surrogate(std::string_view text) {
+  return text.size() >= 3 && byte_at(text, 0) == 0xED && byte_at(text, 1) >= 0xA0 &&
+         is_continuation(text, 1) && is_continuation(text, 2);
+}
+
 // The length of the valid sequence that text begins with, 0 if it is none.
 std::size_t valid_length(std::string_view text) {
   const unsigned lead = byte_at(text, 0);
@@ -90,7 +95,8 @@ std::optional<std::size_t> first_invalid_utf8(std::string_view bytes) {
 }
 
 std::size_t character_length(std::string_view text) {
-  return text.empty() ? 0 : std::max<std::size_t>(valid_length(text), 1);
+  if (text.empty()) return 0;
+  return is_surrogate(text) ? 3 : std::max<std::size_t>(valid_length(text), 1);
 }
 
 char32_t code_point(std::string_view character) {

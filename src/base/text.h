@@ -12,6 +12,7 @@ namespace mmlint {
 // The byte offset of the first byte that is not valid UTF-8 (as Python's strict decoder), if any.
 std::optional<std::size_t> first_invalid_utf8(std::string_view bytes);
 // Length in bytes of the character that text begins with: 1 for an invalid byte, 0 if it is empty.
+// A surrogate encoded in three bytes, which a str of Python may hold, counts as a character.
 std::size_t character_length(std::string_view text);
 // Number of code points; invalid bytes count one each.
 std::size_t count_characters(std::string_view text);

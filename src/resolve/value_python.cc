@@ -269,11 +269,9 @@ std::string python_string(std::string_view text) {
   std::string out;
   std::string quoted = quote(text);
   for (std::string_view rest = quoted; !rest.empty();) {
-    const bool surrogate =
-        rest.size() >= 3 && rest[0] == '\xed' && static_cast<unsigned char>(rest[1]) >= 0xa0;
-    const std::size_t length = surrogate ? 3 : character_length(rest);
+    const std::size_t length = character_length(rest);
     const std::string_view character = rest.substr(0, length);
-    if (surrogate || (length > 1 && is_harmful(code_point(character))))
+    if (length > 1 && (is_harmful(code_point(character)) || first_invalid_utf8(character)))
       out += fmt::format("\\u{:04x}", static_cast<std::uint32_t>(code_point(character)));
     else if (character == "{" && out.ends_with('{'))
       out += "\\x7b";

@@ -36,6 +36,7 @@ TEST_CASE("characters are code points, an invalid byte is one") {
   CHECK(character_length("") == 0);
   CHECK(character_length("\xFF中") == 1);
   CHECK(character_length("中文") == 3);
+  CHECK(count_characters("\xED\xA0\xBD\xED\xB8\x80") == 2);  // two surrogates
 }
 
 TEST_CASE("identifiers are compared in the form NFKC") {
