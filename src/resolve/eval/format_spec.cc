@@ -92,6 +92,7 @@ std::optional<FormatSpec> parse_format_spec(std::string_view text) {
     return c;
   };
   out.sign = take("+- ");
+  out.no_negative_zero = take("z") != 0;
   out.alternate = take("#") != 0;
   out.zero = take("0") != 0;
   if (!take_number(text, out.width)) return std::nullopt;
@@ -141,6 +142,9 @@ std::optional<std::string> format_int(Evaluator& e, std::int64_t i, FormatSpec s
   if (std::string_view("eEfFgG%").find(type) != std::string_view::npos) {
     return format_float(e, static_cast<double>(i), spec, span);
   }
+  if (spec.no_negative_zero) {
+    e.raise("ValueError", "Negative zero coercion (z) not allowed with an integer", span);
+  }
   if (spec.precision >= 0) {
     e.raise("ValueError", "Precision not allowed in integer format specifier", span);
   }
@@ -174,6 +178,7 @@ std::optional<std::string> format_float(Evaluator& e, double d, FormatSpec spec,
   if (spec.grouping != 0 && spec.type == 'n') {
     e.raise("ValueError", "Cannot specify a separator with 'n'.", span);
   }
+  if (spec.no_negative_zero) return std::nullopt;
   const bool percent = type == '%';
   if (percent) {
     d *= 100;
@@ -222,6 +227,10 @@ std::optional<std::string> format_string(Evaluator& e, std::string_view text,
   if (spec.type != 0 && spec.type != 's') unknown_code(e, spec.type, "str", span);
   if (spec.sign != 0) {
     e.raise("ValueError", "Sign not allowed in string format specifier", span);
+  }
+  if (spec.no_negative_zero) {
+    e.raise("ValueError", "Negative zero coercion (z) not allowed in string format specifier",
+            span);
   }
   if (spec.align == '=') {
     e.raise("ValueError", "'=' alignment not allowed in string format specifier", span);

@@ -8,11 +8,12 @@
 
 namespace mmlint::resolve {
 
-// Python's format specification: [[fill]align][sign][#][0][width][grouping][.precision][type].
+// Python's format specification: [[fill]align][sign][z][#][0][width][grouping][.precision][type].
 struct FormatSpec {
-  std::string fill = " ";  // one character
-  char align = 0;          // < > = ^
-  char sign = 0;           // + - space
+  std::string fill = " ";         // one character
+  char align = 0;                 // < > = ^
+  char sign = 0;                  // + - space
+  bool no_negative_zero = false;  // z, which Python has since 3.11
   bool alternate = false;
   bool zero = false;
   std::int64_t width = -1;

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <utility>
 
 #include <fmt/format.h>
 
@@ -48,11 +47,10 @@ class Formatter {
   }
 
   Value* argument() {
-    if (named_) return std::exchange(named_, nullptr);
-    if (values_.kind == Kind::kTuple) {
+    if (values_.kind == Kind::kTuple && !used_names_) {
       if (next_ < values_.items.size()) return values_.items[next_++];
     } else if (next_++ == 0) {
-      return &values_;
+      return only_;
     }
     e_.raise("TypeError", "not enough arguments for format string", span_);
   }
@@ -85,15 +83,20 @@ class Formatter {
     }
     if (end == text_.size()) e_.raise("ValueError", "incomplete format key", span_);
     if (values_.kind != Kind::kDict) e_.raise("TypeError", "format requires a mapping", span_);
-    named_ = e_.item(values_, *e_.pool().string(text_.substr(1, end - 1), span_), span_);
+    // From here on it is the only argument, also for what has no name.
+    only_ = e_.item(values_, *e_.pool().string(text_.substr(1, end - 1), span_), span_);
+    next_ = 0;
     used_names_ = true;
     text_.remove_prefix(end + 1);
     return true;
   }
 
   bool conversion() {
+    if (!text_.empty() && text_[0] == '%') {
+      out_ += take();
+      return true;
+    }
     FormatSpec spec;
-    named_ = nullptr;
     if (!name()) return false;
     bool left = false;
     for (bool more = true; more && !text_.empty();) {
@@ -130,10 +133,6 @@ class Formatter {
     }
     if (!text_.empty() && (text_[0] == 'l' || text_[0] == 'h' || text_[0] == 'L')) take();
     const char type = take();
-    if (type == '%') {
-      out_ += '%';
-      return true;
-    }
     if (left) {
       spec.align = '<';
       spec.zero = false;
@@ -214,10 +213,10 @@ class Formatter {
   Evaluator& e_;
   std::string_view text_;
   Value& values_;
+  Value* only_ = &values_;  // what is formatted where the values are no tuple
   Span span_;
   std::string out_;
   std::size_t next_ = 0;
-  Value* named_ = nullptr;
   bool used_names_ = false;
 };
 
