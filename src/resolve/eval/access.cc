@@ -106,7 +106,7 @@ bool is_index(const Value& key) {
   return (key.kind == Kind::kInt && !key.big) || key.kind == Kind::kBool;
 }
 
-bool number_has(bool is_float, std::string_view name) {
+bool number_has(const Value& number, std::string_view name) {
   static constexpr std::string_view kBoth[] = {"real", "imag", "conjugate", "as_integer_ratio"};
   static constexpr std::string_view kInt[] = {"numerator", "denominator", "bit_length",
                                               "bit_count", "to_bytes",    "from_bytes"};
@@ -114,7 +114,7 @@ bool number_has(bool is_float, std::string_view name) {
   const auto among = [name](const auto& names) {
     return std::find(std::begin(names), std::end(names), name) != std::end(names);
   };
-  return name.starts_with("__") || among(kBoth) || (is_float ? among(kFloat) : among(kInt));
+  return among(kBoth) || (number.kind == Kind::kFloat ? among(kFloat) : among(kInt));
 }
 
 // The character, or byte, at a place.
@@ -147,7 +147,7 @@ Value* Evaluator::attribute(Value& object, std::string_view name, Span at) {
       method = object.config_dict ? config_dict_method(*this, object, name, at)
                                   : dict_method(*this, object, name, at);
       if (method) return method;
-      if (!object.config_dict) break;
+      if (!object.config_dict || has_special_attribute(object, name)) break;
       // ConfigDict.lazy; the `scope` that _dict_to_config_dict sets on a base's dicts.
       if (name == "lazy") return pool_.boolean(lazy, at);
       if (name == "scope" && object.from_base && !lazy) {
@@ -184,14 +184,18 @@ Value* Evaluator::attribute(Value& object, std::string_view name, Span at) {
     case Kind::kInt:
     case Kind::kFloat:
     case Kind::kBool:
-      if (!number_has(object.kind == Kind::kFloat, name)) break;
-      return unknown("an attribute of a number", at);
+      if (number_has(object, name)) return unknown("an attribute of a number", at);
+      break;
     case Kind::kBytes:
       return unknown("an attribute of bytes", at);
     case Kind::kNone:
       break;
   }
   if (method) return method;
+  if (has_special_attribute(object, name)) {
+    if (may_change_by(name)) taint(object, "changed by an unknown method", at);
+    return unknown("an attribute of Python's own", at);
+  }
   raise("AttributeError", fmt::format("'{}' object has no attribute '{}'", type_name(object), name),
         at);
 }
