@@ -6,6 +6,7 @@
 #include "resolve/eval/arguments.h"
 #include "resolve/eval/builtins.h"
 #include "resolve/eval/iterator.h"
+#include "resolve/eval/namespaces.h"
 #include "resolve/eval/numbers.h"
 
 // Python's functions about types, names and attributes.
@@ -61,12 +62,6 @@ std::optional<bool> is_instance(Evaluator& e, const Value& v, const Value& type,
   }
   if (type.kind == Kind::kObject) return std::nullopt;
   e.raise("TypeError", "isinstance() arg 2 must be a type, a tuple of types, or a union", span);
-}
-
-Scope& outermost(Scope& scope) {
-  Scope* out = &scope;
-  while (out->enclosing) out = out->enclosing;
-  return *out;
 }
 
 }  // namespace

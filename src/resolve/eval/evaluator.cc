@@ -8,6 +8,7 @@
 
 #include "base/text.h"
 #include "resolve/eval/iterator.h"
+#include "resolve/eval/namespaces.h"
 #include "resolve/eval/natives.h"
 #include "resolve/eval/numbers.h"
 
@@ -152,20 +153,8 @@ Evaluator::Truth Evaluator::truth(const Value& v) {
   return Truth::kUnknown;
 }
 
-namespace {
-
-bool declared(const std::vector<std::string_view>& names, std::string_view name) {
-  return !names.empty() && std::find(names.begin(), names.end(), name) != names.end();
-}
-
-Scope& outermost(Scope& scope) {
-  return scope.enclosing ? outermost(*scope.enclosing) : scope;
-}
-
-}  // namespace
-
 Value* Evaluator::lookup(std::string_view name, Span span) {
-  const bool global = declared(scope_->globals, name);
+  const bool global = is_global(*scope_, name);
   for (Scope* scope = global ? &outermost(*scope_) : scope_; scope; scope = scope->enclosing) {
     if (scope->is_class && scope != scope_) continue;
     Dict& names = scope->names->dict;
@@ -174,8 +163,8 @@ Value* Evaluator::lookup(std::string_view name, Span span) {
       const auto i = static_cast<std::size_t>(entry - names.entries().data());
       return live(names.at(i).value);
     }
-    if (scope->locals && scope->locals->contains(name) && !declared(scope->globals, name) &&
-        !declared(scope->nonlocals, name)) {
+    if (scope->locals && scope->locals->contains(name) && !is_global(*scope, name) &&
+        !is_nonlocal(*scope, name)) {
       raise(scope == scope_ ? "UnboundLocalError" : "NameError",
             fmt::format("cannot access local variable '{}' before it has a value", name), span);
     }
@@ -191,17 +180,7 @@ Value* Evaluator::lookup(std::string_view name, Span span) {
 }
 
 void Evaluator::bind(std::string_view name, Value& value, const Origin* origin) {
-  Scope* scope = scope_;
-  if (declared(scope->globals, name)) {
-    scope = &outermost(*scope);
-  } else if (declared(scope->nonlocals, name)) {
-    for (Scope* outer = scope->enclosing; outer && outer->enclosing; outer = outer->enclosing) {
-      if (outer->names->dict.find(name)) {
-        scope = outer;
-        break;
-      }
-    }
-  }
+  Scope* scope = &home_of(*scope_, name);
   if (name == "_base_") {
     hazards.warn(ProblemKind::kBaseIgnored,
                  origin && origin->key.known() ? origin->key : value.span);

@@ -4,6 +4,7 @@
 
 #include "resolve/eval/augmented.h"
 #include "resolve/eval/iterator.h"
+#include "resolve/eval/namespaces.h"
 #include "resolve/eval/natives.h"
 #include "resolve/eval/numbers.h"
 #include "resolve/eval/open_file.h"
@@ -83,8 +84,9 @@ struct Statements {
   void remove(const Expr& target) {
     if (target.kind == ExprKind::kName) {
       const std::string_view name = as<Name>(target).id;
-      e.note_removal(*e.scope().names, *pool.string(name), e.span(target));
-      if (!e.scope().names->dict.erase(*pool.string(name))) e.lookup(name, e.span(target));
+      Value& names = *home_of(e.scope(), name).names;
+      e.note_removal(names, *pool.string(name), e.span(target));
+      if (!names.dict.erase(*pool.string(name))) e.lookup(name, e.span(target));
       return;
     }
     if (target.kind == ExprKind::kTuple || target.kind == ExprKind::kList) {

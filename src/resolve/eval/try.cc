@@ -2,6 +2,7 @@
 #include <array>
 
 #include "resolve/eval/guards.h"
+#include "resolve/eval/namespaces.h"
 #include "resolve/eval/statements.h"
 #include "syntax/walk.h"
 
@@ -123,6 +124,25 @@ Flow doubt(Evaluator& e, const Try& s, Flow flow) {
   return other == Flow::kNext ? flow : other;
 }
 
+// The name of a handler's exception, which is gone when the handler ends, whichever way.
+struct HandlerName {
+  HandlerName(Evaluator& evaluator, std::string_view id, const Raised& raised)
+      : e(evaluator), name(id) {
+    if (name.empty()) return;
+    bound = e.pool().unknown("an exception", raised.span);
+    e.bind(name, *bound, nullptr);
+  }
+  ~HandlerName() {
+    if (!name.empty()) home_of(e.scope(), name).names->dict.erase(*e.pool().string(name));
+  }
+  HandlerName(const HandlerName&) = delete;
+  HandlerName& operator=(const HandlerName&) = delete;
+
+  Evaluator& e;
+  const std::string_view name;
+  Value* bound = nullptr;
+};
+
 // Runs the handler that catches it; nullopt if it is not known which one that is.
 std::optional<Flow> handle(Evaluator& e, const Try& s, const Raised& raised) {
   const Handler* taken = nullptr;
@@ -134,16 +154,31 @@ std::optional<Flow> handle(Evaluator& e, const Try& s, const Raised& raised) {
     break;
   }
   if (!taken) throw raised;
-  Value* bound = nullptr;
-  if (!taken->name.empty()) {
-    bound = e.pool().unknown("an exception", raised.span);
-    e.bind(taken->name, *bound, nullptr);
-  }
-  const Handled handled{raised, bound};
+  const HandlerName name(e, taken->name, raised);
+  const Handled handled{raised, name.bound};
   const HandledGuard guard(e, handled);
-  const Flow flow = e.run(taken->body);
-  if (!taken->name.empty()) e.scope().names->dict.erase(*e.pool().string(taken->name));
-  return flow;
+  return e.run(taken->body);
+}
+
+// All but `finally`.
+Flow run_handled(Evaluator& e, const Try& s) {
+  const std::uint64_t unknowns = e.unknowns();
+  Flow flow = Flow::kNext;
+  try {
+    flow = e.run(s.body);
+  } catch (const Raised& raised) {
+    const bool sure = e.unknowns() == unknowns;
+    const auto handled = handle(e, s, raised);
+    return sure && handled ? *handled : doubt(e, s, handled.value_or(Flow::kNext));
+  }
+  const bool sure = e.unknowns() == unknowns || s.handlers.empty();
+  try {
+    if (flow == Flow::kNext) flow = e.run(s.otherwise);  // what it raises passes the handlers by
+  } catch (const Raised&) {
+    if (sure) throw;
+    return doubt(e, s, Flow::kNext);  // if the body raised, this was not run
+  }
+  return sure ? flow : doubt(e, s, flow);
 }
 
 }  // namespace
@@ -175,17 +210,7 @@ bool is_exception(std::string_view name) {
 Flow run_try(Evaluator& e, const Try& s) {
   Flow flow = Flow::kNext;
   try {
-    const std::uint64_t unknowns = e.unknowns();
-    try {
-      flow = e.run(s.body);
-      const bool sure = e.unknowns() == unknowns;
-      if (flow == Flow::kNext) flow = e.run(s.otherwise);
-      if (!sure && !s.handlers.empty()) flow = doubt(e, s, flow);
-    } catch (const Raised& raised) {
-      const bool sure = e.unknowns() == unknowns;
-      const auto handled = handle(e, s, raised);
-      flow = sure && handled ? *handled : doubt(e, s, handled.value_or(Flow::kNext));
-    }
+    flow = run_handled(e, s);
   } catch (const Raised&) {
     if (const Flow last = e.run(s.finally); last != Flow::kNext) return last;
     throw;
