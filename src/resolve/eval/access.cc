@@ -8,6 +8,7 @@
 #include "resolve/eval/natives.h"
 #include "resolve/eval/numbers.h"
 #include "resolve/eval/slices.h"
+#include "resolve/eval/string_parts.h"
 
 // Reading and writing attributes and items, and what ConfigDict does to what is stored in it.
 namespace mmlint::resolve {
@@ -106,17 +107,6 @@ bool is_index(const Value& key) {
   return (key.kind == Kind::kInt && !key.big) || key.kind == Kind::kBool;
 }
 
-bool number_has(const Value& number, std::string_view name) {
-  static constexpr std::string_view kBoth[] = {"real", "imag", "conjugate", "as_integer_ratio"};
-  static constexpr std::string_view kInt[] = {"numerator", "denominator", "bit_length",
-                                              "bit_count", "to_bytes",    "from_bytes"};
-  static constexpr std::string_view kFloat[] = {"is_integer", "hex", "fromhex"};
-  const auto among = [name](const auto& names) {
-    return std::find(std::begin(names), std::end(names), name) != std::end(names);
-  };
-  return among(kBoth) || (number.kind == Kind::kFloat ? among(kFloat) : among(kInt));
-}
-
 // The character, or byte, at a place.
 Value* letter(Evaluator& e, const Value& text, const Value& key, Span at) {
   e.hazards.look_into(text);
@@ -184,9 +174,10 @@ Value* Evaluator::attribute(Value& object, std::string_view name, Span at) {
     case Kind::kInt:
     case Kind::kFloat:
     case Kind::kBool:
-      if (number_has(object, name)) return unknown("an attribute of a number", at);
+      method = number_attribute(*this, object, name, at);
       break;
     case Kind::kBytes:
+      if (name == "decode") return native_value(*this, name, strings::decode, &object, false, at);
       return unknown("an attribute of bytes", at);
     case Kind::kNone:
       break;

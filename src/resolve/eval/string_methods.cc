@@ -266,15 +266,11 @@ Value* replace(Evaluator& e, Value* self, A a) {
   return e.new_text(out.append(rest), a.span);
 }
 
-Value* opaque(Evaluator& e, Value*, A a) {
-  return not_computed(e, a, "a string method that is not computed");
-}
-
 constexpr Method kMethods[] = {
     {"capitalize", capitalize},
     {"casefold", lower},
     {"center", center},
-    {"encode", opaque},
+    {"encode", encode},
     {"expandtabs", expandtabs},
     {"format", format},
     {"format_map", format_map},
@@ -293,12 +289,12 @@ constexpr Method kMethods[] = {
     {"join", join},
     {"ljust", ljust},
     {"lower", lower},
-    {"maketrans", opaque},
+    {"maketrans", maketrans},
     {"replace", replace},
     {"rjust", rjust},
     {"swapcase", swapcase},
     {"title", title},
-    {"translate", opaque},
+    {"translate", translate},
     {"upper", upper},
     {"zfill", zfill},
 };

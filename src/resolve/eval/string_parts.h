@@ -15,6 +15,12 @@ std::span<const Method> search_methods();
 Value* format(Evaluator& e, Value* self, A a);
 Value* format_map(Evaluator& e, Value* self, A a);
 
+// Characters for others, and bytes: string_translate.cc
+Value* translate(Evaluator& e, Value* self, A a);
+Value* maketrans(Evaluator& e, Value* self, A a);
+Value* encode(Evaluator& e, Value* self, A a);
+Value* decode(Evaluator& e, Value* self, A a);  // of bytes
+
 bool is_space(char32_t c);
 // The argument's text; raises TypeError unless it is a string, null if it is not known.
 const Value* text_argument(Evaluator& e, Value* argument, std::string_view function, Span span);
