@@ -16,6 +16,14 @@
 
 namespace mmlint::resolve {
 
+namespace {
+
+// MMEngine's loader calls itself for every base (Config._file2dict and _parse_lazy_import in
+// mmengine/config/config.py); chains of 989 files load from a script, longer ones do not.
+constexpr int kMaxBaseDepth = 988;
+
+}  // namespace
+
 struct Workspace::State {
   const FileSystem& files;
   SourceStore& sources;
@@ -178,6 +186,7 @@ struct Workspace::State {
         stack.pop_back();
         open.erase(done.node);
         depth[done.node] = done.depth;
+        if (done.depth == kMaxBaseDepth + 1) report_depth(done.node);
         if (!stack.empty()) stack.back().depth = std::max(stack.back().depth, done.depth + 1);
         if (out.size() <= static_cast<std::size_t>(done.depth)) out.resize(done.depth + 1);
         out[static_cast<std::size_t>(done.depth)].push_back(done.node);
@@ -197,6 +206,18 @@ struct Workspace::State {
       if (p.kind == ProblemKind::kBaseCycle && p.span == link.span) return;
     }
     file.problems.push_back({ProblemKind::kBaseCycle, link.span, {{"cycle", text}}, {}});
+  }
+
+  void report_depth(const std::string& node) {
+    LoadedFile& file = *find_loaded(node);
+    if (!file.problems.empty()) return;
+    const std::string detail = fmt::format(
+        "its bases inherit each other {} times over, which is more than Python's calls may nest",
+        kMaxBaseDepth);
+    file.problems.push_back({ProblemKind::kConfigRaises,
+                             file.links.links.front().span,
+                             {{"exception", "RecursionError"}, {"detail", detail}},
+                             {}});
   }
 
   void evaluate(const std::string& node, Resolved& out, syntax::Parser& parser);

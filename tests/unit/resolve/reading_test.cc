@@ -65,6 +65,17 @@ TEST_CASE("open() reads the files of the projects and no others") {
   CHECK(project.disk.reads("/etc/secret") == 0);
 }
 
+TEST_CASE("a chain of bases is as long as MMEngine's calls may nest") {
+  std::map<std::string, std::string> files{{"c0.py", "a = 1\n"}};
+  for (int i = 1; i <= 1000; ++i) {
+    files["c" + std::to_string(i) + ".py"] = "_base_ = 'c" + std::to_string(i - 1) + ".py'\n";
+  }
+  MemoryProject project(files);
+  CHECK(project.workspace->resolve("/p/c988.py")->ok());
+  const Resolved* refused = MemoryProject(files).workspace->resolve("/p/c1000.py");
+  CHECK_FALSE(refused->ok());
+}
+
 TEST_CASE("a change of one file reads that file alone again") {
   MemoryProject project(heirs_of("base.yaml", "a: 1\n"));
   project.workspace->resolve(project.paths);
