@@ -7,6 +7,7 @@
 #include "resolve/eval/evaluator.h"
 #include "resolve/eval/guards.h"
 #include "resolve/eval/numbers.h"
+#include "resolve/eval/partial.h"
 
 // Calls of functions of the config, and of everything else.
 namespace mmlint::resolve {
@@ -121,6 +122,9 @@ Value* Evaluator::call(Value& callee, const Arguments& a) {
     if (!a.unknown) return native->call(*this, native->self, a);
     taint(callee, "a call with unknown arguments", a.span);
     return not_run(*this, a, "a call with unknown arguments");
+  }
+  if (const auto* partial = dynamic_cast<const PartialObject*>(callee.object)) {
+    return call_partial(*this, *partial, a);
   }
   if (callee.kind == Kind::kReference) {
     raise("RuntimeError",

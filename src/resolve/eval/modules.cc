@@ -16,6 +16,7 @@ struct Module {
 
 constexpr Module kModules[] = {
     {"copy", copy_members},
+    {"functools", functools_members},
     {"itertools", itertools_members},
     {"itertools", itertools_choices_members},
     {"json", json_members},

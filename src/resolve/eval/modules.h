@@ -19,6 +19,7 @@ struct Member {
 };
 
 std::span<const Member> copy_members();
+std::span<const Member> functools_members();
 std::span<const Member> itertools_members();
 std::span<const Member> itertools_choices_members();
 std::span<const Member> json_members();

@@ -6,6 +6,7 @@
 #include "resolve/eval/iterator.h"
 #include "resolve/eval/local_names.h"
 #include "resolve/eval/natives.h"
+#include "resolve/eval/partial.h"
 #include "syntax/bindings.h"
 #include "syntax/walk.h"
 
@@ -298,6 +299,11 @@ void Evaluator::taint(Object& object, std::string_view reason, Span at) {
     iterator->forget(pool_.keep(reason));
   } else if (const auto* view = dynamic_cast<const DictView*>(&object)) {
     taint(*view->dict, reason, at);
+  } else if (const auto* partial = dynamic_cast<const PartialObject*>(&object)) {
+    if (partial->pool != &pool_) return;
+    for (Value* part : {partial->function, partial->arguments, partial->keywords}) {
+      taint(*part, reason, at);
+    }
   } else if (holds_environment(object)) {
     taint_environment(*this, reason, at);
   } else if (const auto* type = dynamic_cast<const ClassObject*>(&object)) {
