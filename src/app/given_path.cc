@@ -4,8 +4,8 @@
 
 namespace mmlint::app {
 
-std::string as_given(const std::string& path, const Options& options, const Project& project) {
-  for (const std::string& argument : options.paths) {
+std::string as_given(const std::string& path, const Project& project) {
+  for (const std::string& argument : project.given_paths()) {
     const std::string absolute = absolute_path(argument, project.current_folder());
     if (!is_below(path, absolute)) continue;
     std::string given = argument;

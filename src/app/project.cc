@@ -110,7 +110,7 @@ void Project::read_stdin(const Options& options) {
 }
 
 void Project::collect_passed(const Options& options, RunReport& report) {
-  std::vector<std::string> paths = options.paths;
+  given_paths_ = options.paths;
   if (!options.files_from.empty()) {
     std::string list;
     if (options.files_from == "-") {
@@ -122,10 +122,10 @@ void Project::collect_passed(const Options& options, RunReport& report) {
     }
     const char separator = list.find('\0') != std::string::npos ? '\0' : '\n';
     for (const std::string_view path : split(list, separator)) {
-      if (!trim(path).empty()) paths.emplace_back(trim(path));
+      if (!trim(path).empty()) given_paths_.emplace_back(trim(path));
     }
   }
-  for (const std::string& path : paths) {
+  for (const std::string& path : given_paths_) {
     if (path == "-")
       read_stdin(options);
     else

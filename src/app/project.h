@@ -26,6 +26,8 @@ class Project {
   const resolve::Index& index() const { return *index_; }
   FileSystem& disk() { return disk_; }
   const std::string& current_folder() const { return current_folder_; }
+  // The arguments and what --files-from lists.
+  const std::vector<std::string>& given_paths() const { return given_paths_; }
   const std::vector<std::string>& files() const { return passed_files_; }  // all that were passed
   // Whether a file was passed by its name, not with its folder.
   bool named(const std::string& path) const { return named_files_.count(path) != 0; }
@@ -56,8 +58,9 @@ class Project {
   std::string stdin_path_;
   std::vector<std::string> roots_;
   std::map<std::string, std::string> root_by_folder_;  // pre-commit passes many files of one folder
-  std::vector<std::string> passed_paths_;
-  std::set<std::string> named_files_;  // passed as files, not as folders
+  std::vector<std::string> given_paths_;
+  std::vector<std::string> passed_paths_;  // absolute
+  std::set<std::string> named_files_;      // passed as files, not as folders
   std::vector<std::string> passed_files_;
   std::vector<std::string> passed_configs_;
   std::set<std::string> walked_;  // found below a root, so not ignored by git

@@ -94,8 +94,8 @@ class Origins {
 };
 
 // Appends the problems of a config or, if it has none, those of the bases that do not load.
-void add_problems(std::string& out, const Resolved& config, const Options& options,
-                  Project& project, std::set<const Resolved*>& seen) {
+void add_problems(std::string& out, const Resolved& config, Project& project,
+                  std::set<const Resolved*>& seen) {
   if (!seen.insert(&config).second) return;
   const SourceStore& sources = project.workspace().sources();
   auto problems = config.problems;
@@ -109,20 +109,20 @@ void add_problems(std::string& out, const Resolved& config, const Options& optio
     const std::string& path = known ? sources.get(problem.span.file).path() : config.path;
     std::string others;
     for (const resolve::Place& place : problem.places) {
-      others += fmt::format(
-          "{}{{\"path\": {}, \"line\": {}}}", others.empty() ? "" : ", ",
-          resolve::to_json(as_given(sources.get(place.span.file).path(), options, project)),
-          sources.begin_of(place.span).line);
+      others +=
+          fmt::format("{}{{\"path\": {}, \"line\": {}}}", others.empty() ? "" : ", ",
+                      resolve::to_json(as_given(sources.get(place.span.file).path(), project)),
+                      sources.begin_of(place.span).line);
     }
     out += fmt::format(
         "{}{{\"code\": \"{}\", \"exception\": {}, \"message\": {}, \"path\": {}, \"line\": {}, "
         "\"others\": [{}]}}",
         out.empty() ? "" : ", ", resolve::rule_name(problem.kind), text("exception"),
-        text("detail"), resolve::to_json(as_given(path, options, project)),
+        text("detail"), resolve::to_json(as_given(path, project)),
         known ? sources.begin_of(problem.span).line : 0, others);
   }
   if (!problems.empty()) return;
-  for (const Resolved* base : config.refused) add_problems(out, *base, options, project, seen);
+  for (const Resolved* base : config.refused) add_problems(out, *base, project, seen);
 }
 
 }  // namespace
@@ -160,11 +160,10 @@ std::string json_record(const Shown& shown, Project& project, bool origins) {
   return out + "}";
 }
 
-std::string json_refusal(const Resolved& config, const std::string& path, const Options& options,
-                         Project& project) {
+std::string json_refusal(const Resolved& config, const std::string& path, Project& project) {
   std::string problems;
   std::set<const Resolved*> seen;
-  add_problems(problems, config, options, project, seen);
+  add_problems(problems, config, project, seen);
   return fmt::format("{{\"path\": {}, \"ok\": false, \"problems\": [{}]}}", resolve::to_json(path),
                      problems);
 }

@@ -25,6 +25,6 @@ std::string python_text(const Shown& shown, const resolve::NoteOf& note);
 std::string json_record(const Shown& shown, Project& project, bool origins);
 // One line: {"path", "ok": false, "problems": [...]}, for a config that does not load.
 std::string json_refusal(const resolve::Resolved& config, const std::string& path,
-                         const Options& options, Project& project);
+                         Project& project);
 
 }  // namespace mmlint::app

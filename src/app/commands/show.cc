@@ -49,7 +49,7 @@ class Printer {
   // False if the format has no place for what is wrong with the config.
   bool refusal(const Resolved& config, const std::string& path) {
     if (is("python") || (is("json") && single_)) return false;
-    record(json_refusal(config, path, options_, project_));
+    record(json_refusal(config, path, project_));
     any_ = true;
     return true;
   }
@@ -109,7 +109,7 @@ int run_show(const Options& options) {
   bool all_loaded = true;
   for (std::size_t i = 0; i < configs.size(); ++i) {
     const Resolved& config = *configs[i];
-    const std::string path = as_given(paths[i], options, project);
+    const std::string path = as_given(paths[i], project);
     if (!config.ok() || !config.root_problems.empty()) {
       all_loaded = false;
       if (!printer.refusal(config, path)) unsaid.push_back(paths[i]);

@@ -55,7 +55,7 @@ std::string json_of(const KeyHistory& history, const std::string& path, Project&
 
 int explain(const resolve::Resolved& config, const Options& options, Project& project,
             RunReport& report) {
-  const std::string path = as_given(config.path, options, project);
+  const std::string path = as_given(config.path, project);
   if (!config.ok() || !config.root_problems.empty()) {
     write_load_problems(options, project, std::span(&config.path, 1));
     return 1;
