@@ -41,7 +41,7 @@ class Parser {
 struct StatementRange {
   std::uint32_t begin;
   std::uint32_t end;
-  std::string_view keyword;  // first word of the statement ("from", "if", "model"), may be empty
+  std::string_view keyword;  // first word ("from", "if", "model"), also behind '('; may be empty
   std::string_view name;     // the target of `name = ...` and `name: type`, else empty
 };
 

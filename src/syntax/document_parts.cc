@@ -23,6 +23,16 @@ void skip_blanks(std::string_view& text) {
   text.remove_prefix(std::min(text.find_first_not_of(" \t\f"), text.size()));
 }
 
+// Over opening parentheses, and what may stand behind them.
+void skip_opening(std::string_view& text) {
+  if (!text.starts_with('(')) return;
+  for (;;) {
+    text.remove_prefix(std::min(text.find_first_not_of("( \t\f\r\n\\"), text.size()));
+    if (!text.starts_with('#')) return;
+    text.remove_prefix(std::min(text.find('\n'), text.size()));
+  }
+}
+
 bool take(std::string_view& text, std::string_view prefix) {
   if (text.substr(0, prefix.size()) != prefix) return false;
   text.remove_prefix(prefix.size());
@@ -32,6 +42,7 @@ bool take(std::string_view& text, std::string_view prefix) {
 }  // namespace
 
 StatementHead read_head(std::string_view statement) {
+  skip_opening(statement);
   const auto stop = std::find_if_not(statement.begin(), statement.end(), is_word);
   StatementHead head{statement.substr(0, static_cast<std::size_t>(stop - statement.begin())), {}};
   std::string_view rest = statement.substr(head.keyword.size());
