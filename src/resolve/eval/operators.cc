@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 
 #include <fmt/format.h>
 
@@ -171,6 +172,18 @@ struct Order {
   bool greater = false;
 };
 
+// Without rounding the integer to a double (float_richcompare in CPython's floatobject.c).
+Order order_exactly(std::int64_t i, double d) {
+  constexpr double kBeyond = 9223372036854775808.0;  // 2**63
+  if (std::isnan(d)) return {};
+  if (d >= kBeyond) return {.less = true};
+  if (d < -kBeyond) return {.greater = true};
+  const double whole = std::trunc(d);
+  const auto w = static_cast<std::int64_t>(whole);
+  if (i != w) return {.less = i<w, .greater = i> w};
+  return {.less = whole<d, .equal = whole == d, .greater = whole> d};
+}
+
 // nullopt if it cannot be known; raises TypeError for what has no order.
 std::optional<Order> order(Evaluator& e, const Value& a, const Value& b, Span span) {
   const auto of = [](int c) { return Order{c<0, c == 0, c> 0}; };
@@ -180,9 +193,15 @@ std::optional<Order> order(Evaluator& e, const Value& a, const Value& b, Span sp
     if (a.kind != Kind::kFloat && b.kind != Kind::kFloat) {
       return of(int_of(a) < int_of(b) ? -1 : int_of(a) > int_of(b));
     }
-    const double x = double_of(a);
-    const double y = double_of(b);
-    return Order{x<y, x == y, x> y};
+    if (a.kind == b.kind) {
+      const double x = a.floating;
+      const double y = b.floating;
+      return Order{x<y, x == y, x> y};
+    }
+    const Order int_first = a.kind == Kind::kFloat ? order_exactly(int_of(b), a.floating)
+                                                   : order_exactly(int_of(a), b.floating);
+    return a.kind == Kind::kFloat ? Order{int_first.greater, int_first.equal, int_first.less}
+                                  : int_first;
   }
   if ((a.kind == Kind::kString && b.kind == Kind::kString) ||
       (a.kind == Kind::kBytes && b.kind == Kind::kBytes)) {
