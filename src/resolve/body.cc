@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "resolve/eval/numbers.h"
 #include "resolve/eval/raised.h"
 #include "resolve/leftover_delete.h"
 
@@ -44,6 +45,13 @@ void take_environment(Evaluator& e, const Resolved& out) {
   for (const Resolved* base : out.bases) {
     if (base->changes_environment) taint_environment(e, "a base changed os.environ", {});
   }
+}
+
+std::string_view checked_key(Evaluator& e, const Entry& entry) {
+  const Value& key = *entry.key;
+  if (key.kind == Kind::kString) return key.text;
+  e.raise("AttributeError",
+          fmt::format("'{}' object has no attribute 'startswith'", type_name(key)), key.span);
 }
 
 void take_hazards(Resolved& out, Hazards& hazards) {

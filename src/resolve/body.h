@@ -30,6 +30,8 @@ void evaluate_lazy(Resolved& out, const BodyInput& input);
 void run_guarded(Resolved& out, const std::function<void()>& body);
 // What the bases' bodies left of os.environ, which they share with this one.
 void take_environment(Evaluator& e, const Resolved& out);
+// A key of the finished config, whose startswith() MMEngine calls.
+std::string_view checked_key(Evaluator& e, const Entry& entry);
 // Adds what the body did that hardly anybody means.
 void take_hazards(Resolved& out, Hazards& hazards);
 // Makes the values of a finished config read-only; a container inside itself is a problem.

@@ -53,7 +53,7 @@ Value* exported(Evaluator& e, Pool& pool) {
   const Dict& names = e.globals()->dict;
   for (std::size_t i = 0; i < names.size(); ++i) {
     const Entry& entry = names.entries()[i];
-    const std::string_view name = entry.key->text;
+    const std::string_view name = checked_key(e, entry);
     if (name == "_base_" || name.starts_with("__") || is_dropped(*entry.value)) continue;
     out->dict.set(entry.key, entry.value, entry.origin);
   }
@@ -142,13 +142,13 @@ void run(Resolved& out, const BodyInput& input, Evaluator& e, Value* base) {
   out.exports = child;
   Value* root = merge(pool, *child, *base,
                       {out.problems, e.hazards.found, e.hazards.deletions, tokens != nullptr});
+  if (!out.problems.empty()) return;
+  for (const Entry& entry : root->dict.entries()) checked_key(e, entry);
   for (std::size_t i = root->dict.size(); i-- > 0;) {
     Value* key = root->dict.at(i).key;
-    if (key->kind == Kind::kString && key->text.starts_with("__")) {
-      root->dict.erase(*key);
-    }
+    if (key->text.starts_with("__")) root->dict.erase(*key);
   }
-  if (out.problems.empty() && finish(out, *root) && finish(out, *child)) out.root = root;
+  if (finish(out, *root) && finish(out, *child)) out.root = root;
 }
 
 }  // namespace

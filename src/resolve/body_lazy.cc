@@ -162,7 +162,8 @@ void run(Resolved& out, const BodyInput& input, const LazyImports& imports, Eval
   }
   Value* exports = pool.make(Kind::kDict);
   for (const Entry& entry : e.globals()->dict.entries()) {
-    if (entry.key->text.starts_with("__") || entry.key->text == "LazyObject") continue;
+    const std::string_view name = checked_key(e, entry);
+    if (name.starts_with("__") || name == "LazyObject") continue;
     exports->dict.set(entry.key, entry.value, entry.origin);
   }
   Value* root = without_imports(e, *exports, out.imported_names);
