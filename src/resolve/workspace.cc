@@ -221,6 +221,7 @@ struct Workspace::State {
   }
 
   void evaluate(const std::string& node, Resolved& out, syntax::Parser& parser);
+  void evaluate(const std::string& node, LoadedFile& file, Resolved& out, syntax::Parser& parser);
 };
 
 Workspace::Workspace(const FileSystem& files, SourceStore& sources, Settings settings)
@@ -293,9 +294,33 @@ const Settings& Workspace::settings() const {
   return state_->settings;
 }
 
+namespace {
+
+// MMEngine parses all of the text before it looks for bases or runs anything.
+void put_syntax_error_first(Resolved& out, syntax::Parser& parser) {
+  if (out.ok() || !out.document || extension(out.path) != ".py") return;
+  for (const Problem& p : out.problems) {
+    if (p.kind == ProblemKind::kSyntaxError || p.kind == ProblemKind::kNotUtf8) return;
+  }
+  if (out.document->parse_all(parser)) return;
+  const auto found = out.document->problems();
+  const auto first = std::min_element(found.begin(), found.end(), [](const auto& a, const auto& b) {
+    return a.span.begin < b.span.begin;
+  });
+  out.problems.insert(out.problems.begin(), as_problem(*first));
+}
+
+}  // namespace
+
 void Workspace::State::evaluate(const std::string& node, Resolved& out, syntax::Parser& parser) {
   LoadedFile& file = *find_loaded(node);
   const std::lock_guard lock(*file.parsing);
+  evaluate(node, file, out, parser);
+  put_syntax_error_first(out, parser);
+}
+
+void Workspace::State::evaluate(const std::string& node, LoadedFile& file, Resolved& out,
+                                syntax::Parser& parser) {
   const std::string path = path_of(node);
   out.path = path;
   out.style = file.mode.lazy ? Style::kLazy : Style::kClassic;
@@ -356,10 +381,7 @@ void Workspace::State::evaluate(const std::string& node, Resolved& out, syntax::
     evaluate_lazy(out, input);
   else
     evaluate_classic(out, input);
-  for (const syntax::SyntaxProblem& problem : out.document->problems()) {
-    out.root = nullptr;
-    out.problems.push_back(as_problem(problem));
-  }
+  if (!out.document->problems().empty()) out.root = nullptr;
 }
 
 }  // namespace mmlint::resolve
