@@ -2,6 +2,8 @@
 
 import random
 
+from module_maker import IMPORTS, module_call
+
 WORDS = ['a', 'Bc', 'x_1', 'deed', 'r50 fpn', '', 'Straße', '10', '-3', ' pad ', 'k=v', 'A,b,,C', '中文', "it's"]
 KEYS = ['a', 'b', 'cc', 'type', 'lr']
 
@@ -39,7 +41,9 @@ class Maker:
             return self.name(kind)
         if depth > 3 or self.chance(0.15):
             return self.literal(kind)
-        return getattr(self, 'make_' + kind)(lambda k: self.expr(k, depth + 1))
+        deeper = lambda k: self.expr(k, depth + 1)  # noqa: E731
+        from_module = module_call(self, kind, deeper) if self.chance(0.15) else None
+        return from_module or getattr(self, 'make_' + kind)(deeper)
 
     def literal(self, kind):
         r = self.random
@@ -418,4 +422,4 @@ def program(seed):
     maker = Maker(seed)
     for _ in range(maker.random.randrange(4, 12)):
         maker.statement()
-    return '\n'.join(maker.lines) + '\n'
+    return IMPORTS + '\n'.join(maker.lines) + '\n'
