@@ -280,6 +280,9 @@ void Evaluator::set_attribute(Value& object, std::string_view name, Value& value
   if (object.kind == Kind::kObject) {
     // What is not kept here is not read back either: such attributes are unknown.
     attributes_set_ = true;
+    if (name == "environ" && object.object && holds_environment(*object.object)) {
+      taint_environment(*this, "os.environ was replaced", at);
+    }
     const auto* type = dynamic_cast<const ClassObject*>(object.object);
     if (type && type->scope) {
       Value* owned = pool_.string(name, at);
