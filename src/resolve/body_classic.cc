@@ -6,6 +6,7 @@
 #include "resolve/compile_errors.h"
 #include "resolve/eval/copies.h"
 #include "resolve/eval/evaluator.h"
+#include "resolve/eval/natives.h"
 #include "resolve/merge.h"
 #include "resolve/scope.h"
 
@@ -83,6 +84,7 @@ Value* run_body(const BodyInput& input, Evaluator& e, Value* base) {
   Pool& pool = e.pool();
   e.globals()->dict.set(pool.string("_base_"), base,
                         pool.origin({.how = How::kComputed, .set = base}));
+  add_builtins(e);
   bool named_bases = false;
   for (std::size_t i = 0; i < input.document.statements().size(); ++i) {
     const syntax::Stmt* stmt = input.document.statement(i, input.parser);

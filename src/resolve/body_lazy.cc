@@ -8,6 +8,7 @@
 #include "resolve/compile_errors.h"
 #include "resolve/eval/evaluator.h"
 #include "resolve/eval/imports.h"
+#include "resolve/eval/natives.h"
 #include "resolve/lazy_imports.h"
 #include "resolve/links.h"
 
@@ -144,11 +145,12 @@ Value* without_imports(Evaluator& e, const Value& exports, const std::set<std::s
 void run(Resolved& out, const BodyInput& input, const LazyImports& imports, Evaluator& e) {
   Pool& pool = *out.pool;
   Value* file = pool.string(pool.keep(input.file_name));
-  e.globals()->dict.set(pool.string("__file__"), file,
-                        pool.origin({.how = How::kComputed, .set = file}));
   e.globals()->dict.set(pool.string("LazyObject"), lazy_object_class(e),
                         pool.origin({.how = How::kComputed}));
+  e.globals()->dict.set(pool.string("__file__"), file,
+                        pool.origin({.how = How::kComputed, .set = file}));
   import_bases(e, out, imports);
+  add_builtins(e);
   raise_refused(e, imports);
   refuse_emptied_blocks(out, input, [&](const Stmt& s) { return out.taken_out.contains(&s); });
   if (auto error = compile_error(input.document, input.parser)) out.problems.push_back(*error);

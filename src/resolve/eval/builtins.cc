@@ -147,6 +147,12 @@ Value* builtin(Evaluator& e, std::string_view name, Span span) {
   return nullptr;
 }
 
+void add_builtins(Evaluator& e) {
+  Value* dict = object_value(e, ObjectPtr(new BuiltinsObject()), "dict __builtins__", {});
+  e.globals()->dict.set(e.pool().string("__builtins__"), dict,
+                        e.pool().origin({.how = How::kComputed, .set = dict}));
+}
+
 Value* not_computed(Evaluator& e, const Arguments& a, std::string_view reason) {
   const auto use = [&](const Value& value) {
     if (value.kind != Kind::kObject || dynamic_cast<const DictView*>(value.object)) return;

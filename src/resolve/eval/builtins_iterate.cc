@@ -137,7 +137,8 @@ bool iterators(Evaluator& e, std::span<Value* const> values, std::vector<Iterato
 Value* len(Evaluator& e, Value*, A a) {
   const Value& v = *bound(e, a, {"len", {"obj"}, 1, 1, 1})[0];
   e.hazards.look_into(v);
-  if (v.kind == Kind::kUnknown || is_environment(v)) {
+  if (v.kind == Kind::kUnknown || is_environment(v) ||
+      dynamic_cast<const BuiltinsObject*>(v.object)) {
     return not_computed(e, a, "the length of an unknown value");
   }
   std::int64_t size = 0;

@@ -51,6 +51,8 @@ std::optional<bool> is_instance(Evaluator& e, const Value& v, const Value& type,
   if (native && native->is_type) {
     if (!has_known_class(v)) {
       const auto* iterator = dynamic_cast<const Iterator*>(v.object);
+      const bool is_dict = dynamic_cast<const BuiltinsObject*>(v.object) != nullptr;
+      if (is_dict && native->name == "dict") return true;
       if (native->name == "object" || (iterator && iterator->type == native->name)) return true;
       return is_type_of_data(native->name) ? std::optional(false) : std::nullopt;
     }

@@ -57,6 +57,17 @@ void define_function(Evaluator& e, const Function& f) {
   e.bind(f.name, *value, nullptr);
 }
 
+// `__qualname__` of a class that is defined in that scope.
+Value* qualified_name(Evaluator& e, const resolve::Scope& scope, const Class& c) {
+  Pool& pool = e.pool();
+  if (!scope.enclosing) return pool.string(c.name, e.span(c));
+  const Value* outer = scope.is_class ? scope.names->dict.get("__qualname__") : nullptr;
+  if (!outer || outer->kind != Kind::kString) {
+    return e.unknown("the qualified name of a class in a function", e.span(c));
+  }
+  return pool.string(pool.keep(fmt::format("{}.{}", outer->text, c.name)), e.span(c));
+}
+
 // The body of a class is run for what it does; its objects are not known.
 void define_class(Evaluator& e, const Class& c) {
   const std::vector<Value*> decorators = eval_all(e, c.decorators);  // before the body
@@ -73,8 +84,12 @@ void define_class(Evaluator& e, const Class& c) {
   object->scope = &e.new_scope(resolve::Scope{
       .names = e.pool().make(Kind::kDict), .enclosing = &e.scope(), .is_class = true});
   {
+    Value* qualified = qualified_name(e, e.scope(), c);
     const ScopeGuard guard(e, object->scope, e.file());
+    e.bind("__module__", *e.lookup("__name__", e.span(c)), nullptr);
+    e.bind("__qualname__", *qualified, nullptr);
     e.run(c.body);
+    object->scope->names->dict.erase(*e.pool().string("__qualname__"));
   }
   Value* value = object_value(e, ObjectPtr(object.release()),
                               e.pool().keep(fmt::format("class {}", c.name)), e.span(c));

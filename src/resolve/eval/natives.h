@@ -23,6 +23,8 @@ Value* find_method(Evaluator& e, std::span<const Method> methods, Value& self,
                    std::string_view name, Span span);
 
 Value* builtin(Evaluator& e, std::string_view name, Span span);  // builtins.cc
+// Adds what exec() adds to the globals.
+void add_builtins(Evaluator& e);
 Value* string_method(Evaluator& e, Value& self, std::string_view name, Span span);
 Value* list_method(Evaluator& e, Value& self, std::string_view name, Span span);  // tuple, set too
 Value* set_method(Evaluator& e, Value& self, std::string_view name, Span span);

@@ -88,6 +88,9 @@ struct ModuleObject : Object {
   bool is_copyable() const override { return false; }
 };
 
+// The dict `__builtins__` of a module's globals. What it holds is not known.
+struct BuiltinsObject : Object {};
+
 // A class of the config. What it makes is not known.
 struct ClassObject : Object {
   std::string_view name;
