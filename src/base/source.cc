@@ -36,8 +36,12 @@ std::uint64_t content_hash(std::string_view bytes) {
   return mix(mix(load(rest) ^ kA, load(rest + 8) ^ state) ^ kB, kA);
 }
 
-Source::Source(FileId id, std::string path, std::string bytes)
-    : id_(id), path_(std::move(path)), bytes_(std::move(bytes)), hash_(content_hash(bytes_)) {
+Source::Source(FileId id, std::string path, std::string bytes, bool is_secret)
+    : id_(id),
+      path_(std::move(path)),
+      bytes_(std::move(bytes)),
+      hash_(content_hash(bytes_)),
+      is_secret_(is_secret) {
   MM_CHECK(bytes_.size() < 0xffffffffU);
 }
 
@@ -61,11 +65,11 @@ const LineIndex& Source::lines() const {
   return *lines_;
 }
 
-const Source& SourceStore::add(std::string path, std::string bytes) {
+const Source& SourceStore::add(std::string path, std::string bytes, bool is_secret) {
   const std::lock_guard lock(mutex_);
   const auto id = static_cast<FileId>(sources_.size());
   MM_CHECK(id != FileId::kNone);
-  return sources_.emplace_back(id, std::move(path), std::move(bytes));
+  return sources_.emplace_back(id, std::move(path), std::move(bytes), is_secret);
 }
 
 const Source& SourceStore::get(FileId id) const {

@@ -15,9 +15,11 @@ namespace mmlint {
 // One file as it was read. Immutable but for its line index, which is made when first asked for.
 class Source {
  public:
-  Source(FileId id, std::string path, std::string bytes);
+  Source(FileId id, std::string path, std::string bytes, bool is_secret = false);
 
   FileId id() const { return id_; }
+  // Nothing of its text is to be printed.
+  bool is_secret() const { return is_secret_; }
   // Absolute and lexically normal; see paths.h.
   const std::string& path() const { return path_; }
   // The whole file, a BOM included.
@@ -35,6 +37,7 @@ class Source {
   std::string path_;
   std::string bytes_;
   std::uint64_t hash_;
+  bool is_secret_;
   mutable std::once_flag lines_once_;
   mutable std::unique_ptr<LineIndex> lines_;
 };
@@ -42,7 +45,7 @@ class Source {
 // Owns every source of a run. Append-only; addresses are stable; safe for several threads.
 class SourceStore {
  public:
-  const Source& add(std::string path, std::string bytes);
+  const Source& add(std::string path, std::string bytes, bool is_secret = false);
   const Source& get(FileId id) const;
   std::size_t size() const;
 

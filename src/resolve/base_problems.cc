@@ -43,6 +43,18 @@ Problem missing_base(const BaseLink& link, const std::string& config, const Load
           {}};
 }
 
+bool has_config_type(const std::string& path) {
+  return extension(path) == ".py" || is_data_file(path);
+}
+
+Problem no_config_type(const Span& where) {
+  return {ProblemKind::kConfigRaises,
+          where,
+          {{"exception", "OSError"},
+           {"detail", "only .py, .yaml, .yml and .json files can be configs"}},
+          {}};
+}
+
 Problem mixed_styles(const BaseLink& link, const Mode& own, const Mode& base) {
   const auto name = [](const Mode& mode) { return mode.lazy ? "lazy" : "classic"; };
   Problem out{ProblemKind::kMixedConfigStyles,

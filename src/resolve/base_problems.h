@@ -14,6 +14,10 @@ namespace mmlint::resolve {
 Problem missing_base(const BaseLink& link, const std::string& config, const LoadedFile& base,
                      const FileSystem& files);
 
+// The only types of files that MMEngine loads are .py, .json, .yaml and .yml (rule E03).
+bool has_config_type(const std::string& path);
+Problem no_config_type(const Span& where);
+
 // A classic config inherits a lazy one, or the other way round (MM004).
 Problem mixed_styles(const BaseLink& link, const Mode& own, const Mode& base);
 

@@ -1,6 +1,7 @@
 #include "resolve/load.h"
 
 #include "base/paths.h"
+#include "resolve/base_problems.h"
 #include "syntax/walk.h"
 
 namespace mmlint::resolve {
@@ -34,9 +35,8 @@ void note_unchanged_templates(LoadedFile& file, const syntax::Document& raw,
 
 // Templates are text to MMEngine: they are put in before the file is parsed (rules T1 to T3). False
 // if MMEngine refuses one.
-bool expand(LoadedFile& file, const syntax::Document& raw, const Settings& settings) {
-  file.expansion =
-      syntax::expand_templates(raw.source(), raw.source().path(), settings.environment);
+bool expand(LoadedFile& file, const syntax::Document& raw, const Outside& outside) {
+  file.expansion = syntax::expand_templates(raw.source(), raw.source().path(), outside.environment);
   const syntax::Expansion& expansion = *file.expansion;
   if (expansion.problem) {
     const bool too_much = expansion.problem->exception == "MemoryError";
@@ -50,12 +50,12 @@ bool expand(LoadedFile& file, const syntax::Document& raw, const Settings& setti
   return !expansion.problem.has_value();
 }
 
-void load_data(LoadedFile& file, const std::string& path, const Settings& settings,
+void load_data(LoadedFile& file, const std::string& path, const Outside& outside,
                const Packages& packages) {
   const syntax::Document& raw = *file.raw;
   for (const syntax::SyntaxProblem& p : raw.problems()) file.problems.push_back(as_problem(p));
   if (!file.problems.empty()) return;
-  if (!raw.templates().empty() && !expand(file, raw, settings)) return;
+  if (!raw.templates().empty() && !expand(file, raw, outside)) return;
   file.data = read_data(file.expansion
                             ? DataText(raw.source().id(), file.expansion->text, file.expansion->map)
                             : DataText(raw.source().id(), raw.source().bytes(), {}),
@@ -85,19 +85,19 @@ Problem as_problem(const syntax::SyntaxProblem& problem) {
           {}};
 }
 
-std::shared_ptr<LoadedFile> load_file(const std::string& path, const FileSystem& files,
-                                      SourceStore& sources, const Settings& settings,
-                                      const Packages& packages, syntax::Parser& parser) {
+std::shared_ptr<LoadedFile> load_file(const std::string& path, const Outside& outside,
+                                      SourceStore& sources, const Packages& packages,
+                                      syntax::Parser& parser) {
   auto out = std::make_shared<LoadedFile>();
-  Result<std::string> bytes = files.read(path);
+  Result<std::string> bytes = outside.files.read(path);
   if (!bytes) {
     out->error = bytes.error();
     return out;
   }
-  const Source& source = sources.add(path, std::move(*bytes));
+  const Source& source = sources.add(path, std::move(*bytes), !outside.territory.may_quote(path));
   if (is_data_file(path)) {
     out->raw = std::make_shared<syntax::Document>(source, syntax::Document::NotPython{});
-    load_data(*out, path, settings, packages);
+    load_data(*out, path, outside, packages);
     out->kind = classify_data(path, source.bytes(), out->data ? out->data->root : nullptr);
     return out;
   }
@@ -106,12 +106,8 @@ std::shared_ptr<LoadedFile> load_file(const std::string& path, const FileSystem&
   out->says_file = source.bytes().find("__file__") != std::string_view::npos;
   const syntax::Document& raw = *out->raw;
   out->kind = classify(path, raw);
-  if (extension(path) != ".py") {  // rule E03
-    out->problems.push_back({ProblemKind::kConfigRaises,
-                             {source.id(), 0, 0},
-                             {{"exception", "OSError"},
-                              {"detail", "only .py, .yaml, .yml and .json files can be configs"}},
-                             {}});
+  if (!has_config_type(path)) {
+    out->problems.push_back(no_config_type({source.id(), 0, 0}));
     return out;
   }
   const auto take_problems = [&](const syntax::Document& document) {
@@ -124,14 +120,13 @@ std::shared_ptr<LoadedFile> load_file(const std::string& path, const FileSystem&
   out->mode = decide_mode(raw, parser);
   if (out->mode.problem) out->problems.push_back(*out->mode.problem);
   out->hazards = out->mode.hazards;
-  if (!out->mode.lazy && !raw.templates().empty() && expand(*out, raw, settings)) {
+  if (!out->mode.lazy && !raw.templates().empty() && expand(*out, raw, outside)) {
     note_unchanged_templates(*out, raw, parser);
     out->expanded =
         std::make_unique<syntax::Document>(source, out->expansion->text, out->expansion->map);
   }
   if (!out->problems.empty()) return out;
   const syntax::Document& document = *out->document();
-  const Outside outside{settings.environment, files, settings.packages.roots};
   out->links = out->mode.lazy ? lazy_links(document, path, parser, packages)
                               : classic_links(document, parser, outside, packages);
   for (const Problem& problem : out->links.problems) out->problems.push_back(problem);

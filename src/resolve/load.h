@@ -41,9 +41,9 @@ struct LoadedFile {
 };
 
 // Never null. Safe to call from several threads for different paths.
-std::shared_ptr<LoadedFile> load_file(const std::string& path, const FileSystem& files,
-                                      SourceStore& sources, const Settings& settings,
-                                      const Packages& packages, syntax::Parser& parser);
+std::shared_ptr<LoadedFile> load_file(const std::string& path, const Outside& outside,
+                                      SourceStore& sources, const Packages& packages,
+                                      syntax::Parser& parser);
 
 // The same file as a base of a lazy config, which follows the rules of lazy configs whatever it
 // looks like itself (rules K3 and Z5). Null for what is no Python.

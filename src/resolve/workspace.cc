@@ -29,6 +29,7 @@ struct Workspace::State {
   SourceStore& sources;
   Settings settings;
   Packages packages;
+  Territory territory;
   State* below = nullptr;
   std::set<std::string> changed;
   std::unordered_map<std::string, std::shared_ptr<LoadedFile>> loaded;
@@ -42,7 +43,11 @@ struct Workspace::State {
   std::vector<std::unique_ptr<syntax::Parser>> parsers;
 
   State(const FileSystem& f, SourceStore& s, Settings set)
-      : files(f), sources(s), settings(std::move(set)), packages(f, settings.packages) {
+      : files(f),
+        sources(s),
+        settings(std::move(set)),
+        packages(f, settings.packages),
+        territory(f, settings.packages) {
     for (int i = 0; i < std::max(1, settings.jobs); ++i) {
       parsers.push_back(std::make_unique<syntax::Parser>());
     }
@@ -105,7 +110,8 @@ struct Workspace::State {
     missing.erase(std::unique(missing.begin(), missing.end()), missing.end());
     std::vector<std::shared_ptr<LoadedFile>> made(missing.size());
     parallel_for(settings.jobs, missing.size(), [&](std::size_t i, std::size_t worker) {
-      made[i] = load_file(missing[i], files, sources, settings, packages, *parsers[worker]);
+      made[i] = load_file(missing[i], {settings.environment, files, territory}, sources, packages,
+                          *parsers[worker]);
     });
     for (std::size_t i = 0; i < missing.size(); ++i) loaded.emplace(missing[i], std::move(made[i]));
   }
@@ -221,7 +227,8 @@ struct Workspace::State {
   }
 
   void evaluate(const std::string& node, Resolved& out, syntax::Parser& parser);
-  void evaluate(const std::string& node, LoadedFile& file, Resolved& out, syntax::Parser& parser);
+  void take_bases(const std::string& node, const LoadedFile& file, Resolved& out);
+  void evaluate_body(const LoadedFile& file, Resolved& out, syntax::Parser& parser);
 };
 
 Workspace::Workspace(const FileSystem& files, SourceStore& sources, Settings settings)
@@ -315,14 +322,7 @@ void put_syntax_error_first(Resolved& out, syntax::Parser& parser) {
 void Workspace::State::evaluate(const std::string& node, Resolved& out, syntax::Parser& parser) {
   LoadedFile& file = *find_loaded(node);
   const std::lock_guard lock(*file.parsing);
-  evaluate(node, file, out, parser);
-  put_syntax_error_first(out, parser);
-}
-
-void Workspace::State::evaluate(const std::string& node, LoadedFile& file, Resolved& out,
-                                syntax::Parser& parser) {
-  const std::string path = path_of(node);
-  out.path = path;
+  out.path = path_of(node);
   out.style = file.mode.lazy ? Style::kLazy : Style::kClassic;
   out.links = file.links.links;
   out.problems = file.problems;
@@ -332,18 +332,16 @@ void Workspace::State::evaluate(const std::string& node, LoadedFile& file, Resol
     out.bases_ok = !file.error.has_value();
     return;
   }
-  if (extension(path) != ".py" && !file.data && out.problems.empty()) {
-    out.problems.push_back(
-        {ProblemKind::kConfigRaises,
-         {out.document->source().id(), 0, 0},
-         {{"exception", "OSError"}, {"detail", "a config is a .py, .json, .yaml or .yml file"}},
-         {}});
-    return;
-  }
   const bool cycle = std::any_of(out.problems.begin(), out.problems.end(), [](const Problem& p) {
     return p.kind == ProblemKind::kBaseCycle;
   });
-  for (std::size_t i = 0; i < out.links.size() && !cycle; ++i) {
+  if (!cycle) take_bases(node, file, out);
+  if (out.problems.empty() && out.bases_ok) evaluate_body(file, out, parser);
+  put_syntax_error_first(out, parser);
+}
+
+void Workspace::State::take_bases(const std::string& node, const LoadedFile& file, Resolved& out) {
+  for (std::size_t i = 0; i < out.links.size(); ++i) {
     const BaseLink& link = out.links[i];
     const std::string& base_node = bases_of.at(node)[i];
     Resolved* base = find_resolved(base_node);
@@ -351,7 +349,9 @@ void Workspace::State::evaluate(const std::string& node, LoadedFile& file, Resol
     const bool refused = !base || !base->ok();
     const bool mixed = base_file.mode.decided && base_file.mode.lazy != file.mode.lazy;
     if (base_file.error) {
-      out.problems.push_back(missing_base(link, path, base_file, files));
+      out.problems.push_back(missing_base(link, out.path, base_file, files));
+    } else if (!has_config_type(link.path)) {
+      out.problems.push_back(no_config_type(link.span));
     } else if (mixed && (!file.mode.lazy || !find_loaded(base_node)->links.problems.empty()) &&
                !base_file.mode.problem) {
       out.problems.push_back(mixed_styles(link, file.mode, base_file.mode));
@@ -362,21 +362,20 @@ void Workspace::State::evaluate(const std::string& node, LoadedFile& file, Resol
       out.bases.push_back(base);
     }
   }
-  if (!out.problems.empty() || !out.bases_ok || cycle) return;
+}
+
+void Workspace::State::evaluate_body(const LoadedFile& file, Resolved& out,
+                                     syntax::Parser& parser) {
+  const Value* data = file.data ? file.data->root : nullptr;
   if (file.links.unknown) {
     out.pool = std::make_unique<Pool>();
-    const Value* data = file.data ? file.data->root : nullptr;
     out.root = data && data->kind == Kind::kUnknown
                    ? out.pool->unknown(data->text, data->span)
                    : out.pool->unknown("`_base_` is not known", {});
     return;
   }
-  const BodyInput input{*out.document,
-                        parser,
-                        {settings.environment, files, settings.packages.roots},
-                        file.base_variables(),
-                        file.data ? file.data->root : nullptr,
-                        file.spelled};
+  const BodyInput input{*out.document,         parser, {settings.environment, files, territory},
+                        file.base_variables(), data,   file.spelled};
   if (file.mode.lazy)
     evaluate_lazy(out, input);
   else

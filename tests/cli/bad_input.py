@@ -121,6 +121,19 @@ class Paths(Case):
         (self.dir / 'y').symlink_to('x')
         self.refused('check', 'x', names='x')
 
+    def test_secrets_elsewhere(self):
+        """A config may name any file of the machine; what is in it is not printed."""
+        self.write('secret/environ', 'TOKEN=hidden word\n')
+        self.write('secret/settings.json', '{"token": hidden}\n')
+        self.write('project/mmlint.toml', '')
+        self.write('project/configs/a.py', f"_base_ = '{self.dir}/secret/environ'\n")
+        self.write('project/configs/b.py', f"_base_ = '{self.dir}/secret/settings.json'\n")
+        self.write('project/configs/d.py', f"a = open('{self.dir}/secret/environ').read()\nb = dict(c=a)\n")
+        (self.dir / 'project/configs/c.py').symlink_to('../../secret/environ')
+        for command in (['check', '.'], ['check', '--format', 'json', '.'], ['fix', '--diff', '.'], ['show', '.']):
+            done = self.calm(run(*command, cwd=self.dir / 'project'), 0, 1)
+            self.assertNotIn('hidden', done.text)
+
     def test_folder_named_like_a_config(self):
         self.write('configs/a.py/b.py', NCCL)
         self.assertEqual(['MM101'], self.codes('.'))

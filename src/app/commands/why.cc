@@ -36,7 +36,9 @@ std::string json_of(const KeyHistory& history, const std::string& path, Project&
     const Position end = sources.end_of(step.at);
     const std::string file =
         relative_path(sources.get(step.at.file).path(), project.current_folder());
-    const std::string_view line = sources.get(step.at.file).lines().line_text(begin.line);
+    const Source& source = sources.get(step.at.file);
+    const std::string_view line =
+        source.is_secret() ? std::string_view() : source.lines().line_text(begin.line);
     steps += fmt::format(
         "{}{{\"role\": \"{}\", \"how\": \"{}\", \"path\": {}, \"line\": {}, \"column\": {}, "
         "\"end_line\": {}, \"end_column\": {}, \"source\": {}, \"message\": {}{}}}",

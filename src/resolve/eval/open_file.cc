@@ -27,15 +27,6 @@ bool is_default(const Value* value) {
   return !value || value->kind == Kind::kNone;
 }
 
-bool belongs_to_project(const Outside& outside, const std::string& path) {
-  const Result<std::string> real = outside.files.real_path(path);
-  return real && std::any_of(outside.projects.begin(), outside.projects.end(),
-                             [&](const std::string& project) {
-                               const Result<std::string> folder = outside.files.real_path(project);
-                               return folder && is_below(*real, *folder);
-                             });
-}
-
 std::string with_line_feeds(std::string_view text) {
   std::string out;
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -168,7 +159,7 @@ Value* open_file(Evaluator& e, Value*, A a) {
     raise_os_error(e, "FileNotFoundError", "[Errno 2] No such file or directory", name->text,
                    a.span);
   }
-  if (!belongs_to_project(outside, path)) {
+  if (!outside.territory.contains(path)) {
     return outside_of_config(e, a, "a file outside of the project is not read");
   }
   if (kind == FileKind::kFolder) {

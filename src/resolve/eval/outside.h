@@ -1,10 +1,10 @@
 #pragma once
 
 #include <map>
-#include <span>
 #include <string>
 
 #include "base/file_system.h"
+#include "resolve/territory.h"
 
 namespace mmlint::resolve {
 
@@ -12,7 +12,7 @@ namespace mmlint::resolve {
 struct Outside {
   const std::map<std::string, std::string>& environment;
   const FileSystem& files;
-  std::span<const std::string> projects;  // the folders of which open() reads files
+  const Territory& territory;  // where open() reads files
 };
 
 }  // namespace mmlint::resolve
