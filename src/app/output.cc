@@ -122,7 +122,11 @@ report::Settings report_settings(const Options& options, Project& project) {
 Status write_reports(const Options& options, const RunReport& report, Project& project) {
   report::Settings settings = report_settings(options, project);
   const bool color = settings.color;
+  const bool nothing_read = !report.errors.empty() && report.configs == 0;
   for (std::size_t i = 0; i < options.formats.size(); ++i) {
+    const bool for_programs =
+        options.formats[i] == report::Format::kJson || options.formats[i] == report::Format::kJsonl;
+    if (nothing_read && !for_programs) continue;
     const std::string& output = options.outputs[i];
     settings.color = color && (output == "-" || options.color == Color::kAlways);
     const std::string bytes =

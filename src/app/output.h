@@ -8,7 +8,8 @@
 
 namespace mmlint::app {
 
-// Writes every format of the report to its place. A closed pipe is no error.
+// Writes every format of the report to its place. A closed pipe is no error. Where nothing could be
+// read, only programs are told so: people are told by the errors.
 Status write_reports(const Options& options, const RunReport& report, Project& project);
 Status write_stdout(std::string_view bytes);
 // Sentences name files absolutely; people read them relative to where they stand.

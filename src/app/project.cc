@@ -4,15 +4,16 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
+#include <cerrno>
 #include <filesystem>
-#include <iostream>
-#include <iterator>
 #include <thread>
 
 #include "app/discover.h"
 #include "app/spare.h"
 #include "base/nearest_path.h"
 #include "base/paths.h"
+#include "base/posix_file.h"
 #include "base/text.h"
 #include "resolve/data/data_file.h"
 
@@ -35,8 +36,17 @@ int thread_count(const Options& options) {
   return processors == 0 ? 1 : static_cast<int>(std::min(processors, 64u));
 }
 
-std::string all_of_stdin() {
-  return {std::istreambuf_iterator<char>(std::cin), std::istreambuf_iterator<char>()};
+Result<std::string> all_of_stdin() {
+  std::string bytes;
+  std::array<char, 65536> buffer;
+  while (true) {
+    const ssize_t count = read(STDIN_FILENO, buffer.data(), buffer.size());
+    if (count == 0) return bytes;
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0)
+      return fail(fmt::format("cannot read: {}", system_message(errno)), "standard input");
+    bytes.append(buffer.data(), static_cast<std::size_t>(count));
+  }
 }
 
 }  // namespace
@@ -98,11 +108,13 @@ const std::string& Project::root_of(const std::string& path, const Options& opti
   return root;
 }
 
-void Project::read_stdin(const Options& options) {
+void Project::read_stdin(const Options& options, RunReport& report) {
+  auto bytes = all_of_stdin();
+  if (!bytes) return report.errors.push_back(bytes.error());
   const std::string name = options.stdin_filename.empty() ? "stdin.py" : options.stdin_filename;
   stdin_path_ = absolute_path(name, current_folder_);
   with_stdin_ = std::make_unique<OverlayFileSystem>(
-      disk_, std::map<std::string, std::string>{{stdin_path_, all_of_stdin()}});
+      disk_, std::map<std::string, std::string>{{stdin_path_, std::move(*bytes)}});
   passed_paths_.push_back(stdin_path_);
   passed_files_.push_back(stdin_path_);
   named_files_.insert(stdin_path_);
@@ -112,14 +124,11 @@ void Project::read_stdin(const Options& options) {
 void Project::collect_passed(const Options& options, RunReport& report) {
   given_paths_ = options.paths;
   if (!options.files_from.empty()) {
-    std::string list;
-    if (options.files_from == "-") {
-      list = all_of_stdin();
-    } else if (auto read = disk_.read(absolute_path(options.files_from, current_folder_))) {
-      list = std::move(*read);
-    } else {
-      report.errors.push_back(read.error());
-    }
+    const auto read = options.files_from == "-"
+                          ? all_of_stdin()
+                          : disk_.read(absolute_path(options.files_from, current_folder_));
+    if (!read) report.errors.push_back(read.error());
+    const std::string list = read.value_or("");
     const char separator = list.find('\0') != std::string::npos ? '\0' : '\n';
     for (const std::string_view path : split(list, separator)) {
       if (!trim(path).empty()) given_paths_.emplace_back(trim(path));
@@ -127,7 +136,7 @@ void Project::collect_passed(const Options& options, RunReport& report) {
   }
   for (const std::string& path : given_paths_) {
     if (path == "-")
-      read_stdin(options);
+      read_stdin(options, report);
     else
       add_path(path, options, report);
   }

@@ -45,7 +45,7 @@ class Project {
   std::string missing_path(const std::string& absolute) const;
   void add_path(const std::string& path, const Options& options, RunReport& report);
   const std::string& root_of(const std::string& path, const Options& options);
-  void read_stdin(const Options& options);
+  void read_stdin(const Options& options, RunReport& report);
   void build_index(const Options& options, RunReport& report);
   void choose_configs(const Options& options, RunReport& report);
 

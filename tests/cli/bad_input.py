@@ -407,6 +407,18 @@ class Arguments(Case):
         self.assertEqual({'MM101', 'MM303'}, {d['code'] for d in json.loads(done.out)['diagnostics']})
         self.calm(run('check', '-', cwd=self.dir, stdin=b'\xff\xfe\x00'), 0, 1, 2)
 
+    def test_standard_input_that_cannot_be_read(self):
+        """An editor that takes the output for the new text must see that there is none."""
+        for command in ('check -', 'fix -', 'fix --diff -', 'show -', 'show --format json -',
+                        'check --files-from -'):
+            for closed in ('< configs', '<&-'):
+                with self.subTest(f'{command} {closed}'):
+                    done = subprocess.run(['sh', '-c', f'"$0" {command} {closed}', binary.MMLINT],
+                                          cwd=self.dir, timeout=60, capture_output=True)
+                    self.assertEqual(2, done.returncode, done)
+                    self.assertEqual(b'', done.stdout)
+                    self.assertIn(b'standard input: cannot read', done.stderr)
+
 
 class Streams(Case):
 

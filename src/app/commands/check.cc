@@ -55,12 +55,8 @@ int run_check(const Options& options) {
   shorten_paths(report, project.current_folder());
   clock.phase("fixes");
 
-  // Where nothing could be read, "nothing to judge" would only distract from the errors.
-  const bool nothing_read = !report.errors.empty() && report.configs == 0 && !wants_edits(options);
-  if (!nothing_read) {
-    const Status done = write_reports(options, report, project);
-    if (!done) report.errors.push_back(done.error());
-  }
+  const Status done = write_reports(options, report, project);
+  if (!done) report.errors.push_back(done.error());
   return leave(report, exit_code(options, report.diagnostics));
 }
 

@@ -103,6 +103,7 @@ int run_show(const Options& options) {
   const auto paths = spare_the_others(project.configs(), report, [&](const auto& some) {
     configs = project.workspace().resolve(some);
   });
+  if (paths.empty() && !report.errors.empty()) return leave(report, 0);
   Printer printer(options, project, paths.size());
   printer.begin();
   std::vector<std::string> unsaid;  // configs that do not load
@@ -124,8 +125,7 @@ int run_show(const Options& options) {
         {&config, path, options.key, found.value, found.entry ? found.entry->origin : nullptr});
   }
   if (const Status done = printer.end(); !done) report.errors.push_back(done.error());
-  if (paths.empty() && report.errors.empty() && report.internal_errors.empty())
-    write_stderr("mmlint: no configs found\n");
+  if (paths.empty() && report.internal_errors.empty()) write_stderr("mmlint: no configs found\n");
   if (!unsaid.empty()) write_load_problems(options, project, unsaid);
   return leave(report, all_loaded ? 0 : 1);
 }
