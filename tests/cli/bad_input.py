@@ -361,6 +361,39 @@ class Writing(Case):
             self.assertIn(path.read_text(), (NCCL, GOOD), path.name)
 
 
+class Output(Case):
+    """--output refuses to overwrite what the run reads, by whatever path, and nothing else."""
+
+    def setUp(self):
+        super().setUp()
+        self.write('configs/base.py', NCCL)
+        self.write('configs/a.py', "_base_ = ['./base.py', '../../outer/far.yaml']\n")
+        self.write('configs/tool.py', 'print(1)\n')
+        self.write('../outer/far.yaml', 'x: 1\n')
+        (self.dir / 'link.txt').symlink_to('configs/base.py')
+        os.link(self.dir / 'configs/a.py', self.dir / 'hard.txt')
+
+    def test_inputs_stay(self):
+        for command in ('check configs', 'fix configs', 'fix --diff configs', 'show configs', 'show configs/a.py',
+                        'why configs/a.py x'):
+            for output in ('configs/a.py', 'configs/../configs/base.py', '../outer/far.yaml', 'link.txt', 'hard.txt'):
+                with self.subTest(f'{command} --output {output}'):
+                    done = self.refused(*command.split(), '--output', output, names='would overwrite')
+                    self.assertEqual(b'', done.out)
+                    self.assertEqual('x: 1\n', (self.dir / '../outer/far.yaml').read_text())
+        self.refused('check', 'configs/a.py', '--output', 'configs/tool.py', names='tool.py')
+        self.refused('check', '-', '--stdin-filename', 'configs/a.py', '--output', 'configs/a.py', names='a.py')
+
+    def test_earlier_reports_go(self):
+        for form, name in (('json', 'configs/report.json'), ('text', 'report.txt'), ('json', 'report.yaml')):
+            for _ in range(2):
+                self.write(name, '{"old": "_base_ = 1"}')
+                self.calm(run('check', 'configs', '--format', form, '--output', name, cwd=self.dir), 0, 1)
+                self.assertIn('MM101', (self.dir / name).read_text())
+        for _ in range(2):
+            self.calm(run('show', 'configs/a.py', '--output', 'configs/whole.py', cwd=self.dir), 0)
+
+
 class Arguments(Case):
 
     def setUp(self):

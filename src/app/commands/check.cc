@@ -6,6 +6,7 @@
 #include "app/commands/commands.h"
 #include "app/judging.h"
 #include "app/output.h"
+#include "app/overwritten.h"
 #include "app/spare.h"
 #include "fix/fixer.h"
 
@@ -55,6 +56,10 @@ int run_check(const Options& options) {
   shorten_paths(report, project.current_folder());
   clock.phase("fixes");
 
+  if (auto wrong = overwritten_input(options, project)) {
+    report.errors.push_back(std::move(*wrong));
+    return leave(report, 0);
+  }
   const Status done = write_reports(options, report, project);
   if (!done) report.errors.push_back(done.error());
   return leave(report, exit_code(options, report.diagnostics));

@@ -13,6 +13,7 @@
 #include "app/discover.h"
 #include "app/judging.h"
 #include "app/output.h"
+#include "app/overwritten.h"
 #include "app/spare.h"
 #include "base/paths.h"
 #include "fix/fixer.h"
@@ -111,6 +112,10 @@ int run_fix(const Options& options) {
 
   shorten_paths(report, project.current_folder());
 
+  if (auto wrong = overwritten_input(options, project)) {
+    report.errors.push_back(std::move(*wrong));
+    return leave(report, 0);
+  }
   const std::string& from_stdin = project.stdin_path();
   const bool prints_file = !from_stdin.empty() && !options.diff;
   if (!options.diff && from_stdin.empty()) write_changes(project, report);

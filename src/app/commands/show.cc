@@ -7,6 +7,7 @@
 #include "app/key_argument.h"
 #include "app/load_problems.h"
 #include "app/output.h"
+#include "app/overwritten.h"
 #include "app/project.h"
 #include "app/shown_config.h"
 #include "app/spare.h"
@@ -104,6 +105,10 @@ int run_show(const Options& options) {
     configs = project.workspace().resolve(some);
   });
   if (paths.empty() && !report.errors.empty()) return leave(report, 0);
+  if (auto wrong = overwritten_input(options, project)) {
+    report.errors.push_back(std::move(*wrong));
+    return leave(report, 0);
+  }
   Printer printer(options, project, paths.size());
   printer.begin();
   std::vector<std::string> unsaid;  // configs that do not load

@@ -5,6 +5,7 @@
 #include "app/key_argument.h"
 #include "app/load_problems.h"
 #include "app/output.h"
+#include "app/overwritten.h"
 #include "app/project.h"
 #include "app/spare.h"
 #include "base/paths.h"
@@ -74,7 +75,10 @@ int explain(const resolve::Resolved& config, const Options& options, Project& pr
       options.value_format == "json"
           ? resolve::indented(json_of(*history, path, project)) + "\n"
           : report::render_history(*history, project.workspace().sources(), settings);
-  if (const Status done = write_output(output, text); !done) report.errors.push_back(done.error());
+  if (auto wrong = overwritten_input(options, project))
+    report.errors.push_back(std::move(*wrong));
+  else if (const Status done = write_output(output, text); !done)
+    report.errors.push_back(done.error());
   return 0;
 }
 

@@ -1,0 +1,58 @@
+#include "app/overwritten.h"
+
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <set>
+#include <string>
+#include <utility>
+
+#include "base/paths.h"
+#include "resolve/data/data_file.h"
+
+namespace mmlint::app {
+namespace {
+
+using Identity = std::pair<dev_t, ino_t>;
+
+std::optional<Identity> identity(const std::string& path) {
+  struct stat status;
+  if (stat(path.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) return std::nullopt;
+  return Identity(status.st_dev, status.st_ino);
+}
+
+// JSON and YAML files that are no configs may be earlier reports.
+std::set<std::string> inputs(const Options& options, Project& project) {
+  resolve::Workspace& workspace = project.workspace();
+  std::set<std::string> out(project.configs().begin(), project.configs().end());
+  if (!options.files_from.empty())
+    out.insert(absolute_path(options.files_from, project.current_folder()));
+  const std::size_t count = workspace.sources().size();
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::string& path = workspace.sources().get(static_cast<FileId>(i)).path();
+    if (!resolve::is_data_file(path) || project.index().has(path)) out.insert(path);
+    for (const resolve::BaseLink& link : workspace.links(path)) out.insert(link.path);
+  }
+  return out;
+}
+
+}  // namespace
+
+std::optional<Error> overwritten_input(const Options& options, Project& project) {
+  std::set<Identity> outputs;
+  for (const std::string& output : options.outputs) {
+    const auto id = output == "-" ? std::nullopt : identity(output);
+    if (id) outputs.insert(*id);
+  }
+  if (outputs.empty()) return std::nullopt;
+  for (const std::string& path : inputs(options, project)) {
+    const auto id = identity(path);
+    if (id && outputs.count(*id) != 0) {
+      return Error{"--output would overwrite a file that this run reads",
+                   relative_path(path, project.current_folder()), 0};
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace mmlint::app
