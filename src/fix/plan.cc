@@ -64,6 +64,27 @@ std::string replacement(const syntax::Document& document, Span span, const Liter
   return to_python(value, style);
 }
 
+// A value that an environment variable may set: it goes on doing so, only its default changes.
+// Nullopt if the default is not all of the value.
+std::optional<TextEdit> edit_of_default(const syntax::Document& document, Span at,
+                                        std::string_view value, const Literal& to) {
+  const auto* wanted = std::get_if<std::string>(&to.value);
+  const std::string_view text = document.source().text(at);
+  const std::size_t open = text.find("{{"), close = text.find("}}"), colon = text.find(':', open);
+  const bool alone = close != text.npos && text.find_first_not_of("'\"") == open &&
+                     text.find_last_not_of("'\"") == close + 1;
+  const std::size_t begin = colon > close ? text.npos : text.find(value, colon);
+  if (!wanted || !alone || begin > close || value.empty()) return std::nullopt;
+  if (wanted->find_first_of("'\"\\{}: ") != wanted->npos) return std::nullopt;
+  const auto from = at.begin + static_cast<std::uint32_t>(begin);
+  return TextEdit{{at.file, from, from + static_cast<std::uint32_t>(value.size())}, *wanted};
+}
+
+bool may_come_from_environment(std::string_view text) {
+  const std::size_t open = text.find("{{");
+  return open != text.npos && text.find('$', open) != text.npos;
+}
+
 // Where the cause cannot be edited, each passed leaf overrides it.
 Plan in_leaves(
     const Finding& finding, const Context& context,
@@ -97,12 +118,18 @@ Plan replace_value(const Finding& finding, const Context& context) {
   const Value& value = *hit.found.value;
   const auto to = wanted(finding, value);
   if (!to) return refuse("the rule has no value for this");
-  if (!may_edit_origin(context, finding.diagnostic.primary)) {
+  const Span at = finding.diagnostic.primary;
+  const bool environment = may_come_from_environment(document_of(context, at).source().text(at));
+  if (!may_edit_origin(context, at)) {
+    if (environment) return refuse("an environment variable may set it, which an override hides");
     return in_leaves(finding, context,
                      [&](const Hit& h) { return std::optional(std::make_pair(h.key, *to)); });
   }
+  if (environment) {
+    const auto edit = edit_of_default(document_of(context, at), at, value.text, *to);
+    return edit ? checked({*edit}) : refuse("an environment variable sets part of it");
+  }
   if (!value.literal && value.kind != Kind::kReference) return refuse("the value is computed here");
-  const Span at = finding.diagnostic.primary;
   return checked({{at, replacement(document_of(context, at), at, *to)}});
 }
 
