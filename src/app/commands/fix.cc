@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
+#include <iterator>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -47,12 +49,38 @@ std::string root_of_first(const Options& options) {
   return find_root(DiskFileSystem(), absolute_path(options.paths.front(), here));
 }
 
+// What could not be written is neither changed nor fixed.
+void take_back(const std::set<std::string>& unwritten, const SourceStore& sources,
+               RunReport& report) {
+  const auto path_of = [&](Span span) { return sources.get(span.file).path(); };
+  std::erase_if(report.changes, [&](const FileChange& c) { return unwritten.count(c.path) != 0; });
+  const auto left =
+      std::stable_partition(report.fixed.begin(), report.fixed.end(), [&](const Diagnostic& fixed) {
+        const auto& edits = fixed.fix->edits;
+        return std::none_of(edits.begin(), edits.end(), [&](const TextEdit& edit) {
+          return unwritten.count(path_of(edit.span)) != 0;
+        });
+      });
+  report.diagnostics.insert(report.diagnostics.end(), std::make_move_iterator(left),
+                            std::make_move_iterator(report.fixed.end()));
+  report.fixed.erase(left, report.fixed.end());
+  std::stable_sort(report.diagnostics.begin(), report.diagnostics.end(),
+                   [&](const Diagnostic& a, const Diagnostic& b) {
+                     const std::string x = path_of(a.primary), y = path_of(b.primary);
+                     return x != y ? x < y : before(a, b);
+                   });
+}
+
 void write_changes(Project& project, RunReport& report) {
+  std::set<std::string> unwritten;
   for (const FileChange& change : report.changes) {
     const WritingFiles guard;
     const Status done = project.disk().write(change.path, change.after, change.before);
-    if (!done) report.errors.push_back(done.error());
+    if (done) continue;
+    report.errors.push_back(done.error());
+    unwritten.insert(change.path);
   }
+  if (!unwritten.empty()) take_back(unwritten, project.workspace().sources(), report);
 }
 
 // The folder that names in a diff are relative to: the work tree's, else the current one, else the
