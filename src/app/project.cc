@@ -68,6 +68,10 @@ Project::Project(const Options& options, RunReport& report) {
     if (disk_.kind(absolute_path(path, current_folder_)) != FileKind::kFolder)
       report.errors.push_back({"--python-path: no such folder", path, 0});
   }
+  for (const auto& [package, folder] : options.packages) {
+    if (disk_.kind(absolute_path(folder, current_folder_)) != FileKind::kFolder)
+      report.errors.push_back({fmt::format("--package {}: no such folder", package), folder, 0});
+  }
   const FileSystem* files = &disk_;
   if (with_stdin_) files = with_stdin_.get();
   resolve::Settings settings;

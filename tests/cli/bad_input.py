@@ -295,6 +295,20 @@ class Writing(Case):
         self.addCleanup((self.dir / 'configs').chmod, 0o755)
         self.refused('fix', '.', names='a.py', as_nobody=True)
 
+    def test_only_what_was_written_counts(self):
+        (self.dir / 'configs').mkdir()
+        (self.dir / 'configs').chmod(0o777)
+        for name, mode in (('a', 0o444), ('b', 0o666), ('c', 0o444)):
+            path = self.write(f'configs/{name}.py', NCCL)
+            path.chmod(mode)
+            if os.geteuid() == 0:
+                os.chown(path, binary.NOBODY, binary.NOBODY)
+        done = self.calm(run('fix', '.', cwd=self.dir, as_nobody=True), 2)
+        self.assertIn('Fixed 1 finding in 1 file.', done.text)
+        self.assertIn('Left: 2 errors in 3 configs', done.text)
+        self.assertNotIn('Nothing left', done.text)
+        self.assertEqual([NCCL, GOOD, NCCL], [(self.dir / f'configs/{name}.py').read_text() for name in 'abc'])
+
     def test_mode_and_neighbours_are_kept(self):
         path = self.write('configs/a.py', NCCL)
         path.chmod(0o640)
@@ -419,9 +433,10 @@ class Arguments(Case):
         for arguments in (['check', '.', '--target'], ['check', '.', '--target', ''], ['check', '.', '--jobs', 'x'],
                           ['check', '.', '--jobs', '-1'], ['check', '.', '--root', 'nowhere'],
                           ['check', '.', '--rules', 'nowhere'], ['check', '.', '--files-from', 'nowhere'],
-                          ['check', '.', '--output', 'nowhere/out.txt']):
+                          ['check', '.', '--output', 'nowhere/out.txt'],
+                          ['check', '.', '--package', 'mmdet=nowhere']):
             with self.subTest(' '.join(arguments)):
-                self.refused(*arguments, names='' if len(arguments) == 3 else arguments[-1])
+                self.refused(*arguments, names='' if len(arguments) == 3 else arguments[-1].removeprefix('mmdet='))
 
     def test_nothing_at_all(self):
         self.calm(run(cwd=self.dir), 0, 2)
