@@ -26,6 +26,7 @@ constexpr Module kModules[] = {
     {"os.path", os_path_members},
     {"posixpath", os_path_members},
     {"sys", sys_members},
+    {"typing", typing_members},
 };
 
 // What they give is not in the config.

@@ -28,6 +28,7 @@ std::span<const Member> math_whole_members();
 std::span<const Member> os_members();
 std::span<const Member> os_path_members();
 std::span<const Member> sys_members();
+std::span<const Member> typing_members();
 
 // itertools.chain.from_iterable; null for any other name.
 Value* chain_attribute(Evaluator& e, std::string_view name, Span span);
