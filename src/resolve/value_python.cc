@@ -56,6 +56,7 @@ class Printer {
     no_dict_ = names->find("dict") != nullptr;
     no_float_ = names->find("float") != nullptr;
     no_set_ = names->find("set") != nullptr;
+    no_frozenset_ = names->find("frozenset") != nullptr;
   }
 
   void statement(const Entry& entry) {
@@ -64,6 +65,12 @@ class Printer {
                                    : fmt::format("globals()[{}]", flat_text(*entry.key));
     emit(target + " = ", *entry.value, entry.origin, "", 0, 0);
     align();
+  }
+
+  // MMEngine would take the statement for the config's bases.
+  void no_statement(const Entry& entry) {
+    out_ += fmt::format("# {} = {}  # no base, so no statement can set it\n", entry.key->text,
+                        flat_text(*entry.value));
   }
 
   void expression(const Value& value, const Origin* origin) {
@@ -114,9 +121,11 @@ class Printer {
                   std::size_t indent, int depth, const std::string& note) {
     const auto [open, close] = brackets(value);
     lines_.push_back({prefix + open, note});
+    hashed_ += value.kind == Kind::kSet;
     for (const Value* item : in_order(value)) {
       emit("", *item, nullptr, ",", indent + kIndent, depth + 1);
     }
+    hashed_ -= value.kind == Kind::kSet;
     lines_.push_back({std::string(indent, ' ') + close + suffix, ""});
   }
 
@@ -143,17 +152,25 @@ class Printer {
       case Kind::kList:
       case Kind::kTuple:
       case Kind::kSet: {
+        if (value.kind == Kind::kSet && hashed_ > 0 && no_frozenset_) {
+          out += "...";
+          break;
+        }
         if (value.kind == Kind::kSet && value.items.empty()) {
-          out += no_set_ ? "{*()}" : "set()";
+          out += hashed_ > 0 ? "frozenset()" : no_set_ ? "{*()}" : "set()";
           break;
         }
         const auto [open, close] = brackets(value);
         out += open;
         bool first = true;
+        bool fits = true;
+        hashed_ += value.kind == Kind::kSet;
         for (const Value* item : in_order(value)) {
           if (!std::exchange(first, false)) out += ", ";
-          if (!flat(out, *item, room, depth + 1)) return false;
+          fits = fits && flat(out, *item, room, depth + 1);
         }
+        hashed_ -= value.kind == Kind::kSet;
+        if (!fits) return false;
         if (value.kind == Kind::kTuple && value.items.size() == 1) out += ',';
         out += close;
         break;
@@ -207,10 +224,15 @@ class Printer {
   }
 
   std::string key_text(const Entry& entry, bool call) {
-    return call ? fmt::format("{}=", entry.key->text) : flat_text(*entry.key) + ": ";
+    if (call) return fmt::format("{}=", entry.key->text);
+    ++hashed_;
+    const std::string key = flat_text(*entry.key);
+    --hashed_;
+    return key + ": ";
   }
 
-  static std::pair<const char*, const char*> brackets(const Value& value) {
+  std::pair<const char*, const char*> brackets(const Value& value) const {
+    if (value.kind == Kind::kSet && hashed_ > 0) return {"frozenset({", "})"};
     if (value.kind == Kind::kTuple) return {"(", ")"};
     if (value.kind == Kind::kSet) return {"{", "}"};
     return {"[", "]"};
@@ -259,6 +281,8 @@ class Printer {
   bool no_dict_ = false;
   bool no_float_ = false;
   bool no_set_ = false;
+  bool no_frozenset_ = false;
+  int hashed_ = 0;  // inside so many sets and keys, where a set can only be a frozenset
   std::vector<Line> lines_;
   std::string out_;
 };
@@ -285,7 +309,12 @@ std::string python_string(std::string_view text) {
 std::string to_python(const Value& root, const NoteOf& note) {
   if (root.kind != Kind::kDict) return fmt::format("# {}\n", note(root, nullptr));
   Printer printer(note, &root.dict);
-  for (const Entry& entry : root.dict.entries()) printer.statement(entry);
+  for (const Entry& entry : root.dict.entries()) {
+    if (entry.key->kind == Kind::kString && entry.key->text == "_base_")
+      printer.no_statement(entry);
+    else
+      printer.statement(entry);
+  }
   return printer.take();
 }
 
