@@ -11,6 +11,7 @@
 
 #include "app/discover.h"
 #include "app/spare.h"
+#include "base/file_messages.h"
 #include "base/nearest_path.h"
 #include "base/paths.h"
 #include "base/posix_file.h"
@@ -152,6 +153,8 @@ void Project::collect_passed(const Options& options, RunReport& report) {
 
 // What to say of a path that leads to nothing.
 std::string Project::missing_path(const std::string& absolute) const {
+  if (const auto read = disk_.read(absolute); !read && read.error().message == kMayNotRead)
+    return kMayNotRead;
   const auto meant = nearest_path(disk_, absolute);
   if (!meant) return "no such file or folder; check the path";
   return fmt::format("no such file or folder, did you mean '{}'?",

@@ -4,6 +4,7 @@ namespace mmlint {
 
 // What every file system says alike.
 inline constexpr char kNoSuchFile[] = "no such file or folder";
+inline constexpr char kMayNotRead[] = "cannot read: permission denied";
 inline constexpr char kIsFolder[] = "is a folder, not a file";
 inline constexpr char kIsNotFolder[] = "is not a folder";
 inline constexpr char kRemoved[] = "was removed since it was read; run mmlint again";

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "base/file_messages.h"
 #include "base/nearest_path.h"
 #include "base/paths.h"
 
@@ -31,6 +32,13 @@ Problem missing_base(const BaseLink& link, const std::string& config, const Load
     return {ProblemKind::kPackageBaseNotFound,
             link.span,
             {{"base", link.path}, {"package", link.path.substr(0, colons)}},
+            {}};
+  }
+  if (base.error && base.error->message == kMayNotRead) {
+    return {ProblemKind::kConfigRaises,
+            link.span,
+            {{"exception", "PermissionError"},
+             {"detail", fmt::format("[Errno 13] Permission denied: '{}'", link.text)}},
             {}};
   }
   const std::string path = meant(link, config, files);

@@ -8,7 +8,8 @@
 
 namespace mmlint::resolve {
 
-// A base that could not be read (MM002, MM009), with the path that may have been meant: the same
+// A base that could not be read (MM002, MM009; PermissionError where it may not be, as MMEngine
+// finds by opening it), with the path that may have been meant: the same
 // one seen from a folder further up (one `../` too few or too many), else one that is spelled
 // alike. `config` is the absolute path of the config that names the base.
 Problem missing_base(const BaseLink& link, const std::string& config, const LoadedFile& base,

@@ -95,6 +95,24 @@ class Paths(Case):
         self.assertIn('a.py', done.err.decode())
         self.assertIn('MM101', done.out.decode(), 'the other file is still judged')
 
+    def test_unreadable_base(self):
+        """It exists: MMEngine raises PermissionError, and nobody is asked whether they meant it."""
+        self.write('closed/base.py', NCCL)
+        self.write('secret.py', NCCL).chmod(0)
+        for folder, mode in (('closed', 0), ('closed', 0o755)):
+            (self.dir / folder).chmod(mode)
+            for base in ('closed/base.py', 'secret.py'):
+                if mode:
+                    (self.dir / base).chmod(0)
+                with self.subTest(f'{base} {mode:o}'):
+                    self.write('a.py', f"_base_ = '{base}'\n")
+                    done = self.calm(run('check', 'a.py', cwd=self.dir, as_nobody=True), 1, 2)
+                    self.assertIn(f"raises PermissionError: [Errno 13] Permission denied: '{base}'", done.text)
+                    self.assertNotIn('did you mean', done.text)
+        (self.dir / 'closed').chmod(0)
+        self.addCleanup((self.dir / 'closed').chmod, 0o755)
+        self.refused('check', 'closed/base.py', names='permission denied', as_nobody=True)
+
     def test_unreadable_folder(self):
         self.write('configs/closed/a.py', NCCL)
         (self.dir / 'configs/closed').chmod(0)
