@@ -58,9 +58,14 @@ TEST_CASE("what Python hashes is a frozenset, not a set") {
 }
 
 TEST_CASE("a key that MMEngine would take for the bases is only a comment") {
-  const std::string lazy = "from mmengine.config import read_base\nwith read_base():\n    pass\n";
-  CHECK(shown(lazy + "_base_ = 'foo'\nx = 1\n") ==
-        "# _base_ = 'foo'  # no base, so no statement can set it\nx = 1\n");
+  MemoryProject project({{"configs/b.py", "x = 1\n"},
+                         {"configs/a.py",
+                          "from mmengine.config import read_base\nwith read_base():\n"
+                          "    from .b import *\n_base_ = 'foo'\n"}});
+  const resolve::Resolved& config = project.resolve("configs/a.py");
+  REQUIRE(config.root);
+  CHECK(resolve::to_python(*config.root, kNoNotes) ==
+        "x = 1\n# _base_ = 'foo'  # no base, so no statement can set it\n");
 }
 
 TEST_CASE("keys that are no names of Python are written as strings") {
