@@ -18,6 +18,12 @@ LAYERS = {
     "main.cc": {"app"},
 }
 
+# Parts of a folder that may not include another part of it.
+PARTS = {
+    "resolve/eval": {"resolve/library", "resolve/data"},
+    "resolve/data": {"resolve/library"},
+}
+
 # First part of a third-party header -> the folders that may include it; None: all, through base.
 THIRD_PARTY = {
     "fmt": None,
@@ -55,7 +61,7 @@ def check(root):
         for match in INCLUDE.finditer(path.read_text(encoding="utf-8")):
             ours, system, other = match.groups()
             if ours is not None:
-                problem = wrong_own(root, folder, ours)
+                problem = wrong_own(root, folder, ours) or wrong_part(name, ours)
             elif system is not None:
                 problem = wrong_system(folder, system)
                 if system.startswith("tree_sitter/"):
@@ -76,6 +82,11 @@ def wrong_own(root, folder, target):
     if other != folder and other not in LAYERS[folder]:
         return f'"{target}": {folder} may not include {other}'
     return None
+
+
+def wrong_part(name, target):
+    part, other = str(name.parent), target.rpartition("/")[0]
+    return f'"{target}": {part} may not include {other}' if other in PARTS.get(part, ()) else None
 
 
 def wrong_system(folder, target):
@@ -104,6 +115,8 @@ PLANTED = [
     (tree("src/catalog/b.cc", '#include "syntax/a.h"\n'), "catalog may not include syntax"),
     (tree("src/resolve/b.cc", '  #  include "check/a.h"\n'), "resolve may not include check"),
     (tree("src/report/b.h", '#include "check/a.h"\n'), "report may not include check"),
+    ({**tree("src/resolve/eval/b.cc", '#include "resolve/library/a.h"\n'), "src/resolve/library/a.h": ""},
+     "resolve/eval may not include resolve/library"),
     (tree("src/main.cc", '#include "base/a.h"\n'), "main.cc may not include base"),
     (tree("src/app/b.cc", '#include "a.h"\n'), "not a path from src/"),
     (tree("src/app/b.cc", '#include "base/none.h"\n'), "not a path from src/"),

@@ -8,7 +8,6 @@
 #include "resolve/eval/natives.h"
 #include "resolve/eval/numbers.h"
 #include "resolve/eval/slices.h"
-#include "resolve/eval/string_parts.h"
 
 // Reading and writing attributes and items, and what ConfigDict does to what is stored in it.
 namespace mmlint::resolve {
@@ -177,8 +176,7 @@ Value* Evaluator::attribute(Value& object, std::string_view name, Span at) {
       method = number_attribute(*this, object, name, at);
       break;
     case Kind::kBytes:
-      if (name == "decode") return native_value(*this, name, strings::decode, &object, false, at);
-      return unknown("an attribute of bytes", at);
+      return bytes_attribute(*this, object, name, at);
     case Kind::kNone:
       break;
   }

@@ -34,6 +34,7 @@ Value* config_dict_method(Evaluator& e, Value& self, std::string_view name, Span
 // whether who has it may change the value or reach its parts (special_attributes.cc).
 bool has_special_attribute(const Value& value, std::string_view name);
 bool may_change_by(std::string_view special_name);
+Value* bytes_attribute(Evaluator& e, Value& self, std::string_view name, Span span);
 Value* number_attribute(Evaluator& e, Value& number, std::string_view name, Span span);
 Value* object_attribute(Evaluator& e, Value& object, std::string_view name, Span span);
 Value* module_attribute(Evaluator& e, const ModuleObject& module, std::string_view name, Span span);

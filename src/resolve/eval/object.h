@@ -51,6 +51,7 @@ struct Object {
   virtual std::size_t hash() const { return std::hash<const void*>{}(this); }
   // False for what copy.deepcopy raises TypeError for.
   virtual bool is_copyable() const { return true; }
+  virtual void leave() {}  // the end of a `with` statement: __exit__
 };
 
 // A function or lambda of a config; it keeps the namespace it was defined in.

@@ -7,7 +7,6 @@
 #include "resolve/eval/namespaces.h"
 #include "resolve/eval/natives.h"
 #include "resolve/eval/numbers.h"
-#include "resolve/eval/open_file.h"
 #include "resolve/eval/slices.h"
 #include "resolve/eval/statements.h"
 
@@ -195,12 +194,14 @@ struct Statements {
 
   Flow with(const With& s) {
     e.warn_of_read_base(*s.items[0].context);
-    struct Files {
-      std::vector<Value*> open;
-      ~Files() {
-        for (Value* file : open) close_file(*file);
+    struct Contexts {
+      std::vector<Value*> entered;
+      ~Contexts() {
+        for (Value* context : entered) {
+          if (context->object) context->object->leave();
+        }
       }
-    } files;
+    } contexts;
     for (const WithItem& item : s.items) {
       if (item.target) e.warn_of_leak(*item.target);
       Value* context = e.eval(*item.context);
@@ -210,7 +211,7 @@ struct Statements {
                             type_name(*context)),
                 e.span(*item.context));
       }
-      files.open.push_back(context);
+      contexts.entered.push_back(context);
       if (item.target) e.assign(*item.target, *context, nullptr);
     }
     try {

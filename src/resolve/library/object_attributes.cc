@@ -1,10 +1,10 @@
 #include <fmt/format.h>
 
 #include "resolve/eval/iterator.h"
-#include "resolve/eval/modules.h"
 #include "resolve/eval/natives.h"
 #include "resolve/eval/numbers.h"
-#include "resolve/eval/open_file.h"
+#include "resolve/library/modules.h"
+#include "resolve/library/open_file.h"
 
 // Attributes of what is not data: modules, types, functions, ranges.
 namespace mmlint::resolve {

@@ -19,7 +19,6 @@ Value* format_map(Evaluator& e, Value* self, A a);
 Value* translate(Evaluator& e, Value* self, A a);
 Value* maketrans(Evaluator& e, Value* self, A a);
 Value* encode(Evaluator& e, Value* self, A a);
-Value* decode(Evaluator& e, Value* self, A a);  // of bytes
 
 bool is_space(char32_t c);
 // The argument's text; raises TypeError unless it is a string, null if it is not known.

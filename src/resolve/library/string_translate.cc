@@ -2,8 +2,8 @@
 
 #include "base/text.h"
 #include "resolve/eval/numbers.h"
-#include "resolve/eval/string_parts.h"
 #include "resolve/eval/text_format.h"
+#include "resolve/library/string_parts.h"
 
 // str.translate and str.maketrans; str to bytes and back.
 namespace mmlint::resolve::strings {
@@ -151,8 +151,20 @@ Value* encode(Evaluator& e, Value* self, A a) {
   return recoded(e, self, a, Kind::kBytes, "UnicodeEncodeError");
 }
 
-Value* decode(Evaluator& e, Value* self, A a) {
-  return recoded(e, self, a, Kind::kString, "UnicodeDecodeError");
+}  // namespace mmlint::resolve::strings
+
+namespace mmlint::resolve {
+namespace {
+
+Value* decode(Evaluator& e, Value* self, const Arguments& a) {
+  return strings::recoded(e, self, a, Kind::kString, "UnicodeDecodeError");
 }
 
-}  // namespace mmlint::resolve::strings
+}  // namespace
+
+Value* bytes_attribute(Evaluator& e, Value& self, std::string_view name, Span span) {
+  if (name == "decode") return native_value(e, name, decode, &self, false, span);
+  return e.unknown("an attribute of bytes", span);
+}
+
+}  // namespace mmlint::resolve

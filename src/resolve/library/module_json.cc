@@ -1,7 +1,7 @@
 #include "base/text.h"
 #include "resolve/data/read_json.h"
-#include "resolve/eval/modules.h"
-#include "resolve/eval/open_file.h"
+#include "resolve/library/modules.h"
+#include "resolve/library/open_file.h"
 
 // Python's json, reading only.
 namespace mmlint::resolve {

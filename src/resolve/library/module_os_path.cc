@@ -5,8 +5,8 @@
 #include "base/paths.h"
 #include "base/text.h"
 #include "resolve/eval/iterator.h"
-#include "resolve/eval/modules.h"
 #include "resolve/eval/numbers.h"
+#include "resolve/library/modules.h"
 
 // os.path, as far as it only computes with texts; as CPython's posixpath.py and genericpath.py.
 namespace mmlint::resolve {

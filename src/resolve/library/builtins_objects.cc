@@ -4,10 +4,10 @@
 
 #include "base/text.h"
 #include "resolve/eval/arguments.h"
-#include "resolve/eval/builtins.h"
 #include "resolve/eval/iterator.h"
 #include "resolve/eval/namespaces.h"
 #include "resolve/eval/numbers.h"
+#include "resolve/library/builtins.h"
 
 // Python's functions about types, names and attributes.
 namespace mmlint::resolve::builtins {

@@ -1,8 +1,8 @@
 #include <array>
 
 #include "resolve/eval/iterator.h"
-#include "resolve/eval/modules.h"
 #include "resolve/eval/numbers.h"
+#include "resolve/library/modules.h"
 
 // Python's itertools that pass items on one by one, as CPython's Modules/itertoolsmodule.c.
 namespace mmlint::resolve {

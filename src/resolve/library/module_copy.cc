@@ -1,4 +1,4 @@
-#include "resolve/eval/modules.h"
+#include "resolve/library/modules.h"
 
 // Python's copy.
 namespace mmlint::resolve {

@@ -2,8 +2,8 @@
 #include <numeric>
 
 #include "resolve/eval/iterator.h"
-#include "resolve/eval/modules.h"
 #include "resolve/eval/numbers.h"
+#include "resolve/library/modules.h"
 
 // Python's itertools that choose from whole collections, in the order of their places.
 namespace mmlint::resolve {

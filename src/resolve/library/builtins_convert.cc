@@ -6,10 +6,10 @@
 
 #include "base/text.h"
 #include "resolve/eval/arguments.h"
-#include "resolve/eval/builtins.h"
 #include "resolve/eval/comprehension.h"
 #include "resolve/eval/iterator.h"
 #include "resolve/eval/numbers.h"
+#include "resolve/library/builtins.h"
 
 // Python's types as functions: list(x), int(x).
 namespace mmlint::resolve::builtins {

@@ -1,4 +1,4 @@
-#include "resolve/eval/open_file.h"
+#include "resolve/library/open_file.h"
 
 #include <algorithm>
 #include <utility>
@@ -178,10 +178,6 @@ Value* open_file(Evaluator& e, Value*, A a) {
   }
   return iterator_value(e, std::make_unique<OpenFile>(e.new_text(text, a.span)->text, binary),
                         a.span);
-}
-
-void close_file(Value& value) {
-  if (auto* file = dynamic_cast<OpenFile*>(value.object)) file->closed = true;
 }
 
 Value* open_file_method(Evaluator& e, Value& file, std::string_view name, Span span) {

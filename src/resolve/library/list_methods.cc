@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include "resolve/eval/arguments.h"
-#include "resolve/eval/builtins.h"
 #include "resolve/eval/iterator.h"
 #include "resolve/eval/numbers.h"
+#include "resolve/library/builtins.h"
 
 // Methods of lists and tuples.
 namespace mmlint::resolve {

@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include "resolve/eval/numbers.h"
-#include "resolve/eval/string_parts.h"
 #include "resolve/eval/text_format.h"
+#include "resolve/library/string_parts.h"
 
 // str.format, as CPython's Objects/stringlib/unicode_format.h.
 namespace mmlint::resolve::strings {

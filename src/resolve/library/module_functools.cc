@@ -1,6 +1,6 @@
 #include "resolve/eval/iterator.h"
-#include "resolve/eval/modules.h"
 #include "resolve/eval/partial.h"
+#include "resolve/library/modules.h"
 
 // Python's functools: reduce and partial.
 namespace mmlint::resolve {

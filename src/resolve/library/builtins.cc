@@ -1,11 +1,11 @@
-#include "resolve/eval/builtins.h"
+#include "resolve/library/builtins.h"
 
 #include <fmt/format.h>
 
 #include "resolve/eval/arguments.h"
 #include "resolve/eval/iterator.h"
-#include "resolve/eval/open_file.h"
 #include "resolve/eval/raised.h"
+#include "resolve/library/open_file.h"
 
 namespace mmlint::resolve {
 namespace {

@@ -5,9 +5,9 @@
 
 #include "base/text.h"
 #include "resolve/eval/arguments.h"
-#include "resolve/eval/builtins.h"
 #include "resolve/eval/iterator.h"
 #include "resolve/eval/numbers.h"
+#include "resolve/library/builtins.h"
 
 // Python's functions that make iterators, and those that use them up.
 namespace mmlint::resolve::builtins {

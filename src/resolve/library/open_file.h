@@ -15,6 +15,7 @@ class OpenFile : public Iterator {
         binary(is_binary),
         rest_(content) {}
   bool is_copyable() const override { return false; }
+  void leave() override { closed = true; }
 
   Value* read(Evaluator& e, std::int64_t count, Span span);  // all that is left if count < 0
   Value* line(Evaluator& e, Span span);                      // empty at the end
@@ -31,8 +32,6 @@ class OpenFile : public Iterator {
 
 // The builtin open().
 Value* open_file(Evaluator& e, Value* self, const Arguments& a);
-// What the end of a `with` does to an open file; anything else is left alone.
-void close_file(Value& value);
 // Null for a name that is not computed.
 Value* open_file_method(Evaluator& e, Value& file, std::string_view name, Span span);
 

@@ -1,4 +1,4 @@
-#include "resolve/eval/modules.h"
+#include "resolve/library/modules.h"
 
 // Python's typing: what is imported for type checkers alone is not imported.
 namespace mmlint::resolve {

@@ -4,8 +4,8 @@
 
 #include "base/text.h"
 #include "resolve/eval/numbers.h"
-#include "resolve/eval/string_parts.h"
 #include "resolve/eval/text_format.h"
+#include "resolve/library/string_parts.h"
 
 namespace mmlint::resolve::strings {
 

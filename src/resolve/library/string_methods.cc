@@ -6,8 +6,8 @@
 #include "resolve/eval/format_spec.h"
 #include "resolve/eval/iterator.h"
 #include "resolve/eval/numbers.h"
-#include "resolve/eval/string_parts.h"
 #include "resolve/eval/text_format.h"
+#include "resolve/library/string_parts.h"
 
 namespace mmlint::resolve {
 namespace {

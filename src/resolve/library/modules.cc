@@ -1,4 +1,4 @@
-#include "resolve/eval/modules.h"
+#include "resolve/library/modules.h"
 
 #include <algorithm>
 
@@ -42,7 +42,7 @@ struct Functions {
   std::string_view names;
 };
 constexpr Functions kInPython[] = {
-#include "resolve/eval/standard_functions.inc"
+#include "resolve/library/standard_functions.inc"
 };
 
 bool is_in_python(std::string_view module, std::string_view name) {
@@ -68,7 +68,7 @@ Value* member_value(Evaluator& e, const Member& member, bool in_python, Span spa
 }
 
 constexpr std::string_view kStandard[] = {
-#include "resolve/eval/standard_modules.inc"
+#include "resolve/library/standard_modules.inc"
 };
 
 }  // namespace

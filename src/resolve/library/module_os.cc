@@ -2,8 +2,8 @@
 
 #include "resolve/eval/environment.h"
 #include "resolve/eval/iterator.h"
-#include "resolve/eval/modules.h"
 #include "resolve/eval/numbers.h"
+#include "resolve/library/modules.h"
 
 // What configs use of Python's os: the environment variables (os.py, _Environ) and a few names.
 namespace mmlint::resolve {

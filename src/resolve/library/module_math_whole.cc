@@ -5,8 +5,8 @@
 #include <fmt/format.h>
 
 #include "resolve/eval/iterator.h"
-#include "resolve/eval/modules.h"
 #include "resolve/eval/numbers.h"
+#include "resolve/library/modules.h"
 
 // Python's math, where it gives integers, and prod.
 namespace mmlint::resolve {

@@ -1,5 +1,5 @@
-#include "resolve/eval/modules.h"
 #include "resolve/eval/numbers.h"
+#include "resolve/library/modules.h"
 
 // Python's sys.
 namespace mmlint::resolve {

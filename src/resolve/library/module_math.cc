@@ -3,8 +3,8 @@
 
 #include <fmt/format.h>
 
-#include "resolve/eval/modules.h"
 #include "resolve/eval/numbers.h"
+#include "resolve/library/modules.h"
 
 // Python's math, where it gives floats: the functions that CPython's Modules/mathmodule.c takes
 // from the C library and wraps, and those that round once. What it computes on its own (fsum,

@@ -5,10 +5,10 @@
 
 #include "base/text.h"
 #include "resolve/eval/arguments.h"
-#include "resolve/eval/builtins.h"
 #include "resolve/eval/iterator.h"
 #include "resolve/eval/numbers.h"
 #include "resolve/eval/text_format.h"
+#include "resolve/library/builtins.h"
 
 // Python's functions of numbers and text.
 namespace mmlint::resolve::builtins {
