@@ -100,6 +100,7 @@ std::size_t character_length(std::string_view text) {
 }
 
 char32_t code_point(std::string_view character) {
+  if (character.size() == 1) return static_cast<unsigned char>(character[0]);
   char32_t value = static_cast<unsigned char>(character[0]) & (0x7FU >> character.size());
   for (const char byte : character.substr(1)) {
     value = value << 6 | (static_cast<unsigned char>(byte) & 0x3FU);

@@ -16,7 +16,7 @@ std::optional<std::size_t> first_invalid_utf8(std::string_view bytes);
 std::size_t character_length(std::string_view text);
 // Number of code points; invalid bytes count one each.
 std::size_t count_characters(std::string_view text);
-// The code point of one valid character of two or more bytes.
+// The code point of one valid character; an encoded surrogate is one as well.
 char32_t code_point(std::string_view character);
 // Controls of terminals (C1), line separators, marks that reorder what stands around them, and
 // marks that cannot be seen. The zero-width joiner is left alone: emoji need it.

@@ -42,6 +42,9 @@ Value* augmented(Evaluator& e, Operator op, Value& left, Value& right, Span span
   }
   if (left.kind == Kind::kDict && op == Operator::kBitOr) return update(e, left, right, span);
   Value* result = binary(e, op, left, right, span);
+  if (left.kind == Kind::kObject && left.object && result->kind == Kind::kUnknown) {
+    e.taint(*left.object, result->text, span);
+  }
   const bool in_place = (is_list && op == Operator::kMultiply) ||
                         (left.kind == Kind::kSet && !left.fixed && is_set_operator(op));
   if (!in_place) return result;

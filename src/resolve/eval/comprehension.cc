@@ -29,6 +29,14 @@ class Generator : public Iterator {
 
   Value* key = nullptr;  // of the item given last, in a dict comprehension
 
+  void taint_parts(Evaluator& e, std::string_view reason, Span span) override {
+    const ScopeGuard guard(e, scope_, file_);
+    e.taint(c_, reason);
+    for (Iterator* from : open_) {
+      if (from) e.taint(*from, reason, span);
+    }
+  }
+
  private:
   Value* advance(Evaluator& e, Span) override {
     const ScopeGuard guard(e, scope_, file_);

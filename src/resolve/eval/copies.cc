@@ -8,6 +8,7 @@
 #include "resolve/eval/guards.h"
 #include "resolve/eval/iterator.h"
 #include "resolve/eval/numbers.h"
+#include "resolve/eval/partial.h"
 
 // Copies of containers, and what ConfigDict does to what is stored in it.
 namespace mmlint::resolve {
@@ -66,8 +67,10 @@ class Copier {
     if (!value.object->is_copyable()) {
       e_.raise("TypeError", fmt::format("cannot pickle '{}' object", type_name(value)), value.span);
     }
-    if (!dynamic_cast<const Iterator*>(value.object)) return &value;
-    return e_.unknown("a copy of an iterator", value.span);
+    // Their copies have parts of their own.
+    const bool has_parts = dynamic_cast<const Iterator*>(value.object) ||
+                           dynamic_cast<const PartialObject*>(value.object);
+    return has_parts ? e_.unknown("a copy of an iterator or a partial", value.span) : &value;
   }
 
   Evaluator& e_;

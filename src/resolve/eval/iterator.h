@@ -19,6 +19,10 @@ class Iterator : public Object {
   std::string_view type;     // as objects of it are shown: "zip"
   std::string_view unknown;  // why what comes next is not known
 
+  // What may change when code that is not known uses it up, besides itself: the iterators that it
+  // draws from, and what its functions change.
+  virtual void taint_parts(Evaluator&, std::string_view, Span) {}
+
  private:
   virtual Value* advance(Evaluator& e, Span span) = 0;
   bool ended_ = false;

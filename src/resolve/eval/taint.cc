@@ -285,6 +285,9 @@ void Evaluator::taint(Value& first, std::string_view reason, Span at) {
 
 void Evaluator::taint(Object& object, std::string_view reason, Span at) {
   if (!being_tainted_.insert(&object).second) return;
+  if (being_tainted_.size() > static_cast<std::size_t>(limits_.depth)) {
+    throw LimitReached{"nested objects", at};
+  }
   struct Done {
     std::set<const Object*>& open;
     const Object* object;
@@ -297,6 +300,7 @@ void Evaluator::taint(Object& object, std::string_view reason, Span at) {
     if (native->self && native->changes_self) taint(*native->self, reason, at);
   } else if (auto* iterator = dynamic_cast<Iterator*>(&object)) {
     iterator->forget(pool_.keep(reason));
+    iterator->taint_parts(*this, reason, at);
   } else if (const auto* view = dynamic_cast<const DictView*>(&object)) {
     taint(*view->dict, reason, at);
   } else if (const auto* partial = dynamic_cast<const PartialObject*>(&object)) {

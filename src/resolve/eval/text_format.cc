@@ -10,14 +10,6 @@
 #include "resolve/eval/numbers.h"
 
 namespace mmlint::resolve {
-char32_t code_point(std::string_view character) {
-  if (character.size() == 1) return static_cast<unsigned char>(character[0]);
-  char32_t c = static_cast<unsigned char>(character[0]) & (0x7f >> character.size());
-  for (const char next : character.substr(1))
-    c = (c << 6) | (static_cast<unsigned char>(next) & 0x3f);
-  return c;
-}
-
 std::string escaped_beyond_ascii(std::string_view text) {
   std::string out;
   while (!text.empty()) {

@@ -10,6 +10,5 @@ namespace mmlint::resolve {
 std::string quote(std::string_view text);
 
 std::string escaped_beyond_ascii(std::string_view text);  // as ascii() of a repr
-char32_t code_point(std::string_view character);          // of one character of valid UTF-8
 
 }  // namespace mmlint::resolve

@@ -31,6 +31,10 @@ class Zip : public Iterator {
   Zip(std::vector<Iterator*> columns, bool strict)
       : Iterator("zip"), columns_(std::move(columns)), strict_(strict) {}
 
+  void taint_parts(Evaluator& e, std::string_view reason, Span span) override {
+    for (Iterator* column : columns_) e.taint(*column, reason, span);
+  }
+
  private:
   Value* advance(Evaluator& e, Span span) override {
     if (columns_.empty()) return nullptr;
@@ -59,6 +63,10 @@ class Enumerate : public Iterator {
  public:
   Enumerate(Iterator* items, std::int64_t from) : Iterator("enumerate"), items_(items), i_(from) {}
 
+  void taint_parts(Evaluator& e, std::string_view reason, Span span) override {
+    e.taint(*items_, reason, span);
+  }
+
  private:
   Value* advance(Evaluator& e, Span span) override {
     Value* item = items_->next(e, span);
@@ -73,6 +81,11 @@ class Map : public Iterator {
  public:
   Map(Value& function, std::vector<Iterator*> columns)
       : Iterator("map"), function_(function), columns_(std::move(columns)) {}
+
+  void taint_parts(Evaluator& e, std::string_view reason, Span span) override {
+    e.taint(function_, reason, span);
+    for (Iterator* column : columns_) e.taint(*column, reason, span);
+  }
 
  private:
   Value* advance(Evaluator& e, Span span) override {
@@ -93,6 +106,11 @@ class Filter : public Iterator {
  public:
   Filter(Value& function, Iterator* items)
       : Iterator("filter"), function_(function), items_(items) {}
+
+  void taint_parts(Evaluator& e, std::string_view reason, Span span) override {
+    e.taint(function_, reason, span);
+    e.taint(*items_, reason, span);
+  }
 
  private:
   Value* advance(Evaluator& e, Span span) override {

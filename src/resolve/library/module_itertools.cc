@@ -34,6 +34,11 @@ class Chain : public Stream {
  public:
   explicit Chain(Iterator* iterables) : Stream("chain"), iterables_(*iterables) {}
 
+  void taint_parts(Evaluator& e, std::string_view reason, Span span) override {
+    e.taint(iterables_, reason, span);
+    if (current_) e.taint(*current_, reason, span);
+  }
+
  private:
   Value* advance(Evaluator& e, Span span) override {
     while (known()) {
@@ -69,6 +74,10 @@ class Slice : public Stream {
   Slice(Iterator* items, std::int64_t start, std::optional<std::int64_t> stop, std::int64_t step)
       : Stream("islice"), items_(*items), next_(start), stop_(stop), step_(step) {}
 
+  void taint_parts(Evaluator& e, std::string_view reason, Span span) override {
+    e.taint(items_, reason, span);
+  }
+
  private:
   Value* advance(Evaluator& e, Span span) override {
     for (; count_ < next_; ++count_) {
@@ -94,6 +103,12 @@ class ZipLongest : public Stream {
   ZipLongest(std::vector<Iterator*> columns, Value& fill)
       : Stream("zip_longest"), columns_(std::move(columns)), left_(columns_.size()), fill_(fill) {}
 
+  void taint_parts(Evaluator& e, std::string_view reason, Span span) override {
+    for (Iterator* column : columns_) {
+      if (column) e.taint(*column, reason, span);
+    }
+  }
+
  private:
   Value* advance(Evaluator& e, Span span) override {
     if (left_ == 0) return nullptr;
@@ -118,6 +133,11 @@ class Accumulate : public Stream {
   Accumulate(Iterator* items, Value* function, Value* initial)
       : Stream("accumulate"), items_(*items), function_(function), initial_(initial) {}
 
+  void taint_parts(Evaluator& e, std::string_view reason, Span span) override {
+    if (function_) e.taint(*function_, reason, span);
+    e.taint(items_, reason, span);
+  }
+
  private:
   Value* advance(Evaluator& e, Span span) override {
     if (initial_) {
@@ -140,6 +160,11 @@ class Accumulate : public Stream {
 class StarMap : public Stream {
  public:
   StarMap(Value& function, Iterator* rows) : Stream("starmap"), function_(function), rows_(*rows) {}
+
+  void taint_parts(Evaluator& e, std::string_view reason, Span span) override {
+    e.taint(function_, reason, span);
+    e.taint(rows_, reason, span);
+  }
 
  private:
   Value* advance(Evaluator& e, Span span) override {
@@ -172,6 +197,10 @@ class Count : public Iterator {
 class Cycle : public Stream {
  public:
   explicit Cycle(Iterator* items) : Stream("cycle"), items_(*items) {}
+
+  void taint_parts(Evaluator& e, std::string_view reason, Span span) override {
+    e.taint(items_, reason, span);
+  }
 
  private:
   Value* advance(Evaluator& e, Span span) override {
