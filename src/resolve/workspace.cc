@@ -53,6 +53,8 @@ struct Workspace::State {
     }
   }
 
+  Outside outside() const { return {settings.environment, files, territory, settings.limits}; }
+
   static std::string path_of(const std::string& node) { return node.substr(0, node.find('\0')); }
 
   bool is_changed(const std::string& node) const {
@@ -110,8 +112,7 @@ struct Workspace::State {
     missing.erase(std::unique(missing.begin(), missing.end()), missing.end());
     std::vector<std::shared_ptr<LoadedFile>> made(missing.size());
     parallel_for(settings.jobs, missing.size(), [&](std::size_t i, std::size_t worker) {
-      made[i] = load_file(missing[i], {settings.environment, files, territory}, sources, packages,
-                          *parsers[worker]);
+      made[i] = load_file(missing[i], outside(), sources, packages, *parsers[worker]);
     });
     for (std::size_t i = 0; i < missing.size(); ++i) loaded.emplace(missing[i], std::move(made[i]));
   }
@@ -374,7 +375,7 @@ void Workspace::State::evaluate_body(const LoadedFile& file, Resolved& out,
                    : out.pool->unknown("`_base_` is not known", {});
     return;
   }
-  const BodyInput input{*out.document,         parser, {settings.environment, files, territory},
+  const BodyInput input{*out.document,         parser, outside(),
                         file.base_variables(), data,   file.spelled};
   if (file.mode.lazy)
     evaluate_lazy(out, input);

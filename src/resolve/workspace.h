@@ -12,6 +12,7 @@
 #include "base/file_system.h"
 #include "base/source.h"
 #include "resolve/document_kind.h"
+#include "resolve/eval/limits.h"
 #include "resolve/packages.h"
 #include "resolve/problem.h"
 #include "resolve/value.h"
@@ -24,6 +25,7 @@ struct Settings {
   std::map<std::string, std::string> environment;
   PackageSettings packages;
   int jobs = 1;
+  Limits limits;  // of each config
 };
 
 enum class Style : std::uint8_t { kClassic, kLazy };

@@ -58,7 +58,7 @@ void read(std::string_view input, Project& out) {
 
 class Check {
  public:
-  explicit Check(const Project& project) : workspace_(project.files, sources_, Settings{}) {
+  explicit Check(const Project& project) : workspace_(project.files, sources_, settings()) {
     for (const Resolved* config : workspace_.resolve(project.paths)) {
       problems(*config, config->problems);
       problems(*config, config->root_problems);
@@ -88,6 +88,14 @@ class Check {
   std::string summary;  // of all values and problems
 
  private:
+  // Configs that use up what they may are many among the mutants, and take most of the time.
+  static Settings settings() {
+    Settings out;
+    out.limits.steps = 20'000;
+    out.limits.values = 40'000;
+    return out;
+  }
+
   static std::string dumped(const syntax::Stmt* stmt) {
     return stmt ? tests::to_json(*stmt) : "null";
   }

@@ -72,7 +72,7 @@ Value* not_run(Evaluator& e, const Arguments& a, std::string_view reason) {
 
 ScopeGuard::ScopeGuard(Evaluator& e, Scope* scope, FileId file)
     : e_(e), scope_(e.scope_), file_(e.file_) {
-  if (e.depth_ + 4 > e.limits_.depth) throw LimitReached{"nested calls", {file, 0, 0}};
+  if (e.depth_ + 4 > e.limits().depth) throw LimitReached{"nested calls", {file, 0, 0}};
   e.depth_ += 3;  // a call takes more of the stack than an expression
   e.scope_ = scope;
   e.file_ = file;

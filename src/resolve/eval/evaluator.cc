@@ -40,17 +40,18 @@ Evaluator::Evaluator(Pool& pool, FileId file, const Outside& outside)
 
 void Evaluator::step(std::uint64_t count) {
   steps_ += count;
-  if (steps_ > limits_.steps || pool_.size() > limits_.values) {
-    throw LimitReached{fmt::format("{} steps", limits_.steps), {file_, 0, 0}};
+  if (steps_ > limits().steps || pool_.size() > limits().values) {
+    throw LimitReached{fmt::format("{} steps", limits().steps), {file_, 0, 0}};
   }
 }
 
 void Evaluator::check_items(std::size_t count, Span span) {
-  if (count > limits_.items) throw LimitReached{fmt::format("{} items", limits_.items), span};
+  if (count > limits().items) throw LimitReached{fmt::format("{} items", limits().items), span};
 }
 
 void Evaluator::check_text(std::size_t bytes, Span span) {
-  if (bytes > limits_.text) throw LimitReached{fmt::format("{} bytes of text", limits_.text), span};
+  if (bytes > limits().text)
+    throw LimitReached{fmt::format("{} bytes of text", limits().text), span};
 }
 
 bool Evaluator::check_key(const Value& key, Span span) {

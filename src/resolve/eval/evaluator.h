@@ -43,7 +43,7 @@ class Evaluator {
 
   // --- for the files of this folder ---
   Pool& pool() { return pool_; }
-  const Limits& limits() const { return limits_; }
+  const Limits& limits() const { return outside_.limits; }
   const Outside& outside() const { return outside_; }
   Span span(const syntax::Expr& e) const { return {file_, e.begin, e.end}; }
   Span span(const syntax::Stmt& s) const { return {file_, s.begin, s.end}; }
@@ -132,7 +132,6 @@ class Evaluator {
   FileId file_;        // of the code that runs now; a base's function has another
   const FileId home_;  // of the config itself
   const Outside outside_;
-  Limits limits_;
   std::deque<Scope>& scopes_;  // of modules, calls and comprehensions; the pool keeps them, as
                                // functions that leave a config still look into them
   std::unordered_map<const Value*, Scope*> foreign_scopes_;

@@ -9,7 +9,7 @@ namespace mmlint::resolve {
 class DepthGuard {
  public:
   DepthGuard(Evaluator& e, Span span) : depth_(e.depth_) {
-    if (depth_ >= e.limits_.depth) throw LimitReached{"nested values", span};
+    if (depth_ >= e.limits().depth) throw LimitReached{"nested values", span};
     ++depth_;
   }
   ~DepthGuard() { --depth_; }

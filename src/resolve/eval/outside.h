@@ -4,15 +4,17 @@
 #include <string>
 
 #include "base/file_system.h"
+#include "resolve/eval/limits.h"
 #include "resolve/territory.h"
 
 namespace mmlint::resolve {
 
-// What a config may see of the machine that it is read on.
+// What a config may see and use of the machine that it is read on.
 struct Outside {
   const std::map<std::string, std::string>& environment;
   const FileSystem& files;
   const Territory& territory;  // where open() reads files
+  Limits limits;
 };
 
 }  // namespace mmlint::resolve

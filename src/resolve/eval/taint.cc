@@ -285,7 +285,7 @@ void Evaluator::taint(Value& first, std::string_view reason, Span at) {
 
 void Evaluator::taint(Object& object, std::string_view reason, Span at) {
   if (!being_tainted_.insert(&object).second) return;
-  if (being_tainted_.size() > static_cast<std::size_t>(limits_.depth)) {
+  if (being_tainted_.size() > static_cast<std::size_t>(limits().depth)) {
     throw LimitReached{"nested objects", at};
   }
   struct Done {
