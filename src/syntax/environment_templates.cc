@@ -28,8 +28,38 @@ std::optional<std::size_t> closing(std::string_view text, std::size_t at) {
   return at + 2;
 }
 
+// Where defaults end: at the first place from their beginning on behind which a template closes, or
+// at a blank that none closes behind. Defaults that begin before it all end there, so that a text
+// with many openings is not read once for each of them.
+class Ends {
+ public:
+  struct End {
+    std::size_t at;
+    std::optional<std::size_t> closed;  // where the template ends
+  };
+  explicit Ends(std::string_view text) : text_(text) {}
+
+  const End& of(std::size_t value) {
+    if (value >= from_ && value <= end_.at) return end_;
+    from_ = value;
+    std::size_t length = 1;
+    for (end_.at = value;; end_.at += length) {
+      end_.closed = closing(text_, end_.at);
+      if (end_.closed || end_.at >= text_.size() ||
+          is_python_space(code_point_at(text_, end_.at, length))) {
+        return end_;
+      }
+    }
+  }
+
+ private:
+  std::string_view text_;
+  std::size_t from_ = 1;  // from_ > end_.at: nothing is known yet
+  End end_{0, std::nullopt};
+};
+
 // \{\{[\'\"]?\s*\$(\w+)\s*\:\s*(\S*?)\s*[\'\"]?\}\} at an offset of "{{".
-std::optional<Variable> read_variable(std::string_view text, std::size_t begin) {
+std::optional<Variable> read_variable(std::string_view text, std::size_t begin, Ends& ends) {
   std::size_t at = begin + 2;
   if (at < text.size() && is_quote(text[at])) ++at;
   at = skip_python_space(text, at);
@@ -42,21 +72,19 @@ std::optional<Variable> read_variable(std::string_view text, std::size_t begin) 
   at = skip_python_space(text, at);
   if (name_end == name || at >= text.size() || text[at] != ':') return std::nullopt;
   const std::size_t value = skip_python_space(text, at + 1);
-  for (at = value;; at += length) {
-    if (const auto end = closing(text, at)) {
-      return Variable{std::string(text.substr(name, name_end - name)),
-                      std::string(text.substr(value, at - value)), begin, *end};
-    }
-    if (at >= text.size() || is_python_space(code_point_at(text, at, length))) return std::nullopt;
-  }
+  const Ends::End& end = ends.of(value);
+  if (!end.closed) return std::nullopt;
+  return Variable{std::string(text.substr(name, name_end - name)),
+                  std::string(text.substr(value, end.at - value)), begin, *end.closed};
 }
 
 std::vector<Variable> find_variables(std::string_view text) {
   std::vector<Variable> found;
+  Ends ends(text);
   std::size_t from = 0;
   for (const std::uint32_t begin : find_templates(text)) {
     if (begin < from) continue;
-    if (auto variable = read_variable(text, begin)) {
+    if (auto variable = read_variable(text, begin, ends)) {
       from = variable->end;
       found.push_back(std::move(*variable));
     }
