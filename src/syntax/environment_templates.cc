@@ -147,6 +147,9 @@ bool is_pattern(std::string_view fallback) {
 // then stays as it is.
 constexpr std::size_t kMaxSteps = 1u << 24;
 constexpr std::size_t kBytesPerStep = 16;  // of a search
+// Places of one pattern. One with an empty alternative matches everywhere, and so again in what it
+// was replaced by.
+constexpr std::size_t kMaxMatches = 10'000;
 
 using Key = std::pair<std::string, std::string>;  // name and default
 
@@ -173,7 +176,7 @@ std::vector<Replacement> matches(std::string_view text, const Variable& variable
   steps -= std::min(steps, text.size() / kBytesPerStep);
   std::size_t from = 0;
   const auto try_at = [&](std::size_t at) {
-    if (at < from || steps == 0 || found.size() * value.size() > 2 * kMaxBytes) return;
+    if (at < from || steps == 0 || found.size() > kMaxMatches) return;
     if (const auto end = regex.match_at(text, at, steps)) {
       found.push_back({at, *end, value});
       from = std::max(*end, at + 1);
@@ -225,8 +228,10 @@ std::optional<TemplateProblem> put_in_environment(
       const auto found = matches(expanded.text, variable, text, pattern_error, steps);
       if (!pattern_error.empty()) error = pattern_error;
       if (error.empty()) expanded.replace(found);
+      expanded.too_large = expanded.too_large || found.size() > kMaxMatches;
     }
     if (!error.empty()) return TemplateProblem{spans[i], variable.name, "re.error", error};
+    if (expanded.too_large) return std::nullopt;
   }
   put_in_plain();
   const bool any_pattern = std::any_of(variables.begin(), variables.end(),

@@ -80,6 +80,7 @@ LIMITED = {
     'sums': 'a = [1] * 900000\nfor i in range(10**5):\n    x = sum(a)\n',
     'tabs': "x = ('\\t' * 10**6).expandtabs(10**6)\n",
     'template_everywhere': "x = '" + '{{$A:{{$B:b||c}}' * 60000 + "'\n",
+    'template_everywhere_again': "x = '" + ''.join('{{$A%d:b||c}}' % i for i in range(40)) + "'\n",
     'text': "x = 'x' * 10**12\n",
     'unpack': 'x = [1] * 900000\nwhile True:\n    y = [*x]\n',
     'unpack_call': 'x = [1] * 900000\nf = lambda *a: a\nwhile True:\n    y = f(*x)\n',
