@@ -212,7 +212,7 @@ class Scanner {
 
   void end_line() {
     end_statement();
-    const char* last = last_end_ = begin_ + current().end;
+    const char* last = last_end_;
     const bool opens = last > begin_ + current().begin && last[-1] == ':';
     indents_.end_line(opens);
     if (opens && word_at(begin_ + current().begin) == "match") current().compound = true;
@@ -233,6 +233,7 @@ class Scanner {
       }
     }
     current().end = offset(stop);
+    last_end_ = stop;
   }
 
   void comment() {

@@ -52,6 +52,13 @@ TEST_CASE("clauses, blocks and decorators belong to their statement") {
   CHECK(result.statements[2].compound);
 }
 
+TEST_CASE("a block behind a line that ends with a semicolon lacks the colon there") {
+  const ScanResult result = scan("except a;\n b\n");
+  REQUIRE(result.problems.size() == 1);
+  CHECK(result.problems[0].message == "expected ':'");
+  CHECK(result.problems[0].offset == 8);
+}
+
 TEST_CASE("logical lines inside compound statements") {
   const ScanResult result = scan("if a:\n  b = [\n1]\n  # c\n  d\nelse: e\nf");
   CHECK(result.lines == std::vector<std::uint32_t>{8, 25, 27});
