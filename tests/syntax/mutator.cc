@@ -220,7 +220,7 @@ void Mutator::change_part(std::string& text, const std::string& other) {
     text.replace(place.first, place.second - place.first, what);
   };
   const std::string& source = below(2) == 0 ? text : other;
-  switch (below(8)) {
+  switch (below(10)) {
     case 0:
       return put(line(text), "");
     case 1: {
