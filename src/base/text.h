@@ -40,5 +40,9 @@ bool is_ascii(std::string_view text);
 std::string nfkc(std::string_view text);
 // ASCII letters, digits (not first), '_', or any byte >= 0x80.
 bool is_identifier(std::string_view text);
+// True only if Python takes the text, written as it is, for an identifier of that very name:
+// letters, marks and digits that NFKC leaves alone. A few rare identifiers (of Other_ID_Start) are
+// left out.
+bool is_normal_identifier(std::string_view text);
 
 }  // namespace mmlint

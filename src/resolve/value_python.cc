@@ -24,11 +24,9 @@ constexpr std::array<std::string_view, 35> kKeywords = {
     "from",  "global",   "if",    "import", "in",   "is",     "lambda", "nonlocal", "not",
     "or",    "pass",     "raise", "return", "try",  "while",  "with",   "yield"};
 
-// Other identifiers are written as strings: Python normalises what is not ASCII.
 bool is_name(const Value& key) {
   const std::string_view text = key.text;
-  return key.kind == Kind::kString && is_identifier(text) &&
-         std::all_of(text.begin(), text.end(), [](char c) { return (c & 0x80) == 0; }) &&
+  return key.kind == Kind::kString && is_normal_identifier(text) &&
          std::find(kKeywords.begin(), kKeywords.end(), text) == kKeywords.end();
 }
 

@@ -49,6 +49,19 @@ TEST_CASE("identifiers are compared in the form NFKC") {
   CHECK(nfkc("学习率_é") == "学习率_é");
 }
 
+// As str.isidentifier says, and as NFKC leaves them.
+TEST_CASE("identifiers that Python takes as they are written") {
+  for (const char* name : {"a", "_1", "学习率", "é", "Ж_2", "한글", "aٓ", "_٣"}) {
+    CAPTURE(name);
+    CHECK(is_normal_identifier(name));
+  }
+  for (const char* name :
+       {"", "1a", "٣", "ﬁ", "ｌｒ", "a-b", "😀", "ⸯ", "a²", "\xED\xA0\x80", "a\xFF"}) {
+    CAPTURE(name);
+    CHECK(!is_normal_identifier(name));
+  }
+}
+
 TEST_CASE("terminal columns") {
   CHECK(display_width("backend") == 7);
   CHECK(display_width("中文") == 4);

@@ -72,6 +72,8 @@ TEST_CASE("keys that are no names of Python are written as strings") {
   CHECK(shown("a = {'class': 1, 'b': 2}\n") == "a = {'class': 1, 'b': 2}\n");
   CHECK(shown("a = {3: 1}\n") == "a = {3: 1}\n");
   CHECK(shown("globals()['a-b'] = 1\n") == "globals()['a-b'] = 1\n");
+  CHECK(shown("类别 = dict(学习率=1)\n") == "类别 = dict(学习率=1)\n");
+  CHECK(shown("globals()['ﬁ'] = {'µ': 1}\n") == "globals()['ﬁ'] = {'µ': 1}\n");
 }
 
 TEST_CASE("a config that hides a builtin is written without it") {
