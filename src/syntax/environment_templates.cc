@@ -145,7 +145,7 @@ bool is_pattern(std::string_view fallback) {
 
 // Steps of matching for all variables of a file together; only hostile files take more, whose text
 // then stays as it is.
-constexpr std::size_t kMaxSteps = 1u << 24;
+constexpr std::size_t kMaxSteps = 1u << 22;
 constexpr std::size_t kBytesPerStep = 16;  // of a search
 // Places of one pattern. One with an empty alternative matches everywhere, and so again in what it
 // was replaced by.
@@ -175,17 +175,24 @@ std::vector<Replacement> matches(std::string_view text, const Variable& variable
   if (!error.empty()) return found;
   steps -= std::min(steps, text.size() / kBytesPerStep);
   std::size_t from = 0;
-  const auto try_at = [&](std::size_t at) {
+  const auto try_at = [&](std::size_t at, bool must_advance) {
     if (at < from || steps == 0 || found.size() > kMaxMatches) return;
-    if (const auto end = regex.match_at(text, at, steps)) {
+    if (const auto end = regex.match_at(text, at, steps, must_advance)) {
       found.push_back({at, *end, value});
-      from = std::max(*end, at + 1);
+      from = *end;
     }
   };
   if (variable.fallback.find('|') == std::string::npos) {
-    for (const std::uint32_t at : find_templates(text)) try_at(at);
-  } else {
-    for (std::size_t at = 0; at <= text.size(); ++at) try_at(at);
+    for (const std::uint32_t at : find_templates(text)) try_at(at, false);
+    return found;
+  }
+  // A part of the pattern may match nothing, between any two characters; as re.sub of Python 3.7
+  // and newer, something that is not empty may follow at the same place.
+  for (std::size_t at = 0; at <= text.size(); ++at) {
+    if (at < text.size() && (static_cast<unsigned char>(text[at]) & 0xc0) == 0x80) continue;
+    const std::size_t before = found.size();
+    try_at(at, false);
+    if (found.size() > before && from == at) try_at(at, true);
   }
   return found;
 }

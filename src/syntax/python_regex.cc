@@ -151,12 +151,12 @@ PythonRegex::~PythonRegex() = default;
 PythonRegex::PythonRegex(PythonRegex&&) noexcept = default;
 
 std::optional<std::size_t> PythonRegex::match_at(std::string_view text, std::size_t at,
-                                                 std::size_t& steps) const {
+                                                 std::size_t& steps, bool must_advance) const {
   std::size_t end = 0;
   Matcher matcher(text, steps);
   const auto stop = [&](std::size_t after) {
     end = after;
-    return true;
+    return after != at || !must_advance;
   };
   if (!matcher.any(program_->branches, at, stop)) return std::nullopt;
   return end;

@@ -21,9 +21,9 @@ class PythonRegex {
   PythonRegex(PythonRegex&&) noexcept;
 
   // Where a match that begins at `at` ends. Counts `steps` down and gives up, as if there were no
-  // match, when none are left.
-  std::optional<std::size_t> match_at(std::string_view text, std::size_t at,
-                                      std::size_t& steps) const;
+  // match, when none are left. With `must_advance` a match is not empty.
+  std::optional<std::size_t> match_at(std::string_view text, std::size_t at, std::size_t& steps,
+                                      bool must_advance = false) const;
 
  private:
   struct Program;

@@ -32,6 +32,8 @@ TEST_CASE("environment variables") {
   CHECK(expanded("{{$SET:1}} {{'$UNSET:80'}} '{{ $UNSET : a/b }}'") == "7 80 'a/b'");
   CHECK(expanded("{{$UNSET:a+b}} {{$UNSET}} {{$UNSET:a b}}") ==
         "{{$UNSET:a+b}} {{$UNSET}} {{$UNSET:a b}}");
+  // A default that matches nothing matches between any two characters.
+  CHECK(expanded("# é{{$SET:v||w}}") == "7#7 7é77|7|777");
   const Source empty = file("x = '{{$EMPTY:1}}'");
   const Expansion wrong = expand_templates(empty, empty.path(), kEnvironment);
   REQUIRE(wrong.problem);
