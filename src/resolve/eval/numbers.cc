@@ -60,10 +60,13 @@ Value* divide(Evaluator& e, std::int64_t a, std::int64_t b, Span span) {
 
 Value* floor_divide(Evaluator& e, Operator op, std::int64_t a, std::int64_t b, Span span) {
   if (b == 0) e.raise("ZeroDivisionError", "integer division or modulo by zero", span);
-  if (b == -1 && a == std::numeric_limits<std::int64_t>::min()) return too_big(e, span);
-  std::int64_t quotient = a / b;
-  if ((a % b != 0) && ((a < 0) != (b < 0))) --quotient;
-  return e.pool().integer(op == Operator::kFloorDivide ? quotient : a - quotient * b, span);
+  if (b == -1 && a == std::numeric_limits<std::int64_t>::min())
+    return op == Operator::kFloorDivide ? too_big(e, span) : e.pool().integer(0, span);
+  const std::int64_t rest = a % b;  // has the sign of a; Python's has that of b
+  const bool down = rest != 0 && (a < 0) != (b < 0);
+  const std::int64_t result =
+      op == Operator::kFloorDivide ? a / b - (down ? 1 : 0) : rest + (down ? b : 0);
+  return e.pool().integer(result, span);
 }
 
 Value* shift(Evaluator& e, Operator op, std::int64_t a, std::int64_t b, Span span) {
