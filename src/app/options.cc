@@ -41,7 +41,8 @@ void add_project(CLI::App& c, Raw& raw) {
   c.add_option("--root", o.root,
                "The project's root; default: the nearest folder with .git or mmlint.toml");
   c.add_option("--stdin-filename", o.stdin_filename, "The path that standard input stands for");
-  c.add_option("--package", raw.packages, "PKG=DIR: the repository or folder of a package whose configs are inherited")
+  c.add_option("--package", raw.packages,
+               "PKG=DIR: the repository or folder of a package whose configs are inherited")
       ->allow_extra_args(false);
   c.add_option("--python-path", o.python_paths,
                "A Python environment, or a folder of packages, where pkg::path bases are found; "
@@ -109,6 +110,12 @@ void add_fixing(CLI::App& c, Raw& raw) {
              "Exit with 1 if anything was changed");
 }
 
+void add_catalog(CLI::App& c, Raw& raw, const char* name, const char* help) {
+  c.add_option(name, raw.options.paths, help);
+  c.add_option("--rules", raw.options.rules, "A folder with more rules")
+      ->check(CLI::ExistingDirectory);
+}
+
 int complain(const std::string& message) {
   write_stderr(fmt::format("mmlint: {}\n", message));
   return static_cast<int>(Exit::kUsage);
@@ -164,6 +171,11 @@ std::optional<std::string> finish(Raw& raw) {
   o.gitignore = !raw.no_gitignore;
   if (!raw.config.empty()) o.paths = {raw.config};
   o.named_are_configs = o.command == "show" || o.command == "why";
+  if (o.command == "rules" || o.command == "targets") {
+    if (o.paths.size() <= 1) return std::nullopt;
+    return fmt::format("one argument too many: '{}'; see 'mmlint {} --help'", o.paths[1],
+                       o.command);
+  }
   if (o.paths.empty() && o.files_from.empty()) {
     return o.named_are_configs ? fmt::format("no config given; see 'mmlint {} --help'", o.command)
                                : fmt::format("no paths given; try 'mmlint {} .'", o.command);
@@ -188,7 +200,12 @@ Parsed parse_options(int argc, char** argv) {
   CLI::App* fix = cli.add_subcommand("fix", "Apply safe fixes until nothing changes");
   CLI::App* show = cli.add_subcommand("show", "Print what a config means, its bases included");
   CLI::App* why = cli.add_subcommand("why", "Say who set a key of a config, and whom it overrode");
+  CLI::App* rules = cli.add_subcommand("rules", "List the rules, or explain one");
+  CLI::App* targets = cli.add_subcommand("targets", "List the targets, or say what one needs");
   CLI::App* parse = cli.add_subcommand("parse-only", "")->group("");
+  add_catalog(*rules, raw, "CODE", "A rule: its code, its name, or the beginning of codes (MM3)");
+  rules->add_option("--target", raw.options.target, "The accelerator to speak of; default: gcu");
+  add_catalog(*targets, raw, "NAME", "A target");
   add_explaining(*why, raw);
   for (CLI::App* command : {check, fix, show, parse}) {
     command->add_option(command == show ? "CONFIG" : "PATH", raw.options.paths,
@@ -199,15 +216,17 @@ Parsed parse_options(int argc, char** argv) {
   for (CLI::App* command : {check, fix, show, parse, why}) add_project(*command, raw);
   add_fixing(*fix, raw);
   add_showing(*show, raw);
-  for (CLI::App* command : {check, fix, show, parse, why}) command->allow_extras();
+  for (CLI::App* command : {check, fix, show, parse, why, rules, targets}) command->allow_extras();
 
-  const std::vector<std::string> names{"check", "fix", "show", "why", "parse-only"};
+  const std::vector<std::string> names{"check", "fix",     "show",      "why",
+                                       "rules", "targets", "parse-only"};
   if (argc > 1 && argv[1][0] != '-' &&
       std::find(names.begin(), names.end(), argv[1]) == names.end()) {
     const auto near = nearest(argv[1], names);
     return {std::nullopt,
-            complain(fmt::format("unknown command '{}'{}; known: check, fix, show, why", argv[1],
-                                 near ? fmt::format(", did you mean '{}'?", *near) : ""))};
+            complain(fmt::format("unknown command '{}'{}; known: {}", argv[1],
+                                 near ? fmt::format(", did you mean '{}'?", *near) : "",
+                                 fmt::join(names.begin(), names.end() - 1, ", ")))};
   }
   try {
     cli.parse(argc, argv);

@@ -22,6 +22,8 @@ constexpr Command kCommands[] = {{"check", run_check},
                                  {"fix", run_fix},
                                  {"show", run_show},
                                  {"why", run_why},
+                                 {"rules", run_rules},
+                                 {"targets", run_targets},
                                  {"parse-only", run_parse_only}};
 
 int dispatch(const Options& options) {

@@ -85,13 +85,19 @@ ValueTest load_test(const Node& node, const TestName& name, bool ignore_case,
 }
 
 Match load_key(const Node& node, std::span<const Target> targets) {
-  node.only({"key", "ignore_case", "absent", "present", "is", "is_not", "equals", "not_equals",
-             "one_of", "not_one_of", "matches", "not_matches"});
+  node.only({"key", "except", "ignore_case", "absent", "present", "is", "is_not", "equals",
+             "not_equals", "one_of", "not_one_of", "matches", "not_matches"});
   Match match;
   match.kind = Match::Kind::kKey;
   match.key = node.at("key").string();
   if (!is_key_path(match.key, true)) {
     node.at("key").fail(fmt::format("'{}' is no key path pattern", match.key));
+  }
+  if (const auto except = node.get("except")) {
+    match.except = except->strings();
+    for (const std::string& path : match.except) {
+      if (!is_key_path(path, false)) except->fail(fmt::format("'{}' is no key path", path));
+    }
   }
   if (const auto flag = node.get("ignore_case")) match.ignore_case = flag->boolean();
   for (const TestName& name : kTests) {
@@ -143,13 +149,20 @@ Match load_match(const Node& node, std::span<const Target> targets) {
   if (node.has("any")) return load_children(node, "any", Match::Kind::kAny, targets);
   if (node.has("not")) return load_children(node, "not", Match::Kind::kNot, targets);
   if (node.has("key")) return load_key(node, targets);
+  if (node.has("facts")) {
+    node.only({"facts"});
+    Match match;
+    match.kind = Match::Kind::kFacts;
+    match.facts = load_facts(node.at("facts"), targets);
+    return match;
+  }
   if (node.has("config")) return load_name(node, "config", Match::Kind::kConfig, kConfigFacts);
   if (node.has("check")) return load_name(node, "check", Match::Kind::kCheck, kChecks);
   if (node.has("problem")) {
     return load_name(node, "problem", Match::Kind::kProblem, problem_names());
   }
-  node.only({"all", "any", "not", "key", "config", "problem", "check"});
-  node.fail("needs one of 'all', 'any', 'not', 'key', 'config', 'problem', 'check'");
+  node.only({"all", "any", "not", "key", "facts", "config", "problem", "check"});
+  node.fail("needs one of 'all', 'any', 'not', 'key', 'facts', 'config', 'problem', 'check'");
   return {};
 }
 

@@ -108,7 +108,7 @@ At load_at(const Node& root, const Match& match) {
 }
 
 Variant load_variant(const Node& node, const Bindings& bindings) {
-  node.only({"value", "when", "why"});
+  node.only({"value", "when", "why", "message", "label"});
   Variant variant;
   if (const auto value = node.get("value")) {
     variant.value = load_literal(*value, bindings.targets);
@@ -120,6 +120,11 @@ Variant load_variant(const Node& node, const Bindings& bindings) {
   if (const auto when = node.get("when")) variant.when = load_facts(*when, bindings.targets);
   if (!variant.value && variant.when.empty()) node.fail("needs 'value' or 'when'");
   variant.why = load_text(node.at("why"), bindings);
+  if (const auto message = node.get("message")) variant.message = load_text(*message, bindings);
+  if (const auto label = node.get("label")) {
+    if (!variant.message) label->fail("stands beside a message only");
+    variant.label = load_text(*label, bindings);
+  }
   return variant;
 }
 

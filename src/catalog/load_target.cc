@@ -35,7 +35,7 @@ void load_sources(const Node& node, const Node& facts, Target& target) {
 
 Target load_target(JsonFile& file) {
   const Node root(file);
-  root.only({"name", "title", "facts", "severity", "off", "sources"});
+  root.only({"name", "title", "facts", "severity", "off", "display", "sources"});
   Target target;
   target.name = root.at("name").string();
   if (file_name(file.path()) != target.name + ".json") {
@@ -60,6 +60,11 @@ Target load_target(JsonFile& file) {
   if (const auto off = root.get("off"); off && off->literal() != Literal{Literal::List{}}) {
     target.off = off->strings();
   }
+  if (const auto display = root.get("display")) {
+    display->only({"rules", "why"});
+    target.display = display->at("rules").strings();
+    target.why_display = load_plain_text(display->at("why"));
+  }
   return target;
 }
 
@@ -72,11 +77,15 @@ void check_rule_codes(JsonFile& file, std::span<const std::string_view> codes) {
   if (const auto severities = root.get("severity")) {
     for (const auto& [code, severity] : severities->members()) check(*severities, code);
   }
-  if (const auto off = root.get("off"); off && off->literal().list() != nullptr) {
-    for (const Literal& code : *off->literal().list()) {
-      if (code.string() != nullptr) check(*off, *code.string());
+  const auto check_list = [&check](const Node& node) {
+    if (node.literal().list() == nullptr) return;
+    for (const Literal& code : *node.literal().list()) {
+      if (code.string() != nullptr) check(node, *code.string());
     }
-  }
+  };
+  if (const auto off = root.get("off")) check_list(*off);
+  if (const auto display = root.get("display"); display && display->has("rules"))
+    check_list(display->at("rules"));
 }
 
 }  // namespace mmlint::catalog

@@ -5,22 +5,6 @@
 #include "catalog/target.h"
 
 namespace mmlint::catalog {
-namespace {
-
-// ASCII only, as torch.distributed's upper() of backend names needs no more.
-std::string lower(std::string text) {
-  for (char& c : text) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  }
-  return text;
-}
-
-bool same(const Literal& a, const Literal& b, bool ignore_case) {
-  if (!ignore_case || a.string() == nullptr || b.string() == nullptr) return a == b;
-  return lower(*a.string()) == lower(*b.string());
-}
-
-}  // namespace
 
 bool Match::tests_absence() const {
   return std::any_of(tests.begin(), tests.end(),
@@ -46,23 +30,11 @@ std::vector<const Match*> primary_matchers(const Match& match) {
       }
       break;
     case Match::Kind::kNot:
+    case Match::Kind::kFacts:
     case Match::Kind::kConfig:
     case Match::Kind::kProblem:
     case Match::Kind::kCheck:
       break;
-  }
-  return result;
-}
-
-std::vector<const Text*> variant_texts(const Rule& rule, const Target& target,
-                                       const Literal& value) {
-  const std::vector<const Match*> primary = primary_matchers(rule.match);
-  const bool ignore_case = std::any_of(primary.begin(), primary.end(),
-                                       [](const Match* match) { return match->ignore_case; });
-  std::vector<const Text*> result;
-  for (const Variant& variant : rule.variants) {
-    if (variant.value && !same(*variant.value, value, ignore_case)) continue;
-    if (target.has(variant.when)) result.push_back(&variant.why);
   }
   return result;
 }

@@ -43,15 +43,18 @@ struct Match {
     kAny,
     kNot,      // children
     kKey,      // a key path pattern and tests that all hold for its value
+    kFacts,    // facts of the target: `facts`
     kConfig,   // a fact of the config as a whole: `name`, see vocabulary.h
     kProblem,  // what the resolver could not load or compute: `name` is its kind
     kCheck,    // a C++ function for what data cannot say: `name`
   } kind = Kind::kAll;
   std::vector<Match> children;
-  std::string key;               // "env_cfg.dist_cfg.backend"; '*' is one part, '**' any number
-  std::vector<ValueTest> tests;  // kKey: at least one
-  bool ignore_case = false;      // of ASCII letters, in every test
+  std::string key;                  // "env_cfg.dist_cfg.backend"; '*' is one part, '**' any number
+  std::vector<std::string> except;  // kKey: paths at and below which nothing is matched
+  std::vector<ValueTest> tests;     // kKey: at least one
+  bool ignore_case = false;         // of ASCII letters, in every test
   std::string name;
+  Facts facts;
 
   bool tests_absence() const;  // a kKey that holds when there is no value
 };
@@ -98,11 +101,14 @@ struct At {
   std::string key;  // kDefinition
 };
 
-// A further sentence behind `why`, where the matched value and the target's facts are these.
+// What is to be said where the matched value and the target's facts are these: a further sentence
+// behind `why`, or, with a message, another finding in place of the rule's message, label and why.
 struct Variant {
   std::optional<Literal> value;  // compared as the primary matcher compares (ignore_case)
   Facts when;
   Text why;
+  std::optional<Text> message;
+  Text label;  // with a message; may be empty
 };
 
 struct ExampleFile {
@@ -134,9 +140,5 @@ struct Rule {
   std::vector<Example> examples;
   std::vector<std::string> links;
 };
-
-// The texts of the rule's variants for a matched value (null literal if there is none) on a target.
-std::vector<const Text*> variant_texts(const Rule& rule, const Target& target,
-                                       const Literal& value);
 
 }  // namespace mmlint::catalog

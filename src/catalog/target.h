@@ -20,6 +20,8 @@ struct Target {
   Literal facts;                                             // a dict
   std::vector<std::pair<std::string, Severity>> severities;  // by rule code
   std::vector<std::string> off;                              // rule codes that are silent here
+  std::vector<std::string> display;  // rule codes whose fix is only shown here
+  Text why_display;                  // what each of them says about it
   std::vector<std::pair<std::string, std::string>> sources;  // by group of facts: where it was read
 
   const Literal* fact(std::string_view path) const { return find(facts, path); }

@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "catalog/on_target.h"
+
 namespace mmlint::check {
 
 using catalog::Captures;
@@ -55,8 +57,15 @@ void Causes::describe(Finding& finding, const Hit& hit) const {
                           hit.found.value->kind == resolve::Kind::kReference)) {
     value.value = std::string(hit.found.value->text);
   }
-  for (const Text* more : catalog::variant_texts(rule, request_.target, value)) {
-    d.notes.push_back(catalog::fill(text(*more), captures, request_.target));
+  for (const catalog::Variant* variant : catalog::variants_of(rule, request_.target, value)) {
+    std::string why = catalog::fill(text(variant->why), captures, request_.target);
+    if (variant->message) {
+      d.message = catalog::fill(text(*variant->message), captures, request_.target);
+      d.label = catalog::fill(text(variant->label), captures, request_.target);
+      d.why = std::move(why);
+    } else {
+      d.notes.push_back(std::move(why));
+    }
   }
 }
 

@@ -52,6 +52,12 @@ Answer answer(bool yes) {
   return yes ? Answer::kYes : Answer::kNo;
 }
 
+bool is_excepted(const Match& match, std::string_view key) {
+  return std::any_of(match.except.begin(), match.except.end(), [key](const std::string& path) {
+    return key.starts_with(path) && (key.size() == path.size() || key[path.size()] == '.');
+  });
+}
+
 void fill_operands(Match& match, const catalog::Target& target) {
   for (ValueTest& test : match.tests) test.operand = catalog::fill(test.operand, target);
   for (Match& child : match.children) fill_operands(child, target);
@@ -110,7 +116,8 @@ Answer passes(const ValueTest& test, bool ignore_case, const Found& found) {
   return answer(yes != test.negate);
 }
 
-Matcher::Matcher(const catalog::Rule& rule, const catalog::Target& target) : match_(rule.match) {
+Matcher::Matcher(const catalog::Rule& rule, const catalog::Target& target)
+    : match_(rule.match), target_(target) {
   fill_operands(match_, target);
   primary_ = catalog::primary_matchers(match_);
 }
@@ -157,6 +164,8 @@ Answer Matcher::evaluate(const Match& match, const ConfigView& view, const FileS
     }
     case Match::Kind::kKey:
       return evaluate_key(match, view, hits);
+    case Match::Kind::kFacts:
+      return answer(target_.has(match.facts));
     case Match::Kind::kConfig:
       if (match.name == "runnable") return answer(view.runnable);
       if (match.name == "launched") return answer(view.launched);
@@ -190,7 +199,7 @@ Answer Matcher::evaluate_key(const Match& match, const ConfigView& view,
   }
   Answer any = Answer::kNo;
   resolve::for_each_match(root, match.key, [&](const std::string& key, const Found& found) {
-    if (test(found) != Answer::kYes) return;
+    if (is_excepted(match, key) || test(found) != Answer::kYes) return;
     any = Answer::kYes;
     if (primary) hits.push_back({key, found});
   });

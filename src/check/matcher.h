@@ -38,6 +38,7 @@ class Matcher {
                       std::vector<Hit>& hits) const;
 
   catalog::Match match_;
+  const catalog::Target& target_;
   std::vector<const catalog::Match*> primary_;
 };
 

@@ -4,6 +4,7 @@
 #include <memory>
 #include <tuple>
 
+#include "catalog/on_target.h"
 #include "fix/edit_in_place.h"
 #include "fix/verify.h"
 #include "resolve/key_path.h"
@@ -27,13 +28,19 @@ std::string text_of(const check::Request& request, const catalog::Text& text) {
   return request.language == check::Language::kChinese ? text.zh : text.en;
 }
 
+catalog::Grade grade_of(const Finding& finding) {
+  return catalog::grade_of(*finding.rule, *finding.target, finding.diagnostic.severity);
+}
+
 Fix describe(const Finding& finding, const check::Request& request) {
   const catalog::RuleFix& rule_fix = *finding.rule->fix;
   Fix fix;
   fix.title = catalog::fill(text_of(request, rule_fix.title), finding.captures, *finding.target);
-  fix.safety = rule_fix.safety;
-  fix.why_not_safe =
-      catalog::fill(text_of(request, rule_fix.why_not_safe), finding.captures, *finding.target);
+  const catalog::Grade grade = grade_of(finding);
+  fix.safety = grade.safety;
+  if (grade.why)
+    fix.why_not_safe =
+        catalog::fill(text_of(request, *grade.why), finding.captures, *finding.target);
   return fix;
 }
 
@@ -154,9 +161,8 @@ class Rounds {
   }
 
   bool wanted(const Finding& finding, const Context& context) const {
-    if (!offers_fix(finding, context) || finding.diagnostic.severity == Severity::kInfo)
-      return false;
-    const Safety safety = finding.rule->fix->safety;
+    if (!offers_fix(finding, context)) return false;
+    const Safety safety = grade_of(finding).safety;
     return safety == Safety::kSafe || (safety == Safety::kUnsafe && options_.unsafe);
   }
 

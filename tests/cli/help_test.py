@@ -6,13 +6,15 @@ import subprocess
 import sys
 from pathlib import Path
 
+COMMANDS = ('check', 'fix', 'show', 'why', 'rules', 'targets')
 README = Path(os.environ['MMLINT_SOURCE']) / 'README.md'
 
 
 def documented():
     """Options by command, from the rows `| `--name ...` | check, fix | ... |`."""
-    out = {'check': set(), 'fix': set(), 'show': set(), 'why': set()}
-    for row in re.findall(r'^\| `(--[a-z-]+)[^`]*` \| ((?:(?:check|fix|show|why)(?:, )?)+) \|', README.read_text(), re.M):
+    out = {command: set() for command in COMMANDS}
+    commands = '|'.join(COMMANDS)
+    for row in re.findall(rf'^\| `(--[a-z-]+)[^`]*` \| ((?:(?:{commands})(?:, )?)+) \|', README.read_text(), re.M):
         for command in row[1].split(', '):
             out[command].add(row[0])
     return out

@@ -9,6 +9,8 @@ int run_check(const Options& options);
 int run_fix(const Options& options);
 int run_show(const Options& options);
 int run_why(const Options& options);
+int run_rules(const Options& options);
+int run_targets(const Options& options);
 int run_parse_only(const Options& options);  // for scripts/bench: reads and parses, nothing else
 
 }  // namespace mmlint::app

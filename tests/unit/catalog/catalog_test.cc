@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "catalog/embedded.h"
+#include "catalog/on_target.h"
 #include "catalog/vocabulary.h"
 #include "unit/catalog/toy_files.h"
 
@@ -58,7 +59,8 @@ TEST_CASE("the catalog inside the binary loads, in order") {
                        [](const Rule& a, const Rule& b) { return a.code < b.code; }));
   std::vector<std::string> targets;
   for (const Target& target : inside().targets()) targets.push_back(target.name);
-  CHECK(targets == std::vector<std::string>{"cpu", "cuda", "gcu", "rocm"});
+  CHECK(targets == std::vector<std::string>{"cpu", "cuda", "gcu", "gcu-s60", "hpu", "mlu", "mps",
+                                            "musa", "npu", "rocm", "xpu"});
 }
 
 TEST_CASE("a rule is found by code and by name") {
@@ -118,7 +120,11 @@ TEST_CASE("every text can be filled on every target") {
       const Rule& rule = *active.rule;
       CAPTURE(rule.code);
       for (const Text* text : {&rule.message, &rule.why, &rule.label}) check(*text, target);
-      for (const Variant& variant : rule.variants) check(variant.why, target);
+      for (const Variant& variant : rule.variants) {
+        check(variant.why, target);
+        if (variant.message) check(*variant.message, target);
+        check(variant.label, target);
+      }
       if (!rule.fix) continue;
       check(rule.fix->title, target);
       check(rule.fix->why_not_safe, target);
@@ -132,7 +138,8 @@ TEST_CASE("what is added to the why") {
   const Rule& rule = *inside().rule("MM101");
   const auto words = [&rule](std::string_view target, const Literal& value) {
     std::string all;
-    for (const Text* text : variant_texts(rule, *inside().target(target), value)) all += text->en;
+    for (const Variant* variant : variants_of(rule, *inside().target(target), value))
+      all += variant->why.en;
     return all;
   };
   CHECK(words("gcu", Literal{"ECCL"}).find("installing ECCL does not help") != std::string::npos);
@@ -170,7 +177,7 @@ TEST_CASE("a target changes severities and turns rules off") {
     if (active.rule->code == "MM101") CHECK(active.severity == Severity::kInfo);
     if (active.rule->code == "MM301") CHECK(active.severity == Severity::kError);
   }
-  CHECK(toy->sources.size() == 9);
+  CHECK(toy->sources.size() == 13);
   CHECK(*toy->fact("name") == Literal{"toy"});
 }
 
@@ -219,7 +226,7 @@ TEST_CASE("a rule as it was written") {
   CHECK(rule.examples[1].good);
 
   const auto notes = [&](std::string_view target, const Literal& value) {
-    return variant_texts(rule, *loaded->target(target), value).size();
+    return variants_of(rule, *loaded->target(target), value).size();
   };
   CHECK(notes("gcu", Literal{"S"}) == 1);
   CHECK(notes("gcu", Literal{"xs"}) == 0);

@@ -168,7 +168,8 @@ TEST_CASE("matches") {
         "base-not-found, "
         "base-cycle, duplicate-key-among-bases, mixed-config-styles, undefined-name, "
         "merge-type-conflict, reserved-key, package-base-not-found, not-utf8, limit-reached, "
-        "config-raises, unused-suppression, unresolved-value, quoted-base-variable, leftover-delete, "
+        "config-raises, unused-suppression, unresolved-value, quoted-base-variable, "
+        "leftover-delete, "
         "base-variable-in-expression, environment-default-not-substituted, delete-after-copy, "
         "stdlib-import-changes-mode, lazy-key-dropped-by-import, nested-read-base, "
         "pop-of-missing-key, leaked-name, base-edited-in-place, empty-dict-does-not-clear, "
@@ -177,7 +178,7 @@ TEST_CASE("matches") {
        {R"({"config": "runnable"})", R"({"al": []})",
         "/match/all/0: unknown key 'al', did you mean 'all'?"},
        {R"({"config": "runnable"})", "{}",
-        "/match/all/0: needs one of 'all', 'any', 'not', 'key', 'config', 'problem', 'check'"},
+        "/match/all/0: needs one of 'all', 'any', 'not', 'key', 'facts', 'config', 'problem', 'check'"},
        {R"({"config": "runnable"})", R"({"config": "runnable", "key": "a"})",
         "/match/all/0: unknown key 'config'"},
        {R"({"config": "runnable"})", R"({"any": []})",
@@ -312,6 +313,11 @@ TEST_CASE("target files") {
        {R"("off": ["MM102"])", R"("of": ["MM102"])", "unknown key 'of', did you mean 'off'?"},
        {R"("off": ["MM102"])", R"("off": ["MM1022"])",
         "/off: there is no rule 'MM1022', did you mean 'MM022'?"},
+       {R"("off": ["MM102"])", R"("display": {"rules": ["MM102"]})",
+        "/display: key 'why' is missing"},
+       {R"("off": ["MM102"])",
+        R"("display": {"rules": ["MM1022"], "why": {"en": "new", "zh": "新"}})",
+        "/display/rules: there is no rule 'MM1022', did you mean 'MM022'?"},
        {R"({"MM101": "info"})", R"({"MM101": "note"})",
         "/severity/MM101: unknown name 'note', it must be one of info, warning, error"},
        {R"({"MM101": "info"})", R"({"QQ999": "info"})", "/severity: there is no rule 'QQ999'"},

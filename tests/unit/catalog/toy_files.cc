@@ -44,11 +44,15 @@ std::string toy_target() {
   "facts": {
     "device": "toy",
     "mmengine_device": "cpu",
-    "backends": {"default": "gloo", "usable": ["gloo", null], "implicit_default_works": false},
+    "backends": {"honoured": true, "default": "gloo", "usable": ["gloo", null], "implicit_default_works": false},
     "cuda_set_device": {"reached": true, "fatal": true},
     "device_ids": {"injected": true, "harmful": true},
     "sync_bn": {"works": false},
     "amp": {"works": false},
+    "cudnn": {"works": false},
+    "launchers": {"without_branch": []},
+    "sharded": {"works": false},
+    "hooks": {"empty_cache": false, "cuda_activity": false, "npu_profiler": false},
     "collectives_on_cpu": true,
     "blocks": {"env_cfg": {"dist_cfg": {"backend": "gloo"}}}
   },
@@ -62,6 +66,10 @@ std::string toy_target() {
     "device_ids": "here",
     "sync_bn": "here",
     "amp": "here",
+    "cudnn": "here",
+    "launchers": "here",
+    "sharded": "here",
+    "hooks": "here",
     "collectives_on_cpu": "here",
     "blocks": "here"
   }

@@ -1,0 +1,57 @@
+#include <fmt/format.h>
+
+#include "app/commands/commands.h"
+#include "app/judging.h"
+#include "app/output.h"
+#include "report/catalog_text.h"
+
+namespace mmlint::app {
+namespace {
+
+int print(const Result<std::string>& text) {
+  RunReport report;
+  if (!text) {
+    report.errors.push_back(text.error());
+  } else if (const Status done = write_stdout(*text); !done) {
+    report.errors.push_back(done.error());
+  }
+  return leave(report, static_cast<int>(Exit::kClean));
+}
+
+Result<std::string> rules_text(const Options& options) {
+  const auto judging = prepare_judging(options);
+  if (!judging) return tl::unexpected(judging.error());
+  const catalog::Catalog& catalog = (*judging)->catalog;
+  if (options.paths.empty()) return report::list_rules(catalog);
+  const auto codes = catalog.codes(options.paths.front());
+  if (!codes) return tl::unexpected(codes.error());
+  std::string out;
+  for (const std::string& code : *codes) {
+    if (!out.empty()) out += "\n\n";
+    out += report::explain_rule(*catalog.rule(code), catalog, *(*judging)->target);
+  }
+  return out;
+}
+
+Result<std::string> targets_text(const Options& options) {
+  const std::string standard = Options().target;
+  Options named = options;
+  if (!options.paths.empty()) named.target = options.paths.front();
+  const auto judging = prepare_judging(named);
+  if (!judging) return tl::unexpected(judging.error());
+  const catalog::Catalog& catalog = (*judging)->catalog;
+  if (options.paths.empty()) return report::list_targets(catalog, standard);
+  return report::explain_target(*(*judging)->target, catalog);
+}
+
+}  // namespace
+
+int run_rules(const Options& options) {
+  return print(rules_text(options));
+}
+
+int run_targets(const Options& options) {
+  return print(targets_text(options));
+}
+
+}  // namespace mmlint::app

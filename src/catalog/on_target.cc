@@ -1,0 +1,48 @@
+#include "catalog/on_target.h"
+
+#include <algorithm>
+
+namespace mmlint::catalog {
+namespace {
+
+// ASCII only, as torch.distributed's upper() of backend names needs no more.
+std::string lower(std::string text) {
+  for (char& c : text) {
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  }
+  return text;
+}
+
+bool same(const Literal& a, const Literal& b, bool ignore_case) {
+  if (!ignore_case || a.string() == nullptr || b.string() == nullptr) return a == b;
+  return lower(*a.string()) == lower(*b.string());
+}
+
+}  // namespace
+
+Grade grade_of(const Rule& rule, const Target& target, Severity severity) {
+  static const Text kInformation = {"it is information: nothing has to change",
+                                    "这只是提示信息：不需要修改"};
+  const RuleFix& fix = *rule.fix;
+  if (fix.safety == Safety::kDisplay) return {fix.safety, &fix.why_not_safe};
+  const auto& shown = target.display;
+  if (std::find(shown.begin(), shown.end(), rule.code) != shown.end())
+    return {Safety::kDisplay, &target.why_display};
+  if (severity == Severity::kInfo) return {Safety::kDisplay, &kInformation};
+  return {fix.safety, fix.safety == Safety::kSafe ? nullptr : &fix.why_not_safe};
+}
+
+std::vector<const Variant*> variants_of(const Rule& rule, const Target& target,
+                                        const Literal& value) {
+  const std::vector<const Match*> primary = primary_matchers(rule.match);
+  const bool ignore_case = std::any_of(primary.begin(), primary.end(),
+                                       [](const Match* match) { return match->ignore_case; });
+  std::vector<const Variant*> result;
+  for (const Variant& variant : rule.variants) {
+    if (variant.value && !same(*variant.value, value, ignore_case)) continue;
+    if (target.has(variant.when)) result.push_back(&variant);
+  }
+  return result;
+}
+
+}  // namespace mmlint::catalog

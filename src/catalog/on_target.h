@@ -1,0 +1,24 @@
+#pragma once
+
+#include <vector>
+
+#include "base/diagnostic.h"
+#include "catalog/rule.h"
+#include "catalog/target.h"
+
+// What a rule says and does on one target.
+namespace mmlint::catalog {
+
+// How far a fix may go, and why no further (null if it is safe). A target may lower what the rule
+// says, because it was never tried there, and what is mere information is never applied.
+struct Grade {
+  Safety safety = Safety::kSafe;
+  const Text* why = nullptr;
+};
+Grade grade_of(const Rule& rule, const Target& target, Severity severity);
+
+// The rule's variants for a matched value (null literal if there is none) on a target.
+std::vector<const Variant*> variants_of(const Rule& rule, const Target& target,
+                                        const Literal& value);
+
+}  // namespace mmlint::catalog

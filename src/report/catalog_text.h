@@ -1,0 +1,25 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "catalog/catalog.h"
+
+namespace mmlint::report {
+
+// What `mmlint rules` and `mmlint targets` print: the catalog as text, in lines of about 100
+// columns.
+
+// One line per rule: code, severity, the grade of its fix, name and summary.
+std::string list_rules(const catalog::Catalog& catalog);
+// Everything about one rule, as it speaks on this target: why, the fix, an example before and
+// after.
+std::string explain_rule(const catalog::Rule& rule, const catalog::Catalog& catalog,
+                         const catalog::Target& target);
+
+// One line per target; `standard` is the one that is taken when nobody names one.
+std::string list_targets(const catalog::Catalog& catalog, std::string_view standard);
+// Every fact about one target with its source, and what its rules say otherwise.
+std::string explain_target(const catalog::Target& target, const catalog::Catalog& catalog);
+
+}  // namespace mmlint::report
