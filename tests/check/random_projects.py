@@ -247,6 +247,8 @@ def expected_codes(facts, values):
         codes.add('MM303')
     if wrapper.get('output_device') is not None:
         codes.add('MM303')
+    if values.get('find_unused_parameters') is True and 'find_unused_parameters' not in wrapper:
+        codes.add('MM307')
     return codes
 
 

@@ -90,9 +90,14 @@ def shown(diagnostics):
     return ', '.join(f'{d["path"]}:{d["line"]} {d["code"]}' for d in diagnostics) or 'nothing'
 
 
+def problems(project):
+    """What check finds, without mere information, of which the packages have some."""
+    return [d for d in harness.check(project)[0] if d['severity'] != 'info']
+
+
 def wrong(garden, leaf, plant, project):
     """Says what is not as it should be, or None."""
-    found, _ = harness.check(project)
+    found = problems(project)
     if found:
         return f'before planting, check finds {shown(found)}'
     planted = {**leaf.files, **plant.files}
@@ -100,7 +105,7 @@ def wrong(garden, leaf, plant, project):
     answer = garden.judge.ask(project / leaf.path)
     if (plant.error is None) != answer['ok'] or not answer['ok'] and answer['error'] not in plant.error:
         return f'the test is wrong: MMEngine says {harness.short(answer)}, not {plant.error}'
-    found, _ = harness.check(project)
+    found = problems(project)
     places = [(d['path'], d['line']) for d in found]
     if [d['code'] for d in found] != [plant.code] or places[0] not in plant.places:
         return f'check finds {shown(found)}, not {plant.code} at {sorted(plant.places)}'
@@ -112,7 +117,7 @@ def wrong(garden, leaf, plant, project):
     harness.mmlint('fix', *unsafe, project, '--root', project, '--target', 'gcu')
     if plant.fix is None:
         return 'fix changed something' if read(project) != planted else None
-    found, _ = harness.check(project)
+    found = problems(project)
     if found:
         return f'after fix, check finds {shown(found)}'
     answer = garden.judge.ask(project / leaf.path)
