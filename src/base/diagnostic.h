@@ -33,13 +33,14 @@ struct Intent {
   friend auto operator<=>(const Intent&, const Intent&) = default;
 };
 
-// All edits or none.
+// All edits and files or none.
 struct Fix {
   std::string title;
   Safety safety = Safety::kDisplay;
   std::string why_not_safe;  // empty if safe
   std::vector<TextEdit> edits;
   std::vector<Intent> intents;
+  std::vector<NewFile> files = {};
 };
 
 // The configs that a cause reaches.

@@ -16,6 +16,13 @@ struct TextEdit {
   friend bool operator==(const TextEdit&, const TextEdit&) = default;
 };
 
+// A file that is to be made; nothing may stand at its path yet.
+struct NewFile {
+  std::string path;  // absolute
+  std::string bytes;
+  friend bool operator==(const NewFile&, const NewFile&) = default;
+};
+
 // True if the two edits touch: they overlap, or stand at the same place of the same file.
 bool touches(const TextEdit& a, const TextEdit& b);
 

@@ -20,7 +20,7 @@ constexpr int kMaxRounds = 10;
 // A fix that is verified alone.
 struct Candidate {
   const Finding* finding;
-  std::vector<TextEdit> edits;
+  Plan plan;
   std::vector<Intent> intents;
 };
 
@@ -58,7 +58,7 @@ Candidate prepare(const Finding& finding, const Context& context, std::string& r
     return {};
   }
   const std::vector<std::string> also = reached(finding);
-  Effect effect = effect_of(plan.edits, also, context);
+  Effect effect = effect_of(plan, also, context);
   if (!effect.refused.empty()) {
     refused = std::move(effect.refused);
     return {};
@@ -72,7 +72,7 @@ Candidate prepare(const Finding& finding, const Context& context, std::string& r
     refused = "the edit would also change " + intent.key + " of " + intent.config;
     return {};
   }
-  return {&finding, std::move(plan.edits), std::move(effect.intents)};
+  return {&finding, std::move(plan), std::move(effect.intents)};
 }
 
 // True if both would set one key of one config; intents are sorted.
@@ -95,27 +95,40 @@ bool share_a_key(const Candidate& a, const Candidate& b) {
 
 // Fixes that meet wait for each other: what one leaves to do is found again in the next round.
 bool touch(const Candidate& a, const Candidate& b) {
-  for (const TextEdit& x : a.edits) {
-    for (const TextEdit& y : b.edits) {
+  for (const TextEdit& x : a.plan.edits) {
+    for (const TextEdit& y : b.plan.edits) {
       if (x.span.file == y.span.file && x != y && touches(x, y)) return true;
+    }
+  }
+  for (const NewFile& x : a.plan.files) {
+    for (const NewFile& y : b.plan.files) {
+      if (x.path == y.path && x != y) return true;
     }
   }
   return share_a_key(a, b);
 }
 
+Plan together(std::span<const Candidate* const> candidates) {
+  Plan out;
+  for (const Candidate* c : candidates) {
+    out.edits.insert(out.edits.end(), c->plan.edits.begin(), c->plan.edits.end());
+    out.files.insert(out.files.end(), c->plan.files.begin(), c->plan.files.end());
+  }
+  out.edits = without_repeats(std::move(out.edits));
+  return out;
+}
+
 // The keys that several fixes change together are those that they change one by one.
 bool agree(std::span<const Candidate* const> candidates, const Context& context) {
-  std::vector<TextEdit> edits;
   std::vector<Intent> expected;
   std::vector<std::string> also;
   for (const Candidate* c : candidates) {
-    edits.insert(edits.end(), c->edits.begin(), c->edits.end());
     expected.insert(expected.end(), c->intents.begin(), c->intents.end());
     for (std::string& path : reached(*c->finding)) also.push_back(std::move(path));
   }
   std::sort(expected.begin(), expected.end());
   expected.erase(std::unique(expected.begin(), expected.end()), expected.end());
-  const Effect effect = effect_of(without_repeats(std::move(edits)), also, context);
+  const Effect effect = effect_of(together(candidates), also, context);
   return effect.refused.empty() && effect.intents == expected;
 }
 
@@ -140,7 +153,8 @@ class Rounds {
     }
     for (auto& [path, bytes] : files_) {
       const syntax::Document* original = request_.workspace.document(path);
-      outcome_.changes.push_back({path, std::string(original->source().bytes()), bytes, false});
+      outcome_.changes.push_back(
+          {path, original ? std::string(original->source().bytes()) : "", bytes, !original});
     }
     return std::move(outcome_);
   }
@@ -210,16 +224,16 @@ class Rounds {
   }
 
   void apply(const std::vector<const Candidate*>& chosen, const check::Request& now) {
-    std::vector<TextEdit> edits;
     for (const Candidate* c : chosen) {
-      edits.insert(edits.end(), c->edits.begin(), c->edits.end());
       Diagnostic fixed = c->finding->diagnostic;
       fixed.fix = describe(*c->finding, now);
-      fixed.fix->edits = c->edits;
+      fixed.fix->edits = c->plan.edits;
+      fixed.fix->files = c->plan.files;
       fixed.fix->intents = c->intents;
       outcome_.fixed.push_back(std::move(fixed));
     }
-    const auto trial = Trial::make(*workspace_, without_repeats(std::move(edits)));
+    const Plan plan = together(chosen);
+    const auto trial = Trial::make(*workspace_, plan.edits, plan.files);
     for (const auto& [path, bytes] : (*trial)->files()) files_[path] = bytes;
   }
 
@@ -254,7 +268,8 @@ void describe_fixes(std::vector<Finding>& findings, const check::Request& reques
     if (with_edits && fix.safety != Safety::kDisplay) {
       std::string refused;
       Candidate candidate = prepare(finding, context, refused);
-      fix.edits = std::move(candidate.edits);
+      fix.edits = std::move(candidate.plan.edits);
+      fix.files = std::move(candidate.plan.files);
       fix.intents = std::move(candidate.intents);
       if (!refused.empty()) finding.diagnostic.notes.push_back("no fix here: " + refused);
     }

@@ -21,10 +21,11 @@ struct Context {
   std::function<bool(const std::string& path)> editable;
 };
 
-// The edits that repair a finding, or why there are none.
+// What repairs a finding, or why there is nothing.
 struct Plan {
   std::vector<TextEdit> edits;
   std::string refused;  // empty if there are edits
+  std::vector<NewFile> files = {};
 };
 
 // Says where the finding's fix would edit; nothing is verified yet (see verify.h).

@@ -5,7 +5,8 @@
 namespace mmlint::fix {
 
 Result<std::unique_ptr<Trial>> Trial::make(resolve::Workspace& workspace,
-                                           std::span<const TextEdit> edits) {
+                                           std::span<const TextEdit> edits,
+                                           std::span<const NewFile> files) {
   std::unique_ptr<Trial> trial(new Trial());
   std::map<FileId, std::vector<TextEdit>> by_file;
   for (const TextEdit& edit : edits) by_file[edit.span.file].push_back(edit);
@@ -15,6 +16,10 @@ Result<std::unique_ptr<Trial>> Trial::make(resolve::Workspace& workspace,
     if (!bytes) return tl::unexpected(bytes.error());
     trial->files_.emplace(source.path(), std::move(*bytes));
     trial->changed_.insert(source.path());
+  }
+  for (const NewFile& file : files) {
+    trial->files_.emplace(file.path, file.bytes);
+    trial->changed_.insert(file.path);
   }
   trial->overlay_ = std::make_unique<OverlayFileSystem>(workspace.files(), trial->files_);
   trial->workspace_ =

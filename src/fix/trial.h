@@ -12,12 +12,13 @@
 
 namespace mmlint::fix {
 
-// Some edits applied to a copy: the same project with the edited files as an overlay.
+// Some edits applied to a copy: the same project with the edited and new files as an overlay.
 class Trial {
  public:
   // The edits are of the workspace's own sources and must not touch each other; an error says so.
   static Result<std::unique_ptr<Trial>> make(resolve::Workspace& workspace,
-                                             std::span<const TextEdit> edits);
+                                             std::span<const TextEdit> edits,
+                                             std::span<const NewFile> files = {});
 
   resolve::Workspace& workspace() { return *workspace_; }
   const std::map<std::string, std::string>& files() const { return files_; }  // new bytes by path

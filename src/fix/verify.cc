@@ -50,9 +50,8 @@ std::vector<std::string> reached(const check::Finding& finding) {
   return out;
 }
 
-Effect effect_of(std::span<const TextEdit> edits, std::span<const std::string> also,
-                 const Context& context) {
-  auto trial = Trial::make(context.workspace, edits);
+Effect effect_of(const Plan& plan, std::span<const std::string> also, const Context& context) {
+  auto trial = Trial::make(context.workspace, plan.edits, plan.files);
   if (!trial) return {{}, trial.error().message};
   std::set<std::string> paths(also.begin(), also.end());
   for (const std::string& path : context.index.reach((*trial)->changed())) paths.insert(path);

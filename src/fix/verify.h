@@ -7,13 +7,13 @@
 
 namespace mmlint::fix {
 
-// What edits do to every config that depends on the edited files, before and after.
+// What a plan does to every config that depends on the files it touches, before and after, and to
+// those of `also`.
 struct Effect {
   std::vector<Intent> intents;  // sorted
-  std::string refused;          // a config that would not load any more, or the edits conflict
+  std::string refused;          // a config that would not load any more, or edits that conflict
 };
-Effect effect_of(std::span<const TextEdit> edits, std::span<const std::string> also,
-                 const Context& context);
+Effect effect_of(const Plan& plan, std::span<const std::string> also, const Context& context);
 
 // The configs a finding reaches, which are resolved even if they lie outside the root.
 std::vector<std::string> reached(const check::Finding& finding);

@@ -34,6 +34,10 @@ Json json_fix(const Fix& fix, const SourceStore& sources, const Settings& settin
     one["replacement"] = edit.replacement;
     edits.push_back(std::move(one));
   }
+  Json files = Json::array();
+  for (const NewFile& file : fix.files) {
+    files.push_back(Json{{"path", shown_path(file.path, settings)}, {"text", file.bytes}});
+  }
   Json changes = Json::array();
   for (const Intent& intent : fix.intents) {
     changes.push_back(Json{{"config", shown_path(intent.config, settings)},
@@ -41,10 +45,12 @@ Json json_fix(const Fix& fix, const SourceStore& sources, const Settings& settin
                            {"before", optional_text(intent.before)},
                            {"after", optional_text(intent.after)}});
   }
-  return Json{{"safety", to_string(fix.safety)},
+  Json object{{"safety", to_string(fix.safety)},
               {"title", fix.title},
               {"edits", std::move(edits)},
               {"changes", std::move(changes)}};
+  if (!files.empty()) object["creates"] = std::move(files);
+  return object;
 }
 
 // Everything that text says below the source line and that has no member of its own.

@@ -1,12 +1,5 @@
-#include <fcntl.h>
-#include <sys/file.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <cstdio>
 #include <filesystem>
-#include <iterator>
-#include <set>
 
 #include <fmt/format.h>
 
@@ -17,29 +10,12 @@
 #include "app/output.h"
 #include "app/overwritten.h"
 #include "app/spare.h"
+#include "app/writing.h"
 #include "base/paths.h"
 #include "fix/fixer.h"
 
 namespace mmlint::app {
 namespace {
-
-// Two runs of `fix` on one folder wait for each other. Without a lock (a folder that cannot be
-// opened) the comparison before each rename still protects every file.
-class FolderLock {
- public:
-  explicit FolderLock(const std::string& folder)
-      : descriptor_(open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
-    if (descriptor_ >= 0) flock(descriptor_, LOCK_EX);
-  }
-  ~FolderLock() {
-    if (descriptor_ >= 0) close(descriptor_);
-  }
-  FolderLock(const FolderLock&) = delete;
-  FolderLock& operator=(const FolderLock&) = delete;
-
- private:
-  int descriptor_;
-};
 
 // The root that the first path belongs to, which any other run on the same project also locks.
 std::string root_of_first(const Options& options) {
@@ -47,40 +23,6 @@ std::string root_of_first(const Options& options) {
   const std::string here = std::filesystem::current_path(failed).string();
   if (failed || options.paths.empty()) return ".";
   return find_root(DiskFileSystem(), absolute_path(options.paths.front(), here));
-}
-
-// What could not be written is neither changed nor fixed.
-void take_back(const std::set<std::string>& unwritten, const SourceStore& sources,
-               RunReport& report) {
-  const auto path_of = [&](Span span) { return sources.get(span.file).path(); };
-  std::erase_if(report.changes, [&](const FileChange& c) { return unwritten.count(c.path) != 0; });
-  const auto left =
-      std::stable_partition(report.fixed.begin(), report.fixed.end(), [&](const Diagnostic& fixed) {
-        const auto& edits = fixed.fix->edits;
-        return std::none_of(edits.begin(), edits.end(), [&](const TextEdit& edit) {
-          return unwritten.count(path_of(edit.span)) != 0;
-        });
-      });
-  report.diagnostics.insert(report.diagnostics.end(), std::make_move_iterator(left),
-                            std::make_move_iterator(report.fixed.end()));
-  report.fixed.erase(left, report.fixed.end());
-  std::stable_sort(report.diagnostics.begin(), report.diagnostics.end(),
-                   [&](const Diagnostic& a, const Diagnostic& b) {
-                     const std::string x = path_of(a.primary), y = path_of(b.primary);
-                     return x != y ? x < y : before(a, b);
-                   });
-}
-
-void write_changes(Project& project, RunReport& report) {
-  std::set<std::string> unwritten;
-  for (const FileChange& change : report.changes) {
-    const WritingFiles guard;
-    const Status done = project.disk().write(change.path, change.after, change.before);
-    if (done) continue;
-    report.errors.push_back(done.error());
-    unwritten.insert(change.path);
-  }
-  if (!unwritten.empty()) take_back(unwritten, project.workspace().sources(), report);
 }
 
 // The folder that names in a diff are relative to: the work tree's, else the current one, else the

@@ -126,6 +126,7 @@ void fill_fix(Sample& sample) {
   report.target_chosen = true;
   report.targets = {"gcu", "npu"};
   report.fixed.push_back(report.diagnostics.front());
+  report.fixed.front().fix->files = {NewFile{absolute("configs/new.py"), "b\n"}};
   report.diagnostics.erase(report.diagnostics.begin());
   report.refused = {RefusedFix{"MM401", report.diagnostics.front().primary,
                                "configs/unet/fig.py would change in another key"}};

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <string>
+
+#include "app/project.h"
+
+namespace mmlint::app {
+
+// Two runs of `fix` on one folder wait for each other. Without a lock (a folder that cannot be
+// opened) the comparison before each rename still protects every file.
+class FolderLock {
+ public:
+  explicit FolderLock(const std::string& folder);
+  ~FolderLock();
+  FolderLock(const FolderLock&) = delete;
+  FolderLock& operator=(const FolderLock&) = delete;
+
+ private:
+  int descriptor_;
+};
+
+// Writes the report's changes. What cannot be written is an error of the report, and neither
+// changed nor fixed; no file is edited by a fix whose new file could not be made.
+void write_changes(Project& project, RunReport& report);
+
+}  // namespace mmlint::app
