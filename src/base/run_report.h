@@ -30,6 +30,13 @@ struct RefusedFix {
   std::string reason;
 };
 
+// An end of a run that was found, and the rules that found it.
+struct Failure {
+  std::string stage;                // "set-device"
+  std::vector<std::string> codes;   // sorted
+  std::vector<std::string> errors;  // what the log has; alternatives of one another
+};
+
 struct Timing {
   std::string phase;
   double milliseconds = 0;
@@ -48,6 +55,7 @@ struct RunReport {
   std::vector<RefusedFix> refused;
   std::vector<FileChange> changes;     // sorted by path
   std::vector<std::string> notes;      // said once per run
+  std::vector<Failure> failures;       // in the order of a run: each hides the next
   std::vector<Error> errors;           // what mmlint could not do
   std::vector<Error> internal_errors;  // documents on which mmlint itself failed
   std::vector<Timing> timings;

@@ -11,6 +11,7 @@
 
 #include "base/paths.h"
 #include "catalog/load_example.h"
+#include "catalog/load_failure.h"
 #include "catalog/load_fix.h"
 #include "catalog/load_match.h"
 #include "catalog/load_text.h"
@@ -133,8 +134,8 @@ Variant load_variant(const Node& node, const Bindings& bindings) {
 Rule load_rule(JsonFile& file, std::span<const Target> targets) {
   const Node root(file);
   root.only({"code", "name", "since", "documents", "severity", "on_by_default", "summary",
-             "message", "why", "label", "when", "match", "at", "fix", "variants", "examples",
-             "links"});
+             "message", "why", "label", "when", "match", "at", "fix", "fails", "variants",
+             "examples", "links"});
   Rule rule;
   load_header(root, file.path(), rule);
   rule.summary = load_plain_text(root.at("summary"));
@@ -147,6 +148,7 @@ Rule load_rule(JsonFile& file, std::span<const Target> targets) {
   rule.why = load_text(root.at("why"), bindings);
   if (const auto label = root.get("label")) rule.label = load_text(*label, bindings);
   if (const auto fix = root.get("fix")) rule.fix = load_fix(*fix, rule.match, bindings);
+  if (const auto fails = root.get("fails")) rule.failure = load_failure(*fails, bindings);
   if (const auto variants = root.get("variants")) {
     for (const Node& variant : variants->items()) {
       rule.variants.push_back(load_variant(variant, bindings));

@@ -24,6 +24,22 @@ void require_fact(const Node& node, std::string_view path, std::span<const Targe
   }
 }
 
+void require_bound(const Node& node, const Literal& literal, std::span<const Target> targets) {
+  if (const std::string* text = literal.string()) {
+    if (const auto path = fact_path_of_literal(*text)) {
+      require_fact(node, *path, targets, false);
+    } else if (text->find("{target.") != std::string::npos) {
+      node.fail(fmt::format("'{}': a fact must be the whole string", *text));
+    }
+  } else if (const Literal::List* list = literal.list()) {
+    for (const Literal& item : *list) require_bound(node, item, targets);
+  } else if (const Literal::Dict* dict = literal.dict()) {
+    for (const auto& [key, value] : *dict) require_bound(node, value, targets);
+  }
+}
+
+}  // namespace
+
 std::string load_sentence(const Node& node, const Bindings& bindings) {
   std::string text = node.string();
   std::vector<Piece> pieces;
@@ -42,22 +58,6 @@ std::string load_sentence(const Node& node, const Bindings& bindings) {
   }
   return text;
 }
-
-void require_bound(const Node& node, const Literal& literal, std::span<const Target> targets) {
-  if (const std::string* text = literal.string()) {
-    if (const auto path = fact_path_of_literal(*text)) {
-      require_fact(node, *path, targets, false);
-    } else if (text->find("{target.") != std::string::npos) {
-      node.fail(fmt::format("'{}': a fact must be the whole string", *text));
-    }
-  } else if (const Literal::List* list = literal.list()) {
-    for (const Literal& item : *list) require_bound(node, item, targets);
-  } else if (const Literal::Dict* dict = literal.dict()) {
-    for (const auto& [key, value] : *dict) require_bound(node, value, targets);
-  }
-}
-
-}  // namespace
 
 Text load_text(const Node& node, const Bindings& bindings) {
   node.only({"en", "zh"});

@@ -18,7 +18,9 @@ struct Bindings {
 
 // {"en": ..., "zh": ...}; every placeholder must be bound.
 Text load_text(const Node& node, const Bindings& bindings);
-// The same without placeholders.
+// One text; every placeholder must be bound.
+std::string load_sentence(const Node& node, const Bindings& bindings);
+// {"en": ..., "zh": ...} without placeholders.
 Text load_plain_text(const Node& node);
 
 // Any value; a string "{target.PATH}" must name a fact of all targets.

@@ -45,4 +45,17 @@ std::vector<const Variant*> variants_of(const Rule& rule, const Target& target,
   return result;
 }
 
+std::vector<const std::string*> errors_of(const RunFailure& failure, const Target& target,
+                                          const Literal& value) {
+  std::vector<const std::string*> of_value, of_any;
+  for (const RunFailure::Error& error : failure.errors) {
+    if (!target.has(error.when)) continue;
+    if (!error.value)
+      of_any.push_back(&error.text);
+    else if (same(*error.value, value, true))
+      of_value.push_back(&error.text);
+  }
+  return of_value.empty() ? of_any : of_value;
+}
+
 }  // namespace mmlint::catalog

@@ -21,4 +21,9 @@ Grade grade_of(const Rule& rule, const Target& target, Severity severity);
 std::vector<const Variant*> variants_of(const Rule& rule, const Target& target,
                                         const Literal& value);
 
+// What a run on the target raises because of a matched value (as above), as its log has it: the
+// errors for just this value, else those for any. Unfilled; several are alternatives.
+std::vector<const std::string*> errors_of(const RunFailure& failure, const Target& target,
+                                          const Literal& value);
+
 }  // namespace mmlint::catalog

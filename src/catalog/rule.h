@@ -9,15 +9,12 @@
 
 #include "base/diagnostic.h"
 #include "catalog/literal.h"
+#include "catalog/rule_fix.h"
+#include "catalog/text.h"
 
 namespace mmlint::catalog {
 
 // A rule as its JSON file says it; rules/schema.json describes the file key by key.
-
-struct Text {
-  std::string en;
-  std::string zh;
-};
 
 class Regex;    // RE2 behind a door, see regex.h
 struct Target;  // see target.h
@@ -63,33 +60,16 @@ struct Match {
 // of an `all` that has any, every branch of an `any`; none below `not`.
 std::vector<const Match*> primary_matchers(const Match& match);
 
-// What a fix does; check and fix know the verbs, a rule gives the words.
-struct FixAction {
-  enum class Verb : std::uint8_t {
-    kShow,          // nothing: the title says what to do
-    kReplaceValue,  // the matched value becomes `value`, or its partner in `values`
-    kAddKey,        // the matched dict gets `key`: `value`
-    kEnsureKey,  // key path `key` has `value` in every affected config; `block` if nothing is there
-    kEnsureWrapper,  // the wrapper block, as rules.md says under "Placement"
-    kClassToString,  // a lazy reference becomes its class name in quotes
-    // These act on the text where the finding stands.
-    kRemoveText,         // a byte order mark
-    kRemoveArgument,     // the entry of a dict whose key it is
-    kDropQuotes,         // of a string that is nothing but a template
-    kUseBaseName,        // {{_base_.x}} becomes _base_.x
-    kRemoveSuppression,  // one code of a comment, or the comment
-  } verb = Verb::kShow;
-  std::string key;
-  Literal value;                                        // a string may be "{target.PATH}"
-  std::vector<std::pair<std::string, Literal>> values;  // a value not listed gets no fix
-  Literal block;  // kEnsureKey: the whole top-level value to write when there is none
-};
-
-struct RuleFix {
-  Text title;
-  Safety safety = Safety::kSafe;
-  Text why_not_safe;  // required when not safe
-  FixAction action;
+// The end that a run comes to because of what a rule finds: at which stage, and what is raised
+// there.
+struct RunFailure {
+  struct Error {
+    std::string text;              // as the log has it; may hold {captures} and {target.*}
+    std::optional<Literal> value;  // only where the matched value is this
+    Facts when;                    // only where the target's facts are these
+  };
+  std::size_t stage = 0;  // in kStages, see vocabulary.h
+  std::vector<Error> errors;
 };
 
 // Where a finding stands: at the matched value or at its key. What is about an absent key or about
@@ -136,6 +116,7 @@ struct Rule {
   Match match;
   At at;
   std::optional<RuleFix> fix;
+  std::optional<RunFailure> failure;
   std::vector<Variant> variants;
   std::vector<Example> examples;
   std::vector<std::string> links;

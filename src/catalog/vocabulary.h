@@ -60,6 +60,20 @@ inline constexpr std::array<ProblemName, 31> kProblems = {{
     {"import-order-changes-mode", {"module"}},
 }};
 
+// {"fails": {"stage": NAME}}, in the order in which a run of MMEngine reaches them; each hides the
+// next (mmengine/runner/runner.py: Runner.__init__ up to "wrap", Runner.train from "optimizer").
+inline constexpr std::array<std::string_view, 9> kStages = {
+    "load",            // Config.fromfile
+    "set-device",      // init_dist: torch.cuda.set_device
+    "group-argument",  // init_dist: the arguments of init_process_group
+    "process-group",   // init_dist: init_process_group itself
+    "wrapper-type",    // wrap_model: the class is looked up
+    "wrap",            // wrap_model: the wrapper is built
+    "sync-bn",         // wrap_model: DistributedDataParallel looks for SyncBatchNorm
+    "optimizer",       // the optimizer wrapper is built
+    "validation",      // the end of the first validation
+};
+
 // {"is": NAME}
 inline constexpr std::array<std::string_view, 9> kTypes = {
     "none", "bool", "int", "float", "str", "list", "tuple", "dict", "reference",

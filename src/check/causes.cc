@@ -52,12 +52,8 @@ void Causes::describe(Finding& finding, const Hit& hit) const {
   d.message = catalog::fill(text(rule.message), captures, request_.target);
   d.why = catalog::fill(text(rule.why), captures, request_.target);
   d.label = catalog::fill(text(rule.label), captures, request_.target);
-  catalog::Literal value;
-  if (hit.found.value && (hit.found.value->kind == resolve::Kind::kString ||
-                          hit.found.value->kind == resolve::Kind::kReference)) {
-    value.value = std::string(hit.found.value->text);
-  }
-  for (const catalog::Variant* variant : catalog::variants_of(rule, request_.target, value)) {
+  for (const catalog::Variant* variant :
+       catalog::variants_of(rule, request_.target, literal_of(hit))) {
     std::string why = catalog::fill(text(variant->why), captures, request_.target);
     if (variant->message) {
       d.message = catalog::fill(text(*variant->message), captures, request_.target);

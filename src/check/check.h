@@ -25,9 +25,10 @@ struct Request {
 // below the root that it reaches. Sorted by path, offset and code.
 std::vector<Finding> check(const Request& request);
 
-// Rules about launched configs, for the passed ones that may be launched although they do not say so
-// (public configs leave it to the command line): one sentence per rule and run instead of a finding per
-// config.
+// Rules about launched configs that hold for a passed one as soon as it is launched, although it
+// does not say so: public configs leave it to the command line.
+std::vector<const catalog::Rule*> rules_if_launched(const Request& request);
+// One sentence for each of them, instead of a finding per config.
 std::vector<std::string> notes_if_launched(const Request& request);
 
 }  // namespace mmlint::check

@@ -7,6 +7,13 @@ namespace mmlint::check {
 using resolve::How;
 using resolve::Origin;
 
+catalog::Literal literal_of(const Hit& hit) {
+  const resolve::Value* value = hit.found.value;
+  const bool text =
+      value && (value->kind == resolve::Kind::kString || value->kind == resolve::Kind::kReference);
+  return text ? catalog::Literal{std::string(value->text)} : catalog::Literal{};
+}
+
 const Origin* definer(const Origin* origin) {
   while (origin) {
     if (origin->how == How::kMerged && origin->shadows)

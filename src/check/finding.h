@@ -25,6 +25,9 @@ struct Finding {
   std::vector<Reach> reaches;  // sorted by path
 };
 
+// The text of a matched string or reference, as rules speak of values; null for anything else.
+catalog::Literal literal_of(const Hit& hit);
+
 // The place where a dict entry was first defined: through merges, imports and base variables.
 const resolve::Origin* definer(const resolve::Origin* origin);
 // Where a top-level key of a config is first defined; its first statement if nothing defines it.

@@ -25,12 +25,20 @@ bool holds_if_launched(const Matcher& matcher, const Request& request) {
 
 }  // namespace
 
+std::vector<const catalog::Rule*> rules_if_launched(const Request& request) {
+  std::vector<const catalog::Rule*> out;
+  for (const catalog::Catalog::Active& active : request.rules) {
+    const bool launch = needs_launch(active.rule->match);
+    if (launch && holds_if_launched(Matcher(*active.rule, request.target), request))
+      out.push_back(active.rule);
+  }
+  return out;
+}
+
 std::vector<std::string> notes_if_launched(const Request& request) {
   std::vector<std::string> out;
-  for (const catalog::Catalog::Active& active : request.rules) {
-    const catalog::Rule& rule = *active.rule;
-    if (!needs_launch(rule.match)) continue;
-    if (!holds_if_launched(Matcher(rule, request.target), request)) continue;
+  for (const catalog::Rule* each : rules_if_launched(request)) {
+    const catalog::Rule& rule = *each;
     const bool chinese = request.language == Language::kChinese;
     const auto text = [&](const catalog::Text& t) {
       return catalog::fill(chinese ? t.zh : t.en, {{"count", ""}}, request.target);

@@ -57,6 +57,16 @@ Json findings(const std::vector<Diagnostic>& diagnostics, const SourceStore& sou
   return array;
 }
 
+// The order in which a run would come to its ends.
+void put_failures(Json& root, const RunReport& report) {
+  Json failures = Json::array();
+  for (const Failure& failure : report.failures) {
+    failures.push_back(
+        Json{{"stage", failure.stage}, {"codes", failure.codes}, {"errors", failure.errors}});
+  }
+  root["failures"] = std::move(failures);
+}
+
 // What only a run of `fix` has.
 void put_fix_run(Json& root, const RunReport& report, const SourceStore& sources,
                  const Settings& settings) {
@@ -90,6 +100,7 @@ std::string render_json(const RunReport& report, const SourceStore& sources,
   root["target"] = report.targets.size() == 1 ? Json(report.targets.front()) : Json(report.targets);
   root["summary"] = summary(report, settings);
   root["diagnostics"] = findings(report.diagnostics, sources, settings);
+  if (!report.is_fix) put_failures(root, report);
   if (report.is_fix) put_fix_run(root, report, sources, settings);
   return json_text(root, 2) + "\n";
 }

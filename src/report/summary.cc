@@ -105,6 +105,20 @@ std::string refused(const RunReport& report, const SourceStore& sources, const S
   return out;
 }
 
+// The order in which a run would come to its ends.
+std::string failures(const RunReport& report) {
+  if (report.failures.empty()) return "";
+  std::string out = report.failures.size() == 1
+                        ? "At run time this would show:\n"
+                        : "At run time these would show one by one, each hiding the next:\n";
+  int number = 0;
+  for (const Failure& failure : report.failures) {
+    out += fmt::format("  {}. {}: \"{}\"\n", ++number, fmt::join(failure.codes, ", "),
+                       printable(fmt::format("{}", fmt::join(failure.errors, "\" or \""))));
+  }
+  return out;
+}
+
 // One clause per reason; a reason that stopped a single file names it.
 std::string skipped(const RunReport& report, const Settings& settings) {
   if (report.skipped.empty()) return "";
@@ -133,6 +147,7 @@ std::string render_summary(const RunReport& report, const SourceStore& sources,
                            const Settings& settings) {
   std::string out;
   for (const std::string& note : report.notes) out += fmt::format("note: {}\n", printable(note));
+  out += failures(report);
   out += refused(report, sources, settings);
   out += skipped(report, settings);
   if (report.is_fix) out += fixed(report, settings);

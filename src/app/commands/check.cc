@@ -8,6 +8,7 @@
 #include "app/output.h"
 #include "app/overwritten.h"
 #include "app/spare.h"
+#include "check/failures.h"
 #include "fix/fixer.h"
 
 namespace mmlint::app {
@@ -49,6 +50,7 @@ int run_check(const Options& options) {
                               return project.may_edit(path, options.where);
                             }};
   fix::describe_fixes(findings, request, fixing, wants_edits(options));
+  report.failures = check::failures(findings, request);
   for (check::Finding& finding : findings)
     report.diagnostics.push_back(std::move(finding.diagnostic));
   for (std::string& note : check::notes_if_launched(request))

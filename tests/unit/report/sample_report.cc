@@ -116,6 +116,9 @@ void fill_check(Sample& sample) {
                            Skipped{absolute("configs/a.py"), "larger than 8 MB"},
                            Skipped{absolute("configs/b.py"), "larger than 8 MB"}};
   sample.report.notes = {"launcher is set by no config: MM201 was not judged"};
+  sample.report.failures = {
+      {"set-device", {"MM201"}, {"Found no NVIDIA driver", "no _cuda_setDevice"}},
+      {"wrap", {"MM301", "MM302"}, {"device_ids only work with"}}};
   sample.report.timings = {Timing{"parse", 12.25}, Timing{"resolve", 0.04}};
 }
 
@@ -161,6 +164,7 @@ void fill_hostile(Sample& sample) {
                           "on the last line"));
   sample.report.skipped = {Skipped{absolute("\x1b[9m"), "not readable: \x1b[5m"}};
   sample.report.notes = {"\x1b[7mnote\n"};
+  sample.report.failures = {{"load", {"MM001"}, {"\x1b[2J"}}};
 }
 
 }  // namespace

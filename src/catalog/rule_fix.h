@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/diagnostic.h"
+#include "catalog/literal.h"
+#include "catalog/text.h"
+
+namespace mmlint::catalog {
+
+// What a fix does; check and fix know the verbs, a rule gives the words.
+struct FixAction {
+  enum class Verb : std::uint8_t {
+    kShow,          // nothing: the title says what to do
+    kReplaceValue,  // the matched value becomes `value`, or its partner in `values`
+    kAddKey,        // the matched dict gets `key`: `value`
+    kEnsureKey,  // key path `key` has `value` in every affected config; `block` if nothing is there
+    kEnsureWrapper,  // the wrapper block, as rules.md says under "Placement"
+    kClassToString,  // a lazy reference becomes its class name in quotes
+    // These act on the text where the finding stands.
+    kRemoveText,         // a byte order mark
+    kRemoveArgument,     // the entry of a dict whose key it is
+    kDropQuotes,         // of a string that is nothing but a template
+    kUseBaseName,        // {{_base_.x}} becomes _base_.x
+    kRemoveSuppression,  // one code of a comment, or the comment
+  } verb = Verb::kShow;
+  std::string key;
+  Literal value;                                        // a string may be "{target.PATH}"
+  std::vector<std::pair<std::string, Literal>> values;  // a value not listed gets no fix
+  Literal block;  // kEnsureKey: the whole top-level value to write when there is none
+};
+
+struct RuleFix {
+  Text title;
+  Safety safety = Safety::kSafe;
+  Text why_not_safe;  // required when not safe
+  FixAction action;
+};
+
+}  // namespace mmlint::catalog

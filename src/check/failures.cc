@@ -1,0 +1,60 @@
+#include "check/failures.h"
+
+#include <algorithm>
+#include <map>
+
+#include "catalog/on_target.h"
+#include "catalog/vocabulary.h"
+
+namespace mmlint::check {
+namespace {
+
+class Order {
+ public:
+  explicit Order(const catalog::Target& target) : target_(target) {}
+
+  void add(const catalog::Rule& rule, const catalog::Literal& value,
+           const catalog::Captures& captures) {
+    if (!rule.failure) return;
+    Failure& failure = stages_[rule.failure->stage];
+    add_once(failure.codes, rule.code);
+    for (const std::string* text : catalog::errors_of(*rule.failure, target_, value)) {
+      add_once(failure.errors, catalog::fill(*text, captures, target_));
+    }
+  }
+
+  std::vector<Failure> finished() {
+    std::vector<Failure> out;
+    for (auto& [stage, failure] : stages_) {
+      failure.stage = catalog::kStages[stage];
+      std::sort(failure.codes.begin(), failure.codes.end());
+      out.push_back(std::move(failure));
+    }
+    return out;
+  }
+
+ private:
+  static void add_once(std::vector<std::string>& list, std::string text) {
+    if (std::find(list.begin(), list.end(), text) == list.end()) list.push_back(std::move(text));
+  }
+
+  const catalog::Target& target_;
+  std::map<std::size_t, Failure> stages_;
+};
+
+}  // namespace
+
+std::vector<Failure> failures(std::span<const Finding> findings, const Request& request) {
+  Order order(request.target);
+  for (const catalog::Rule* rule : rules_if_launched(request))
+    order.add(*rule, {}, {{"count", ""}});
+  for (const Finding& finding : findings) {
+    if (finding.diagnostic.severity != Severity::kError) continue;
+    const auto& hits = finding.reaches.front().hits;
+    order.add(*finding.rule, hits.empty() ? catalog::Literal{} : literal_of(hits.front()),
+              finding.captures);
+  }
+  return order.finished();
+}
+
+}  // namespace mmlint::check

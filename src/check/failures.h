@@ -1,0 +1,15 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "base/run_report.h"
+#include "check/check.h"
+
+namespace mmlint::check {
+
+// The order in which the errors that were found would show at run time, one stage of a run after
+// the other; each hides the next. Includes what waits for a launcher (notes_if_launched).
+std::vector<Failure> failures(std::span<const Finding> findings, const Request& request);
+
+}  // namespace mmlint::check
