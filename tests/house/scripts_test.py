@@ -102,8 +102,22 @@ class ScriptsTest(unittest.TestCase):
         self.assertEqual(self.machine.run("setup").returncode, 0)
         run = self.machine.run("setup", "test")
         self.assertEqual(run.returncode, 2)
-        self.assertIn("missing packages: clang libclang-rt-14-dev python3-venv (", run.stderr)
+        self.assertIn("missing packages: python3-torch clang libclang-rt-14-dev python3-venv (", run.stderr)
         self.assertEqual(self.machine.run("test").returncode, 2)
+
+    def test_training_can_be_left_out(self):
+        self.machine.all_tools()
+        self.machine.tool("ctest")
+        self.machine.tool("nproc", "echo 2")
+        run = self.machine.run("test")
+        self.assertEqual(run.returncode, 2)
+        self.assertIn("missing packages: python3-torch (", run.stderr)
+        self.assertEqual(self.machine.run("test", "-L", "unit", MMLINT_E2E="0").returncode, 0)
+        self.machine.libraries([*LIBRARIES, "python3-torch"])
+        self.assertEqual(self.machine.run("test", "-L", "unit").returncode, 0)
+        without, with_all = self.machine.calls("ctest")
+        self.assertTrue(without.endswith("-j 2 -LE ^e2e$ -L unit"), without)
+        self.assertTrue(with_all.endswith("-j 2 -L unit"), with_all)
 
     def test_root_installs_what_is_missing_and_only_that(self):
         self.machine.all_tools()
@@ -119,6 +133,7 @@ class ScriptsTest(unittest.TestCase):
     def test_nothing_missing_leaves_apt_alone(self):
         self.machine.all_tools()
         self.machine.tool("apt-get")
+        self.machine.libraries([*LIBRARIES, "python3-torch"])
         run = self.machine.run("setup", "test")
         self.assertEqual((run.returncode, run.stdout, run.stderr), (0, "", ""))
         self.assertEqual(self.machine.calls("apt-get"), [])

@@ -1,0 +1,3 @@
+_base_ = './_base_/toy.py'
+work_dir = 'work_dirs/toy'
+launcher = 'pytorch'

@@ -1,0 +1,27 @@
+import hashlib
+import json
+import os
+
+import torch.distributed as dist
+from mmengine.hooks import Hook
+from mmengine.registry import HOOKS
+
+
+@HOOKS.register_module()
+class ReportHook(Hook):
+    """Writes how this rank has trained to `rank<N>.json` in the current folder."""
+
+    def after_train(self, runner):
+        model = runner.model
+        digest = hashlib.sha256()
+        for name, parameter in sorted(getattr(model, 'module', model).named_parameters()):
+            digest.update(name.encode() + parameter.detach().numpy().tobytes())
+        report = dict(
+            model=type(model).__name__,
+            steps=runner.iter,
+            backend=dist.get_backend(),
+            weights=digest.hexdigest(),
+            **{name: getattr(model, name, 'absent') for name in
+               ('device_ids', 'output_device', 'broadcast_buffers', 'find_unused_parameters')})
+        with open(f'rank{os.environ["RANK"]}.json', 'w') as file:
+            json.dump(report, file)

@@ -1,0 +1,189 @@
+"""Real training as the judge: MMEngine on PyTorch, two gloo ranks, a train script that knows nothing of
+the device. The configs of `project` train; each case puts faults into a copy of them. Then training must
+fail with the error that mmlint predicts, and after `mmlint fix --unsafe` it must be the training that the
+project has without faults.
+
+    run_e2e.py [CASE...]     only these cases
+"""
+
+import concurrent.futures
+import dataclasses
+import json
+import shutil
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent / 'public'))
+
+import environment  # noqa: E402
+import harness  # noqa: E402
+import ranks  # noqa: E402
+
+RUNTIME, MODEL, LEAF = 'configs/_base_/runtime.py', 'configs/_base_/toy.py', 'configs/toy.py'
+LAZY_RUNTIME, LAZY_LEAF = 'lazy/_base_/runtime.py', 'lazy/toy.py'
+WRAPPER = """\
+model_wrapper_cfg = dict(
+    type='MMDistributedDataParallel', device_ids=None, broadcast_buffers=False)
+"""
+SPARE_HEAD = (MODEL, "dict(type='BN')", "dict(type='BN'), spare_head=True")
+
+DEVICE_IDS = ('DistributedDataParallel device_ids and output_device arguments only work with '
+              'single-device/multiple-device GPU modules or CPU modules, but got device_ids ')
+UNUSED = 'Expected to have finished reduction in the prior iteration'
+
+
+@dataclasses.dataclass
+class Case:
+    name: str
+    codes: set  # of the rules that must fire, and no others
+    error: str  # what training dies with before the fix
+    faults: list  # (file, text in it, what to write instead)
+    leaf: str = LEAF
+    changes: list = ()  # to the project, before the faults: what the case is about, and no fault
+    # As MMEngine would have wrapped the model.
+    broadcast_buffers: bool = False
+    find_unused_parameters: bool = False
+
+
+CASES = [
+    Case('eccl', {'MM101'}, "Invalid backend: 'eccl'", [(RUNTIME, "'gloo'", "'eccl'")]),
+    Case('nccl', {'MM101'}, "Distributed package doesn't have NCCL built in",
+         [(RUNTIME, "'gloo'", "'nccl'")]),
+    Case('no wrapper', {'MM301'}, DEVICE_IDS + '[{rank}], output_device None', [(RUNTIME, WRAPPER, '')]),
+    Case('no device_ids', {'MM302'}, DEVICE_IDS + '[{rank}], output_device None',
+         [(RUNTIME, ', device_ids=None', '')]),
+    Case('no device_ids, no flags', {'MM302'}, DEVICE_IDS + '[{rank}], output_device None',
+         [(RUNTIME, ', device_ids=None, broadcast_buffers=False', '')], broadcast_buffers=True),
+    Case('device_ids', {'MM303'}, DEVICE_IDS + '[0], output_device None',
+         [(RUNTIME, 'device_ids=None', 'device_ids=[0]')]),
+    Case('output_device', {'MM303'}, DEVICE_IDS + '[0], output_device 0',
+         [(RUNTIME, 'device_ids=None', 'device_ids=[0], output_device=0')]),
+    Case('SyncBN', {'MM401'}, 'SyncBatchNorm layers only work with GPU modules',
+         [(MODEL, "'BN'", "'SyncBN'")]),
+    Case('unused parameters', {'MM301'}, DEVICE_IDS + '[{rank}], output_device None',
+         [(RUNTIME, WRAPPER, ''), (LEAF, "launcher", "find_unused_parameters = True\nlauncher")],
+         changes=[SPARE_HEAD], find_unused_parameters=True),
+]
+
+
+class Wrong(Exception):
+    """What is wrong with a case."""
+
+
+def expect(condition, text):
+    if not condition:
+        raise Wrong(text)
+
+
+def replace(folder, file, old, new):
+    text = (folder / file).read_text()
+    expect(text.count(old) == 1, f'{file} holds {old!r} {text.count(old)} times')
+    (folder / file).write_text(text.replace(old, new))
+
+
+class Judge:
+    """Runs trainings, and knows what they must come to."""
+
+    def __init__(self, folder):
+        self.folder, self.python = Path(folder), environment.python()
+        self.weights = {}  # of the project without faults, by what was changed in it
+
+    def project(self, name, *edits):
+        folder = self.folder / name.replace(' ', '-')
+        shutil.copytree(HERE / 'project', folder)
+        for edit in edits:
+            replace(folder, *edit)
+        return folder
+
+    def train(self, folder, config=LEAF):
+        return ranks.train(self.python, folder, config)
+
+    def trained(self, folder, config=LEAF):
+        """The reports of a training that must succeed."""
+        done = self.train(folder, config)
+        for number, rank in enumerate(done):
+            expect(rank.code == 0 and rank.report, f'rank {number} of {config} ended with {rank.code}: '
+                                                   f'{rank.error or rank.output[-2000:]}')
+        return [rank.report for rank in done]
+
+    def fails(self, folder, config, error):
+        """A training that must fail on every rank, each with this error."""
+        for number, rank in enumerate(self.train(folder, config)):
+            wanted = error.format(rank=number)
+            expect(rank.code == 1 and wanted in rank.error,
+                   f'rank {number} of {config} ended with {rank.code}, not with {wanted!r}: '
+                   f'{rank.error or rank.output[-2000:]}')
+
+    def learn(self, name, changes, *settings):
+        """Trains the project without faults (`settings` are what the changes need), together and each rank alone on its share of the data: what
+        the ranks come to must be the same in the first training and different everywhere else, else
+        the weights prove nothing."""
+        folder = self.project(name, *changes, *settings)
+        (folder / 'configs' / 'alone.py').write_text("_base_ = './toy.py'\nlauncher = 'none'\n")
+        one, other = (report['weights'] for report in self.trained(folder))
+        alone = [report['weights'] for report in self.trained(folder, 'configs/alone.py')]
+        expect(one == other and len({one, *alone}) == 3, f'together {one}, {other}, alone {alone}')
+        self.weights[changes] = one
+
+    def judge(self, case):
+        folder = self.project(case.name, *case.changes, *case.faults)
+        for target in ('cpu', 'gcu'):
+            found = self.check(folder, case.leaf, target)
+            codes = {finding['code'] for finding in found if finding['severity'] == 'error'}
+            expect(codes == case.codes, f'check finds {codes} on {target}, not {case.codes}')
+        self.fails(folder, case.leaf, case.error)
+        self.fix(folder, case.leaf)
+        wanted = dict(model='MMDistributedDataParallel', steps=2, backend='gloo',
+                      weights=self.weights[tuple(case.changes)], device_ids=None, output_device=None,
+                      broadcast_buffers=case.broadcast_buffers,
+                      find_unused_parameters=case.find_unused_parameters)
+        for number, report in enumerate(self.trained(folder, case.leaf)):
+            expect(report == wanted, f'rank {number} reports {report}, not {wanted}')
+        if case.find_unused_parameters:
+            replace(folder, RUNTIME, 'find_unused_parameters=True', 'find_unused_parameters=False')
+            self.fails(folder, case.leaf, UNUSED)
+
+    def check(self, folder, leaf, target):
+        out, _ = harness.mmlint('check', (folder / leaf).parent, '--root', folder, '--target', target,
+                                '--format', 'json')
+        return json.loads(out)['diagnostics']
+
+    def fix(self, folder, leaf, *options):
+        """`fix --unsafe`, which must do the same for gcu as for the CPU that we train on."""
+        command = ('fix', (folder / leaf).parent, '--root', folder, '--unsafe', *options)
+        cpu, gcu = (harness.mmlint(*command, '--target', target, '--diff')[0] for target in ('cpu', 'gcu'))
+        expect(cpu == gcu, f'fixed for cpu:\n{cpu}\nfixed for gcu:\n{gcu}')
+        harness.mmlint(*command, '--target', 'cpu', codes=(0,))
+
+
+def outcome(name, function, *arguments):
+    try:
+        function(*arguments)
+    except Wrong as wrong:
+        return f'{name}: {wrong}'
+    print(f'{name}: as expected', flush=True)
+    return None
+
+
+def main():
+    names = sys.argv[1:]
+    cases = [case for case in CASES if not names or case.name in names]
+    if unknown := set(names) - {case.name for case in cases}:
+        sys.exit(f'no such case: {", ".join(sorted(unknown))}')
+    failures = harness.Failures('e2e')
+    with harness.scratch() as folder, concurrent.futures.ThreadPoolExecutor(2) as pool:
+        judge = Judge(folder)
+        learn = [pool.submit(outcome, 'without faults', judge.learn, 'good', ()),
+                 pool.submit(outcome, 'with a spare head', judge.learn, 'spare head', (SPARE_HEAD,),
+                             (RUNTIME, 'broadcast_buffers=False',
+                              'broadcast_buffers=False, find_unused_parameters=True'))]
+        concurrent.futures.wait(learn)
+        for done in learn + [pool.submit(outcome, case.name, judge.judge, case) for case in cases]:
+            if text := done.result():
+                failures.add(text)
+    return failures.finish()
+
+
+if __name__ == '__main__':
+    sys.exit(main())
