@@ -1,0 +1,186 @@
+"""`fix` is interrupted at every step of writing a file: whatever happens, every file is as before or as after,
+whole, and no temporary file is left behind; after SIGKILL, which nobody can handle, at most one is, and it
+hurts no later run.
+
+MMLINT_INTERRUPT is the library that interrupt.c becomes.
+"""
+
+import errno
+import os
+import signal
+import subprocess
+import tempfile
+import unittest
+from pathlib import Path
+
+import binary
+
+NCCL = ("# Äpfel\nmodel = dict(type='A')\ntrain_dataloader = dict(batch_size=1)\n"
+        "env_cfg = dict(dist_cfg=dict(backend='nccl'))\n"
+        "model_wrapper_cfg = dict(type='MMDistributedDataParallel', device_ids=None)\n")
+GOOD = NCCL.replace('nccl', 'gloo')
+NAMES = ('a.py', 'b.py', 'c.py')
+POINTS = ('open', 'write', 'fchmod', 'fsync', 'close', 'rename')  # in this order
+MODE = 0o640
+
+
+class Interrupted(unittest.TestCase):
+
+    def setUp(self):
+        temporary = tempfile.TemporaryDirectory(prefix='mmlint-stop-')
+        self.addCleanup(temporary.cleanup)
+        self.top = Path(temporary.name).resolve()
+        self.top.chmod(0o755)
+        self.count = 0
+
+    def project(self):
+        self.count += 1
+        self.configs = self.top / str(self.count) / 'configs'
+        self.configs.mkdir(parents=True)
+        for name in NAMES:
+            (self.configs / name).write_text(NCCL)
+            (self.configs / name).chmod(MODE)
+
+    def fix(self, fault='', **more):
+        environment = {'LD_PRELOAD': os.environ['MMLINT_INTERRUPT'], 'MMLINT_FAULT': fault,
+                       'MMLINT_VICTIM': str(self.configs / 'b.py')} if fault else {}
+        done = binary.run('fix', '.', '--target', 'gcu', cwd=self.configs.parent, environment=environment, **more)
+        if fault:
+            self.assertIn(f'reached {fault}', done.text, 'the fault never happened')
+        return done
+
+    def assert_whole(self, after, strays=0):
+        """Files named in `after` are fixed, all others as they were, and nothing else is there."""
+        for name in NAMES:
+            path = self.configs / name
+            self.assertEqual(GOOD if name in after else NCCL, path.read_text(), name)
+            self.assertEqual(MODE, path.stat().st_mode & 0o7777, name)
+        others = [name for name in os.listdir(self.configs) if name not in NAMES]
+        self.assertLessEqual(len(others), strays, others)
+        self.assertTrue(all(name.startswith('.mmlint-') for name in others), others)
+        return others
+
+    def assert_named(self, done, *words):
+        """Exit code 2, and one line that names the file and what is wrong with it."""
+        self.assertEqual(2, done.code, done.text)
+        lines = [line for line in done.err.decode().splitlines() if line.startswith('mmlint: ')]
+        self.assertEqual(1, len(lines), done.text)
+        for word in words:
+            self.assertIn(word, lines[0])
+        self.assertIn('Fixed 2 findings in 2 files.', done.text)
+
+    def test_killed(self):
+        for point in POINTS:
+            with self.subTest(point):
+                self.project()
+                self.assertEqual(-signal.SIGKILL, self.fix(f'{point} kill 2').code)
+                left = self.assert_whole(['a.py'], strays=1)
+                self.assertEqual(point != 'open', bool(left))
+                stray = left and (self.configs / left[0]).read_bytes()
+                self.assertEqual(0, self.fix().code)
+                self.assertEqual(left, self.assert_whole(NAMES, strays=1))
+                self.assertEqual(stray, left and (self.configs / left[0]).read_bytes())
+
+    def test_signals(self):
+        """The file in hand is finished, then the program ends."""
+        for point in POINTS:
+            for name in ('int', 'term'):
+                with self.subTest(f'{point} {name}'):
+                    self.project()
+                    self.assertEqual(130, self.fix(f'{point} {name} 2').code)
+                    self.assert_whole(['a.py', 'b.py'])
+
+    def test_no_space(self):
+        for point in ('open', 'write', 'fsync', 'close', 'rename'):
+            for number in (errno.ENOSPC, errno.EDQUOT):
+                with self.subTest(f'{point} {errno.errorcode[number]}'):
+                    self.project()
+                    self.assert_named(self.fix(f'{point} {number} 2'), 'b.py', 'no space left')
+                    self.assert_whole(['a.py', 'c.py'])
+
+    def test_other_failures(self):
+        for point, number, words in [*((point, errno.EIO, 'cannot write') for point in POINTS),
+                                     ('open', errno.EACCES, 'folder is read-only'),
+                                     ('open', errno.EROFS, 'file system is read-only'),
+                                     ('write', errno.EFBIG, 'larger than the system allows'),
+                                     ('fchmod', errno.EPERM, 'cannot write'),
+                                     ('rename', errno.EPERM, 'folder is read-only')]:
+            with self.subTest(f'{point} {errno.errorcode[number]}'):
+                self.project()
+                self.assert_named(self.fix(f'{point} {number} 2'), 'b.py', words)
+                self.assert_whole(['a.py', 'c.py'])
+
+    def test_what_is_no_failure(self):
+        for fault in ('write short 2', f'write {errno.EINTR} 2', f'open {errno.EEXIST} 2',
+                      f'fsync {errno.EINVAL} 2'):
+            with self.subTest(fault):
+                self.project()
+                self.assertEqual(0, self.fix(fault).code)
+                self.assert_whole(NAMES)
+
+    def test_changed_meanwhile(self):
+        """Another program gets in between reading and renaming: what it did stays."""
+        for point in ('open', 'write', 'fsync', 'close'):
+            with self.subTest(f'{point} change'):
+                self.project()
+                self.assert_named(self.fix(f'{point} change 2'), 'b.py', 'changed')
+                self.assertEqual('mine = 1\n', (self.configs / 'b.py').read_text())
+            with self.subTest(f'{point} remove'):
+                self.project()
+                self.assert_named(self.fix(f'{point} remove 2'), 'b.py', 'removed')
+                self.assertFalse((self.configs / 'b.py').exists())
+            with self.subTest(f'{point} folder'):
+                self.project()
+                self.assert_named(self.fix(f'{point} folder 2'), 'b.py')
+                self.assertEqual([], os.listdir(self.configs / 'b.py'))
+            self.assertEqual([], [name for name in os.listdir(self.configs) if name not in NAMES])
+
+    def test_no_permission(self):
+        for mode, owner in ((0o555, 'nobody'), (0o755, 'root')):
+            with self.subTest(f'{mode:o} {owner}'):
+                self.project()
+                if os.geteuid() == 0 and owner == 'nobody':
+                    os.chown(self.configs, binary.NOBODY, binary.NOBODY)
+                elif os.geteuid() != 0 and owner == 'root':
+                    continue
+                for name in NAMES:
+                    (self.configs / name).chmod(0o666)
+                self.configs.chmod(mode)
+                self.addCleanup(self.configs.chmod, 0o755)
+                done = self.fix(as_nobody=True)
+                self.assertEqual(2, done.code, done.text)
+                self.assertEqual(3, done.text.count('its folder is read-only'), done.text)
+                self.assertEqual({name: NCCL for name in NAMES},
+                                 {path.name: path.read_text() for path in self.configs.iterdir()})
+
+    def test_read_only_file(self):
+        self.project()
+        (self.configs / 'b.py').chmod(0o440)
+        self.assert_named(self.fix(), 'b.py', 'the file is read-only')
+        (self.configs / 'b.py').chmod(MODE)
+        self.assert_whole(['a.py', 'c.py'])
+
+    def test_disk_full(self):
+        """A file system without a free block, where a machine lets us make one."""
+        self.project()
+        folder = self.configs / 'full'
+        folder.mkdir()
+        mounted = os.geteuid() == 0 and subprocess.run(
+            ['mount', '-t', 'tmpfs', '-o', 'size=16k', 'none', folder], capture_output=True).returncode == 0
+        if not mounted:
+            self.skipTest('no file system may be mounted here; see test_no_space')
+        self.addCleanup(subprocess.run, ['umount', folder], check=True)
+        (folder / 'd.py').write_text(NCCL)
+        with open(folder / 'filler', 'wb', buffering=0) as filler, self.assertRaises(OSError):
+            while True:
+                filler.write(bytes(512))
+        done = self.fix()
+        self.assertEqual(2, done.code, done.text)
+        self.assertIn('configs/full/d.py: cannot write: no space left', done.text)
+        self.assertEqual(NCCL, (folder / 'd.py').read_text())
+        self.assertEqual(['d.py', 'filler'], sorted(os.listdir(folder)))
+        self.assertEqual([GOOD] * 3, [(self.configs / name).read_text() for name in NAMES])
+
+
+if __name__ == '__main__':
+    unittest.main(verbosity=2)
