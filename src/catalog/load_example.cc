@@ -8,6 +8,8 @@
 #include <string_view>
 #include <utility>
 
+#include "catalog/load_text.h"
+
 namespace mmlint::catalog {
 namespace {
 
@@ -70,6 +72,9 @@ Example load_example(const Node& node, const Rule& rule, std::span<const Target>
   const bool found = std::any_of(files.begin(), files.end(),
                                  [](const ExampleFile& file) { return !file.found_at.empty(); });
   if (!example.good && !found) node.fail("no file is bad; say \"good\": true if that is meant");
+  if (!example.good && rule.only_in && rule.only_in->style != example.style) {
+    node.fail(fmt::format("the rule is for {} configs only", rule.only_in->style));
+  }
   if (!example.good && !targets[target].has(rule.when)) {
     node.fail(fmt::format("the rule is silent on target '{}'", example.target));
   }
@@ -77,6 +82,11 @@ Example load_example(const Node& node, const Rule& rule, std::span<const Target>
 }
 
 }  // namespace
+
+OnlyIn load_only_in(const Node& node) {
+  node.only({"style", "why"});
+  return {std::string(kStyles[node.at("style").one_of(kStyles)]), load_plain_text(node.at("why"))};
+}
 
 std::vector<Example> load_examples(const Node& node, const Rule& rule,
                                    std::span<const Target> targets) {

@@ -135,7 +135,7 @@ Rule load_rule(JsonFile& file, std::span<const Target> targets) {
   const Node root(file);
   root.only({"code", "name", "since", "documents", "severity", "on_by_default", "summary",
              "message", "why", "label", "when", "match", "at", "fix", "fails", "variants",
-             "examples", "links"});
+             "only_in", "examples", "links"});
   Rule rule;
   load_header(root, file.path(), rule);
   rule.summary = load_plain_text(root.at("summary"));
@@ -154,6 +154,7 @@ Rule load_rule(JsonFile& file, std::span<const Target> targets) {
       rule.variants.push_back(load_variant(variant, bindings));
     }
   }
+  if (const auto node = root.get("only_in")) rule.only_in = load_only_in(*node);
   rule.examples = load_examples(root.at("examples"), rule, targets);
   static const Pattern kLink("^https://[^ ]+$", "link");
   for (const Node& link : root.at("links").items()) rule.links.push_back(load_word(link, kLink));

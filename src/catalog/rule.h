@@ -91,6 +91,12 @@ struct Variant {
   Text label;  // with a message; may be empty
 };
 
+// The rule is for configs of one style, and why the other cannot have what it finds.
+struct OnlyIn {
+  std::string style;  // "classic" or "lazy"
+  Text why;
+};
+
 struct ExampleFile {
   std::string path;                     // "configs/a.py"
   std::string bad;                      // whole text; the silent text where `found_at` is empty
@@ -118,6 +124,7 @@ struct Rule {
   std::optional<RuleFix> fix;
   std::optional<RunFailure> failure;
   std::vector<Variant> variants;
+  std::optional<OnlyIn> only_in;  // else examples of both styles are wanted
   std::vector<Example> examples;
   std::vector<std::string> links;
 };

@@ -169,6 +169,10 @@ std::string explain_rule(const Rule& rule, const Catalog& catalog, const Target&
   std::string out = fmt::format("{} {} ({})\n\n", rule.code, rule.name, where_text(rule, catalog));
   out += wrapped(rule.summary.en, "") + '\n' + wrapped(target_words(why->en, target), "") + '\n';
   if (!further.empty()) out += further + '\n';
+  if (rule.only_in) {
+    const auto& [style, reason] = *rule.only_in;
+    out += wrapped(fmt::format("For {} configs only: {}", style, reason.en), "") + '\n';
+  }
   out += fix_text(rule, target, severity_on(rule, catalog, target));
   out += fmt::format("\nExample for {}:\n{}", bad.target, example_text(bad));
   out += fmt::format("\nNothing is found here, for {}:\n{}", good.target, example_text(good));

@@ -65,11 +65,19 @@ struct Judged {
   std::vector<std::string> configs;
 };
 
+// The files of an example, before its fix or after it.
+std::map<std::string, std::string> texts(const Example& example, bool fixed) {
+  std::map<std::string, std::string> out;
+  for (const catalog::ExampleFile& file : example.files) {
+    out[file.path] = fixed && !file.fixed.empty() ? file.fixed : file.bad;
+  }
+  return out;
+}
+
 void try_example(const Rule& rule, const Example& example) {
-  std::map<std::string, std::string> files;
+  const std::map<std::string, std::string> files = texts(example, false);
   std::vector<std::string> expected;
   for (const catalog::ExampleFile& file : example.files) {
-    files[file.path] = file.bad;
     for (const std::uint32_t line : file.found_at) {
       expected.push_back(file.path + ":" + std::to_string(line));
     }
@@ -107,6 +115,41 @@ TEST_CASE("every example of every rule") {
     }
   }
   CHECK(tried > 30);
+}
+
+// A lazy config may inherit files that would be classic ones by themselves, and may be unreadable
+// until it is fixed.
+bool has_its_style(const Example& example) {
+  int lazy = 0, lazy_and_bad = 0;
+  for (const bool fixed : {false, true}) {
+    const test::MemoryProject project(texts(example, fixed));
+    for (const catalog::ExampleFile& file : example.files) {
+      const auto resolved = project.workspace->resolve("/p/" + file.path);
+      if (resolved->style != resolve::Style::kLazy) continue;
+      ++lazy;
+      lazy_and_bad += file.found_at.empty() ? 0 : 1;
+    }
+  }
+  if (example.style == "lazy") return lazy > 0;
+  return lazy_and_bad == 0 && lazy < 2 * static_cast<int>(example.files.size());
+}
+
+TEST_CASE("every rule has a bad example in each style that it applies to") {
+  for (const Rule& rule : rules().rules()) {
+    if (rule.documents != "config") continue;
+    CAPTURE(rule.code);
+    for (const std::string style : {"classic", "lazy"}) {
+      CAPTURE(style);
+      const bool applies = !rule.only_in || rule.only_in->style == style;
+      const bool has = std::any_of(rule.examples.begin(), rule.examples.end(),
+                                   [&](const auto& e) { return !e.good && e.style == style; });
+      CHECK(has == applies);
+    }
+    for (const Example& example : rule.examples) {
+      CAPTURE(example.files.front().bad);
+      CHECK(has_its_style(example));
+    }
+  }
 }
 
 TEST_CASE("a fix that would change another key is refused and named") {
