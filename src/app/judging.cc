@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "app/language.h"
 #include "base/paths.h"
 #include "base/text.h"
 
@@ -62,6 +63,7 @@ Result<std::unique_ptr<Judging>> prepare_judging(const Options& options) {
   out->catalog = std::move(*loaded);
   out->target = out->catalog.target(options.target);
   if (!out->target) return tl::unexpected(unknown_target(out->catalog, options.target));
+  out->language = language_of(options);
   const auto selected = codes_of(out->catalog, options.select);
   if (!selected) return tl::unexpected(selected.error());
   const auto ignored = codes_of(out->catalog, options.ignore);

@@ -15,9 +15,10 @@ struct Judging {
   catalog::Catalog catalog;
   const catalog::Target* target = nullptr;
   std::vector<catalog::Catalog::Active> rules;
+  Language language = Language::kEnglish;
 
   check::Request request(Project& project) const {
-    return {project.workspace(), project.index(), project.configs(), *target, rules};
+    return {project.workspace(), project.index(), project.configs(), *target, rules, language};
   }
 };
 

@@ -55,6 +55,12 @@ void add_color(CLI::App& c, Raw& raw) {
       ->check(CLI::IsMember({"auto", "always", "never"}));
 }
 
+void add_language(CLI::App& c, Raw& raw) {
+  c.add_option("--lang", raw.options.lang,
+               "en or zh; default: on a terminal the locale's language, else English")
+      ->check(CLI::IsMember({"en", "zh"}));
+}
+
 void add_showing(CLI::App& c, Raw& raw) {
   Options& o = raw.options;
   c.add_option("--key", o.key, "Only the part at this key, such as model.backbone.depth");
@@ -94,6 +100,7 @@ void add_judging(CLI::App& c, Raw& raw) {
       ->allow_extra_args(false);
   c.add_option("--fail-on", raw.fail_on, "The lowest severity that gives exit code 1")
       ->check(CLI::IsMember({"info", "warning", "error"}));
+  add_language(c, raw);
   add_color(c, raw);
   c.add_flag("--exit-zero", o.exit_zero, "Exit with 0 even if there are findings");
   c.add_flag("--statistics", o.statistics, "Count the findings of each rule");
@@ -114,6 +121,7 @@ void add_catalog(CLI::App& c, Raw& raw, const char* name, const char* help) {
   c.add_option(name, raw.options.paths, help);
   c.add_option("--rules", raw.options.rules, "A folder with more rules")
       ->check(CLI::ExistingDirectory);
+  add_language(c, raw);
 }
 
 int complain(const std::string& message) {

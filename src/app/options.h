@@ -34,7 +34,8 @@ struct Options {
   std::vector<std::string> python_paths;
   Severity fail_on = Severity::kWarning;
   Color color = Color::kAuto;
-  int jobs = 0;  // 0: as many as there are processors
+  std::string lang;  // "en", "zh"; empty: see language_of() in app/language.h
+  int jobs = 0;      // 0: as many as there are processors
   bool exit_zero = false;
   bool gitignore = true;
   bool statistics = false;

@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include "app/discover.h"
+#include "app/language.h"
 #include "base/paths.h"
 
 namespace mmlint::app {
@@ -111,6 +112,7 @@ void write_stderr(std::string_view text) {
 report::Settings report_settings(const Options& options, Project& project) {
   report::Settings settings;
   settings.color = use_color(options);
+  settings.language = language_of(options);
   settings.display_root = project.current_folder();
   settings.git_root = git_root(project.disk(), project.current_folder());
   settings.statistics = options.statistics;

@@ -10,6 +10,7 @@
 #include <thread>
 
 #include "app/discover.h"
+#include "app/language.h"
 #include "app/spare.h"
 #include "base/file_messages.h"
 #include "base/nearest_path.h"
@@ -246,7 +247,8 @@ void Project::choose_configs(const Options& options, RunReport& report) {
       report.errors.push_back({"no config; MMEngine reads .py, .yaml, .yml and .json",
                                relative_path(path, current_folder_), 0});
     } else {
-      report.skipped.push_back({path, "not a config"});
+      static const Text kNotAConfig = {"not a config", "不是配置文件"};
+      report.skipped.push_back({path, kNotAConfig.in(language_of(options))});
     }
   }
   report.configs = static_cast<std::uint32_t>(passed_configs_.size());

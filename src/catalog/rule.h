@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "base/diagnostic.h"
+#include "base/language.h"
 #include "catalog/literal.h"
 #include "catalog/rule_fix.h"
-#include "catalog/text.h"
 
 namespace mmlint::catalog {
 

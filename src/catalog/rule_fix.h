@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "base/diagnostic.h"
+#include "base/language.h"
 #include "catalog/literal.h"
-#include "catalog/text.h"
 
 namespace mmlint::catalog {
 

@@ -9,7 +9,6 @@
 namespace mmlint::check {
 
 using catalog::Captures;
-using catalog::Text;
 
 Causes::Causes(const Request& request)
     : request_(request), passed_(request.passed.begin(), request.passed.end()) {}
@@ -18,8 +17,8 @@ const std::string& Causes::path_of(Span span) const {
   return request_.workspace.sources().get(span.file).path();
 }
 
-const std::string& Causes::text(const Text& text) const {
-  return request_.language == Language::kChinese ? text.zh : text.en;
+std::string Causes::filled(const Text& text, const Captures& captures) const {
+  return catalog::fill(text.in(request_.language), captures, request_.target);
 }
 
 std::string Causes::printed(Span span) const {
@@ -49,15 +48,15 @@ void Causes::describe(Finding& finding, const Hit& hit) const {
               {"value", hit.found.value ? resolve::print(*hit.found.value, 60) : ""},
               {"count", ""}};
   d.key = hit.key;
-  d.message = catalog::fill(text(rule.message), captures, request_.target);
-  d.why = catalog::fill(text(rule.why), captures, request_.target);
-  d.label = catalog::fill(text(rule.label), captures, request_.target);
+  d.message = filled(rule.message, captures);
+  d.why = filled(rule.why, captures);
+  d.label = filled(rule.label, captures);
   for (const catalog::Variant* variant :
        catalog::variants_of(rule, request_.target, literal_of(hit))) {
-    std::string why = catalog::fill(text(variant->why), captures, request_.target);
+    std::string why = filled(variant->why, captures);
     if (variant->message) {
-      d.message = catalog::fill(text(*variant->message), captures, request_.target);
-      d.label = catalog::fill(text(variant->label), captures, request_.target);
+      d.message = filled(*variant->message, captures);
+      d.label = filled(variant->label, captures);
       d.why = std::move(why);
     } else {
       d.notes.push_back(std::move(why));
@@ -72,13 +71,15 @@ void Causes::describe(Finding& finding, const resolve::Problem& problem) const {
   for (std::size_t i = 0; i < problem.places.size() && i < 2; ++i) {
     captures[i == 0 ? "first" : "second"] = printed(problem.places[i].span);
   }
-  d.message = catalog::fill(text(finding.rule->message), captures, request_.target);
-  d.why = catalog::fill(text(finding.rule->why), captures, request_.target);
-  d.label = catalog::fill(text(finding.rule->label), captures, request_.target);
-  for (const resolve::Place& p : problem.places) d.labels.push_back({p.span, p.text});
+  d.message = filled(finding.rule->message, captures);
+  d.why = filled(finding.rule->why, captures);
+  d.label = filled(finding.rule->label, captures);
+  for (const resolve::Place& p : problem.places)
+    d.labels.push_back({p.span, p.text.in(request_.language)});
   const auto nearest = problem.captures.find("nearest");
   if (nearest != problem.captures.end() && !nearest->second.empty()) {
-    d.notes.push_back(fmt::format("did you mean '{}'?", nearest->second));
+    static const Text kMeant = {"did you mean '{}'?", "是否想写 '{}'？"};
+    d.notes.push_back(fmt::format(fmt::runtime(kMeant.in(request_.language)), nearest->second));
   }
 }
 
@@ -105,10 +106,10 @@ void Causes::count(Finding& finding) const {
     if (was_passed && d.found_through.empty() && !file_passed) d.found_through = path;
   }
   if (d.affects.count > 1) {
-    const char* reach =
-        request_.language == Language::kChinese ? "{}影响 {} 个配置" : "{}reaches {} configs";
-    d.label =
-        fmt::format(fmt::runtime(reach), d.label.empty() ? "" : d.label + ", ", d.affects.count);
+    static const Text kReaches = {"reaches {} configs", "影响 {} 个配置"};
+    static const Text kComma = {", ", "，"};
+    if (!d.label.empty()) d.label += kComma.in(request_.language);
+    d.label += fmt::format(fmt::runtime(kReaches.in(request_.language)), d.affects.count);
   }
 }
 

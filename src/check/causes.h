@@ -35,7 +35,7 @@ class Causes {
 
  private:
   const std::string& path_of(Span span) const;
-  const std::string& text(const catalog::Text& text) const;
+  std::string filled(const Text& text, const catalog::Captures& captures) const;
   std::string printed(Span span) const;
   void count(Finding& finding) const;
 

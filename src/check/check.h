@@ -10,8 +10,6 @@
 
 namespace mmlint::check {
 
-enum class Language : std::uint8_t { kEnglish, kChinese };
-
 struct Request {
   resolve::Workspace& workspace;
   const resolve::Index& index;          // every config below the root

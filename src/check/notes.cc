@@ -39,14 +39,15 @@ std::vector<std::string> notes_if_launched(const Request& request) {
   std::vector<std::string> out;
   for (const catalog::Rule* each : rules_if_launched(request)) {
     const catalog::Rule& rule = *each;
-    const bool chinese = request.language == Language::kChinese;
-    const auto text = [&](const catalog::Text& t) {
-      return catalog::fill(chinese ? t.zh : t.en, {{"count", ""}}, request.target);
+    const auto text = [&](const Text& t) {
+      return catalog::fill(t.in(request.language), {{"count", ""}}, request.target);
     };
-    const char* form =
-        chinese ? "{}（以分布式方式启动时）：{}" : "{}, once a launcher starts these configs: {}";
-    out.push_back(fmt::format(fmt::runtime(form), rule.code, text(rule.message)));
-    if (rule.fix) out.back() += "; " + text(rule.fix->title);
+    static const Text kForm = {"{}, once a launcher starts these configs: {}",
+                               "{}（以分布式方式启动时）：{}"};
+    static const Text kAnd = {"; ", "；"};
+    out.push_back(
+        fmt::format(fmt::runtime(kForm.in(request.language)), rule.code, text(rule.message)));
+    if (rule.fix) out.back() += kAnd.in(request.language) + text(rule.fix->title);
   }
   return out;
 }

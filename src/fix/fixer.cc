@@ -24,10 +24,6 @@ struct Candidate {
   std::vector<Intent> intents;
 };
 
-std::string text_of(const check::Request& request, const catalog::Text& text) {
-  return request.language == check::Language::kChinese ? text.zh : text.en;
-}
-
 catalog::Grade grade_of(const Finding& finding) {
   return catalog::grade_of(*finding.rule, *finding.target, finding.diagnostic.severity);
 }
@@ -35,12 +31,12 @@ catalog::Grade grade_of(const Finding& finding) {
 Fix describe(const Finding& finding, const check::Request& request) {
   const catalog::RuleFix& rule_fix = *finding.rule->fix;
   Fix fix;
-  fix.title = catalog::fill(text_of(request, rule_fix.title), finding.captures, *finding.target);
+  fix.title = catalog::fill(rule_fix.title.in(request.language), finding.captures, *finding.target);
   const catalog::Grade grade = grade_of(finding);
   fix.safety = grade.safety;
   if (grade.why)
     fix.why_not_safe =
-        catalog::fill(text_of(request, *grade.why), finding.captures, *finding.target);
+        catalog::fill(grade.why->in(request.language), finding.captures, *finding.target);
   return fix;
 }
 
@@ -258,10 +254,11 @@ void describe_fixes(std::vector<Finding>& findings, const check::Request& reques
                     const Options& options, bool with_edits) {
   syntax::Parser parser;
   const Context context{request.workspace, request.index, parser, options.where, options.editable};
+  static const Text kNoFix = {"no fix here: ", "此处没有修复："};
   for (Finding& finding : findings) {
     if (!offers_fix(finding, context)) continue;
     if (const std::string reason = left_alone(finding, context); !reason.empty()) {
-      finding.diagnostic.notes.push_back("no fix here: " + reason);
+      finding.diagnostic.notes.push_back(kNoFix.in(request.language) + reason);
       continue;
     }
     Fix fix = describe(finding, request);
@@ -271,7 +268,8 @@ void describe_fixes(std::vector<Finding>& findings, const check::Request& reques
       fix.edits = std::move(candidate.plan.edits);
       fix.files = std::move(candidate.plan.files);
       fix.intents = std::move(candidate.intents);
-      if (!refused.empty()) finding.diagnostic.notes.push_back("no fix here: " + refused);
+      if (!refused.empty())
+        finding.diagnostic.notes.push_back(kNoFix.in(request.language) + refused);
     }
     finding.diagnostic.fix = std::move(fix);
   }

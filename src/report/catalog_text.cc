@@ -11,6 +11,7 @@
 #include "base/text.h"
 #include "catalog/on_target.h"
 #include "catalog/placeholders.h"
+#include "report/words.h"
 
 namespace mmlint::report {
 
@@ -25,8 +26,13 @@ namespace {
 
 constexpr std::size_t kWidth = 100;
 
+std::string joined(const std::vector<std::string>& names, const Words& w) {
+  return fmt::format("{}", fmt::join(names, w.comma));
+}
+
 // A text of a rule with the target's facts in it; what only a finding knows stays a name: <value>.
-std::string target_words(std::string_view text, const Target& target) {
+std::string target_words(const Text& words, const Target& target, Language language) {
+  const std::string& text = words.in(language);
   std::vector<catalog::Piece> pieces;
   catalog::Captures captures;
   catalog::cut_at_placeholders(text, pieces);
@@ -37,23 +43,43 @@ std::string target_words(std::string_view text, const Target& target) {
   return catalog::fill(text, captures, target);
 }
 
+// What a line may break behind: a space, or a wide character, but not between it and a punctuation
+// mark that follows it. The spaces are part of the pieces.
+std::vector<std::string_view> breakable(std::string_view text) {
+  static constexpr std::string_view kClosing = "，。、；：！？）」”";
+  static constexpr std::string_view kOpening = "（「“";
+  std::vector<std::string_view> pieces;
+  std::size_t begin = 0;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::string_view c = text.substr(at, character_length(text.substr(at)));
+    at += c.size();
+    const std::string_view next = text.substr(at, character_length(text.substr(at)));
+    const bool wide = display_width(c) == 2 || display_width(next) == 2;
+    const bool glued = next.empty() || kClosing.find(next) != kClosing.npos ||
+                       kOpening.find(c) != kOpening.npos || next == " ";
+    if (c != " " && (!wide || glued)) continue;
+    pieces.push_back(text.substr(begin, at - begin));
+    begin = at;
+  }
+  pieces.push_back(text.substr(begin));
+  return pieces;
+}
+
 // Words in lines of at most kWidth columns, each behind `indent`.
 std::string wrapped(std::string_view words, std::string_view indent) {
-  std::string out(indent);
-  std::size_t column = indent.size();
-  for (const std::string_view word : split(words, ' ')) {
-    const std::size_t width = display_width(word);
-    if (column > indent.size() && column + 1 + width > kWidth) {
-      out += fmt::format("\n{}", indent);
-      column = indent.size();
-    } else if (column > indent.size()) {
-      out += ' ';
-      ++column;
-    }
-    out += word;
-    column += width;
+  std::string out;
+  std::string line(indent);
+  const auto flush = [&] {
+    out += line.substr(0, line.find_last_not_of(' ') + 1) + '\n';
+    line = indent;
+  };
+  for (const std::string_view piece : breakable(words)) {
+    const std::size_t width = display_width(piece) - (piece.ends_with(' ') ? 1 : 0);
+    if (line.size() > indent.size() && display_width(line) + width > kWidth) flush();
+    line += piece;
   }
-  return out + '\n';
+  flush();
+  return out;
 }
 
 std::string lines_of(std::string_view text) {
@@ -76,24 +102,25 @@ const Example& example_of(const Rule& rule, bool good, const Target& target) {
   return *first;
 }
 
-std::string example_text(const Example& example) {
+std::string example_text(const Example& example, const Words& w) {
   std::string out;
   for (const ExampleFile& file : example.files) {
     out += fmt::format("\n  {}:\n\n{}", file.path, lines_of(file.bad));
-    if (!file.fixed.empty()) out += fmt::format("\n  becomes:\n\n{}", lines_of(file.fixed));
+    if (!file.fixed.empty()) out += fmt::format("\n  {}\n\n{}", w.becomes, lines_of(file.fixed));
   }
   return out;
 }
 
-std::string fix_text(const Rule& rule, const Target& target, Severity severity) {
-  if (!rule.fix) return "No fix.\n";
+std::string fix_text(const Rule& rule, const Target& target, Severity severity, Language language) {
+  const Words& w = words(language);
+  if (!rule.fix) return std::string(w.no_fix) + '\n';
   const catalog::Grade grade = catalog::grade_of(rule, target, severity);
-  std::string out = fmt::format("Fix ({}): {}\n", to_string(grade.safety),
-                                target_words(rule.fix->title.en, target));
-  const char* limit = grade.safety == Safety::kDisplay ? "Not applied because" : "Not safe because";
-  if (grade.why)
-    out += fmt::format("{}:\n", limit) + wrapped(target_words(grade.why->en, target), "  ");
-  return out;
+  std::string out =
+      say(w.fix_title, w.safety_of(grade.safety), target_words(rule.fix->title, target, language)) +
+      '\n';
+  if (!grade.why) return out;
+  out += grade.safety == Safety::kDisplay ? w.not_applied_because : w.not_safe_because;
+  return out + '\n' + wrapped(target_words(*grade.why, target, language), "  ");
 }
 
 Severity severity_on(const Rule& rule, const Catalog& catalog, const Target& target) {
@@ -104,7 +131,7 @@ Severity severity_on(const Rule& rule, const Catalog& catalog, const Target& tar
 }
 
 // The targets that a rule is active on, and its severity there.
-std::string where_text(const Rule& rule, const Catalog& catalog) {
+std::string where_text(const Rule& rule, const Catalog& catalog, const Words& w) {
   std::vector<std::string> names;
   std::map<Severity, std::vector<std::string>> others;
   for (const Target& target : catalog.targets()) {
@@ -114,14 +141,13 @@ std::string where_text(const Rule& rule, const Catalog& catalog) {
       if (active.severity != rule.severity) others[active.severity].push_back(target.name);
     }
   }
-  std::string out = fmt::format("{} on {}", to_string(rule.severity),
-                                names.empty() ? "no target"
-                                : names.size() == catalog.targets().size()
-                                    ? "every target"
-                                    : fmt::format("{}", fmt::join(names, ", ")));
+  std::string out = say(w.severity_on, w.severity_of(rule.severity),
+                        names.empty()                              ? w.no_target
+                        : names.size() == catalog.targets().size() ? w.every_target
+                                                                   : joined(names, w));
   for (const auto& [severity, where] : others)
-    out += fmt::format("; {} on {}", to_string(severity), fmt::join(where, ", "));
-  return rule.on_by_default ? out : out + "; off unless selected";
+    out += w.sentences + say(w.severity_on, w.severity_of(severity), joined(where, w));
+  return rule.on_by_default ? out : std::string(out) + w.sentences + w.off_unless_selected;
 }
 
 // Each fact in a line, and below them where they were read.
@@ -138,20 +164,23 @@ void add_facts(const Literal& facts, const std::string& path, std::string& out) 
 
 }  // namespace
 
-std::string list_rules(const Catalog& catalog) {
+std::string list_rules(const Catalog& catalog, Language language) {
+  const Words& w = words(language);
   std::size_t width = 0;
   for (const Rule& rule : catalog.rules()) width = std::max(width, rule.name.size());
   std::string out;
   for (const Rule& rule : catalog.rules()) {
-    out += fmt::format("{}  {:<7}  {:<7}  {:<{}}  {}{}\n", rule.code, to_string(rule.severity),
-                       rule.fix ? to_string(rule.fix->safety) : "-", rule.name, width,
-                       rule.summary.en, rule.on_by_default ? "" : " (off unless selected)");
+    out += fmt::format("{}  {:<7}  {:<7}  {:<{}}  {}{}\n", rule.code, w.severity_of(rule.severity),
+                       rule.fix ? w.safety_of(rule.fix->safety) : "-", rule.name, width,
+                       rule.summary.in(language), rule.on_by_default ? "" : w.off_mark);
   }
   return out;
 }
 
-std::string explain_rule(const Rule& rule, const Catalog& catalog, const Target& target) {
-  const catalog::Text* why = &rule.why;
+std::string explain_rule(const Rule& rule, const Catalog& catalog, const Target& target,
+                         Language language) {
+  const Words& w = words(language);
+  const Text* why = &rule.why;
   std::string further;
   for (const catalog::Variant& variant : rule.variants) {
     if (!target.has(variant.when)) continue;
@@ -160,50 +189,54 @@ std::string explain_rule(const Rule& rule, const Catalog& catalog, const Target&
       continue;
     }
     const auto value = variant.value ? catalog::printed(*variant.value) : std::nullopt;
-    further += wrapped(fmt::format("{}{}", value ? "With " + *value + ": " : "",
-                                   target_words(variant.why.en, target)),
-                       "  ");
+    further += wrapped(
+        (value ? say(w.with_value, *value) : "") + target_words(variant.why, target, language),
+        "  ");
   }
   const Example& bad = example_of(rule, false, target);
   const Example& good = example_of(rule, true, target);
-  std::string out = fmt::format("{} {} ({})\n\n", rule.code, rule.name, where_text(rule, catalog));
-  out += wrapped(rule.summary.en, "") + '\n' + wrapped(target_words(why->en, target), "") + '\n';
+  std::string out =
+      fmt::format("{} {} ({})\n\n", rule.code, rule.name, where_text(rule, catalog, w));
+  out += wrapped(rule.summary.in(language), "") + '\n';
+  out += wrapped(target_words(*why, target, language), "") + '\n';
   if (!further.empty()) out += further + '\n';
   if (rule.only_in) {
     const auto& [style, reason] = *rule.only_in;
-    out += wrapped(fmt::format("For {} configs only: {}", style, reason.en), "") + '\n';
+    out += wrapped(say(w.only_in, style, reason.in(language)), "") + '\n';
   }
-  out += fix_text(rule, target, severity_on(rule, catalog, target));
-  out += fmt::format("\nExample for {}:\n{}", bad.target, example_text(bad));
-  out += fmt::format("\nNothing is found here, for {}:\n{}", good.target, example_text(good));
-  out += fmt::format("\nTo keep one: # mmlint: ignore[{}]\n\n", rule.code);
+  out += fix_text(rule, target, severity_on(rule, catalog, target), language);
+  out += '\n' + say(w.example_for, bad.target) + '\n' + example_text(bad, w);
+  out += '\n' + say(w.silent_example_for, good.target) + '\n' + example_text(good, w);
+  out += '\n' + say(w.to_keep, rule.code) + "\n\n";
   for (const std::string& link : rule.links) out += link + '\n';
   return out;
 }
 
-std::string list_targets(const Catalog& catalog, std::string_view standard) {
+std::string list_targets(const Catalog& catalog, std::string_view standard, Language language) {
   std::string out;
   for (const Target& target : catalog.targets()) {
-    out += fmt::format("{:<8}  {}{}\n", target.name, target.title.en,
-                       target.name == standard ? " (default)" : "");
+    out += fmt::format("{:<8}  {}{}\n", target.name, target.title.in(language),
+                       target.name == standard ? words(language).default_mark : "");
   }
   return out;
 }
 
-std::string explain_target(const Target& target, const Catalog& catalog) {
-  std::string out = fmt::format("{}: {}\n\n", target.name, target.title.en);
+std::string explain_target(const Target& target, const Catalog& catalog, Language language) {
+  const Words& w = words(language);
+  std::string out = fmt::format("{}: {}\n\n", target.name, target.title.in(language));
   add_facts(target.facts, "", out);
-  out += "\nWhere that was read:\n";
+  out += fmt::format("\n{}\n", w.where_read);
   for (const auto& [group, source] : target.sources)
     out += wrapped(fmt::format("{}: {}", group, source), "  ");
   std::vector<std::string> codes;
   for (const Catalog::Active& active : catalog.active(target)) {
-    codes.push_back(active.severity == active.rule->severity
-                        ? active.rule->code
-                        : fmt::format("{} ({})", active.rule->code, to_string(active.severity)));
+    codes.push_back(
+        active.severity == active.rule->severity
+            ? active.rule->code
+            : fmt::format("{} ({})", active.rule->code, w.severity_of(active.severity)));
   }
-  out += "\nRules:\n" + wrapped(fmt::format("{}", fmt::join(codes, ", ")), "  ");
-  return out;
+  return out + fmt::format("\n{}\n", w.rules) +
+         wrapped(fmt::format("{}", fmt::join(codes, ", ")), "  ");
 }
 
 }  // namespace mmlint::report

@@ -11,15 +11,17 @@ namespace mmlint::report {
 // columns.
 
 // One line per rule: code, severity, the grade of its fix, name and summary.
-std::string list_rules(const catalog::Catalog& catalog);
+std::string list_rules(const catalog::Catalog& catalog, Language language);
 // Everything about one rule, as it speaks on this target: why, the fix, an example before and
 // after.
 std::string explain_rule(const catalog::Rule& rule, const catalog::Catalog& catalog,
-                         const catalog::Target& target);
+                         const catalog::Target& target, Language language);
 
 // One line per target; `standard` is the one that is taken when nobody names one.
-std::string list_targets(const catalog::Catalog& catalog, std::string_view standard);
+std::string list_targets(const catalog::Catalog& catalog, std::string_view standard,
+                         Language language);
 // Every fact about one target with its source, and what its rules say otherwise.
-std::string explain_target(const catalog::Target& target, const catalog::Catalog& catalog);
+std::string explain_target(const catalog::Target& target, const catalog::Catalog& catalog,
+                           Language language);
 
 }  // namespace mmlint::report

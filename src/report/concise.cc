@@ -9,7 +9,7 @@ namespace mmlint::report {
 // safe fix, as in ruff.
 std::string render_concise(const RunReport& report, const SourceStore& sources,
                            const Settings& settings) {
-  if (settings.statistics) return render_statistics(report);
+  if (settings.statistics) return render_statistics(report, settings.language);
   std::string out;
   for (const Diagnostic& finding : report.diagnostics) {
     const bool is_fixable = finding.fix && finding.fix->safety == Safety::kSafe;

@@ -58,10 +58,7 @@ Excerpt excerpt_of(const Source& source, const Span& span) {
   const LineIndex& lines = source.lines();
   Excerpt excerpt;
   excerpt.line = lines.position(span.begin).line;
-  if (source.is_secret()) {
-    excerpt.text = "(not shown: it lies outside of the project)";
-    return excerpt;
-  }
+  if (source.is_secret()) return excerpt;
   const std::string_view line = lines.line_text(excerpt.line);
   // A span may begin in the BOM or in the line end, which line_text leaves out.
   const std::uint32_t line_begin = lines.line_begin(excerpt.line);

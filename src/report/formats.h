@@ -15,6 +15,6 @@ std::string render_github(const RunReport&, const SourceStore&, const Settings&)
 
 // How often each rule was found and how many of that can be fixed, most frequent first: one line
 // per rule, aligned.
-std::string render_statistics(const RunReport& report);
+std::string render_statistics(const RunReport& report, Language language);
 
 }  // namespace mmlint::report

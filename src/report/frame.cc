@@ -5,12 +5,14 @@
 #include <fmt/format.h>
 
 #include "report/shown.h"
+#include "report/words.h"
 
 namespace mmlint::report {
 
 void Frame::add(const Span& span, char mark, Style style, std::string label) {
-  parts_.push_back(
-      {span, excerpt_of(sources_.get(span.file), span), mark, style, std::move(label)});
+  const Source& source = sources_.get(span.file);
+  parts_.push_back({span, excerpt_of(source, span), mark, style, std::move(label)});
+  if (source.is_secret()) parts_.back().excerpt.text = words(settings_.language).not_shown;
   gutter_ = std::max(gutter_, std::to_string(parts_.back().excerpt.line).size());
 }
 
@@ -33,8 +35,8 @@ std::string Frame::lines() const {
 }
 
 std::string Frame::item(std::string_view name, std::string_view text, Style style) const {
-  return std::string(gutter_ + 1, ' ') + paint_(Style::kFrame, "=") + " " +
-         paint_(style, fmt::format("{}:", name)) + " " + printable(text) + "\n";
+  return std::string(gutter_ + 1, ' ') + paint_(Style::kFrame, "=") + " " + paint_(style, name) +
+         words(settings_.language).colon + printable(text) + "\n";
 }
 
 }  // namespace mmlint::report

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "report/shown.h"
+#include "report/words.h"
 
 namespace mmlint::report {
 namespace {
@@ -65,10 +66,11 @@ Json json_notes(const Diagnostic& finding, const SourceStore& sources, const Set
                                 at.column, label.text));
   }
   if (!finding.found_through.empty()) {
-    notes.push_back("found through " + shown_path(finding.found_through, settings));
+    notes.push_back(fmt::format("{} {}", words(settings.language).found_through,
+                                shown_path(finding.found_through, settings)));
   }
   if (finding.fix && !finding.fix->why_not_safe.empty()) {
-    notes.push_back("fix is not safe: " + finding.fix->why_not_safe);
+    notes.push_back(say(words(settings.language).fix_not_safe, finding.fix->why_not_safe));
   }
   return notes;
 }

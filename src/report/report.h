@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "base/key_history.h"
+#include "base/language.h"
 #include "base/run_report.h"
 #include "base/source.h"
 
@@ -20,7 +21,8 @@ std::optional<Format> parse_format(std::string_view name);
 std::span<const std::string> format_names();
 
 struct Settings {
-  bool color = false;        // text only
+  bool color = false;  // text only
+  Language language = Language::kEnglish;
   std::string display_root;  // absolute; paths are printed relative to it, or as they are if empty
   std::string git_root;      // absolute or empty; github names files relative to it
   bool statistics = false;   // text and concise: a table of rules instead of the findings

@@ -62,8 +62,4 @@ std::string shown_place(const Span& span, const SourceStore& sources, const Sett
                      at.column);
 }
 
-std::string counted(std::size_t count, std::string_view singular, std::string_view plural) {
-  return fmt::format("{} {}", count, count == 1 ? singular : plural);
-}
-
 }  // namespace mmlint::report

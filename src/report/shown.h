@@ -18,7 +18,4 @@ std::string shown_path(const std::string& path, const Settings& settings);
 // "path:line:column" where a span begins, printable.
 std::string shown_place(const Span& span, const SourceStore& sources, const Settings& settings);
 
-// "1 config", "2 configs".
-std::string counted(std::size_t count, std::string_view singular, std::string_view plural);
-
 }  // namespace mmlint::report

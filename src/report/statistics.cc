@@ -5,10 +5,12 @@
 #include "report/counts.h"
 #include "report/formats.h"
 #include "report/shown.h"
+#include "report/words.h"
 
 namespace mmlint::report {
 
-std::string render_statistics(const RunReport& report) {
+std::string render_statistics(const RunReport& report, Language language) {
+  const Words& w = words(language);
   const auto rules = count_rules(report);
   std::size_t code_width = 0;
   std::size_t name_width = 0;
@@ -20,9 +22,10 @@ std::string render_statistics(const RunReport& report) {
   std::string out;
   for (const RuleCount& rule : rules) {
     std::string fixes;
-    if (rule.safe > 0) fixes = fmt::format("{} fixable", rule.safe);
+    if (rule.safe > 0) fixes = say(w.fixable, rule.safe);
     if (rule.unsafe > 0) {
-      fixes += fmt::format("{}{} fixable with --unsafe", fixes.empty() ? "" : ", ", rule.unsafe);
+      if (!fixes.empty()) fixes += w.comma;
+      fixes += say(w.fixable_unsafe, rule.unsafe);
     }
     std::string line = fmt::format("{:>{}}  {:<{}}  {:<{}}  {}", rule.count, count_width, rule.code,
                                    code_width, rule.name, name_width, fixes);

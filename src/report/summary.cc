@@ -1,5 +1,6 @@
+#include <initializer_list>
 #include <string>
-#include <string_view>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -7,153 +8,167 @@
 #include "report/counts.h"
 #include "report/report.h"
 #include "report/shown.h"
+#include "report/words.h"
 
 namespace mmlint::report {
 namespace {
 
-// "a", "a and b", "a, b and c".
-std::string enumerated(const std::vector<std::string>& parts) {
-  std::string out;
-  for (std::size_t i = 0; i < parts.size(); ++i) {
-    if (i > 0) out += i + 1 == parts.size() ? " and " : ", ";
-    out += parts[i];
-  }
-  return out;
-}
+class Summary {
+ public:
+  Summary(const RunReport& report, const SourceStore& sources, const Settings& settings)
+      : report_(report), sources_(sources), settings_(settings), words_(words(settings.language)) {}
 
-std::string documents(const RunReport& report) {
-  std::vector<std::string> parts;
-  if (report.configs > 0) parts.push_back(counted(report.configs, "config", "configs"));
-  if (report.scripts > 0) parts.push_back(counted(report.scripts, "script", "scripts"));
-  if (report.shells > 0) parts.push_back(counted(report.shells, "shell script", "shell scripts"));
-  return enumerated(parts);
-}
+  std::string render() const {
+    std::string out;
+    for (const std::string& note : report_.notes)
+      out += fmt::format("{}{}{}\n", words_.note, words_.colon, printable(note));
+    out += failures();
+    out += refused();
+    out += skipped();
+    if (report_.is_fix) out += fixed();
+    out += verdict();
+    if (settings_.timing) out += timing();
+    return out;
+  }
 
-std::string targets(const RunReport& report) {
-  std::string out;
-  for (const std::string& target : report.targets) {
-    if (!out.empty()) out += ", ";
-    out += printable(target);
+ private:
+  // "a", "a and b", "a, b and c".
+  std::string enumerated(const std::vector<std::string>& parts) const {
+    std::string out;
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+      if (i > 0) out += i + 1 == parts.size() ? words_.and_ : words_.comma;
+      out += parts[i];
+    }
+    return out;
   }
-  if (!out.empty() && !report.target_chosen) {
-    out += " (default; choose another with --target)";
-  }
-  return out;
-}
 
-std::string findings(const Counts& counts) {
-  std::vector<std::string> parts;
-  if (counts.errors > 0) parts.push_back(counted(counts.errors, "error", "errors"));
-  if (counts.warnings > 0) parts.push_back(counted(counts.warnings, "warning", "warnings"));
-  if (counts.infos > 0) {
-    parts.push_back(counted(counts.infos, "information finding", "information findings"));
+  std::string enumerated(
+      std::initializer_list<std::pair<std::size_t, const Counted*>> things) const {
+    std::vector<std::string> parts;
+    for (const auto& [count, thing] : things) {
+      if (count > 0) parts.push_back(counted(count, *thing));
+    }
+    return enumerated(parts);
   }
-  return enumerated(parts);
-}
 
-std::string fixable(const Counts& counts) {
-  if (counts.safe > 0 && counts.unsafe > 0) {
-    return fmt::format(" ({} fixable with 'mmlint fix', {} more with --unsafe)", counts.safe,
-                       counts.unsafe);
+  std::string documents() const {
+    return enumerated({{report_.configs, &words_.configs},
+                       {report_.scripts, &words_.scripts},
+                       {report_.shells, &words_.shells}});
   }
-  if (counts.safe > 0) return fmt::format(" ({} fixable with 'mmlint fix')", counts.safe);
-  if (counts.unsafe > 0) {
-    return fmt::format(" ({} fixable with 'mmlint fix --unsafe')", counts.unsafe);
-  }
-  return "";
-}
 
-// The last sentence: what was found or is left.
-std::string verdict(const RunReport& report) {
-  const std::string where = documents(report);
-  const std::string target = targets(report);
-  if (report.diagnostics.empty()) {
-    if (where.empty()) return "Nothing to judge: no config and no script was found.\n";
-    const bool was_fixed = report.is_fix && !report.fixed.empty();
-    return fmt::format("{}: {}{}{}.\n", was_fixed ? "Nothing left" : "All clean", where,
-                       target.empty() ? "" : " for ", target);
+  std::string targets() const {
+    std::string out;
+    for (const std::string& target : report_.targets) {
+      if (!out.empty()) out += words_.comma;
+      out += printable(target);
+    }
+    if (!out.empty() && !report_.target_chosen) out += words_.default_target;
+    return out;
   }
-  const Counts counts = count_findings(report);
-  const char* verb = report.is_fix ? "Left:" : "Found";
-  std::string out = fmt::format("{} {}", verb, findings(counts));
-  if (!where.empty()) out += " in " + where;
-  out += fixable(counts);
-  if (!target.empty()) {
-    out += fmt::format("; {} {}", report.targets.size() == 1 ? "target" : "targets", target);
-  }
-  return out + ".\n";
-}
 
-std::string fixed(const RunReport& report, const Settings& settings) {
-  if (report.fixed.empty() && report.changes.empty()) return "";
-  std::size_t created = 0;
-  for (const FileChange& change : report.changes) created += change.created;
-  return fmt::format("{} {} in {}{}.\n", settings.dry_run ? "Would fix" : "Fixed",
-                     counted(report.fixed.size(), "finding", "findings"),
-                     counted(report.changes.size(), "file", "files"),
-                     created > 0 ? fmt::format(" ({} new)", created) : "");
-}
-
-std::string refused(const RunReport& report, const SourceStore& sources, const Settings& settings) {
-  std::string out;
-  for (const RefusedFix& fix : report.refused) {
-    const Source& source = sources.get(fix.primary.file);
-    out += fmt::format("{}:{} {} not fixed: {}\n", printable(shown_path(source.path(), settings)),
-                       source.lines().position(fix.primary.begin).line, printable(fix.code),
-                       printable(fix.reason));
+  std::string fixable(const Counts& counts) const {
+    if (counts.safe > 0 && counts.unsafe > 0)
+      return say(words_.both_fixes, counts.safe, counts.unsafe);
+    if (counts.safe > 0) return say(words_.safe_fixes, counts.safe);
+    return counts.unsafe > 0 ? say(words_.unsafe_fixes, counts.unsafe) : "";
   }
-  return out;
-}
 
-// The order in which a run would come to its ends.
-std::string failures(const RunReport& report) {
-  if (report.failures.empty()) return "";
-  std::string out = report.failures.size() == 1
-                        ? "At run time this would show:\n"
-                        : "At run time these would show one by one, each hiding the next:\n";
-  int number = 0;
-  for (const Failure& failure : report.failures) {
-    out += fmt::format("  {}. {}: \"{}\"\n", ++number, fmt::join(failure.codes, ", "),
-                       printable(fmt::format("{}", fmt::join(failure.errors, "\" or \""))));
+  // The last sentence: what was found or is left.
+  std::string verdict() const {
+    const std::string where = documents();
+    const std::string target = targets();
+    if (report_.diagnostics.empty()) {
+      if (where.empty()) return std::string(words_.nothing_to_judge) + "\n";
+      const bool was_fixed = report_.is_fix && !report_.fixed.empty();
+      return say(was_fixed ? words_.nothing_left : words_.all_clean, where) +
+             (target.empty() ? "" : say(words_.for_targets, target)) + words_.stop + "\n";
+    }
+    const Counts counts = count_findings(report_);
+    std::string out = say(report_.is_fix ? words_.left : words_.found,
+                          enumerated({{counts.errors, &words_.errors},
+                                      {counts.warnings, &words_.warnings},
+                                      {counts.infos, &words_.infos}}));
+    if (!where.empty()) out += say(words_.in, where);
+    out += fixable(counts);
+    if (!target.empty()) {
+      const auto& [one, many] = words_.targets;
+      out += words_.sentences + say(report_.targets.size() == 1 ? one : many, target);
+    }
+    return out + words_.stop + "\n";
   }
-  return out;
-}
 
-// One clause per reason; a reason that stopped a single file names it.
-std::string skipped(const RunReport& report, const Settings& settings) {
-  if (report.skipped.empty()) return "";
-  std::string clauses;
-  for (const SkipCount& skip : count_skipped(report)) {
-    if (!clauses.empty()) clauses += "; ";
-    const std::string detail =
-        skip.count == 1 ? printable(shown_path(skip.first, settings)) : std::to_string(skip.count);
-    clauses += fmt::format("{} ({})", printable(skip.reason), detail);
+  std::string fixed() const {
+    if (report_.fixed.empty() && report_.changes.empty()) return "";
+    std::size_t created = 0;
+    for (const FileChange& change : report_.changes) created += change.created;
+    return say(settings_.dry_run ? words_.would_fix : words_.fixed,
+               counted(report_.fixed.size(), words_.findings),
+               counted(report_.changes.size(), words_.files),
+               created > 0 ? say(words_.created, created) : "") +
+           "\n";
   }
-  return fmt::format("Skipped {}: {}.\n", counted(report.skipped.size(), "file", "files"), clauses);
-}
 
-std::string timing(const RunReport& report) {
-  std::string out;
-  for (const Timing& phase : report.timings) {
-    out += fmt::format("{} {} {:.1f} ms", out.empty() ? "Timing:" : ",", printable(phase.phase),
-                       phase.milliseconds);
+  std::string refused() const {
+    std::string out;
+    for (const RefusedFix& fix : report_.refused) {
+      const Source& source = sources_.get(fix.primary.file);
+      const std::string place =
+          fmt::format("{}:{}", printable(shown_path(source.path(), settings_)),
+                      source.lines().position(fix.primary.begin).line);
+      out += say(words_.not_fixed, place, printable(fix.code), printable(fix.reason)) + "\n";
+    }
+    return out;
   }
-  return out.empty() ? "" : out + ".\n";
-}
+
+  // The order in which a run would come to its ends.
+  std::string failures() const {
+    if (report_.failures.empty()) return "";
+    std::string out = report_.failures.size() == 1 ? words_.failure : words_.failures;
+    out += '\n';
+    int number = 0;
+    for (const Failure& failure : report_.failures) {
+      std::string errors;
+      for (const std::string& error : failure.errors)
+        errors += (errors.empty() ? "" : words_.or_) + fmt::format("\"{}\"", printable(error));
+      out += fmt::format("  {}. {}: {}\n", ++number, fmt::join(failure.codes, ", "), errors);
+    }
+    return out;
+  }
+
+  // One clause per reason; a reason that stopped a single file names it.
+  std::string skipped() const {
+    if (report_.skipped.empty()) return "";
+    std::string clauses;
+    for (const SkipCount& skip : count_skipped(report_)) {
+      if (!clauses.empty()) clauses += words_.sentences;
+      const std::string detail = skip.count == 1 ? printable(shown_path(skip.first, settings_))
+                                                 : std::to_string(skip.count);
+      clauses += say(words_.skip, printable(skip.reason), detail);
+    }
+    return say(words_.skipped, counted(report_.skipped.size(), words_.files), clauses) + "\n";
+  }
+
+  std::string timing() const {
+    std::string out;
+    for (const Timing& phase : report_.timings) {
+      out += fmt::format("{} {} {:.1f} ms", out.empty() ? words_.timing : ",",
+                         printable(phase.phase), phase.milliseconds);
+    }
+    return out.empty() ? "" : out + words_.stop + "\n";
+  }
+
+  const RunReport& report_;
+  const SourceStore& sources_;
+  const Settings& settings_;
+  const Words& words_;
+};
 
 }  // namespace
 
 std::string render_summary(const RunReport& report, const SourceStore& sources,
                            const Settings& settings) {
-  std::string out;
-  for (const std::string& note : report.notes) out += fmt::format("note: {}\n", printable(note));
-  out += failures(report);
-  out += refused(report, sources, settings);
-  out += skipped(report, settings);
-  if (report.is_fix) out += fixed(report, settings);
-  out += verdict(report);
-  if (settings.timing) out += timing(report);
-  return out;
+  return Summary(report, sources, settings).render();
 }
 
 }  // namespace mmlint::report

@@ -69,9 +69,13 @@ Problem mixed_styles(const BaseLink& link, const Mode& own, const Mode& base) {
               link.span,
               {{"base", link.text}, {"style", name(own)}, {"base_style", name(base)}},
               {}};
-  out.places.push_back({base.at, fmt::format("this makes the base {}", name(base))});
+  out.places.push_back({base.at,
+                        {fmt::format("this makes the base {}", name(base)),
+                         fmt::format("这使基础配置成为 {} 风格", name(base))}});
   if (own.at.known() && !own.at.contains(link.span)) {
-    out.places.push_back({own.at, fmt::format("this makes the config {}", name(own))});
+    out.places.push_back({own.at,
+                          {fmt::format("this makes the config {}", name(own)),
+                           fmt::format("这使配置成为 {} 风格", name(own))}});
   }
   return out;
 }

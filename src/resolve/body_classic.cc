@@ -31,8 +31,8 @@ Value* join_bases(Resolved& out, Pool& pool) {
                         out.links[i].span,
                         {{"name", std::string(entry.key->text)}},
                         {}};
-        problem.places.push_back({place(*before->origin), "set here first"});
-        problem.places.push_back({place(*entry.origin), "and here again"});
+        problem.places.push_back({place(*before->origin), {"set here first", "首次在此设置"}});
+        problem.places.push_back({place(*entry.origin), {"and here again", "又在此设置"}});
         out.problems.push_back(std::move(problem));
         continue;
       }

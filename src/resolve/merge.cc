@@ -57,7 +57,7 @@ class Merger {
           {{"key", path}, {"child_type", "dict"}, {"base_type", std::string(type_name(base))}},
           {}};
       const Span at = place(*below.origin);
-      if (at.known()) problem.places.push_back({at, "the base's value"});
+      if (at.known()) problem.places.push_back({at, {"the base's value", "基础配置中的值"}});
       notes_.problems.push_back(std::move(problem));
       return pool_.unknown("a dict over a value that is no dict", origin.value);
     }

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/language.h"
 #include "base/span.h"
 
 namespace mmlint::resolve {
@@ -52,7 +53,7 @@ const char* rule_name(ProblemKind kind);  // "syntax-error"
 
 struct Place {
   Span span;
-  std::string text;
+  Text text;
 };
 
 // Stands at the file and place that is wrong, whichever config was loaded.

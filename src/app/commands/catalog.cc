@@ -2,6 +2,7 @@
 
 #include "app/commands/commands.h"
 #include "app/judging.h"
+#include "app/language.h"
 #include "app/output.h"
 #include "report/catalog_text.h"
 
@@ -22,13 +23,14 @@ Result<std::string> rules_text(const Options& options) {
   const auto judging = prepare_judging(options);
   if (!judging) return tl::unexpected(judging.error());
   const catalog::Catalog& catalog = (*judging)->catalog;
-  if (options.paths.empty()) return report::list_rules(catalog);
+  const Language language = language_of(options);
+  if (options.paths.empty()) return report::list_rules(catalog, language);
   const auto codes = catalog.codes(options.paths.front());
   if (!codes) return tl::unexpected(codes.error());
   std::string out;
   for (const std::string& code : *codes) {
     if (!out.empty()) out += "\n\n";
-    out += report::explain_rule(*catalog.rule(code), catalog, *(*judging)->target);
+    out += report::explain_rule(*catalog.rule(code), catalog, *(*judging)->target, language);
   }
   return out;
 }
@@ -40,8 +42,9 @@ Result<std::string> targets_text(const Options& options) {
   const auto judging = prepare_judging(named);
   if (!judging) return tl::unexpected(judging.error());
   const catalog::Catalog& catalog = (*judging)->catalog;
-  if (options.paths.empty()) return report::list_targets(catalog, standard);
-  return report::explain_target(*(*judging)->target, catalog);
+  const Language language = language_of(options);
+  if (options.paths.empty()) return report::list_targets(catalog, standard, language);
+  return report::explain_target(*(*judging)->target, catalog, language);
 }
 
 }  // namespace

@@ -72,7 +72,7 @@ void YamlEvents::refuse() const {
   if (parser_.error == YAML_MEMORY_ERROR) throw std::bad_alloc();
   std::vector<Place> context;
   if (parser_.context && parser_.context_mark.index != parser_.problem_mark.index)
-    context.push_back({place(offset(parser_.context_mark)), parser_.context});
+    context.push_back({place(offset(parser_.context_mark)), {parser_.context, parser_.context}});
   refuse_yaml(place(offset(parser_.problem_mark)),
               parser_.error == YAML_SCANNER_ERROR ? "ScannerError" : "ParserError", parser_.problem,
               std::move(context));

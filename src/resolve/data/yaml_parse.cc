@@ -122,7 +122,8 @@ class Composer {
     if (!anchor) return node;
     const auto [first, is_new] = anchors_.emplace(view(anchor), node);
     if (!is_new)
-      refuse(event, "found duplicate anchor", {{first->second->mark, "first occurrence"}});
+      refuse(event, "found duplicate anchor",
+             {{first->second->mark, {"first occurrence", "首次出现"}}});
     return node;
   }
 

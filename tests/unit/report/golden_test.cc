@@ -34,13 +34,17 @@ TEST_CASE("every sample in every format") {
   }
 }
 
-TEST_CASE("colour, timing and statistics") {
+TEST_CASE("colour, timing, Chinese and statistics") {
   const auto sample = make_sample("check");
   sample->settings.color = true;
   sample->settings.timing = true;
   check_golden("color.text",
                render(Format::kText, sample->report, sample->sources, sample->settings));
   sample->settings.color = false;
+  sample->settings.language = Language::kChinese;
+  check_golden("chinese.text",
+               render(Format::kText, sample->report, sample->sources, sample->settings));
+  sample->settings.language = Language::kEnglish;
   sample->settings.statistics = true;
   check_golden("statistics.text",
                render(Format::kText, sample->report, sample->sources, sample->settings));

@@ -90,7 +90,7 @@ TEST_CASE("what is no YAML is refused in libyaml's words, where they say") {
     CHECK(position(problem.span) == wanted.place);
     std::string others;
     for (const resolve::Place& other : problem.places)
-      others += position(other.span) + " " + other.text;
+      others += position(other.span) + " " + other.text.en;
     CHECK(others == wanted.context);
   }
 }

@@ -1,0 +1,107 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "base/diagnostic.h"
+#include "base/language.h"
+
+// What reports say in their own words, in every language. Braces are places for fmt; rules bring
+// their own texts.
+namespace mmlint::report {
+
+// A number of things: "{} config", "{} configs".
+struct Counted {
+  const char* one;
+  const char* many;
+};
+
+struct Words {
+  const char* comma;
+  const char* and_;  // between the last two of a list
+  const char* colon;
+  const char* stop;       // ends a sentence
+  const char* sentences;  // between two of them
+
+  // A finding.
+  std::array<const char*, 3> severity;  // by Severity, in front of [CODE]
+  std::array<const char*, 3> safety;    // by Safety
+  const char* display_only;             // in a finding
+  const char* set_here;                 // configs
+  const char* not_shown;
+  const char* why;
+  const char* note;
+  const char* found_through;
+  const char* also;
+  const char* more;     // how many
+  const char* fix;      // grade
+  const char* because;  // reason
+  const char* fix_not_safe;
+
+  // The summary.
+  Counted configs, scripts, shells;
+  Counted errors, warnings, infos;
+  Counted findings, files;
+  const char* created;         // files
+  const char* default_target;  // behind its name
+  Counted targets;             // their names
+  const char* safe_fixes;      // how many
+  const char* unsafe_fixes;
+  const char* both_fixes;
+  const char* failure;  // what a run would show
+  const char* failures;
+  const char* or_;
+  const char* nothing_to_judge;
+  const char* all_clean;  // documents
+  const char* nothing_left;
+  const char* for_targets;
+  const char* found;  // findings
+  const char* left;
+  const char* in;     // documents
+  const char* fixed;  // findings, files
+  const char* would_fix;
+  const char* not_fixed;  // place, code, reason
+  const char* skipped;    // files, reasons
+  const char* skip;       // reason, file or number
+  const char* timing;
+  const char* fixable;  // statistics
+  const char* fixable_unsafe;
+
+  // `mmlint rules` and `mmlint targets`.
+  const char* every_target;
+  const char* no_target;
+  const char* severity_on;  // severity, targets
+  const char* off_unless_selected;
+  const char* off_mark;  // the same in a list
+  const char* default_mark;
+  const char* with_value;  // value
+  const char* only_in;     // style, reason
+  const char* no_fix;
+  const char* fix_title;  // grade, title
+  const char* not_applied_because;
+  const char* not_safe_because;
+  const char* example_for;  // target
+  const char* silent_example_for;
+  const char* becomes;
+  const char* to_keep;  // code
+  const char* where_read;
+  const char* rules;
+
+  const char* severity_of(Severity s) const { return severity[static_cast<std::size_t>(s)]; }
+  const char* safety_of(Safety s) const { return safety[static_cast<std::size_t>(s)]; }
+};
+
+const Words& words(Language language);
+
+std::string counted(std::size_t count, const Counted& things);
+
+// A form with its places filled.
+template <typename... Args>
+std::string say(const char* form, const Args&... args) {
+  return fmt::format(fmt::runtime(form), args...);
+}
+
+}  // namespace mmlint::report
