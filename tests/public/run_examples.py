@@ -1,0 +1,101 @@
+"""`fix` and `fix --unsafe` on the examples of every rule and on the fixtures, each also as a lazy config, on
+several targets: between what MMEngine loads before and after lies exactly what the fixes declared. The public
+packages, which run_fix.py does this to, hold few of the faults and hardly a lazy config."""
+
+import json
+import os
+import re
+import shutil
+import sys
+from pathlib import Path
+
+import harness
+import oracle
+import run_fix
+
+SOURCE = Path(os.environ['MMLINT_SOURCE'])
+TARGETS = ('gcu', 'npu', 'rocm', 'cpu')
+# MMEngine would follow the bases, and count, until it falls over; or it rolls dice.
+LEFT_OUT = ('MM003', 'MM013', 'MM012')
+LAZY = 'from orchard.trees import Tree\n'  # at the end of a file: it is lazy then, and no line moves
+# What stands for {{_base_.data_root}} while MMEngine loads a config is other text each time.
+RANDOM_TEXT = re.compile(r'_[\w.]+_[0-9a-f]{6}(?![0-9a-z])')
+BOM = 'U+FEFF'
+
+
+def write(path, text):
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding='utf-8')
+
+
+def make_project(folder):
+    """Every example and every folder of fixtures is a small project below `folder`."""
+    for path in sorted((SOURCE / 'rules').glob('MM*.json')):
+        rule = json.loads(path.read_text(encoding='utf-8'))
+        for number, example in enumerate(rule['examples'] if rule['code'] not in LEFT_OUT else []):
+            for file in example['files']:
+                lines = file.get('bad', file.get('text'))
+                write(folder / f'{rule["code"]}-{number}' / file['path'], '\n'.join(lines) + '\n')
+    for fixtures in [*(SOURCE / 'fixtures/check').iterdir(), SOURCE / 'fixtures/t20']:
+        shutil.copytree(fixtures, folder / fixtures.name, ignore=shutil.ignore_patterns('cycle_*.py'))
+    for path in sorted(folder.rglob('*.py')):
+        text = path.read_text(encoding='utf-8')
+        if not re.search(r'\b_base_\b|\{\{|^from|^import', text, re.MULTILINE):
+            twin = path.relative_to(folder)
+            write(folder / f'lazy-{twin.parts[0]}' / Path(*twin.parts[1:]), text + LAZY)
+
+
+def answers_of(folder):
+    answers = run_fix.without_root(oracle.of_folder(folder), folder)
+    return json.loads(RANDOM_TEXT.sub('_random_', json.dumps(answers)))
+
+
+def fix(where, folder, target, grade, old, table, failures):
+    """As run_fix.Package.fix, but nothing is known beforehand; returns MMEngine's answers."""
+    before = run_fix.contents(folder)
+    report = run_fix.fix(folder, target, *grade)
+    after = run_fix.contents(folder)
+    again = run_fix.fix(folder, target, *grade)
+    failures.expect(run_fix.contents(folder) == after and not again['fixed'],
+                    f'{where}: a second fix changes something: {[d["code"] for d in again["fixed"]]}')
+    changed = sorted(path for path in after if before.get(path) != after[path])
+    failures.expect(changed == sorted(change['path'] for change in report['changes']),
+                    f'{where}: the files that it names are not those that it changed')
+    answers, declared = answers_of(folder), run_fix.declarations(report)
+    for refused in report['refused']:
+        print(f'{where}/{refused["path"]}:{refused["line"]} {refused["code"]} not fixed: {refused["reason"]}')
+    numbers = [0, 0, 0]
+    for path, answer in old.items():
+        new = answers[path]
+        if not answer['ok'] or not new['ok']:
+            wrong = [] if answer == new or BOM in answer['message'] else [
+                f'{harness.short(answer)} became {harness.short(new)}']
+            count = 0
+        else:
+            found = {key: values for key, *values in harness.differences(answer['config'], new['config'])}
+            wrong, count = run_fix.compare(found, declared.get(path, {})), len(found)
+        for text in wrong:
+            failures.add(f'{where}/{path}: {text}')
+        numbers = [left + right for left, right in zip(numbers, (bool(count), count, len(wrong)))]
+    table.add(target, ' '.join(grade), len(old), len(changed), *numbers[:2], len(report['refused']), numbers[2])
+    return answers
+
+
+def main():
+    failures, table = harness.Failures('examples.mmengine'), run_fix.Table()
+    with harness.scratch() as temporary:
+        original = Path(temporary).resolve() / 'original'
+        make_project(original)
+        before = answers_of(original)
+        for target in TARGETS:
+            copy = original.with_name(target)
+            shutil.copytree(original, copy)
+            safe = fix(target, copy, target, [], before, table, failures)
+            fix(f'{target} --unsafe', copy, target, ['--unsafe'], safe, table, failures)
+    table.print()
+    failures.expect(len(before) > 600, f'only {len(before)} configs')
+    return failures.finish()
+
+
+if __name__ == '__main__':
+    sys.exit(main())
