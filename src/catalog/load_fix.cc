@@ -13,10 +13,10 @@ namespace {
 using Verb = FixAction::Verb;
 
 constexpr std::array<std::string_view, 3> kSafeties = {"safe", "unsafe", "display"};
-constexpr std::array<std::string_view, 11> kVerbs = {
-    "show",           "replace-value",   "add-key",           "ensure-key",
-    "ensure-wrapper", "class-to-string", "remove-text",       "remove-argument",
-    "drop-quotes",    "use-base-name",   "remove-suppression"};
+constexpr std::array<std::string_view, 13> kVerbs = {
+    "show",        "replace-value",  "add-key",           "ensure-key",  "change-entries",
+    "remove-key",  "ensure-wrapper", "class-to-string",   "remove-text", "remove-argument",
+    "drop-quotes", "use-base-name",  "remove-suppression"};
 
 std::string load_key_path(const Node& node) {
   std::string path = node.string();
@@ -54,6 +54,24 @@ FixAction load_action(const Node& node, std::span<const Target> targets) {
       action.value = load_literal(node.at("value"), targets);
       action.block = load_literal(node.at("block"), targets);
       break;
+    case Verb::kChangeEntries:
+      node.only({"do", "set", "drop"});
+      if (const auto set = node.get("set")) {
+        for (const auto& [key, value] : set->members())
+          action.values.emplace_back(key, load_literal(value, targets));
+      }
+      if (const auto drop = node.get("drop")) action.drop = drop->strings();
+      if (action.values.empty() && action.drop.empty()) node.fail("changes nothing");
+      break;
+    case Verb::kRemoveKey:
+      node.only({"do", "rename"});
+      if (const auto rename = node.get("rename")) {
+        for (const auto& [key, name] : rename->members()) {
+          name.string();
+          action.values.emplace_back(key, name.literal());
+        }
+      }
+      break;
     case Verb::kShow:
     case Verb::kEnsureWrapper:
     case Verb::kClassToString:
@@ -70,7 +88,8 @@ FixAction load_action(const Node& node, std::span<const Target> targets) {
 
 // These act on the matched value, so there must be one.
 bool needs_value(Verb verb) {
-  return verb == Verb::kReplaceValue || verb == Verb::kAddKey || verb == Verb::kClassToString;
+  return verb == Verb::kReplaceValue || verb == Verb::kChangeEntries || verb == Verb::kRemoveKey ||
+         verb == Verb::kAddKey || verb == Verb::kClassToString;
 }
 
 }  // namespace

@@ -108,8 +108,8 @@ At load_at(const Node& root, const Match& match) {
   return at;
 }
 
-Variant load_variant(const Node& node, const Bindings& bindings) {
-  node.only({"value", "when", "why", "message", "label"});
+Variant load_variant(const Node& node, const Match& match, const Bindings& bindings) {
+  node.only({"value", "when", "why", "message", "label", "fix"});
   Variant variant;
   if (const auto value = node.get("value")) {
     variant.value = load_literal(*value, bindings.targets);
@@ -125,6 +125,10 @@ Variant load_variant(const Node& node, const Bindings& bindings) {
   if (const auto label = node.get("label")) {
     if (!variant.message) label->fail("stands beside a message only");
     variant.label = load_text(*label, bindings);
+  }
+  if (const auto fix = node.get("fix")) {
+    if (!variant.message || variant.value) fix->fail("stands beside a message and no value only");
+    variant.fix = load_fix(*fix, match, bindings);
   }
   return variant;
 }
@@ -151,7 +155,7 @@ Rule load_rule(JsonFile& file, std::span<const Target> targets) {
   if (const auto fails = root.get("fails")) rule.failure = load_failure(*fails, bindings);
   if (const auto variants = root.get("variants")) {
     for (const Node& variant : variants->items()) {
-      rule.variants.push_back(load_variant(variant, bindings));
+      rule.variants.push_back(load_variant(variant, rule.match, bindings));
     }
   }
   if (const auto node = root.get("only_in")) rule.only_in = load_only_in(*node);

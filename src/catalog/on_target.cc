@@ -20,10 +20,17 @@ bool same(const Literal& a, const Literal& b, bool ignore_case) {
 
 }  // namespace
 
+const RuleFix* fix_of(const Rule& rule, const Target& target) {
+  for (const Variant& variant : rule.variants) {
+    if (variant.fix && target.has(variant.when)) return &*variant.fix;
+  }
+  return rule.fix ? &*rule.fix : nullptr;
+}
+
 Grade grade_of(const Rule& rule, const Target& target, Severity severity) {
   static const Text kInformation = {"it is information: nothing has to change",
                                     "这只是提示信息：不需要修改"};
-  const RuleFix& fix = *rule.fix;
+  const RuleFix& fix = *fix_of(rule, target);
   if (fix.safety == Safety::kDisplay) return {fix.safety, &fix.why_not_safe};
   const auto& shown = target.display;
   if (std::find(shown.begin(), shown.end(), rule.code) != shown.end())

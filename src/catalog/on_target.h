@@ -9,8 +9,11 @@
 // What a rule says and does on one target.
 namespace mmlint::catalog {
 
-// How far a fix may go, and why no further (null if it is safe). A target may lower what the rule
-// says, because it was never tried there, and what is mere information is never applied.
+// The fix of a rule there; null if there is none.
+const RuleFix* fix_of(const Rule& rule, const Target& target);
+
+// How far that fix may go, and why no further (null if it is safe). A target may lower what the
+// rule says, because it was never tried there, and what is mere information is never applied.
 struct Grade {
   Safety safety = Safety::kSafe;
   const Text* why = nullptr;

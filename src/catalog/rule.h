@@ -88,7 +88,8 @@ struct Variant {
   Facts when;
   Text why;
   std::optional<Text> message;
-  Text label;  // with a message; may be empty
+  Text label;                  // with a message; may be empty
+  std::optional<RuleFix> fix;  // with a message: in place of the rule's
 };
 
 // The rule is for configs of one style, and why the other cannot have what it finds.

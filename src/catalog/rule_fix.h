@@ -18,6 +18,8 @@ struct FixAction {
     kReplaceValue,  // the matched value becomes `value`, or its partner in `values`
     kAddKey,        // the matched dict gets `key`: `value`
     kEnsureKey,  // key path `key` has `value` in every affected config; `block` if nothing is there
+    kChangeEntries,  // of the dict that the matched key is in: `values` are set, `drop` goes
+    kRemoveKey,      // the matched key goes, or takes the name that `values` has for it
     kEnsureWrapper,  // the wrapper block, as rules.md says under "Placement"
     kClassToString,  // a lazy reference becomes its class name in quotes
     // These act on the text where the finding stands.
@@ -28,8 +30,11 @@ struct FixAction {
     kRemoveSuppression,  // one code of a comment, or the comment
   } verb = Verb::kShow;
   std::string key;
-  Literal value;                                        // a string may be "{target.PATH}"
-  std::vector<std::pair<std::string, Literal>> values;  // a value not listed gets no fix
+  Literal value;  // a string may be "{target.PATH}"
+  // kReplaceValue: by matched value, one not listed gets no fix. kChangeEntries: by key.
+  // kRemoveKey: new names by key.
+  std::vector<std::pair<std::string, Literal>> values;
+  std::vector<std::string> drop;
   Literal block;  // kEnsureKey: the whole top-level value to write when there is none
 };
 

@@ -33,6 +33,7 @@ Finding* Causes::at(const ActiveRule& active, Span span, bool only_known) {
   Finding& finding = findings_[key];
   finding.rule = active.rule;
   finding.target = &request_.target;
+  finding.fix = catalog::fix_of(*active.rule, request_.target);
   finding.diagnostic.code = active.rule->code;
   finding.diagnostic.name = active.rule->name;
   finding.diagnostic.severity = active.severity;

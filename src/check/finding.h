@@ -21,8 +21,9 @@ struct Finding {
   Diagnostic diagnostic;
   const catalog::Rule* rule = nullptr;
   const catalog::Target* target = nullptr;
-  catalog::Captures captures;  // what the rule's texts may name
-  std::vector<Reach> reaches;  // sorted by path
+  const catalog::RuleFix* fix = nullptr;  // the rule's on this target
+  catalog::Captures captures;             // what the rule's texts may name
+  std::vector<Reach> reaches;             // sorted by path
 };
 
 // The text of a matched string or reference, as rules speak of values; null for anything else.

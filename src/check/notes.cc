@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "catalog/on_target.h"
 #include "check/check.h"
 
 namespace mmlint::check {
@@ -47,7 +48,8 @@ std::vector<std::string> notes_if_launched(const Request& request) {
     static const Text kAnd = {"; ", "；"};
     out.push_back(
         fmt::format(fmt::runtime(kForm.in(request.language)), rule.code, text(rule.message)));
-    if (rule.fix) out.back() += kAnd.in(request.language) + text(rule.fix->title);
+    if (const auto* fix = catalog::fix_of(rule, request.target))
+      out.back() += kAnd.in(request.language) + text(fix->title);
   }
   return out;
 }

@@ -58,11 +58,7 @@ std::vector<TextEdit> remove_argument(const Document& document, Span key, const 
   const syntax::Stmt* stmt = document.statement(i, context.parser);
   // In `name.update(dict(_delete_=True, ...))` it was to replace something, which this would hide.
   if (!stmt || stmt->kind == syntax::StmtKind::kExpression) return {};
-  std::vector<TextEdit> edits;
-  syntax::for_each_expr(*stmt, [&](const syntax::Expr& x) {
-    if (edits.empty()) edits = remove_entry(document, x, key.begin);
-  });
-  return edits;
+  return remove_key(document, context.parser, key.begin);
 }
 
 std::vector<TextEdit> remove_suppression(const Document& document, Span code) {
@@ -100,7 +96,7 @@ bool keeps_values(Verb verb) {
 std::vector<TextEdit> edits_in_place(const check::Finding& finding, const Context& context) {
   const Span at = finding.diagnostic.primary;
   const Document& document = document_of(context, at);
-  switch (finding.rule->fix->action.verb) {
+  switch (finding.fix->action.verb) {
     case Verb::kRemoveText:
       return remove_mark(document, at);
     case Verb::kRemoveArgument:

@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "syntax/walk.h"
+
 namespace mmlint::fix {
 
 using namespace syntax;  // NOLINT: the node types, in this file only
@@ -84,15 +86,21 @@ TextEdit insertion(FileId file, std::uint32_t at, std::string text) {
 std::vector<TextEdit> add_entries(
     const Document& document, const Expr& dict,
     const std::vector<std::pair<std::string, catalog::Literal>>& values) {
-  const auto bounds = bounds_of(dict);
-  if (!bounds) return {};
-  const std::string_view text = document.source().bytes();
-  const FileId file = document.source().id();
   Style style = style_of(document);
   style.braces = dict.kind == ExprKind::kDict;
   std::vector<std::string> entries;
   for (const auto& [key, value] : values)
     entries.push_back(to_argument(key, to_python(value, style), style));
+  return add_texts(document, dict, entries);
+}
+
+std::vector<TextEdit> add_texts(const Document& document, const Expr& dict,
+                                const std::vector<std::string>& entries) {
+  const auto bounds = bounds_of(dict);
+  if (!bounds) return {};
+  const std::string_view text = document.source().bytes();
+  const FileId file = document.source().id();
+  const std::string_view line_end = document.source().line_end();
 
   if (bounds->empty)
     return {insertion(file, bounds->open, fmt::format("{}", fmt::join(entries, ", ")))};
@@ -110,7 +118,7 @@ std::vector<TextEdit> add_entries(
     if (comma) return {insertion(file, next + 1, " " + joined + ",")};
     return {insertion(file, end, ", " + joined)};
   }
-  const std::string separator = style.line_end + *indent;
+  const std::string separator = std::string(line_end) + *indent;
   if (comma) {
     std::string lines;
     for (const std::string& entry : entries) lines += separator + entry + ",";
@@ -172,12 +180,22 @@ std::vector<TextEdit> remove_entry(const Document& document, const Expr& dict, s
   const std::uint32_t comma = next_token(text, entry->end);
   const bool has_comma = comma < text.size() && text[comma] == ',';
   const std::uint32_t end = has_comma ? comma + 1 : entry->end;
+  // A comment that stands behind it alone keeps the line.
+  const bool first_of_line = own_line_indent(text, entry->begin).has_value();
+  const std::size_t behind = text.find_first_not_of(" \t", end);
+  if (first_of_line && behind != text.npos && text[behind] == '#')
+    return remove(entry->begin, static_cast<std::uint32_t>(behind));
   // Its whole line, if nothing else stands there.
-  const bool alone = own_line_indent(text, entry->begin) &&
-                     is_blank(text, end, end_of_line(text, end)) &&
+  const bool alone = first_of_line && is_blank(text, end, end_of_line(text, end)) &&
                      (has_comma || entry == entries.begin());
   if (alone) return remove(begin_of_line(text, entry->begin), behind_line_end(text, end));
   const auto next = entry + 1;
+  const bool last_of_line =
+      next != entries.end() && is_blank(text, end, end_of_line(text, end)) && !first_of_line;
+  if (last_of_line && entry != entries.begin()) {
+    const std::uint32_t comma_before = next_token(text, std::prev(entry)->end);
+    if (is_blank(text, comma_before + 1, entry->begin)) return remove(comma_before + 1, end);
+  }
   if (next != entries.end()) {
     return remove(entry->begin, is_blank(text, end, next->begin) ? next->begin : end);
   }
@@ -188,6 +206,29 @@ std::vector<TextEdit> remove_entry(const Document& document, const Expr& dict, s
   const bool plain = separator < entry->begin && is_blank(text, separator + 1, entry->begin) &&
                      is_blank(text, before, separator);
   return plain ? remove(before, entry->end) : remove(entry->begin, end);
+}
+
+std::vector<TextEdit> remove_statement(const Document& document, const Stmt& stmt) {
+  const std::string_view text = document.source().bytes();
+  const std::uint32_t begin = begin_of_line(text, stmt.begin);
+  const std::uint32_t end = end_of_line(text, stmt.end);
+  const bool alone = text.substr(begin, stmt.begin - begin).find_first_not_of(" \t") == text.npos &&
+                     text.substr(stmt.end, end - stmt.end).find_first_not_of(" \t)") == text.npos;
+  if (!alone) return {};
+  return {{{document.source().id(), begin, behind_line_end(text, stmt.end)}, ""}};
+}
+
+std::vector<TextEdit> remove_key(const Document& document, Parser& parser, std::uint32_t key) {
+  const std::size_t i = statement_at(document, key);
+  if (i >= document.statements().size()) return {};
+  const Stmt* stmt = document.statement(i, parser);
+  if (!stmt) return {};
+  if (stmt->begin == key) return remove_statement(document, *stmt);
+  std::vector<TextEdit> edits;
+  for_each_expr(*stmt, [&](const Expr& x) {
+    if (edits.empty()) edits = remove_entry(document, x, key);
+  });
+  return edits;
 }
 
 TextEdit remove_comment(const Document& document, Span comment) {
@@ -218,21 +259,8 @@ TextEdit add_statement(const Document& document, std::size_t after, std::string_
 
 std::vector<TextEdit> remove_import(const Document& document, const ImportFrom& import,
                                     std::size_t name) {
-  const std::string_view text = document.source().bytes();
   const FileId file = document.source().id();
-  if (import.names.size() == 1) {
-    const std::uint32_t begin = begin_of_line(text, import.begin);
-    std::uint32_t end = end_of_line(text, import.end);
-    const bool alone =
-        text.substr(begin, import.begin - begin).find_first_not_of(" \t") == text.npos &&
-        text.substr(import.end, end - import.end).find_first_not_of(" \t)") == text.npos;
-    if (!alone) return {};
-    if (text.substr(end).starts_with("\r\n"))
-      end += 2;
-    else if (end < text.size())
-      end += 1;
-    return {{{file, begin, end}, ""}};
-  }
+  if (import.names.size() == 1) return remove_statement(document, import);
   const ImportedName& n = import.names[name];
   if (name + 1 < import.names.size()) return {{{file, n.begin, import.names[name + 1].begin}, ""}};
   return {{{file, import.names[name - 1].end, n.end}, ""}};

@@ -16,10 +16,21 @@ std::vector<TextEdit> add_entries(
     const syntax::Document& document, const syntax::Expr& dict,
     const std::vector<std::pair<std::string, catalog::Literal>>& values);
 
+// The same with entries that are Python text.
+std::vector<TextEdit> add_texts(const syntax::Document& document, const syntax::Expr& dict,
+                                const std::vector<std::string>& entries);
+
 // Removes the entry of a dict(...) call or a {...} display whose key begins at an offset. Empty if
 // there is none.
 std::vector<TextEdit> remove_entry(const syntax::Document& document, const syntax::Expr& dict,
                                    std::uint32_t key);
+
+// Removes a top-level statement with its line; empty if it shares the line.
+std::vector<TextEdit> remove_statement(const syntax::Document& document, const syntax::Stmt& stmt);
+
+// Removes the entry, in whatever dict, or the top-level assignment whose key begins at an offset.
+std::vector<TextEdit> remove_key(const syntax::Document& document, syntax::Parser& parser,
+                                 std::uint32_t key);
 
 // Removes a comment: its line if it stands alone, else what separates it from the code too.
 TextEdit remove_comment(const syntax::Document& document, Span comment);

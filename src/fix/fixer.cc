@@ -29,7 +29,7 @@ catalog::Grade grade_of(const Finding& finding) {
 }
 
 Fix describe(const Finding& finding, const check::Request& request) {
-  const catalog::RuleFix& rule_fix = *finding.rule->fix;
+  const catalog::RuleFix& rule_fix = *finding.fix;
   Fix fix;
   fix.title = catalog::fill(rule_fix.title.in(request.language), finding.captures, *finding.target);
   const catalog::Grade grade = grade_of(finding);
@@ -42,12 +42,12 @@ Fix describe(const Finding& finding, const check::Request& request) {
 
 // A rule's fix may be for some forms only of what it finds.
 bool offers_fix(const Finding& finding, const Context& context) {
-  if (!finding.rule->fix) return false;
-  return !is_in_place(finding.rule->fix->action.verb) || !edits_in_place(finding, context).empty();
+  if (!finding.fix) return false;
+  return !is_in_place(finding.fix->action.verb) || !edits_in_place(finding, context).empty();
 }
 
 // Plans one fix and verifies that it does what its rule says and nothing else.
-Candidate prepare(const Finding& finding, const Context& context, std::string& refused) {
+Candidate try_plan(const Finding& finding, const Context& context, std::string& refused) {
   Plan plan = fix::plan(finding, context);
   if (!plan.refused.empty()) {
     refused = std::move(plan.refused);
@@ -59,7 +59,7 @@ Candidate prepare(const Finding& finding, const Context& context, std::string& r
     refused = std::move(effect.refused);
     return {};
   }
-  if (effect.intents.empty() && !keeps_values(finding.rule->fix->action.verb)) {
+  if (effect.intents.empty() && !keeps_values(finding.fix->action.verb)) {
     refused = "the edit would not change any config";
     return {};
   }
@@ -69,6 +69,18 @@ Candidate prepare(const Finding& finding, const Context& context, std::string& r
     return {};
   }
   return {&finding, std::move(plan), std::move(effect.intents)};
+}
+
+// In the place that the rule would choose, or else in the leaves alone.
+Candidate prepare(const Finding& finding, const Context& context, std::string& refused) {
+  Candidate candidate = try_plan(finding, context, refused);
+  if (candidate.finding || context.where != Where::kAuto) return candidate;
+  Context leaves = context;
+  leaves.where = Where::kLeaf;
+  std::string ignored;
+  candidate = try_plan(finding, leaves, ignored);
+  if (candidate.finding) refused.clear();
+  return candidate;
 }
 
 // True if both would set one key of one config; intents are sorted.

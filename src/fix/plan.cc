@@ -46,22 +46,13 @@ bool may_edit_origin(const Context& context, Span span) {
 
 // What the rule wants instead of a value; nullopt if it does not say.
 std::optional<Literal> wanted(const Finding& finding, const Value& value) {
-  const FixAction& action = finding.rule->fix->action;
+  const FixAction& action = finding.fix->action;
   if (action.values.empty()) return catalog::fill(action.value, *finding.target);
   const std::string_view text = value.text.substr(value.text.rfind('.') + 1);
   for (const auto& [from, to] : action.values) {
     if (from == value.text || from == text) return catalog::fill(to, *finding.target);
   }
   return std::nullopt;
-}
-
-// The value's text with the same quotes.
-std::string replacement(const syntax::Document& document, Span span, const Literal& value) {
-  Style style = style_of(document);
-  const std::string_view text = document.source().text(span);
-  const std::size_t quote = text.find_first_of("'\"");
-  if (quote != text.npos && text.find('(') == text.npos) style.quote = text[quote];
-  return to_python(value, style);
 }
 
 // A value that an environment variable may set: it goes on doing so, only its default changes.
@@ -130,12 +121,12 @@ Plan replace_value(const Finding& finding, const Context& context) {
     return edit ? checked({*edit}) : refuse("an environment variable sets part of it");
   }
   if (!value.literal && value.kind != Kind::kReference) return refuse("the value is computed here");
-  return checked({{at, replacement(document_of(context, at), at, *to)}});
+  return checked({{at, to_python(*to, style_near(document_of(context, at), at))}});
 }
 
 // The dict that the hit names gets a key, where it was first written.
 Plan add_key(const Finding& finding, const Context& context) {
-  const FixAction& action = finding.rule->fix->action;
+  const FixAction& action = finding.fix->action;
   const Literal value = catalog::fill(action.value, *finding.target);
   std::vector<TextEdit> edits;
   for (const Reach& reach : finding.reaches) {
@@ -164,7 +155,7 @@ Plan add_key(const Finding& finding, const Context& context) {
 // A key path must have a value in every affected config: added to the dict that is there, or as the
 // whole block where nothing is.
 Plan ensure_key(const Finding& finding, const Context& context) {
-  const FixAction& action = finding.rule->fix->action;
+  const FixAction& action = finding.fix->action;
   const Literal value = catalog::fill(action.value, *finding.target);
   const Literal block = catalog::fill(action.block, *finding.target);
   const std::string top = action.key.substr(0, action.key.find('.'));
@@ -269,11 +260,11 @@ std::string left_alone(const Finding& finding, const Context& context) {
 }
 
 Plan plan(const Finding& finding, const Context& context) {
-  MM_CHECK(finding.rule->fix);
+  MM_CHECK(finding.fix);
   if (finding.reaches.empty()) return refuse("no config is affected");
   if (std::string reason = left_alone(finding, context); !reason.empty())
     return refuse(std::move(reason));
-  switch (finding.rule->fix->action.verb) {
+  switch (finding.fix->action.verb) {
     case FixAction::Verb::kShow:
       return refuse("it is only shown");
     case FixAction::Verb::kReplaceValue:
@@ -282,6 +273,9 @@ Plan plan(const Finding& finding, const Context& context) {
       return add_key(finding, context);
     case FixAction::Verb::kEnsureKey:
       return ensure_key(finding, context);
+    case FixAction::Verb::kChangeEntries:
+    case FixAction::Verb::kRemoveKey:
+      return plan_entries(finding, context);
     case FixAction::Verb::kEnsureWrapper:
       return plan_wrapper(finding, context);
     case FixAction::Verb::kClassToString:

@@ -38,4 +38,7 @@ std::string left_alone(const check::Finding& finding, const Context& context);
 // The block of MM301 and its neighbours; plan_wrapper.cc.
 Plan plan_wrapper(const check::Finding& finding, const Context& context);
 
+// Entries of the dict that the matched key is in; plan_entries.cc.
+Plan plan_entries(const check::Finding& finding, const Context& context);
+
 }  // namespace mmlint::fix

@@ -42,6 +42,14 @@ Style style_of(const syntax::Document& document) {
   return style;
 }
 
+Style style_near(const syntax::Document& document, Span value) {
+  Style style = style_of(document);
+  const std::string_view text = document.source().text(value);
+  const std::size_t quote = text.find_first_of("'\"");
+  if (quote != text.npos && text.find('(') == text.npos) style.quote = text[quote];
+  return style;
+}
+
 std::string to_argument(std::string_view key, const std::string& value, const Style& style) {
   if (style.braces) return fmt::format("{}: {}", quoted(key, style.quote), value);
   return fmt::format("{}={}", key, value);

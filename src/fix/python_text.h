@@ -16,6 +16,8 @@ struct Style {
 
 // The style of a file: the quote that most of its strings use, and its line ends.
 Style style_of(const syntax::Document& document);
+// The same with the quotes of the value that stands at a span.
+Style style_near(const syntax::Document& document, Span value);
 
 // One line: dict(type='A', device_ids=None).
 std::string to_python(const catalog::Literal& literal, const Style& style);

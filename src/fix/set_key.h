@@ -19,7 +19,7 @@ std::vector<TextEdit> set_key(const resolve::Resolved& config, std::string_view 
                               std::string_view beside = {});
 
 // The dict display that a file writes for a top-level key of a config, followed down the path as
-// far as displays go.
+// far as displays go. `rest` points into the key path.
 struct OwnDict {
   const syntax::Expr* expr = nullptr;
   std::vector<std::string_view> rest;  // the parts of the path that are not there yet

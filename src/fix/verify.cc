@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "fix/change.h"
+#include "fix/override_dict.h"
 #include "fix/python_text.h"
 #include "resolve/key_path.h"
 
@@ -42,6 +43,28 @@ bool matches_rule(const check::Finding& finding, std::string_view key) {
                      [key](const catalog::Match* m) { return key_matches(key, m->key); });
 }
 
+// An entry of the dict that the matched key is in, changed as the fix says; helper variables that
+// feed it follow.
+bool is_meant_of_entries(const check::Finding& finding, const Intent& intent) {
+  const std::string parent = parent_key(intent.key);
+  const std::string key = intent.key.substr(parent.empty() ? 0 : parent.size() + 1);
+  for (const check::Reach& reach : finding.reaches) {
+    for (const check::Hit& hit : reach.hits) {
+      if (parent != parent_key(hit.key) && !is_helper(intent.key)) continue;
+      const Changes changes = changes_of(finding, hit, *reach.view.config->root);
+      if (std::count(changes.drop.begin(), changes.drop.end(), key) != 0) return !intent.after;
+      for (const auto& [name, value] : changes.set) {
+        if (name == key) return intent.after == to_python(value, Style{});
+      }
+      for (const auto& [from, to] : changes.rename) {
+        if (from == key) return !intent.after;
+        if (to == key) return !intent.before;
+      }
+    }
+  }
+  return false;
+}
+
 }  // namespace
 
 std::vector<std::string> reached(const check::Finding& finding) {
@@ -72,7 +95,7 @@ Effect effect_of(const Plan& plan, std::span<const std::string> also, const Cont
 }
 
 bool is_meant(const check::Finding& finding, const Intent& intent) {
-  const FixAction& action = finding.rule->fix->action;
+  const FixAction& action = finding.fix->action;
   switch (action.verb) {
     case FixAction::Verb::kShow:
       return false;
@@ -98,6 +121,9 @@ bool is_meant(const check::Finding& finding, const Intent& intent) {
       if (is_helper(intent.key) && intent.key.ends_with(end)) return !intent.before;
       return !intent.before && (below(action.key, intent.key) || below(intent.key, top));
     }
+    case FixAction::Verb::kChangeEntries:
+    case FixAction::Verb::kRemoveKey:
+      return is_meant_of_entries(finding, intent);
     case FixAction::Verb::kEnsureWrapper:
       return below(intent.key, "model_wrapper_cfg");
     case FixAction::Verb::kRemoveArgument:

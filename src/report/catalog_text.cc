@@ -113,10 +113,11 @@ std::string example_text(const Example& example, const Words& w) {
 
 std::string fix_text(const Rule& rule, const Target& target, Severity severity, Language language) {
   const Words& w = words(language);
-  if (!rule.fix) return std::string(w.no_fix) + '\n';
+  const catalog::RuleFix* fix = catalog::fix_of(rule, target);
+  if (!fix) return std::string(w.no_fix) + '\n';
   const catalog::Grade grade = catalog::grade_of(rule, target, severity);
   std::string out =
-      say(w.fix_title, w.safety_of(grade.safety), target_words(rule.fix->title, target, language)) +
+      say(w.fix_title, w.safety_of(grade.safety), target_words(fix->title, target, language)) +
       '\n';
   if (!grade.why) return out;
   out += grade.safety == Safety::kDisplay ? w.not_applied_because : w.not_safe_because;

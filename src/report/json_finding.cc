@@ -1,5 +1,8 @@
 #include "report/json_finding.h"
 
+#include <algorithm>
+#include <vector>
+
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -28,8 +31,12 @@ Json optional_text(const std::optional<std::string>& text) {
 }
 
 Json json_fix(const Fix& fix, const SourceStore& sources, const Settings& settings) {
+  std::vector<TextEdit> sorted = fix.edits;  // file ids follow no order that a reader knows
+  std::stable_sort(sorted.begin(), sorted.end(), [&](const TextEdit& a, const TextEdit& b) {
+    return sources.get(a.span.file).path() < sources.get(b.span.file).path();
+  });
   Json edits = Json::array();
-  for (const TextEdit& edit : fix.edits) {
+  for (const TextEdit& edit : sorted) {
     Json one;
     put_place(one, edit.span, sources, settings);
     one["replacement"] = edit.replacement;

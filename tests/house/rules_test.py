@@ -127,7 +127,7 @@ def paths_into(value, at=()):
 
 
 # Below these an object may hold any key: facts and values are the author's.
-OPEN = {"when", "values", "value", "block", "facts", "severity", "sources"}
+OPEN = {"when", "values", "set", "value", "block", "facts", "severity", "sources"}
 
 
 def intruders(value):

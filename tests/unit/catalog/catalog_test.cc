@@ -185,7 +185,7 @@ TEST_CASE("selectors") {
   using Codes = std::vector<std::string>;
   CHECK(*inside().codes("MM101") == Codes{"MM101"});
   CHECK(*inside().codes("unsupported-backend") == Codes{"MM101"});
-  CHECK(*inside().codes("MM10") == Codes{"MM101", "MM102", "MM104"});
+  CHECK(*inside().codes("MM10") == Codes{"MM101", "MM102", "MM104", "MM105"});
   CHECK(inside().codes("MM")->size() == inside().rules().size());
   CHECK(inside().codes("MM4011").error().message ==
         "no rule is called 'MM4011', did you mean 'MM011'?");

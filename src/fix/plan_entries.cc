@@ -1,0 +1,177 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "base/text.h"
+#include "fix/edit_text.h"
+#include "fix/override_dict.h"
+#include "fix/plan.h"
+#include "fix/set_key.h"
+#include "resolve/key_path.h"
+#include "syntax/walk.h"
+
+// Entries of a dict that are wrong together, each changed or removed wherever it is set. Where one
+// of these places may not be edited, or is no plain entry, every affected leaf gets the whole dict
+// instead.
+namespace mmlint::fix {
+
+using catalog::FixAction;
+using catalog::Literal;
+using check::Finding;
+using check::Hit;
+using check::Reach;
+using resolve::Entry;
+using resolve::Kind;
+using resolve::Origin;
+using resolve::Value;
+
+namespace {
+
+using Edits = std::vector<TextEdit>;
+
+// The places where a key of a dict is set, base by base; false if one of them is no written key.
+bool collect_places(const Origin* origin, std::vector<Span>& out) {
+  for (; origin; origin = origin->shadows) {
+    if (origin->source) {
+      if (!collect_places(origin->source, out)) return false;
+    } else if (origin->key.known()) {
+      out.push_back(origin->key);
+    } else {
+      return false;
+    }
+    if (origin->earlier && !collect_places(origin->earlier, out)) return false;
+  }
+  return true;
+}
+
+class EntriesPlanner {
+ public:
+  EntriesPlanner(const Finding& finding, const Context& context)
+      : finding_(finding), context_(context) {}
+
+  Plan plan() {
+    if (auto edits = at_origins()) return {without_repeats(std::move(*edits)), ""};
+    if (context_.where == Where::kOrigin)
+      return {{}, "one of the places that set it may not be edited, or is not written as an entry"};
+    Edits edits;
+    std::string reason;
+    for (const Reach& reach : finding_.reaches) {
+      if (!context_.editable(reach.view.config->path)) continue;
+      const Edits own = in_leaf(reach, reason);
+      if (own.empty()) return {{}, reason};
+      edits.insert(edits.end(), own.begin(), own.end());
+    }
+    if (edits.empty()) {
+      const std::string& path =
+          context_.workspace.sources().get(finding_.diagnostic.primary.file).path();
+      return {{},
+              fmt::format("it is set in {}, which is not among the passed files; pass it as "
+                          "well, or use --at origin",
+                          path)};
+    }
+    return {without_repeats(std::move(edits)), ""};
+  }
+
+ private:
+  bool may_edit(Span at) const {
+    const std::string& path = context_.workspace.sources().get(at.file).path();
+    if (context_.where == Where::kLeaf && context_.index.is_inherited(path)) return false;
+    return context_.editable(path);
+  }
+
+  std::optional<Edits> at_origins() const {
+    Edits edits;
+    for (const Reach& reach : finding_.reaches) {
+      for (const Hit& hit : reach.hits) {
+        const Changes changes = changes_of(finding_, hit, *reach.view.config->root);
+        if (!changes.dict || !add_edits(hit, *reach.view.config, changes, edits))
+          return std::nullopt;
+      }
+    }
+    return edits;
+  }
+
+  bool add_edits(const Hit& hit, const resolve::Resolved& config, const Changes& changes,
+                 Edits& edits) const {
+    for (const auto& [key, value] : changes.set) {
+      if (!set_entry(hit, config, *changes.dict, key, value, edits)) return false;
+    }
+    for (const std::string& key : changes.drop) {
+      const Entry* entry = changes.dict->dict.find(key);
+      if (!entry) continue;
+      std::vector<Span> places;
+      if (!collect_places(entry->origin, places)) return false;
+      for (const Span at : places) {
+        const Edits removal = may_edit(at)
+                                  ? remove_key(document_of(context_, at), context_.parser, at.begin)
+                                  : Edits{};
+        if (removal.empty()) return false;
+        edits.insert(edits.end(), removal.begin(), removal.end());
+      }
+    }
+    for (const auto& [key, name] : changes.rename) {
+      std::vector<Span> places;
+      const Entry* entry = changes.dict->dict.find(key);
+      if (!entry || !collect_places(entry->origin, places)) return false;
+      for (const Span at : places) {
+        if (!may_edit(at)) return false;
+        std::string text(document_of(context_, at).source().text(at));
+        const std::size_t begin = text.find(key);
+        if (begin == text.npos) return false;
+        edits.push_back({at, text.replace(begin, key.size(), name)});
+      }
+    }
+    return true;
+  }
+
+  // The value where it is set, or a new entry beside the matched one.
+  bool set_entry(const Hit& hit, const resolve::Resolved& config, const Value& dict,
+                 const std::string& key, const Literal& value, Edits& edits) const {
+    const Entry* entry = dict.dict.find(key);
+    const Origin* origin = check::definer(entry ? entry->origin : hit.found.entry->origin);
+    if (!origin || !origin->value.known() || !may_edit(origin->value)) return false;
+    const syntax::Document& document = document_of(context_, origin->value);
+    if (entry) {
+      if (check::equals(*entry->value, value, false)) return true;
+      if (!entry->value->literal && entry->value->kind != Kind::kReference) return false;
+      if (document.source().text(origin->value).find("{{") != std::string_view::npos) return false;
+      edits.push_back({origin->value, to_python(value, style_near(document, origin->value))});
+      return true;
+    }
+    const std::string parent = parent_key(hit.key);
+    const std::string path = parent + "." + key;
+    const auto own = own_dict(config, origin->value.file, path, context_);
+    if (!own || own->rest.size() != 1) return false;
+    const Edits added = add_entries(document, *own->expr, {{key, value}});
+    edits.insert(edits.end(), added.begin(), added.end());
+    return !added.empty();
+  }
+
+  Edits in_leaf(const Reach& reach, std::string& reason) const {
+    Edits out;
+    for (const Hit& hit : reach.hits) {
+      const resolve::Resolved& config = *reach.view.config;
+      const std::string parent = parent_key(hit.key);
+      const Changes changes = changes_of(finding_, hit, *config.root);
+      const Edits own =
+          changes.dict ? override_dict(config, parent, changes, context_, reason) : Edits{};
+      if (own.empty()) {
+        if (reason.empty()) reason = "it stands in a list, which a leaf cannot override in part";
+        return {};
+      }
+      out.insert(out.end(), own.begin(), own.end());
+    }
+    return out;
+  }
+
+  const Finding& finding_;
+  const Context& context_;
+};
+
+}  // namespace
+
+Plan plan_entries(const Finding& finding, const Context& context) {
+  return EntriesPlanner(finding, context).plan();
+}
+
+}  // namespace mmlint::fix
