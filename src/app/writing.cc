@@ -5,8 +5,11 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <iterator>
+#include <map>
 #include <set>
+#include <vector>
 
 #include "app/output.h"
 
@@ -17,10 +20,58 @@ const std::string& path_of(Span span, const SourceStore& sources) {
   return sources.get(span.file).path();
 }
 
-bool creates(const Diagnostic& fixed, const std::string& path) {
-  const auto& files = fixed.fix->files;
-  return std::any_of(files.begin(), files.end(),
-                     [&](const NewFile& file) { return file.path == path; });
+// Changes that belong together: fixes make them together, directly or by way of other fixes.
+struct Group {
+  std::set<std::string> paths;
+  std::vector<const FileChange*> changes;  // new files first
+};
+
+std::vector<Group> groups_of(const RunReport& report, const SourceStore& sources) {
+  std::vector<Group> groups;
+  std::map<std::string, std::size_t> group_of;
+  for (const Diagnostic& fixed : report.fixed) {
+    const std::size_t own = groups.size();
+    Group& joined = groups.emplace_back();
+    std::set<std::string> paths;
+    for (const NewFile& file : fixed.fix->files) paths.insert(file.path);
+    for (const TextEdit& edit : fixed.fix->edits) paths.insert(path_of(edit.span, sources));
+    for (const std::string& path : paths) {
+      const auto [known, is_new] = group_of.emplace(path, own);
+      if (is_new) joined.paths.insert(path);
+      if (known->second == own) continue;
+      Group& other = groups[known->second];
+      for (const std::string& each : other.paths) group_of[each] = own;
+      joined.paths.merge(other.paths);
+    }
+  }
+  for (const bool created : {true, false}) {
+    for (const FileChange& change : report.changes) {
+      if (change.created == created) groups[group_of.at(change.path)].changes.push_back(&change);
+    }
+  }
+  return groups;
+}
+
+// All of a group or nothing of it.
+Status write_group(const Group& group, FileSystem& disk) {
+  const WritingFiles guard;
+  Status done;
+  std::vector<const FileChange*> written;
+  for (const FileChange* change : group.changes) {
+    const auto expected = change->created ? std::nullopt : std::optional(change->before);
+    done = disk.write(change->path, change->after, expected);
+    if (!done) break;
+    written.push_back(change);
+  }
+  if (done) return done;
+  for (const FileChange* change : written) {
+    std::error_code ignored;
+    if (change->created)
+      std::filesystem::remove(change->path, ignored);
+    else if (const Status back = disk.write(change->path, change->before, change->after); !back)
+      return back;
+  }
+  return done;
 }
 
 void take_back(const std::set<std::string>& unwritten, const SourceStore& sources,
@@ -62,23 +113,11 @@ FolderLock::~FolderLock() {
 void write_changes(Project& project, RunReport& report) {
   const SourceStore& sources = project.workspace().sources();
   std::set<std::string> unwritten;
-  const auto write = [&](const FileChange& change) {
-    const WritingFiles guard;
-    const auto expected = change.created ? std::nullopt : std::optional(change.before);
-    const Status done = project.disk().write(change.path, change.after, expected);
-    if (done) return;
-    report.errors.push_back(done.error());
-    unwritten.insert(change.path);
-    for (const Diagnostic& fixed : report.fixed) {
-      if (!creates(fixed, change.path)) continue;
-      for (const TextEdit& edit : fixed.fix->edits) unwritten.insert(path_of(edit.span, sources));
+  for (const Group& group : groups_of(report, sources)) {
+    if (const Status done = write_group(group, project.disk()); !done) {
+      report.errors.push_back(done.error());
+      unwritten.insert(group.paths.begin(), group.paths.end());
     }
-  };
-  for (const FileChange& change : report.changes) {
-    if (change.created) write(change);
-  }
-  for (const FileChange& change : report.changes) {
-    if (!change.created && unwritten.count(change.path) == 0) write(change);
   }
   if (!unwritten.empty()) take_back(unwritten, sources, report);
 }

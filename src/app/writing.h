@@ -20,7 +20,7 @@ class FolderLock {
 };
 
 // Writes the report's changes. What cannot be written is an error of the report, and neither
-// changed nor fixed; no file is edited by a fix whose new file could not be made.
+// changed nor fixed. Files that fixes change together are all written or all as they were.
 void write_changes(Project& project, RunReport& report);
 
 }  // namespace mmlint::app

@@ -135,6 +135,30 @@ class Interrupted(unittest.TestCase):
                 self.assertEqual([], os.listdir(self.configs / 'b.py'))
             self.assertEqual([], [name for name in os.listdir(self.configs) if name not in NAMES])
 
+    def test_together(self):
+        """A fix over several files: if one of them cannot be written, the others stay as they were too, since
+        the base alone would change what the heir means. What is no part of it is fixed."""
+        base = "train_dataloader = dict(batch_size=1)\nenv_cfg = dict(dist_cfg=dict(backend='gloo'))\n"
+        leaf = "_base_ = './base.py'\nmodel = dict(type='A')\n"
+        texts = {'base.py': base, 'd.py': leaf, 'e.py': leaf, 'f.py': leaf + 'find_unused_parameters = True\n'}
+        for fault in ('', 'read-only', f'write {errno.ENOSPC} 2', f'rename {errno.EIO} 2', f'open {errno.EACCES} 2',
+                      'rename int 1', 'rename term 2'):
+            with self.subTest(fault):
+                self.project()
+                for name in NAMES:
+                    (self.configs / name).unlink()
+                for name, text in {**texts, 'z.py': NCCL}.items():
+                    (self.configs / name).write_text(text)
+                    (self.configs / name).chmod(0o440 if fault == 'read-only' and name == 'f.py' else MODE)
+                done = self.fix('' if fault == 'read-only' else fault)
+                after = {path.name: path.read_text() for path in self.configs.iterdir()}
+                written = {name for name in texts if after[name] != texts[name]}
+                whole = fault == '' or fault.endswith(('int 1', 'term 2'))
+                self.assertEqual({'base.py', 'f.py'} if whole else set(), written)
+                self.assertEqual({*texts, 'z.py'}, after.keys())
+                self.assertEqual(NCCL if 'int' in fault or 'term' in fault else GOOD, after['z.py'])
+                self.assertEqual(0 if fault == '' else 130 if whole else 2, done.code, done.text)
+
     def test_no_permission(self):
         for mode, owner in ((0o555, 'nobody'), (0o755, 'root')):
             with self.subTest(f'{mode:o} {owner}'):
