@@ -49,6 +49,9 @@ class Case:
 IN_BASES = [
     (RUNTIME, "'gloo'", "'eccl'"), (RUNTIME, ', device_ids=None', ''), (MODEL, "'BN'", "'SyncBN'")]
 
+AMP = [(RUNTIME, "'OptimWrapper'", "'AmpOptimWrapper', loss_scale='dynamic'"),
+       (LEAF, 'launcher', "optim_wrapper = dict(dtype='float16')\nlauncher")]
+
 CASES = [
     Case('eccl', ['MM101'], [(RUNTIME, "'gloo'", "'eccl'")]),
     Case('nccl', ['MM101'], [(RUNTIME, "'gloo'", "'nccl'")]),
@@ -64,6 +67,9 @@ CASES = [
          [(RUNTIME, 'device_ids=None', 'device_ids=[0], output_device=0')],
          'got device_ids [0], output_device 0'),
     Case('SyncBN', ['MM401'], [(MODEL, "'BN'", "'SyncBN'")]),
+    Case('AMP', ['MM402'], AMP),
+    Case('unknown key', ['MM105'], [(RUNTIME, "backend='gloo'", "backend='gloo', type='gloo'")]),
+    Case('unknown key for the backend', ['MM105', 'MM102'], [(RUNTIME, "backend='gloo'", "type='gloo'")]),
     Case('bases', ['MM101', 'MM302', 'MM401'], IN_BASES),
     Case('one by one', ['MM101', 'MM302', 'MM401'], IN_BASES, one_by_one=True),
     Case('unused parameters', ['MM301'],
