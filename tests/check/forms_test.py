@@ -19,6 +19,15 @@ LAZY = 'from orchard.trees import Tree\n'  # at the end, so that no line moves
 
 GLOO = ("backend='nccl'", "backend='gloo'")
 BN = ("type='SyncBN'", "type='BN'")
+AMP = ("""    type='AmpOptimWrapper',
+    #    ^^^^^^^^^^^^^^^^^ MM402
+    optimizer=dict(type='SGD', lr=0.1),
+    loss_scale='dynamic',
+    dtype='float16',
+""", """    type='OptimWrapper',
+    #    ^^^^^^^^^^^^^^^^^ MM402
+    optimizer=dict(type='SGD', lr=0.1),
+""")
 ENV_CFG = """env_cfg = dict(
     cudnn_benchmark=False,
     mp_cfg=dict(mp_start_method='fork', opencv_num_threads=0),
@@ -50,12 +59,15 @@ FORMS = {
     'c12_comment_last.py': (['error MM302'], ('=True,\n', '=True,\n    device_ids=None,\n')),
     'c13_right.py': ([], None),
     'c14_no_wrapper.py': (['error MM301'], ("'gloo'))\n", "'gloo'))\n" + WRAPPER)),
+    'c15_device_cfg.py': (['warning MM306'], (', device_ids=[0, 1, 2, 3, 4, 5, 6, 7])', ')')),
+    'c15_commented_out.py': ([], None),
     'c16_device.py': (['info MM404'], None),
     'c16_device_none.py': (['info MM404'], None),
     'c18_fp16.py': (['info MM404'], None),
     'c18_fp16_dynamic.py': (['info MM404'], None),
     'c18_fp16_none.py': (['info MM404'], None),
     'c19_plain.py': ([], None),
+    'c19_amp.py': (['error MM402'], AMP),
     '_base_/trees.py': (['error MM101', 'error MM401'], None),  # C20: see test_inheritance
     'c20_child.py': ([], None),
     'c21_look_alikes.py': ([], None),
@@ -210,7 +222,7 @@ class Forms(unittest.TestCase):
                              after['configs/coding_line.py'].splitlines()[:3])
 
 
-LATER = {'C4', 'C15', 'C17'}
+LATER = {'C4', 'C17'}
 
 if __name__ == '__main__':
     unittest.main(verbosity=2)
