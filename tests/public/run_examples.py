@@ -1,5 +1,5 @@
 """`fix` and `fix --unsafe` on the examples of every rule and on the fixtures, each also as a lazy config, on
-several targets: between what MMEngine loads before and after lies exactly what the fixes declared. The public
+every target: between what MMEngine loads before and after lies exactly what the fixes declared. The public
 packages, which run_fix.py does this to, hold few of the faults and hardly a lazy config."""
 
 import json
@@ -14,7 +14,7 @@ import oracle
 import run_fix
 
 SOURCE = Path(os.environ['MMLINT_SOURCE'])
-TARGETS = ('gcu', 'npu', 'rocm', 'cpu')
+TARGETS = sorted(path.stem for path in (SOURCE / 'rules/targets').glob('*.json') if path.stem != 'schema')
 # MMEngine would follow the bases, and count, until it falls over; or it rolls dice.
 LEFT_OUT = ('MM003', 'MM013', 'MM012')
 LAZY = 'from orchard.trees import Tree\n'  # at the end of a file: it is lazy then, and no line moves
@@ -45,12 +45,27 @@ def make_project(folder):
             write(folder / f'lazy-{twin.parts[0]}' / Path(*twin.parts[1:]), text + LAZY)
 
 
-def answers_of(folder):
-    answers = run_fix.without_root(oracle.of_folder(folder), folder)
-    return json.loads(RANDOM_TEXT.sub('_random_', json.dumps(answers)))
+class Judge:
+    """Asks MMEngine once for every state of a small project: targets mostly want the same edits."""
+
+    def __init__(self):
+        self.known = {}
+
+    def answers(self, folder):
+        projects = {}
+        for path, content in run_fix.contents(folder).items():
+            projects.setdefault(path.partition('/')[0], {})[path] = content
+        states = {name: (name, tuple(files.items())) for name, files in projects.items()}
+        new = [name for name, state in states.items() if state not in self.known]
+        paths = [path for name in new for path in projects[name] if path.endswith('.py')]
+        answers = run_fix.without_root(oracle.ask([folder / path for path in paths]) if paths else [], folder)
+        answers = dict(zip(paths, json.loads(RANDOM_TEXT.sub('_random_', json.dumps(answers)))))
+        for name in new:
+            self.known[states[name]] = {path: answers[path] for path in projects[name] if path in answers}
+        return {path: answer for state in states.values() for path, answer in self.known[state].items()}
 
 
-def fix(where, folder, target, grade, old, table, failures):
+def fix(where, folder, target, grade, old, judge, table, failures):
     """As run_fix.Package.fix, but nothing is known beforehand; returns MMEngine's answers."""
     before = run_fix.contents(folder)
     report = run_fix.fix(folder, target, *grade)
@@ -61,7 +76,7 @@ def fix(where, folder, target, grade, old, table, failures):
     changed = sorted(path for path in after if before.get(path) != after[path])
     failures.expect(changed == sorted(change['path'] for change in report['changes']),
                     f'{where}: the files that it names are not those that it changed')
-    answers, declared = answers_of(folder), run_fix.declarations(report)
+    answers, declared = judge.answers(folder), run_fix.declarations(report)
     for refused in report['refused']:
         print(f'{where}/{refused["path"]}:{refused["line"]} {refused["code"]} not fixed: {refused["reason"]}')
     numbers = [0, 0, 0]
@@ -86,12 +101,13 @@ def main():
     with harness.scratch() as temporary:
         original = Path(temporary).resolve() / 'original'
         make_project(original)
-        before = answers_of(original)
+        judge = Judge()
+        before = judge.answers(original)
         for target in TARGETS:
             copy = original.with_name(target)
             shutil.copytree(original, copy)
-            safe = fix(target, copy, target, [], before, table, failures)
-            fix(f'{target} --unsafe', copy, target, ['--unsafe'], safe, table, failures)
+            safe = fix(target, copy, target, [], before, judge, table, failures)
+            fix(f'{target} --unsafe', copy, target, ['--unsafe'], safe, judge, table, failures)
     table.print()
     failures.expect(len(before) > 600, f'only {len(before)} configs')
     return failures.finish()
