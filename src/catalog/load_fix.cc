@@ -13,10 +13,12 @@ namespace {
 using Verb = FixAction::Verb;
 
 constexpr std::array<std::string_view, 3> kSafeties = {"safe", "unsafe", "display"};
-constexpr std::array<std::string_view, 13> kVerbs = {
-    "show",        "replace-value",  "add-key",           "ensure-key",  "change-entries",
-    "remove-key",  "ensure-wrapper", "class-to-string",   "remove-text", "remove-argument",
-    "drop-quotes", "use-base-name",  "remove-suppression"};
+constexpr std::array<std::string_view, 14> kVerbs = {
+    "show",          "replace-value",     "add-key",
+    "ensure-key",    "change-entries",    "remove-key",
+    "move-value",    "ensure-wrapper",    "class-to-string",
+    "remove-text",   "remove-argument",   "drop-quotes",
+    "use-base-name", "remove-suppression"};
 
 std::string load_key_path(const Node& node) {
   std::string path = node.string();
@@ -25,7 +27,8 @@ std::string load_key_path(const Node& node) {
 }
 
 void load_new_value(const Node& node, FixAction& action, std::span<const Target> targets) {
-  node.only({"do", "value", "values"});
+  node.only({"do", "value", "values", "keep_from"});
+  if (const auto keep = node.get("keep_from")) action.keep_from = keep->string();
   if (node.has("value") == node.has("values")) node.fail("needs one of 'value' and 'values'");
   if (const auto value = node.get("value")) action.value = load_literal(*value, targets);
   if (const auto values = node.get("values")) {
@@ -63,6 +66,10 @@ FixAction load_action(const Node& node, std::span<const Target> targets) {
       if (const auto drop = node.get("drop")) action.drop = drop->strings();
       if (action.values.empty() && action.drop.empty()) node.fail("changes nothing");
       break;
+    case Verb::kMoveValue:
+      node.only({"do", "key"});
+      action.key = load_key_path(node.at("key"));
+      break;
     case Verb::kRemoveKey:
       node.only({"do", "rename"});
       if (const auto rename = node.get("rename")) {
@@ -89,7 +96,7 @@ FixAction load_action(const Node& node, std::span<const Target> targets) {
 // These act on the matched value, so there must be one.
 bool needs_value(Verb verb) {
   return verb == Verb::kReplaceValue || verb == Verb::kChangeEntries || verb == Verb::kRemoveKey ||
-         verb == Verb::kAddKey || verb == Verb::kClassToString;
+         verb == Verb::kMoveValue || verb == Verb::kAddKey || verb == Verb::kClassToString;
 }
 
 }  // namespace

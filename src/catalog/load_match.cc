@@ -50,6 +50,16 @@ void require_list(const Node& node, const Literal& operand, std::span<const Targ
   }
 }
 
+// A fact that is a regular expression for every target; compiled when one is known.
+void require_patterns(const Node& node, std::string_view path, std::span<const Target> targets) {
+  for (const Target& target : targets) {
+    const Literal* fact = target.fact(path);
+    const auto regex = fact && fact->string() ? Regex::compile(*fact->string()) : fail("no text");
+    if (fact && !regex)
+      node.fail(fmt::format("of target '{}': {}", target.name, regex.error().message));
+  }
+}
+
 ValueTest load_test(const Node& node, const TestName& name, bool ignore_case,
                     std::span<const Target> targets) {
   ValueTest test{name.kind, name.negate, {}, nullptr};
@@ -71,7 +81,11 @@ ValueTest load_test(const Node& node, const TestName& name, bool ignore_case,
       break;
     case Kind::kMatches: {
       const std::string pattern = node.string();
-      test.operand = node.literal();
+      test.operand = load_literal(node, targets);
+      if (const auto path = fact_path_of_literal(pattern)) {
+        require_patterns(node, *path, targets);
+        break;
+      }
       auto regex = Regex::compile(ignore_case ? "(?i)" + pattern : pattern);
       if (regex) {
         test.regex = *std::move(regex);

@@ -27,9 +27,10 @@ using Facts = std::vector<std::pair<std::string, Literal>>;
 struct ValueTest {
   enum class Kind : std::uint8_t { kAbsent, kPresent, kIs, kEquals, kOneOf, kMatches } kind;
   bool negate = false;
-  Literal operand;  // type name, value, list or regex; null for absent, present. kEquals and kOneOf
-                    // may hold "{target.PATH}", resolved by fill() when a target is known
-  std::shared_ptr<const Regex> regex;  // kMatches; knows about ignore_case
+  Literal operand;  // type name, value, list or regex; null for absent, present. But for
+                    // kIs it may hold "{target.PATH}", resolved by fill() when a target is known
+  std::shared_ptr<const Regex> regex;  // kMatches; knows about ignore_case; null as long as the
+                                       // operand is a fact
 };
 
 // The closed match language of rule files, as a tree. Three-valued: what an unknown value decides
@@ -117,6 +118,7 @@ struct Rule {
   std::string code, name, since, documents;
   Severity severity = Severity::kError;
   bool on_by_default = true;
+  bool once_per_run = false;  // a sentence for the whole run, whatever it reaches
   Text summary, message, why;
   Text label;  // behind the carets; may be empty
   Facts when;  // facts of the target that must hold

@@ -20,6 +20,7 @@ struct FixAction {
     kEnsureKey,  // key path `key` has `value` in every affected config; `block` if nothing is there
     kChangeEntries,  // of the dict that the matched key is in: `values` are set, `drop` goes
     kRemoveKey,      // the matched key goes, or takes the name that `values` has for it
+    kMoveValue,      // to key path `key`; the top-level key it stood below goes if it held no more
     kEnsureWrapper,  // the wrapper block, as rules.md says under "Placement"
     kClassToString,  // a lazy reference becomes its class name in quotes
     // These act on the text where the finding stands.
@@ -35,7 +36,8 @@ struct FixAction {
   // kRemoveKey: new names by key.
   std::vector<std::pair<std::string, Literal>> values;
   std::vector<std::string> drop;
-  Literal block;  // kEnsureKey: the whole top-level value to write when there is none
+  std::string keep_from;  // kReplaceValue: the old text from here on stays behind `value`
+  Literal block;          // kEnsureKey: the whole top-level value to write when there is none
 };
 
 struct RuleFix {

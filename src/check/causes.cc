@@ -26,7 +26,7 @@ std::string Causes::printed(Span span) const {
 }
 
 Finding* Causes::at(const ActiveRule& active, Span span, bool only_known) {
-  const auto key = std::make_pair(active.rule->code, span);
+  const auto key = std::make_pair(active.rule->code, active.rule->once_per_run ? Span{} : span);
   const auto known = findings_.find(key);
   if (known != findings_.end()) return &known->second;
   if (only_known) return nullptr;
@@ -86,7 +86,7 @@ void Causes::describe(Finding& finding, const resolve::Problem& problem) const {
 
 std::set<std::string> Causes::files() const {
   std::set<std::string> out;
-  for (const auto& [cause, finding] : findings_) out.insert(path_of(cause.second));
+  for (const auto& [cause, finding] : findings_) out.insert(path_of(finding.diagnostic.primary));
   return out;
 }
 
@@ -117,7 +117,7 @@ void Causes::count(Finding& finding) const {
 std::vector<Finding> Causes::finished(Suppressed& suppressed) {
   std::vector<Finding> out;
   for (auto& [cause, finding] : findings_) {
-    if (suppressed.is_suppressed(cause.second, cause.first)) continue;
+    if (suppressed.is_suppressed(finding.diagnostic.primary, cause.first)) continue;
     count(finding);
     out.push_back(std::move(finding));
   }

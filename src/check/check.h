@@ -23,6 +23,9 @@ struct Request {
 // below the root that it reaches. Sorted by path, offset and code.
 std::vector<Finding> check(const Request& request);
 
+// Takes the findings that are told once per run out of the list, each as a sentence.
+std::vector<std::string> take_notes(std::vector<Finding>& findings, const Request& request);
+
 // Rules about launched configs that hold for a passed one as soon as it is launched, although it
 // does not say so: public configs leave it to the command line.
 std::vector<const catalog::Rule*> rules_if_launched(const Request& request);

@@ -59,7 +59,11 @@ bool is_excepted(const Match& match, std::string_view key) {
 }
 
 void fill_operands(Match& match, const catalog::Target& target) {
-  for (ValueTest& test : match.tests) test.operand = catalog::fill(test.operand, target);
+  for (ValueTest& test : match.tests) {
+    test.operand = catalog::fill(test.operand, target);
+    const bool pattern = test.kind == ValueTest::Kind::kMatches && !test.regex;
+    if (pattern) test.regex = *catalog::Regex::compile(*test.operand.string());
+  }
   for (Match& child : match.children) fill_operands(child, target);
 }
 

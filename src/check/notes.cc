@@ -26,6 +26,19 @@ bool holds_if_launched(const Matcher& matcher, const Request& request) {
 
 }  // namespace
 
+std::vector<std::string> take_notes(std::vector<Finding>& findings, const Request& request) {
+  static const Text kForm = {"{}: {} ({} configs): {}", "{}：{}（{} 个配置）：{}"};
+  std::vector<std::string> out;
+  std::erase_if(findings, [&](const Finding& finding) {
+    if (!finding.rule->once_per_run) return false;
+    const Diagnostic& d = finding.diagnostic;
+    out.push_back(fmt::format(fmt::runtime(kForm.in(request.language)), d.code, d.message,
+                              d.affects.count, d.why));
+    return true;
+  });
+  return out;
+}
+
 std::vector<const catalog::Rule*> rules_if_launched(const Request& request) {
   std::vector<const catalog::Rule*> out;
   for (const catalog::Catalog::Active& active : request.rules) {

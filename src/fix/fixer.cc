@@ -155,6 +155,7 @@ class Rounds {
       if (!apply_round(now)) break;
     }
     const Context context{*workspace_, request_.index, parser_, options_.where, options_.editable};
+    outcome_.notes = check::take_notes(findings_, request_);
     for (Finding& finding : findings_) {
       if (offers_fix(finding, context)) finding.diagnostic.fix = describe(finding, request_);
       outcome_.left.push_back(std::move(finding.diagnostic));

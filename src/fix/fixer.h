@@ -20,7 +20,8 @@ struct Outcome {
   std::vector<FileChange> changes;  // sorted by path; nothing is written
   std::vector<Diagnostic> fixed;
   std::vector<RefusedFix> refused;
-  std::vector<Diagnostic> left;  // what is found after the last round, with its fix described
+  std::vector<std::string> notes;  // what is said once per run
+  std::vector<Diagnostic> left;    // what is found after the last round, with its fix described
 };
 
 // Fixes what the request's check finds, on a copy, until nothing changes: whole fixes only, each

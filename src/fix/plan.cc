@@ -47,7 +47,14 @@ bool may_edit_origin(const Context& context, Span span) {
 // What the rule wants instead of a value; nullopt if it does not say.
 std::optional<Literal> wanted(const Finding& finding, const Value& value) {
   const FixAction& action = finding.fix->action;
-  if (action.values.empty()) return catalog::fill(action.value, *finding.target);
+  if (action.values.empty()) {
+    Literal to = catalog::fill(action.value, *finding.target);
+    const std::size_t kept =
+        action.keep_from.empty() ? value.text.npos : value.text.find(action.keep_from);
+    if (to.string() && kept != value.text.npos)
+      to.value = *to.string() + std::string(value.text.substr(kept));
+    return to;
+  }
   const std::string_view text = value.text.substr(value.text.rfind('.') + 1);
   for (const auto& [from, to] : action.values) {
     if (from == value.text || from == text) return catalog::fill(to, *finding.target);
@@ -276,6 +283,8 @@ Plan plan(const Finding& finding, const Context& context) {
     case FixAction::Verb::kChangeEntries:
     case FixAction::Verb::kRemoveKey:
       return plan_entries(finding, context);
+    case FixAction::Verb::kMoveValue:
+      return plan_move(finding, context);
     case FixAction::Verb::kEnsureWrapper:
       return plan_wrapper(finding, context);
     case FixAction::Verb::kClassToString:

@@ -41,4 +41,7 @@ Plan plan_wrapper(const check::Finding& finding, const Context& context);
 // Entries of the dict that the matched key is in; plan_entries.cc.
 Plan plan_entries(const check::Finding& finding, const Context& context);
 
+// A value that stands below a key that nobody reads; plan_move.cc.
+Plan plan_move(const check::Finding& finding, const Context& context);
+
 }  // namespace mmlint::fix

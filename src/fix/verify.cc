@@ -121,6 +121,9 @@ bool is_meant(const check::Finding& finding, const Intent& intent) {
       if (is_helper(intent.key) && intent.key.ends_with(end)) return !intent.before;
       return !intent.before && (below(action.key, intent.key) || below(intent.key, top));
     }
+    case FixAction::Verb::kMoveValue:
+      if (intent.before) return !intent.after && below(finding.diagnostic.key, intent.key);
+      return below(action.key, intent.key);
     case FixAction::Verb::kChangeEntries:
     case FixAction::Verb::kRemoveKey:
       return is_meant_of_entries(finding, intent);

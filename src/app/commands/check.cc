@@ -50,6 +50,8 @@ int run_check(const Options& options) {
                               return project.may_edit(path, options.where);
                             }};
   fix::describe_fixes(findings, request, fixing, wants_edits(options));
+  for (std::string& note : check::take_notes(findings, request))
+    report.notes.push_back(std::move(note));
   report.failures = check::failures(findings, request);
   for (check::Finding& finding : findings)
     report.diagnostics.push_back(std::move(finding.diagnostic));

@@ -77,6 +77,7 @@ int run_fix(const Options& options) {
   report.fixed = std::move(outcome.fixed);
   report.refused = std::move(outcome.refused);
   report.changes = std::move(outcome.changes);
+  std::move(outcome.notes.begin(), outcome.notes.end(), std::back_inserter(report.notes));
   for (std::string& note : check::notes_if_launched(request))
     report.notes.push_back(std::move(note));
 

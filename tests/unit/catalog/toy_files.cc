@@ -43,6 +43,7 @@ std::string toy_target() {
   "title": {"en": "a toy", "zh": "玩具"},
   "facts": {
     "device": "toy",
+    "device_pattern": "^toy",
     "mmengine_device": "cpu",
     "backends": {"honoured": true, "default": "gloo", "usable": ["gloo", null], "implicit_default_works": false},
     "cuda_set_device": {"reached": true, "fatal": true},
@@ -60,6 +61,7 @@ std::string toy_target() {
   "off": ["MM102"],
   "sources": {
     "device": "here",
+    "device_pattern": "^here",
     "mmengine_device": "here",
     "backends": "here",
     "cuda_set_device": "here",
