@@ -124,6 +124,19 @@ std::string fix_text(const Rule& rule, const Target& target, Severity severity, 
   return out + '\n' + wrapped(target_words(*grade.why, target, language), "  ");
 }
 
+// What a run raises because of it, whatever the value.
+std::string errors_text(const Rule& rule, const Target& target, const Words& w) {
+  std::string out;
+  if (!rule.failure) return out;
+  for (const auto& error : rule.failure->errors) {
+    if (!target.has(error.when)) continue;
+    const Text text{error.text, error.text};
+    out += fmt::format("{}\"{}\"", out.empty() ? "" : w.or_,
+                       target_words(text, target, Language::kEnglish));
+  }
+  return out;
+}
+
 Severity severity_on(const Rule& rule, const Catalog& catalog, const Target& target) {
   for (const Catalog::Active& active : catalog.active(target)) {
     if (active.rule == &rule) return active.severity;
@@ -205,6 +218,8 @@ std::string explain_rule(const Rule& rule, const Catalog& catalog, const Target&
     const auto& [style, reason] = *rule.only_in;
     out += wrapped(say(w.only_in, style, reason.in(language)), "") + '\n';
   }
+  if (const std::string errors = errors_text(rule, target, w); !errors.empty())
+    out += wrapped(say(w.in_the_log, errors), "") + '\n';
   out += fix_text(rule, target, severity_on(rule, catalog, target), language);
   out += '\n' + say(w.example_for, bad.target) + '\n' + example_text(bad, w);
   out += '\n' + say(w.silent_example_for, good.target) + '\n' + example_text(good, w);

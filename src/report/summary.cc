@@ -1,4 +1,5 @@
 #include <initializer_list>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -105,8 +106,17 @@ class Summary {
     return say(settings_.dry_run ? words_.would_fix : words_.fixed,
                counted(report_.fixed.size(), words_.findings),
                counted(report_.changes.size(), words_.files),
-               created > 0 ? say(words_.created, created) : "") +
+               (created > 0 ? say(words_.created, created) : "") + changed_configs()) +
            "\n";
+  }
+
+  // How far the fixes reach: the configs whose values they change.
+  std::string changed_configs() const {
+    std::set<std::string_view> configs;
+    for (const Diagnostic& fixed : report_.fixed) {
+      for (const Intent& intent : fixed.fix->intents) configs.insert(intent.config);
+    }
+    return configs.empty() ? "" : say(words_.changes, counted(configs.size(), words_.configs));
   }
 
   std::string refused() const {

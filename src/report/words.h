@@ -46,6 +46,7 @@ struct Words {
   Counted errors, warnings, infos;
   Counted findings, files;
   const char* created;         // files
+  const char* changes;         // configs
   const char* default_target;  // behind its name
   Counted targets;             // their names
   const char* safe_fixes;      // how many
@@ -86,6 +87,7 @@ struct Words {
   const char* example_for;  // target
   const char* silent_example_for;
   const char* becomes;
+  const char* in_the_log;  // errors
   const char* to_keep;  // code
   const char* where_read;
   const char* rules;
