@@ -16,11 +16,12 @@ class Order {
   void add(const catalog::Rule& rule, const catalog::Literal& value,
            const catalog::Captures& captures) {
     if (!rule.failure) return;
+    const auto errors = catalog::errors_of(*rule.failure, target_, value);
+    if (errors.empty()) return;
     Failure& failure = stages_[rule.failure->stage];
     add_once(failure.codes, rule.code);
-    for (const std::string* text : catalog::errors_of(*rule.failure, target_, value)) {
+    for (const std::string* text : errors)
       add_once(failure.errors, catalog::fill(*text, captures, target_));
-    }
   }
 
   std::vector<Failure> finished() {
