@@ -29,12 +29,20 @@ void check_path(const Node& node, const std::string& path, const Example& exampl
   }
 }
 
-// A file with findings ("bad") or without ("text"); the fix of another file may change both.
+// A file with findings ("bad") or without ("text"); the fix of another file may change both, and
+// make further files ("made").
 ExampleFile load_file(const Node& node, const Example& example, const Rule& rule) {
-  node.only({"path", "text", "bad", "found_at", "fixed"});
+  node.only({"path", "text", "bad", "found_at", "fixed", "made"});
   ExampleFile file;
   file.path = node.at("path").string();
   check_path(node.at("path"), file.path, example);
+  if (const auto made = node.get("made")) {
+    node.only({"path", "made"});
+    if (example.good || !can_be_applied(rule)) made->fail("nothing is fixed here");
+    file.fixed = made->lines();
+    file.made = true;
+    return file;
+  }
   const bool bad = node.has("bad");
   if (bad == node.has("text")) node.fail("needs one of 'bad' and 'text'");
   file.bad = node.at(bad ? "bad" : "text").lines();

@@ -13,12 +13,10 @@ namespace {
 using Verb = FixAction::Verb;
 
 constexpr std::array<std::string_view, 3> kSafeties = {"safe", "unsafe", "display"};
-constexpr std::array<std::string_view, 14> kVerbs = {
-    "show",          "replace-value",     "add-key",
-    "ensure-key",    "change-entries",    "remove-key",
-    "move-value",    "ensure-wrapper",    "class-to-string",
-    "remove-text",   "remove-argument",   "drop-quotes",
-    "use-base-name", "remove-suppression"};
+constexpr std::array<std::string_view, 15> kVerbs = {
+    "show",        "replace-value",   "add-key",        "ensure-key",      "change-entries",
+    "remove-key",  "move-value",      "ensure-wrapper", "class-to-string", "import-process-group",
+    "remove-text", "remove-argument", "drop-quotes",    "use-base-name",   "remove-suppression"};
 
 std::string load_key_path(const Node& node) {
   std::string path = node.string();
@@ -82,6 +80,7 @@ FixAction load_action(const Node& node, std::span<const Target> targets) {
     case Verb::kShow:
     case Verb::kEnsureWrapper:
     case Verb::kClassToString:
+    case Verb::kImportProcessGroup:
     case Verb::kRemoveText:
     case Verb::kRemoveArgument:
     case Verb::kDropQuotes:

@@ -103,6 +103,7 @@ struct ExampleFile {
   std::string path;                     // "configs/a.py"
   std::string bad;                      // whole text; the silent text where `found_at` is empty
   std::string fixed;                    // empty if the fix does not touch this file
+  bool made = false;                    // by the fix: there is no `bad`
   std::vector<std::uint32_t> found_at;  // the 1-based lines of this rule's findings, in order
 };
 

@@ -23,6 +23,7 @@ struct FixAction {
     kMoveValue,      // to key path `key`; the top-level key it stood below goes if it held no more
     kEnsureWrapper,  // the wrapper block, as rules.md says under "Placement"
     kClassToString,  // a lazy reference becomes its class name in quotes
+    kImportProcessGroup,  // a new module makes the process group, and the config imports it
     // These act on the text where the finding stands.
     kRemoveText,         // a byte order mark
     kRemoveArgument,     // the entry of a dict whose key it is

@@ -90,7 +90,8 @@ bool is_in_place(Verb verb) {
 }
 
 bool keeps_values(Verb verb) {
-  return verb == Verb::kRemoveText || verb == Verb::kRemoveSuppression;
+  return verb == Verb::kRemoveText || verb == Verb::kRemoveSuppression ||
+         verb == Verb::kImportProcessGroup;
 }
 
 std::vector<TextEdit> edits_in_place(const check::Finding& finding, const Context& context) {

@@ -10,7 +10,7 @@ namespace mmlint::fix {
 
 // True for fixes that change the very text where the finding stands.
 bool is_in_place(catalog::FixAction::Verb verb);
-// True for those that change no value of any config that loads.
+// True for those that may change no value of any config that loads.
 bool keeps_values(catalog::FixAction::Verb verb);
 
 // The edits of such a fix; empty if the text is not written in a form that the rule's fix is for.

@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "fix/edit_in_place.h"
 #include "fix/edit_text.h"
+#include "fix/override.h"
 #include "fix/set_key.h"
 #include "resolve/data/data_file.h"
 #include "resolve/mode.h"
@@ -93,16 +94,15 @@ Plan in_leaves(
     const resolve::Resolved& config = *reach.view.config;
     if (!context.editable(config.path)) continue;
     if (!reach.view.runnable && context.index.is_inherited(config.path)) continue;
+    KeyValues values;
     for (const Hit& hit : reach.hits) {
-      const auto key = key_of(hit);
+      auto key = key_of(hit);
       if (!key) return refuse("the rule has no value for this");
-      if (key->first.find("[") != std::string::npos ||
-          key->first.find_first_of("0123456789") != std::string::npos) {
-        return refuse("a list cannot be overridden item by item in a leaf");
-      }
-      const auto own = set_key(config, key->first, key->second, context);
-      edits.insert(edits.end(), own.begin(), own.end());
+      values.push_back(std::move(*key));
     }
+    Plan own = override_keys(config, values, context);
+    if (!own.refused.empty()) return own;
+    edits.insert(edits.end(), own.edits.begin(), own.edits.end());
   }
   if (edits.empty()) {
     return refuse("it is set in " + path_of(context, finding.diagnostic.primary) +
@@ -287,6 +287,8 @@ Plan plan(const Finding& finding, const Context& context) {
       return plan_move(finding, context);
     case FixAction::Verb::kEnsureWrapper:
       return plan_wrapper(finding, context);
+    case FixAction::Verb::kImportProcessGroup:
+      return plan_process_group(finding, context);
     case FixAction::Verb::kClassToString:
       return class_to_string(finding, context);
     case FixAction::Verb::kRemoveText:

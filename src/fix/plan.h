@@ -19,6 +19,7 @@ struct Context {
   Where where = Where::kAuto;
   // May this file be edited? Files below the passed paths, with --at origin any below the root.
   std::function<bool(const std::string& path)> editable;
+  bool overwrite = false;  // a file that mmlint made earlier may be made anew
 };
 
 // What repairs a finding, or why there is nothing.
@@ -37,6 +38,8 @@ std::string left_alone(const check::Finding& finding, const Context& context);
 
 // The block of MM301 and its neighbours; plan_wrapper.cc.
 Plan plan_wrapper(const check::Finding& finding, const Context& context);
+// The module of MM201; plan_process_group.cc.
+Plan plan_process_group(const check::Finding& finding, const Context& context);
 
 // Entries of the dict that the matched key is in; plan_entries.cc.
 Plan plan_entries(const check::Finding& finding, const Context& context);

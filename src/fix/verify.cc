@@ -129,6 +129,10 @@ bool is_meant(const check::Finding& finding, const Intent& intent) {
       return is_meant_of_entries(finding, intent);
     case FixAction::Verb::kEnsureWrapper:
       return below(intent.key, "model_wrapper_cfg");
+    case FixAction::Verb::kImportProcessGroup: {
+      const bool was_none = !intent.before || intent.before == "None";
+      return intent.key == "custom_imports.imports" || (intent.key == "custom_imports" && was_none);
+    }
     case FixAction::Verb::kRemoveArgument:
       return intent.before && !intent.after && intent.key.ends_with("._delete_");
     case FixAction::Verb::kDropQuotes:

@@ -105,6 +105,10 @@ const Example& example_of(const Rule& rule, bool good, const Target& target) {
 std::string example_text(const Example& example, const Words& w) {
   std::string out;
   for (const ExampleFile& file : example.files) {
+    if (file.made) {
+      out += fmt::format("\n  {}, a new file:\n\n{}", file.path, lines_of(file.fixed));
+      continue;
+    }
     out += fmt::format("\n  {}:\n\n{}", file.path, lines_of(file.bad));
     if (!file.fixed.empty()) out += fmt::format("\n  {}\n\n{}", w.becomes, lines_of(file.fixed));
   }

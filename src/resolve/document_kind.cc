@@ -96,7 +96,11 @@ DocumentKind classify(std::string_view path, const Document& document) {
                     std::string_view::npos);
     runner_keys += is_runner_key(s.name) ? 1 : 0;
   }
-  const bool looks_like_config = below_config_folder(path) || inherits || runner_keys >= 2;
+  // A module that a config imports to create the process group may stand beside it.
+  const bool makes_group =
+      !inherits && runner_keys == 0 && mentions(document, "init_process_group(");
+  const bool looks_like_config =
+      (below_config_folder(path) && !makes_group) || inherits || runner_keys >= 2;
   return looks_like_config && !is_script(document) ? DocumentKind::kConfig : DocumentKind::kScript;
 }
 

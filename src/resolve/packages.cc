@@ -199,6 +199,14 @@ std::optional<std::string> Packages::config(std::string_view module, std::string
   return join_path(join_path(*folder, ".mim/configs"), path);
 }
 
+bool Packages::has_top_level(const std::string& name) const {
+  return std::any_of(sites().begin(), sites().end(), [&](const Site& site) {
+    const std::string path = join_path(site.folder, name);
+    return files_.kind(path) != FileKind::kMissing ||
+           files_.kind(path + ".py") != FileKind::kMissing;
+  });
+}
+
 std::optional<std::string> Packages::module(std::string_view dotted,
                                             const std::string& importer) const {
   const std::size_t dot = dotted.find('.');

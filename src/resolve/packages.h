@@ -32,6 +32,8 @@ class Packages {
                                     const std::string& importer) const;
   // The file of the dotted module, two parts at least, that an absolute import names (rule Z4).
   std::optional<std::string> module(std::string_view dotted, const std::string& importer) const;
+  // A package or module of this name is installed.
+  bool has_top_level(const std::string& name) const;
 
  private:
   struct Site {

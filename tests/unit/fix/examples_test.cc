@@ -69,7 +69,7 @@ struct Judged {
 std::map<std::string, std::string> texts(const Example& example, bool fixed) {
   std::map<std::string, std::string> out;
   for (const catalog::ExampleFile& file : example.files) {
-    out[file.path] = fixed && !file.fixed.empty() ? file.fixed : file.bad;
+    if (fixed || !file.made) out[file.path] = fixed && !file.fixed.empty() ? file.fixed : file.bad;
   }
   return out;
 }

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <string>
+
+#include "base/result.h"
+#include "base/text_edit.h"
+#include "catalog/target.h"
+#include "fix/plan.h"
+
+// The module that creates the process group before MMEngine's Runner would: what it says, and where
+// it may stand.
+namespace mmlint::fix {
+
+// Its Python text, for the dist_cfg of a config; an error says why there can be none.
+Result<std::string> module_text(const resolve::Resolved& config, const catalog::Target& target);
+
+// The module for a config of this path: beside it, with a name that Python takes for no other
+// module. It may be there already with this very text.
+Result<NewFile> module_beside(const std::string& config, const std::string& text,
+                              const Context& context);
+
+}  // namespace mmlint::fix
