@@ -40,7 +40,6 @@ void add_project(CLI::App& c, Raw& raw) {
   Options& o = raw.options;
   c.add_option("--root", o.root,
                "The project's root; default: the nearest folder with .git or mmlint.toml");
-  c.add_option("--stdin-filename", o.stdin_filename, "The path that standard input stands for");
   c.add_option("--package", raw.packages,
                "PKG=DIR: the repository or folder of a package whose configs are inherited")
       ->allow_extra_args(false);
@@ -59,6 +58,19 @@ void add_language(CLI::App& c, Raw& raw) {
   c.add_option("--lang", raw.options.lang,
                "en or zh; default: on a terminal the locale's language, else English")
       ->check(CLI::IsMember({"en", "zh"}));
+}
+
+void add_stdin(CLI::App& c, Raw& raw) {
+  c.add_option("--stdin-filename", raw.options.stdin_filename,
+               "The path that standard input stands for");
+}
+
+void add_porting(CLI::App& c, Raw& raw) {
+  Options& o = raw.options;
+  c.add_option("CONFIG", o.paths, "The config that the new one inherits");
+  c.add_option("-o,--output", o.out, "The config to write, a .py file")->allow_extra_args(false);
+  c.add_flag("--force", o.force, "Overwrite it, and the module that an earlier run wrote");
+  c.add_option("--target", o.target, "The accelerator that the new config is for; default: gcu");
 }
 
 void add_showing(CLI::App& c, Raw& raw) {
@@ -145,6 +157,16 @@ std::string unknown_option(const CLI::App& command, const std::string& word) {
                      near ? fmt::format(", did you mean '{}'?", *near) : "", command.get_name());
 }
 
+std::optional<std::string> not_portable(const Options& o) {
+  if (o.paths.size() > 1) {
+    return fmt::format("port takes one config, and '{}' is a second one; run it for each",
+                       o.paths[1]);
+  }
+  if (o.paths.front() == "-") return "port wants the config as a file, which the new one inherits";
+  if (!o.out.empty()) return std::nullopt;
+  return fmt::format("no config to write; try 'mmlint port {} -o FILE'", o.paths.front());
+}
+
 std::optional<std::string> finish(Raw& raw) {
   Options& o = raw.options;
   for (const std::string& name : raw.formats) {
@@ -178,7 +200,7 @@ std::optional<std::string> finish(Raw& raw) {
                                : fix::Where::kAuto;
   o.gitignore = !raw.no_gitignore;
   if (!raw.config.empty()) o.paths = {raw.config};
-  o.named_are_configs = o.command == "show" || o.command == "why";
+  o.named_are_configs = o.command == "show" || o.command == "why" || o.command == "port";
   if (o.command == "rules" || o.command == "targets") {
     if (o.paths.size() <= 1) return std::nullopt;
     return fmt::format("one argument too many: '{}'; see 'mmlint {} --help'", o.paths[1],
@@ -188,6 +210,7 @@ std::optional<std::string> finish(Raw& raw) {
     return o.named_are_configs ? fmt::format("no config given; see 'mmlint {} --help'", o.command)
                                : fmt::format("no paths given; try 'mmlint {} .'", o.command);
   }
+  if (o.command == "port") return not_portable(o);
   if (o.command == "why" && o.key.empty()) {
     return fmt::format("no key given; try 'mmlint why {} model'", o.paths.front());
   }
@@ -206,6 +229,7 @@ Parsed parse_options(int argc, char** argv) {
   cli.require_subcommand(1);
   CLI::App* check = cli.add_subcommand("check", "Lint files and folders");
   CLI::App* fix = cli.add_subcommand("fix", "Apply safe fixes until nothing changes");
+  CLI::App* port = cli.add_subcommand("port", "Write a config that inherits another for a target");
   CLI::App* show = cli.add_subcommand("show", "Print what a config means, its bases included");
   CLI::App* why = cli.add_subcommand("why", "Say who set a key of a config, and whom it overrode");
   CLI::App* rules = cli.add_subcommand("rules", "List the rules, or explain one");
@@ -221,13 +245,16 @@ Parsed parse_options(int argc, char** argv) {
     add_input(*command, raw);
   }
   for (CLI::App* command : {check, fix}) add_judging(*command, raw);
-  for (CLI::App* command : {check, fix, show, parse, why}) add_project(*command, raw);
+  for (CLI::App* command : {check, fix, port, show, parse, why}) add_project(*command, raw);
+  for (CLI::App* command : {check, fix, show, parse, why}) add_stdin(*command, raw);
+  add_porting(*port, raw);
   add_fixing(*fix, raw);
   add_showing(*show, raw);
-  for (CLI::App* command : {check, fix, show, parse, why, rules, targets}) command->allow_extras();
+  for (CLI::App* command : {check, fix, port, show, parse, why, rules, targets})
+    command->allow_extras();
 
-  const std::vector<std::string> names{"check", "fix",     "show",      "why",
-                                       "rules", "targets", "parse-only"};
+  const std::vector<std::string> names{"check", "fix",   "port",    "show",
+                                       "why",   "rules", "targets", "parse-only"};
   if (argc > 1 && argv[1][0] != '-' &&
       std::find(names.begin(), names.end(), argv[1]) == names.end()) {
     const auto near = nearest(argv[1], names);

@@ -50,6 +50,9 @@ struct Options {
   bool diff = false;
   bool exit_non_zero_on_fix = false;
   fix::Where where = fix::Where::kAuto;
+  // port
+  std::string out;     // the config to write
+  bool force = false;  // over an existing file
 };
 
 // Parses argv. Without options (help, version, an error) it has already written what there is to

@@ -65,7 +65,8 @@ class Run {
     }
     for (const Problem& problem : config.root_problems) report(problem, config, only_known_causes);
     if (config.root->kind != resolve::Kind::kDict) return;
-    const ConfigView view = view_of(config, request_.index.is_inherited(config.path));
+    ConfigView view = view_of(config, request_.index.is_inherited(config.path));
+    if (request_.launched) view.launched = view.may_run_distributed;
     for (const ActiveRule& active : rules_) {
       for (const Hit& hit : active.matcher->find(view, request_.workspace.files())) {
         const Span at = where(active.rule->at, config, hit);

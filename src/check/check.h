@@ -17,6 +17,7 @@ struct Request {
   const catalog::Target& target;
   std::span<const catalog::Catalog::Active> rules;
   Language language = Language::kEnglish;
+  bool launched = false;  // a config that does not name its launcher is taken to be launched
 };
 
 // Judges the passed configs: every cause that one of them reaches is one finding, with all configs

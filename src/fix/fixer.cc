@@ -15,8 +15,6 @@ using check::Finding;
 
 namespace {
 
-constexpr int kMaxRounds = 10;
-
 // A fix that is verified alone.
 struct Candidate {
   const Finding* finding;
@@ -146,15 +144,16 @@ class Rounds {
       : request_(request), options_(options) {}
 
   Outcome run() {
-    for (int round = 0; round < kMaxRounds; ++round) {
+    for (int round = 0; round < options_.rounds; ++round) {
       open_workspace();
-      const check::Request now{*workspace_,     request_.index, request_.passed,
-                               request_.target, request_.rules, request_.language};
+      const check::Request now{*workspace_,    request_.index,    request_.passed,  request_.target,
+                               request_.rules, request_.language, request_.launched};
       findings_ = check::check(now);
       outcome_.refused.clear();
       if (!apply_round(now)) break;
     }
-    const Context context{*workspace_, request_.index, parser_, options_.where, options_.editable};
+    const Context context{*workspace_,    request_.index,    parser_,
+                          options_.where, options_.editable, options_.overwrite};
     outcome_.notes = check::take_notes(findings_, request_);
     for (Finding& finding : findings_) {
       if (offers_fix(finding, context)) finding.diagnostic.fix = describe(finding, request_);
@@ -191,7 +190,8 @@ class Rounds {
 
   // Applies what can be applied at once; false if nothing was.
   bool apply_round(const check::Request& now) {
-    const Context context{*workspace_, now.index, parser_, options_.where, options_.editable};
+    const Context context{*workspace_,    now.index,         parser_,
+                          options_.where, options_.editable, options_.overwrite};
     std::vector<Candidate> candidates;
     for (const Finding& finding : findings_) {
       if (!wanted(finding, context)) continue;

@@ -14,6 +14,8 @@ struct Options {
   bool unsafe = false;
   Where where = Where::kAuto;
   std::function<bool(const std::string& path)> editable;
+  bool overwrite = false;  // a new file may take the place of one that mmlint made before
+  int rounds = 10;
 };
 
 struct Outcome {
@@ -26,7 +28,7 @@ struct Outcome {
 
 // Fixes what the request's check finds, on a copy, until nothing changes: whole fixes only, each
 // verified alone and all of a round together; a fix that would change anything but what it says is
-// refused and named. At most ten rounds.
+// refused and named.
 Outcome fix(const check::Request& request, const Options& options);
 
 // The fix of each finding as a check reports it: title and grade, and if `with_edits` also the

@@ -6,7 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-COMMANDS = ('check', 'fix', 'show', 'why', 'rules', 'targets')
+COMMANDS = ('check', 'fix', 'port', 'show', 'why', 'rules', 'targets')
 README = Path(os.environ['MMLINT_SOURCE']) / 'README.md'
 
 
@@ -22,7 +22,7 @@ def documented():
 
 def offered(command):
     done = subprocess.run([os.environ['MMLINT'], command, '--help'], capture_output=True, text=True, check=True)
-    return set(re.findall(r'^ +(--[a-z-]+)', done.stdout, re.M))
+    return set(re.findall(r'^ +(?:-\w,)?(--[a-z-]+)', done.stdout, re.M))
 
 
 def main():

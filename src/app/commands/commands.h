@@ -7,6 +7,7 @@ namespace mmlint::app {
 // Each gives the exit code.
 int run_check(const Options& options);
 int run_fix(const Options& options);
+int run_port(const Options& options);
 int run_show(const Options& options);
 int run_why(const Options& options);
 int run_rules(const Options& options);

@@ -1,0 +1,128 @@
+#include <sys/stat.h>
+
+#include <fmt/format.h>
+
+#include "app/commands/commands.h"
+#include "app/judging.h"
+#include "app/load_problems.h"
+#include "app/output.h"
+#include "app/writing.h"
+#include "base/paths.h"
+#include "fix/port.h"
+
+namespace mmlint::app {
+namespace {
+
+bool is_same_file(const std::string& a, const std::string& b) {
+  struct stat x;
+  struct stat y;
+  if (a == b) return true;
+  return stat(a.c_str(), &x) == 0 && stat(b.c_str(), &y) == 0 && x.st_dev == y.st_dev &&
+         x.st_ino == y.st_ino;
+}
+
+// Why nothing can be written to OUT.
+std::optional<Error> wrong_place(const Options& options, Project& project, const std::string& out) {
+  const auto error = [&](std::string message) { return Error{std::move(message), options.out, 0}; };
+  if (extension(out) != ".py") return error("the new config must be a Python file: call it .py");
+  if (is_same_file(out, project.configs().front()))
+    return error("is the config itself, which stays as it is; choose another name");
+  const FileKind folder = project.disk().kind(parent_folder(out));
+  if (folder != FileKind::kFolder)
+    return error("its folder does not exist; create it, or choose another place");
+  const FileKind kind = project.disk().kind(out);
+  if (kind == FileKind::kMissing || (kind == FileKind::kFile && options.force)) return std::nullopt;
+  if (kind == FileKind::kFile)
+    return error("exists already; choose another name, or overwrite it with --force");
+  return error("something else than a file stands there; choose another name");
+}
+
+std::string shown(const std::string& path, Project& project) {
+  return relative_path(path, project.current_folder());
+}
+
+// What was written, and what is different in it.
+std::string account(const fix::Ported& ported, const std::string& out, Project& project) {
+  const std::string config = shown(project.configs().front(), project);
+  std::string text;
+  for (const FileChange& change : ported.changes) {
+    const char* what = change.path == out ? "which inherits {0}, and {0} stays as it is"
+                                          : "which makes the process group; keep it beside {1}";
+    text += fmt::format("Wrote {}, {}.\n", shown(change.path, project),
+                        fmt::format(fmt::runtime(what), config, shown(out, project)));
+  }
+  if (ported.differences.empty()) return text + "No key differs.\n";
+  text += "These keys differ:\n";
+  for (const Intent& key : ported.differences) {
+    text += fmt::format("  {}: {} -> {}\n", key.key, key.before.value_or("(nothing)"),
+                        key.after.value_or("(nothing)"));
+  }
+  return text;
+}
+
+std::vector<std::string> notes(const fix::Ported& ported, const std::string& out,
+                               Project& project) {
+  std::vector<std::string> out_notes;
+  out_notes.push_back(
+      fmt::format("taken for a config that a launcher starts: torchrun ... {} --launcher pytorch",
+                  shown(out, project)));
+  if (ported.changes.size() > 1) {
+    out_notes.push_back(fmt::format(
+        "Runner writes a copy of the config into work_dir, from where the module is not found; to "
+        "start from that copy, set PYTHONPATH={}",
+        parent_folder(out)));
+  }
+  return out_notes;
+}
+
+}  // namespace
+
+int run_port(const Options& options) {
+  RunReport report;
+  report.is_fix = true;
+  const auto judging = prepare_judging(options);
+  if (!judging) {
+    write_stderr(fmt::format("mmlint: {}\n", to_string(judging.error())));
+    return static_cast<int>(Exit::kUsage);
+  }
+  report.targets = {options.target};
+  report.target_chosen = options.target_chosen;
+  Project project(options, report);
+  if (report.errors.empty() && project.configs().size() != 1)
+    report.errors.push_back({"is no single config; name one file", options.paths.front(), 0});
+  if (!report.errors.empty()) return leave(report, 0);
+  const std::string out = absolute_path(options.out, project.current_folder());
+  if (auto wrong = wrong_place(options, project, out)) {
+    report.errors.push_back(std::move(*wrong));
+    return leave(report, 0);
+  }
+  if (!project.workspace().resolve(project.configs().front())->ok()) {
+    write_load_problems(options, project, project.configs());
+    return leave(report, static_cast<int>(Exit::kFindings));
+  }
+
+  const FolderLock lock(parent_folder(out));
+  auto ported = fix::port((*judging)->request(project), out, options.force);
+  if (!ported) {
+    Error error = ported.error();
+    error.path = shown(error.path, project);
+    report.errors.push_back(std::move(error));
+    return leave(report, 0);
+  }
+  report.changes = ported->changes;
+  report.fixed = ported->fixed;
+  report.refused = ported->refused;
+  report.diagnostics = ported->left;
+  report.notes = notes(*ported, out, project);
+  shorten_paths(report, project.current_folder());
+  write_changes(project, report);
+  if (!report.errors.empty()) return leave(report, 0);
+  const Status done =
+      write_stdout(account(*ported, out, project) +
+                   report::render(report::Format::kText, report, project.workspace().sources(),
+                                  report_settings(options, project)));
+  if (!done) report.errors.push_back(done.error());
+  return leave(report, exit_code(options, report.diagnostics));
+}
+
+}  // namespace mmlint::app

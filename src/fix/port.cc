@@ -1,0 +1,147 @@
+#include "fix/port.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "base/paths.h"
+#include "base/text.h"
+#include "fix/change.h"
+#include "fix/fixer.h"
+#include "resolve/key_path.h"
+#include "resolve/problem.h"
+#include "resolve/value_python.h"
+
+namespace mmlint::fix {
+
+using resolve::Resolved;
+using resolve::Workspace;
+
+namespace {
+
+constexpr int kRounds = 60;  // most findings want the end of the new file, one after another
+
+Result<std::string> refuse(std::string reason, const std::string& path) {
+  return tl::unexpected(Error{std::move(reason), path, 0});
+}
+
+// The import that copies all names of a config into one in another folder.
+Result<std::string> lazy_import(const std::string& config, const std::string& folder) {
+  const std::string relative = relative_path(config, folder);
+  std::string dots = ".";
+  std::vector<std::string_view> names;
+  for (const std::string_view part : split(relative, '/')) {
+    if (part == "..")
+      dots += '.';
+    else
+      names.push_back(part);
+  }
+  names.back().remove_suffix(extension(config).size());
+  for (const std::string_view name : names) {
+    if (is_normal_identifier(name)) continue;
+    return refuse(fmt::format("a lazy config is inherited by an import, and '{}' of {} is no name "
+                              "that Python could import; rename it, or choose another place",
+                              name, relative),
+                  config);
+  }
+  return fmt::format("from {}{} import *", dots, fmt::join(names, "."));
+}
+
+// A config that inherits another one and changes nothing.
+Result<std::string> heir_of(const Resolved& config, const std::string& out,
+                            const catalog::Target& target) {
+  const std::string folder = parent_folder(out);
+  const std::string header = fmt::format(
+      "# Written by 'mmlint port': what it inherits stays as it is, and here stands only what {}\n"
+      "# needs.\n",
+      target.name);
+  if (config.style == resolve::Style::kLazy) {
+    const auto import = lazy_import(config.path, folder);
+    if (!import) return import;
+    return fmt::format("{}from mmengine.config import read_base\n\nwith read_base():\n    {}\n",
+                       header, *import);
+  }
+  const std::string relative = relative_path(config.path, folder);
+  if (first_invalid_utf8(relative)) return refuse("its path is not UTF-8", config.path);
+  return fmt::format("{}_base_ = [{}]\n", header, resolve::python_string(relative));
+}
+
+// A project in which some files are others, with one config to judge.
+struct Copy {
+  Copy(Workspace& below, const std::string& config, std::map<std::string, std::string> files)
+      : overlay(below.files(), files),
+        workspace(below, overlay, keys(files)),
+        index(workspace, {config}),
+        resolved(*workspace.resolve(config)) {}
+
+  static std::set<std::string> keys(const std::map<std::string, std::string>& files) {
+    std::set<std::string> out;
+    for (const auto& [path, bytes] : files) out.insert(path);
+    return out;
+  }
+
+  OverlayFileSystem overlay;
+  Workspace workspace;
+  resolve::Index index;
+  const Resolved& resolved;
+};
+
+// Why a config that does nothing but inherit is not the same; empty if it is.
+std::string strangeness(const Resolved& config, const Resolved& heir, const SourceStore& sources) {
+  if (!heir.ok()) {
+    const std::string_view what = heir.problems.empty()
+                                      ? std::string_view("a base does not load")
+                                      : resolve::rule_name(heir.problems.front().kind);
+    return fmt::format("a config there that inherits it would not load ({}); choose another place",
+                       what);
+  }
+  for (const Intent& change : changes(config, heir, sources)) {
+    return fmt::format("a config that inherits it would already have another {}; use mmlint fix",
+                       change.key);
+  }
+  return "";
+}
+
+// Of `fix` the reasons say which files to pass; here there is nothing to pass.
+void reword(RefusedFix& refused) {
+  const std::size_t advice = refused.reason.find("; pass it as well");
+  if (advice != std::string::npos) refused.reason.resize(advice);
+}
+
+}  // namespace
+
+Result<Ported> port(const check::Request& request, const std::string& out, bool overwrite) {
+  Workspace& workspace = request.workspace;
+  const Resolved& config = *workspace.resolve(request.passed.front());
+  const auto text = heir_of(config, out, request.target);
+  if (!text) return tl::unexpected(text.error());
+  Copy copy(workspace, out, {{out, *text}});
+  std::string strange = strangeness(config, copy.resolved, workspace.sources());
+  if (!strange.empty()) return tl::unexpected(Error{std::move(strange), config.path, 0});
+
+  const std::vector<std::string> passed{out};
+  check::Request heir{copy.workspace, copy.index,    passed,
+                      request.target, request.rules, request.language};
+  heir.launched = true;
+  Options options{true, Where::kLeaf, [&](const std::string& path) { return path == out; }};
+  options.overwrite = overwrite;
+  options.rounds = kRounds;
+  Outcome outcome = fix(heir, options);
+
+  std::map<std::string, std::string> files{{out, *text}};
+  for (const FileChange& change : outcome.changes) files[change.path] = change.after;
+  Ported ported;
+  for (const auto& [path, bytes] : files) {
+    const auto before = workspace.files().read(path);
+    ported.changes.push_back({path, before.value_or(""), bytes, !before});
+  }
+  Copy after(workspace, out, std::move(files));
+  ported.differences = changes(config, after.resolved, workspace.sources());
+  ported.fixed = std::move(outcome.fixed);
+  ported.refused = std::move(outcome.refused);
+  ported.left = std::move(outcome.left);
+  for (RefusedFix& refused : ported.refused) reword(refused);
+  return ported;
+}
+
+}  // namespace mmlint::fix

@@ -1,0 +1,130 @@
+#include <doctest/doctest.h>
+
+#include "fix/fixer.h"
+#include "unit/project.h"
+
+// MM201: the module that makes the process group, and how configs come to import it.
+namespace mmlint {
+namespace {
+
+const std::string kRun =
+    "model = dict(type='M')\ntrain_dataloader = dict()\nlauncher = 'pytorch'\n"
+    "model_wrapper_cfg = dict(type='MMDistributedDataParallel', device_ids=None)\n";
+
+using Files = std::map<std::string, std::string>;
+
+struct Fixed {
+  explicit Fixed(const Files& files) : project(files), catalog(*catalog::Catalog::load()) {
+    const catalog::Target& target = *catalog.target("gcu");
+    for (const auto& active : catalog.active(target)) {
+      if (active.rule->code == "MM201") rules.push_back(active);
+    }
+    const check::Request request{*project.workspace, *project.index, project.index->configs(),
+                                 target, rules};
+    outcome = fix::fix(request, {true, fix::Where::kAuto, [](const std::string&) { return true; }});
+    for (const FileChange& change : outcome.changes) {
+      after[change.path.substr(3)] = change.after;
+      if (change.created) made.push_back(change.path.substr(3));
+    }
+  }
+
+  std::string refused() const {
+    return outcome.refused.empty() ? "" : outcome.refused.front().reason;
+  }
+
+  test::MemoryProject project;
+  catalog::Catalog catalog;
+  std::vector<catalog::Catalog::Active> rules;
+  fix::Outcome outcome;
+  std::map<std::string, std::string> after;
+  std::vector<std::string> made;
+};
+
+TEST_CASE("the module takes over what dist_cfg says") {
+  const Fixed fixed(
+      {{"configs/a.py", kRun + "env_cfg = dict(dist_cfg=dict(backend='MPI', timeout=60, "
+                               "init_method='tcp://h:1', init_backend='torch'))\n"}});
+  REQUIRE(fixed.made == std::vector<std::string>{"configs/a_process_group.py"});
+  const std::string& module = fixed.after.at("configs/a_process_group.py");
+  CHECK(module.find("backend='mpi'") != std::string::npos);
+  CHECK(module.find("timeout=datetime.timedelta(seconds=60)") != std::string::npos);
+  CHECK(module.find("init_method='tcp://h:1'") != std::string::npos);
+  CHECK(module.find("init_backend") == std::string::npos);
+}
+
+TEST_CASE("a backend that the target cannot start is not taken over") {
+  const Fixed fixed(
+      Files{{"configs/a.py", kRun + "env_cfg = dict(dist_cfg=dict(backend='nccl'))\n"}});
+  REQUIRE(fixed.made.size() == 1);
+  CHECK(fixed.after.at(fixed.made.front()).find("backend='gloo'") != std::string::npos);
+}
+
+TEST_CASE("what the module could not do is refused with a reason") {
+  const auto reason = [](const std::string& text) {
+    return Fixed(Files{{"configs/a.py", kRun + text}}).refused();
+  };
+  CHECK(reason("launcher = 'slurm'\n").find("slurm") != std::string::npos);
+  CHECK(reason("env_cfg = dict(dist_cfg=dict(init_backend='deepspeed'))\n").find("init_backend") !=
+        std::string::npos);
+  CHECK(reason("env_cfg = dict(dist_cfg=dict(timeout='long'))\n").find("timeout") !=
+        std::string::npos);
+}
+
+TEST_CASE("the module has a name that Python takes for no other one") {
+  const auto name = [](const std::string& path) {
+    const Fixed fixed(Files{{path, kRun}});
+    return fixed.made.empty() ? fixed.refused() : fixed.made.front();
+  };
+  CHECK(name("configs/3d-unet v1.py") == "configs/_3d_unet_v1_process_group.py");
+  CHECK(name("configs/训练.py") == "configs/训练_process_group.py");
+
+  const Fixed occupied(Files{{"configs/a.py", kRun},
+                             {"configs/a_process_group.py", "x = 1\n"},
+                             {"configs/a_process_group_2/__init__.py", "x = 1\n"}});
+  REQUIRE(occupied.made == std::vector<std::string>{"configs/a_process_group_3.py"});
+  CHECK(occupied.after.at("configs/a.py").find("'a_process_group_3'") != std::string::npos);
+}
+
+TEST_CASE("one module for a launched base, another for the heir with imports of its own") {
+  const Fixed fixed(Files{{"configs/base.py", kRun},
+                          {"configs/plain.py", "_base_ = ['base.py']\n"},
+                          {"configs/own.py",
+                           "_base_ = ['base.py']\r\ncustom_imports = dict(\r\n    imports=[\r\n"
+                           "        'mmx.a',  # ours\r\n    ])\r\n"}});
+  CHECK(fixed.outcome.left.empty());
+  CHECK(fixed.made ==
+        std::vector<std::string>{"configs/base_process_group.py", "configs/own_process_group.py"});
+  CHECK(fixed.after.count("configs/plain.py") == 0);
+  CHECK(fixed.after.at("configs/own.py") ==
+        "_base_ = ['base.py']\r\nimport sys\r\nsys.path.insert(0, '{{ fileDirname }}')\r\n"
+        "custom_imports = dict(\r\n    imports=[\r\n"
+        "        'own_process_group', 'mmx.a',  # ours\r\n    ])\r\n");
+}
+
+TEST_CASE("a lazy config imports the module behind its bases") {
+  const Fixed fixed(Files{{"configs/base.py", kRun},
+                          {"configs/a.py",
+                           "from mmengine.config import read_base\n\nwith read_base():\n"
+                           "    from .base import *\n\nwork_dir = 'x'\n"}});
+  CHECK(fixed.outcome.left.empty());
+  CHECK(fixed.after.count("configs/a.py") + fixed.after.count("configs/base.py") > 0);
+  const Fixed again(
+      {{"configs/a.py",
+        fixed.after.count("configs/a.py") ? fixed.after.at("configs/a.py") : "x = 1\n"},
+       {"configs/base.py", kRun},
+       {"configs/a_process_group.py", "init_process_group()\n"}});
+  for (const auto& [path, text] : again.after) CHECK(path != "configs/a.py");
+}
+
+TEST_CASE("imports that cannot be extended") {
+  const Fixed computed(
+      {{"configs/a.py",
+        "names = ['mmx.a']\n" + kRun + "custom_imports = dict(imports=names + ['mmx.b'])\n"}});
+  CHECK(computed.refused().find("computed") != std::string::npos);
+  const Fixed none(Files{{"configs/base.py", "custom_imports = None\n"},
+                         {"configs/a.py", "_base_ = ['base.py']\n" + kRun}});
+  CHECK(none.after.at("configs/a.py").find("_delete_=True") != std::string::npos);
+}
+
+}  // namespace
+}  // namespace mmlint
