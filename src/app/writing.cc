@@ -46,7 +46,10 @@ std::vector<Group> groups_of(const RunReport& report, const SourceStore& sources
   }
   for (const bool created : {true, false}) {
     for (const FileChange& change : report.changes) {
-      if (change.created == created) groups[group_of.at(change.path)].changes.push_back(&change);
+      if (change.created != created) continue;
+      const auto [known, is_new] = group_of.emplace(change.path, groups.size());
+      if (is_new) groups.push_back({{change.path}, {}});
+      groups[known->second].changes.push_back(&change);
     }
   }
   return groups;

@@ -161,16 +161,22 @@ class Planner {
     const FileId file = document.source().id();
     const Style style = style_of(document);
     const resolve::Entry* top = config.root->dict.find("custom_imports");
-    const Value* imports = resolve::find(*config.root, kImports).value;
+    const resolve::Found found = resolve::find(*config.root, kImports);
+    const Value* imports = found.value;
     auto names = names_in(imports);
     if (!names) return fail(reason, "custom_imports of " + config.path + " is computed");
     // Before the others, which may need the group.
     names->insert(names->begin(), Literal{name});
-    std::string text = "import sys" + style.line_end + "sys.path.insert(0, '{{ fileDirname }}')";
+    // A file without `_base_` may be a base of a lazy config, where `sys` would be a key.
+    const std::size_t bases = last_statement(document, {"_base_"});
+    std::string text = bases < document.statements().size() ? "import sys" + style.line_end + "sys"
+                                                            : "__import__('sys')";
+    text += ".path.insert(0, '{{ fileDirname }}')";
     if (imports && imports->literal && imports->span.file == file) {
       plan_.edits.push_back(add_first(document, imports->span, *names));
     } else if (top && top->origin->value.file == file) {
-      if (!own_dict(config, file, kImports, context_))
+      const bool has_imports = found.entry && found.entry->origin->value.file == file;
+      if (has_imports || !own_dict(config, file, kImports, context_))
         return fail(reason, "custom_imports of " + config.path + " is computed");
       const auto added = set_key(config, kImports, Literal{*names}, context_);
       plan_.edits.insert(plan_.edits.end(), added.begin(), added.end());
@@ -181,7 +187,7 @@ class Planner {
       if (!top || over_none) block.emplace_back("allow_failed_imports", Literal{false});
       text += style.line_end + to_statement("custom_imports", Literal{block}, style);
     }
-    plan_.edits.push_back(add_statement(document, last_statement(document, {"_base_"}), text));
+    plan_.edits.push_back(add_statement(document, bases, text));
     return true;
   }
 

@@ -52,8 +52,8 @@ Result<std::string> heir_of(const Resolved& config, const std::string& out,
                             const catalog::Target& target) {
   const std::string folder = parent_folder(out);
   const std::string header = fmt::format(
-      "# Written by 'mmlint port': what it inherits stays as it is, and here stands only what {}\n"
-      "# needs.\n",
+      "# Written by 'mmlint port': inherits a config, which stays as it is, and says what {} "
+      "needs.\n",
       target.name);
   if (config.style == resolve::Style::kLazy) {
     const auto import = lazy_import(config.path, folder);

@@ -131,6 +131,8 @@ bool is_meant(const check::Finding& finding, const Intent& intent) {
       return below(intent.key, "model_wrapper_cfg");
     case FixAction::Verb::kImportProcessGroup: {
       const bool was_none = !intent.before || intent.before == "None";
+      if (intent.key == "custom_imports.allow_failed_imports")
+        return !intent.before && intent.after == "False";  // as if it were not said
       return intent.key == "custom_imports.imports" || (intent.key == "custom_imports" && was_none);
     }
     case FixAction::Verb::kRemoveArgument:

@@ -66,12 +66,15 @@ std::vector<std::string> notes(const fix::Ported& ported, const std::string& out
   out_notes.push_back(
       fmt::format("taken for a config that a launcher starts: torchrun ... {} --launcher pytorch",
                   shown(out, project)));
-  if (ported.changes.size() > 1) {
-    out_notes.push_back(fmt::format(
-        "Runner writes a copy of the config into work_dir, from where the module is not found; to "
-        "start from that copy, set PYTHONPATH={}",
-        parent_folder(out)));
-  }
+  if (ported.changes.size() < 2) return out_notes;
+  const resolve::Resolved* config = project.workspace().resolve(project.configs().front());
+  const char* note =
+      config->style == resolve::Style::kLazy
+          ? "the copy of the config that Runner writes into work_dir does not import the module; "
+            "start from {1}"
+          : "the copy of the config that Runner writes into work_dir finds the module only with "
+            "PYTHONPATH={0}";
+  out_notes.push_back(fmt::format(fmt::runtime(note), parent_folder(out), shown(out, project)));
   return out_notes;
 }
 
@@ -88,7 +91,8 @@ int run_port(const Options& options) {
   report.targets = {options.target};
   report.target_chosen = options.target_chosen;
   Project project(options, report);
-  if (report.errors.empty() && project.configs().size() != 1)
+  const bool is_one = project.configs().size() == 1 && project.named(project.configs().front());
+  if (report.errors.empty() && !is_one)
     report.errors.push_back({"is no single config; name one file", options.paths.front(), 0});
   if (!report.errors.empty()) return leave(report, 0);
   const std::string out = absolute_path(options.out, project.current_folder());
