@@ -22,7 +22,7 @@ def documented():
 
 def offered(command):
     done = subprocess.run([os.environ['MMLINT'], command, '--help'], capture_output=True, text=True, check=True)
-    return set(re.findall(r'^ +(?:-\w,)?(--[a-z-]+)', done.stdout, re.M))
+    return set(re.findall(r'^ +(?:-o,)?(--[a-z-]+)', done.stdout, re.M))
 
 
 def main():
