@@ -140,6 +140,7 @@ Result<Ported> port(const check::Request& request, const std::string& out, bool 
   ported.fixed = std::move(outcome.fixed);
   ported.refused = std::move(outcome.refused);
   ported.left = std::move(outcome.left);
+  ported.notes = std::move(outcome.notes);
   for (RefusedFix& refused : ported.refused) reword(refused);
   return ported;
 }

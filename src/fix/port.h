@@ -15,7 +15,8 @@ struct Ported {
   std::vector<Intent> differences;  // keys that are not what they are in the config
   std::vector<Diagnostic> fixed;
   std::vector<RefusedFix> refused;
-  std::vector<Diagnostic> left;  // what the target does not take and nothing could be done about
+  std::vector<Diagnostic> left;    // what the target does not take and nothing could be done about
+  std::vector<std::string> notes;  // what is said once per run
 };
 
 // `request` says for which target, by which rules, and in which workspace; its one passed config,

@@ -62,7 +62,7 @@ std::string account(const fix::Ported& ported, const std::string& out, Project& 
 
 std::vector<std::string> notes(const fix::Ported& ported, const std::string& out,
                                Project& project) {
-  std::vector<std::string> out_notes;
+  std::vector<std::string> out_notes = ported.notes;
   out_notes.push_back(
       fmt::format("taken for a config that a launcher starts: torchrun ... {} --launcher pytorch",
                   shown(out, project)));
