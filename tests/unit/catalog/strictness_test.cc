@@ -237,7 +237,7 @@ TEST_CASE("fixes and variants") {
        {R"("do": "replace-value")", R"("do": "replace")",
         "/fix/action/do: unknown name 'replace', it must be one of show, replace-value, add-key, "
         "ensure-key, change-entries, remove-key, move-value, ensure-wrapper, class-to-string, "
-        "remove-text, remove-argument, "
+        "import-process-group, remove-text, remove-argument, "
         "drop-quotes, use-base-name, remove-suppression"},
        {kAction, R"("action": {"do": "show"})",
         "/fix/action: 'show' changes nothing, so the fix must be 'display'"},
