@@ -5,6 +5,7 @@ fixtures/check/traps; run_fixtures.py compares where in them something is found,
 C6 never was a form of its own. C11, a norm layer named in the signature of a class, is no config.
 """
 
+import json
 import shutil
 import tempfile
 import unittest
@@ -190,6 +191,13 @@ class Forms(unittest.TestCase):
         finding, = check('configs/c01_eccl.py', PATTERNS)
         self.assertIn('ECCL', ' '.join(finding['notes']))
         self.assertIn('install', ' '.join(finding['notes']).lower())
+
+    def test_gloo_is_noted_once(self):
+        """That collectives run on the CPU is said once for all configs, and is no finding."""
+        out = mmlint('check', 'configs', '--target', 'gcu', '--format', 'json', '--exit-zero', cwd=PATTERNS, codes=(0,))
+        notes = [note for note in json.loads(out)['summary']['notes'] if note.startswith('MM107')]
+        self.assertEqual(1, len(notes))
+        self.assertIn('CPU', notes[0])
 
     def test_inheritance(self):
         """C20: the child has nothing, the base is named with the chain that leads to it, and is edited."""
