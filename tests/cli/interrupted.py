@@ -159,6 +159,34 @@ class Interrupted(unittest.TestCase):
                 self.assertEqual(NCCL if 'int' in fault or 'term' in fault else GOOD, after['z.py'])
                 self.assertEqual(0 if fault == '' else 130 if whole else 2, done.code, done.text)
 
+    def test_port(self):
+        """A config and its module, both new: both are there or none is, and nothing is written over."""
+        for fault, code in ((f'write {errno.ENOSPC} 1', 2), (f'write {errno.ENOSPC} 2', 2), (f'fsync {errno.EIO} 2', 2),
+                            (f'link {errno.EPERM} 2', 0), ('link int 1', 130), ('link term 2', 130)):
+            with self.subTest(fault):
+                self.project()
+                done = self.run_port(fault)
+                self.assertEqual(code, done.code, done.text)
+                self.assertEqual([] if code == 2 else ['ported.py', 'ported_process_group.py'], self.new_files())
+        for other in ('ported.py', 'ported_process_group.py'):
+            with self.subTest(f'{other} appears meanwhile'):
+                self.project()
+                done = self.run_port('fsync change 1', MMLINT_VICTIM=str(self.configs / other))
+                self.assertEqual(2, done.code, done.text)
+                self.assertEqual([other], self.new_files())
+                self.assertEqual('mine = 1\n', (self.configs / other).read_text())
+
+    def run_port(self, fault, **more):
+        environment = {'LD_PRELOAD': os.environ['MMLINT_INTERRUPT'], 'MMLINT_FAULT': fault, **more}
+        done = binary.run('port', 'configs/a.py', '--target', 'gcu', '-o', 'configs/ported.py',
+                          cwd=self.configs.parent, environment=environment)
+        self.assertIn(f'reached {fault}', done.text, 'the fault never happened')
+        return done
+
+    def new_files(self):
+        self.assertEqual([NCCL] * 3, [(self.configs / name).read_text() for name in NAMES])
+        return sorted(set(os.listdir(self.configs)) - set(NAMES))
+
     def test_no_permission(self):
         for mode, owner in ((0o555, 'nobody'), (0o755, 'root')):
             with self.subTest(f'{mode:o} {owner}'):
