@@ -67,7 +67,7 @@ class Interrupted(unittest.TestCase):
         self.assertEqual(1, len(lines), done.text)
         for word in words:
             self.assertIn(word, lines[0])
-        self.assertIn('Fixed 2 findings in 2 files.', done.text)
+        self.assertIn('Fixed 2 findings in 2 files, which changes 2 configs.', done.text)
 
     def test_killed(self):
         for point in POINTS:
