@@ -322,7 +322,7 @@ class Writing(Case):
             if os.geteuid() == 0:
                 os.chown(path, binary.NOBODY, binary.NOBODY)
         done = self.calm(run('fix', '.', cwd=self.dir, as_nobody=True), 2)
-        self.assertIn('Fixed 1 finding in 1 file.', done.text)
+        self.assertIn('Fixed 1 finding in 1 file, which changes 1 config.', done.text)
         self.assertIn('Left: 2 errors in 3 configs', done.text)
         self.assertNotIn('Nothing left', done.text)
         self.assertEqual([NCCL, GOOD, NCCL], [(self.dir / f'configs/{name}.py').read_text() for name in 'abc'])
