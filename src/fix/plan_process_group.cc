@@ -150,7 +150,7 @@ class Planner {
     const syntax::Document& document = *context_.workspace.document(config.path);
     const std::string line_end(document.source().line_end());
     const std::string path =
-        "__import__('sys').path.insert(0, "
+        "__import__('sys').path.append("
         "__import__('os').path.dirname(__import__('os').path.abspath(__file__)))";
     return add_statement(document, last_statement(document, {"with", "from", "import"}),
                          fmt::format("{0}{1}{0}__import__('{2}')", line_end, path, name));
@@ -171,7 +171,7 @@ class Planner {
     const std::size_t bases = last_statement(document, {"_base_"});
     std::string text = bases < document.statements().size() ? "import sys" + style.line_end + "sys"
                                                             : "__import__('sys')";
-    text += ".path.insert(0, '{{ fileDirname }}')";
+    text += ".path.append('{{ fileDirname }}')";
     if (imports && imports->literal && imports->span.file == file) {
       plan_.edits.push_back(add_first(document, imports->span, *names));
     } else if (top && top->origin->value.file == file) {

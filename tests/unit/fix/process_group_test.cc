@@ -96,7 +96,7 @@ TEST_CASE("one module for a launched base, another for the heir with imports of 
         std::vector<std::string>{"configs/base_process_group.py", "configs/own_process_group.py"});
   CHECK(fixed.after.count("configs/plain.py") == 0);
   CHECK(fixed.after.at("configs/own.py") ==
-        "_base_ = ['base.py']\r\nimport sys\r\nsys.path.insert(0, '{{ fileDirname }}')\r\n"
+        "_base_ = ['base.py']\r\nimport sys\r\nsys.path.append('{{ fileDirname }}')\r\n"
         "custom_imports = dict(\r\n    imports=[\r\n"
         "        'own_process_group', 'mmx.a',  # ours\r\n    ])\r\n");
 }
@@ -110,7 +110,7 @@ TEST_CASE("a lazy config has a module of its own, behind its bases") {
         std::vector<std::string>{"configs/a_process_group.py", "configs/base_process_group.py"});
   CHECK(fixed.after.at("configs/a.py") ==
         head +
-            "\n__import__('sys').path.insert(0, __import__('os').path.dirname(__import__('os')"
+            "\n__import__('sys').path.append(__import__('os').path.dirname(__import__('os')"
             ".path.abspath(__file__)))\n__import__('a_process_group')\n\nx = 1\n");
 }
 
