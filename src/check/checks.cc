@@ -1,6 +1,9 @@
 #include "check/checks.h"
 
 #include <algorithm>
+#include <optional>
+#include <string>
+#include <vector>
 
 #include "base/internal_error.h"
 #include "base/paths.h"
@@ -13,11 +16,11 @@ using resolve::Value;
 
 namespace {
 
-// The file of a module that is imported from the project: beside the config or in a folder above
+// The text of a module that is imported from the project: beside the config or in a folder above
 // it. Python looks in sys.path, which for a launched script holds the script's folder and
 // PYTHONPATH.
-const std::string* find_module(const std::string& config, std::string_view module,
-                               const FileSystem& files, std::string& text) {
+std::optional<std::string> module_text(const std::string& config, std::string_view module,
+                                       const FileSystem& files) {
   std::string relative(module);
   std::replace(relative.begin(), relative.end(), '.', '/');
   std::string folder = parent_folder(config);
@@ -25,31 +28,20 @@ const std::string* find_module(const std::string& config, std::string_view modul
     for (const char* end : {".py", "/__init__.py"}) {
       const std::string path = join_path(folder, relative + end);
       if (files.kind(path) != FileKind::kFile) continue;
-      if (const auto bytes = files.read(path)) {
-        text = *bytes;
-        return &text;
-      }
+      if (auto bytes = files.read(path)) return *std::move(bytes);
     }
     if (folder == "/") break;
     folder = parent_folder(folder);
   }
-  return nullptr;
+  return std::nullopt;
 }
 
-bool creates_group(std::string_view text) {
-  return text.find("init_process_group") != text.npos;
-}
-
-// Whether a module named in custom_imports creates the process group, which Config.fromfile imports
-// before the Runner exists (mmengine/config/config.py, Config.fromfile).
-Answer creates_group(const std::string& config, const Value& module, const FileSystem& files) {
-  if (module.kind != Kind::kString) return Answer::kUnknown;
-  std::string text;
-  if (find_module(config, module.text, files, text)) {
-    return creates_group(text) ? Answer::kYes : Answer::kNo;
-  }
-  // Installed OpenMMLab packages register classes and start nothing.
-  return module.text.starts_with("mm") ? Answer::kNo : Answer::kUnknown;
+// The same, if it creates the process group.
+std::optional<std::string> group_text(const std::string& config, std::string_view module,
+                                      const FileSystem& files) {
+  auto text = module_text(config, module, files);
+  if (text && text->find("init_process_group") == text->npos) text.reset();
+  return text;
 }
 
 // The module of a statement `__import__('module')`; empty for another one.
@@ -66,48 +58,68 @@ std::string_view imported_by(const syntax::Stmt& stmt) {
   return syntax::as<syntax::String>(*call.arguments.front().value).value;
 }
 
-// Whether the body of a config or of one of its bases, which is all that runs of a lazy config,
-// imports a module of the project that creates the process group.
-bool body_creates_group(const resolve::Resolved& config, const FileSystem& files) {
+// The module of the project that creates the process group, of those that the body of a config or
+// of one of its bases imports, which is all that runs of a lazy config.
+std::optional<std::string> group_text_of_body(const resolve::Resolved& config,
+                                              const FileSystem& files) {
   const syntax::Document& document = *config.document;
   if (document.source().bytes().find("__import__") != std::string_view::npos) {
     syntax::Parser parser;
     for (std::size_t i = 0; i < document.statements().size(); ++i) {
       const syntax::Stmt* stmt = document.statement(i, parser);
       const std::string_view module = stmt ? imported_by(*stmt) : std::string_view();
-      std::string text;
-      if (!module.empty() && find_module(config.path, module, files, text) && creates_group(text))
-        return true;
+      if (module.empty()) continue;
+      if (auto text = group_text(config.path, module, files)) return text;
     }
   }
-  return std::any_of(config.bases.begin(), config.bases.end(), [&](const resolve::Resolved* base) {
-    return body_creates_group(*base, files);
-  });
+  for (const resolve::Resolved* base : config.bases) {
+    if (auto text = group_text_of_body(*base, files)) return text;
+  }
+  return std::nullopt;
 }
 
-Answer no_process_group_import(const ConfigView& view, const FileSystem& files) {
-  if (body_creates_group(*view.config, files)) return Answer::kNo;
-  // Config.fromfile imports nothing for a lazy config.
-  if (view.config->style == resolve::Style::kLazy) return Answer::kYes;
-  const resolve::Found imports = resolve::find(*view.config->root, "custom_imports.imports");
-  if (imports.unknown) return Answer::kUnknown;
-  if (!imports.value) return Answer::kYes;
-  const std::vector<Value*> one{const_cast<Value*>(imports.value)};
-  const auto& modules = imports.value->kind == Kind::kList ? imports.value->items : one;
-  Answer result = Answer::kYes;
-  for (const Value* module : modules) {
-    const Answer creates = creates_group(view.config->path, *module, files);
-    if (creates == Answer::kYes) return Answer::kNo;
-    if (creates == Answer::kUnknown) result = Answer::kUnknown;
+// What custom_imports names: Config.fromfile imports it before the Runner exists, but nothing for a
+// lazy config (mmengine/config/config.py, Config.fromfile).
+std::vector<const Value*> imports_of(const resolve::Resolved& config) {
+  if (config.style == resolve::Style::kLazy) return {};
+  const Value* imports = resolve::find(*config.root, "custom_imports.imports").value;
+  if (!imports) return {};
+  if (imports->kind != Kind::kList) return {imports};
+  return {imports->items.begin(), imports->items.end()};
+}
+
+std::optional<std::string> group_text_of(const resolve::Resolved& config, const FileSystem& files) {
+  if (auto text = group_text_of_body(config, files)) return text;
+  for (const Value* module : imports_of(config)) {
+    if (module->kind != Kind::kString) continue;
+    if (auto text = group_text(config.path, module->text, files)) return text;
   }
-  return result;
+  return std::nullopt;
+}
+
+Answer no_process_group_import(const resolve::Resolved& config, const FileSystem& files) {
+  if (group_text_of(config, files)) return Answer::kNo;
+  if (config.style == resolve::Style::kLazy) return Answer::kYes;
+  if (resolve::find(*config.root, "custom_imports.imports").unknown) return Answer::kUnknown;
+  const auto imports = imports_of(config);
+  const bool known = std::all_of(imports.begin(), imports.end(), [&](const Value* module) {
+    // Installed OpenMMLab packages register classes and start nothing.
+    return module->kind == Kind::kString &&
+           (module->text.starts_with("mm") || module_text(config.path, module->text, files));
+  });
+  return known ? Answer::kYes : Answer::kUnknown;
 }
 
 }  // namespace
 
 Answer run_check(std::string_view name, const ConfigView& view, const FileSystem& files) {
   MM_CHECK(name == "no-process-group-import");
-  return no_process_group_import(view, files);
+  return no_process_group_import(*view.config, files);
+}
+
+bool dist_cfg_is_not_read(const ConfigView& view, const FileSystem& files) {
+  const auto text = group_text_of(*view.config, files);
+  return text && text->find("dist_cfg") == text->npos;
 }
 
 }  // namespace mmlint::check

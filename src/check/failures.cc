@@ -5,6 +5,7 @@
 
 #include "catalog/on_target.h"
 #include "catalog/vocabulary.h"
+#include "check/checks.h"
 
 namespace mmlint::check {
 namespace {
@@ -43,6 +44,22 @@ class Order {
   std::map<std::size_t, Failure> stages_;
 };
 
+// Whether a run comes to the error at all, in one of the configs that the finding reaches: those
+// that train, if it reaches any.
+bool can_show(const Finding& finding, const Request& request) {
+  const auto& failure = finding.rule->failure;
+  if (!failure) return false;
+  const std::string_view stage = catalog::kStages[failure->stage];
+  if (stage != "group-argument" && stage != "process-group") return true;
+  const auto& reaches = finding.reaches;
+  const bool runs = std::any_of(reaches.begin(), reaches.end(),
+                                [](const Reach& reach) { return reach.view.runnable; });
+  return std::any_of(reaches.begin(), reaches.end(), [&](const Reach& reach) {
+    return reach.view.runnable == runs &&
+           !dist_cfg_is_not_read(reach.view, request.workspace.files());
+  });
+}
+
 }  // namespace
 
 std::vector<Failure> failures(std::span<const Finding> findings, const Request& request) {
@@ -50,7 +67,7 @@ std::vector<Failure> failures(std::span<const Finding> findings, const Request& 
   for (const catalog::Rule* rule : rules_if_launched(request))
     order.add(*rule, {}, {{"count", ""}});
   for (const Finding& finding : findings) {
-    if (finding.diagnostic.severity != Severity::kError) continue;
+    if (finding.diagnostic.severity != Severity::kError || !can_show(finding, request)) continue;
     const auto& hits = finding.reaches.front().hits;
     order.add(*finding.rule, hits.empty() ? catalog::Literal{} : literal_of(hits.front()),
               finding.captures);
