@@ -12,7 +12,7 @@ import threading
 import time
 
 RANKS = 2
-PATIENCE = 120  # seconds for a training of two steps, on a busy machine
+PATIENCE = 400  # seconds for a training of two steps, on a machine busy with other things
 GRACE = 20  # seconds for the others after one has failed
 
 # Below the ports that the system hands out by itself: nobody takes one between our look and its use.

@@ -31,6 +31,9 @@ SPARE_HEAD = (MODEL, "dict(type='BN')", "dict(type='BN'), spare_head=True")
 UNUSED = 'Expected to have finished reduction in the prior iteration'
 INJECTED = 'got device_ids [{rank}], output_device None'
 
+# Where a module makes the process group, and has arguments of its own for it, nobody reads dist_cfg.
+READ_BY_INIT_DIST = {'MM101', 'MM102', 'MM105'}
+
 
 @dataclasses.dataclass
 class Case:
@@ -41,21 +44,36 @@ class Case:
     leaf: str = LEAF
     changes: tuple = ()  # to the project, before the faults: what the case is about, and no fault
     one_by_one: bool = False  # the faults are fixed in the order of their errors
+    port: bool = False  # instead of `fix`
     # As MMEngine would have wrapped the model.
     broadcast_buffers: bool = False
     find_unused_parameters: bool = False
 
 
-IN_BASES = [
-    (RUNTIME, "'gloo'", "'eccl'"), (RUNTIME, ', device_ids=None', ''), (MODEL, "'BN'", "'SyncBN'")]
-
+ECCL, SYNC_BN = (RUNTIME, "'gloo'", "'eccl'"), (MODEL, "'BN'", "'SyncBN'")
+NO_GROUP = (RUNTIME, "'toy', 'toy.process_group'", "'toy'")
+NO_WRAPPER = (RUNTIME, WRAPPER, '')
 AMP = [(RUNTIME, "'OptimWrapper'", "'AmpOptimWrapper', loss_scale='dynamic'"),
        (LEAF, 'launcher', "optim_wrapper = dict(dtype='float16')\nlauncher")]
+IN_BASES = [ECCL, (RUNTIME, ', device_ids=None', ''), SYNC_BN]
+EVERYTHING = [NO_GROUP, (RUNTIME, "backend='gloo'", "backend='eccl', type='gloo'"), NO_WRAPPER, SYNC_BN, *AMP]
+
+LAZY_CLASS = [(LAZY_RUNTIME, "type='MMDistributedDataParallel'", 'type=MMDistributedDataParallel'),
+              (LAZY_RUNTIME, 'from mmengine.optim', 'from mmengine.model import MMDistributedDataParallel\n'
+                                                    'from mmengine.optim')]
+LAZY_AMP = [(LAZY_RUNTIME, 'type=OptimWrapper', "type=AmpOptimWrapper, loss_scale='dynamic'"),
+            (LAZY_RUNTIME, 'import OptimWrapper', 'import AmpOptimWrapper')]
+LAZY_EVERYTHING = [
+    (LAZY_LEAF, "__import__('toy.gloo')\n", ''), (LAZY_RUNTIME, "'gloo'", "'nccl'"), *LAZY_CLASS,
+    (LAZY_RUNTIME, ', device_ids=None', ''), (LAZY_LEAF, "'BN'", "'SyncBN'"), *LAZY_AMP]
+
+ALL = ['MM201', 'MM105', 'MM101', 'MM301', 'MM401', 'MM402']
+ALL_LAZY = ['MM201', 'MM101', 'MM309', 'MM302', 'MM401', 'MM402']
 
 CASES = [
-    Case('eccl', ['MM101'], [(RUNTIME, "'gloo'", "'eccl'")]),
+    Case('eccl', ['MM101'], [ECCL]),
     Case('nccl', ['MM101'], [(RUNTIME, "'gloo'", "'nccl'")]),
-    Case('no wrapper', ['MM301'], [(RUNTIME, WRAPPER, '')], INJECTED),
+    Case('no wrapper', ['MM301'], [NO_WRAPPER], INJECTED),
     Case('no device_ids', ['MM302'], [(RUNTIME, ', device_ids=None', '')], INJECTED),
     Case('no device_ids and no flags', ['MM302'],
          [(RUNTIME, ', device_ids=None, broadcast_buffers=False', '')], INJECTED, broadcast_buffers=True),
@@ -66,15 +84,23 @@ CASES = [
     Case('device_ids and output_device', ['MM303'],
          [(RUNTIME, 'device_ids=None', 'device_ids=[0], output_device=0')],
          'got device_ids [0], output_device 0'),
-    Case('SyncBN', ['MM401'], [(MODEL, "'BN'", "'SyncBN'")]),
+    Case('SyncBN', ['MM401'], [SYNC_BN]),
     Case('AMP', ['MM402'], AMP),
     Case('unknown key', ['MM105'], [(RUNTIME, "backend='gloo'", "backend='gloo', type='gloo'")]),
     Case('unknown key for the backend', ['MM105', 'MM102'], [(RUNTIME, "backend='gloo'", "type='gloo'")]),
+    Case('gloo alone', ['MM201'], [NO_GROUP]),
+    Case('nccl without a group', ['MM201', 'MM101'], [NO_GROUP, (RUNTIME, "'gloo'", "'nccl'")]),
+    Case('lazy class', ['MM309'], LAZY_CLASS, leaf=LAZY_LEAF),
+    Case('lazy AMP', ['MM402'], LAZY_AMP, leaf=LAZY_LEAF),
     Case('bases', ['MM101', 'MM302', 'MM401'], IN_BASES),
     Case('one by one', ['MM101', 'MM302', 'MM401'], IN_BASES, one_by_one=True),
     Case('unused parameters', ['MM301'],
-         [(RUNTIME, WRAPPER, ''), (LEAF, 'launcher', 'find_unused_parameters = True\nlauncher')],
+         [NO_WRAPPER, (LEAF, 'launcher', 'find_unused_parameters = True\nlauncher')],
          INJECTED, changes=(SPARE_HEAD,), find_unused_parameters=True),
+    Case('everything', ALL, EVERYTHING, one_by_one=True),
+    Case('everything, ported', ALL, EVERYTHING, port=True),
+    Case('everything lazy', ALL_LAZY, LAZY_EVERYTHING, leaf=LAZY_LEAF),
+    Case('everything lazy, ported', ALL_LAZY, LAZY_EVERYTHING, leaf=LAZY_LEAF, port=True),
 ]
 
 
@@ -127,9 +153,9 @@ class Judge:
                    f'{rank.error or rank.output[-2000:]}')
 
     def learn(self, name, changes, *settings):
-        """Trains the project without faults (`settings` are what the changes need), together and each rank alone on its share of the data: what
-        the ranks come to must be the same in the first training and different everywhere else, else
-        the weights prove nothing."""
+        """Trains the project without faults (`settings` are what the changes need): together, and each
+        rank alone on its share of the data. What the ranks come to must be the same in the first
+        training and different everywhere else, else the weights prove nothing."""
         folder = self.project(name, *changes, *settings)
         (folder / 'configs' / 'alone.py').write_text("_base_ = './toy.py'\nlauncher = 'none'\n")
         one, other = (report['weights'] for report in self.trained(folder))
@@ -139,42 +165,68 @@ class Judge:
 
     def judge(self, case):
         folder = self.project(case.name, *case.changes, *case.faults)
-        left = case.codes
-        while left:
-            self.fails_as_announced(folder, case, left)
-            self.fix(folder, case, *(('--select', left[0]) if case.one_by_one else ()))
-            left = left[1:] if case.one_by_one else []
+        if case.port:
+            self.announced(folder, case, case.codes)
+            self.as_without_faults(folder, self.port(folder, case))
+            return
+        left = list(case.codes)
+        while order := self.announced(folder, case, left):
+            self.fix(folder, case, *(('--select', order[0]) if case.one_by_one else ()))
+            left = [code for code in left if case.one_by_one and code != order[0]]
+        self.as_without_faults(folder, case)
+        if left:  # in what no run reads any more
+            self.fix(folder, case)
+            self.announced(folder, case, [])
+            self.as_without_faults(folder, case)
+        if case.find_unused_parameters:
+            replace(folder, RUNTIME, 'find_unused_parameters=True', 'find_unused_parameters=False')
+            self.fails(folder, case.leaf, [UNUSED])
+
+    def port(self, folder, case):
+        """A config beside the faulty one, which stays as it is; `check` is content with it."""
+        leaf, before = folder / case.leaf, (folder / case.leaf).read_bytes()
+        out = leaf.with_name('ported.py')
+        harness.mmlint('port', leaf, '--root', folder, '--target', 'cpu', '-o', out, codes=(0,))
+        expect(leaf.read_bytes() == before, f'port has changed {case.leaf}')
+        report = self.check(folder, out, 'cpu')
+        errors = [finding for finding in report['diagnostics'] if finding['severity'] == 'error']
+        expect(not errors and not report['failures'], f'{out.read_text()}\n{errors} {report["failures"]}')
+        return dataclasses.replace(case, leaf=out.relative_to(folder).as_posix())
+
+    def as_without_faults(self, folder, case):
         wanted = dict(model='MMDistributedDataParallel', steps=2, backend='gloo',
                       weights=self.weights[case.changes], device_ids=None, output_device=None,
                       broadcast_buffers=case.broadcast_buffers,
                       find_unused_parameters=case.find_unused_parameters)
         for number, report in enumerate(self.trained(folder, case.leaf)):
             expect(report == wanted, f'rank {number} reports {report}, not {wanted}')
-        if case.find_unused_parameters:
-            replace(folder, RUNTIME, 'find_unused_parameters=True', 'find_unused_parameters=False')
-            self.fails(folder, case.leaf, [UNUSED])
 
-    def fails_as_announced(self, folder, case, codes):
-        """`check` finds these rules, in this order, and training dies with the first error that it
-        announces."""
+    def announced(self, folder, case, codes):
+        """The rules in the order in which `check` says that their errors come. It finds `codes` and no
+        others, announces those that a run reaches, and training dies with the first error."""
+        group_made = 'MM201' in set(case.codes) - set(codes)
+        reached = [code for code in codes if not (group_made and code in READ_BY_INIT_DIST)]
         for target in ('gcu', 'cpu'):
-            report = self.check(folder, case.leaf, target)
+            report = self.check(folder, (folder / case.leaf).parent, target)
             found = {finding['code'] for finding in report['diagnostics'] if finding['severity'] == 'error'}
             order = [code for failure in report['failures'] for code in failure['codes']]
-            expect(found == set(codes) and order == codes,
-                   f'check on {target} finds {found}, to fail as {order}, not {codes}')
-        more = case.error if codes == case.codes else ''
-        self.fails(folder, case.leaf, report['failures'][0]['errors'], more)
+            expect(found == set(codes) and order == reached,
+                   f'check on {target} finds {found}, to fail as {order}, not {codes} as {reached}')
+        if order:
+            more = case.error if codes == case.codes else ''
+            self.fails(folder, case.leaf, report['failures'][0]['errors'], more)
+        return order
 
-    def check(self, folder, leaf, target):
-        out, _ = harness.mmlint('check', (folder / leaf).parent, '--root', folder, '--target', target,
-                                '--format', 'json')
-        return json.loads(out)
+    def check(self, folder, path, target):
+        command = ('check', path, '--root', folder, '--target', target, '--format', 'json')
+        return json.loads(harness.mmlint(*command)[0])
 
     def fix(self, folder, case, *options):
-        """`fix --unsafe`, which must do the same for gcu as for the CPU that we train on."""
+        """`fix --unsafe`, which must do the same for gcu as for the CPU that we train on, but for the
+        name of the target in a new module."""
         command = ('fix', (folder / case.leaf).parent, '--root', folder, '--unsafe', *options)
         cpu, gcu = (harness.mmlint(*command, '--target', target, '--diff')[0] for target in ('cpu', 'gcu'))
+        gcu = gcu.replace('makes the process group for gcu.', 'makes the process group for cpu.')
         expect(cpu == gcu, f'fixed for cpu:\n{cpu}\nfixed for gcu:\n{gcu}')
         harness.mmlint(*command, '--target', 'cpu')
 
