@@ -35,7 +35,8 @@ def make_project(folder):
         for number, example in enumerate(rule['examples'] if rule['code'] not in LEFT_OUT else []):
             for file in example['files']:
                 lines = file.get('bad', file.get('text'))
-                write(folder / f'{rule["code"]}-{number}' / file['path'], '\n'.join(lines) + '\n')
+                if lines is not None:  # else the fix makes it
+                    write(folder / f'{rule["code"]}-{number}' / file['path'], '\n'.join(lines) + '\n')
     for fixtures in [*(SOURCE / 'fixtures/check').iterdir(), SOURCE / 'fixtures/t20']:
         shutil.copytree(fixtures, folder / fixtures.name, ignore=shutil.ignore_patterns('cycle_*.py'))
     for path in sorted(folder.rglob('*.py')):
