@@ -27,12 +27,14 @@ bool holds_if_launched(const Matcher& matcher, const Request& request) {
 }  // namespace
 
 std::vector<std::string> take_notes(std::vector<Finding>& findings, const Request& request) {
-  static const Text kForm = {"{}: {} ({} configs): {}", "{}：{}（{} 个配置）：{}"};
+  static const Text kOne = {"{}: {} ({} config): {}", "{}：{}（{} 个配置）：{}"};
+  static const Text kMany = {"{}: {} ({} configs): {}", kOne.zh};
   std::vector<std::string> out;
   std::erase_if(findings, [&](const Finding& finding) {
     if (!finding.rule->once_per_run) return false;
     const Diagnostic& d = finding.diagnostic;
-    out.push_back(fmt::format(fmt::runtime(kForm.in(request.language)), d.code, d.message,
+    const Text& form = d.affects.count == 1 ? kOne : kMany;
+    out.push_back(fmt::format(fmt::runtime(form.in(request.language)), d.code, d.message,
                               d.affects.count, d.why));
     return true;
   });
