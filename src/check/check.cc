@@ -67,6 +67,7 @@ class Run {
     if (config.root->kind != resolve::Kind::kDict) return;
     ConfigView view = view_of(config, request_.index.is_inherited(config.path));
     if (request_.launched) view.launched = view.may_run_distributed;
+    view.unknown_makes_no_group = request_.launched;
     for (const ActiveRule& active : rules_) {
       for (const Hit& hit : active.matcher->find(view, request_.workspace.files())) {
         const Span at = where(active.rule->at, config, hit);

@@ -17,7 +17,9 @@ struct Request {
   const catalog::Target& target;
   std::span<const catalog::Catalog::Active> rules;
   Language language = Language::kEnglish;
-  bool launched = false;  // a config that does not name its launcher is taken to be launched
+  // A config that does not name its launcher is taken to be launched, and a module that it imports
+  // and that cannot be seen to make no process group.
+  bool launched = false;
 };
 
 // Judges the passed configs: every cause that one of them reaches is one finding, with all configs

@@ -97,24 +97,26 @@ std::optional<std::string> group_text_of(const resolve::Resolved& config, const 
   return std::nullopt;
 }
 
-Answer no_process_group_import(const resolve::Resolved& config, const FileSystem& files) {
+Answer no_process_group_import(const ConfigView& view, const FileSystem& files) {
+  const resolve::Resolved& config = *view.config;
+  const Answer unknown = view.unknown_makes_no_group ? Answer::kYes : Answer::kUnknown;
   if (group_text_of(config, files)) return Answer::kNo;
   if (config.style == resolve::Style::kLazy) return Answer::kYes;
-  if (resolve::find(*config.root, "custom_imports.imports").unknown) return Answer::kUnknown;
+  if (resolve::find(*config.root, "custom_imports.imports").unknown) return unknown;
   const auto imports = imports_of(config);
   const bool known = std::all_of(imports.begin(), imports.end(), [&](const Value* module) {
     // Installed OpenMMLab packages register classes and start nothing.
     return module->kind == Kind::kString &&
            (module->text.starts_with("mm") || module_text(config.path, module->text, files));
   });
-  return known ? Answer::kYes : Answer::kUnknown;
+  return known ? Answer::kYes : unknown;
 }
 
 }  // namespace
 
 Answer run_check(std::string_view name, const ConfigView& view, const FileSystem& files) {
   MM_CHECK(name == "no-process-group-import");
-  return no_process_group_import(*view.config, files);
+  return no_process_group_import(view, files);
 }
 
 bool dist_cfg_is_not_read(const ConfigView& view, const FileSystem& files) {

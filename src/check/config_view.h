@@ -8,8 +8,9 @@ namespace mmlint::check {
 struct ConfigView {
   const resolve::Resolved* config = nullptr;
   bool runnable = false;  // a model, a dataloader, and a leaf or outside `_base_` folders
-  bool may_run_distributed = false;  // `launcher` is absent, unknown or not 'none'
-  bool launched = false;             // `launcher` is known and not 'none'
+  bool may_run_distributed = false;     // `launcher` is absent, unknown or not 'none'
+  bool launched = false;                // `launcher` is known and not 'none'
+  bool unknown_makes_no_group = false;  // a module that cannot be seen makes no process group
 };
 
 // `config` must be ok(); `inherited`: some config below the root inherits it.
