@@ -1,5 +1,8 @@
 #include "app/given_path.h"
 
+#include <filesystem>
+
+#include "app/discover.h"
 #include "base/paths.h"
 
 namespace mmlint::app {
@@ -16,6 +19,15 @@ std::string as_given(const std::string& path, const Project& project) {
                                          : given + rest;
   }
   return relative_path(path, project.current_folder());
+}
+
+std::string root_of_first(const Options& options) {
+  std::error_code failed;
+  const std::string here = std::filesystem::current_path(failed).string();
+  if (failed || options.paths.empty()) return ".";
+  const std::string& first = options.paths.front();
+  return find_root(DiskFileSystem(),
+                   absolute_path(first == "-" ? options.stdin_filename : first, here));
 }
 
 }  // namespace mmlint::app

@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "app/options.h"
 #include "app/project.h"
 
 namespace mmlint::app {
@@ -9,5 +10,9 @@ namespace mmlint::app {
 // An absolute path as it was given: below the argument, or the line of --files-from, that led to
 // it, else relative to the current folder.
 std::string as_given(const std::string& path, const Project& project);
+
+// The root that the first passed path belongs to, which any other run on that project finds as
+// well.
+std::string root_of_first(const Options& options);
 
 }  // namespace mmlint::app

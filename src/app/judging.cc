@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "app/language.h"
+#include "app/mmengine_version.h"
 #include "base/paths.h"
 #include "base/text.h"
 
@@ -57,12 +58,17 @@ Error unknown_target(const catalog::Catalog& catalog, const std::string& name) {
 Result<std::unique_ptr<Judging>> prepare_judging(const Options& options) {
   const auto extra = extra_rules(options);
   if (!extra) return tl::unexpected(extra.error());
-  auto loaded = catalog::Catalog::load(*extra);
+  const auto mmengine = mmengine_version(options);
+  if (!mmengine) return tl::unexpected(mmengine.error());
+  auto loaded = catalog::Catalog::load(*extra, mmengine->version);
   if (!loaded) return tl::unexpected(loaded.error());
   auto out = std::make_unique<Judging>();
+  out->mmengine = catalog::printed(mmengine->version);
+  out->version_note = mmengine->note;
   out->catalog = std::move(*loaded);
   out->target = out->catalog.target(options.target);
   if (!out->target) return tl::unexpected(unknown_target(out->catalog, options.target));
+  out->target_chosen = options.target_chosen;
   out->language = language_of(options);
   const auto selected = codes_of(out->catalog, options.select);
   if (!selected) return tl::unexpected(selected.error());
@@ -74,6 +80,13 @@ Result<std::unique_ptr<Judging>> prepare_judging(const Options& options) {
     if (on && ignored->count(code) == 0) out->rules.push_back(active);
   }
   return out;
+}
+
+void Judging::describe(RunReport& report) const {
+  report.targets = {target->name};
+  report.target_chosen = target_chosen;
+  report.mmengine = mmengine;
+  if (!version_note.empty()) report.notes.push_back(version_note);
 }
 
 int exit_code(const Options& options, const std::vector<Diagnostic>& diagnostics) {

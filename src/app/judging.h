@@ -16,7 +16,12 @@ struct Judging {
   const catalog::Target* target = nullptr;
   std::vector<catalog::Catalog::Active> rules;
   Language language = Language::kEnglish;
+  bool target_chosen = false;
+  std::string mmengine;      // "0.10.7"
+  std::string version_note;  // why it is that one; may be empty
 
+  // What the run judges for.
+  void describe(RunReport& report) const;
   check::Request request(Project& project) const {
     return {project.workspace(), project.index(), project.configs(), *target, rules, language};
   }

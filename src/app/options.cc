@@ -60,6 +60,12 @@ void add_language(CLI::App& c, Raw& raw) {
       ->check(CLI::IsMember({"en", "zh"}));
 }
 
+void add_mmengine(CLI::App& c, Raw& raw) {
+  c.add_option("--mmengine", raw.options.mmengine,
+               "The release of MMEngine to judge for; default: what the project's "
+               "requirements*.txt pin, else the newest known");
+}
+
 void add_stdin(CLI::App& c, Raw& raw) {
   c.add_option("--stdin-filename", raw.options.stdin_filename,
                "The path that standard input stands for");
@@ -71,6 +77,7 @@ void add_porting(CLI::App& c, Raw& raw) {
   c.add_option("-o,--output", o.out, "The config to write, a .py file")->allow_extra_args(false);
   c.add_flag("--force", o.force, "Overwrite it, and the module that an earlier run wrote");
   c.add_option("--target", o.target, "The accelerator that the new config is for; default: gcu");
+  add_mmengine(c, raw);
 }
 
 void add_showing(CLI::App& c, Raw& raw) {
@@ -112,6 +119,7 @@ void add_judging(CLI::App& c, Raw& raw) {
       ->allow_extra_args(false);
   c.add_option("--fail-on", raw.fail_on, "The lowest severity that gives exit code 1")
       ->check(CLI::IsMember({"info", "warning", "error"}));
+  add_mmengine(c, raw);
   add_language(c, raw);
   add_color(c, raw);
   c.add_flag("--exit-zero", o.exit_zero, "Exit with 0 even if there are findings");
@@ -133,6 +141,7 @@ void add_catalog(CLI::App& c, Raw& raw, const char* name, const char* help) {
   c.add_option(name, raw.options.paths, help);
   c.add_option("--rules", raw.options.rules, "A folder with more rules")
       ->check(CLI::ExistingDirectory);
+  add_mmengine(c, raw);
   add_language(c, raw);
 }
 

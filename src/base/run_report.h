@@ -45,6 +45,7 @@ struct Timing {
 // What a run of check or fix found and did; filled by app, read by reporters.
 struct RunReport {
   std::vector<std::string> targets;
+  std::string mmengine;        // the release that was judged for
   bool target_chosen = false;  // false: the default was taken
   std::uint32_t configs = 0;   // documents judged, by kind
   std::uint32_t scripts = 0;

@@ -9,6 +9,7 @@
 
 #include "base/paths.h"
 #include "catalog/embedded.h"
+#include "catalog/history.h"
 #include "catalog/json_reader.h"
 #include "catalog/load_rule.h"
 #include "catalog/load_target.h"
@@ -72,7 +73,7 @@ class Taken {
 
 }  // namespace
 
-Result<Catalog> Catalog::load(std::span<const File> extra) {
+Result<Catalog> Catalog::load(std::span<const File> extra, const Version& mmengine) {
   const Inputs inputs = sort_inputs(extra);
   Catalog catalog;
   Taken taken_targets;
@@ -109,6 +110,8 @@ Result<Catalog> Catalog::load(std::span<const File> extra) {
     check_rule_codes(file, codes);
     if (Status status = file.status(); !status) return tl::unexpected(status.error());
   }
+  catalog.mmengine_ = mmengine;
+  for (Target& target : catalog.targets_) go_back(target, mmengine);
   std::sort(catalog.targets_.begin(), catalog.targets_.end(),
             [](const Target& a, const Target& b) { return a.name < b.name; });
   return catalog;
@@ -132,6 +135,7 @@ std::vector<Catalog::Active> Catalog::active(const Target& target) const {
   std::vector<Active> result;
   for (const Rule& rule : rules_) {
     const auto& off = target.off;
+    if (rule.since_mmengine && mmengine_ < *rule.since_mmengine) continue;
     if (!target.has(rule.when) || std::find(off.begin(), off.end(), rule.code) != off.end()) {
       continue;
     }

@@ -22,14 +22,17 @@ class Catalog {
     std::string path;
     std::string json;
   };
-  static Result<Catalog> load(std::span<const File> extra = {});
+  // Everything is as `mmengine` has it.
+  static Result<Catalog> load(std::span<const File> extra = {},
+                              const Version& mmengine = kNewestVersion);
 
   const std::vector<Rule>& rules() const { return rules_; }        // sorted by code
   const std::vector<Target>& targets() const { return targets_; }  // sorted by name
   const Rule* rule(std::string_view code_or_name) const;  // "MM101" or "unsupported-backend"
   const Target* target(std::string_view name) const;
 
-  // Rules whose `when` holds on the target and that it does not silence, with the severity there.
+  // Rules whose `when` holds on the target, whose releases of MMEngine these are, and that the
+  // target does not silence, with the severity there.
   struct Active {
     const Rule* rule;
     Severity severity;
@@ -43,6 +46,7 @@ class Catalog {
  private:
   std::vector<Rule> rules_;
   std::vector<Target> targets_;
+  Version mmengine_ = kNewestVersion;
 };
 
 // Names a text may use besides {target.PATH}.

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/paths.h"
+#include "catalog/history.h"
 #include "catalog/load_example.h"
 #include "catalog/load_failure.h"
 #include "catalog/load_fix.h"
@@ -51,6 +52,7 @@ void load_header(const Node& root, const std::string& path, Rule& rule) {
   rule.since = load_word(root.at("since"), kVersion);
   rule.documents = std::string(kDocuments[root.at("documents").one_of(kDocuments)]);
   rule.severity = static_cast<Severity>(root.at("severity").one_of(kSeverities));
+  if (const auto version = root.get("since_mmengine")) rule.since_mmengine = load_version(*version);
   if (const auto flag = root.get("on_by_default")) rule.on_by_default = flag->boolean();
   if (const auto flag = root.get("once_per_run")) rule.once_per_run = flag->boolean();
 }
@@ -138,10 +140,10 @@ Variant load_variant(const Node& node, const Match& match, const Bindings& bindi
 
 Rule load_rule(JsonFile& file, std::span<const Target> targets) {
   const Node root(file);
-  root.only({"code",          "name",         "since",   "documents", "severity",
-             "on_by_default", "once_per_run", "summary", "message",   "why",
-             "label",         "when",         "match",   "at",        "fix",
-             "fails",         "variants",     "only_in", "examples",  "links"});
+  root.only({"code",         "name",           "since",   "documents", "severity", "on_by_default",
+             "once_per_run", "since_mmengine", "summary", "message",   "why",      "label",
+             "when",         "match",          "at",      "fix",       "fails",    "variants",
+             "only_in",      "examples",       "links"});
   Rule rule;
   load_header(root, file.path(), rule);
   rule.summary = load_plain_text(root.at("summary"));

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/paths.h"
+#include "catalog/history.h"
 #include "catalog/load_text.h"
 
 namespace mmlint::catalog {
@@ -33,9 +34,21 @@ void load_sources(const Node& node, const Node& facts, Target& target) {
 
 }  // namespace
 
+std::vector<std::pair<std::string, Severity>> load_severities(const Node& node) {
+  std::vector<std::pair<std::string, Severity>> severities;
+  for (const auto& [code, severity] : node.members())
+    severities.emplace_back(code, static_cast<Severity>(severity.one_of(kSeverities)));
+  return severities;
+}
+
+Target::Display load_display(const Node& node) {
+  node.only({"rules", "why"});
+  return {node.at("rules").strings(), load_plain_text(node.at("why"))};
+}
+
 Target load_target(JsonFile& file) {
   const Node root(file);
-  root.only({"name", "title", "facts", "severity", "off", "display", "sources"});
+  root.only({"name", "title", "facts", "severity", "off", "display", "sources", "history"});
   Target target;
   target.name = root.at("name").string();
   if (file_name(file.path()) != target.name + ".json") {
@@ -52,19 +65,13 @@ Target load_target(JsonFile& file) {
   target.facts = Literal{std::move(known)};
   load_sources(root.at("sources"), facts, target);
 
-  if (const auto severities = root.get("severity")) {
-    for (const auto& [code, severity] : severities->members()) {
-      target.severities.emplace_back(code, static_cast<Severity>(severity.one_of(kSeverities)));
-    }
-  }
+  if (const auto severities = root.get("severity"))
+    target.severities = load_severities(*severities);
   if (const auto off = root.get("off"); off && off->literal() != Literal{Literal::List{}}) {
     target.off = off->strings();
   }
-  if (const auto display = root.get("display")) {
-    display->only({"rules", "why"});
-    target.display = display->at("rules").strings();
-    target.why_display = load_plain_text(display->at("why"));
-  }
+  if (const auto display = root.get("display")) target.display = load_display(*display);
+  if (const auto history = root.get("history")) target.history = load_history(*history, target);
   return target;
 }
 
@@ -74,18 +81,24 @@ void check_rule_codes(JsonFile& file, std::span<const std::string_view> codes) {
     if (std::find(codes.begin(), codes.end(), code) != codes.end()) return;
     node.fail(fmt::format("there is no rule '{}'{}", code, did_you_mean(code, codes)));
   };
-  if (const auto severities = root.get("severity")) {
-    for (const auto& [code, severity] : severities->members()) check(*severities, code);
-  }
   const auto check_list = [&check](const Node& node) {
     if (node.literal().list() == nullptr) return;
     for (const Literal& code : *node.literal().list()) {
       if (code.string() != nullptr) check(node, *code.string());
     }
   };
+  const auto check_all = [&](const Node& node) {
+    if (const auto severities = node.get("severity")) {
+      for (const auto& [code, severity] : severities->members()) check(*severities, code);
+    }
+    if (const auto display = node.get("display"); display && display->has("rules"))
+      check_list(display->at("rules"));
+  };
+  check_all(root);
   if (const auto off = root.get("off")) check_list(*off);
-  if (const auto display = root.get("display"); display && display->has("rules"))
-    check_list(display->at("rules"));
+  if (const auto history = root.get("history")) {
+    for (const Node& past : history->items()) check_all(past);
+  }
 }
 
 }  // namespace mmlint::catalog

@@ -32,9 +32,9 @@ Grade grade_of(const Rule& rule, const Target& target, Severity severity) {
                                     "这只是提示信息：不需要修改"};
   const RuleFix& fix = *fix_of(rule, target);
   if (fix.safety == Safety::kDisplay) return {fix.safety, &fix.why_not_safe};
-  const auto& shown = target.display;
+  const auto& shown = target.display.rules;
   if (std::find(shown.begin(), shown.end(), rule.code) != shown.end())
-    return {Safety::kDisplay, &target.why_display};
+    return {Safety::kDisplay, &target.display.why};
   if (severity == Severity::kInfo) return {Safety::kDisplay, &kInformation};
   return {fix.safety, fix.safety == Safety::kSafe ? nullptr : &fix.why_not_safe};
 }

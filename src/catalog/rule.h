@@ -11,6 +11,7 @@
 #include "base/language.h"
 #include "catalog/literal.h"
 #include "catalog/rule_fix.h"
+#include "catalog/version.h"
 
 namespace mmlint::catalog {
 
@@ -119,7 +120,8 @@ struct Rule {
   std::string code, name, since, documents;
   Severity severity = Severity::kError;
   bool on_by_default = true;
-  bool once_per_run = false;  // a sentence for the whole run, whatever it reaches
+  bool once_per_run = false;              // a sentence for the whole run, whatever it reaches
+  std::optional<Version> since_mmengine;  // what it is about came with this release
   Text summary, message, why;
   Text label;  // behind the carets; may be empty
   Facts when;  // facts of the target that must hold

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -8,6 +9,7 @@
 #include "base/diagnostic.h"
 #include "catalog/literal.h"
 #include "catalog/rule.h"
+#include "catalog/version.h"
 
 namespace mmlint::catalog {
 
@@ -20,9 +22,22 @@ struct Target {
   Literal facts;                                             // a dict
   std::vector<std::pair<std::string, Severity>> severities;  // by rule code
   std::vector<std::string> off;                              // rule codes that are silent here
-  std::vector<std::string> display;  // rule codes whose fix is only shown here
-  Text why_display;                  // what each of them says about it
+  struct Display {
+    std::vector<std::string> rules;  // codes of rules whose fix is only shown here
+    Text why;                        // what each of them says about it
+  };
+  Display display;
   std::vector<std::pair<std::string, std::string>> sources;  // by group of facts: where it was read
+
+  // What was otherwise before a release of MMEngine; see history.h.
+  struct Past {
+    Version before;
+    Facts facts;
+    std::vector<std::pair<std::string, Severity>> severities;
+    std::optional<Display> display;
+    std::string source;
+  };
+  std::vector<Past> history;  // newest first
 
   const Literal* fact(std::string_view path) const { return find(facts, path); }
   // True if every fact of `when` is known here and has that value.

@@ -165,18 +165,24 @@ std::string where_text(const Rule& rule, const Catalog& catalog, const Words& w)
                                                                    : joined(names, w));
   for (const auto& [severity, where] : others)
     out += w.sentences + say(w.severity_on, w.severity_of(severity), joined(where, w));
+  if (rule.since_mmengine)
+    out += w.sentences + say(w.since_mmengine, catalog::printed(*rule.since_mmengine));
   return rule.on_by_default ? out : std::string(out) + w.sentences + w.off_unless_selected;
 }
 
-// Each fact in a line, and below them where they were read.
+std::string fact_line(const std::string& path, const Literal& value) {
+  const auto words = catalog::printed(value);
+  return words ? fmt::format("  {:<44} {}\n", path, *words) : "";
+}
+
+// Each fact in a line.
 void add_facts(const Literal& facts, const std::string& path, std::string& out) {
   for (const auto& [name, value] : *facts.dict()) {
     const std::string at = path.empty() ? name : path + "." + name;
-    if (value.dict() != nullptr) {
+    if (value.dict() != nullptr)
       add_facts(value, at, out);
-    } else if (const auto words = catalog::printed(value)) {
-      out += fmt::format("  {:<44} {}\n", at, *words);
-    }
+    else
+      out += fact_line(at, value);
   }
 }
 
@@ -248,6 +254,11 @@ std::string explain_target(const Target& target, const Catalog& catalog, Languag
   out += fmt::format("\n{}\n", w.where_read);
   for (const auto& [group, source] : target.sources)
     out += wrapped(fmt::format("{}: {}", group, source), "  ");
+  for (const Target::Past& past : target.history) {
+    out += '\n' + say(w.before_mmengine, catalog::printed(past.before)) + '\n';
+    for (const auto& [path, value] : past.facts) out += fact_line(path, value);
+    out += wrapped(past.source, "  ");
+  }
   std::vector<std::string> codes;
   for (const Catalog::Active& active : catalog.active(target)) {
     codes.push_back(

@@ -27,6 +27,7 @@ Json summary(const RunReport& report, const Settings& settings) {
                          {"fixable_unsafe", rule.unsafe}});
   }
   Json object{{"target_chosen", report.target_chosen},
+              {"mmengine", report.mmengine},
               {"configs", report.configs},
               {"scripts", report.scripts},
               {"shells", report.shells},

@@ -78,8 +78,10 @@ struct Words {
   const char* off_unless_selected;
   const char* off_mark;  // the same in a list
   const char* default_mark;
-  const char* with_value;  // value
-  const char* only_in;     // style, reason
+  const char* with_value;       // value
+  const char* since_mmengine;   // version
+  const char* before_mmengine;  // version
+  const char* only_in;          // style, reason
   const char* no_fix;
   const char* fix_title;  // grade, title
   const char* not_applied_because;

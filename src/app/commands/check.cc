@@ -32,8 +32,7 @@ int run_check(const Options& options) {
     write_stderr(fmt::format("mmlint: {}\n", to_string(judging.error())));
     return static_cast<int>(Exit::kUsage);
   }
-  report.targets = {options.target};
-  report.target_chosen = options.target_chosen;
+  (*judging)->describe(report);
   clock.phase("rules");
   Project project(options, report);
   clock.phase("read");

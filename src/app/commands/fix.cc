@@ -6,6 +6,7 @@
 #include "app/clock.h"
 #include "app/commands/commands.h"
 #include "app/discover.h"
+#include "app/given_path.h"
 #include "app/judging.h"
 #include "app/output.h"
 #include "app/overwritten.h"
@@ -16,14 +17,6 @@
 
 namespace mmlint::app {
 namespace {
-
-// The root that the first path belongs to, which any other run on the same project also locks.
-std::string root_of_first(const Options& options) {
-  std::error_code failed;
-  const std::string here = std::filesystem::current_path(failed).string();
-  if (failed || options.paths.empty()) return ".";
-  return find_root(DiskFileSystem(), absolute_path(options.paths.front(), here));
-}
 
 // The folder that names in a diff are relative to: the work tree's, else the current one, else the
 // nearest above all changes.
@@ -56,8 +49,7 @@ int run_fix(const Options& options) {
     write_stderr(fmt::format("mmlint: {}\n", to_string(judging.error())));
     return static_cast<int>(Exit::kUsage);
   }
-  report.targets = {options.target};
-  report.target_chosen = options.target_chosen;
+  (*judging)->describe(report);
   const FolderLock lock(options.diff ? "" : root_of_first(options));
   Project project(options, report);
   clock.phase("read");

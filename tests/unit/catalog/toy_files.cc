@@ -46,7 +46,7 @@ std::string toy_target() {
     "device_pattern": "^toy",
     "mmengine_device": "cpu",
     "backends": {"honoured": true, "default": "gloo", "usable": ["gloo", null], "implicit_default_works": false},
-    "cuda_set_device": {"reached": true, "fatal": true},
+    "cuda_set_device": {"reached": true, "fatal": true, "divides": false},
     "device_ids": {"injected": true, "harmful": true},
     "sync_bn": {"works": false},
     "amp": {"works": false, "scales_loss": false},

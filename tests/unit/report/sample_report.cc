@@ -59,6 +59,7 @@ Diagnostic unsupported_backend(const Source& runtime) {
 void fill_targets(Sample& sample, std::uint32_t configs) {
   sample.settings.display_root = kRoot.substr(0, kRoot.size() - 1);
   sample.report.targets = {"gcu"};
+  sample.report.mmengine = "0.10.7";
   sample.report.configs = configs;
 }
 
