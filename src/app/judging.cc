@@ -53,6 +53,18 @@ Error unknown_target(const catalog::Catalog& catalog, const std::string& name) {
       "", 0};
 }
 
+// Out of "a,b", each once.
+Result<std::vector<const catalog::Target*>> targets_of(const catalog::Catalog& catalog,
+                                                       const std::string& names) {
+  std::vector<const catalog::Target*> out;
+  for (const std::string_view name : split(names, ',')) {
+    const catalog::Target* target = catalog.target(trim(name));
+    if (!target) return tl::unexpected(unknown_target(catalog, std::string(trim(name))));
+    if (std::find(out.begin(), out.end(), target) == out.end()) out.push_back(target);
+  }
+  return out;
+}
+
 }  // namespace
 
 Result<std::unique_ptr<Judging>> prepare_judging(const Options& options) {
@@ -66,24 +78,33 @@ Result<std::unique_ptr<Judging>> prepare_judging(const Options& options) {
   out->mmengine = catalog::printed(mmengine->version);
   out->version_note = mmengine->note;
   out->catalog = std::move(*loaded);
-  out->target = out->catalog.target(options.target);
-  if (!out->target) return tl::unexpected(unknown_target(out->catalog, options.target));
+  const auto targets = targets_of(out->catalog, options.target);
+  if (!targets) return tl::unexpected(targets.error());
   out->target_chosen = options.target_chosen;
   out->language = language_of(options);
   const auto selected = codes_of(out->catalog, options.select);
   if (!selected) return tl::unexpected(selected.error());
   const auto ignored = codes_of(out->catalog, options.ignore);
   if (!ignored) return tl::unexpected(ignored.error());
-  for (const catalog::Catalog::Active& active : out->catalog.active(*out->target)) {
-    const std::string& code = active.rule->code;
-    const bool on = selected->empty() ? active.rule->on_by_default : selected->count(code) != 0;
-    if (on && ignored->count(code) == 0) out->rules.push_back(active);
-  }
+  const auto rules_on = [&](const catalog::Target& target) {
+    std::vector<catalog::Catalog::Active> rules;
+    for (const catalog::Catalog::Active& active : out->catalog.active(target)) {
+      const std::string& code = active.rule->code;
+      const bool on = selected->empty() ? active.rule->on_by_default : selected->count(code) != 0;
+      if (on && ignored->count(code) == 0) rules.push_back(active);
+    }
+    return rules;
+  };
+  out->target = targets->front();
+  out->rules = rules_on(*out->target);
+  for (std::size_t i = 1; i < targets->size(); ++i)
+    out->others.push_back({(*targets)[i], rules_on(*(*targets)[i])});
   return out;
 }
 
 void Judging::describe(RunReport& report) const {
   report.targets = {target->name};
+  for (const check::OnTarget& other : others) report.targets.push_back(other.target->name);
   report.target_chosen = target_chosen;
   report.mmengine = mmengine;
   if (!version_note.empty()) report.notes.push_back(version_note);

@@ -10,11 +10,12 @@
 
 namespace mmlint::app {
 
-// The rules of a run, for its target, after --select and --ignore.
+// The rules of a run, for each of its targets, after --select and --ignore.
 struct Judging {
   catalog::Catalog catalog;
-  const catalog::Target* target = nullptr;
+  const catalog::Target* target = nullptr;  // the first
   std::vector<catalog::Catalog::Active> rules;
+  std::vector<check::OnTarget> others;
   Language language = Language::kEnglish;
   bool target_chosen = false;
   std::string mmengine;      // "0.10.7"
@@ -23,7 +24,14 @@ struct Judging {
   // What the run judges for.
   void describe(RunReport& report) const;
   check::Request request(Project& project) const {
-    return {project.workspace(), project.index(), project.configs(), *target, rules, language};
+    return {project.workspace(),
+            project.index(),
+            project.configs(),
+            *target,
+            rules,
+            language,
+            false,
+            others};
   }
 };
 

@@ -107,7 +107,8 @@ void add_explaining(CLI::App& c, Raw& raw) {
 
 void add_judging(CLI::App& c, Raw& raw) {
   Options& o = raw.options;
-  c.add_option("--target", o.target, "The accelerator to judge for; default: gcu");
+  c.add_option("--target", o.target,
+               "The accelerator to judge for, or several with commas between them; default: gcu");
   c.add_option("--select", o.select, "Only these rules: codes, names or prefixes")
       ->allow_extra_args(false)
       ->delimiter(',');

@@ -18,7 +18,7 @@ enum class Exit : int { kClean = 0, kFindings = 1, kUsage = 2, kInternal = 3 };
 struct Options {
   std::string command;
   std::vector<std::string> paths;
-  std::string target = "gcu";
+  std::string target = "gcu";  // names with commas between them
   bool target_chosen = false;
   std::vector<report::Format> formats;
   std::vector<std::string> outputs;  // beside formats; "-" is stdout

@@ -63,7 +63,8 @@ struct Diagnostic {
   std::vector<Label> labels;
   std::vector<std::string> notes;
   std::string found_through;  // absolute path of the passed config if primary's file was not passed
-  Affects affects;            // count 0: not about resolved configs
+  std::vector<std::string> targets;  // where it holds, if several were asked for
+  Affects affects;                   // count 0: not about resolved configs
   std::optional<Fix> fix;
 };
 

@@ -32,9 +32,10 @@ struct RefusedFix {
 
 // An end of a run that was found, and the rules that found it.
 struct Failure {
-  std::string stage;                // "set-device"
-  std::vector<std::string> codes;   // sorted
-  std::vector<std::string> errors;  // what the log has; alternatives of one another
+  std::vector<std::string> targets;  // if several were asked for
+  std::string stage;                 // "set-device"
+  std::vector<std::string> codes;    // sorted
+  std::vector<std::string> errors;   // what the log has; alternatives of one another
 };
 
 struct Timing {

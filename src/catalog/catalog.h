@@ -49,7 +49,7 @@ class Catalog {
   Version mmengine_ = kNewestVersion;
 };
 
-// Names a text may use besides {target.PATH}.
+// Names a text may use besides {target.PATH}; one that is given here stands before the fact.
 using Captures = std::map<std::string, std::string, std::less<>>;
 
 // Fills {captures} and {target.PATH} in; "{{" and "}}" stand for braces. Loading has checked that

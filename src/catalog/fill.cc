@@ -17,16 +17,16 @@ std::string fill(std::string_view text, const Captures& captures, const Target& 
   for (const Piece& piece : pieces) {
     if (!piece.placeholder) {
       result += piece.text;
-    } else if (const auto path = fact_path(piece.text)) {
+    } else if (const auto capture = captures.find(piece.text); capture != captures.end()) {
+      result += capture->second;
+    } else {
+      const auto path = fact_path(piece.text);
+      MM_CHECK(path.has_value());
       const Literal* fact = target.fact(*path);
       MM_CHECK(fact != nullptr);
       const std::optional<std::string> words = printed(*fact);
       MM_CHECK(words.has_value());
       result += *words;
-    } else {
-      const auto capture = captures.find(piece.text);
-      MM_CHECK(capture != captures.end());
-      result += capture->second;
     }
   }
   return result;

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "catalog/on_target.h"
+#include "check/several.h"
 
 namespace mmlint::check {
 
@@ -33,6 +34,8 @@ Finding* Causes::at(const ActiveRule& active, Span span, bool only_known) {
   Finding& finding = findings_[key];
   finding.rule = active.rule;
   finding.target = &request_.target;
+  finding.on = {{&request_.target, active.severity}};
+  if (!request_.others.empty()) finding.captures["target.name"] = kThisTarget;
   finding.fix = catalog::fix_of(*active.rule, request_.target);
   finding.diagnostic.code = active.rule->code;
   finding.diagnostic.name = active.rule->name;
@@ -45,9 +48,9 @@ void Causes::describe(Finding& finding, const Hit& hit) const {
   Diagnostic& d = finding.diagnostic;
   const catalog::Rule& rule = *finding.rule;
   Captures& captures = finding.captures;
-  captures = {{"key", hit.key},
-              {"value", hit.found.value ? resolve::print(*hit.found.value, 60) : ""},
-              {"count", ""}};
+  captures["key"] = hit.key;
+  captures["value"] = hit.found.value ? resolve::print(*hit.found.value, 60) : "";
+  captures["count"] = "";
   d.key = hit.key;
   d.message = filled(rule.message, captures);
   d.why = filled(rule.why, captures);

@@ -1,9 +1,11 @@
 #include "check/check.h"
 
 #include <algorithm>
+#include <deque>
 #include <unordered_map>
 
 #include "check/causes.h"
+#include "check/several.h"
 #include "resolve/unknown_values.h"
 
 namespace mmlint::check {
@@ -17,8 +19,8 @@ namespace {
 
 class Run {
  public:
-  explicit Run(const Request& request)
-      : request_(request), causes_(request), suppressed_(request.workspace) {
+  Run(const Request& request, Suppressed& suppressed)
+      : request_(request), causes_(request), suppressed_(suppressed) {
     for (const Catalog::Active& active : request.rules) {
       rules_.push_back(
           {active.rule, active.severity, std::make_unique<Matcher>(*active.rule, request.target)});
@@ -34,11 +36,24 @@ class Run {
       if (passed_.count(path) == 0) others.push_back(path);
     }
     judge(others, true);
-    std::vector<Finding> out = causes_.finished(suppressed_);
-    report_unused_suppressions();
-    for (Finding& unused : causes_.finished(suppressed_)) out.push_back(std::move(unused));
-    sort_findings(out, request_.workspace.sources());
-    return out;
+    return causes_.finished(suppressed_);
+  }
+
+  // Only in files whose every heir was judged: another config may need what these do not.
+  std::vector<Finding> unused_suppressions() {
+    for (const std::string& path : request_.passed) {
+      const auto problems = suppressed_.unused(path, codes_);
+      if (problems.empty()) continue;
+      const auto heirs = request_.index.reach({path});
+      const bool all = std::all_of(heirs.begin(), heirs.end(), [this](const std::string& heir) {
+        return passed_.count(heir) != 0;
+      });
+      if (!all) continue;
+      for (const Problem& problem : problems) {
+        report(problem, *request_.workspace.resolve(path), false);
+      }
+    }
+    return causes_.finished(suppressed_);
   }
 
  private:
@@ -140,22 +155,6 @@ class Run {
     }
   }
 
-  // Only in files whose every heir was judged: another config may need what these do not.
-  void report_unused_suppressions() {
-    for (const std::string& path : request_.passed) {
-      const auto problems = suppressed_.unused(path, codes_);
-      if (problems.empty()) continue;
-      const auto heirs = request_.index.reach({path});
-      const bool all = std::all_of(heirs.begin(), heirs.end(), [this](const std::string& heir) {
-        return passed_.count(heir) != 0;
-      });
-      if (!all) continue;
-      for (const Problem& problem : problems) {
-        report(problem, *request_.workspace.resolve(path), false);
-      }
-    }
-  }
-
   Span where(const At& at, const Resolved& config, const Hit& hit) const {
     if (!hit.found.value) return where_absent(at, config, hit.key);
     const resolve::Origin* origin = hit.found.entry ? definer(hit.found.entry->origin) : nullptr;
@@ -186,14 +185,35 @@ class Run {
   std::set<std::string> codes_;  // of rules_
   std::set<std::string> passed_;
   Causes causes_;
-  Suppressed suppressed_;
+  Suppressed& suppressed_;  // of all targets
   std::unordered_map<const Resolved*, bool> has_hazards_;
 };
 
 }  // namespace
 
+std::vector<Request> Request::each() const {
+  std::vector<Request> out{*this};
+  for (const OnTarget& other : others)
+    out.push_back(
+        {workspace, index, passed, *other.target, other.rules, language, launched, others});
+  return out;
+}
+
 std::vector<Finding> check(const Request& request) {
-  return Run(request).findings();
+  const std::vector<Request> requests = request.each();
+  Suppressed suppressed(request.workspace);
+  std::deque<Run> runs;
+  std::vector<Finding> found;
+  for (const Request& one : requests) {
+    for (Finding& finding : runs.emplace_back(one, suppressed).findings())
+      found.push_back(std::move(finding));
+  }
+  for (Run& run : runs) {
+    for (Finding& finding : run.unused_suppressions()) found.push_back(std::move(finding));
+  }
+  if (!request.others.empty()) found = told_once(std::move(found), request);
+  sort_findings(found, request.workspace.sources());
+  return found;
 }
 
 }  // namespace mmlint::check

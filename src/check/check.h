@@ -10,6 +10,12 @@
 
 namespace mmlint::check {
 
+// A further target of a run.
+struct OnTarget {
+  const catalog::Target* target;
+  std::vector<catalog::Catalog::Active> rules;
+};
+
 struct Request {
   resolve::Workspace& workspace;
   const resolve::Index& index;          // every config below the root
@@ -20,6 +26,10 @@ struct Request {
   // A config that does not name its launcher is taken to be launched, and a module that it imports
   // and that cannot be seen to make no process group.
   bool launched = false;
+  std::span<const OnTarget> others = {};  // judged for as well: each cause is one finding
+
+  // The same for each target alone, in the order in which they were asked for.
+  std::vector<Request> each() const;
 };
 
 // Judges the passed configs: every cause that one of them reaches is one finding, with all configs

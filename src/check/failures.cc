@@ -25,14 +25,12 @@ class Order {
       add_once(failure.errors, catalog::fill(*text, captures, target_));
   }
 
-  std::vector<Failure> finished() {
-    std::vector<Failure> out;
+  std::map<std::size_t, Failure> finished() {
     for (auto& [stage, failure] : stages_) {
       failure.stage = catalog::kStages[stage];
       std::sort(failure.codes.begin(), failure.codes.end());
-      out.push_back(std::move(failure));
     }
-    return out;
+    return std::move(stages_);
   }
 
  private:
@@ -60,19 +58,43 @@ bool can_show(const Finding& finding, const Request& request) {
   });
 }
 
-}  // namespace
+bool is_error_on(const Finding& finding, const catalog::Target& target) {
+  return std::any_of(finding.on.begin(), finding.on.end(), [&](const Holds& holds) {
+    return holds.target == &target && holds.severity == Severity::kError;
+  });
+}
 
-std::vector<Failure> failures(std::span<const Finding> findings, const Request& request) {
+std::map<std::size_t, Failure> failures_on_one(std::span<const Finding> findings,
+                                               const Request& request) {
   Order order(request.target);
   for (const catalog::Rule* rule : rules_if_launched(request))
     order.add(*rule, {}, {{"count", ""}});
   for (const Finding& finding : findings) {
-    if (finding.diagnostic.severity != Severity::kError || !can_show(finding, request)) continue;
+    if (!is_error_on(finding, request.target) || !can_show(finding, request)) continue;
     const auto& hits = finding.reaches.front().hits;
     order.add(*finding.rule, hits.empty() ? catalog::Literal{} : literal_of(hits.front()),
               finding.captures);
   }
   return order.finished();
+}
+
+}  // namespace
+
+std::vector<Failure> failures(std::span<const Finding> findings, const Request& request) {
+  std::map<std::size_t, std::vector<Failure>> stages;
+  for (const Request& one : request.each()) {
+    for (auto& [stage, failure] : failures_on_one(findings, one)) {
+      auto& known = stages[stage];
+      const auto same = std::find_if(known.begin(), known.end(), [&](const Failure& other) {
+        return other.codes == failure.codes && other.errors == failure.errors;
+      });
+      const auto at = same == known.end() ? known.insert(known.end(), failure) : same;
+      if (!request.others.empty()) at->targets.push_back(one.target.name);
+    }
+  }
+  std::vector<Failure> out;
+  for (auto& [stage, list] : stages) out.insert(out.end(), list.begin(), list.end());
+  return out;
 }
 
 }  // namespace mmlint::check

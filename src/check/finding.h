@@ -16,6 +16,12 @@ struct Reach {
   std::vector<Hit> hits;
 };
 
+// A target that a finding holds for, and what the rule says and does there.
+struct Holds {
+  const catalog::Target* target;
+  Severity severity;
+};
+
 // A finding with all that a fix needs to know: one per cause, however many configs it reaches.
 struct Finding {
   Diagnostic diagnostic;
@@ -24,6 +30,7 @@ struct Finding {
   const catalog::RuleFix* fix = nullptr;  // the rule's on this target
   catalog::Captures captures;             // what the rule's texts may name
   std::vector<Reach> reaches;             // sorted by path
+  std::vector<Holds> on;                  // the targets that were asked for and have it
 };
 
 // The text of a matched string or reference, as rules speak of values; null for anything else.

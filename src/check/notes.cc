@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "catalog/on_target.h"
-#include "check/check.h"
+#include "check/several.h"
 
 namespace mmlint::check {
 namespace {
@@ -51,12 +51,17 @@ std::vector<const catalog::Rule*> rules_if_launched(const Request& request) {
   return out;
 }
 
-std::vector<std::string> notes_if_launched(const Request& request) {
+namespace {
+
+// With kThisTarget for the target if there are several.
+std::vector<std::string> sentences(const Request& request) {
+  catalog::Captures captures{{"count", ""}};
+  if (!request.others.empty()) captures["target.name"] = kThisTarget;
   std::vector<std::string> out;
   for (const catalog::Rule* each : rules_if_launched(request)) {
     const catalog::Rule& rule = *each;
     const auto text = [&](const Text& t) {
-      return catalog::fill(t.in(request.language), {{"count", ""}}, request.target);
+      return catalog::fill(t.in(request.language), captures, request.target);
     };
     static const Text kForm = {"{}, once a launcher starts these configs: {}",
                                "{}（以分布式方式启动时）：{}"};
@@ -66,6 +71,23 @@ std::vector<std::string> notes_if_launched(const Request& request) {
     if (const auto* fix = catalog::fix_of(rule, request.target))
       out.back() += kAnd.in(request.language) + text(fix->title);
   }
+  return out;
+}
+
+}  // namespace
+
+std::vector<std::string> notes_if_launched(const Request& request) {
+  std::vector<std::pair<std::string, std::vector<std::string>>> notes;
+  for (const Request& one : request.each()) {
+    for (const std::string& sentence : sentences(one)) {
+      auto known = std::find_if(notes.begin(), notes.end(),
+                                [&](const auto& note) { return note.first == sentence; });
+      if (known == notes.end()) known = notes.insert(notes.end(), {sentence, {}});
+      known->second.push_back(one.target.name);
+    }
+  }
+  std::vector<std::string> out;
+  for (const auto& [sentence, names] : notes) out.push_back(with_names(sentence, names));
   return out;
 }
 

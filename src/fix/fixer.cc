@@ -5,6 +5,7 @@
 #include <tuple>
 
 #include "catalog/on_target.h"
+#include "fix/against.h"
 #include "fix/edit_in_place.h"
 #include "fix/verify.h"
 #include "resolve/key_path.h"
@@ -22,8 +23,15 @@ struct Candidate {
   std::vector<Intent> intents;
 };
 
+// Of several targets that take the finding seriously, the one that allows least.
 catalog::Grade grade_of(const Finding& finding) {
-  return catalog::grade_of(*finding.rule, *finding.target, finding.diagnostic.severity);
+  auto grade = catalog::grade_of(*finding.rule, *finding.target, finding.diagnostic.severity);
+  for (const check::Holds& holds : finding.on) {
+    if (holds.severity == Severity::kInfo) continue;
+    const auto other = catalog::grade_of(*finding.rule, *holds.target, holds.severity);
+    if (other.safety > grade.safety) grade = other;
+  }
+  return grade;
 }
 
 Fix describe(const Finding& finding, const check::Request& request) {
@@ -146,8 +154,9 @@ class Rounds {
   Outcome run() {
     for (int round = 0; round < options_.rounds; ++round) {
       open_workspace();
-      const check::Request now{*workspace_,    request_.index,    request_.passed,  request_.target,
-                               request_.rules, request_.language, request_.launched};
+      const check::Request now{*workspace_,       request_.index, request_.passed,
+                               request_.target,   request_.rules, request_.language,
+                               request_.launched, request_.others};
       findings_ = check::check(now);
       outcome_.refused.clear();
       if (!apply_round(now)) break;
@@ -195,8 +204,8 @@ class Rounds {
     std::vector<Candidate> candidates;
     for (const Finding& finding : findings_) {
       if (!wanted(finding, context)) continue;
-      std::string refused;
-      Candidate candidate = prepare(finding, context, refused);
+      std::string refused = against(finding, request_);
+      Candidate candidate = refused.empty() ? prepare(finding, context, refused) : Candidate();
       if (candidate.finding)
         candidates.push_back(std::move(candidate));
       else
@@ -270,7 +279,10 @@ void describe_fixes(std::vector<Finding>& findings, const check::Request& reques
   static const Text kNoFix = {"no fix here: ", "此处没有修复："};
   for (Finding& finding : findings) {
     if (!offers_fix(finding, context)) continue;
-    if (const std::string reason = left_alone(finding, context); !reason.empty()) {
+    std::string reason = left_alone(finding, context);
+    if (reason.empty() && grade_of(finding).safety != Safety::kDisplay)
+      reason = against(finding, request);
+    if (!reason.empty()) {
       finding.diagnostic.notes.push_back(kNoFix.in(request.language) + reason);
       continue;
     }

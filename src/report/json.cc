@@ -64,6 +64,7 @@ void put_failures(Json& root, const RunReport& report) {
   for (const Failure& failure : report.failures) {
     failures.push_back(
         Json{{"stage", failure.stage}, {"codes", failure.codes}, {"errors", failure.errors}});
+    if (!failure.targets.empty()) failures.back()["targets"] = failure.targets;
   }
   root["failures"] = std::move(failures);
 }

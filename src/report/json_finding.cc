@@ -89,6 +89,7 @@ Json json_finding(const Diagnostic& finding, const SourceStore& sources, const S
   object["code"] = finding.code;
   object["name"] = finding.name;
   object["severity"] = to_string(finding.severity);
+  if (!finding.targets.empty()) object["targets"] = finding.targets;
   object["message"] = finding.message;
   put_place(object, finding.primary, sources, settings);
   object["key"] = finding.key.empty() ? Json(nullptr) : Json(finding.key);

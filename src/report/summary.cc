@@ -141,7 +141,10 @@ class Summary {
       std::string errors;
       for (const std::string& error : failure.errors)
         errors += (errors.empty() ? "" : words_.or_) + fmt::format("\"{}\"", printable(error));
-      out += fmt::format("  {}. {}: {}\n", ++number, fmt::join(failure.codes, ", "), errors);
+      std::string where = fmt::format("{}", fmt::join(failure.targets, words_.comma));
+      if (!where.empty()) where = fmt::format(" ({})", where);
+      out +=
+          fmt::format("  {}. {}{}: {}\n", ++number, fmt::join(failure.codes, ", "), where, errors);
     }
     return out;
   }

@@ -69,6 +69,8 @@ class FindingText {
   }
 
   void append_items() {
+    if (!finding_.targets.empty())
+      append_item(words_.on, fmt::format("{}", fmt::join(finding_.targets, words_.comma)));
     if (!finding_.why.empty()) append_item(words_.why, finding_.why);
     for (const std::string& note : finding_.notes) append_item(words_.note, note);
     if (!finding_.found_through.empty()) {

@@ -32,6 +32,7 @@ struct Words {
   const char* display_only;             // in a finding
   const char* set_here;                 // configs
   const char* not_shown;
+  const char* on;  // targets
   const char* why;
   const char* note;
   const char* found_through;

@@ -28,9 +28,13 @@ Result<std::string> rules_text(const Options& options) {
   const auto codes = catalog.codes(options.paths.front());
   if (!codes) return tl::unexpected(codes.error());
   std::string out;
+  std::vector<const catalog::Target*> targets{(*judging)->target};
+  for (const check::OnTarget& other : (*judging)->others) targets.push_back(other.target);
   for (const std::string& code : *codes) {
-    if (!out.empty()) out += "\n\n";
-    out += report::explain_rule(*catalog.rule(code), catalog, *(*judging)->target, language);
+    for (const catalog::Target* target : targets) {
+      if (!out.empty()) out += "\n\n";
+      out += report::explain_rule(*catalog.rule(code), catalog, *target, language);
+    }
   }
   return out;
 }

@@ -88,8 +88,11 @@ int run_port(const Options& options) {
     write_stderr(fmt::format("mmlint: {}\n", to_string(judging.error())));
     return static_cast<int>(Exit::kUsage);
   }
-  report.targets = {options.target};
-  report.target_chosen = options.target_chosen;
+  (*judging)->describe(report);
+  if (!(*judging)->others.empty()) {
+    report.errors.push_back({"port writes a config for one target", "", 0});
+    return leave(report, 0);
+  }
   Project project(options, report);
   const bool is_one = project.configs().size() == 1 && project.named(project.configs().front());
   if (report.errors.empty() && !is_one)
@@ -117,7 +120,7 @@ int run_port(const Options& options) {
   report.fixed = ported->fixed;
   report.refused = ported->refused;
   report.diagnostics = ported->left;
-  report.notes = notes(*ported, out, project);
+  for (std::string& note : notes(*ported, out, project)) report.notes.push_back(std::move(note));
   shorten_paths(report, project.current_folder());
   write_changes(project, report);
   if (!report.errors.empty()) return leave(report, 0);

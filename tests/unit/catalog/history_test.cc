@@ -108,7 +108,6 @@ TEST_CASE("facts by release") {
       {"npu", "device_ids.harmful", {0, 2, 0}, {0, 3, 0}, "True", "False"},
       {"npu", "launchers.without_branch", {0, 2, 0}, {0, 3, 0}, "", "slurm, mpi"},
       {"npu", "hooks.npu_profiler", {0, 5, 0}, {0, 6, 0}, "False", "True"},
-      {"npu", "amp.works", {0, 6, 0}, {0, 7, 0}, "False", "True"},
       {"npu", "cuda_set_device.divides", {0, 7, 2}, {0, 7, 3}, "True", "False"},
       {"npu", "launchers.set_device_by", {0, 10, 1}, {0, 10, 2}, "rank", "local_rank"},
       {"mlu", "amp.works", {0, 7, 2}, {0, 7, 3}, "False", "True"},

@@ -64,6 +64,8 @@ TEST_CASE("a finding depends on the release") {
        "MM401 error"},
       {"npu", "custom_hooks = [dict(type='NPUProfilerHook')]", {0, 5, 0}, {0, 6, 0}, "MM405 info"},
       {"mlu", "launcher = 'slurm'", {0, 9, 0}, {0, 9, 1}, "MM202 error"},
+      {"mlu", "optim_wrapper = dict(type='AmpOptimWrapper')", {0, 7, 2}, {0, 7, 3}, "MM402 error"},
+      {"npu", "optim_wrapper = dict(type='AmpOptimWrapper')", {0, 2, 0}, {0, 3, 0}, "MM402 error"},
       {"musa", nccl, {0, 10, 2}, {0, 10, 3}, "MM101 error"},
       {"musa", nccl, {0, 10, 2}, {0, 10, 3}, "MM301 error"},
       {"musa", launched, {0, 10, 2}, {0, 10, 3}, "MM201 error"},

@@ -118,8 +118,8 @@ void fill_check(Sample& sample) {
                            Skipped{absolute("configs/b.py"), "larger than 8 MB"}};
   sample.report.notes = {"launcher is set by no config: MM201 was not judged"};
   sample.report.failures = {
-      {"set-device", {"MM201"}, {"Found no NVIDIA driver", "no _cuda_setDevice"}},
-      {"wrap", {"MM301", "MM302"}, {"device_ids only work with"}}};
+      {{}, "set-device", {"MM201"}, {"Found no NVIDIA driver", "no _cuda_setDevice"}},
+      {{}, "wrap", {"MM301", "MM302"}, {"device_ids only work with"}}};
   sample.report.timings = {Timing{"parse", 12.25}, Timing{"resolve", 0.04}};
 }
 
@@ -132,6 +132,8 @@ void fill_fix(Sample& sample) {
   report.fixed.push_back(report.diagnostics.front());
   report.fixed.front().fix->files = {NewFile{absolute("configs/new.py"), "b\n"}};
   report.diagnostics.erase(report.diagnostics.begin());
+  report.diagnostics.front().targets = report.targets;
+  report.failures.front().targets = {"gcu"};
   report.refused = {RefusedFix{"MM401", report.diagnostics.front().primary,
                                "configs/unet/fig.py would change in another key"}};
   report.changes = {FileChange{absolute("configs/_base_/default_runtime.py"), "a\n", "b\n", false},
@@ -165,7 +167,7 @@ void fill_hostile(Sample& sample) {
                           "on the last line"));
   sample.report.skipped = {Skipped{absolute("\x1b[9m"), "not readable: \x1b[5m"}};
   sample.report.notes = {"\x1b[7mnote\n"};
-  sample.report.failures = {{"load", {"MM001"}, {"\x1b[2J"}}};
+  sample.report.failures = {{{}, "load", {"MM001"}, {"\x1b[2J"}}};
 }
 
 }  // namespace

@@ -1,0 +1,113 @@
+#include "check/several.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace mmlint::check {
+namespace {
+
+using Names = std::vector<std::string>;
+
+// Texts and the targets that have them, in the order in which they were first met.
+class Told {
+ public:
+  void add(const std::string& text, const std::string& target) {
+    if (text.empty()) return;
+    const auto known = std::find_if(list_.begin(), list_.end(),
+                                    [&text](const auto& one) { return one.first == text; });
+    if (known == list_.end())
+      list_.emplace_back(text, Names{target});
+    else
+      known->second.push_back(target);
+  }
+
+  const std::vector<std::pair<std::string, Names>>& list() const { return list_; }
+
+ private:
+  std::vector<std::pair<std::string, Names>> list_;
+};
+
+class Teller {
+ public:
+  explicit Teller(Language language) : language_(language) {}
+
+  Finding tell(std::vector<Finding> parts) const {
+    Names all;
+    std::vector<Holds> on;
+    for (const Finding& part : parts) {
+      all.push_back(part.target->name);
+      on.push_back(part.on.front());
+    }
+    std::stable_sort(parts.begin(), parts.end(), [](const Finding& a, const Finding& b) {
+      return a.diagnostic.severity > b.diagnostic.severity;
+    });
+    Told messages, whys, notes;
+    for (const Finding& part : parts) {
+      const Diagnostic& d = part.diagnostic;
+      messages.add(d.message, part.target->name);
+      whys.add(d.why, part.target->name);
+      for (const std::string& note : d.notes) notes.add(note, part.target->name);
+    }
+    Finding out = std::move(parts.front());
+    Diagnostic& d = out.diagnostic;
+    const Names& first = messages.list().front().second;
+    d.message = with_names(d.message, first);
+    d.label = with_names(d.label, first);
+    d.why = whys.list().empty() ? "" : with_names(d.why, whys.list().front().second);
+    d.notes.clear();
+    add_rest(messages, d.notes);
+    add_rest(whys, d.notes);
+    for (const auto& [text, names] : notes.list())
+      d.notes.push_back(names.size() == all.size() ? with_names(text, all) : said_of(names, text));
+    d.targets = all;
+    out.on = std::move(on);
+    out.captures["target.name"] = joined(first);
+    return out;
+  }
+
+ private:
+  // All but the first, which has its own place.
+  void add_rest(const Told& told, std::vector<std::string>& notes) const {
+    for (std::size_t i = 1; i < told.list().size(); ++i)
+      notes.push_back(said_of(told.list()[i].second, told.list()[i].first));
+  }
+
+  std::string said_of(const Names& names, const std::string& text) const {
+    static const Text kOn = {"on {}: {}", "在 {} 上：{}"};
+    return fmt::format(fmt::runtime(kOn.in(language_)), joined(names), with_names(text, names));
+  }
+
+  Language language_;
+};
+
+}  // namespace
+
+std::string joined(const std::vector<std::string>& names) {
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
+std::string with_names(std::string text, const std::vector<std::string>& names) {
+  const std::string name = joined(names);
+  for (std::size_t at = text.find(kThisTarget); at != text.npos;
+       at = text.find(kThisTarget, at + name.size())) {
+    text.replace(at, kThisTarget.size(), name);
+  }
+  return text;
+}
+
+std::vector<Finding> told_once(std::vector<Finding> findings, const Request& request) {
+  std::map<std::pair<std::string, Span>, std::vector<Finding>> causes;
+  for (Finding& finding : findings) {
+    const Diagnostic& d = finding.diagnostic;
+    causes[{d.code, d.primary}].push_back(std::move(finding));
+  }
+  const Teller teller(request.language);
+  std::vector<Finding> out;
+  for (auto& [cause, parts] : causes) out.push_back(teller.tell(std::move(parts)));
+  return out;
+}
+
+}  // namespace mmlint::check

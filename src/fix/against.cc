@@ -1,0 +1,45 @@
+#include "fix/against.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "fix/edit_in_place.h"
+
+namespace mmlint::fix {
+namespace {
+
+using catalog::Literal;
+using catalog::Target;
+
+bool is_wrong_on(const check::Finding& finding, const Target& target) {
+  return std::any_of(finding.on.begin(), finding.on.end(), [&target](const check::Holds& holds) {
+    return holds.target == &target && holds.severity != Severity::kInfo;
+  });
+}
+
+// True if the fix writes what a fact of the target says, and this target's fact says the same.
+bool is_own_choice(const check::Finding& finding, const Target& target) {
+  const Literal& value = finding.fix->action.value;
+  const Literal written = catalog::fill(value, *finding.target);
+  return written != value && catalog::fill(value, target) == written;
+}
+
+}  // namespace
+
+std::string against(const check::Finding& finding, const check::Request& request) {
+  if (request.others.empty() || !finding.fix || keeps_values(finding.fix->action.verb)) return "";
+  for (const check::Request& one : request.each()) {
+    if (is_wrong_on(finding, one.target) || is_own_choice(finding, one.target)) continue;
+    static const Text kReason = {
+        "on {0} nothing is wrong with what is there; for {1} alone: mmlint port CONFIG --target "
+        "{1} "
+        "-o OUT",
+        "在 {0} 上现有的值没有错；只针对 {1} 时可用：mmlint port CONFIG --target {1} -o OUT"};
+    return fmt::format(fmt::runtime(kReason.in(request.language)), one.target.name,
+                       finding.target->name);
+  }
+  return "";
+}
+
+}  // namespace mmlint::fix
