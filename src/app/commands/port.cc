@@ -90,7 +90,7 @@ int run_port(const Options& options) {
   }
   (*judging)->describe(report);
   if (!(*judging)->others.empty()) {
-    report.errors.push_back({"port writes a config for one target", "", 0});
+    report.errors.push_back({"port writes a config for one target; run it for each", "", 0});
     return leave(report, 0);
   }
   Project project(options, report);
