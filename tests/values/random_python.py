@@ -95,7 +95,7 @@ def main():
     warnings.simplefilter('ignore')
     parser = argparse.ArgumentParser()
     parser.add_argument('--seed', type=int, default=1)
-    parser.add_argument('--count', type=int, default=4000)
+    parser.add_argument('--count', type=int, default=2000)
     parser.add_argument('--unknown', type=float, default=0.04)
     parser.add_argument('--verbose', action='store_true')
     options = parser.parse_args()
