@@ -65,11 +65,11 @@ std::vector<std::string> sentences(const Request& request) {
     };
     static const Text kForm = {"{}, once a launcher starts these configs: {}",
                                "{}（以分布式方式启动时）：{}"};
-    static const Text kAnd = {"; ", "；"};
+    static const Text kFix = {"; the fix: ", "；修复方法："};
     out.push_back(
         fmt::format(fmt::runtime(kForm.in(request.language)), rule.code, text(rule.message)));
     if (const auto* fix = catalog::fix_of(rule, request.target))
-      out.back() += kAnd.in(request.language) + text(fix->title);
+      out.back() += kFix.in(request.language) + text(fix->title);
   }
   return out;
 }

@@ -7,6 +7,7 @@
 
 #include "base/text.h"
 #include "fix/edit_text.h"
+#include "fix/value_text.h"
 #include "resolve/key_path.h"
 #include "resolve/value_python.h"
 #include "syntax/walk.h"
@@ -44,16 +45,6 @@ Value* value_of(const Literal& literal, Pool& pool) {
   return pool.none();
 }
 
-// Text that Python reads as the same value again: nothing unknown, no object, no lazy reference.
-bool is_data(const Value& value) {
-  if (value.kind == Kind::kUnknown || value.kind == Kind::kReference) return false;
-  if (value.kind == Kind::kObject) return resolve::is_date(value);
-  return std::all_of(value.items.begin(), value.items.end(),
-                     [](const Value* item) { return is_data(*item); }) &&
-         std::all_of(value.dict.entries().begin(), value.dict.entries().end(),
-                     [](const resolve::Entry& entry) { return is_data(*entry.value); });
-}
-
 // What is to change below one key: a value, or keys and items below it.
 struct Change {
   std::map<std::string, Change, std::less<>> below;
@@ -64,10 +55,6 @@ std::size_t index_of(std::string_view part) {
   return part.find_first_not_of("0123456789") == part.npos && part.size() < 9 && !part.empty()
              ? std::stoul(std::string(part))
              : std::string::npos;
-}
-
-std::string no_note(const Value&, const resolve::Origin*) {
-  return "";
 }
 
 bool is_list(const Value* value) {
@@ -127,7 +114,7 @@ class Overrides {
     Value* value = merged(*inherited, change, pool);
     if (!value) return false;
     root->dict.set(pool.string(name), value, pool.origin({}));
-    add(with_line_ends(resolve::to_python(*root, no_note)));
+    add(statements_of(*root, style_));
     return true;
   }
 
@@ -137,7 +124,7 @@ class Overrides {
     Pool pool;
     const Value* value = merged(*inherited, change, pool);
     if (!value) return std::nullopt;
-    return with_line_ends(resolve::to_python_expression(*value, nullptr, no_note));
+    return fix::text_of(*value, style_);
   }
 
   // Adds to a dict that the file has written for a key, and to those inside it.
@@ -165,16 +152,6 @@ class Overrides {
     if (added.empty()) return fail("it is set in a form that cannot be extended");
     for (TextEdit& edit : added) plan_.edits.push_back(std::move(edit));
     return true;
-  }
-
-  // Without the last line end.
-  std::string with_line_ends(std::string_view text) const {
-    std::string out;
-    for (const std::string_view line : split(text.substr(0, text.size() - 1), '\n')) {
-      if (!out.empty()) out += style_.line_end;
-      out += line;
-    }
-    return out;
   }
 
   // What a dict has to say to be merged over `inherited`; a list is written whole.

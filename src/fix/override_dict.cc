@@ -7,8 +7,8 @@
 #include "base/text.h"
 #include "fix/edit_text.h"
 #include "fix/set_key.h"
+#include "fix/value_text.h"
 #include "resolve/key_path.h"
-#include "resolve/value_python.h"
 
 namespace mmlint::fix {
 
@@ -18,30 +18,6 @@ using resolve::Kind;
 using resolve::Value;
 
 namespace {
-
-constexpr int kMaxDepth = 400;
-
-// All of it can be written down.
-bool is_data(const Value& value, int depth = 0) {
-  if (value.kind == Kind::kUnknown || value.kind == Kind::kObject || depth > kMaxDepth)
-    return false;
-  const auto below = [depth](const Value* item) { return is_data(*item, depth + 1); };
-  return std::all_of(value.items.begin(), value.items.end(), below) &&
-         std::all_of(value.dict.entries().begin(), value.dict.entries().end(),
-                     [&](const resolve::Entry& entry) { return below(entry.value); });
-}
-
-std::string no_notes(const Value&, const resolve::Origin*) {
-  return "";
-}
-
-// A value as Python text whose lines behind the first one stand four columns to the right.
-std::string printed(const Value& value, const Style& style) {
-  const std::string text = resolve::to_python_expression(value, nullptr, no_notes);
-  std::string out;
-  for (const char c : trim(text)) out += c == '\n' ? style.line_end + "    " : std::string(1, c);
-  return out;
-}
 
 // The changed dict as Python text.
 std::string changed_text(const Changes& changes, bool replaces, const Style& style) {
@@ -60,8 +36,8 @@ std::string changed_text(const Changes& changes, bool replaces, const Style& sty
     const auto renamed = std::find_if(changes.rename.begin(), changes.rename.end(),
                                       [key](const auto& r) { return r.first == key; });
     const auto set = wanted(key);
-    const std::string text =
-        set != changes.set.end() ? to_python(set->second, style) : printed(*entry.value, style);
+    const std::string text = set != changes.set.end() ? to_python(set->second, style)
+                                                      : text_of(*entry.value, style, "    ");
     add(renamed == changes.rename.end() ? key : std::string_view(renamed->second), text);
   }
   for (const auto& [key, value] : changes.set) {
