@@ -85,9 +85,10 @@ std::vector<Failure> failures(std::span<const Finding> findings, const Request& 
   for (const Request& one : request.each()) {
     for (auto& [stage, failure] : failures_on_one(findings, one)) {
       auto& known = stages[stage];
-      const auto same = std::find_if(known.begin(), known.end(), [&](const Failure& other) {
-        return other.codes == failure.codes && other.errors == failure.errors;
-      });
+      const auto same =
+          std::find_if(known.begin(), known.end(), [&one_end = failure](const Failure& other) {
+            return other.codes == one_end.codes && other.errors == one_end.errors;
+          });
       const auto at = same == known.end() ? known.insert(known.end(), failure) : same;
       if (!request.others.empty()) at->targets.push_back(one.target.name);
     }

@@ -22,10 +22,6 @@ using resolve::Value;
 
 namespace {
 
-Plan refuse(std::string reason) {
-  return {{}, std::move(reason)};
-}
-
 Value* value_of(const Literal& literal, Pool& pool) {
   if (const auto* flag = std::get_if<bool>(&literal.value)) return pool.boolean(*flag);
   if (const auto* number = std::get_if<std::int64_t>(&literal.value)) return pool.integer(*number);

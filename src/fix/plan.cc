@@ -24,10 +24,6 @@ using resolve::Value;
 
 namespace {
 
-Plan refuse(std::string reason) {
-  return {{}, std::move(reason)};
-}
-
 Plan checked(std::vector<TextEdit> edits) {
   if (edits.empty())
     return refuse("the place to edit is not written in a form that can be extended");
@@ -264,6 +260,10 @@ std::string left_alone(const Finding& finding, const Context& context) {
                   [&](const Reach& reach) { return context.editable(reach.view.config->path); });
   if (!resolve::is_data_file(path) || may_override) return "";
   return "it stands in " + path + ", and mmlint does not edit YAML and JSON files";
+}
+
+Plan refuse(std::string reason) {
+  return {{}, std::move(reason)};
 }
 
 Plan plan(const Finding& finding, const Context& context) {

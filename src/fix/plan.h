@@ -29,6 +29,8 @@ struct Plan {
   std::vector<NewFile> files = {};
 };
 
+Plan refuse(std::string reason);
+
 // Says where the finding's fix would edit; nothing is verified yet (see verify.h).
 Plan plan(const check::Finding& finding, const Context& context);
 

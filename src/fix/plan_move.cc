@@ -11,13 +11,7 @@ using check::Reach;
 using resolve::Origin;
 using resolve::Value;
 
-namespace {
-
-Plan refuse(std::string reason) {
-  return {{}, std::move(reason)};
-}
-
-}  // namespace
+namespace {}  // namespace
 
 Plan plan_move(const check::Finding& finding, const Context& context) {
   const std::string& to = finding.fix->action.key;

@@ -87,8 +87,6 @@ class Planner {
   }
 
  private:
-  static Plan refuse(std::string reason) { return {{}, std::move(reason)}; }
-
   const std::string& path_of(Span span) const {
     return context_.workspace.sources().get(span.file).path();
   }

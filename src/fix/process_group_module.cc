@@ -26,12 +26,12 @@ constexpr int kNames = 9;  // tried one after another
 // init_dist, hands them on). Rank and world size are the launcher's.
 constexpr std::array<std::string_view, 3> kArguments = {"timeout", "init_method", "group_name"};
 
-Result<std::string> refuse(std::string reason) {
+Result<std::string> no_module(std::string reason) {
   return tl::unexpected(Error{std::move(reason), "", 0});
 }
 
 Result<std::string> backend(const resolve::Found& found, const catalog::Target& target) {
-  if (found.unknown) return refuse("the backend is not known");
+  if (found.unknown) return no_module("the backend is not known");
   const catalog::Literal* usable = target.fact("backends.usable");
   const auto* standard = target.fact("backends.default");
   if (found.value && usable && usable->list()) {
@@ -39,7 +39,7 @@ Result<std::string> backend(const resolve::Found& found, const catalog::Target& 
       if (name.string() && check::equals(*found.value, name, true)) return *name.string();
     }
   }
-  if (!standard || !standard->string()) return refuse("no backend is known to work here");
+  if (!standard || !standard->string()) return no_module("no backend is known to work here");
   return *standard->string();
 }
 
@@ -49,12 +49,12 @@ Result<std::string> further_arguments(const Value& root) {
   for (const std::string_view name : kArguments) {
     const std::string key = fmt::format("env_cfg.dist_cfg.{}", name);
     const resolve::Found found = resolve::find(root, key);
-    if (found.unknown) return refuse(key + " is not known");
+    if (found.unknown) return no_module(key + " is not known");
     if (!found.value || found.value->kind == Kind::kNone) continue;
     const Value& value = *found.value;
     const bool number = value.kind == Kind::kInt || value.kind == Kind::kFloat;
     if (name == "timeout" ? !number : value.kind != Kind::kString)
-      return refuse(fmt::format("{} is {}", key, resolve::print(value, 60)));
+      return no_module(fmt::format("{} is {}", key, resolve::print(value, 60)));
     const std::string text = resolve::print(value, std::string::npos);
     out += ",\n            ";
     out += name == "timeout" ? fmt::format("timeout=datetime.timedelta(seconds={})", text)
@@ -81,14 +81,15 @@ Result<std::string> module_text(const resolve::Resolved& config, const catalog::
   const Value& root = *config.root;
   const Value* launcher = root.dict.get("launcher");
   if (launcher && launcher->kind == Kind::kString && launcher->text != "pytorch") {
-    return refuse(fmt::format(
+    return no_module(fmt::format(
         "launcher '{}' gives the processes no RANK and WORLD_SIZE; start them with torchrun, and "
         "say launcher='pytorch'",
         launcher->text));
   }
   const resolve::Found starter = resolve::find(root, "env_cfg.dist_cfg.init_backend");
   if (starter.unknown || (starter.value && !starter.value->is_string("torch")))
-    return refuse("env_cfg.dist_cfg.init_backend names a library that makes the group by itself");
+    return no_module(
+        "env_cfg.dist_cfg.init_backend names a library that makes the group by itself");
   const auto name = backend(resolve::find(root, "env_cfg.dist_cfg.backend"), target);
   if (!name) return name;
   const auto more = further_arguments(root);
@@ -126,7 +127,7 @@ Result<NewFile> module_beside(const std::string& config, const std::string& text
     if (taken || packages.has_top_level(numbered)) continue;
     const FileKind kind = files.kind(module.path);
     if (kind == FileKind::kMissing) return module;
-    const auto bytes = kind == FileKind::kFile ? files.read(module.path) : refuse("");
+    const auto bytes = kind == FileKind::kFile ? files.read(module.path) : no_module("");
     if (!bytes) continue;
     if (*bytes == text || (context.overwrite && bytes->starts_with(kFirstLine))) return module;
   }

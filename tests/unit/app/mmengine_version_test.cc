@@ -27,7 +27,8 @@ TEST_CASE("a line of a requirements file may pin MMEngine") {
            Case{"-r mmengine==0.7.3", ""},
            Case{"", ""},
        }) {
-    CAPTURE(line);
+    const std::string requirement(line);
+    CAPTURE(requirement);
     CHECK(pinned_mmengine(line) == version);
   }
 }

@@ -113,8 +113,8 @@ TEST_CASE("a fix must be right for every target") {
                     "model = dict(norm_cfg=norm_cfg)",
                 "MM401", false, "on rocm nothing is wrong"},
        }) {
-    CAPTURE(targets);
-    CAPTURE(code);
+    const std::string tried = std::string(targets) + " " + code;
+    CAPTURE(tried);
     const fix::Outcome outcome = Judged(config, targets).fix();
     const bool fixed = std::any_of(outcome.fixed.begin(), outcome.fixed.end(),
                                    [&code = code](const auto& d) { return d.code == code; });
