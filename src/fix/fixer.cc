@@ -46,12 +46,6 @@ Fix describe(const Finding& finding, const check::Request& request) {
   return fix;
 }
 
-// A rule's fix may be for some forms only of what it finds.
-bool offers_fix(const Finding& finding, const Context& context) {
-  if (!finding.fix) return false;
-  return !is_in_place(finding.fix->action.verb) || !edits_in_place(finding, context).empty();
-}
-
 // Plans one fix and verifies that it does what its rule says and nothing else.
 Candidate try_plan(const Finding& finding, const Context& context, std::string& refused) {
   Plan plan = fix::plan(finding, context);

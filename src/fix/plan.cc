@@ -6,7 +6,7 @@
 #include "base/text.h"
 #include "fix/edit_in_place.h"
 #include "fix/edit_text.h"
-#include "fix/override.h"
+#include "fix/override_keys.h"
 #include "fix/set_key.h"
 #include "resolve/data/data_file.h"
 #include "resolve/mode.h"
@@ -264,6 +264,15 @@ std::string left_alone(const Finding& finding, const Context& context) {
 
 Plan refuse(std::string reason) {
   return {{}, std::move(reason)};
+}
+
+bool offers_fix(const Finding& finding, const Context& context) {
+  if (!finding.fix) return false;
+  const FixAction::Verb verb = finding.fix->action.verb;
+  if (is_in_place(verb)) return !edits_in_place(finding, context).empty();
+  if (verb != FixAction::Verb::kReplaceValue || finding.reaches.empty()) return true;
+  const Value* value = finding.reaches.front().hits.front().found.value;
+  return value == nullptr || wanted(finding, *value);
 }
 
 Plan plan(const Finding& finding, const Context& context) {

@@ -31,6 +31,9 @@ struct Plan {
 
 Plan refuse(std::string reason);
 
+// A rule's fix may be for some forms only of what it finds.
+bool offers_fix(const check::Finding& finding, const Context& context);
+
 // Says where the finding's fix would edit; nothing is verified yet (see verify.h).
 Plan plan(const check::Finding& finding, const Context& context);
 

@@ -135,6 +135,8 @@ Result<Ported> port(const check::Request& request, const std::string& out, bool 
     const auto before = workspace.files().read(path);
     ported.changes.push_back({path, before.value_or(""), bytes, !before});
   }
+  std::stable_partition(ported.changes.begin(), ported.changes.end(),
+                        [&](const FileChange& change) { return change.path != out; });
   Copy after(workspace, out, std::move(files));
   ported.differences = changes(config, after.resolved, workspace.sources());
   ported.fixed = std::move(outcome.fixed);

@@ -11,7 +11,7 @@
 namespace mmlint::fix {
 
 struct Ported {
-  std::vector<FileChange> changes;  // the new config and its module; nothing is written
+  std::vector<FileChange> changes;  // the module, if any, then the config; nothing is written
   std::vector<Intent> differences;  // keys that are not what they are in the config
   std::vector<Diagnostic> fixed;
   std::vector<RefusedFix> refused;

@@ -168,6 +168,10 @@ class Interrupted(unittest.TestCase):
                 done = self.run_port(fault)
                 self.assertEqual(code, done.code, done.text)
                 self.assertEqual([] if code == 2 else ['ported.py', 'ported_process_group.py'], self.new_files())
+        with self.subTest('killed between them: no config without the module that it imports'):
+            self.project()
+            self.run_port('open kill 2')
+            self.assertEqual(['ported_process_group.py'], self.new_files())
         for other in ('ported.py', 'ported_process_group.py'):
             with self.subTest(f'{other} appears meanwhile'):
                 self.project()

@@ -44,12 +44,12 @@ std::string shown(const std::string& path, Project& project) {
 // What was written, and what is different in it.
 std::string account(const fix::Ported& ported, const std::string& out, Project& project) {
   const std::string config = shown(project.configs().front(), project);
-  std::string text;
+  std::string text = fmt::format("Wrote {}, which inherits {}, and {} stays as it is.\n",
+                                 shown(out, project), config, config);
   for (const FileChange& change : ported.changes) {
-    const char* what = change.path == out ? "which inherits {0}, and {0} stays as it is"
-                                          : "which makes the process group; keep it beside {1}";
-    text += fmt::format("Wrote {}, {}.\n", shown(change.path, project),
-                        fmt::format(fmt::runtime(what), config, shown(out, project)));
+    if (change.path == out) continue;
+    text += fmt::format("Wrote {}, which makes the process group; keep it beside {}.\n",
+                        shown(change.path, project), shown(out, project));
   }
   if (ported.differences.empty()) return text + "No key differs.\n";
   text += "These keys differ:\n";

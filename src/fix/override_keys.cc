@@ -1,4 +1,4 @@
-#include "fix/override.h"
+#include "fix/override_keys.h"
 
 #include <algorithm>
 #include <map>
