@@ -16,28 +16,42 @@ using resolve::Value;
 
 namespace {
 
-// The text of a module that is imported from the project: beside the config or in a folder above
-// it. Python looks in sys.path, which for a launched script holds the script's folder and
-// PYTHONPATH.
-std::optional<std::string> module_text(const std::string& config, std::string_view module,
+// The folders that a config and its bases add to sys.path as their own: base after base, as they
+// run.
+void add_own_folders(const resolve::Resolved& config, std::vector<std::string>& out) {
+  for (const resolve::Resolved* base : config.bases) add_own_folders(*base, out);
+  const std::string_view text = config.document->source().bytes();
+  const bool adds = text.find(".path.") != text.npos &&
+                    (text.find("fileDirname") != text.npos || text.find("__file__") != text.npos);
+  if (adds) out.push_back(parent_folder(config.path));
+}
+
+// The text of a module that is imported from the project: in a folder that the config adds to
+// sys.path, beside the config, or in a folder above it. sys.path of a launched script holds the
+// script's folder and PYTHONPATH.
+std::optional<std::string> module_text(const resolve::Resolved& config, std::string_view module,
                                        const FileSystem& files) {
   std::string relative(module);
   std::replace(relative.begin(), relative.end(), '.', '/');
-  std::string folder = parent_folder(config);
-  for (int i = 0; i < 16; ++i) {
+  std::vector<std::string> folders;
+  add_own_folders(config, folders);
+  for (std::string folder = parent_folder(config.path); folders.size() < 64;
+       folder = parent_folder(folder)) {
+    folders.push_back(folder);
+    if (folder == "/") break;
+  }
+  for (const std::string& folder : folders) {
     for (const char* end : {".py", "/__init__.py"}) {
       const std::string path = join_path(folder, relative + end);
       if (files.kind(path) != FileKind::kFile) continue;
       if (auto bytes = files.read(path)) return *std::move(bytes);
     }
-    if (folder == "/") break;
-    folder = parent_folder(folder);
   }
   return std::nullopt;
 }
 
 // The same, if it creates the process group.
-std::optional<std::string> group_text(const std::string& config, std::string_view module,
+std::optional<std::string> group_text(const resolve::Resolved& config, std::string_view module,
                                       const FileSystem& files) {
   auto text = module_text(config, module, files);
   if (text && text->find("init_process_group") == text->npos) text.reset();
@@ -59,21 +73,20 @@ std::string_view imported_by(const syntax::Stmt& stmt) {
 }
 
 // The module of the project that creates the process group, of those that the body of a config or
-// of one of its bases imports, which is all that runs of a lazy config.
+// of one of its bases imports, which is all that runs of a lazy config. Bases run first.
 std::optional<std::string> group_text_of_body(const resolve::Resolved& config,
                                               const FileSystem& files) {
-  const syntax::Document& document = *config.document;
-  if (document.source().bytes().find("__import__") != std::string_view::npos) {
-    syntax::Parser parser;
-    for (std::size_t i = 0; i < document.statements().size(); ++i) {
-      const syntax::Stmt* stmt = document.statement(i, parser);
-      const std::string_view module = stmt ? imported_by(*stmt) : std::string_view();
-      if (module.empty()) continue;
-      if (auto text = group_text(config.path, module, files)) return text;
-    }
-  }
   for (const resolve::Resolved* base : config.bases) {
     if (auto text = group_text_of_body(*base, files)) return text;
+  }
+  const syntax::Document& document = *config.document;
+  if (document.source().bytes().find("__import__") == std::string_view::npos) return std::nullopt;
+  syntax::Parser parser;
+  for (std::size_t i = 0; i < document.statements().size(); ++i) {
+    const syntax::Stmt* stmt = document.statement(i, parser);
+    const std::string_view module = stmt ? imported_by(*stmt) : std::string_view();
+    if (module.empty()) continue;
+    if (auto text = group_text(config, module, files)) return text;
   }
   return std::nullopt;
 }
@@ -88,31 +101,32 @@ std::vector<const Value*> imports_of(const resolve::Resolved& config) {
   return {imports->items.begin(), imports->items.end()};
 }
 
-std::optional<std::string> group_text_of(const resolve::Resolved& config, const FileSystem& files) {
-  if (auto text = group_text_of_body(config, files)) return text;
-  for (const Value* module : imports_of(config)) {
-    if (module->kind != Kind::kString) continue;
-    if (auto text = group_text(config.path, module->text, files)) return text;
-  }
-  return std::nullopt;
-}
-
 Answer no_process_group_import(const ConfigView& view, const FileSystem& files) {
   const resolve::Resolved& config = *view.config;
   const Answer unknown = view.unknown_makes_no_group ? Answer::kYes : Answer::kUnknown;
-  if (group_text_of(config, files)) return Answer::kNo;
+  if (process_group_module(config, files)) return Answer::kNo;
   if (config.style == resolve::Style::kLazy) return Answer::kYes;
   if (resolve::find(*config.root, "custom_imports.imports").unknown) return unknown;
   const auto imports = imports_of(config);
   const bool known = std::all_of(imports.begin(), imports.end(), [&](const Value* module) {
     // Installed OpenMMLab packages register classes and start nothing.
     return module->kind == Kind::kString &&
-           (module->text.starts_with("mm") || module_text(config.path, module->text, files));
+           (module->text.starts_with("mm") || module_text(config, module->text, files));
   });
   return known ? Answer::kYes : unknown;
 }
 
 }  // namespace
+
+std::optional<std::string> process_group_module(const resolve::Resolved& config,
+                                                const FileSystem& files) {
+  if (auto text = group_text_of_body(config, files)) return text;
+  for (const Value* module : imports_of(config)) {
+    if (module->kind != Kind::kString) continue;
+    if (auto text = group_text(config, module->text, files)) return text;
+  }
+  return std::nullopt;
+}
 
 Answer run_check(std::string_view name, const ConfigView& view, const FileSystem& files) {
   MM_CHECK(name == "no-process-group-import");
@@ -120,7 +134,7 @@ Answer run_check(std::string_view name, const ConfigView& view, const FileSystem
 }
 
 bool dist_cfg_is_not_read(const ConfigView& view, const FileSystem& files) {
-  const auto text = group_text_of(*view.config, files);
+  const auto text = process_group_module(*view.config, files);
   return text && text->find("dist_cfg") == text->npos;
 }
 

@@ -65,7 +65,8 @@ std::vector<std::string> sentences(const Request& request) {
     };
     static const Text kForm = {"{}, once a launcher starts these configs: {}",
                                "{}（以分布式方式启动时）：{}"};
-    static const Text kFix = {"; the fix: ", "；修复方法："};
+    static const Text kFix = {"; 'mmlint port CONFIG -o OUT' writes the fix: ",
+                              "；用 'mmlint port CONFIG -o OUT' 写出修复："};
     out.push_back(
         fmt::format(fmt::runtime(kForm.in(request.language)), rule.code, text(rule.message)));
     if (const auto* fix = catalog::fix_of(rule, request.target))

@@ -68,6 +68,10 @@ Candidate try_plan(const Finding& finding, const Context& context, std::string& 
     refused = "the edit would also change " + intent.key + " of " + intent.config;
     return {};
   }
+  if (const std::string key = left_behind(finding, effect.intents); !key.empty()) {
+    refused = key + " would stay, which is set again elsewhere; change it by hand";
+    return {};
+  }
   return {&finding, std::move(plan), std::move(effect.intents)};
 }
 

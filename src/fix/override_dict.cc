@@ -112,11 +112,17 @@ std::vector<TextEdit> in_lazy(const resolve::Resolved& config, const std::string
       name += fmt::format("[{}]", to_python(Literal{std::string(part)}, style));
   }
   std::vector<std::string> lines;
-  if (!changes.set.empty())
-    lines.push_back(fmt::format("{}.update({})", name, to_python(Literal{changes.set}, style)));
+  Literal::Dict set = changes.set;
+  std::erase_if(set, [&](const auto& entry) {
+    const Value* had = changes.dict->dict.get(entry.first);
+    return had && check::equals(*had, entry.second, false);
+  });
+  if (!set.empty())
+    lines.push_back(fmt::format("{}.update({})", name, to_python(Literal{std::move(set)}, style)));
   const auto quoted = [&style](const std::string& key) { return to_python(Literal{key}, style); };
   for (const std::string& key : changes.drop) {
-    if (changes.dict->dict.find(key)) lines.push_back(fmt::format("{}.pop({})", name, quoted(key)));
+    if (changes.dict->dict.find(key))
+      lines.push_back(fmt::format("{}.pop({}, None)", name, quoted(key)));
   }
   for (const auto& [key, to] : changes.rename)
     lines.push_back(fmt::format("{}[{}] = {}.pop({})", name, quoted(to), name, quoted(key)));

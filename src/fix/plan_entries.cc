@@ -10,8 +10,8 @@
 #include "resolve/key_path.h"
 #include "syntax/walk.h"
 
-// Entries of a dict that are wrong together, each changed or removed wherever it is set. Where one
-// of these places may not be edited, or is no plain entry, every affected leaf gets the whole dict
+// Entries of a dict that are wrong together, each changed or removed wherever it is set. A config
+// for which one of these places may not be edited, or is no plain entry, gets the whole dict
 // instead.
 namespace mmlint::fix {
 
@@ -23,6 +23,7 @@ using check::Reach;
 using resolve::Entry;
 using resolve::Kind;
 using resolve::Origin;
+using resolve::Resolved;
 using resolve::Value;
 
 namespace {
@@ -50,18 +51,23 @@ class EntriesPlanner {
       : finding_(finding), context_(context) {}
 
   Plan plan() {
-    if (auto edits = at_origins()) return {without_repeats(std::move(*edits)), ""};
-    if (context_.where == Where::kOrigin)
-      return {{}, "one of the places that set it may not be edited, or is not written as an entry"};
-    Edits edits;
-    std::string reason;
+    std::vector<const Reach*> rest;  // cannot be helped at the origins
     for (const Reach& reach : finding_.reaches) {
-      if (!context_.editable(reach.view.config->path)) continue;
-      const Edits own = in_leaf(reach, reason);
-      if (own.empty()) return {{}, reason};
-      edits.insert(edits.end(), own.begin(), own.end());
+      const auto own = at_origins(reach);
+      if (own)
+        edits_.insert(edits_.end(), own->begin(), own->end());
+      else
+        rest.push_back(&reach);
     }
-    if (edits.empty()) {
+    edits_ = without_repeats(std::move(edits_));
+    if (!rest.empty() && context_.where == Where::kOrigin)
+      return {{}, "one of the places that set it may not be edited, or is not written as an entry"};
+    std::erase_if(
+        rest, [this](const Reach* reach) { return !context_.editable(reach->view.config->path); });
+    while (!rest.empty()) {
+      if (std::string reason = override_next(rest); !reason.empty()) return {{}, reason};
+    }
+    if (edits_.empty()) {
       const std::string& path =
           context_.workspace.sources().get(finding_.diagnostic.primary.file).path();
       return {{},
@@ -69,7 +75,7 @@ class EntriesPlanner {
                           "well, or use --at origin",
                           path)};
     }
-    return {without_repeats(std::move(edits)), ""};
+    return {without_repeats(std::move(edits_)), ""};
   }
 
  private:
@@ -79,14 +85,11 @@ class EntriesPlanner {
     return context_.editable(path);
   }
 
-  std::optional<Edits> at_origins() const {
+  std::optional<Edits> at_origins(const Reach& reach) const {
     Edits edits;
-    for (const Reach& reach : finding_.reaches) {
-      for (const Hit& hit : reach.hits) {
-        const Changes changes = changes_of(finding_, hit, *reach.view.config->root);
-        if (!changes.dict || !add_edits(hit, *reach.view.config, changes, edits))
-          return std::nullopt;
-      }
+    for (const Hit& hit : reach.hits) {
+      const Changes changes = changes_of(finding_, hit, *reach.view.config->root);
+      if (!changes.dict || !add_edits(hit, *reach.view.config, changes, edits)) return std::nullopt;
     }
     return edits;
   }
@@ -147,14 +150,66 @@ class EntriesPlanner {
     return !added.empty();
   }
 
-  Edits in_leaf(const Reach& reach, std::string& reason) const {
+  // What these configs inherit from each other they need not say twice: overrides those that
+  // inherit none of the others, and leaves the rest for another time. Returns why it cannot.
+  std::string override_next(std::vector<const Reach*>& rest) {
+    const auto trial = Trial::make(context_.workspace, edits_, {});
+    if (!trial) return trial.error().message;
+    std::erase_if(rest, [&](const Reach* reach) {
+      const Resolved* config = (*trial)->workspace().resolve(reach->view.config->path);
+      return config->ok() &&
+             std::none_of(reach->hits.begin(), reach->hits.end(), [&](const Hit& hit) {
+               return is_needed(changes_of(finding_, hit, *config->root));
+             });
+    });
+    std::vector<const Reach*> later;
+    std::string reason;
+    for (const Reach* reach : rest) {
+      if (inherits_one_of(*reach->view.config, rest)) {
+        later.push_back(reach);
+        continue;
+      }
+      const Resolved* config = (*trial)->workspace().resolve(reach->view.config->path);
+      if (!config->ok()) return config->path + " would not load";
+      const Edits own = in_leaf(*reach, *config->root, reason);
+      if (own.empty()) return reason;
+      edits_.insert(edits_.end(), own.begin(), own.end());
+    }
+    rest = std::move(later);
+    return "";
+  }
+
+  static bool is_needed(const Changes& changes) {
+    if (!changes.dict) return true;
+    const resolve::Dict& dict = changes.dict->dict;
+    return std::any_of(changes.set.begin(), changes.set.end(),
+                       [&](const auto& set) {
+                         const Value* had = dict.get(set.first);
+                         return !had || !check::equals(*had, set.second, false);
+                       }) ||
+           std::any_of(changes.drop.begin(), changes.drop.end(),
+                       [&](const std::string& key) { return dict.find(key) != nullptr; }) ||
+           !changes.rename.empty();
+  }
+
+  static bool inherits_one_of(const Resolved& config, const std::vector<const Reach*>& others) {
+    return std::any_of(config.bases.begin(), config.bases.end(), [&](const Resolved* base) {
+      return inherits_one_of(*base, others) ||
+             std::any_of(others.begin(), others.end(),
+                         [base](const Reach* reach) { return reach->view.config == base; });
+    });
+  }
+
+  // `root` is what the config is with the edits so far.
+  Edits in_leaf(const Reach& reach, const Value& root, std::string& reason) const {
     Edits out;
     for (const Hit& hit : reach.hits) {
-      const resolve::Resolved& config = *reach.view.config;
       const std::string parent = parent_key(hit.key);
-      const Changes changes = changes_of(finding_, hit, *config.root);
-      const Edits own =
-          changes.dict ? override_dict(config, parent, changes, context_, reason) : Edits{};
+      const Changes changes = changes_of(finding_, hit, root);
+      if (changes.dict && !is_needed(changes)) continue;
+      const Edits own = changes.dict
+                            ? override_dict(*reach.view.config, parent, changes, context_, reason)
+                            : Edits{};
       if (own.empty()) {
         if (reason.empty()) reason = "it stands in a list, which a leaf cannot override in part";
         return {};
@@ -166,6 +221,7 @@ class EntriesPlanner {
 
   const Finding& finding_;
   const Context& context_;
+  Edits edits_;
 };
 
 }  // namespace

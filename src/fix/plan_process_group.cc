@@ -100,8 +100,8 @@ class Planner {
     });
   }
 
-  // Makes these configs import a module, and then those that still do not, as they have a list of
-  // their own.
+  // Makes these configs import a module, and then those that still do not have theirs: they have a
+  // list of their own, or need another group.
   bool import_into(std::vector<const Resolved*> configs, std::string& reason) {
     for (int round = 0; round < kRounds; ++round) {
       for (const Resolved* config : configs) {
@@ -113,7 +113,7 @@ class Planner {
       configs.clear();
       for (const Reach& reach : finding_.reaches) {
         const std::string& path = reach.view.config->path;
-        if (makes_group(reach.view, (*trial)->workspace())) continue;
+        if (makes_its_group(*reach.view.config, (*trial)->workspace())) continue;
         if (context_.editable(path))
           configs.push_back(reach.view.config);
         else if (context_.where == Where::kOrigin)
@@ -121,7 +121,8 @@ class Planner {
       }
       if (configs.empty()) return true;
     }
-    return fail(reason, "the module would still not be imported");
+    return fail(reason,
+                "the configs need different process groups, and a base makes its own first");
   }
 
   static bool makes_group(check::ConfigView view, resolve::Workspace& after) {
@@ -130,11 +131,19 @@ class Planner {
            check::run_check("no-process-group-import", view, after.files()) == check::Answer::kNo;
   }
 
+  // It imports a module that says what it needs, which may be a base's.
+  bool makes_its_group(const Resolved& config, resolve::Workspace& after) const {
+    const Resolved* changed = after.resolve(config.path);
+    const auto needed = module_text(config, *finding_.target);
+    return changed->ok() && needed &&
+           check::process_group_module(*changed, after.files()) == *needed;
+  }
+
   // The module beside a config, and the statements of the config that import it.
   bool add_import(const Resolved& config, std::string& reason) {
     const auto text = module_text(config, *finding_.target);
     if (!text) return fail(reason, text.error().message);
-    const auto module = module_beside(config.path, *text, context_);
+    const auto module = module_beside(config, *text, plan_.files, context_);
     if (!module) return fail(reason, module.error().message);
     const auto bytes = context_.workspace.files().read(module->path);
     if (!bytes || *bytes != module->bytes) plan_.files.push_back(*module);

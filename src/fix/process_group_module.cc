@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -75,6 +76,22 @@ std::string identifier(std::string_view text) {
   return is_normal_identifier(out) ? out : "_" + out;
 }
 
+void add_folders_of_bases(const resolve::Resolved& config, std::set<std::string>& out) {
+  for (const resolve::Resolved* base : config.bases) {
+    if (out.insert(parent_folder(base->path)).second || !base->bases.empty())
+      add_folders_of_bases(*base, out);
+  }
+}
+
+// A config adds its folder to sys.path, and so do its bases before it and its heirs after it.
+std::set<std::string> folders_of_relatives(const resolve::Resolved& config,
+                                           const resolve::Index& index) {
+  std::set<std::string> out;
+  add_folders_of_bases(config, out);
+  for (const std::string& heir : index.reach({config.path})) out.insert(parent_folder(heir));
+  return out;
+}
+
 }  // namespace
 
 Result<std::string> module_text(const resolve::Resolved& config, const catalog::Target& target) {
@@ -114,17 +131,27 @@ if 'RANK' in os.environ and 'WORLD_SIZE' in os.environ:
       kFirstLine, target.name, import, resolve::python_string(*name), *more);
 }
 
-Result<NewFile> module_beside(const std::string& config, const std::string& text,
-                              const Context& context) {
+Result<NewFile> module_beside(const resolve::Resolved& config, const std::string& text,
+                              std::span<const NewFile> planned, const Context& context) {
   const FileSystem& files = context.workspace.files();
   const resolve::Packages packages(files, context.workspace.settings().packages);
-  const std::string folder = parent_folder(config);
-  const std::string name = identifier(stem(config)) + "_process_group";
+  const std::string folder = parent_folder(config.path);
+  const std::set<std::string> relatives = folders_of_relatives(config, context.index);
+  const std::string name = identifier(stem(config.path)) + "_process_group";
   for (int i = 1; i <= kNames; ++i) {
     const std::string numbered = i == 1 ? name : fmt::format("{}_{}", name, i);
     const NewFile module{join_path(folder, numbered + ".py"), text};
-    const bool taken = files.kind(join_path(folder, numbered)) != FileKind::kMissing;
-    if (taken || packages.has_top_level(numbered)) continue;
+    const auto stands_in = [&](const std::string& other) {
+      const bool is_planned = std::any_of(planned.begin(), planned.end(), [&](const NewFile& file) {
+        return file.path == join_path(other, numbered + ".py");
+      });
+      return other != folder &&
+             (is_planned || files.kind(join_path(other, numbered + ".py")) != FileKind::kMissing);
+    };
+    const bool taken = files.kind(join_path(folder, numbered)) != FileKind::kMissing ||
+                       packages.has_top_level(numbered) ||
+                       std::any_of(relatives.begin(), relatives.end(), stands_in);
+    if (taken) continue;
     const FileKind kind = files.kind(module.path);
     if (kind == FileKind::kMissing) return module;
     const auto bytes = kind == FileKind::kFile ? files.read(module.path) : no_module("");

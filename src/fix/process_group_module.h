@@ -1,5 +1,6 @@
 #pragma once
 
+#include <span>
 #include <string>
 
 #include "base/result.h"
@@ -14,9 +15,10 @@ namespace mmlint::fix {
 // Its Python text, for the dist_cfg of a config; an error says why there can be none.
 Result<std::string> module_text(const resolve::Resolved& config, const catalog::Target& target);
 
-// The module for a config of this path: beside it, with a name that Python takes for no other
-// module. It may be there already with this very text.
-Result<NewFile> module_beside(const std::string& config, const std::string& text,
-                              const Context& context);
+// The module for a config: beside it, with a name that Python takes for no other module, also where
+// one of its bases or heirs has another one beside it; `planned` are about to be made. It may be
+// there already with this very text.
+Result<NewFile> module_beside(const resolve::Resolved& config, const std::string& text,
+                              std::span<const NewFile> planned, const Context& context);
 
 }  // namespace mmlint::fix

@@ -148,4 +148,31 @@ bool is_meant(const check::Finding& finding, const Intent& intent) {
   return false;
 }
 
+std::string left_behind(const check::Finding& finding, const std::vector<Intent>& intents) {
+  if (finding.fix->action.verb != FixAction::Verb::kChangeEntries) return "";
+  for (const check::Reach& reach : finding.reaches) {
+    const std::string& path = reach.view.config->path;
+    const auto of_config = [&](const Intent& intent) { return intent.config == path; };
+    if (std::none_of(intents.begin(), intents.end(), of_config)) continue;
+    for (const check::Hit& hit : reach.hits) {
+      const Changes changes = changes_of(finding, hit, *reach.view.config->root);
+      if (!changes.dict) continue;
+      const std::string above = parent_key(hit.key) + ".";
+      const auto is_changed = [&](const std::string& key) {
+        return std::any_of(intents.begin(), intents.end(), [&](const Intent& intent) {
+          return of_config(intent) && intent.key == above + key;
+        });
+      };
+      for (const auto& [key, value] : changes.set) {
+        const resolve::Value* had = changes.dict->dict.get(key);
+        if (!(had && check::equals(*had, value, false)) && !is_changed(key)) return above + key;
+      }
+      for (const std::string& key : changes.drop) {
+        if (changes.dict->dict.find(key) && !is_changed(key)) return above + key;
+      }
+    }
+  }
+  return "";
+}
+
 }  // namespace mmlint::fix

@@ -21,4 +21,8 @@ std::vector<std::string> reached(const check::Finding& finding);
 // True if the rule's fix may change this key in this way; anything else refuses the fix.
 bool is_meant(const check::Finding& finding, const Intent& intent);
 
+// Of entries that are wrong together, one that a config would keep although another of them is
+// changed, because something sets it again; empty if there is none. `intents` are sorted.
+std::string left_behind(const check::Finding& finding, const std::vector<Intent>& intents);
+
 }  // namespace mmlint::fix

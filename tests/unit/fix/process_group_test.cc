@@ -70,6 +70,36 @@ TEST_CASE("what the module could not do is refused with a reason") {
         std::string::npos);
 }
 
+TEST_CASE("what a base in another folder imports, its heirs import too") {
+  const Fixed fixed(Files{{"configs/_base_/run.py", "launcher = 'pytorch'\n"},
+                          {"configs/a.py",
+                           "_base_ = './_base_/run.py'\nmodel = dict(type='M')\n"
+                           "train_dataloader = dict()\n"}});
+  CHECK(fixed.made == std::vector<std::string>{"configs/_base_/run_process_group.py"});
+  CHECK(fixed.after.count("configs/a.py") == 0);
+}
+
+TEST_CASE("configs of one name in two folders have modules of two names") {
+  const Files files{{"configs/x/train.py",
+                     "_base_ = '../y/train.py'\nenv_cfg = dict(dist_cfg=dict(timeout=9999))\n"},
+                    {"configs/y/train.py", kRun + "env_cfg = dict(dist_cfg=dict(timeout=60))\n"}};
+  const Fixed fixed(files);
+  REQUIRE(fixed.made == std::vector<std::string>{"configs/x/train_process_group_2.py",
+                                                 "configs/y/train_process_group.py"});
+  CHECK(fixed.after.at(fixed.made[0]).find("seconds=9999") != std::string::npos);
+  CHECK(fixed.after.at("configs/x/train.py").find("['train_process_group_2']") !=
+        std::string::npos);
+}
+
+TEST_CASE("a lazy base makes its group before its heir could") {
+  const std::string read = "from mmengine.config import read_base\nwith read_base():\n    ";
+  const Fixed fixed(
+      Files{{"configs/base.py", "from mmengine.model import BaseModel\n" + kRun +
+                                    "env_cfg = dict(dist_cfg=dict(timeout=60))\n"},
+            {"configs/heir.py", read + "from .base import *\nenv_cfg.dist_cfg.timeout = 9999\n"}});
+  CHECK(fixed.refused().find("different process groups") != std::string::npos);
+}
+
 TEST_CASE("the module has a name that Python takes for no other one") {
   const auto name = [](const std::string& path) {
     const Fixed fixed(Files{{path, kRun}});

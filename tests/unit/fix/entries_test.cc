@@ -1,0 +1,73 @@
+#include <doctest/doctest.h>
+
+#include "fix/fixer.h"
+#include "unit/project.h"
+
+// MM402: entries of one dict that go together, set in several places.
+namespace mmlint {
+namespace {
+
+using Files = std::map<std::string, std::string>;
+
+const std::string kRun =
+    "model = dict(type='M')\ntrain_dataloader = dict()\n"
+    "optim_wrapper = dict(type='AmpOptimWrapper', optimizer=dict(type='SGD', lr=0.1))\n";
+
+struct Fixed {
+  explicit Fixed(const Files& files) : project(files), catalog(*catalog::Catalog::load()) {
+    const catalog::Target& target = *catalog.target("gcu");
+    for (const auto& active : catalog.active(target)) {
+      if (active.rule->code == "MM402") rules.push_back(active);
+    }
+    const check::Request request{*project.workspace, *project.index, project.index->configs(),
+                                 target, rules};
+    outcome = fix::fix(request, {true, fix::Where::kAuto, [](const std::string&) { return true; }});
+    for (const FileChange& change : outcome.changes) after[change.path.substr(3)] = change.after;
+  }
+
+  std::string refused() const {
+    return outcome.refused.empty() ? "" : outcome.refused.front().reason;
+  }
+
+  test::MemoryProject project;
+  catalog::Catalog catalog;
+  std::vector<catalog::Catalog::Active> rules;
+  fix::Outcome outcome;
+  std::map<std::string, std::string> after;
+};
+
+TEST_CASE("an entry that a later statement sets again is not left behind") {
+  for (const std::string again :
+       {"optim_wrapper.update(loss_scale='dynamic')\n", "optim_wrapper['dtype'] = 'float16'\n",
+        "optim_wrapper.setdefault('dtype', 'float16')\n"}) {
+    CAPTURE(again);
+    const Fixed fixed(Files{{"configs/a.py", kRun + again}});
+    CHECK(fixed.after.empty());
+    CHECK(fixed.refused().find("would stay") != std::string::npos);
+  }
+}
+
+TEST_CASE("what only Apex takes goes as well") {
+  std::string text = kRun;
+  text.replace(text.find("Amp"), 3, "Apex").insert(text.find("optimizer="), "opt_level='O1', ");
+  const Fixed fixed(Files{{"configs/a.py", text}});
+  REQUIRE(fixed.after.count("configs/a.py") == 1);
+  CHECK(fixed.after.at("configs/a.py").find("opt_level") == std::string::npos);
+}
+
+TEST_CASE("a lazy heir overrides only what its base does not take care of") {
+  const std::string read = "from mmengine.config import read_base\nwith read_base():\n    ";
+  const Fixed fixed(Files{
+      {"configs/base.py", "from mmengine.model import BaseModel\n" + kRun},
+      {"configs/amp.py", read + "from .base import *\noptim_wrapper.update(loss_scale=512.)\n"},
+      {"configs/heir.py", read + "from .amp import *\noptim_wrapper.dtype = 'float16'\n"},
+      {"configs/plain.py", read + "from .base import *\n"}});
+  CHECK(fixed.refused() == "");
+  CHECK(fixed.after.at("configs/base.py").find("dict(type='OptimWrapper', ") != std::string::npos);
+  CHECK(fixed.after.at("configs/amp.py").ends_with("\noptim_wrapper.pop('loss_scale', None)\n"));
+  CHECK(fixed.after.at("configs/heir.py").ends_with("'\noptim_wrapper.pop('dtype', None)\n"));
+  CHECK(fixed.after.count("configs/plain.py") == 0);
+}
+
+}  // namespace
+}  // namespace mmlint
