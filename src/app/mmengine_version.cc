@@ -38,7 +38,10 @@ std::vector<std::string> requirement_files(const FileSystem& files, const std::s
       if (entry.name.starts_with(begin) && extension(entry.name) == ".txt")
         found.push_back(join_path(folder, entry.name));
     }
-    std::sort(found.begin(), found.end());
+    // requirements.txt before requirements-dev.txt
+    std::sort(found.begin(), found.end(), [](const std::string& a, const std::string& b) {
+      return stem(a) < stem(b);
+    });
     out.insert(out.end(), found.begin(), found.end());
   };
   add(root, "requirements");

@@ -6,6 +6,23 @@ namespace mmlint::check {
 
 using resolve::ProblemKind;
 
+namespace {
+
+// Whether a text is written as a rule's code: letters and three digits. A name or a part of a code
+// suppresses nothing.
+bool is_code(std::string_view text) {
+  const auto is_in = [](char first, char last) {
+    return [=](char c) { return first <= c && c <= last; };
+  };
+  if (text.size() < 4) return false;
+  const std::string_view letters = text.substr(0, text.size() - 3);
+  const std::string_view digits = text.substr(text.size() - 3);
+  return std::all_of(letters.begin(), letters.end(), is_in('A', 'Z')) &&
+         std::all_of(digits.begin(), digits.end(), is_in('0', '9'));
+}
+
+}  // namespace
+
 bool Suppressed::names(const syntax::Suppression& s, const std::string& code) {
   if (!s.codes.empty() && std::find(s.codes.begin(), s.codes.end(), code) == s.codes.end()) {
     return false;
@@ -52,7 +69,8 @@ std::vector<resolve::Problem> Suppressed::unused(const std::string& path,
       const std::string name(code);
       const auto begin = s.comment.begin + static_cast<std::uint32_t>(from);
       from += code.size();
-      if (active.count(name) == 0 || used_.count({s.comment, name}) != 0) continue;
+      const bool is_judged = active.count(name) != 0 || !is_code(name);
+      if (!is_judged || used_.count({s.comment, name}) != 0) continue;
       const Span at{s.comment.file, begin, begin + static_cast<std::uint32_t>(code.size())};
       out.push_back({ProblemKind::kUnusedSuppression, at, {{"code", name}}, {}});
     }
