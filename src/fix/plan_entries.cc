@@ -99,24 +99,24 @@ class EntriesPlanner {
     for (const auto& [key, value] : changes.set) {
       if (!set_entry(hit, config, *changes.dict, key, value, edits)) return false;
     }
+    std::vector<Span> places;
     for (const std::string& key : changes.drop) {
       const Entry* entry = changes.dict->dict.find(key);
-      if (!entry) continue;
-      std::vector<Span> places;
-      if (!collect_places(entry->origin, places)) return false;
-      for (const Span at : places) {
-        const Edits removal = may_edit(at)
-                                  ? remove_key(document_of(context_, at), context_.parser, at.begin)
-                                  : Edits{};
-        if (removal.empty()) return false;
-        edits.insert(edits.end(), removal.begin(), removal.end());
-      }
+      if (entry && !collect_places(entry->origin, places)) return false;
+    }
+    for (const Span at : places) {
+      if (!may_edit(at)) return false;
+      const syntax::Document& document = document_of(context_, at);
+      Edits removal = remove_emptied(document, at, places);
+      if (removal.empty()) removal = remove_key(document, context_.parser, at.begin);
+      if (removal.empty()) return false;
+      edits.insert(edits.end(), removal.begin(), removal.end());
     }
     for (const auto& [key, name] : changes.rename) {
-      std::vector<Span> places;
+      std::vector<Span> keys;
       const Entry* entry = changes.dict->dict.find(key);
-      if (!entry || !collect_places(entry->origin, places)) return false;
-      for (const Span at : places) {
+      if (!entry || !collect_keys(entry->origin, keys)) return false;
+      for (const Span at : keys) {
         if (!may_edit(at)) return false;
         std::string text(document_of(context_, at).source().text(at));
         const std::size_t begin = text.find(key);
@@ -125,6 +125,43 @@ class EntriesPlanner {
       }
     }
     return true;
+  }
+
+  // The top-level statement that an entry stands in, if nothing of its dict is left and the file
+  // inherits the key: an empty dict would clear nothing and say nothing.
+  Edits remove_emptied(const syntax::Document& document, Span at,
+                       const std::vector<Span>& places) const {
+    const std::size_t i = syntax::statement_at(document, at.begin);
+    if (i >= document.statements().size()) return {};
+    const syntax::Stmt* stmt = document.statement(i, context_.parser);
+    const std::string_view name = document.statements()[i].name;
+    if (!stmt || stmt->kind != syntax::StmtKind::kAssign || name.empty()) return {};
+    const Resolved* config = context_.workspace.resolve(document.source().path());
+    const bool inherits =
+        std::any_of(config->bases.begin(), config->bases.end(), [name](const Resolved* base) {
+          return base->root && base->root->kind == Kind::kDict && base->root->dict.get(name);
+        });
+    if (!inherits || !config->root || config->style != resolve::Style::kClassic) return {};
+    const auto is_removed = [&](std::uint32_t begin) {
+      return std::any_of(places.begin(), places.end(),
+                         [&](Span place) { return place.file == at.file && place.begin == begin; });
+    };
+    const syntax::Expr& value = *syntax::as<syntax::Assign>(*stmt).value;
+    if (value.kind == syntax::ExprKind::kCall) {
+      const auto& arguments = syntax::as<syntax::Call>(value).arguments;
+      if (std::any_of(arguments.begin(), arguments.end(),
+                      [&](const syntax::Argument& a) { return !is_removed(a.begin); }))
+        return {};
+    } else if (value.kind == syntax::ExprKind::kDict) {
+      const auto& items = syntax::as<syntax::Dict>(value).items;
+      if (std::any_of(items.begin(), items.end(), [&](const syntax::DictItem& item) {
+            return !item.key || !is_removed(item.key->begin);
+          }))
+        return {};
+    } else {
+      return {};
+    }
+    return remove_statement(document, *stmt);
   }
 
   // The value where it is set, or a new entry beside the matched one.

@@ -176,7 +176,7 @@ def classic_implicit_device_ids(leaf, rng):
 
 def classic_device_ids(leaf, rng):
     if leaf.wrapper():
-        bad = rng.choice(['device_ids=[0]', 'device_ids=[0, 1, 2, 3]', 'output_device=0'])
+        bad = rng.choice(['device_ids=[0]', 'device_ids=[0, 1, 2, 3]', 'output_device=1'])
         return insert(leaf, rng, f'model_wrapper_cfg = dict({bad})', code='MM303', fix='safe')
 
 
@@ -287,7 +287,7 @@ def lazy_implicit_device_ids(leaf, rng):
 
 def lazy_device_ids(leaf, rng):
     if leaf.wrapper():
-        key, bad = rng.choice([('device_ids', '[0]'), ('device_ids', '[0, 1]'), ('output_device', '0')])
+        key, bad = rng.choice([('device_ids', '[0]'), ('device_ids', '[0, 1]'), ('output_device', '1')])
         statement = rng.choice([f'model_wrapper_cfg.update(dict({key}={bad}))',
                                 f'model_wrapper_cfg.{key} = {bad}'])
         return insert(leaf, rng, statement, code='MM303', fix='safe')

@@ -47,6 +47,14 @@ TEST_CASE("an entry that a later statement sets again is not left behind") {
   }
 }
 
+TEST_CASE("a statement of which nothing is left goes") {
+  const Fixed fixed(Files{{"configs/_base_/run.py", kRun},
+                          {"configs/a.py",
+                           "_base_ = './_base_/run.py'\n"
+                           "optim_wrapper = dict(loss_scale=512., dtype='float16')\n"}});
+  CHECK(fixed.after.at("configs/a.py") == "_base_ = './_base_/run.py'\n");
+}
+
 TEST_CASE("what only Apex takes goes as well") {
   std::string text = kRun;
   text.replace(text.find("Amp"), 3, "Apex").insert(text.find("optimizer="), "opt_level='O1', ");
