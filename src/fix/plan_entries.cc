@@ -115,7 +115,7 @@ class EntriesPlanner {
     for (const auto& [key, name] : changes.rename) {
       std::vector<Span> keys;
       const Entry* entry = changes.dict->dict.find(key);
-      if (!entry || !collect_keys(entry->origin, keys)) return false;
+      if (!entry || !collect_places(entry->origin, keys)) return false;
       for (const Span at : keys) {
         if (!may_edit(at)) return false;
         std::string text(document_of(context_, at).source().text(at));
