@@ -7,6 +7,7 @@
 
 #include "base/internal_error.h"
 #include "base/paths.h"
+#include "resolve/eval/natives.h"
 #include "syntax/ast.h"
 
 namespace mmlint::check {
@@ -109,9 +110,11 @@ Answer no_process_group_import(const ConfigView& view, const FileSystem& files) 
   if (resolve::find(*config.root, "custom_imports.imports").unknown) return unknown;
   const auto imports = imports_of(config);
   const bool known = std::all_of(imports.begin(), imports.end(), [&](const Value* module) {
-    // Installed OpenMMLab packages register classes and start nothing.
+    if (module->kind == Kind::kNone) return true;
+    // Installed OpenMMLab packages register classes and start nothing, and neither do Python's own.
     return module->kind == Kind::kString &&
-           (module->text.starts_with("mm") || module_text(config, module->text, files));
+           (module->text.starts_with("mm") || resolve::is_standard_module(module->text) ||
+            module_text(config, module->text, files));
   });
   return known ? Answer::kYes : unknown;
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <utility>
 
 #include <fmt/format.h>
@@ -30,6 +31,39 @@ class Told {
   std::vector<std::pair<std::string, Names>> list_;
 };
 
+bool same_text(const catalog::Literal& a, const catalog::Literal& b, bool ignore_case) {
+  if (!ignore_case || !a.string() || !b.string()) return a == b;
+  const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; };
+  return std::equal(a.string()->begin(), a.string()->end(), b.string()->begin(), b.string()->end(),
+                    [&](char x, char y) { return lower(x) == lower(y); });
+}
+
+// Whether a rule says of a target that a value is none of those that work there.
+bool is_refused(const catalog::Rule& rule, const catalog::Literal& value,
+                const catalog::Target& target) {
+  for (const catalog::Match* matcher : catalog::primary_matchers(rule.match)) {
+    for (const catalog::ValueTest& test : matcher->tests) {
+      if (test.kind != catalog::ValueTest::Kind::kOneOf || !test.negate) continue;
+      const catalog::Literal works = catalog::fill(test.operand, target);
+      if (works.list() && std::none_of(works.list()->begin(), works.list()->end(),
+                                       [&](const catalog::Literal& one) {
+                                         return same_text(one, value, matcher->ignore_case);
+                                       }))
+        return true;
+    }
+  }
+  return false;
+}
+
+// The value that the fix of one target writes works on the others as well.
+bool serves(const Finding& part, const std::vector<Finding>& all) {
+  if (!part.fix) return false;
+  const catalog::Literal written = catalog::fill(part.fix->action.value, *part.target);
+  return std::none_of(all.begin(), all.end(), [&](const Finding& other) {
+    return is_refused(*part.rule, written, *other.target);
+  });
+}
+
 class Teller {
  public:
   explicit Teller(Language language) : language_(language) {}
@@ -41,9 +75,15 @@ class Teller {
       all.push_back(part.target->name);
       on.push_back(part.on.front());
     }
-    std::stable_sort(parts.begin(), parts.end(), [](const Finding& a, const Finding& b) {
-      return a.diagnostic.severity > b.diagnostic.severity;
-    });
+    std::set<const catalog::Target*> serving;  // their fix is the one to apply
+    for (const Finding& part : parts) {
+      if (serves(part, parts)) serving.insert(part.target);
+    }
+    const auto rank = [&serving](const Finding& part) {
+      return std::make_pair(part.diagnostic.severity, serving.count(part.target));
+    };
+    std::stable_sort(parts.begin(), parts.end(),
+                     [&rank](const Finding& a, const Finding& b) { return rank(a) > rank(b); });
     Told messages, whys, notes;
     for (const Finding& part : parts) {
       const Diagnostic& d = part.diagnostic;

@@ -28,7 +28,11 @@ bool is_own_choice(const check::Finding& finding, const Target& target) {
 }  // namespace
 
 std::string against(const check::Finding& finding, const check::Request& request) {
-  if (request.others.empty() || !finding.fix || keeps_values(finding.fix->action.verb)) return "";
+  if (request.others.empty() || !finding.fix) return "";
+  const catalog::FixAction::Verb verb = finding.fix->action.verb;
+  // The group that the module makes is this target's, on whatever machine the config is loaded.
+  const bool serves_all = verb != catalog::FixAction::Verb::kImportProcessGroup;
+  if (serves_all && keeps_values(verb)) return "";
   for (const check::Request& one : request.each()) {
     if (is_wrong_on(finding, one.target) || is_own_choice(finding, one.target)) continue;
     static const Text kReason = {

@@ -193,11 +193,20 @@ class Scanner {
   }
 
   // False if the line ends after it.
+  // A backslash and a line end, with another line behind them.
+  bool continues(const char* at) const {
+    return *at == '\\' && at + 1 < end_ && is_newline(at[1]) &&
+           at + (at[1] == '\r' && at + 2 < end_ && at[2] == '\n' ? 3 : 2) < end_;
+  }
+
   bool semicolon() {
     end_statement();
     if (current().begin == current().end) problem(at_, "invalid syntax");
     const char* next = at_ + 1;
-    while (next < end_ && is_blank(*next)) ++next;
+    while (next < end_ && (is_blank(*next) || continues(next))) {
+      next += *next == '\\' ? 1 : 0;
+      next += *next == '\r' && next + 1 < end_ && next[1] == '\n' ? 2 : 1;
+    }
     at_ = next;
     if (next >= end_ || is_newline(*next) || *next == '#') {
       if (next < end_ && *next == '#') comment();

@@ -245,8 +245,9 @@ def expected_codes(facts, values):
         codes.add('MM302')
     elif wrapper['device_ids']:
         codes.add('MM303')
-    if wrapper.get('output_device') is not None:
-        codes.add('MM303')
+    output = wrapper.get('output_device')
+    if output is not None and (output or 'device_ids' not in wrapper or wrapper['device_ids']):
+        codes.add('MM303')  # DDP tests its truth
     if values.get('find_unused_parameters') is True and 'find_unused_parameters' not in wrapper:
         codes.add('MM307')
     return codes

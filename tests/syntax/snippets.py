@@ -55,7 +55,7 @@ SNIPPETS = [
     "del a", "del a, b.c, d[0]", "del (a)", "del (a, [b])", "del f()", "del 1", "del a + b", "del ()", "del", "assert a, b", "assert a, b, c", "assert (a, b)", "raise", "raise a from b",
     "raise a, b", "raise from a", "raise a from", "global a, b", "global a.b", "pass a", "print 'a'", "print a", "print (a)", "print(a), b", "print", "print >>a, b", "exec 'a'", "exec a in b",
     "exec(a)", "print - 1", "print [1]", "print.a", "exec = 1", "print = exec", "x = print", "type = 1", "type(a)", "type(a).b = c", "type[a]: int", "match = 1", "match(a)", "match.a", "match[a] = 1",
-    "match, case = 1, 2", "case = 1", "_ = match", "print 1, 2", "print;", "a; b", "a;; b", "; a", "a;", "a; if b: c", "if a: b; c", "if a: b;", "if a: b;;", "a; # c", "a ;b;c",
+    "match, case = 1, 2", "case = 1", "_ = match", "print 1, 2", "print;", "a; b", "a;\\\nb", "a; \\\n  b; c", "a;\\\n", "a;; b", "; a", "a;", "a; if b: c", "if a: b; c", "if a: b;", "if a: b;;", "a; # c", "a ;b;c",
     # compound statements
     "if a: b\nelse: c", "if a: b\nelif c: d\nelse: e", "if a:\nb", "if a:", "if a", "if a\n  b", "else: a", "if a: b\n\n# c\nelse: d", "if a: if b: c", "for a b: c", "for a in b, c: d",
     "for a, in b: c", "for (a, b) in c: d", "for a.b, c[0] in d: e", "for f() in a: b", "for 1 in a: b", "for *a, b in c: d", "for *a in b: c", "while a: b\nelse: c", "while a: b\nelif c: d",

@@ -91,6 +91,16 @@ TEST_CASE("a cause is told once, with its targets and in the words of the worst"
   CHECK(Judged(kNccl, "gcu").finding("MM101").targets.empty());
 }
 
+TEST_CASE("of several values the one is written that serves all") {
+  for (const char* targets : {"gcu,cuda", "cuda,gcu", "cuda,cpu,gcu"}) {
+    CAPTURE(targets);
+    const Judged judged("env_cfg = dict(dist_cfg=dict(backend='eccl'))" + kWrapper, targets);
+    const fix::Outcome outcome = judged.fix();
+    REQUIRE(outcome.changes.size() == 1);
+    CHECK(outcome.changes.front().after.find("backend='gloo'") != std::string::npos);
+  }
+}
+
 TEST_CASE("a fix must be right for every target") {
   struct Case {
     const char* targets;
@@ -106,6 +116,9 @@ TEST_CASE("a fix must be right for every target") {
            Case{"cuda,gcu", kNccl + kWrapper, "MM101", false, "on cuda nothing is wrong"},
            Case{"gcu,npu", kNccl + kWrapper, "MM101", false, "on npu nothing is wrong"},
            Case{"gcu,cpu", "", "MM301", true, ""},
+           Case{"gcu,cpu", "launcher = 'pytorch'" + kWrapper, "MM201", true, ""},
+           Case{"gcu,cuda", "launcher = 'pytorch'" + kWrapper, "MM201", false,
+                "on cuda nothing is wrong"},
            Case{"gcu,cuda", "", "MM301", false, "--target gcu -o OUT"},
            Case{"gcu,rocm",
                 kNccl + kWrapper +
