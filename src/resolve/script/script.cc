@@ -1,0 +1,20 @@
+#include "resolve/script/script.h"
+
+#include "resolve/script/walker.h"
+
+namespace mmlint::resolve::script {
+
+Script read(const syntax::Document& document, syntax::Parser& parser) {
+  Script out;
+  out.document = &document;
+  out.pool = std::make_unique<Pool>();
+  Walker(document, parser, out).run();
+  return out;
+}
+
+std::shared_ptr<Script> read_if_valid(const syntax::Document& document, syntax::Parser& parser) {
+  if (!document.parse_all(parser)) return nullptr;
+  return std::make_shared<Script>(read(document, parser));
+}
+
+}  // namespace mmlint::resolve::script

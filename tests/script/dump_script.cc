@@ -1,0 +1,108 @@
+// Prints what is seen in scripts, one fact per line, for the Python suites and for people.
+#include <cstdio>
+#include <fstream>
+#include <iterator>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "resolve/key_path.h"
+#include "resolve/script/script.h"
+
+namespace mmlint::resolve::script {
+namespace {
+
+std::string printed(const Guard& guard) {
+  std::string out;
+  for (const Test& test : guard.tests()) {
+    if (test.about.starts_with("module:") && test.holds) continue;
+    out += fmt::format(" {}{}", test.holds ? "" : "not ", test.about);
+  }
+  return out;
+}
+
+std::string printed(const Choices& choices) {
+  std::string out;
+  for (const Choice& choice : choices) {
+    if (!out.empty()) out += " | ";
+    if (choice.kind == Choice::Kind::kUnknown) out += "?";
+    if (choice.kind == Choice::Kind::kSymbol) out += choice.symbol;
+    if (choice.value) out += print(*choice.value);
+    if (choice.kind == Choice::Kind::kPrefix) out += "...";
+    if (const std::string guard = printed(choice.guard); !guard.empty()) out += " if" + guard;
+  }
+  return out;
+}
+
+std::string printed(const Moment& moment) {
+  static const char* const kSure[] = {"no", "maybe", "yes"};
+  return fmt::format(" [group {}, runner {}{}{}{}]", kSure[static_cast<int>(moment.group)],
+                     kSure[static_cast<int>(moment.runner)], moment.handled ? ", handled" : "",
+                     moment.guard.tests().empty() ? "" : ", if", printed(moment.guard));
+}
+
+void dump(const Script& script) {
+  const LineIndex& lines = script.document->source().lines();
+  const auto line = [&](Span span) { return lines.position(span.begin).line; };
+  if (!script.complete) fmt::print("incomplete\n");
+  if (!script.config.empty()) fmt::print("config {}\n", printed(script.config));
+  for (const Import& each : script.imports)
+    fmt::print("{}: import {}{}\n", line(each.span), each.symbol, printed(each.moment));
+  for (const Option& each : script.options)
+    fmt::print("{}: option {} dest {}{}{} default {} choices {}\n", line(each.span),
+               fmt::join(each.names, ","), each.dest, each.is_flag ? " flag" : "",
+               each.required ? " required" : "", printed(each.default_value),
+               printed(each.choices));
+  for (const Call& each : script.calls) {
+    fmt::print("{}: {}(", line(each.span), each.symbol);
+    for (const Argument& argument : each.arguments)
+      fmt::print("{}{}{}, ", argument.name, argument.name.empty() ? "" : "=",
+                 printed(argument.value));
+    fmt::print("{}){}\n", each.more ? "*" : "", printed(each.moment));
+  }
+  for (const ConfigWrite& each : script.writes)
+    fmt::print("{}: cfg {} = {}{}{}\n", line(each.span), each.key,
+               each.value.empty() ? "removed" : printed(each.value),
+               each.only_if_absent ? " if absent" : "", printed(each.moment));
+  for (const EnvironmentWrite& each : script.environment)
+    fmt::print("{}: environment {} = {}{}{}\n", line(each.span), each.name, printed(each.value),
+               each.only_if_unset ? " if unset" : "", printed(each.moment));
+  for (const Store& each : script.stores)
+    fmt::print("{}: {} = {}{}\n", line(each.span), each.symbol, printed(each.value),
+               printed(each.moment));
+  for (const Build& build : script.builds) {
+    fmt::print("{}: runner\n", line(script.calls[build.call].span));
+    for (const auto& [key, writes] : build.writes) {
+      fmt::print("  {}:", key);
+      for (const std::size_t write : writes)
+        fmt::print(" {}", write == Build::kAsLoaded
+                              ? "file"
+                              : std::to_string(line(script.writes[write].span)));
+      fmt::print("\n");
+    }
+  }
+}
+
+}  // namespace
+
+void dump_files(int argc, char** argv) {
+  SourceStore sources;
+  syntax::Parser parser;
+  for (int i = 1; i < argc; ++i) {
+    std::ifstream in(argv[i], std::ios::binary);
+    std::string bytes((std::istreambuf_iterator<char>(in)), {});
+    const syntax::Document document(sources.add(argv[i], std::move(bytes)));
+    fmt::print("== {}\n", argv[i]);
+    if (!document.parse_all(parser)) {
+      fmt::print("syntax\n");
+      continue;
+    }
+    dump(resolve::script::read(document, parser));
+  }
+}
+
+}  // namespace mmlint::resolve::script
+
+int main(int argc, char** argv) {
+  mmlint::resolve::script::dump_files(argc, argv);
+}
