@@ -31,6 +31,7 @@ struct Judging {
             rules,
             language,
             false,
+            project.scripts(),
             others};
   }
 };

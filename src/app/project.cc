@@ -82,7 +82,7 @@ Project::Project(const Options& options, RunReport& report) {
   settings.packages = package_settings(options, settings.environment);
   workspace_ = std::make_unique<resolve::Workspace>(*files, sources_, std::move(settings));
   build_index(options, report);
-  choose_configs(options, report);
+  sort_passed(options, report);
 }
 
 Project::~Project() = default;
@@ -237,12 +237,15 @@ bool Project::is_named_config(const std::string& path, const Options& options) c
   return options.named_are_configs || !resolve::is_model_index(path);
 }
 
-void Project::choose_configs(const Options& options, RunReport& report) {
+void Project::sort_passed(const Options& options, RunReport& report) {
   for (const std::string& path : passed_files_) {
     if (const Error* error = workspace_->read_error(path)) {
       report.errors.push_back(*error);
     } else if (index_->has(path) || options.kind == "config" || is_named_config(path, options)) {
       passed_configs_.push_back(path);
+    } else if (!options.named_are_configs &&
+               workspace_->kind(path) == resolve::DocumentKind::kScript) {
+      passed_scripts_.push_back(path);
     } else if (options.named_are_configs && named(path)) {
       report.errors.push_back({"no config; MMEngine reads .py, .yaml, .yml and .json",
                                relative_path(path, current_folder_), 0});
@@ -252,6 +255,7 @@ void Project::choose_configs(const Options& options, RunReport& report) {
     }
   }
   report.configs = static_cast<std::uint32_t>(passed_configs_.size());
+  report.scripts = static_cast<std::uint32_t>(passed_scripts_.size());
 }
 
 bool Project::may_edit(const std::string& path, fix::Where where) const {

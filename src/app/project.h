@@ -32,6 +32,7 @@ class Project {
   // Whether a file was passed by its name, not with its folder.
   bool named(const std::string& path) const { return named_files_.count(path) != 0; }
   const std::vector<std::string>& configs() const { return passed_configs_; }  // those to judge
+  const std::vector<std::string>& scripts() const { return passed_scripts_; }
   // The file that standard input stands for; empty if it was not passed.
   const std::string& stdin_path() const { return stdin_path_; }
   bool may_edit(const std::string& path, fix::Where where) const;
@@ -47,7 +48,7 @@ class Project {
   const std::string& root_of(const std::string& path, const Options& options);
   void read_stdin(const Options& options, RunReport& report);
   void build_index(const Options& options, RunReport& report);
-  void choose_configs(const Options& options, RunReport& report);
+  void sort_passed(const Options& options, RunReport& report);
 
   DiskFileSystem disk_;
   std::unique_ptr<OverlayFileSystem> with_stdin_;
@@ -63,6 +64,7 @@ class Project {
   std::set<std::string> named_files_;      // passed as files, not as folders
   std::vector<std::string> passed_files_;
   std::vector<std::string> passed_configs_;
+  std::vector<std::string> passed_scripts_;
   std::set<std::string> walked_;  // found below a root, so not ignored by git
 };
 

@@ -13,7 +13,7 @@
 namespace mmlint::catalog {
 namespace {
 
-constexpr std::array<std::string_view, 2> kStyles = {"classic", "lazy"};
+constexpr std::array<std::string_view, 3> kStyles = {"classic", "lazy", "script"};
 
 bool can_be_applied(const Rule& rule) {
   return rule.fix && rule.fix->safety != Safety::kDisplay;
@@ -72,6 +72,8 @@ Example load_example(const Node& node, const Rule& rule, std::span<const Target>
   const std::size_t target = node.at("target").one_of(names);
   example.target = std::string(names[target]);
   example.style = std::string(kStyles[node.at("style").one_of(kStyles)]);
+  if ((example.style == "script") != (rule.documents == "script"))
+    node.at("style").fail("is not that of the documents that the rule is about");
   if (const auto good = node.get("good")) example.good = good->boolean();
   for (const Node& file : node.at("files").items()) {
     example.files.push_back(load_file(file, example, rule));
@@ -93,7 +95,9 @@ Example load_example(const Node& node, const Rule& rule, std::span<const Target>
 
 OnlyIn load_only_in(const Node& node) {
   node.only({"style", "why"});
-  return {std::string(kStyles[node.at("style").one_of(kStyles)]), load_plain_text(node.at("why"))};
+  constexpr std::array<std::string_view, 2> kOfConfigs = {kStyles[0], kStyles[1]};
+  return {std::string(kOfConfigs[node.at("style").one_of(kOfConfigs)]),
+          load_plain_text(node.at("why"))};
 }
 
 std::vector<Example> load_examples(const Node& node, const Rule& rule,

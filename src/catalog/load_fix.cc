@@ -118,7 +118,7 @@ RuleFix load_fix(const Node& node, const Match& match, const Bindings& bindings)
   const std::vector<const Match*> primary = primary_matchers(match);
   const bool valueless =
       primary.empty() || std::any_of(primary.begin(), primary.end(),
-                                     [](const Match* key) { return key->tests_absence(); });
+                                     [](const Match* key) { return !key->has_value(); });
   if (needs_value(fix.action.verb) && valueless) {
     action.fail("changes the matched value, but the rule may match without one");
   }

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/text.h"
+#include "catalog/load_does.h"
 #include "catalog/load_text.h"
 #include "catalog/placeholders.h"
 #include "catalog/regex.h"
@@ -114,11 +115,7 @@ Match load_key(const Node& node, std::span<const Target> targets) {
     }
   }
   if (const auto flag = node.get("ignore_case")) match.ignore_case = flag->boolean();
-  for (const TestName& name : kTests) {
-    if (const auto operand = node.get(name.key)) {
-      match.tests.push_back(load_test(*operand, name, match.ignore_case, targets));
-    }
-  }
+  match.tests = load_tests(node, match.ignore_case, targets);
   if (match.tests.empty()) node.fail("tests nothing; say \"present\": true if any value will do");
   if (match.tests_absence() && match.tests.size() > 1) {
     node.fail("'absent' stands alone: there is no value to test");
@@ -158,6 +155,16 @@ std::vector<std::string_view> problem_names() {
 
 }  // namespace
 
+std::vector<ValueTest> load_tests(const Node& node, bool ignore_case,
+                                  std::span<const Target> targets) {
+  std::vector<ValueTest> tests;
+  for (const TestName& name : kTests) {
+    if (const auto operand = node.get(name.key))
+      tests.push_back(load_test(*operand, name, ignore_case, targets));
+  }
+  return tests;
+}
+
 Match load_match(const Node& node, std::span<const Target> targets) {
   if (node.has("all")) return load_children(node, "all", Match::Kind::kAll, targets);
   if (node.has("any")) return load_children(node, "any", Match::Kind::kAny, targets);
@@ -175,8 +182,13 @@ Match load_match(const Node& node, std::span<const Target> targets) {
   if (node.has("problem")) {
     return load_name(node, "problem", Match::Kind::kProblem, problem_names());
   }
-  node.only({"all", "any", "not", "key", "facts", "config", "problem", "check"});
-  node.fail("needs one of 'all', 'any', 'not', 'key', 'facts', 'config', 'problem', 'check'");
+  if (node.has("script")) return load_name(node, "script", Match::Kind::kScript, kScriptFacts);
+  if (auto does = load_does(node, targets)) return *std::move(does);
+  node.only({"all", "any", "not", "key", "facts", "config", "problem", "check", "script", "call",
+             "import", "write", "option", "environment", "store"});
+  node.fail(
+      "needs one of 'all', 'any', 'not', 'key', 'facts', 'config', 'problem', 'check', 'script', "
+      "'call', 'import', 'write', 'option', 'environment', 'store'");
   return {};
 }
 

@@ -79,13 +79,26 @@ std::vector<std::string_view> captures_of(const Match& match) {
   const std::vector<const Match*> primary = primary_matchers(match);
   if (primary.empty()) return {"count"};
   const bool absent = std::any_of(primary.begin(), primary.end(),
-                                  [](const Match* key) { return key->tests_absence(); });
+                                  [](const Match* key) { return !key->has_value(); });
   if (absent) return {"key", "count"};
   return {"key", "value", "count"};
 }
 
+// A match speaks of the kind of document that its rule is about.
+void check_documents(const Node& node, const Match& match, bool config) {
+  const bool of_config = match.kind == Match::Kind::kKey || match.kind == Match::Kind::kConfig;
+  const bool of_script = match.kind == Match::Kind::kDoes || match.kind == Match::Kind::kScript;
+  if (config ? of_script : of_config)
+    node.fail(fmt::format("is about {}s", config ? "script" : "config"));
+  for (const Match& child : match.children) check_documents(node, child, config);
+}
+
 At load_at(const Node& root, const Match& match) {
   At at;
+  if (root.at("documents").literal() != Literal{std::string("config")}) {
+    if (const auto node = root.get("at")) node->fail("what a script does knows its own place");
+    return at;
+  }
   if (const auto node = root.get("at")) {
     if (node->literal().dict() != nullptr) {
       node->only({"definition_of"});
@@ -140,15 +153,16 @@ Variant load_variant(const Node& node, const Match& match, const Bindings& bindi
 
 Rule load_rule(JsonFile& file, std::span<const Target> targets) {
   const Node root(file);
-  root.only({"code",         "name",           "since",   "documents", "severity", "on_by_default",
-             "once_per_run", "since_mmengine", "summary", "message",   "why",      "label",
-             "when",         "match",          "at",      "fix",       "fails",    "variants",
-             "only_in",      "examples",       "links"});
+  root.only({"code",         "name",           "since",    "documents", "severity", "on_by_default",
+             "once_per_run", "since_mmengine", "summary",  "message",   "why",      "label",
+             "when",         "match",          "at",       "fix",       "fails",    "variants",
+             "only_in",      "lowered_in",     "examples", "links"});
   Rule rule;
   load_header(root, file.path(), rule);
   rule.summary = load_plain_text(root.at("summary"));
   if (const auto when = root.get("when")) rule.when = load_facts(*when, targets);
   rule.match = load_match(root.at("match"), targets);
+  check_documents(root.at("match"), rule.match, rule.documents == "config");
   rule.at = load_at(root, rule.match);
 
   const Bindings bindings{targets, captures_of(rule.match)};
@@ -163,6 +177,12 @@ Rule load_rule(JsonFile& file, std::span<const Target> targets) {
     }
   }
   if (const auto node = root.get("only_in")) rule.only_in = load_only_in(*node);
+  if (const auto node = root.get("lowered_in")) {
+    constexpr std::array<std::string_view, 2> kPlaces = {"try", "probe"};
+    for (const Node& place : node->items())
+      (place.one_of(kPlaces) == 0 ? rule.lowered_in_try : rule.lowered_in_probe) = true;
+    if (rule.documents != "script") node->fail("is for rules about scripts");
+  }
   rule.examples = load_examples(root.at("examples"), rule, targets);
   static const Pattern kLink("^https://[^ ]+$", "link");
   for (const Node& link : root.at("links").items()) rule.links.push_back(load_word(link, kLink));

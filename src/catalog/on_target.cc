@@ -1,6 +1,10 @@
 #include "catalog/on_target.h"
 
 #include <algorithm>
+#include <utility>
+
+#include "catalog/catalog.h"
+#include "catalog/regex.h"
 
 namespace mmlint::catalog {
 namespace {
@@ -19,6 +23,17 @@ bool same(const Literal& a, const Literal& b, bool ignore_case) {
 }
 
 }  // namespace
+
+Match filled(Match match, const Target& target) {
+  match.does.names = fill(match.does.names, target);
+  for (ValueTest& test : match.tests) {
+    test.operand = fill(test.operand, target);
+    const bool pattern = test.kind == ValueTest::Kind::kMatches && !test.regex;
+    if (pattern) test.regex = *Regex::compile(*test.operand.string());
+  }
+  for (Match& child : match.children) child = filled(std::move(child), target);
+  return match;
+}
 
 const RuleFix* fix_of(const Rule& rule, const Target& target) {
   for (const Variant& variant : rule.variants) {

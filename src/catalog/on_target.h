@@ -12,6 +12,9 @@ namespace mmlint::catalog {
 // The fix of a rule there; null if there is none.
 const RuleFix* fix_of(const Rule& rule, const Target& target);
 
+// A match whose operands name facts, with the facts of the target.
+Match filled(Match match, const Target& target);
+
 // How far that fix may go, and why no further (null if it is safe). A target may lower what the
 // rule says, because it was never tried there, and what is mere information is never applied.
 struct Grade {

@@ -10,6 +10,7 @@
 #include "base/diagnostic.h"
 #include "base/language.h"
 #include "catalog/literal.h"
+#include "catalog/match.h"
 #include "catalog/rule_fix.h"
 #include "catalog/version.h"
 
@@ -17,50 +18,7 @@ namespace mmlint::catalog {
 
 // A rule as its JSON file says it; rules/schema.json describes the file key by key.
 
-class Regex;    // RE2 behind a door, see regex.h
 struct Target;  // see target.h
-
-// Facts of a target and the values they must have, by dotted path.
-using Facts = std::vector<std::pair<std::string, Literal>>;
-
-// One test of a value. Every test but kAbsent is false where there is no value, negated ones too. A
-// list equals a list or tuple with equal items; a lazy reference is tested by its dotted string.
-struct ValueTest {
-  enum class Kind : std::uint8_t { kAbsent, kPresent, kIs, kEquals, kOneOf, kMatches } kind;
-  bool negate = false;
-  Literal operand;  // type name, value, list or regex; null for absent, present. But for
-                    // kIs it may hold "{target.PATH}", resolved by fill() when a target is known
-  std::shared_ptr<const Regex> regex;  // kMatches; knows about ignore_case; null as long as the
-                                       // operand is a fact
-};
-
-// The closed match language of rule files, as a tree. Three-valued: what an unknown value decides
-// is neither true nor false, and then nothing is found.
-struct Match {
-  enum class Kind : std::uint8_t {
-    kAll,
-    kAny,
-    kNot,      // children
-    kKey,      // a key path pattern and tests that all hold for its value
-    kFacts,    // facts of the target: `facts`
-    kConfig,   // a fact of the config as a whole: `name`, see vocabulary.h
-    kProblem,  // what the resolver could not load or compute: `name` is its kind
-    kCheck,    // a C++ function for what data cannot say: `name`
-  } kind = Kind::kAll;
-  std::vector<Match> children;
-  std::string key;                  // "env_cfg.dist_cfg.backend"; '*' is one part, '**' any number
-  std::vector<std::string> except;  // kKey: paths at and below which nothing is matched
-  std::vector<ValueTest> tests;     // kKey: at least one
-  bool ignore_case = false;         // of ASCII letters, in every test
-  std::string name;
-  Facts facts;
-
-  bool tests_absence() const;  // a kKey that holds when there is no value
-};
-
-// The key matchers that findings are about, one finding per value that they match: the last child
-// of an `all` that has any, every branch of an `any`; none below `not`.
-std::vector<const Match*> primary_matchers(const Match& match);
 
 // The end that a run comes to because of what a rule finds: at which stage, and what is raised
 // there.
@@ -110,7 +68,7 @@ struct ExampleFile {
 
 struct Example {
   std::string target;
-  std::string style;  // "classic" or "lazy"
+  std::string style;  // "classic" or "lazy"; of a rule about scripts "script"
   bool good = false;  // true: nothing of this rule may be found
   std::vector<ExampleFile> files;
 };
@@ -131,6 +89,8 @@ struct Rule {
   std::optional<RunFailure> failure;
   std::vector<Variant> variants;
   std::optional<OnlyIn> only_in;  // else examples of both styles are wanted
+  bool lowered_in_try = false;    // scripts: information where an exception is handled
+  bool lowered_in_probe = false;  // scripts: information in a script that trains nothing
   std::vector<Example> examples;
   std::vector<std::string> links;
 };

@@ -15,6 +15,12 @@ inline constexpr std::array<std::string_view, 3> kConfigFacts = {
     "launched",             // `launcher` is known and not 'none'
 };
 
+// {"script": NAME}
+inline constexpr std::array<std::string_view, 2> kScriptFacts = {
+    "builds-runner",  // a Runner is built
+    "trains",         // that, or a model is wrapped for distributed training
+};
+
 // {"check": NAME}
 inline constexpr std::array<std::string_view, 1> kChecks = {
     "no-process-group-import",  // nothing in `custom_imports` creates the process group

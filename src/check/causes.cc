@@ -6,6 +6,7 @@
 
 #include "catalog/on_target.h"
 #include "check/several.h"
+#include "resolve/script/symbols.h"
 
 namespace mmlint::check {
 
@@ -45,18 +46,29 @@ Finding* Causes::at(const ActiveRule& active, Span span, bool only_known) {
 }
 
 void Causes::describe(Finding& finding, const Hit& hit) const {
+  describe(finding, hit.key, hit.found.value, literal_of(hit));
+}
+
+void Causes::describe(Finding& finding, const ScriptHit& hit) const {
+  Hit as_value;
+  as_value.found.value = hit.value;
+  describe(finding, resolve::script::shown(hit.name), hit.value, literal_of(as_value));
+  finding.diagnostic.key.clear();  // is a key path of configs
+}
+
+void Causes::describe(Finding& finding, const std::string& key, const resolve::Value* value,
+                      const catalog::Literal& literal) const {
   Diagnostic& d = finding.diagnostic;
   const catalog::Rule& rule = *finding.rule;
   Captures& captures = finding.captures;
-  captures["key"] = hit.key;
-  captures["value"] = hit.found.value ? resolve::print(*hit.found.value, 60) : "";
+  captures["key"] = key;
+  captures["value"] = value ? resolve::print(*value, 60) : "";
   captures["count"] = "";
-  d.key = hit.key;
+  d.key = key;
   d.message = filled(rule.message, captures);
   d.why = filled(rule.why, captures);
   d.label = filled(rule.label, captures);
-  for (const catalog::Variant* variant :
-       catalog::variants_of(rule, request_.target, literal_of(hit))) {
+  for (const catalog::Variant* variant : catalog::variants_of(rule, request_.target, literal)) {
     std::string why = filled(variant->why, captures);
     if (variant->message) {
       d.message = filled(*variant->message, captures);

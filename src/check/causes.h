@@ -28,12 +28,15 @@ class Causes {
   // Fill in the texts of a finding.
   void describe(Finding& finding, const Hit& hit) const;
   void describe(Finding& finding, const resolve::Problem& problem) const;
+  void describe(Finding& finding, const ScriptHit& hit) const;
 
   std::set<std::string> files() const;  // those that findings stand in
   // Counts what each finding reaches, and gives away those that no comment suppresses.
   std::vector<Finding> finished(Suppressed& suppressed);
 
  private:
+  void describe(Finding& finding, const std::string& key, const resolve::Value* value,
+                const catalog::Literal& literal) const;
   const std::string& path_of(Span span) const;
   std::string filled(const Text& text, const catalog::Captures& captures) const;
   std::string printed(Span span) const;

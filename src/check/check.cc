@@ -5,6 +5,7 @@
 #include <unordered_map>
 
 #include "check/causes.h"
+#include "check/script_rules.h"
 #include "check/several.h"
 #include "resolve/unknown_values.h"
 
@@ -22,9 +23,10 @@ class Run {
   Run(const Request& request, Suppressed& suppressed)
       : request_(request), causes_(request), suppressed_(suppressed) {
     for (const Catalog::Active& active : request.rules) {
+      codes_.insert(active.rule->code);
+      if (active.rule->documents != "config") continue;
       rules_.push_back(
           {active.rule, active.severity, std::make_unique<Matcher>(*active.rule, request.target)});
-      codes_.insert(active.rule->code);
     }
     passed_.insert(request.passed.begin(), request.passed.end());
   }
@@ -36,6 +38,7 @@ class Run {
       if (passed_.count(path) == 0) others.push_back(path);
     }
     judge(others, true);
+    judge_scripts(request_, causes_);
     return causes_.finished(suppressed_);
   }
 
@@ -194,8 +197,8 @@ class Run {
 std::vector<Request> Request::each() const {
   std::vector<Request> out{*this};
   for (const OnTarget& other : others)
-    out.push_back(
-        {workspace, index, passed, *other.target, other.rules, language, launched, others});
+    out.push_back({workspace, index, passed, *other.target, other.rules, language, launched,
+                   scripts, others});
   return out;
 }
 

@@ -26,7 +26,8 @@ struct Request {
   // A config that does not name its launcher is taken to be launched, and a module that it imports
   // and that cannot be seen to make no process group.
   bool launched = false;
-  std::span<const OnTarget> others = {};  // judged for as well: each cause is one finding
+  std::span<const std::string> scripts = {};  // absolute paths of the scripts to judge
+  std::span<const OnTarget> others = {};      // judged for as well: each cause is one finding
 
   // The same for each target alone, in the order in which they were asked for.
   std::vector<Request> each() const;

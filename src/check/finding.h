@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -7,6 +8,7 @@
 #include "catalog/catalog.h"
 #include "check/config_view.h"
 #include "check/matcher.h"
+#include "check/script_matcher.h"
 
 namespace mmlint::check {
 
@@ -30,6 +32,7 @@ struct Finding {
   const catalog::RuleFix* fix = nullptr;  // the rule's on this target
   catalog::Captures captures;             // what the rule's texts may name
   std::vector<Reach> reaches;             // sorted by path
+  std::optional<ScriptHit> hit;           // of a rule about scripts
   std::vector<Holds> on;                  // the targets that were asked for and have it
 };
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "catalog/on_target.h"
 #include "catalog/regex.h"
 #include "check/checks.h"
 
@@ -58,15 +59,6 @@ bool is_excepted(const Match& match, std::string_view key) {
   });
 }
 
-void fill_operands(Match& match, const catalog::Target& target) {
-  for (ValueTest& test : match.tests) {
-    test.operand = catalog::fill(test.operand, target);
-    const bool pattern = test.kind == ValueTest::Kind::kMatches && !test.regex;
-    if (pattern) test.regex = *catalog::Regex::compile(*test.operand.string());
-  }
-  for (Match& child : match.children) fill_operands(child, target);
-}
-
 }  // namespace
 
 bool equals(const Value& value, const Literal& literal, bool ignore_case) {
@@ -121,8 +113,7 @@ Answer passes(const ValueTest& test, bool ignore_case, const Found& found) {
 }
 
 Matcher::Matcher(const catalog::Rule& rule, const catalog::Target& target)
-    : match_(rule.match), target_(target) {
-  fill_operands(match_, target);
+    : match_(catalog::filled(rule.match, target)), target_(target) {
   primary_ = catalog::primary_matchers(match_);
 }
 
@@ -176,6 +167,9 @@ Answer Matcher::evaluate(const Match& match, const ConfigView& view, const FileS
       return answer(view.may_run_distributed);
     case Match::Kind::kProblem:
       return Answer::kNo;  // matched where problems are reported
+    case Match::Kind::kScript:
+    case Match::Kind::kDoes:
+      return Answer::kNo;  // the loader lets no rule about configs have one
     case Match::Kind::kCheck:
       return run_check(match.name, view, files);
   }

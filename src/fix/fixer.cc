@@ -59,6 +59,12 @@ Candidate try_plan(const Finding& finding, const Context& context, std::string& 
     refused = std::move(effect.refused);
     return {};
   }
+  if (finding.hit) {
+    refused = script_fault(finding, plan, context);
+    if (!effect.intents.empty()) refused = "the script is a config's base, which would change";
+    if (!refused.empty()) return {};
+    return {&finding, std::move(plan), {}};
+  }
   if (effect.intents.empty() && !keeps_values(finding.fix->action.verb)) {
     refused = "the edit would not change any config";
     return {};
@@ -154,7 +160,7 @@ class Rounds {
       open_workspace();
       const check::Request now{*workspace_,       request_.index, request_.passed,
                                request_.target,   request_.rules, request_.language,
-                               request_.launched, request_.others};
+                               request_.launched, request_.scripts, request_.others};
       findings_ = check::check(now);
       outcome_.refused.clear();
       if (!apply_round(now)) break;

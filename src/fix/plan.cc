@@ -277,6 +277,11 @@ bool offers_fix(const Finding& finding, const Context& context) {
 
 Plan plan(const Finding& finding, const Context& context) {
   MM_CHECK(finding.fix);
+  if (finding.hit) {
+    const std::string& path = path_of(context, finding.diagnostic.primary);
+    if (!context.editable(path)) return refuse("it stands in " + path + ", which was not passed");
+    return plan_script(finding, context);
+  }
   if (finding.reaches.empty()) return refuse("no config is affected");
   if (std::string reason = left_alone(finding, context); !reason.empty())
     return refuse(std::move(reason));

@@ -49,6 +49,9 @@ Plan plan_process_group(const check::Finding& finding, const Context& context);
 // Entries of the dict that the matched key is in; plan_entries.cc.
 Plan plan_entries(const check::Finding& finding, const Context& context);
 
+// What a script does; plan_script.cc.
+Plan plan_script(const check::Finding& finding, const Context& context);
+
 // A value that stands below a key that nobody reads; plan_move.cc.
 Plan plan_move(const check::Finding& finding, const Context& context);
 

@@ -25,4 +25,7 @@ bool is_meant(const check::Finding& finding, const Intent& intent);
 // changed, because something sets it again; empty if there is none. `intents` are sorted.
 std::string left_behind(const check::Finding& finding, const std::vector<Intent>& intents);
 
+// Why a plan does not repair a script; empty if it does. plan_script.cc
+std::string script_fault(const check::Finding& finding, const Plan& plan, const Context& context);
+
 }  // namespace mmlint::fix

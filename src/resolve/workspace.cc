@@ -13,6 +13,7 @@
 #include "resolve/body.h"
 #include "resolve/links.h"
 #include "resolve/load.h"
+#include "resolve/script/cache.h"
 
 namespace mmlint::resolve {
 
@@ -34,6 +35,7 @@ struct Workspace::State {
   std::set<std::string> changed;
   std::unordered_map<std::string, std::shared_ptr<LoadedFile>> loaded;
   std::unordered_map<std::string, std::shared_ptr<Resolved>> resolved;
+  script::Cache scripts;
   std::unordered_map<std::string, bool> clean;  // overlay: nothing it depends on was changed
   // The bases of each node, beside its links. A node is a file as it is loaded: its path, and for a
   // base of a lazy config that is read otherwise than on its own, how MMEngine spells the path
@@ -240,6 +242,7 @@ Workspace::Workspace(const Workspace& below, const FileSystem& files,
     : state_(std::make_unique<State>(files, below.state_->sources, below.state_->settings)) {
   state_->below = below.state_.get();
   state_->changed = changed;
+  state_->scripts = script::Cache(&below.state_->scripts, changed);
 }
 
 Workspace::~Workspace() = default;
@@ -263,6 +266,15 @@ std::span<const BaseLink> Workspace::links(const std::string& path) {
 
 DocumentKind Workspace::kind(const std::string& path) {
   return state_->load_one(path).kind;
+}
+
+std::vector<const script::Script*> Workspace::scripts(std::span<const std::string> paths) {
+  State& s = *state_;
+  s.load(paths);
+  return s.scripts.get(paths, s.settings.jobs, [&s](const std::string& path, std::size_t worker) {
+    const LoadedFile& file = *s.find_loaded(path);
+    return file.error ? nullptr : script::read_if_valid(*file.raw, *s.parsers[worker]);
+  });
 }
 
 const Resolved* Workspace::resolve(const std::string& path) {

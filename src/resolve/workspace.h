@@ -20,6 +20,10 @@
 
 namespace mmlint::resolve {
 
+namespace script {
+struct Script;
+}
+
 // Everything outside the files that may change what a config means. One snapshot per run.
 struct Settings {
   std::map<std::string, std::string> environment;
@@ -82,6 +86,9 @@ class Workspace {
   // The bases a config names, without evaluating its body. Empty for what is not a config.
   std::span<const BaseLink> links(const std::string& path);
   DocumentKind kind(const std::string& path);
+  // What scripts do, in the order of the paths; null for one that cannot be read or is no valid
+  // Python.
+  std::vector<const script::Script*> scripts(std::span<const std::string> paths);
 
   // Resolves the configs and, before them, all their bases, each once.
   std::vector<const Resolved*> resolve(std::span<const std::string> paths);

@@ -10,7 +10,7 @@
 
 namespace mmlint::test {
 
-// A project in memory: every file is a config, the root is "/p".
+// A project in memory; the root is "/p".
 class MemoryProject {
  public:
   explicit MemoryProject(const std::map<std::string, std::string>& files,
@@ -24,6 +24,7 @@ class MemoryProject {
     workspace->load(paths);
     for (const std::string& path : paths) {
       if (workspace->kind(path) == resolve::DocumentKind::kConfig) configs.push_back(path);
+      if (workspace->kind(path) == resolve::DocumentKind::kScript) scripts.push_back(path);
     }
     index = std::make_unique<resolve::Index>(*workspace, configs);
   }
@@ -35,6 +36,7 @@ class MemoryProject {
   MemoryFileSystem disk;
   SourceStore sources;
   std::vector<std::string> paths;  // sorted, absolute
+  std::vector<std::string> scripts;
   std::unique_ptr<resolve::Workspace> workspace;
   std::unique_ptr<resolve::Index> index;
 };

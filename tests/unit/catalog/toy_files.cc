@@ -54,6 +54,7 @@ std::string toy_target() {
     "launchers": {"without_branch": []},
     "sharded": {"works": false},
     "hooks": {"empty_cache": false, "cuda_activity": false, "npu_profiler": false},
+    "scripts": {"cuda_calls_work": false, "available": [], "missing": ["cuda"], "modules": [], "no_modules": []},
     "collectives_on_cpu": true,
     "blocks": {"env_cfg": {"dist_cfg": {"backend": "gloo"}}}
   },
@@ -72,6 +73,7 @@ std::string toy_target() {
     "launchers": "here",
     "sharded": "here",
     "hooks": "here",
+    "scripts": "here",
     "collectives_on_cpu": "here",
     "blocks": "here"
   }

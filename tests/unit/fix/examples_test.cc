@@ -37,7 +37,8 @@ struct Judged {
   }
 
   check::Request request() {
-    return {*project.workspace, *project.index, configs, target, active_rules};
+    return {*project.workspace, *project.index,     configs, target,
+            active_rules,       Language::kEnglish, false,   project.scripts};
   }
 
   fix::Outcome fix() {

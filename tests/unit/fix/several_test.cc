@@ -40,6 +40,7 @@ struct Judged {
             first.rules,
             Language::kEnglish,
             false,
+            {},
             all};
   }
 

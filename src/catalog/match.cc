@@ -1,8 +1,6 @@
-#include "catalog/rule.h"
+#include "catalog/match.h"
 
 #include <algorithm>
-
-#include "catalog/target.h"
 
 namespace mmlint::catalog {
 
@@ -11,10 +9,15 @@ bool Match::tests_absence() const {
                      [](const ValueTest& test) { return test.kind == ValueTest::Kind::kAbsent; });
 }
 
+bool Match::has_value() const {
+  return !tests_absence() && !(kind == Kind::kDoes && tests.empty());
+}
+
 std::vector<const Match*> primary_matchers(const Match& match) {
   std::vector<const Match*> result;
   switch (match.kind) {
     case Match::Kind::kKey:
+    case Match::Kind::kDoes:
       result.push_back(&match);
       break;
     case Match::Kind::kAll:
@@ -34,16 +37,10 @@ std::vector<const Match*> primary_matchers(const Match& match) {
     case Match::Kind::kConfig:
     case Match::Kind::kProblem:
     case Match::Kind::kCheck:
+    case Match::Kind::kScript:
       break;
   }
   return result;
-}
-
-bool Target::has(const Facts& when) const {
-  return std::all_of(when.begin(), when.end(), [this](const auto& wanted) {
-    const Literal* known = fact(wanted.first);
-    return known != nullptr && *known == wanted.second;
-  });
 }
 
 }  // namespace mmlint::catalog

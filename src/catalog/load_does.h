@@ -1,0 +1,16 @@
+#pragma once
+
+#include <optional>
+#include <span>
+
+#include "catalog/json_reader.h"
+#include "catalog/rule.h"
+#include "catalog/target.h"
+
+namespace mmlint::catalog {
+
+// {"call": NAMES, "argument": NAME, "position": N, tests...}, {"write": KEYS, tests...} and the
+// like: something that a script does. Nullopt if the node is about something else.
+std::optional<Match> load_does(const Node& node, std::span<const Target> targets);
+
+}  // namespace mmlint::catalog

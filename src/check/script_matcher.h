@@ -1,0 +1,45 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "catalog/catalog.h"
+#include "check/matcher.h"
+#include "resolve/script/script.h"
+
+namespace mmlint::check {
+
+// Something that a script does and a rule is about.
+struct ScriptHit {
+  Span at;           // the literal or expression, else what names it
+  std::string name;  // as resolve/script/symbols.h spells it; the key path of a config
+  const resolve::Value* value = nullptr;  // what was tested; null if nothing was
+  resolve::script::Moment moment;
+  const resolve::script::Call* call = nullptr;
+};
+
+// A rule about scripts made ready for a target.
+class ScriptMatcher {
+ public:
+  ScriptMatcher(const catalog::Rule& rule, const catalog::Target& target);
+  ScriptMatcher(const ScriptMatcher&) = delete;
+  ScriptMatcher& operator=(const ScriptMatcher&) = delete;
+
+  // Empty unless the whole match holds. Only what the target's runs may get to.
+  std::vector<ScriptHit> find(const resolve::script::Script& script) const;
+
+ private:
+  Answer evaluate(const catalog::Match& match, const resolve::script::Script& script,
+                  std::vector<ScriptHit>& hits) const;
+
+  catalog::Match match_;
+  const catalog::Target& target_;
+};
+
+// False if one of the tests fails on the target: another accelerator's branch.
+bool may_hold(const resolve::script::Guard& guard, const catalog::Target& target);
+// A Runner is built, or a model is wrapped for distributed training.
+bool trains(const resolve::script::Script& script);
+
+}  // namespace mmlint::check
