@@ -34,12 +34,17 @@ Match load(const Node& node, std::string_view what, ScriptFact::Kind kind,
     node.only({what});
     return match;
   }
-  node.only({what, "argument", "position", "ignore_case", "absent", "present", "is", "is_not",
-             "equals", "not_equals", "one_of", "not_one_of", "matches", "not_matches"});
+  node.only({what, "within", "argument", "position", "ignore_case", "absent", "present", "is",
+             "is_not", "equals", "not_equals", "one_of", "not_one_of", "matches", "not_matches"});
   if (const auto flag = node.get("ignore_case")) match.ignore_case = flag->boolean();
   match.tests = load_tests(node, match.ignore_case, targets);
   const bool is_call = kind == ScriptFact::Kind::kCall;
   match.does.position = ScriptFact::kNoPosition;
+  if (const auto within = node.get("within")) {
+    match.does.within = within->string();
+    if (!is_key_path(match.does.within, false))
+      within->fail("'" + match.does.within + "' is no key path");
+  }
   if (const auto argument = node.get("argument")) match.does.argument = argument->string();
   if (const auto position = node.get("position")) match.does.position = position->positive() - 1;
   if (!is_call && (node.has("argument") || node.has("position")))

@@ -119,7 +119,9 @@ RuleFix load_fix(const Node& node, const Match& match, const Bindings& bindings)
   const bool valueless =
       primary.empty() || std::any_of(primary.begin(), primary.end(),
                                      [](const Match* key) { return !key->has_value(); });
-  if (needs_value(fix.action.verb) && valueless) {
+  // In a script the same fix writes an entry or what is missing of it.
+  const bool of_script = !primary.empty() && primary.front()->kind == Match::Kind::kDoes;
+  if (needs_value(fix.action.verb) && valueless && !of_script) {
     action.fail("changes the matched value, but the rule may match without one");
   }
   return fix;

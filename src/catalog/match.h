@@ -33,12 +33,13 @@ struct ScriptFact {
   enum class Kind : std::uint8_t {
     kCall,         // `argument`, else `position`, is tested
     kImport,       // nothing is tested
-    kWrite,        // the value that the loaded config gets
+    kWrite,        // the value that the loaded config gets and has when a Runner is built
     kOption,       // the default of a command-line option
     kEnvironment,  // the value that a variable gets
     kStore,        // the value that an attribute of a library or a Runner gets
   } kind = Kind::kCall;
   Literal names;  // "torch.cuda.set_device", "*.cuda", "torch.cuda.*"; or one "{target.PATH}"
+  std::string within;  // key path inside the value: that is tested
   std::string argument;
   std::size_t position = 0;  // 0-based; kNoPosition for one that is given by name only
   static constexpr std::size_t kNoPosition = 1000;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "catalog/on_target.h"
+#include "resolve/key_path.h"
 
 namespace mmlint::check {
 
@@ -69,11 +70,19 @@ bool may_be_tested(const Choice& choice, const catalog::ValueTest& test) {
          test.kind == catalog::ValueTest::Kind::kPresent;
 }
 
-bool passes_all(const Match& match, const Choice& choice) {
-  const Shown shown(choice);
+// What is tested of a choice: itself, or what stands at a key path inside it.
+resolve::Found tested_of(const Match& match, const Shown& shown) {
   resolve::Found found;
   found.value = shown.value;
   found.unknown = shown.value == nullptr;
+  if (match.does.within.empty() || found.unknown) return found;
+  const bool is_data = shown.value->kind == Kind::kDict || shown.value->kind == Kind::kNone;
+  if (is_data) return resolve::find(*shown.value, match.does.within);
+  found.unknown = true;
+  return found;
+}
+
+bool passes_all(const Match& match, const Choice& choice, const resolve::Found& found) {
   return std::all_of(match.tests.begin(), match.tests.end(), [&](const catalog::ValueTest& test) {
     return may_be_tested(choice, test) && passes(test, match.ignore_case, found) == Answer::kYes;
   });
@@ -92,14 +101,18 @@ class Collector {
   }
 
   // Every choice that passes the tests; without tests, what names it.
-  void add(const std::string& name, Span named, const Choices& value, const Moment& moment,
-           const Call* call = nullptr) {
-    if (match_.tests.empty()) return add({named, name, nullptr, moment, call});
+  void add(const std::string& name, Span named, const Choices& value, const Moment& moment) {
+    if (match_.tests.empty()) return add({named, name, nullptr, nullptr, moment});
     for (const Choice& choice : value) {
-      if (!passes_all(match_, choice)) continue;
+      const Shown shown(choice);
+      const resolve::Found found = tested_of(match_, shown);
+      if (!passes_all(match_, choice, found)) continue;
       Moment own = moment;
-      if (own.guard.add(choice.guard))
-        add({choice.at.known() ? choice.at : named, name, choice.value, std::move(own), call});
+      if (!own.guard.add(choice.guard)) continue;
+      const bool inside = !match_.does.within.empty() && found.value;
+      const Span at = inside ? found.value->span : choice.at;
+      const Value* tested = match_.does.within.empty() ? choice.value : found.value;
+      add({at.known() ? at : named, name, tested, choice.value, std::move(own)});
     }
   }
 
@@ -111,6 +124,16 @@ class Collector {
   std::vector<ScriptHit>& hits_;
 };
 
+// Whether a Runner may see a write. Where none is built, somebody else may build it.
+bool lasts(const Script& script, std::size_t write) {
+  return script.builds.empty() ||
+         std::any_of(script.builds.begin(), script.builds.end(), [&](const auto& build) {
+           const auto found = build.writes.find(script.writes[write].key);
+           return found != build.writes.end() &&
+                  std::count(found->second.begin(), found->second.end(), write) != 0;
+         });
+}
+
 void collect(const Match& match, const Script& script, Collector& out) {
   const ScriptFact& fact = match.does;
   switch (fact.kind) {
@@ -121,24 +144,26 @@ void collect(const Match& match, const Script& script, Collector& out) {
             fact.argument.empty() ? nullptr : call.argument(fact.argument, fact.position);
         if (match.tests_absence()) {
           if (!argument && !call.more)
-            out.add({call.callee, call.symbol, nullptr, call.moment, &call});
+            out.add({call.callee, call.symbol, nullptr, nullptr, call.moment});
         } else if (argument || match.tests.empty()) {
-          out.add(call.symbol, call.callee, argument ? argument->value : Choices(), call.moment,
-                  &call);
+          out.add(call.symbol, call.callee, argument ? argument->value : Choices(), call.moment);
         }
       }
       break;
     case ScriptFact::Kind::kImport:
       for (const auto& import : script.imports) {
         if (is_named(import.symbol, fact))
-          out.add({import.span, import.symbol, nullptr, import.moment, nullptr});
+          out.add({import.span, import.symbol, nullptr, nullptr, import.moment});
       }
       break;
     case ScriptFact::Kind::kWrite:
-      for (const auto& write : script.writes) {
-        if (!is_named(write.key, fact)) continue;
-        if (match.tests_absence() ? write.value.empty() : !write.value.empty())
+      for (std::size_t i = 0; i < script.writes.size(); ++i) {
+        const auto& write = script.writes[i];
+        if (!is_named(write.key, fact) || !lasts(script, i)) continue;
+        if (!write.value.empty())
           out.add(write.key, write.target, write.value, write.moment);
+        else if (match.tests_absence())
+          out.add({write.target, write.key, nullptr, nullptr, write.moment});
       }
       break;
     case ScriptFact::Kind::kOption:

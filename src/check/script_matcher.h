@@ -15,8 +15,8 @@ struct ScriptHit {
   Span at;           // the literal or expression, else what names it
   std::string name;  // as resolve/script/symbols.h spells it; the key path of a config
   const resolve::Value* value = nullptr;  // what was tested; null if nothing was
+  const resolve::Value* whole = nullptr;  // the value that holds it
   resolve::script::Moment moment;
-  const resolve::script::Call* call = nullptr;
 };
 
 // A rule about scripts made ready for a target.

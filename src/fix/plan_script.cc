@@ -4,6 +4,7 @@
 #include "fix/python_text.h"
 #include "fix/set_key.h"
 #include "fix/verify.h"
+#include "syntax/walk.h"
 
 // Fixes of training scripts: they act on the text where the finding stands.
 namespace mmlint::fix {
@@ -30,9 +31,24 @@ Plan replace_value(const Finding& finding, const Context& context) {
   return {{{hit.at, to_python(to, style_near(document, hit.at))}}, ""};
 }
 
+// The tested entry is replaced; a dict display that has none gets it.
+Plan add_key(const Finding& finding, const Context& context) {
+  const check::ScriptHit& hit = *finding.hit;
+  if (hit.value) return replace_value(finding, context);
+  const bool display = hit.whole && hit.whole->kind == resolve::Kind::kDict && hit.whole->literal &&
+                       hit.whole->span == hit.at;
+  if (!display) return refuse("no dict is written here that could get the key");
+  const FixAction& action = finding.fix->action;
+  const syntax::Document& document = document_of(context, hit.at);
+  const syntax::Expr* dict = syntax::find_expr(document, context.parser, hit.at.begin, hit.at.end);
+  if (!dict) return refuse("it is computed");
+  return {
+      add_entries(document, *dict, {{action.key, catalog::fill(action.value, *finding.target)}}),
+      ""};
+}
+
 std::size_t hits_of(const Finding& finding, resolve::Workspace& workspace) {
-  const std::string& path =
-      workspace.sources().get(finding.diagnostic.primary.file).path();
+  const std::string& path = workspace.sources().get(finding.diagnostic.primary.file).path();
   const auto* script = workspace.scripts(std::span(&path, 1)).front();
   if (!script) return static_cast<std::size_t>(-1);
   return check::ScriptMatcher(*finding.rule, *finding.target).find(*script).size();
@@ -46,6 +62,8 @@ Plan plan_script(const Finding& finding, const Context& context) {
       return refuse("it is only shown");
     case FixAction::Verb::kReplaceValue:
       return replace_value(finding, context);
+    case FixAction::Verb::kAddKey:
+      return add_key(finding, context);
     default:
       return refuse("the rule's fix is for configs");
   }
