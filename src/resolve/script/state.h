@@ -34,8 +34,8 @@ struct State {
 
   // Goes on only if all of it holds.
   void assume(const Guard& guard);
-  // What costs when a state is copied.
-  std::size_t size() const { return locals.size() + writes.size(); }
+  // What costs when a state is copied; the globals are copied only where a path changes them.
+  std::size_t size() const { return locals.size() + writes.size() + globals.size() / 16; }
 };
 
 // Where two paths meet. One that nothing gets along does not count.

@@ -14,6 +14,7 @@ using syntax::ExprKind;
 namespace {
 
 constexpr std::size_t kLongestName = 200;
+constexpr int kMaxDepth = 600;  // of nested expressions: each takes about 2 KB of the stack
 
 Choices of_value(const Value* value, Span at) {
   Choice choice;
@@ -37,8 +38,19 @@ Choices under(Choices choices, const Guard& guard) {
 }  // namespace
 
 Choices Walker::value(const Expr& expr, State& state) {
+  if (!spend(1)) return unknown(span(expr));
+  if (depth_ >= kMaxDepth) {
+    out_.complete = false;
+    return unknown(span(expr));
+  }
+  ++depth_;
+  Choices out = value_below(expr, state);
+  --depth_;
+  return out;
+}
+
+Choices Walker::value_below(const Expr& expr, State& state) {
   const Span at = span(expr);
-  if (!spend(1)) return unknown(at);
   Pool& pool = *out_.pool;
   switch (expr.kind) {
     case ExprKind::kName:

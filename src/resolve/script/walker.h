@@ -59,6 +59,7 @@ class Walker {
 
   // walk_expressions.cc
   Choices value(const syntax::Expr& expr, State& state);
+  Choices value_below(const syntax::Expr& expr, State& state);  // within the depth
   Choices name(const syntax::Name& expr, const State& state);
   Choices attribute(const syntax::Attribute& expr, State& state);
   Choices item(const syntax::Subscript& expr, State& state);
@@ -104,6 +105,7 @@ class Walker {
   Recorder record_;
   Span statement_;                       // the simple statement or head that is walked
   const syntax::Expr* whole_ = nullptr;  // an expression that is a statement
+  int depth_ = 0;                        // of expressions, over all functions that are being walked
   int tries_ = 0;                        // that enclose what is walked
   std::vector<Exits*> loops_;            // of the function that is walked: `break`
   std::vector<Exits*> turns_;            // and `continue`
