@@ -14,7 +14,7 @@ using syntax::ExprKind;
 namespace {
 
 constexpr std::size_t kLongestName = 200;
-constexpr int kMaxDepth = 600;  // of nested expressions: each takes about 2 KB of the stack
+constexpr int kMaxDepth = 250;  // of nested expressions: each takes up to 14 KB of the stack
 
 Choices of_value(const Value* value, Span at) {
   Choice choice;
