@@ -1,39 +1,19 @@
 #include <doctest/doctest.h>
 
-#include "fix/fixer.h"
-#include "unit/project.h"
+#include "unit/fix/fixed.h"
 
 // MM402: entries of one dict that go together, set in several places.
 namespace mmlint {
 namespace {
 
-using Files = std::map<std::string, std::string>;
+using test::Files;
 
 const std::string kRun =
     "model = dict(type='M')\ntrain_dataloader = dict()\n"
     "optim_wrapper = dict(type='AmpOptimWrapper', optimizer=dict(type='SGD', lr=0.1))\n";
 
-struct Fixed {
-  explicit Fixed(const Files& files) : project(files), catalog(*catalog::Catalog::load()) {
-    const catalog::Target& target = *catalog.target("gcu");
-    for (const auto& active : catalog.active(target)) {
-      if (active.rule->code == "MM402") rules.push_back(active);
-    }
-    const check::Request request{*project.workspace, *project.index, project.index->configs(),
-                                 target, rules};
-    outcome = fix::fix(request, {true, fix::Where::kAuto, [](const std::string&) { return true; }});
-    for (const FileChange& change : outcome.changes) after[change.path.substr(3)] = change.after;
-  }
-
-  std::string refused() const {
-    return outcome.refused.empty() ? "" : outcome.refused.front().reason;
-  }
-
-  test::MemoryProject project;
-  catalog::Catalog catalog;
-  std::vector<catalog::Catalog::Active> rules;
-  fix::Outcome outcome;
-  std::map<std::string, std::string> after;
+struct Fixed : test::Fixed {
+  explicit Fixed(const Files& files) : test::Fixed(files, "MM402") {}
 };
 
 TEST_CASE("an entry that a later statement sets again is not left behind") {

@@ -1,7 +1,6 @@
 #include <doctest/doctest.h>
 
-#include "fix/fixer.h"
-#include "unit/project.h"
+#include "unit/fix/fixed.h"
 
 // MM201: the module that makes the process group, and how configs come to import it.
 namespace mmlint {
@@ -11,33 +10,10 @@ const std::string kRun =
     "model = dict(type='M')\ntrain_dataloader = dict()\nlauncher = 'pytorch'\n"
     "model_wrapper_cfg = dict(type='MMDistributedDataParallel', device_ids=None)\n";
 
-using Files = std::map<std::string, std::string>;
+using test::Files;
 
-struct Fixed {
-  explicit Fixed(const Files& files) : project(files), catalog(*catalog::Catalog::load()) {
-    const catalog::Target& target = *catalog.target("gcu");
-    for (const auto& active : catalog.active(target)) {
-      if (active.rule->code == "MM201") rules.push_back(active);
-    }
-    const check::Request request{*project.workspace, *project.index, project.index->configs(),
-                                 target, rules};
-    outcome = fix::fix(request, {true, fix::Where::kAuto, [](const std::string&) { return true; }});
-    for (const FileChange& change : outcome.changes) {
-      after[change.path.substr(3)] = change.after;
-      if (change.created) made.push_back(change.path.substr(3));
-    }
-  }
-
-  std::string refused() const {
-    return outcome.refused.empty() ? "" : outcome.refused.front().reason;
-  }
-
-  test::MemoryProject project;
-  catalog::Catalog catalog;
-  std::vector<catalog::Catalog::Active> rules;
-  fix::Outcome outcome;
-  std::map<std::string, std::string> after;
-  std::vector<std::string> made;
+struct Fixed : test::Fixed {
+  explicit Fixed(const Files& files) : test::Fixed(files, "MM201") {}
 };
 
 TEST_CASE("the module takes over what dist_cfg says") {

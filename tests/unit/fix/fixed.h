@@ -1,0 +1,43 @@
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "fix/fixer.h"
+#include "unit/project.h"
+
+namespace mmlint::test {
+
+using Files = std::map<std::string, std::string>;
+
+// Some files, and what the fixes of one rule make of them on gcu.
+struct Fixed {
+  Fixed(const Files& files, const std::string& code)
+      : project(files), catalog(*catalog::Catalog::load()) {
+    const catalog::Target& target = *catalog.target("gcu");
+    for (const auto& active : catalog.active(target)) {
+      if (active.rule->code == code) rules.push_back(active);
+    }
+    const check::Request request{*project.workspace, *project.index, project.index->configs(),
+                                 target, rules};
+    outcome = fix::fix(request, {true, fix::Where::kAuto, [](const std::string&) { return true; }});
+    for (const FileChange& change : outcome.changes) {
+      after[change.path.substr(3)] = change.after;
+      if (change.created) made.push_back(change.path.substr(3));
+    }
+  }
+
+  std::string refused() const {
+    return outcome.refused.empty() ? "" : outcome.refused.front().reason;
+  }
+
+  MemoryProject project;
+  catalog::Catalog catalog;
+  std::vector<catalog::Catalog::Active> rules;
+  fix::Outcome outcome;
+  std::map<std::string, std::string> after;
+  std::vector<std::string> made;
+};
+
+}  // namespace mmlint::test
