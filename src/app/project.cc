@@ -254,8 +254,22 @@ void Project::sort_passed(const Options& options, RunReport& report) {
       report.skipped.push_back({path, kNotAConfig.in(language_of(options))});
     }
   }
+  skip_unreadable_scripts(options, report);
   report.configs = static_cast<std::uint32_t>(passed_configs_.size());
   report.scripts = static_cast<std::uint32_t>(passed_scripts_.size());
+}
+
+void Project::skip_unreadable_scripts(const Options& options, RunReport& report) {
+  static const Text kNotPython = {"a script that is not valid Python", "不是有效的 Python 脚本"};
+  const auto scripts = workspace_->scripts(passed_scripts_);
+  std::vector<std::string> readable;
+  for (std::size_t i = 0; i < scripts.size(); ++i) {
+    if (scripts[i])
+      readable.push_back(passed_scripts_[i]);
+    else
+      report.skipped.push_back({passed_scripts_[i], kNotPython.in(language_of(options))});
+  }
+  passed_scripts_ = std::move(readable);
 }
 
 bool Project::may_edit(const std::string& path, fix::Where where) const {

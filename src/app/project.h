@@ -49,6 +49,7 @@ class Project {
   void read_stdin(const Options& options, RunReport& report);
   void build_index(const Options& options, RunReport& report);
   void sort_passed(const Options& options, RunReport& report);
+  void skip_unreadable_scripts(const Options& options, RunReport& report);
 
   DiskFileSystem disk_;
   std::unique_ptr<OverlayFileSystem> with_stdin_;
