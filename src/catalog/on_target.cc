@@ -17,12 +17,12 @@ std::string lower(std::string text) {
   return text;
 }
 
+}  // namespace
+
 bool same(const Literal& a, const Literal& b, bool ignore_case) {
   if (!ignore_case || a.string() == nullptr || b.string() == nullptr) return a == b;
   return lower(*a.string()) == lower(*b.string());
 }
-
-}  // namespace
 
 Match filled(Match match, const Target& target) {
   match.does.names = fill(match.does.names, target);

@@ -12,6 +12,9 @@ namespace mmlint::catalog {
 // The fix of a rule there; null if there is none.
 const RuleFix* fix_of(const Rule& rule, const Target& target);
 
+// Equal literals; of texts, on request, whatever the case of ASCII letters.
+bool same(const Literal& a, const Literal& b, bool ignore_case);
+
 // A match whose operands name facts, with the facts of the target.
 Match filled(Match match, const Target& target);
 

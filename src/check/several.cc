@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include "catalog/on_target.h"
+
 namespace mmlint::check {
 namespace {
 
@@ -31,13 +33,6 @@ class Told {
   std::vector<std::pair<std::string, Names>> list_;
 };
 
-bool same_text(const catalog::Literal& a, const catalog::Literal& b, bool ignore_case) {
-  if (!ignore_case || !a.string() || !b.string()) return a == b;
-  const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; };
-  return std::equal(a.string()->begin(), a.string()->end(), b.string()->begin(), b.string()->end(),
-                    [&](char x, char y) { return lower(x) == lower(y); });
-}
-
 // Whether a rule says of a target that a value is none of those that work there.
 bool is_refused(const catalog::Rule& rule, const catalog::Literal& value,
                 const catalog::Target& target) {
@@ -47,7 +42,7 @@ bool is_refused(const catalog::Rule& rule, const catalog::Literal& value,
       const catalog::Literal works = catalog::fill(test.operand, target);
       if (works.list() && std::none_of(works.list()->begin(), works.list()->end(),
                                        [&](const catalog::Literal& one) {
-                                         return same_text(one, value, matcher->ignore_case);
+                                         return catalog::same(one, value, matcher->ignore_case);
                                        }))
         return true;
     }
