@@ -13,7 +13,8 @@ if(NOT node_modules)
     find_program(NPM npm)
     if(NOT NPM)
       message(FATAL_ERROR "npm is missing: install the Debian package 'npm', or give the folder that "
-                          "holds tree-sitter and tree-sitter-python with -DMMLINT_TREE_SITTER_DIR=DIR")
+                          "holds tree-sitter, tree-sitter-python and tree-sitter-bash with "
+                          "-DMMLINT_TREE_SITTER_DIR=DIR")
     endif()
     file(COPY ${CMAKE_SOURCE_DIR}/third_party/package.json
               ${CMAKE_SOURCE_DIR}/third_party/package-lock.json
@@ -31,14 +32,16 @@ if(NOT node_modules)
 endif()
 set(tree_sitter_lib ${node_modules}/tree-sitter/vendor/tree-sitter/lib)
 set(tree_sitter_python ${node_modules}/tree-sitter-python/src)
-foreach(needed ${tree_sitter_lib}/src/lib.c ${tree_sitter_python}/parser.c)
+set(tree_sitter_bash ${node_modules}/tree-sitter-bash/src)
+foreach(needed ${tree_sitter_lib}/src/lib.c ${tree_sitter_python}/parser.c ${tree_sitter_bash}/parser.c)
   if(NOT EXISTS ${needed})
     message(FATAL_ERROR "the parser's source ${needed} is missing")
   endif()
 endforeach()
 
 add_library(mmlint_tree_sitter STATIC
-  ${tree_sitter_lib}/src/lib.c ${tree_sitter_python}/parser.c ${tree_sitter_python}/scanner.c)
+  ${tree_sitter_lib}/src/lib.c ${tree_sitter_python}/parser.c ${tree_sitter_python}/scanner.c
+  ${tree_sitter_bash}/parser.c ${tree_sitter_bash}/scanner.c)
 target_include_directories(mmlint_tree_sitter
   SYSTEM PUBLIC ${tree_sitter_lib}/include
   PRIVATE ${tree_sitter_lib}/src ${tree_sitter_python})
@@ -47,9 +50,6 @@ target_compile_options(mmlint_tree_sitter PRIVATE -w -O2)
 if(MMLINT_SANITIZE)
   # What the fuzzer is to reach is our code; the parser still stops at memory that is not its own.
   target_compile_options(mmlint_tree_sitter PRIVATE -fno-sanitize=undefined)
-  if(MMLINT_SANITIZE MATCHES "fuzzer")
-    target_compile_options(mmlint_tree_sitter PRIVATE -fno-sanitize=fuzzer-no-link)
-  endif()
 endif()
 set_target_properties(mmlint_tree_sitter PROPERTIES C_STANDARD 11)
 

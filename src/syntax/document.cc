@@ -100,9 +100,7 @@ void Document::find_suppressions() {
 bool Document::check_size() {
   const auto size = static_cast<std::uint32_t>(std::min<std::size_t>(text_.size(), kMaxBytes + 1));
   if (size > kMaxBytes) {
-    add_problem(
-        SyntaxProblem::Kind::kTooLarge, 0, 0,
-        fmt::format("the file has {} bytes; files over {} are not read", text_.size(), kMaxBytes));
+    add_problem(SyntaxProblem::Kind::kTooLarge, 0, 0, too_large_message(text_.size()));
     return false;
   }
   return true;
@@ -111,9 +109,7 @@ bool Document::check_size() {
 bool Document::check_utf8() {
   if (const auto wrong = first_invalid_utf8(text_)) {
     const auto at = static_cast<std::uint32_t>(*wrong);
-    add_problem(SyntaxProblem::Kind::kNotUtf8, at, at + 1,
-                fmt::format("byte 0x{:02x} at offset {} is not UTF-8",
-                            static_cast<unsigned char>(text_[at]), place(at)));
+    add_problem(SyntaxProblem::Kind::kNotUtf8, at, at + 1, not_utf8_message(text_, at, place(at)));
     return false;
   }
   return true;

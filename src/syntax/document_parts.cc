@@ -1,8 +1,11 @@
 #include "syntax/document_parts.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "base/text.h"
+#include "syntax/lexical_scan.h"
 
 namespace mmlint::syntax {
 namespace {
@@ -70,6 +73,15 @@ std::optional<std::vector<std::string_view>> read_suppression(std::string_view c
     if (!code.empty()) codes.push_back(code);
   }
   return codes;
+}
+
+std::string too_large_message(std::size_t bytes) {
+  return fmt::format("the file has {} bytes; files over {} are not read", bytes, kMaxBytes);
+}
+
+std::string not_utf8_message(std::string_view text, std::size_t at, std::size_t place) {
+  return fmt::format("byte 0x{:02x} at offset {} is not UTF-8",
+                     static_cast<unsigned char>(text[at]), place);
 }
 
 }  // namespace mmlint::syntax

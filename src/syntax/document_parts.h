@@ -20,6 +20,10 @@ StatementHead read_head(std::string_view statement);
 // comment is no suppression.
 std::optional<std::vector<std::string_view>> read_suppression(std::string_view comment);
 
+// What is said of a file that cannot be read; `place` is the offset in the file.
+std::string too_large_message(std::size_t bytes);
+std::string not_utf8_message(std::string_view text, std::size_t at, std::size_t place);
+
 // Why tree-sitter refuses a statement at an offset, in CPython's words as far as they can be told.
 struct Explanation {
   std::size_t begin;

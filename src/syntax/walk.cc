@@ -195,4 +195,27 @@ const Expr* find_expr(const Document& document, Parser& parser, std::uint32_t be
   return found;
 }
 
+namespace {
+
+const Stmt* find_below(const Stmt& stmt, std::uint32_t begin, std::uint32_t end) {
+  if (stmt.begin == begin && stmt.end == end) return &stmt;
+  const Stmt* found = nullptr;
+  for_each_child(
+      stmt, [](const Expr&) {},
+      [&](const Stmt& inner) {
+        if (!found && inner.begin <= begin && end <= inner.end)
+          found = find_below(inner, begin, end);
+      });
+  return found;
+}
+
+}  // namespace
+
+const Stmt* find_stmt(const Document& document, Parser& parser, std::uint32_t begin,
+                      std::uint32_t end) {
+  const std::size_t i = statement_at(document, begin);
+  const Stmt* stmt = i < document.statements().size() ? document.statement(i, parser) : nullptr;
+  return stmt ? find_below(*stmt, begin, end) : nullptr;
+}
+
 }  // namespace mmlint::syntax

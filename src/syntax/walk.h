@@ -19,6 +19,9 @@ void for_each_expr(const Stmt& stmt, const std::function<void(const Expr&)>& vis
 // parenthesised one), the innermost.
 const Expr* find_expr(const Document& document, Parser& parser, std::uint32_t begin,
                       std::uint32_t end);
+// The same for a statement at any depth.
+const Stmt* find_stmt(const Document& document, Parser& parser, std::uint32_t begin,
+                      std::uint32_t end);
 // The index of the top-level statement that holds the offset; statements().size() if none does.
 std::size_t statement_at(const Document& document, std::uint32_t offset);
 
