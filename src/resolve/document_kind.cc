@@ -83,9 +83,19 @@ bool is_runner_key(std::string_view key) {
   return std::find(std::begin(kRunnerKeys), std::end(kRunnerKeys), key) != std::end(kRunnerKeys);
 }
 
+bool is_shell(std::string_view path, std::string_view text) {
+  const std::string_view end = extension(path);
+  if (end == ".sh" || end == ".bash") return true;
+  if (end == ".py" || !text.starts_with("#!")) return false;
+  const std::string first(trim(text.substr(2, text.find('\n') - 2)));
+  const auto words = split(first, ' ');
+  const bool named = file_name(words[0]) == "env" && words.size() > 1;
+  const std::string_view program = file_name(words[named ? words.size() - 1 : 0]);
+  return program == "sh" || program == "bash";
+}
+
 DocumentKind classify(std::string_view path, const Document& document) {
   const std::string_view end = extension(path);
-  if (end == ".sh") return DocumentKind::kShell;
   if (end != ".py") return DocumentKind::kOther;
   int runner_keys = 0;
   bool inherits = false;

@@ -12,8 +12,11 @@ enum class DocumentKind : std::uint8_t { kConfig, kScript, kShell, kOther };
 
 const char* to_string(DocumentKind kind);  // "config", "script", "shell", "other"
 
-// What a file is, by its name and its text; design.md, section 2, Documents. A script that another
-// config inherits is a config as well, which its importer decides.
+// A shell script, by its name or its first line.
+bool is_shell(std::string_view path, std::string_view text);
+
+// What any other file is, by its name and its text; design.md, section 2, Documents. A script that
+// another config inherits is a config as well, which its importer decides.
 DocumentKind classify(std::string_view path, const syntax::Document& document);
 
 // The same for a JSON or YAML file: a config if it has a top-level `_base_`. `root` is what it

@@ -1,5 +1,7 @@
 #include "resolve/load.h"
 
+#include <algorithm>
+
 #include "base/paths.h"
 #include "resolve/base_problems.h"
 #include "syntax/walk.h"
@@ -101,6 +103,12 @@ std::shared_ptr<LoadedFile> load_file(const std::string& path, const Outside& ou
     out->kind = classify_data(path, source.bytes(), out->data ? out->data->root : nullptr);
     return out;
   }
+  if (is_shell(path, source.bytes())) {
+    out->raw = std::make_shared<syntax::Document>(source, syntax::Document::NotPython{});
+    out->kind = DocumentKind::kShell;
+    out->problems.push_back(no_config_type({source.id(), 0, 0}));
+    return out;
+  }
   out->raw = std::make_shared<syntax::Document>(source);
   out->spelled = path;
   out->says_file = source.bytes().find("__file__") != std::string_view::npos;
@@ -152,6 +160,19 @@ std::shared_ptr<LoadedFile> as_lazy_base(const LoadedFile& file, std::string spe
     out->problems.push_back(as_problem(p));
   }
   return out;
+}
+
+void put_syntax_error_first(Resolved& out, syntax::Parser& parser) {
+  if (out.ok() || !out.document || extension(out.path) != ".py") return;
+  for (const Problem& p : out.problems) {
+    if (p.kind == ProblemKind::kSyntaxError || p.kind == ProblemKind::kNotUtf8) return;
+  }
+  if (out.document->parse_all(parser)) return;
+  const auto found = out.document->problems();
+  const auto first = std::min_element(found.begin(), found.end(), [](const auto& a, const auto& b) {
+    return a.span.begin < b.span.begin;
+  });
+  out.problems.insert(out.problems.begin(), as_problem(*first));
 }
 
 }  // namespace mmlint::resolve

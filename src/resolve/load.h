@@ -50,6 +50,9 @@ std::shared_ptr<LoadedFile> load_file(const std::string& path, const Outside& ou
 std::shared_ptr<LoadedFile> as_lazy_base(const LoadedFile& file, std::string spelled,
                                          const Packages& packages, syntax::Parser& parser);
 
+// MMEngine parses all of the text before it looks for bases or runs anything.
+void put_syntax_error_first(Resolved& out, syntax::Parser& parser);
+
 Problem as_problem(const syntax::SyntaxProblem& problem);
 
 }  // namespace mmlint::resolve

@@ -11,9 +11,11 @@
 #include "base/paths.h"
 #include "resolve/base_problems.h"
 #include "resolve/body.h"
+#include "resolve/file_cache.h"
+#include "resolve/launch/launcher.h"
 #include "resolve/links.h"
 #include "resolve/load.h"
-#include "resolve/script/cache.h"
+#include "resolve/script/script.h"
 
 namespace mmlint::resolve {
 
@@ -35,7 +37,8 @@ struct Workspace::State {
   std::set<std::string> changed;
   std::unordered_map<std::string, std::shared_ptr<LoadedFile>> loaded;
   std::unordered_map<std::string, std::shared_ptr<Resolved>> resolved;
-  script::Cache scripts;
+  FileCache<script::Script> scripts;
+  FileCache<launch::Launcher> launchers;
   std::unordered_map<std::string, bool> clean;  // overlay: nothing it depends on was changed
   // The bases of each node, beside its links. A node is a file as it is loaded: its path, and for a
   // base of a lazy config that is read otherwise than on its own, how MMEngine spells the path
@@ -242,7 +245,8 @@ Workspace::Workspace(const Workspace& below, const FileSystem& files,
     : state_(std::make_unique<State>(files, below.state_->sources, below.state_->settings)) {
   state_->below = below.state_.get();
   state_->changed = changed;
-  state_->scripts = script::Cache(&below.state_->scripts, changed);
+  state_->scripts = {&below.state_->scripts, changed};
+  state_->launchers = {&below.state_->launchers, changed};
 }
 
 Workspace::~Workspace() = default;
@@ -274,6 +278,16 @@ std::vector<const script::Script*> Workspace::scripts(std::span<const std::strin
   return s.scripts.get(paths, s.settings.jobs, [&s](const std::string& path, std::size_t worker) {
     const LoadedFile& file = *s.find_loaded(path);
     return file.error ? nullptr : script::read_if_valid(*file.raw, *s.parsers[worker]);
+  });
+}
+
+std::vector<const launch::Launcher*> Workspace::launchers(std::span<const std::string> paths) {
+  State& s = *state_;
+  s.load(paths);
+  return s.launchers.get(paths, s.settings.jobs, [&s](const std::string& path, std::size_t worker) {
+    const LoadedFile& file = *s.find_loaded(path);
+    if (file.error) return std::shared_ptr<launch::Launcher>();
+    return launch::Launcher::read_if_valid(file.raw->source(), *s.parsers[worker]);
   });
 }
 
@@ -313,24 +327,6 @@ SourceStore& Workspace::sources() const {
 const Settings& Workspace::settings() const {
   return state_->settings;
 }
-
-namespace {
-
-// MMEngine parses all of the text before it looks for bases or runs anything.
-void put_syntax_error_first(Resolved& out, syntax::Parser& parser) {
-  if (out.ok() || !out.document || extension(out.path) != ".py") return;
-  for (const Problem& p : out.problems) {
-    if (p.kind == ProblemKind::kSyntaxError || p.kind == ProblemKind::kNotUtf8) return;
-  }
-  if (out.document->parse_all(parser)) return;
-  const auto found = out.document->problems();
-  const auto first = std::min_element(found.begin(), found.end(), [](const auto& a, const auto& b) {
-    return a.span.begin < b.span.begin;
-  });
-  out.problems.insert(out.problems.begin(), as_problem(*first));
-}
-
-}  // namespace
 
 void Workspace::State::evaluate(const std::string& node, Resolved& out, syntax::Parser& parser) {
   LoadedFile& file = *find_loaded(node);

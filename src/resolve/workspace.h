@@ -23,6 +23,9 @@ namespace mmlint::resolve {
 namespace script {
 struct Script;
 }
+namespace launch {
+struct Launcher;
+}
 
 // Everything outside the files that may change what a config means. One snapshot per run.
 struct Settings {
@@ -89,6 +92,8 @@ class Workspace {
   // What scripts do, in the order of the paths; null for one that cannot be read or is no valid
   // Python.
   std::vector<const script::Script*> scripts(std::span<const std::string> paths);
+  // The same for shell scripts, and what they start.
+  std::vector<const launch::Launcher*> launchers(std::span<const std::string> paths);
 
   // Resolves the configs and, before them, all their bases, each once.
   std::vector<const Resolved*> resolve(std::span<const std::string> paths);

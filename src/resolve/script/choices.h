@@ -23,6 +23,7 @@ namespace mmlint::resolve::script {
 //   option:NAME       the option is given, or true
 //   config:KEY        the loaded config has the key
 //   has:NAME          a library has this attribute
+//   group-failed      making the process group has raised an exception
 //   wrapped           the model is an instance of a DDP wrapper
 struct Test {
   std::string about;

@@ -83,6 +83,8 @@ Truth is_none(const Choice& x) {
   if (below(x.symbol, "<environment>")) return known(false);  // os.environ[...]: else KeyError
   if (const auto key = below(x.symbol, "<config>"); key && !key->empty())
     return negated(asks("config:" + std::string(*key)));
+  if (const auto option = below(x.symbol, "<options>"); option && !option->empty())
+    return negated(asks("option:" + std::string(*option)));
   const bool called =
       x.symbol.ends_with(")") || x.symbol.starts_with("?") || x.symbol.starts_with("<options>");
   return called ? kOpen : known(false);  // a module, a function, a class
@@ -137,6 +139,10 @@ Truth Walker::comparison(const syntax::Compare& expr, State& state) {
     case Operator::kNotEqual: {
       const Operator op = expr.ops.front();
       const bool negate = op == Operator::kIsNot || op == Operator::kNotEqual;
+      if (none && none->value->kind == Kind::kBool && only(left, Choice::Kind::kSymbol)) {
+        Truth asked = truth(left);  // args.amp is True
+        return none->value->boolean != negate ? asked : negated(std::move(asked));
+      }
       Truth out =
           none && none->value->kind == Kind::kNone
               ? over_all(left, right, [](const Choice& x, const Choice&) { return is_none(x); })

@@ -70,6 +70,7 @@ struct Option {
   Span span;
   bool is_flag = false;   // action='store_true' and its like: takes no value
   bool required = false;  // positional, or required=True
+  bool is_read = true;    // the script may use what it was given
 };
 
 struct EnvironmentWrite {
@@ -95,6 +96,14 @@ struct Import {
   Moment moment;
 };
 
+// An import in a function makes a name local to all of it, so that a use above the import raises
+// UnboundLocalError although the module has the name too.
+struct Shadow {
+  std::string symbol;  // what the import names; the module has the same
+  Span import;         // the statement
+  Span use;            // the first above it
+};
+
 // What a script does, in the order in which it does it; a place that several paths reach is there
 // once, with what holds on all of them.
 struct Script {
@@ -106,6 +115,7 @@ struct Script {
   std::vector<Option> options;
   std::vector<EnvironmentWrite> environment;
   std::vector<Store> stores;
+  std::vector<Shadow> shadows;
   Choices config;              // what Config.fromfile was given; empty if nothing was loaded
   bool complete = true;        // false: too much to walk; what is there is true
   std::unique_ptr<Pool> pool;  // owns the values

@@ -47,6 +47,14 @@ Choices Walker::call(const syntax::Call& expr, State& state) {
         value(starred ? *as<syntax::Starred>(*argument.value).value : *argument.value, state);
     given.push_back(std::move(one));
   }
+  const Choice* known = only(callees, Choice::Kind::kSymbol);
+  if (!known || !function_of(known->symbol)) {  // somebody else may look at all of them
+    const bool options = std::any_of(given.begin(), given.end(), [](const Given& each) {
+      const Choice* handed = only(each.value, Choice::Kind::kSymbol);
+      return handed && handed->symbol == "<options>";
+    });
+    if (options) read_options_.emplace("*");
+  }
   Choices out;
   for (const Choice& callee : callees) {
     if (!state.alive) break;
@@ -100,7 +108,10 @@ Choices Walker::call_symbol(const Choice& callee, const syntax::Call& expr,
     return boolean(truth, at);
   }
   if (ends_the_program(name)) state.alive = false;
-  if (makes_group(name)) state.moment.group = Sure::kYes;
+  if (makes_group(name)) {
+    state.moment.group = Sure::kYes;
+    ++groups_;
+  }
   if (destroys_group(name)) state.moment.group = Sure::kNo;
   if (builds_runner(name)) state.moment.runner = Sure::kYes;
   if (loads_config(name)) {
@@ -145,6 +156,9 @@ Choices Walker::call_builtin(std::string_view name, const syntax::Call& expr,
   const bool converts =
       name == "int" || name == "str" || name == "bool" || name == "list" || name == "tuple";
   if (converts && given.size() == 1 && given.front().name.empty()) return given.front().value;
+  // A device is the text that names it.
+  if (name == "torch.device" && given.size() == 1 && only(given[0].value, Choice::Kind::kValue))
+    return given.front().value;
   if (name == "getattr" && given.size() >= 2) {
     const std::string_view attribute = text_of(given[1].value);
     if (attribute.empty()) return unknown(at);

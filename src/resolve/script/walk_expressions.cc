@@ -127,8 +127,8 @@ Choices Walker::value_below(const Expr& expr, State& state) {
     case ExprKind::kConditional: {
       const auto& either_or = as<syntax::Conditional>(expr);
       const Truth asked = condition(*either_or.condition, state);
-      Choices then = under(value(*either_or.then, state), asked.if_holds);
-      Choices otherwise = under(value(*either_or.otherwise, state), asked.if_fails);
+      Choices then = value_under(*either_or.then, asked.can_hold, asked.if_holds, state);
+      Choices otherwise = value_under(*either_or.otherwise, asked.can_fail, asked.if_fails, state);
       if (!asked.can_hold || then.empty()) return otherwise.empty() ? unknown(at) : otherwise;
       if (!asked.can_fail) return then;
       return either(std::move(then), otherwise);
@@ -175,6 +175,15 @@ Choices Walker::attribute(const syntax::Attribute& expr, State& state) {
   return attribute_of_all(value(*expr.object, state), expr.name, span(expr), state);
 }
 
+// The value of an expression that is looked at only where the guard holds.
+Choices Walker::value_under(const Expr& expr, bool reached, const Guard& guard, State& state) {
+  const Guard before = state.moment.guard;
+  Choices out;
+  if (reached && state.moment.guard.add(guard)) out = under(value(expr, state), guard);
+  state.moment.guard = before;
+  return out;
+}
+
 Choices Walker::attribute_of_all(const Choices& objects, std::string_view name, Span at,
                                  const State& state) {
   Choices out;
@@ -186,6 +195,7 @@ Choices Walker::attribute_of_all(const Choices& objects, std::string_view name, 
       one = symbol("?." + std::string(name), at);
     } else {
       std::string full = attribute_of(object.symbol, name);
+      if (object.symbol == "<options>") read_options_.emplace(name);
       const Choices* stored = state.globals.find(full);
       one = stored ? *stored : symbol(std::move(full), at);
     }
@@ -275,7 +285,8 @@ Value* Walker::data(const Choices& choices, Span at) {
   if (const Choice* one = only(choices, Choice::Kind::kValue))
     return const_cast<Value*>(one->value);
   if (const Choice* one = only(choices, Choice::Kind::kSymbol);
-      one && one->symbol.find_first_of("<?(@") == std::string::npos) {
+      one && (one->symbol.find_first_of("<?(@") == std::string::npos ||
+              below(one->symbol, "<environment>") || below(one->symbol, "<options>"))) {
     Value* reference = pool.make(Kind::kReference, at);
     reference->text = pool.keep(one->symbol);
     return reference;

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "resolve/script/shadows.h"
 #include "resolve/script/symbols.h"
 #include "resolve/script/walker.h"
 
@@ -58,7 +59,9 @@ void Walker::run() {
   for (std::size_t i = 0; i < document_.statements().size(); ++i) {
     if (const Stmt* stmt = document_.statement(i, parser_)) statements.push_back(stmt);
   }
-  block(syntax::Block(statements.data(), statements.size()), state);
+  const syntax::Block module(statements.data(), statements.size());
+  block(module, state);
+  out_.shadows = find_shadows(document_, module);
   state.alive = true;
   // What nobody calls may be called by another file, at any time.
   state.moment = {{}, false, Sure::kMaybe, Sure::kMaybe};
@@ -72,6 +75,9 @@ void Walker::run() {
       more = true;
     }
   }
+  const bool all = read_options_.count("*") != 0;
+  for (Option& option : out_.options)
+    option.is_read = all || !out_.complete || read_options_.count(option.dest) != 0;
 }
 
 bool Walker::spend(std::size_t steps) {
@@ -239,6 +245,7 @@ void Walker::attempt(const syntax::Try& stmt, State& state) {
                                    [](const auto& handler) { return !raises(handler.body); });
   state.moment.handled = state.moment.handled || goes_on;
   ++tries_;
+  const std::size_t groups = groups_;
   block(stmt.body, state);
   --tries_;
   State failed = before;  // at any place in the body
@@ -252,6 +259,11 @@ void Walker::attempt(const syntax::Try& stmt, State& state) {
     Guard missing;
     missing.add({"module:" + module, false});
     failed.assume(missing);
+  }
+  if (groups_ != groups) {
+    Guard no_group;
+    no_group.add({"group-failed", true});
+    failed.assume(no_group);
   }
   block(stmt.otherwise, state);
   state.moment.handled = before.moment.handled;

@@ -12,6 +12,9 @@ using syntax::ExprKind;
 
 void Walker::bind(std::string_view name, Choices value, State& state) {
   for (Choice& choice : value) choice.guard.add(state.moment.guard);
+  // What a script goes on with when it could not make the process group.
+  if (state.moment.guard.says("group-failed"))
+    record_.store({std::string(name), value, statement_, state.moment});
   const bool global = function_ == nullptr || global_names_.count(name) != 0;
   (global ? state.globals : state.locals).set(std::string(name), std::move(value));
 }

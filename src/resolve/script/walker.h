@@ -60,6 +60,7 @@ class Walker {
   // walk_expressions.cc
   Choices value(const syntax::Expr& expr, State& state);
   Choices value_below(const syntax::Expr& expr, State& state);  // within the depth
+  Choices value_under(const syntax::Expr& expr, bool reached, const Guard& guard, State& state);
   Choices name(const syntax::Name& expr, const State& state);
   Choices attribute(const syntax::Attribute& expr, State& state);
   Choices item(const syntax::Subscript& expr, State& state);
@@ -107,9 +108,11 @@ class Walker {
   const syntax::Expr* whole_ = nullptr;  // an expression that is a statement
   int depth_ = 0;                        // of expressions, over all functions that are being walked
   int tries_ = 0;                        // that enclose what is walked
-  std::vector<Exits*> loops_;            // of the function that is walked: `break`
-  std::vector<Exits*> turns_;            // and `continue`
-  Exits* function_ = nullptr;            // `return`; null at the top level
+  std::set<std::string, std::less<>> read_options_;  // by dest; "*" is all
+  std::size_t groups_ = 0;                           // calls so far that make a process group
+  std::vector<Exits*> loops_;                        // of the function that is walked: `break`
+  std::vector<Exits*> turns_;                        // and `continue`
+  Exits* function_ = nullptr;                        // `return`; null at the top level
   std::map<std::uint32_t, const syntax::Function*> functions_;  // by where they stand
   std::map<std::uint32_t, const syntax::Class*> classes_;
   std::set<std::uint32_t> walked_;                   // functions

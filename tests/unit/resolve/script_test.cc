@@ -92,7 +92,8 @@ struct Read {
 
 const std::string kImports =
     "import os, argparse, torch\nimport torch.distributed as dist\n"
-    "from mmengine.config import Config\nfrom mmengine.runner import Runner\nfrom lib import x, y\n";
+    "from mmengine.config import Config\nfrom mmengine.runner import Runner\nfrom lib import x, "
+    "y\n";
 
 TEST_CASE("names are those of the library, whatever the script calls them") {
   const Read read(
@@ -277,6 +278,74 @@ TEST_CASE("loops and recursion end") {
                   "    except RuntimeError:\n        continue\nf(3)\n");
   CHECK(read.argument("torch.distributed.init_process_group", "backend", 0) == "'eccl' | 'gloo'");
   CHECK(read.call("torch.distributed.init_process_group").moment.handled);
+}
+
+TEST_CASE("what a conditional expression calls stands under its condition") {
+  const Read read(kImports + "torch.cuda.set_device(0) if torch.cuda.is_available() else y()\n");
+  CHECK(read.guard("torch.cuda.set_device") == "device:cuda");
+  CHECK(read.guard("lib.y") == "not device:cuda");
+}
+
+TEST_CASE("an option is what it is compared with") {
+  const Read read(kImports +
+                  "args = argparse.ArgumentParser().parse_args()\n"
+                  "if args.amp is True:\n    x()\nelse:\n    y()\n");
+  CHECK(read.guard("lib.x") == "option:amp");
+  CHECK(read.guard("lib.y") == "not option:amp");
+}
+
+TEST_CASE("options that nobody looks at are known") {
+  const auto is_read = [](const std::string& rest) {
+    const Read read(kImports +
+                    "parser = argparse.ArgumentParser()\n"
+                    "parser.add_argument('--amp', action='store_true')\n" +
+                    rest);
+    return read.script.options.at(0).is_read;
+  };
+  CHECK(!is_read("args = parser.parse_args()\nx(args.config)\n"));
+  CHECK(is_read("args = parser.parse_args()\nx(args.amp)\n"));
+  CHECK(is_read("x(parser.parse_args())\n"));
+  CHECK(is_read("args = parser.parse_args()\nprint(vars(args))\n"));
+  CHECK(!is_read("def f(a):\n    return a.config\nf(parser.parse_args())\n"));
+}
+
+TEST_CASE("what a script does when it could not make the group is told apart") {
+  const Read read(kImports +
+                  "try:\n    dist.init_process_group('gloo')\nexcept RuntimeError:\n"
+                  "    rank, world_size = 0, 1\n    x()\ny()\n");
+  CHECK(read.guard("lib.x") == "group-failed");
+  CHECK(read.guard("lib.y") == "");
+  REQUIRE(read.script.stores.size() == 2);
+  CHECK(read.script.stores.at(1).symbol == "world_size");
+}
+
+TEST_CASE("a device is the text that names it") {
+  const Read read(kImports + "device = torch.device('cuda:1')\nx(device)\n");
+  CHECK(read.argument("lib.x", "device", 0) == "'cuda:1'");
+}
+
+TEST_CASE("imports that hide the module's own from the lines above them") {
+  const auto shadows = [](const std::string& body) {
+    std::string out;
+    const Read read("import torch\nfrom os import path as p\n" + body);
+    for (const Shadow& shadow : read.script.shadows)
+      out += fmt::format("{}:{}<{} ", shadow.symbol, read.sources.begin_of(shadow.import).line,
+                         read.sources.begin_of(shadow.use).line);
+    return out;
+  };
+  CHECK(shadows("def f():\n    torch.zeros(1)\n    import torch\n") == "torch:5<4 ");
+  CHECK(shadows("def f():\n    g(p.join('a'))\n    if p:\n        from os import path as p\n") ==
+        "os.path:6<4 ");
+  CHECK(shadows("class A:\n    def f(self):\n        return [torch for x in y]\n"
+                "        import torch\n") == "torch:6<5 ");
+  CHECK(shadows("def f():\n    import torch\n    torch.zeros(1)\n    import torch\n") == "");
+  CHECK(shadows("def f(torch):\n    torch.zeros(1)\n    import torch\n") == "");
+  CHECK(shadows("def f():\n    global torch\n    torch.zeros(1)\n    import torch\n") == "");
+  CHECK(shadows("def f():\n    g = lambda: torch\n    import torch\n") == "");
+  CHECK(shadows("def f():\n    torch.zeros(1)\n    def g():\n        import torch\n") == "");
+  CHECK(shadows("def f():\n    torch = 1\n    torch.zeros(1)\n    import torch\n") == "");
+  CHECK(shadows("def f():\n    other.zeros(1)\n    import other\n") == "");
+  CHECK(shadows("torch.zeros(1)\nimport torch\n") == "");
 }
 
 }  // namespace

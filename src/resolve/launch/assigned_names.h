@@ -1,0 +1,26 @@
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+
+#include "syntax/shell/ast.h"
+
+namespace mmlint::resolve::launch {
+
+// A variable that commands may set.
+struct AssignedName {
+  std::uint32_t begin, end;  // one place that does
+  bool only_outside;         // every place sets it to a positional parameter or what getopts read
+  bool exported;
+};
+
+// What commands may set, functions and substitutions included; what `source` and `eval` do left
+// out.
+std::map<std::string, AssignedName, std::less<>> assigned_names(syntax::shell::Block block);
+
+// The first expansion of `$name` in a statement; null if there is none.
+const syntax::shell::Part* find_variable(const syntax::shell::Statement& statement,
+                                         std::string_view name);
+
+}  // namespace mmlint::resolve::launch

@@ -1,0 +1,205 @@
+#include "resolve/launch/interpreter.h"
+
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
+#include "base/paths.h"
+#include "base/source.h"
+#include "resolve/launch/assigned_names.h"
+#include "syntax/shell/shell_document.h"
+
+namespace mmlint::resolve::launch {
+namespace {
+
+constexpr std::size_t kMaxSteps = 200'000;
+
+}  // namespace
+
+Interpreter::Interpreter(const Source& source, LaunchScript& out)
+    : Expander(source.id(), file_name(source.path())), source_(source), out_(out) {
+  for (const std::string_view each : {kPipefail, kErrexit, kAllexport, kShift}) {
+    Variable off;
+    off.values = {ShellValue::computed("0", {})};
+    variables_.set(each, std::move(off));
+  }
+}
+
+void Interpreter::run(shell::Block script) {
+  block(script);
+  run_uncalled();
+  for (Command& each : out_.commands) {
+    if (!each.context.background) continue;
+    const auto index = static_cast<std::size_t>(&each - out_.commands.data());
+    const auto wait = std::lower_bound(waits_.begin(), waits_.end(), index);
+    if (wait != waits_.end()) each.context.wait = out_.commands[*wait].span;
+  }
+}
+
+void Interpreter::block(shell::Block block) {
+  for (std::size_t i = 0; i < block.size() && stop_ == Stop::kNo; ++i) {
+    const std::size_t next_pipeline = out_.pipelines.size();
+    const bool condition = i + 1 == block.size() && condition_;
+    const bool outer = std::exchange(condition_, condition);
+    statement(*block[i]);
+    condition_ = outer;
+    const bool piped = block[i]->kind == shell::StatementKind::kPipeline &&
+                       shell::as<shell::Pipeline>(*block[i]).commands.size() > 1;
+    if (piped && next_pipeline < out_.pipelines.size() && i + 1 < block.size()) {
+      note_status(next_pipeline, *block[i + 1]);
+    }
+  }
+}
+
+void Interpreter::condition(shell::Block block) {
+  condition_ = true;
+  this->block(block);
+  condition_ = false;
+}
+
+// The exit status of a pipeline is gone with the next command.
+void Interpreter::note_status(std::size_t pipeline, const shell::Statement& next) {
+  const auto span_of = [&](std::string_view name) -> std::optional<Span> {
+    const shell::Part* part = find_variable(next, name);
+    if (part == nullptr) return std::nullopt;
+    return where(part->begin, part->end);
+  };
+  out_.pipelines[pipeline].status_read = span_of("?");
+  out_.pipelines[pipeline].pipestatus_read = span_of("PIPESTATUS");
+}
+
+void Interpreter::statement(const shell::Statement& statement) {
+  if (++steps_ > kMaxSteps) {
+    give_up();
+    return;
+  }
+  if (!statement.background) return foreground(statement);
+  const bool background = std::exchange(context_.background, true);
+  in_subshell([&] { foreground(statement); });
+  context_.background = background;
+}
+
+void Interpreter::give_up() {
+  out_.incomplete = true;
+  stop_ = Stop::kExit;
+}
+
+void Interpreter::foreground(const shell::Statement& statement) {
+  const bool condition = std::exchange(condition_, false);
+  for (const shell::Redirect& each : statement.redirects) {
+    if (each.heredoc != nullptr) continue;
+    std::vector<Field> ignored;
+    expand(*each.target, ignored);  // for the commands in its substitutions
+  }
+  switch (statement.kind) {
+    case shell::StatementKind::kCommand:
+      return command(shell::as<shell::Command>(statement));
+    case shell::StatementKind::kPipeline:
+      condition_ = condition;
+      return pipeline(shell::as<shell::Pipeline>(statement));
+    case shell::StatementKind::kAndOr:
+      condition_ = condition;
+      return and_or(shell::as<shell::AndOr>(statement));
+    case shell::StatementKind::kIf:
+      return if_clause(shell::as<shell::If>(statement));
+    case shell::StatementKind::kCase:
+      return case_clause(shell::as<shell::Case>(statement));
+    case shell::StatementKind::kFor:
+    case shell::StatementKind::kForArithmetic:
+    case shell::StatementKind::kWhile:
+      return any_loop(statement);
+    case shell::StatementKind::kFunction: {
+      const auto& function = shell::as<shell::Function>(statement);
+      Variable known;
+      known.function = {&function, origin_};
+      known.conditional = context_.conditional;
+      defined_.push_back(known.function);
+      variables_.set(" " + std::string(function.name) + "()", std::move(known));
+      return;
+    }
+    case shell::StatementKind::kGroup:
+      return block(shell::as<shell::Compound>(statement).body);
+    case shell::StatementKind::kSubshell:
+      return in_subshell([&] { block(shell::as<shell::Compound>(statement).body); });
+    case shell::StatementKind::kTest:
+      for (const shell::Word& word : shell::as<shell::Test>(statement).words) single(word);
+      return forget_assigned(statement);
+  }
+}
+
+// Arithmetic is not followed.
+void Interpreter::forget_assigned(const shell::Statement& statement) {
+  const shell::Statement* only = &statement;
+  for (const auto& [name, place] : assigned_names(shell::Block(&only, 1))) {
+    unknown_variable(name, where(place.begin, place.end));
+  }
+}
+
+void Interpreter::pipeline(const shell::Pipeline& pipeline) {
+  const bool condition = std::exchange(condition_, false) || pipeline.negated;
+  if (pipeline.commands.size() < 2) {
+    for (const shell::Statement* each : pipeline.commands) {
+      condition_ = condition;
+      statement(*each);
+      condition_ = false;
+    }
+    return;
+  }
+  const std::size_t index = out_.pipelines.size();
+  Pipeline facts;
+  facts.span = where(pipeline.begin, pipeline.end);
+  facts.pipefail = option(kPipefail);
+  facts.errexit = option(kErrexit);
+  facts.is_condition = condition;
+  out_.pipelines.push_back(std::move(facts));
+  const auto outer = std::pair(context_.pipeline, context_.position);
+  const std::size_t first = out_.commands.size();
+  context_.pipeline = index;
+  for (std::size_t i = 0; i < pipeline.commands.size(); ++i) {
+    context_.position = i;
+    in_subshell([&] { statement(*pipeline.commands[i]); });
+  }
+  std::tie(context_.pipeline, context_.position) = outer;
+  for (std::size_t i = first; i < out_.commands.size(); ++i) {
+    const Command& command = out_.commands[i];
+    if (command.context.pipeline != index ||
+        command.context.position + 1 != pipeline.commands.size())
+      continue;
+    if (!command.words.empty() && command.words[0].is_known())
+      out_.pipelines[index].last = command.words[0].value;
+    break;
+  }
+}
+
+void Interpreter::and_or(const shell::AndOr& both) {
+  const bool condition = std::exchange(condition_, true);
+  statement(*both.left);
+  condition_ = false;
+  if (stop_ != Stop::kNo) return;
+  const shell::Statement* left = both.left;
+  std::vector<Branch> branches;
+  branches.push_back(branch([&] {
+    condition_ = condition;
+    statement(*both.right);
+    condition_ = false;
+  }));
+  branches.emplace_back();
+  meet(std::move(branches), choice(shell::Block(&left, 1), both.is_and));
+}
+
+void Interpreter::run_substitution(shell::Block block) {
+  const bool condition = std::exchange(condition_, false);
+  const auto outer = std::pair(std::exchange(context_.pipeline, std::nullopt),
+                               std::exchange(context_.position, 0));
+  in_subshell([&] { this->block(block); });
+  std::tie(context_.pipeline, context_.position) = outer;
+  condition_ = condition;
+}
+
+LaunchScript read_launch_script(const syntax::shell::ShellDocument& document) {
+  LaunchScript out;
+  Interpreter(document.source(), out).run(document.statements());
+  return out;
+}
+
+}  // namespace mmlint::resolve::launch
