@@ -13,7 +13,7 @@
 namespace mmlint::catalog {
 namespace {
 
-constexpr std::array<std::string_view, 3> kStyles = {"classic", "lazy", "script"};
+constexpr std::array<std::string_view, 4> kStyles = {"classic", "lazy", "script", "shell"};
 
 bool can_be_applied(const Rule& rule) {
   return rule.fix && rule.fix->safety != Safety::kDisplay;
@@ -72,7 +72,8 @@ Example load_example(const Node& node, const Rule& rule, std::span<const Target>
   const std::size_t target = node.at("target").one_of(names);
   example.target = std::string(names[target]);
   example.style = std::string(kStyles[node.at("style").one_of(kStyles)]);
-  if ((example.style == "script") != (rule.documents == "script"))
+  const bool of_config = example.style == "classic" || example.style == "lazy";
+  if ((of_config ? "config" : example.style) != rule.documents)
     node.at("style").fail("is not that of the documents that the rule is about");
   if (const auto good = node.get("good")) example.good = good->boolean();
   for (const Node& file : node.at("files").items()) {

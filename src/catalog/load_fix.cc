@@ -13,10 +13,29 @@ namespace {
 using Verb = FixAction::Verb;
 
 constexpr std::array<std::string_view, 3> kSafeties = {"safe", "unsafe", "display"};
-constexpr std::array<std::string_view, 15> kVerbs = {
-    "show",        "replace-value",   "add-key",        "ensure-key",      "change-entries",
-    "remove-key",  "move-value",      "ensure-wrapper", "class-to-string", "import-process-group",
-    "remove-text", "remove-argument", "drop-quotes",    "use-base-name",   "remove-suppression"};
+constexpr std::array<std::string_view, 23> kVerbs = {"show",
+                                                     "replace-value",
+                                                     "add-key",
+                                                     "ensure-key",
+                                                     "change-entries",
+                                                     "remove-key",
+                                                     "move-value",
+                                                     "ensure-wrapper",
+                                                     "class-to-string",
+                                                     "import-process-group",
+                                                     "remove-text",
+                                                     "remove-argument",
+                                                     "drop-quotes",
+                                                     "use-base-name",
+                                                     "remove-suppression",
+                                                     "make-process-group",
+                                                     "add-arguments",
+                                                     "set-default",
+                                                     "remove-import",
+                                                     "guard",
+                                                     "use-torchrun",
+                                                     "rename-variable",
+                                                     "read-pipestatus"};
 
 std::string load_key_path(const Node& node) {
   std::string path = node.string();
@@ -77,6 +96,14 @@ FixAction load_action(const Node& node, std::span<const Target> targets) {
         }
       }
       break;
+    case Verb::kAddArguments:
+      node.only({"do", "arguments", "import"});
+      for (const auto& [name, text] : node.at("arguments").members()) {
+        text.string();
+        action.values.emplace_back(name, text.literal());
+      }
+      action.import = node.at("import").string();
+      break;
     case Verb::kShow:
     case Verb::kEnsureWrapper:
     case Verb::kClassToString:
@@ -86,7 +113,17 @@ FixAction load_action(const Node& node, std::span<const Target> targets) {
     case Verb::kDropQuotes:
     case Verb::kUseBaseName:
     case Verb::kRemoveSuppression:
+    case Verb::kMakeProcessGroup:
+    case Verb::kSetDefault:
+    case Verb::kRemoveImport:
+    case Verb::kGuard:
+    case Verb::kUseTorchrun:
+    case Verb::kReadPipestatus:
       node.only({"do"});
+      break;
+    case Verb::kRenameVariable:
+      node.only({"do", "value"});
+      action.value = load_literal(node.at("value"), targets);
       break;
   }
   return action;

@@ -153,6 +153,12 @@ std::vector<std::string_view> problem_names() {
   return names;
 }
 
+std::vector<std::string_view> check_names() {
+  std::vector<std::string_view> names(kChecks.begin(), kChecks.end());
+  for (const LaunchCheck& check : kLaunchChecks) names.push_back(check.name);
+  return names;
+}
+
 }  // namespace
 
 std::vector<ValueTest> load_tests(const Node& node, bool ignore_case,
@@ -178,17 +184,19 @@ Match load_match(const Node& node, std::span<const Target> targets) {
     return match;
   }
   if (node.has("config")) return load_name(node, "config", Match::Kind::kConfig, kConfigFacts);
-  if (node.has("check")) return load_name(node, "check", Match::Kind::kCheck, kChecks);
+  if (node.has("check")) return load_name(node, "check", Match::Kind::kCheck, check_names());
   if (node.has("problem")) {
     return load_name(node, "problem", Match::Kind::kProblem, problem_names());
   }
   if (node.has("script")) return load_name(node, "script", Match::Kind::kScript, kScriptFacts);
   if (auto does = load_does(node, targets)) return *std::move(does);
-  node.only({"all", "any", "not", "key", "facts", "config", "problem", "check", "script", "call",
-             "import", "write", "option", "environment", "store"});
+  node.only({"all",   "any",    "not",   "key",    "facts",  "config", "problem",
+             "check", "script", "call",  "import", "write",  "option", "environment",
+             "store", "shadow", "loads", "given",  "launch", "word",   "variable"});
   node.fail(
       "needs one of 'all', 'any', 'not', 'key', 'facts', 'config', 'problem', 'check', 'script', "
-      "'call', 'import', 'write', 'option', 'environment', 'store'");
+      "'call', 'import', 'write', 'option', 'environment', 'store', 'shadow', 'loads', "
+      "'given', 'launch', 'word', 'variable'");
   return {};
 }
 

@@ -66,6 +66,17 @@ const std::string* problem_of(const Match& match) {
   return nullptr;
 }
 
+// The same for what only a function finds in launch scripts.
+const LaunchCheck* launch_check_of(const Match& match) {
+  if (match.kind == Match::Kind::kCheck) return launch_check(match.name);
+  const LaunchCheck* found = nullptr;
+  for (const Match& child : match.children) {
+    if (const LaunchCheck* check = launch_check_of(child); check && match.kind != Match::Kind::kNot)
+      found = check;
+  }
+  return found;
+}
+
 std::vector<std::string_view> captures_of(const Match& match) {
   if (const std::string* name = problem_of(match)) {
     std::vector<std::string_view> captures;
@@ -76,6 +87,12 @@ std::vector<std::string_view> captures_of(const Match& match) {
     }
     return captures;
   }
+  if (const LaunchCheck* check = launch_check_of(match)) {
+    std::vector<std::string_view> captures{"key", "count"};
+    std::copy_if(check->captures.begin(), check->captures.end(), std::back_inserter(captures),
+                 [](std::string_view capture) { return !capture.empty(); });
+    return captures;
+  }
   const std::vector<const Match*> primary = primary_matchers(match);
   if (primary.empty()) return {"count"};
   const bool absent = std::any_of(primary.begin(), primary.end(),
@@ -84,13 +101,39 @@ std::vector<std::string_view> captures_of(const Match& match) {
   return {"key", "value", "count"};
 }
 
-// A match speaks of the kind of document that its rule is about.
-void check_documents(const Node& node, const Match& match, bool config) {
-  const bool of_config = match.kind == Match::Kind::kKey || match.kind == Match::Kind::kConfig;
-  const bool of_script = match.kind == Match::Kind::kDoes || match.kind == Match::Kind::kScript;
-  if (config ? of_script : of_config)
-    node.fail(fmt::format("is about {}s", config ? "script" : "config"));
-  for (const Match& child : match.children) check_documents(node, child, config);
+// The kind of document that a match speaks of; null for what any may have.
+const char* documents_of(const Match& match) {
+  switch (match.kind) {
+    case Match::Kind::kKey:
+    case Match::Kind::kConfig:
+      return "config";
+    case Match::Kind::kScript:
+      return "script";
+    case Match::Kind::kDoes:
+      return match.does.of_shell() ? "shell" : "script";
+    case Match::Kind::kCheck:
+      return launch_check(match.name) ? "shell" : "config";
+    case Match::Kind::kAll:
+    case Match::Kind::kAny:
+    case Match::Kind::kNot:
+    case Match::Kind::kFacts:
+    case Match::Kind::kProblem:
+      break;
+  }
+  return nullptr;
+}
+
+void check_documents(const Node& node, const Match& match, const std::string& documents) {
+  const char* own = documents_of(match);
+  if (own && own != documents)
+    node.fail(fmt::format("is about {}s, and the rule about {}s", own, documents));
+  for (const std::string_view key : {"all", "any"}) {
+    if (!node.has(key)) continue;
+    const auto children = node.at(key).items();
+    for (std::size_t i = 0; i < children.size() && i < match.children.size(); ++i)
+      check_documents(children[i], match.children[i], documents);
+  }
+  if (node.has("not")) check_documents(node.at("not"), match.children.front(), documents);
 }
 
 At load_at(const Node& root, const Match& match) {
@@ -125,8 +168,18 @@ At load_at(const Node& root, const Match& match) {
 }
 
 Variant load_variant(const Node& node, const Match& match, const Bindings& bindings) {
-  node.only({"value", "when", "why", "message", "label", "fix"});
+  node.only({"value", "when", "forms", "severity", "why", "message", "label", "fix"});
   Variant variant;
+  if (const auto forms = node.get("forms")) {
+    variant.forms = forms->strings();
+    if (const LaunchCheck* check = launch_check_of(match)) {
+      for (const Node& form : forms->items()) form.one_of(check->forms);
+    }
+  }
+  if (const auto severity = node.get("severity")) {
+    variant.severity = static_cast<Severity>(severity->one_of(kSeverities));
+    if (variant.forms.empty()) severity->fail("stands beside 'forms' only");
+  }
   if (const auto value = node.get("value")) {
     variant.value = load_literal(*value, bindings.targets);
     const auto& known = bindings.captures;
@@ -135,7 +188,8 @@ Variant load_variant(const Node& node, const Match& match, const Bindings& bindi
     }
   }
   if (const auto when = node.get("when")) variant.when = load_facts(*when, bindings.targets);
-  if (!variant.value && variant.when.empty()) node.fail("needs 'value' or 'when'");
+  if (!variant.value && variant.when.empty() && variant.forms.empty())
+    node.fail("needs 'value', 'when' or 'forms'");
   variant.why = load_text(node.at("why"), bindings);
   if (const auto message = node.get("message")) variant.message = load_text(*message, bindings);
   if (const auto label = node.get("label")) {
@@ -149,20 +203,54 @@ Variant load_variant(const Node& node, const Match& match, const Bindings& bindi
   return variant;
 }
 
+// What only rules about scripts say.
+void load_of_script(const Node& root, Rule& rule, const Bindings& bindings) {
+  const auto match_of = [&](const Node& node) {
+    Match match = load_match(node, bindings.targets);
+    check_documents(node, match, "script");
+    return match;
+  };
+  const auto lowered = root.get("lowered_in"), levels = root.get("levels");
+  const auto related = root.get("related");
+  if (rule.documents != "script") {
+    for (const auto& node : {lowered, levels, related})
+      if (node) node->fail("is for rules about scripts");
+    return;
+  }
+  if (lowered) {
+    constexpr std::array<std::string_view, 2> kPlaces = {"try", "probe"};
+    for (const Node& place : lowered->items())
+      (place.one_of(kPlaces) == 0 ? rule.lowered_in_try : rule.lowered_in_probe) = true;
+  }
+  if (levels) {
+    for (const Node& level : levels->items()) {
+      level.only({"severity", "match"});
+      const auto severity = static_cast<Severity>(level.at("severity").one_of(kSeverities));
+      rule.levels.push_back({severity, match_of(level.at("match"))});
+    }
+  }
+  if (related) {
+    related->only({"label", "match"});
+    rule.related.emplace();
+    rule.related->label = load_text(related->at("label"), bindings);
+    if (const auto match = related->get("match")) rule.related->match = match_of(*match);
+  }
+}
+
 }  // namespace
 
 Rule load_rule(JsonFile& file, std::span<const Target> targets) {
   const Node root(file);
-  root.only({"code",         "name",           "since",    "documents", "severity", "on_by_default",
-             "once_per_run", "since_mmengine", "summary",  "message",   "why",      "label",
-             "when",         "match",          "at",       "fix",       "fails",    "variants",
-             "only_in",      "lowered_in",     "examples", "links"});
+  root.only({"code",         "name",           "since",   "documents", "severity", "on_by_default",
+             "once_per_run", "since_mmengine", "summary", "message",   "why",      "label",
+             "when",         "match",          "at",      "fix",       "fails",    "variants",
+             "only_in",      "lowered_in",     "levels",  "related",   "examples", "links"});
   Rule rule;
   load_header(root, file.path(), rule);
   rule.summary = load_plain_text(root.at("summary"));
   if (const auto when = root.get("when")) rule.when = load_facts(*when, targets);
   rule.match = load_match(root.at("match"), targets);
-  check_documents(root.at("match"), rule.match, rule.documents == "config");
+  check_documents(root.at("match"), rule.match, rule.documents);
   rule.at = load_at(root, rule.match);
 
   const Bindings bindings{targets, captures_of(rule.match)};
@@ -177,12 +265,7 @@ Rule load_rule(JsonFile& file, std::span<const Target> targets) {
     }
   }
   if (const auto node = root.get("only_in")) rule.only_in = load_only_in(*node);
-  if (const auto node = root.get("lowered_in")) {
-    constexpr std::array<std::string_view, 2> kPlaces = {"try", "probe"};
-    for (const Node& place : node->items())
-      (place.one_of(kPlaces) == 0 ? rule.lowered_in_try : rule.lowered_in_probe) = true;
-    if (rule.documents != "script") node->fail("is for rules about scripts");
-  }
+  load_of_script(root, rule, bindings);
   rule.examples = load_examples(root.at("examples"), rule, targets);
   static const Pattern kLink("^https://[^ ]+$", "link");
   for (const Node& link : root.at("links").items()) rule.links.push_back(load_word(link, kLink));

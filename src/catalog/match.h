@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -28,7 +29,8 @@ struct ValueTest {
                                        // operand is a fact
 };
 
-// One kind of thing that scripts do (resolve/script/script.h), by name, and what of it is tested.
+// One kind of thing that scripts do (resolve/script/script.h), or launch scripts
+// (resolve/launch/launch_script.h), by name, and what of it is tested.
 struct ScriptFact {
   enum class Kind : std::uint8_t {
     kCall,         // `argument`, else `position`, is tested
@@ -37,12 +39,38 @@ struct ScriptFact {
     kOption,       // the default of a command-line option
     kEnvironment,  // the value that a variable gets
     kStore,        // the value that an attribute of a library or a Runner gets
+    kShadow,       // an import in a function that takes a name away from what stands above it
+    kLoads,        // what the loaded config has at a key path, if it is known which one it is
+    kGiven,        // "--launcher": what a launch script gives the script for an option
+    // Of launch scripts:
+    kLaunch,    // a program of kLaunchPrograms; its option `argument` is tested
+    kWord,      // "--amp": a word behind the script that is started; its value is tested
+    kVariable,  // "NCCL_*": what an exported variable is set to
   } kind = Kind::kCall;
-  Literal names;  // "torch.cuda.set_device", "*.cuda", "torch.cuda.*"; or one "{target.PATH}"
+  Literal names;       // "torch.cuda.set_device", "*.cuda", "torch.cuda.*"; or one "{target.PATH}"
   std::string within;  // key path inside the value: that is tested
   std::string argument;
   std::size_t position = 0;  // 0-based; kNoPosition for one that is given by name only
   static constexpr std::size_t kNoPosition = 1000;
+  Literal except = {};               // names among `names` that are left out
+  bool unread = false;               // kVariable: no script of the run mentions it
+  std::vector<std::string> without;  // arguments that the call must not have
+  // Where it stands. What is a question of paths is "no" on every one, "yes" on every one or
+  // "maybe"; each is a set of them.
+  static constexpr std::uint8_t kNo = 1, kMaybe = 2, kYes = 4, kAlways = 7;
+  std::uint8_t group = kAlways;        // is there a process group?
+  std::optional<bool> handled;         // in a `try` that goes on after an exception?
+  std::uint8_t runner = kAlways;       // is there a Runner?
+  std::uint8_t unset = kNo | kYes;     // kEnvironment: only where the variable has no value yet?
+  std::vector<std::string> under;      // what one of the conditions above it is about: "wrapped"
+  std::vector<std::string> not_under;  // what none of them is about
+  // Values: of the command-line option that a value is, its default or its choices are tested.
+  enum class Of : std::uint8_t { kValue, kDefault, kChoices } of_option = Of::kValue;
+  std::vector<std::string> not_of_type;  // dicts whose `type` is one of these are not meant
+  std::optional<bool> read;              // kOption: may the script use it?
+  bool lacks_given = false;              // kOption: its choices lack what a launch script gives
+
+  bool of_shell() const { return kind >= Kind::kLaunch; }
 };
 
 // The closed match language of rule files, as a tree. Three-valued: what an unknown value decides
@@ -56,7 +84,7 @@ struct Match {
     kFacts,    // facts of the target: `facts`
     kConfig,   // a fact of the config as a whole: `name`, see vocabulary.h
     kProblem,  // what the resolver could not load or compute: `name` is its kind
-    kCheck,    // a C++ function for what data cannot say: `name`
+    kCheck,    // a C++ function for what data cannot say: `name`, see vocabulary.h
     kScript,   // a fact of the script as a whole: `name`, see vocabulary.h
     kDoes,     // something that the script does: `does`, and tests that all hold for its value
   } kind = Kind::kAll;

@@ -17,6 +17,12 @@ std::string lower(std::string text) {
   return text;
 }
 
+bool holds(const Variant& variant, const Target& target, std::string_view form) {
+  const auto& forms = variant.forms;
+  return target.has(variant.when) &&
+         (forms.empty() || std::find(forms.begin(), forms.end(), form) != forms.end());
+}
+
 }  // namespace
 
 bool same(const Literal& a, const Literal& b, bool ignore_case) {
@@ -26,6 +32,7 @@ bool same(const Literal& a, const Literal& b, bool ignore_case) {
 
 Match filled(Match match, const Target& target) {
   match.does.names = fill(match.does.names, target);
+  match.does.except = fill(match.does.except, target);
   for (ValueTest& test : match.tests) {
     test.operand = fill(test.operand, target);
     const bool pattern = test.kind == ValueTest::Kind::kMatches && !test.regex;
@@ -35,17 +42,17 @@ Match filled(Match match, const Target& target) {
   return match;
 }
 
-const RuleFix* fix_of(const Rule& rule, const Target& target) {
+const RuleFix* fix_of(const Rule& rule, const Target& target, std::string_view form) {
   for (const Variant& variant : rule.variants) {
-    if (variant.fix && target.has(variant.when)) return &*variant.fix;
+    if (variant.fix && holds(variant, target, form)) return &*variant.fix;
   }
   return rule.fix ? &*rule.fix : nullptr;
 }
 
-Grade grade_of(const Rule& rule, const Target& target, Severity severity) {
+Grade grade_of(const Rule& rule, const Target& target, Severity severity, std::string_view form) {
   static const Text kInformation = {"it is information: nothing has to change",
                                     "这只是提示信息：不需要修改"};
-  const RuleFix& fix = *fix_of(rule, target);
+  const RuleFix& fix = *fix_of(rule, target, form);
   if (fix.safety == Safety::kDisplay) return {fix.safety, &fix.why_not_safe};
   const auto& shown = target.display.rules;
   if (std::find(shown.begin(), shown.end(), rule.code) != shown.end())
@@ -55,14 +62,14 @@ Grade grade_of(const Rule& rule, const Target& target, Severity severity) {
 }
 
 std::vector<const Variant*> variants_of(const Rule& rule, const Target& target,
-                                        const Literal& value) {
+                                        const Literal& value, std::string_view form) {
   const std::vector<const Match*> primary = primary_matchers(rule.match);
   const bool ignore_case = std::any_of(primary.begin(), primary.end(),
                                        [](const Match* match) { return match->ignore_case; });
   std::vector<const Variant*> result;
   for (const Variant& variant : rule.variants) {
     if (variant.value && !same(*variant.value, value, ignore_case)) continue;
-    if (target.has(variant.when)) result.push_back(&variant);
+    if (holds(variant, target, form)) result.push_back(&variant);
   }
   return result;
 }

@@ -41,11 +41,14 @@ struct At {
   std::string key;  // kDefinition
 };
 
-// What is to be said where the matched value and the target's facts are these: a further sentence
-// behind `why`, or, with a message, another finding in place of the rule's message, label and why.
+// What is to be said where the matched value, the target's facts and the form are these: a further
+// sentence behind `why`, or, with a message, another finding in place of the rule's message, label
+// and why.
 struct Variant {
   std::optional<Literal> value;  // compared as the primary matcher compares (ignore_case)
   Facts when;
+  std::vector<std::string> forms;    // of launch scripts: a form of kLaunchChecks, or the variable
+  std::optional<Severity> severity;  // with forms: in place of the rule's
   Text why;
   std::optional<Text> message;
   Text label;                  // with a message; may be empty
@@ -58,6 +61,18 @@ struct OnlyIn {
   Text why;
 };
 
+// Scripts: where this match finds the same place, the finding has this level.
+struct Level {
+  Severity severity;
+  Match match;
+};
+
+// Scripts: a second place that belongs to a finding.
+struct Related {
+  Text label;
+  std::optional<Match> match;  // the first that it finds; without it what comes with the finding
+};
+
 struct ExampleFile {
   std::string path;                     // "configs/a.py"
   std::string bad;                      // whole text; the silent text where `found_at` is empty
@@ -68,7 +83,7 @@ struct ExampleFile {
 
 struct Example {
   std::string target;
-  std::string style;  // "classic" or "lazy"; of a rule about scripts "script"
+  std::string style;  // "classic" or "lazy"; of a rule about scripts "script", or "shell"
   bool good = false;  // true: nothing of this rule may be found
   std::vector<ExampleFile> files;
 };
@@ -91,6 +106,8 @@ struct Rule {
   std::optional<OnlyIn> only_in;  // else examples of both styles are wanted
   bool lowered_in_try = false;    // scripts: information where an exception is handled
   bool lowered_in_probe = false;  // scripts: information in a script that trains nothing
+  std::vector<Level> levels;      // the first that holds counts; else `severity`
+  std::optional<Related> related;
   std::vector<Example> examples;
   std::vector<std::string> links;
 };

@@ -30,6 +30,16 @@ struct FixAction {
     kDropQuotes,         // of a string that is nothing but a template
     kUseBaseName,        // {{_base_.x}} becomes _base_.x
     kRemoveSuppression,  // one code of a comment, or the comment
+    // These are for scripts.
+    kMakeProcessGroup,  // in place of the call, or in front of the statement that builds a Runner
+    kAddArguments,      // the call gets `values`, Python text; `import` is what they need
+    kSetDefault,        // os.environ[x] = y becomes os.environ.setdefault(x, y)
+    kRemoveImport,      // with its line
+    kGuard,             // if torch.cuda.is_available(): in front of the call
+    // Of launch scripts.
+    kUseTorchrun,     // torchrun starts what python started
+    kRenameVariable,  // to `value`; where that is set as well the setting goes
+    kReadPipestatus,  // ${PIPESTATUS[0]} where $? stands
   } verb = Verb::kShow;
   std::string key;
   Literal value;  // a string may be "{target.PATH}"
@@ -38,6 +48,7 @@ struct FixAction {
   std::vector<std::pair<std::string, Literal>> values;
   std::vector<std::string> drop;
   std::string keep_from;  // kReplaceValue: the old text from here on stays behind `value`
+  std::string import;     // kAddArguments: the module
   Literal block;          // kEnsureKey: the whole top-level value to write when there is none
 };
 

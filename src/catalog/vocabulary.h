@@ -16,14 +16,54 @@ inline constexpr std::array<std::string_view, 3> kConfigFacts = {
 };
 
 // {"script": NAME}
-inline constexpr std::array<std::string_view, 2> kScriptFacts = {
-    "builds-runner",  // a Runner is built
-    "trains",         // that, or a model is wrapped for distributed training
+inline constexpr std::array<std::string_view, 3> kScriptFacts = {
+    "builds-runner",       // a Runner is built
+    "trains",              // that, or a model is wrapped for distributed training
+    "config-makes-group",  // a module that each config it is known to load imports makes the group
 };
 
-// {"check": NAME}
+// {"check": NAME} of rules about configs
 inline constexpr std::array<std::string_view, 1> kChecks = {
     "no-process-group-import",  // nothing in `custom_imports` creates the process group
+};
+
+// {"check": NAME} of rules about launch scripts, with what is found by it: the captures that texts
+// may use and the forms that variants may speak of. Unused ones are empty.
+struct LaunchCheck {
+  std::string_view name;
+  std::array<std::string_view, 4> captures;
+  std::array<std::string_view, 3> forms;
+};
+inline constexpr std::array<LaunchCheck, 13> kLaunchChecks = {{
+    // `python -m torch.distributed.launch`
+    {"deprecated-launch", {"script"}, {"script-unknown", "needs-local-rank", "lacks-local-rank"}},
+    // one process where several are meant
+    {"started-alone", {"script", "processes"}, {"launcher-option", "world-size", "devices"}},
+    {"process-count", {"processes", "devices"}, {"too-many"}},  // other than cards that are seen
+    {"ranks-overridden", {}, {"variable", "standalone"}},       // by torchrun
+    {"amp-flag", {"script"}, {"dead"}},                         // `--amp`
+    {"missing-file", {"file"}, {"script", "config"}},
+    {"unknown-option", {"script"}, {}},                                // argparse stops at it
+    {"hidden-status", {"script", "command"}, {}},                      // `$?` behind a pipeline
+    {"effective-batch", {"batch", "processes", "total", "base"}, {}},  // is not base_batch_size
+    {"shared-kernel-cache", {"processes"}, {}},                        // MIOpen's
+    {"same-port", {"port"}, {}},                                       // in two launch scripts
+    {"plain-python", {"script"}, {}},                                  // where others say python3
+    {"hand-made-ranks", {"missing"}, {}},                              // a loop starts them
+}};
+
+// Null for another name.
+constexpr const LaunchCheck* launch_check(std::string_view name) {
+  for (const LaunchCheck& check : kLaunchChecks) {
+    if (check.name == name) return &check;
+  }
+  return nullptr;
+}
+
+// {"launch": NAMES}
+inline constexpr std::array<std::string_view, 7> kLaunchPrograms = {
+    "python",     "torch.distributed.launch", "torchrun", "mpirun", "horovodrun", "deepspeed",
+    "accelerate",
 };
 
 // {"problem": NAME}, with the captures that its texts may use.

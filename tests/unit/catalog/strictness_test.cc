@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "catalog/vocabulary.h"
 #include "unit/catalog/toy_files.h"
 
 using namespace mmlint;
@@ -33,6 +34,13 @@ const std::string kAction =
 const std::string kMatch = R"({"key": "toy.size", "one_of": ["S", "xs"], "ignore_case": true})";
 const std::string kVariants =
     R"("variants": [{"value": "s", "when": {"name": "gcu"}, "why": {"en": "even {value}", "zh": "就连 {value}"}}],)";
+
+std::string launch_checks() {
+  std::string out;
+  for (const LaunchCheck& check : kLaunchChecks)
+    out += (out.empty() ? "" : ", ") + std::string(check.name);
+  return out;
+}
 
 }  // namespace
 
@@ -170,7 +178,8 @@ TEST_CASE("matches") {
       {{R"({"config": "runnable"})", R"({"config": "runable"})",
         "/match/all/0/config: unknown name 'runable', did you mean 'runnable'?"},
        {R"({"config": "runnable"})", R"({"check": "luck"})",
-        "/match/all/0/check: unknown name 'luck', it must be one of no-process-group-import"},
+        "/match/all/0/check: unknown name 'luck', it must be one of no-process-group-import, " +
+            launch_checks()},
        {R"({"config": "runnable"})", R"({"problem": "syntax"})",
         "/match/all/0/problem: unknown name 'syntax', it must be one of syntax-error, "
         "base-not-found, "
@@ -187,9 +196,18 @@ TEST_CASE("matches") {
         "/match/all/0: unknown key 'al', did you mean 'all'?"},
        {R"({"config": "runnable"})", "{}",
         "/match/all/0: needs one of 'all', 'any', 'not', 'key', 'facts', 'config', 'problem', "
-        "'check', 'script', 'call', 'import', 'write', 'option', 'environment', 'store'"},
-       {R"({"config": "runnable"})", R"({"script": "trains"})", "/match: is about scripts"},
-       {R"({"config": "runnable"})", R"({"call": "f"})", "/match: is about scripts"},
+        "'check', 'script', 'call', 'import', 'write', 'option', 'environment', 'store', "
+        "'shadow', 'loads', 'given', 'launch', 'word', 'variable'"},
+       {R"({"config": "runnable"})", R"({"script": "trains"})",
+        "/match/all/0: is about scripts, and the rule about configs"},
+       {R"({"config": "runnable"})", R"({"call": "f"})",
+        "/match/all/0: is about scripts, and the rule about configs"},
+       {R"({"config": "runnable"})", R"({"word": ["--amp"]})",
+        "/match/all/0: is about shells, and the rule about configs"},
+       {R"({"config": "runnable"})", R"({"launch": ["python"], "flag": "m"})",
+        "/match/all/0: an option and what is tested of it belong together"},
+       {R"({"config": "runnable"})", R"({"launch": ["torchrn"]})",
+        "/match/all/0/launch/0: unknown name 'torchrn', did you mean 'torchrun'?"},
        {R"({"config": "runnable"})", R"({"call": []})",
         "/match/all/0/call: must be a list that is not empty"},
        {R"({"config": "runnable"})", R"({"call": "f", "argument": "a"})",
@@ -246,7 +264,9 @@ TEST_CASE("fixes and variants") {
         "/fix/action/do: unknown name 'replace', it must be one of show, replace-value, add-key, "
         "ensure-key, change-entries, remove-key, move-value, ensure-wrapper, class-to-string, "
         "import-process-group, remove-text, remove-argument, "
-        "drop-quotes, use-base-name, remove-suppression"},
+        "drop-quotes, use-base-name, remove-suppression, make-process-group, "
+        "add-arguments, set-default, remove-import, guard, use-torchrun, "
+        "rename-variable, read-pipestatus"},
        {kAction, R"("action": {"do": "show"})",
         "/fix/action: 'show' changes nothing, so the fix must be 'display'"},
        {kAction, R"("action": {"do": "replace-value"})",
@@ -258,7 +278,7 @@ TEST_CASE("fixes and variants") {
        {kAction, R"("action": {"do": "ensure-key", "key": "a.b", "value": 1})",
         "/fix/action: key 'block' is missing"},
        {R"({"value": "s", "when": {"name": "gcu"}, )", "{",
-        "/variants/0: needs 'value' or 'when'"}});
+        "/variants/0: needs 'value', 'when' or 'forms'"}});
   const std::string absent =
       with(with(toy_rule(), kMatch, R"({"key": "toy.size", "absent": true})"),
            R"("when": {"device_ids)", R"("at": {"definition_of": "toy"}, "when": {"device_ids)");
@@ -294,7 +314,7 @@ TEST_CASE("examples") {
        {R"("target": "gcu")", R"("target": "rocm")",
         "/examples/0: the rule is silent on target 'rocm'"},
        {R"("style": "classic")", R"("style": "old")",
-        "/examples/0/style: unknown name 'old', it must be one of classic, lazy, script"},
+        "/examples/0/style: unknown name 'old', it must be one of classic, lazy, script, shell"},
        {R"(, "found_at": [2])", "", "/examples/0/files/0: key 'found_at' is missing"},
        {R"(, "found_at": [2])", R"(, "found_at": [0])",
         "/examples/0/files/0/found_at/0: must be a positive integer"},

@@ -55,6 +55,8 @@ std::string toy_target() {
     "sharded": {"works": false},
     "hooks": {"empty_cache": false, "cuda_activity": false, "npu_profiler": false},
     "scripts": {"cuda_calls_work": false, "available": [], "missing": ["cuda"], "modules": [], "no_modules": []},
+    "visible_devices": "TOY_VISIBLE_DEVICES",
+    "environment": {"visible_devices": ["TOY_VISIBLE_DEVICES"], "backends": ["GLOO_*"]},
     "collectives_on_cpu": true,
     "blocks": {"env_cfg": {"dist_cfg": {"backend": "gloo"}}}
   },
@@ -74,6 +76,8 @@ std::string toy_target() {
     "sharded": "here",
     "hooks": "here",
     "scripts": "here",
+    "visible_devices": "here",
+    "environment": "here",
     "collectives_on_cpu": "here",
     "blocks": "here"
   }
