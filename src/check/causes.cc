@@ -59,16 +59,42 @@ void Causes::describe(Finding& finding, const ScriptHit& hit) const {
 void Causes::describe(Finding& finding, const std::string& key, const resolve::Value* value,
                       const catalog::Literal& literal) const {
   Diagnostic& d = finding.diagnostic;
-  const catalog::Rule& rule = *finding.rule;
   Captures& captures = finding.captures;
   captures["key"] = key;
   captures["value"] = value ? resolve::print(*value, 60) : "";
   captures["count"] = "";
   d.key = key;
+  fill_texts(finding, literal, {});
+}
+
+void Causes::describe(Finding& finding, const LaunchHit& hit) const {
+  Diagnostic& d = finding.diagnostic;
+  finding.captures.insert(hit.captures.begin(), hit.captures.end());
+  finding.captures["key"] = hit.name;
+  finding.captures["value"] = hit.value;
+  finding.captures["count"] = "";
+  finding.fix = catalog::fix_of(*finding.rule, request_.target, hit.form);
+  const catalog::Literal literal{hit.value};
+  fill_texts(finding, literal, hit.form);
+  for (const catalog::Variant* variant :
+       catalog::variants_of(*finding.rule, request_.target, literal, hit.form)) {
+    if (variant->severity) d.severity = finding.on.front().severity = *variant->severity;
+  }
+  for (const resolve::Place& p : hit.places)
+    d.labels.push_back({p.span, p.text.in(request_.language)});
+  note_nearest(d, hit.nearest);
+}
+
+void Causes::fill_texts(Finding& finding, const catalog::Literal& literal,
+                        std::string_view form) const {
+  Diagnostic& d = finding.diagnostic;
+  const catalog::Rule& rule = *finding.rule;
+  const Captures& captures = finding.captures;
   d.message = filled(rule.message, captures);
   d.why = filled(rule.why, captures);
   d.label = filled(rule.label, captures);
-  for (const catalog::Variant* variant : catalog::variants_of(rule, request_.target, literal)) {
+  for (const catalog::Variant* variant :
+       catalog::variants_of(rule, request_.target, literal, form)) {
     std::string why = filled(variant->why, captures);
     if (variant->message) {
       d.message = filled(*variant->message, captures);
@@ -93,10 +119,23 @@ void Causes::describe(Finding& finding, const resolve::Problem& problem) const {
   for (const resolve::Place& p : problem.places)
     d.labels.push_back({p.span, p.text.in(request_.language)});
   const auto nearest = problem.captures.find("nearest");
-  if (nearest != problem.captures.end() && !nearest->second.empty()) {
-    static const Text kMeant = {"did you mean '{}'?", "是否想写 '{}'？"};
-    d.notes.push_back(fmt::format(fmt::runtime(kMeant.in(request_.language)), nearest->second));
-  }
+  if (nearest != problem.captures.end()) note_nearest(d, nearest->second);
+}
+
+void Causes::note_nearest(Diagnostic& d, const std::string& nearest) const {
+  if (nearest.empty()) return;
+  static const Text kMeant = {"did you mean '{}'?", "是否想写 '{}'？"};
+  d.notes.push_back(fmt::format(fmt::runtime(kMeant.in(request_.language)), nearest));
+}
+
+void Causes::relate(Finding& finding, Span other) const {
+  if (const auto& related = finding.rule->related)
+    finding.diagnostic.labels.push_back({other, filled(related->label, finding.captures)});
+}
+
+void Causes::add_launch(Finding& finding, Span launcher) const {
+  static const Text kStarted = {"started with a launcher here", "在这里以分布式方式启动"};
+  finding.diagnostic.labels.push_back({launcher, kStarted.in(request_.language)});
 }
 
 std::set<std::string> Causes::files() const {

@@ -29,6 +29,13 @@ class Causes {
   void describe(Finding& finding, const Hit& hit) const;
   void describe(Finding& finding, const resolve::Problem& problem) const;
   void describe(Finding& finding, const ScriptHit& hit) const;
+  void describe(Finding& finding, const LaunchHit& hit) const;
+
+  // Shows the second place that the rule speaks of.
+  void relate(Finding& finding, Span other) const;
+
+  // The place where a launch script starts the config with a launcher.
+  void add_launch(Finding& finding, Span launcher) const;
 
   std::set<std::string> files() const;  // those that findings stand in
   // Counts what each finding reaches, and gives away those that no comment suppresses.
@@ -37,6 +44,8 @@ class Causes {
  private:
   void describe(Finding& finding, const std::string& key, const resolve::Value* value,
                 const catalog::Literal& literal) const;
+  void fill_texts(Finding& finding, const catalog::Literal& literal, std::string_view form) const;
+  void note_nearest(Diagnostic& d, const std::string& nearest) const;
   const std::string& path_of(Span span) const;
   std::string filled(const Text& text, const catalog::Captures& captures) const;
   std::string printed(Span span) const;

@@ -5,8 +5,10 @@
 #include <unordered_map>
 
 #include "check/causes.h"
+#include "check/launch_rules.h"
 #include "check/script_rules.h"
 #include "check/several.h"
+#include "check/starts.h"
 #include "resolve/unknown_values.h"
 
 namespace mmlint::check {
@@ -29,6 +31,7 @@ class Run {
           {active.rule, active.severity, std::make_unique<Matcher>(*active.rule, request.target)});
     }
     passed_.insert(request.passed.begin(), request.passed.end());
+    launched_ = launched_configs(request);
   }
 
   std::vector<Finding> findings() {
@@ -38,7 +41,9 @@ class Run {
       if (passed_.count(path) == 0) others.push_back(path);
     }
     judge(others, true);
-    judge_scripts(request_, causes_);
+    const auto starts = std::make_shared<const Starts>(request_);
+    judge_scripts(request_, starts, causes_);
+    judge_launchers(request_, starts, causes_);
     return causes_.finished(suppressed_);
   }
 
@@ -84,7 +89,8 @@ class Run {
     for (const Problem& problem : config.root_problems) report(problem, config, only_known_causes);
     if (config.root->kind != resolve::Kind::kDict) return;
     ConfigView view = view_of(config, request_.index.is_inherited(config.path));
-    if (request_.launched) view.launched = view.may_run_distributed;
+    const auto launch = launched_.find(config.path);
+    if (request_.launched || launch != launched_.end()) view.launched = view.may_run_distributed;
     view.unknown_makes_no_group = request_.launched;
     for (const ActiveRule& active : rules_) {
       for (const Hit& hit : active.matcher->find(view, request_.workspace.files())) {
@@ -93,6 +99,9 @@ class Run {
         Finding* finding = causes_.at(active, at, only_known_causes);
         if (!finding) continue;
         if (finding->diagnostic.key.empty()) causes_.describe(*finding, hit);
+        if (finding->reaches.empty() && launch != launched_.end() &&
+            needs_launch(active.rule->match))
+          causes_.add_launch(*finding, launch->second);
         if (finding->reaches.empty() || finding->reaches.back().view.config != &config) {
           finding->reaches.push_back({view, {}});
         }
@@ -187,6 +196,7 @@ class Run {
   std::vector<ActiveRule> rules_;
   std::set<std::string> codes_;  // of rules_
   std::set<std::string> passed_;
+  std::map<std::string, Span> launched_;  // by a launch script
   Causes causes_;
   Suppressed& suppressed_;  // of all targets
   std::unordered_map<const Resolved*, bool> has_hazards_;
@@ -198,7 +208,7 @@ std::vector<Request> Request::each() const {
   std::vector<Request> out{*this};
   for (const OnTarget& other : others)
     out.push_back({workspace, index, passed, *other.target, other.rules, language, launched,
-                   scripts, others});
+                   scripts, others, launchers, roots});
   return out;
 }
 

@@ -26,8 +26,10 @@ struct Request {
   // A config that does not name its launcher is taken to be launched, and a module that it imports
   // and that cannot be seen to make no process group.
   bool launched = false;
-  std::span<const std::string> scripts = {};  // absolute paths of the scripts to judge
-  std::span<const OnTarget> others = {};      // judged for as well: each cause is one finding
+  std::span<const std::string> scripts = {};    // absolute paths of the scripts to judge
+  std::span<const OnTarget> others = {};        // judged for as well: each cause is one finding
+  std::span<const std::string> launchers = {};  // absolute paths of the shell scripts to judge
+  std::span<const std::string> roots = {};      // absolute paths of the folders of the project
 
   // The same for each target alone, in the order in which they were asked for.
   std::vector<Request> each() const;
@@ -43,6 +45,8 @@ std::vector<std::string> take_notes(std::vector<Finding>& findings, const Reques
 // Rules about launched configs that hold for a passed one as soon as it is launched, although it
 // does not say so: public configs leave it to the command line.
 std::vector<const catalog::Rule*> rules_if_launched(const Request& request);
+// A rule that is silent where nobody starts the config with a launcher.
+bool needs_launch(const catalog::Match& match);
 // One sentence for each of them, instead of a finding per config.
 std::vector<std::string> notes_if_launched(const Request& request);
 

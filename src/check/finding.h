@@ -7,6 +7,7 @@
 #include "base/diagnostic.h"
 #include "catalog/catalog.h"
 #include "check/config_view.h"
+#include "check/launch_matcher.h"
 #include "check/matcher.h"
 #include "check/script_matcher.h"
 
@@ -33,6 +34,7 @@ struct Finding {
   catalog::Captures captures;             // what the rule's texts may name
   std::vector<Reach> reaches;             // sorted by path
   std::optional<ScriptHit> hit;           // of a rule about scripts
+  std::optional<LaunchHit> launch;        // of a rule about launch scripts
   std::vector<Holds> on;                  // the targets that were asked for and have it
 };
 

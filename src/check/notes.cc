@@ -4,20 +4,22 @@
 
 #include "catalog/on_target.h"
 #include "check/several.h"
+#include "check/starts.h"
 
 namespace mmlint::check {
-namespace {
-
 bool needs_launch(const catalog::Match& match) {
   if (match.kind == catalog::Match::Kind::kConfig && match.name == "launched") return true;
   return std::any_of(match.children.begin(), match.children.end(), needs_launch);
 }
 
+namespace {
+
 bool holds_if_launched(const Matcher& matcher, const Request& request) {
+  const auto launched = launched_configs(request);
   for (const resolve::Resolved* config : request.workspace.resolve(request.passed)) {
     if (!config || !config->ok() || config->root->kind != resolve::Kind::kDict) continue;
     ConfigView view = view_of(*config, request.index.is_inherited(config->path));
-    if (view.launched || !view.may_run_distributed) continue;
+    if (view.launched || !view.may_run_distributed || launched.count(config->path) != 0) continue;
     view.launched = true;
     if (!matcher.find(view, request.workspace.files()).empty()) return true;
   }

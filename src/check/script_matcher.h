@@ -1,11 +1,13 @@
 #pragma once
 
-#include <optional>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "catalog/catalog.h"
 #include "check/matcher.h"
+#include "check/script_words.h"
+#include "check/together.h"
 #include "resolve/script/script.h"
 
 namespace mmlint::check {
@@ -13,27 +15,35 @@ namespace mmlint::check {
 // Something that a script does and a rule is about.
 struct ScriptHit {
   Span at;           // the literal or expression, else what names it
+  Span fact;         // all of the call, or the statement that writes or stores
   std::string name;  // as resolve/script/symbols.h spells it; the key path of a config
   const resolve::Value* value = nullptr;  // what was tested; null if nothing was
   const resolve::Value* whole = nullptr;  // the value that holds it
   resolve::script::Moment moment;
+  Span other;  // a second place that belongs to it; unknown if there is none
+  std::shared_ptr<const Together> together = nullptr;  // what it was judged with
 };
 
-// A rule about scripts made ready for a target.
+// A match about scripts made ready for a target.
 class ScriptMatcher {
  public:
-  ScriptMatcher(const catalog::Rule& rule, const catalog::Target& target);
+  ScriptMatcher(const catalog::Match& match, const catalog::Target& target);
   ScriptMatcher(const ScriptMatcher&) = delete;
   ScriptMatcher& operator=(const ScriptMatcher&) = delete;
 
-  // Empty unless the whole match holds. Only what the target's runs may get to.
-  std::vector<ScriptHit> find(const resolve::script::Script& script) const;
+  // False if the script names nothing that the match is about.
+  bool may_match(const Words& words) const { return needed_.may_match(words); }
+  // Empty unless the whole match holds. Only what the target's runs may get to. In the order in
+  // which the script does it.
+  std::vector<ScriptHit> find(const resolve::script::Script& script,
+                              const Together& together) const;
 
  private:
   Answer evaluate(const catalog::Match& match, const resolve::script::Script& script,
-                  std::vector<ScriptHit>& hits) const;
+                  const Together& together, std::vector<ScriptHit>& hits) const;
 
   catalog::Match match_;
+  NeededWords needed_;
   const catalog::Target& target_;
 };
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "resolve/launch/launcher.h"
+
 namespace mmlint::check {
 
 using resolve::ProblemKind;
@@ -31,14 +33,31 @@ bool Suppressed::names(const syntax::Suppression& s, const std::string& code) {
   return true;
 }
 
+std::span<const syntax::Suppression> Suppressed::comments_of(const std::string& path) const {
+  if (workspace_.kind(path) == resolve::DocumentKind::kShell) {
+    const auto* launcher = workspace_.launchers(std::span(&path, 1)).front();
+    return launcher ? launcher->document.suppressions() : std::span<const syntax::Suppression>();
+  }
+  const syntax::Document* document = workspace_.document(path);
+  return document ? document->suppressions() : std::span<const syntax::Suppression>();
+}
+
 bool Suppressed::is_suppressed(Span span, const std::string& code) {
   const SourceStore& sources = workspace_.sources();
-  const syntax::Document* document = workspace_.document(sources.get(span.file).path());
-  if (!document || document->suppressions().empty()) return false;
+  const Source& source = sources.get(span.file);
+  const auto comments = comments_of(source.path());
+  if (comments.empty()) return false;
+  const bool shell = workspace_.kind(source.path()) == resolve::DocumentKind::kShell;
   const std::uint32_t line = sources.begin_of(span).line;
-  return std::any_of(
-      document->suppressions().begin(), document->suppressions().end(),
-      [&](const syntax::Suppression& s) { return s.line == line && names(s, code); });
+  const auto stands_above = [&](const syntax::Suppression& s) {
+    const std::size_t before = source.bytes().find_last_not_of(" \t", s.comment.begin - 1);
+    const bool alone =
+        s.comment.begin == 0 || before == std::string_view::npos || source.bytes()[before] == '\n';
+    return shell && alone && s.line + 1 == line;
+  };
+  return std::any_of(comments.begin(), comments.end(), [&](const syntax::Suppression& s) {
+    return (s.line == line || stands_above(s)) && names(s, code);
+  });
 }
 
 bool Suppressed::is_out_of(const resolve::Resolved& config, const std::string& code) {

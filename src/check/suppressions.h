@@ -14,7 +14,8 @@ class Suppressed {
  public:
   explicit Suppressed(resolve::Workspace& workspace) : workspace_(workspace) {}
 
-  // On the line of the span.
+  // On the line of the span; in a shell script also alone on the line above, as a line that ends
+  // with a backslash can hold no comment.
   bool is_suppressed(Span span, const std::string& code);
   // The same comment where a config names its bases: it takes this config out of findings
   // elsewhere.
@@ -25,6 +26,7 @@ class Suppressed {
                                        const std::set<std::string>& active) const;
 
  private:
+  std::span<const syntax::Suppression> comments_of(const std::string& path) const;
   bool names(const syntax::Suppression& s, const std::string& code);
 
   resolve::Workspace& workspace_;

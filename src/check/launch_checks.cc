@@ -1,0 +1,136 @@
+#include "check/launch_checks.h"
+
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+
+#include "base/internal_error.h"
+#include "base/paths.h"
+#include "check/launch_checks_parts.h"
+
+namespace mmlint::check {
+
+using resolve::launch::Launch;
+using resolve::launch::LaunchKind;
+using resolve::launch::Text;
+
+namespace {
+
+LaunchHits hidden_status(const LaunchView& view) {
+  LaunchHits out;
+  for (const Start* start : view.own()) {
+    const auto& context = view.facts.commands[start->launch->command].context;
+    if (!context.pipeline) continue;
+    const auto& pipeline = view.facts.pipelines[*context.pipeline];
+    const bool lost = pipeline.status_read && !pipeline.pipefail && !pipeline.pipestatus_read &&
+                      !pipeline.is_condition;
+    if (!lost) continue;
+    LaunchHit hit;
+    hit.at = *pipeline.status_read;
+    hit.start = start;
+    hit.captures["script"] = shown_target(*start->launch);
+    hit.captures["command"] = pipeline.last.empty() ? "the last command" : pipeline.last;
+    hit.replacement = fmt::format("${{PIPESTATUS[{}]}}", context.position);
+    hit.places.push_back({start->launch->starter, {"its status is lost", "它的退出码丢失了"}});
+    out.push_back(std::move(hit));
+  }
+  return out;
+}
+
+// A folder of programs of its own: what python is there, only its user knows.
+bool has_environment(const LaunchView& view) {
+  const auto& commands = view.facts.commands;
+  return std::any_of(commands.begin(), commands.end(), [](const auto& command) {
+    if (command.words.empty()) return false;
+    const Text& first = command.words.front();
+    const bool sources = (first.is("source") || first.is(".")) && command.words.size() > 1 &&
+                         command.words[1].value.ends_with("activate");
+    return sources || first.is("conda") || first.is("micromamba") || first.is("module") ||
+           first.is("alias");
+  });
+}
+
+// The first launch that says python3.
+const Start* with_python3(std::span<const Start* const> starts) {
+  const auto found = std::find_if(starts.begin(), starts.end(), [](const Start* start) {
+    const auto& interpreter = start->launch->interpreter;
+    return interpreter && interpreter->is("python3") && !interpreter->overridable;
+  });
+  return found == starts.end() ? nullptr : *found;
+}
+
+bool trains_or_checks(const Launch& launch) {
+  const std::string_view name = file_name(launch.target.value);
+  constexpr std::array<std::string_view, 4> kWords = {"train", "test", "eval", "check"};
+  return std::any_of(kWords.begin(), kWords.end(),
+                     [name](std::string_view word) { return name.find(word) != name.npos; });
+}
+
+LaunchHits plain_python(const LaunchView& view, const catalog::Target& target) {
+  const auto own = view.own();
+  const Start* here = with_python3(own);
+  const Start* three = here ? here : with_python3(view.starts.all());
+  if (!three || works_with_cuda(target) || has_environment(view)) return {};
+  for (const Start* start : own) {
+    const Launch& launch = *start->launch;
+    const auto& interpreter = launch.interpreter;
+    const bool plain = interpreter && interpreter->is("python") && !interpreter->overridable;
+    const bool starts_script = launch.kind == LaunchKind::kPython && launch.wrappers.empty() &&
+                               launch.target_kind == Launch::Target::kScript;
+    if (!plain || !starts_script || !trains_or_checks(launch)) continue;
+    LaunchHit hit;
+    hit.at = interpreter->span;
+    hit.start = start;
+    hit.captures["script"] = shown_target(launch);
+    hit.places.push_back(
+        {three->launch->interpreter->span, {"python3 here", "这里用的是 python3"}});
+    return {std::move(hit)};  // once is enough
+  }
+  return {};
+}
+
+}  // namespace
+
+bool works_with_cuda(const catalog::Target& target) {
+  const auto* fact = target.fact("scripts.cuda_calls_work");
+  const bool* works = fact ? std::get_if<bool>(&fact->value) : nullptr;
+  return works && *works;
+}
+
+bool parses_all(const resolve::script::Script& script) {
+  bool parses = false;
+  for (const auto& call : script.calls) {
+    const std::string_view name = call.symbol;
+    if (name == "<parser>.parse_args") parses = true;
+    const bool other = name.ends_with(".parse_known_args") || name.ends_with(".add_subparsers") ||
+                       (name.ends_with(".add_argument") && name != "<parser>.add_argument");
+    if (other) return false;
+    if (name == "<parser>.add_argument" && (call.more || call.arguments.empty())) return false;
+    if (name == "argparse.ArgumentParser" && call.argument("parents", 100)) return false;
+  }
+  const bool rest = script.document->source().bytes().find("REMAINDER") != std::string_view::npos;
+  const bool named = std::none_of(script.options.begin(), script.options.end(),
+                                  [](const auto& option) { return option.names.empty(); });
+  return parses && script.complete && named && !rest;
+}
+
+std::vector<LaunchHit> run_launch_check(std::string_view name, const LaunchView& view,
+                                        const catalog::Target& target) {
+  if (name == "deprecated-launch") return deprecated_launch(view, target);
+  if (name == "started-alone") return started_alone(view, target);
+  if (name == "process-count") return process_count(view, target);
+  if (name == "ranks-overridden") return ranks_overridden(view);
+  if (name == "amp-flag") return amp_flag(view);
+  if (name == "missing-file") return missing_file(view);
+  if (name == "unknown-option") return unknown_option(view);
+  if (name == "hidden-status") return hidden_status(view);
+  if (name == "effective-batch") return effective_batch(view);
+  if (name == "shared-kernel-cache") return shared_kernel_cache(view);
+  if (name == "same-port") return same_port(view);
+  if (name == "plain-python") return plain_python(view, target);
+  MM_CHECK(name == "hand-made-ranks");
+  return hand_made_ranks(view);
+}
+
+}  // namespace mmlint::check

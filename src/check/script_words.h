@@ -1,0 +1,39 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <unordered_set>
+#include <vector>
+
+#include "catalog/match.h"
+
+namespace mmlint::check {
+
+// The identifiers of a text, those in strings and comments too. Borrows the text.
+class Words {
+ public:
+  explicit Words(std::string_view text);
+  bool has(std::string_view word) const { return words_.count(word) != 0; }
+  bool imports_inside() const { return imports_inside_; }  // an import that is indented
+
+ private:
+  std::unordered_set<std::string_view> words_;
+  bool imports_inside_ = false;
+};
+
+// What a script has to name for a match to find anything in it: a script that does not is not
+// walked. Names are called by their last part, whatever the rest is imported as.
+class NeededWords {
+ public:
+  explicit NeededWords(const catalog::Match& match);  // filled for a target
+  bool may_match(const Words& words) const;
+
+ private:
+  explicit NeededWords(std::vector<std::string> words);  // one of them
+
+  enum class Kind { kAnything, kAll, kAny, kWords, kInnerImport } kind_ = Kind::kAnything;
+  std::vector<NeededWords> children_;
+  std::vector<std::string> words_;
+};
+
+}  // namespace mmlint::check

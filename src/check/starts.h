@@ -1,0 +1,73 @@
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "check/check.h"
+#include "resolve/launch/launcher.h"
+#include "resolve/script/script.h"
+
+// Which launch script starts which script with which config.
+namespace mmlint::check {
+
+// A path that a word of a launch script names.
+struct NamedFile {
+  std::string path;  // absolute; empty if no file or folder of the project is it
+  // It was looked for wherever it may be and is not there: the word and the folder are known.
+  bool missing = false;
+};
+
+// One launch, and the files of the project that it is about.
+struct Start {
+  std::string launcher;  // absolute path of the launch script
+  const resolve::launch::LaunchScript* from = nullptr;
+  const resolve::launch::Launch* launch = nullptr;
+  NamedFile script;
+  const resolve::script::Script* facts = nullptr;  // of the script; null if it was not read
+  // The config among the script's arguments, and its word; null if none is known.
+  NamedFile config;
+  const resolve::launch::Text* config_word = nullptr;
+  // Another launch script runs this one, with these arguments: `bash dist_train.sh configs/a.py 8`.
+  const Start* through = nullptr;
+
+  // A word as the script receives it, as far as it is known: through other launch scripts too.
+  std::optional<std::string> value(const resolve::launch::Text& word) const;
+  // The value behind an option among the script's arguments ("--launcher"), `--x=y` as well; null
+  // if it is not there. A flag stands for itself.
+  const resolve::launch::Text* option(std::string_view name, std::string* value) const;
+  // How many processes it starts on this machine; nullopt if that is not known.
+  std::optional<int> processes() const;
+};
+
+class Starts {
+ public:
+  explicit Starts(const Request& request);
+  Starts(const Starts&) = delete;
+  Starts& operator=(const Starts&) = delete;
+
+  // By launch script as they were passed, and by place in it; those through other launch scripts
+  // follow what runs them.
+  std::span<const Start* const> all() const { return all_; }
+  std::vector<const Start*> of_script(const std::string& path) const;
+
+ private:
+  void add(const std::string& path, const Start* through);
+  NamedFile find(const resolve::launch::Text& word, const Start& start) const;
+  void find_config(Start& start) const;
+  bool is_ours(const std::string& path) const;  // below a root
+
+  const Request& request_;
+  std::vector<std::unique_ptr<Start>> owned_;
+  std::vector<const Start*> all_;
+};
+
+// The configs that a launch script of the request trains in several processes, and where it says
+// so: MMEngine makes the process group then.
+std::map<std::string, Span> launched_configs(const Request& request);
+
+}  // namespace mmlint::check

@@ -1,0 +1,80 @@
+#include "check/script_words.h"
+
+#include <doctest/doctest.h>
+
+namespace mmlint::check {
+namespace {
+
+catalog::Match call(const std::string& name, const std::string& argument = "") {
+  catalog::Match match;
+  match.kind = catalog::Match::Kind::kDoes;
+  match.does.names = catalog::Literal{catalog::Literal::List{catalog::Literal{name}}};
+  match.does.argument = argument;
+  return match;
+}
+
+bool may(const catalog::Match& match, std::string_view text) {
+  return NeededWords(match).may_match(Words(text));
+}
+
+TEST_CASE("a script that does not name what a rule is about is not walked") {
+  CHECK(may(call("torch.cuda.set_device"), "from torch.cuda import set_device as s\n"));
+  CHECK(!may(call("torch.cuda.set_device"), "import torch\ntorch.cuda.device(0)\n"));
+  CHECK(!may(call("*.cuda"), "model.cuda_or_cpu()\n"));
+  CHECK(may(call("*.cuda"), "model.cuda()\n"));
+  CHECK(may(call("torch.cuda.amp.*"), "torch.cuda.amp.autocast()\n"));
+  CHECK(may(call("*", "device"), "f(device=0)\n"));
+  CHECK(!may(call("*", "device"), "f(0)\n"));
+  CHECK(may(call("*"), ""));
+}
+
+TEST_CASE("all parts of a match have to be named, or one of its branches") {
+  catalog::Match match;
+  match.children = {call("lib.first"), call("lib.second")};
+  CHECK(!may(match, "first()\n"));
+  CHECK(may(match, "first()\nsecond()\n"));
+  match.kind = catalog::Match::Kind::kAny;
+  CHECK(may(match, "second()\n"));
+  CHECK(!may(match, "third()\n"));
+  match.kind = catalog::Match::Kind::kNot;
+  CHECK(may(match, "third()\n"));
+}
+
+TEST_CASE("a text that is tested stands somewhere in the script") {
+  catalog::Match match = call("*.to", "device");
+  catalog::ValueTest text{catalog::ValueTest::Kind::kIs, false, {}, nullptr};
+  text.operand = catalog::Literal{std::string("str")};
+  catalog::ValueTest begins{catalog::ValueTest::Kind::kMatches, false, {}, nullptr};
+  begins.operand = catalog::Literal{std::string("^(gcu|dtu)(:|$)")};
+  match.tests = {text, begins};
+  CHECK(may(match, "x.to('dtu:0')\n"));
+  CHECK(!may(match, "x.to('cpu')\n"));
+  begins.operand = catalog::Literal{std::string("^cuda(:|$)")};
+  match.tests = {text, begins};
+  CHECK(may(match, "x.to(f'cuda:{0}')\n"));
+  CHECK(!may(match, "x.to('cpu')\n"));
+  begins.operand = catalog::Literal{std::string("^cu*x")};
+  match.tests = {text, begins};
+  CHECK(may(match, "x.to('cpu')\n"));
+}
+
+TEST_CASE("keys of a config are written where one is loaded") {
+  catalog::Match match = call("optim_wrapper.type");
+  match.does.kind = catalog::ScriptFact::Kind::kWrite;
+  CHECK(may(match, "Config.fromfile('a').optim_wrapper.update(x)\n"));
+  CHECK(!may(match, "load('a').optim_wrapper.type = 1\n"));
+  CHECK(!may(match, "Config.fromfile('a').type = 1\n"));
+}
+
+TEST_CASE("imports inside functions") {
+  catalog::Match match = call("*");
+  match.does.kind = catalog::ScriptFact::Kind::kShadow;
+  CHECK(!may(match, "import torch\nfrom a import b\n"));
+  CHECK(may(match, "def f():\n    import torch\n"));
+  CHECK(may(match, "def f():\n\tx = 1\r\n\tfrom a import b\n"));
+  CHECK(may(match, "def f(): import torch\n"));
+  CHECK(may(match, "def f():\n    x = 1; import torch\n"));
+}
+
+}  // namespace
+}  // namespace mmlint::check
