@@ -40,7 +40,12 @@ std::string against(const check::Finding& finding, const check::Request& request
         "{1} "
         "-o OUT",
         "在 {0} 上现有的值没有错；只针对 {1} 时可用：mmlint port CONFIG --target {1} -o OUT"};
-    return fmt::format(fmt::runtime(kReason.in(request.language)), one.target.name,
+    // There is no other file to write for a script.
+    static const Text kAlone = {
+        "on {0} nothing is wrong with what is there; for {1} alone: --target {1}",
+        "在 {0} 上现有的值没有错；只针对 {1} 时请用 --target {1}"};
+    const Text& reason = finding.launch || finding.hit ? kAlone : kReason;
+    return fmt::format(fmt::runtime(reason.in(request.language)), one.target.name,
                        finding.target->name);
   }
   return "";

@@ -56,16 +56,20 @@ struct Bounds {
   bool empty;
 };
 
+Bounds bounds_of_call(const Call& call) {
+  const std::uint32_t open = call.open + 1;
+  if (call.arguments.empty()) return Bounds{open, open, open, open, true};
+  return Bounds{open, call.arguments.front().begin, call.arguments.back().begin,
+                call.arguments.back().end, false};
+}
+
 std::optional<Bounds> bounds_of(const Expr& x) {
   if (x.kind == ExprKind::kCall) {
     const auto& call = as<Call>(x);
     const bool is_dict =
         call.callee->kind == ExprKind::kName && as<Name>(*call.callee).id == "dict";
     if (!is_dict) return std::nullopt;
-    const std::uint32_t open = call.open + 1;
-    if (call.arguments.empty()) return Bounds{open, open, open, open, true};
-    return Bounds{open, call.arguments.front().begin, call.arguments.back().begin,
-                  call.arguments.back().end, false};
+    return bounds_of_call(call);
   }
   if (x.kind != ExprKind::kDict) return std::nullopt;
   const auto& items = as<syntax::Dict>(x).items;
@@ -94,25 +98,26 @@ std::vector<TextEdit> add_entries(
   return add_texts(document, dict, entries);
 }
 
-std::vector<TextEdit> add_texts(const Document& document, const Expr& dict,
-                                const std::vector<std::string>& entries) {
-  const auto bounds = bounds_of(dict);
-  if (!bounds) return {};
+namespace {
+
+// Behind the last entry of what the bounds are of.
+std::vector<TextEdit> add_behind(const Document& document, const Bounds& bounds, bool in_braces,
+                                 const std::vector<std::string>& entries) {
   const std::string_view text = document.source().bytes();
   const FileId file = document.source().id();
   const std::string_view line_end = document.source().line_end();
 
-  if (bounds->empty)
-    return {insertion(file, bounds->open, fmt::format("{}", fmt::join(entries, ", ")))};
+  if (bounds.empty)
+    return {insertion(file, bounds.open, fmt::format("{}", fmt::join(entries, ", ")))};
   // A parenthesised last value ends behind its brackets.
-  std::uint32_t end = bounds->last_end;
+  std::uint32_t end = bounds.last_end;
   std::uint32_t next = next_token(text, end);
-  while (dict.kind == ExprKind::kDict && next < text.size() && text[next] == ')') {
+  while (in_braces && next < text.size() && text[next] == ')') {
     end = next + 1;
     next = next_token(text, end);
   }
   const bool comma = next < text.size() && text[next] == ',';
-  const auto indent = own_line_indent(text, bounds->last_begin);
+  const auto indent = own_line_indent(text, bounds.last_begin);
   if (!indent) {
     const std::string joined = fmt::format("{}", fmt::join(entries, ", "));
     if (comma) return {insertion(file, next + 1, " " + joined + ",")};
@@ -133,6 +138,20 @@ std::vector<TextEdit> add_texts(const Document& document, const Expr& dict,
   const bool comment_behind = next > line && text.substr(end, line - end).find('#') != text.npos;
   if (!comment_behind) return {insertion(file, end, "," + lines)};
   return {insertion(file, end, ","), insertion(file, line, lines)};
+}
+
+}  // namespace
+
+std::vector<TextEdit> add_texts(const Document& document, const Expr& dict,
+                                const std::vector<std::string>& entries) {
+  const auto bounds = bounds_of(dict);
+  if (!bounds) return {};
+  return add_behind(document, *bounds, dict.kind == ExprKind::kDict, entries);
+}
+
+std::vector<TextEdit> add_arguments(const Document& document, const Call& call,
+                                    const std::vector<std::string>& arguments) {
+  return add_behind(document, bounds_of_call(call), false, arguments);
 }
 
 namespace {

@@ -20,6 +20,10 @@ std::vector<TextEdit> add_entries(
 std::vector<TextEdit> add_texts(const syntax::Document& document, const syntax::Expr& dict,
                                 const std::vector<std::string>& entries);
 
+// The same for the arguments of any call.
+std::vector<TextEdit> add_arguments(const syntax::Document& document, const syntax::Call& call,
+                                    const std::vector<std::string>& arguments);
+
 // Removes the entry of a dict(...) call or a {...} display whose key begins at an offset. Empty if
 // there is none.
 std::vector<TextEdit> remove_entry(const syntax::Document& document, const syntax::Expr& dict,

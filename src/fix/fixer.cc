@@ -25,10 +25,11 @@ struct Candidate {
 
 // Of several targets that take the finding seriously, the one that allows least.
 catalog::Grade grade_of(const Finding& finding) {
-  auto grade = catalog::grade_of(*finding.rule, *finding.target, finding.diagnostic.severity);
+  const std::string form = finding.launch ? finding.launch->form : "";
+  auto grade = catalog::grade_of(*finding.rule, *finding.target, finding.diagnostic.severity, form);
   for (const check::Holds& holds : finding.on) {
     if (holds.severity == Severity::kInfo) continue;
-    const auto other = catalog::grade_of(*finding.rule, *holds.target, holds.severity);
+    const auto other = catalog::grade_of(*finding.rule, *holds.target, holds.severity, form);
     if (other.safety > grade.safety) grade = other;
   }
   return grade;
@@ -59,8 +60,9 @@ Candidate try_plan(const Finding& finding, const Context& context, std::string& 
     refused = std::move(effect.refused);
     return {};
   }
-  if (finding.hit) {
-    refused = script_fault(finding, plan, context);
+  if (finding.hit || finding.launch) {
+    refused =
+        finding.hit ? script_fault(finding, plan, context) : launch_fault(finding, plan, context);
     if (!effect.intents.empty()) refused = "the script is a config's base, which would change";
     if (!refused.empty()) return {};
     return {&finding, std::move(plan), {}};
@@ -158,9 +160,10 @@ class Rounds {
   Outcome run() {
     for (int round = 0; round < options_.rounds; ++round) {
       open_workspace();
-      const check::Request now{*workspace_,       request_.index, request_.passed,
-                               request_.target,   request_.rules, request_.language,
-                               request_.launched, request_.scripts, request_.others};
+      const check::Request now{*workspace_,        request_.index,   request_.passed,
+                               request_.target,    request_.rules,   request_.language,
+                               request_.launched,  request_.scripts, request_.others,
+                               request_.launchers, request_.roots};
       findings_ = check::check(now);
       outcome_.refused.clear();
       if (!apply_round(now)) break;

@@ -4,6 +4,7 @@
 
 #include "base/internal_error.h"
 #include "base/text.h"
+#include "check/starts.h"
 #include "fix/edit_in_place.h"
 #include "fix/edit_text.h"
 #include "fix/override_keys.h"
@@ -269,6 +270,12 @@ Plan refuse(std::string reason) {
 bool offers_fix(const Finding& finding, const Context& context) {
   if (!finding.fix) return false;
   const FixAction::Verb verb = finding.fix->action.verb;
+  if (finding.hit && verb != FixAction::Verb::kShow)
+    return plan_script(finding, context).refused.empty();
+  // How many processes to start is not always written.
+  if (verb == FixAction::Verb::kUseTorchrun && finding.launch)
+    return finding.launch->start->launch->kind != resolve::launch::LaunchKind::kPython ||
+           !finding.launch->replacement.empty();
   if (is_in_place(verb)) return !edits_in_place(finding, context).empty();
   if (verb != FixAction::Verb::kReplaceValue || finding.reaches.empty()) return true;
   const Value* value = finding.reaches.front().hits.front().found.value;
@@ -281,6 +288,11 @@ Plan plan(const Finding& finding, const Context& context) {
     const std::string& path = path_of(context, finding.diagnostic.primary);
     if (!context.editable(path)) return refuse("it stands in " + path + ", which was not passed");
     return plan_script(finding, context);
+  }
+  if (finding.launch) {
+    const std::string& path = path_of(context, finding.diagnostic.primary);
+    if (!context.editable(path)) return refuse("it stands in " + path + ", which was not passed");
+    return plan_launch(finding, context);
   }
   if (finding.reaches.empty()) return refuse("no config is affected");
   if (std::string reason = left_alone(finding, context); !reason.empty())
@@ -311,6 +323,16 @@ Plan plan(const Finding& finding, const Context& context) {
     case FixAction::Verb::kUseBaseName:
     case FixAction::Verb::kRemoveSuppression:
       return in_place(finding, context);
+    case FixAction::Verb::kMakeProcessGroup:
+    case FixAction::Verb::kAddArguments:
+    case FixAction::Verb::kSetDefault:
+    case FixAction::Verb::kRemoveImport:
+    case FixAction::Verb::kGuard:
+      return refuse("the rule's fix is for scripts");
+    case FixAction::Verb::kUseTorchrun:
+    case FixAction::Verb::kRenameVariable:
+    case FixAction::Verb::kReadPipestatus:
+      return refuse("the rule's fix is for launch scripts");
   }
   return refuse("it is only shown");
 }

@@ -51,6 +51,11 @@ Plan plan_entries(const check::Finding& finding, const Context& context);
 
 // What a script does; plan_script.cc.
 Plan plan_script(const check::Finding& finding, const Context& context);
+// The block of MM502 and MM503; plan_script_group.cc.
+Plan plan_script_group(const check::Finding& finding, const Context& context);
+
+// What a launch script does; plan_launch.cc.
+Plan plan_launch(const check::Finding& finding, const Context& context);
 
 // A value that stands below a key that nobody reads; plan_move.cc.
 Plan plan_move(const check::Finding& finding, const Context& context);

@@ -1,7 +1,13 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+
 #include "check/script_matcher.h"
 #include "fix/edit_text.h"
 #include "fix/plan.h"
 #include "fix/python_text.h"
+#include "fix/script_imports.h"
+#include "fix/script_text.h"
 #include "fix/set_key.h"
 #include "fix/verify.h"
 #include "syntax/walk.h"
@@ -47,11 +53,99 @@ Plan add_key(const Finding& finding, const Context& context) {
       ""};
 }
 
-std::size_t hits_of(const Finding& finding, resolve::Workspace& workspace) {
-  const std::string& path = workspace.sources().get(finding.diagnostic.primary.file).path();
-  const auto* script = workspace.scripts(std::span(&path, 1)).front();
-  if (!script) return static_cast<std::size_t>(-1);
-  return check::ScriptMatcher(*finding.rule, *finding.target).find(*script).size();
+std::string_view text_at(const syntax::Document& document, Span span) {
+  return document.source().bytes().substr(span.begin, span.end - span.begin);
+}
+
+Plan add_arguments(const Finding& finding, const Context& context) {
+  const Span at = finding.hit->fact;
+  const syntax::Document& document = document_of(context, at);
+  const syntax::Expr* call = syntax::find_expr(document, context.parser, at.begin, at.end);
+  if (!call || call->kind != syntax::ExprKind::kCall) return refuse("it is computed");
+  const FixAction& action = finding.fix->action;
+  ScriptImports imports(document, context.parser, at.begin);
+  const auto module = imports.use(action.import);
+  if (!module) return refuse(module.error().message);
+  if (*module != action.import)
+    return refuse(fmt::format("it calls {} {}", action.import, *module));
+  const char quote = style_of(document).quote;
+  std::vector<std::string> texts;
+  for (const auto& [name, value] : action.values) {
+    const auto& given = syntax::as<syntax::Call>(*call).arguments;
+    const auto is_it = [&keyword = name](const syntax::Argument& argument) {
+      return argument.name == keyword;
+    };
+    if (std::any_of(given.begin(), given.end(), is_it)) continue;
+    texts.push_back(name + "=" + *value.string());
+    std::replace(texts.back().begin(), texts.back().end(), '\'', quote);
+  }
+  Plan plan{imports.edits(), ""};
+  for (TextEdit& edit : fix::add_arguments(document, syntax::as<syntax::Call>(*call), texts))
+    plan.edits.push_back(std::move(edit));
+  return plan;
+}
+
+// os.environ['X'] = value
+Plan set_default(const Finding& finding, const Context& context) {
+  const Span at = finding.hit->fact;
+  const syntax::Document& document = document_of(context, at);
+  const syntax::Stmt* stmt = syntax::find_stmt(document, context.parser, at.begin, at.end);
+  if (!stmt || stmt->kind != syntax::StmtKind::kAssign) return refuse("it is no assignment");
+  const auto& assign = syntax::as<syntax::Assign>(*stmt);
+  if (assign.targets.size() != 1 || assign.targets.front()->kind != syntax::ExprKind::kSubscript)
+    return refuse("more than one thing is assigned");
+  const auto& target = syntax::as<syntax::Subscript>(*assign.targets.front());
+  const Span between{at.file, target.object->end, target.index->begin};
+  const Span behind{at.file, target.index->end, assign.value->begin};
+  std::string sign(text_at(document, behind));
+  std::erase(sign, ' ');
+  const bool plain =
+      text_at(document, between) == "[" && sign == "]=" && assign.value->end == at.end;
+  if (!plain) return refuse("it is not written as os.environ['NAME'] = value");
+  return {{{between, ".setdefault("}, {behind, ", "}, {{at.file, at.end, at.end}, ")"}}, ""};
+}
+
+Plan remove_import(const Finding& finding, const Context& context) {
+  const Span at = finding.hit->at;
+  const syntax::Document& document = document_of(context, at);
+  const syntax::Stmt* stmt = syntax::find_stmt(document, context.parser, at.begin, at.end);
+  if (!stmt) return refuse("it shares its line");
+  const std::size_t names = stmt->kind == syntax::StmtKind::kImport
+                                ? syntax::as<syntax::Import>(*stmt).names.size()
+                                : syntax::as<syntax::ImportFrom>(*stmt).names.size();
+  if (names != 1) return refuse("it imports something else as well");
+  Plan plan{remove_statement(document, *stmt), ""};
+  return plan.edits.empty() ? refuse("it shares its line") : plan;
+}
+
+// if torch.cuda.is_available(): in front of torch.cuda.set_device(...)
+Plan guard(const Finding& finding, const Context& context) {
+  const check::ScriptHit& hit = *finding.hit;
+  const syntax::Document& document = document_of(context, hit.at);
+  const auto line = line_of(document, hit.fact);
+  const std::string_view callee = text_at(document, hit.at);
+  const std::size_t dot = callee.rfind('.');
+  if (!hit.name.starts_with("torch.cuda.") || dot == callee.npos)
+    return refuse("no torch.cuda is named here that could be asked");
+  const syntax::Stmt* stmt =
+      syntax::find_stmt(document, context.parser, hit.fact.begin, hit.fact.end);
+  if (!line || !line->ends || !stmt) return refuse("it is part of a longer line");
+  const std::string text = fmt::format("if {}.is_available():{}{}{}", callee.substr(0, dot),
+                                       document.source().line_end(), line->indent, line->unit);
+  return {{{{hit.fact.file, hit.fact.begin, hit.fact.begin}, text}}, ""};
+}
+
+struct Faults {
+  bool valid = false;
+  std::size_t hits = 0;
+  std::size_t shadows = 0;  // names that would have no value
+};
+
+Faults faults_of(const Finding& finding, resolve::Workspace& workspace) {
+  const auto* script = script_of(finding, workspace);
+  if (!script) return {};
+  const check::ScriptMatcher matcher(finding.rule->match, *finding.target);
+  return {true, matcher.find(*script, *finding.hit->together).size(), script->shadows.size()};
 }
 
 }  // namespace
@@ -64,6 +158,16 @@ Plan plan_script(const Finding& finding, const Context& context) {
       return replace_value(finding, context);
     case FixAction::Verb::kAddKey:
       return add_key(finding, context);
+    case FixAction::Verb::kMakeProcessGroup:
+      return plan_script_group(finding, context);
+    case FixAction::Verb::kAddArguments:
+      return add_arguments(finding, context);
+    case FixAction::Verb::kSetDefault:
+      return set_default(finding, context);
+    case FixAction::Verb::kRemoveImport:
+      return remove_import(finding, context);
+    case FixAction::Verb::kGuard:
+      return guard(finding, context);
     default:
       return refuse("the rule's fix is for configs");
   }
@@ -72,10 +176,11 @@ Plan plan_script(const Finding& finding, const Context& context) {
 std::string script_fault(const Finding& finding, const Plan& plan, const Context& context) {
   const auto trial = Trial::make(context.workspace, plan.edits, plan.files);
   if (!trial) return trial.error().message;
-  const std::size_t before = hits_of(finding, context.workspace);
-  const std::size_t after = hits_of(finding, (*trial)->workspace());
-  if (after == static_cast<std::size_t>(-1)) return "the script would not be valid Python";
-  return after < before ? "" : "the edit would not repair it";
+  const Faults before = faults_of(finding, context.workspace);
+  const Faults after = faults_of(finding, (*trial)->workspace());
+  if (!after.valid) return "the script would not be valid Python";
+  if (after.shadows > before.shadows) return "a name would have no value where it is used";
+  return after.hits < before.hits ? "" : "the edit would not repair it";
 }
 
 }  // namespace mmlint::fix

@@ -143,6 +143,14 @@ bool is_meant(const check::Finding& finding, const Intent& intent) {
       return intent.before == kUnknown || is_own_key(finding, intent);
     case FixAction::Verb::kRemoveText:
     case FixAction::Verb::kRemoveSuppression:
+    case FixAction::Verb::kMakeProcessGroup:
+    case FixAction::Verb::kAddArguments:
+    case FixAction::Verb::kSetDefault:
+    case FixAction::Verb::kRemoveImport:
+    case FixAction::Verb::kGuard:
+    case FixAction::Verb::kUseTorchrun:
+    case FixAction::Verb::kRenameVariable:
+    case FixAction::Verb::kReadPipestatus:
       return false;
   }
   return false;

@@ -27,5 +27,7 @@ std::string left_behind(const check::Finding& finding, const std::vector<Intent>
 
 // Why a plan does not repair a script; empty if it does. plan_script.cc
 std::string script_fault(const check::Finding& finding, const Plan& plan, const Context& context);
+// The same for a launch script, which must start everything else as before; plan_launch.cc.
+std::string launch_fault(const check::Finding& finding, const Plan& plan, const Context& context);
 
 }  // namespace mmlint::fix

@@ -37,8 +37,9 @@ struct Judged {
   }
 
   check::Request request() {
-    return {*project.workspace, *project.index,     configs, target,
-            active_rules,       Language::kEnglish, false,   project.scripts};
+    return {*project.workspace, *project.index, configs,         target, active_rules,
+            Language::kEnglish, false,          project.scripts, {},     project.launchers,
+            project.roots};
   }
 
   fix::Outcome fix() {

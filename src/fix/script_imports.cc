@@ -1,0 +1,132 @@
+#include "fix/script_imports.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <span>
+
+#include <fmt/format.h>
+
+#include "syntax/bindings.h"
+#include "syntax/walk.h"
+
+namespace mmlint::fix {
+
+using syntax::as;
+using syntax::Stmt;
+using syntax::StmtKind;
+
+namespace {
+
+constexpr std::string_view kDistributed = "torch.distributed";
+
+// What a statement imports: by the name that it binds, what the name stands for.
+std::map<std::string_view, std::string> imported(const Stmt& stmt) {
+  std::map<std::string_view, std::string> out;
+  if (stmt.kind == StmtKind::kImport) {
+    for (const syntax::ImportedName& name : as<syntax::Import>(stmt).names) {
+      const std::string_view top = name.name.substr(0, name.name.find('.'));
+      if (name.alias.empty())
+        out[top] = std::string(top);
+      else
+        out[name.alias] = std::string(name.name);
+    }
+  } else if (stmt.kind == StmtKind::kImportFrom && as<syntax::ImportFrom>(stmt).level == 0) {
+    for (const syntax::ImportedName& name : as<syntax::ImportFrom>(stmt).names)
+      out[name.alias.empty() ? name.name : name.alias] =
+          fmt::format("{}.{}", as<syntax::ImportFrom>(stmt).module, name.name);
+  }
+  return out;
+}
+
+// Whether anything in the statement, at any depth, gives the name to something else than the
+// module.
+bool rebinds(const Stmt& stmt, std::string_view name, std::string_view module) {
+  bool found = false;
+  syntax::for_each_bound_name(stmt, [&](std::string_view bound) {
+    const auto imports = imported(stmt);
+    const auto import = imports.find(bound);
+    found = found || (bound == name && (import == imports.end() || import->second != module));
+  });
+  if (stmt.kind == StmtKind::kFunction) {
+    for (const syntax::Parameter& parameter : as<syntax::Function>(stmt).parameters)
+      found = found || parameter.name == name;
+  }
+  syntax::for_each_child(
+      stmt, [](const syntax::Expr&) {},
+      [&](const Stmt& inner) { found = found || rebinds(inner, name, module); });
+  return found;
+}
+
+bool is_docstring(const Stmt& stmt) {
+  return stmt.kind == StmtKind::kExpression &&
+         as<syntax::ExpressionStmt>(stmt).value->kind == syntax::ExprKind::kString;
+}
+
+bool is_future(const Stmt& stmt) {
+  return stmt.kind == StmtKind::kImportFrom && as<syntax::ImportFrom>(stmt).module == "__future__";
+}
+
+}  // namespace
+
+ScriptImports::ScriptImports(const syntax::Document& document, syntax::Parser& parser,
+                             std::uint32_t place)
+    : document_(document), place_(place) {
+  for (std::size_t i = 0; i < document.statements().size(); ++i) {
+    if (const Stmt* stmt = document.statement(i, parser)) statements_.push_back(stmt);
+  }
+}
+
+Result<std::string> ScriptImports::use(std::string_view module) {
+  const auto is_free = [&](std::string_view name, std::string_view stands_for) {
+    return std::none_of(statements_.begin(), statements_.end(),
+                        [&](const Stmt* stmt) { return rebinds(*stmt, name, stands_for); });
+  };
+  for (const Stmt* stmt : statements_) {
+    if (stmt->begin >= place_) break;
+    for (const auto& [name, stands_for] : imported(*stmt)) {
+      if (stands_for == module && is_free(name, module)) return std::string(name);
+    }
+  }
+  for (const Stmt* stmt : statements_) {
+    if (stmt->begin >= place_ || module != kDistributed) break;
+    // torch/__init__.py imports torch.distributed.
+    for (const auto& [name, stands_for] : imported(*stmt)) {
+      if (stands_for == "torch" && is_free(name, "torch"))
+        return fmt::format("{}.distributed", name);
+    }
+  }
+  constexpr std::array<std::string_view, 2> kShort = {"dist", "torch_dist"};  // mmengine has a dist
+  using Names = std::span<const std::string_view>;
+  const Names names = module == kDistributed ? Names(kShort) : Names(&module, 1);
+  const auto name = std::find_if(names.begin(), names.end(),
+                                 [&](std::string_view one) { return is_free(one, module); });
+  if (name == names.end())
+    return tl::unexpected(
+        Error{fmt::format("the script uses the name {} for something else", names.back()), "", 0});
+  if (module == kDistributed)
+    other_.insert(fmt::format("import {} as {}", module, *name));
+  else
+    standard_.insert(fmt::format("import {}", module));
+  return std::string(*name);
+}
+
+std::vector<TextEdit> ScriptImports::edits() const {
+  if (standard_.empty() && other_.empty()) return {};
+  const std::string_view line_end = document_.source().line_end();
+  std::string text;
+  for (const std::string& line : standard_) text += line + std::string(line_end);
+  if (!standard_.empty()) text += line_end;
+  for (const std::string& line : other_) text += line + std::string(line_end);
+  auto first = statements_.begin();
+  if (first != statements_.end() && is_docstring(**first)) ++first;
+  while (first != statements_.end() && is_future(**first)) ++first;
+  if (first == statements_.end()) return {};
+  const bool import =
+      (*first)->kind == StmtKind::kImport || (*first)->kind == StmtKind::kImportFrom;
+  if (!import && !other_.empty()) text += line_end;
+  const std::uint32_t at = (*first)->begin;
+  return {{{document_.source().id(), at, at}, text}};
+}
+
+}  // namespace mmlint::fix
