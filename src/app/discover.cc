@@ -18,6 +18,11 @@ constexpr std::string_view kNever[] = {
 
 constexpr std::uint64_t kMaxDataFile = 1u << 20;
 
+bool is_read(std::string_view name) {
+  const std::string_view end = extension(name);
+  return end == ".py" || end == ".sh" || end == ".bash" || resolve::is_data_file(name);
+}
+
 bool is_never(std::string_view name) {
   return std::find(std::begin(kNever), std::end(kNever), name) != std::end(kNever);
 }
@@ -75,7 +80,7 @@ class Walk {
         if (is_never(entry.name) || excluded(child, entry.name)) continue;
         if (ignored(ignores, child, true)) continue;
         folder(child, ignores, depth + 1);
-      } else if (extension(entry.name) == ".py" || resolve::is_data_file(entry.name)) {
+      } else if (is_read(entry.name)) {
         if (excluded(child, entry.name) || ignored(ignores, child, false)) continue;
         if (files_.kind(child) == FileKind::kFile && is_wanted(child)) out_.files.push_back(child);
       }

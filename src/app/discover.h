@@ -21,9 +21,9 @@ struct Found {
   std::vector<Skipped> skipped;
 };
 
-// Every Python file below a folder, and every JSON or YAML file that may name a base. Symlinks to
-// folders are not followed, so a loop ends; .git, caches, virtual environments and what git ignores
-// are left out.
+// Every Python file and shell script below a folder, and every JSON or YAML file that may name a
+// base. Symlinks to folders are not followed, so a loop ends; .git, caches, virtual environments
+// and what git ignores are left out.
 Found find_files(const FileSystem& files, const std::string& folder, const Filter& filter);
 
 // The nearest folder above a path with mmlint.toml, a [tool.mmlint] in pyproject.toml, or .git;

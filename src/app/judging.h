@@ -32,7 +32,9 @@ struct Judging {
             language,
             false,
             project.scripts(),
-            others};
+            others,
+            project.launchers(),
+            project.roots()};
   }
 };
 

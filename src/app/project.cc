@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <deque>
 #include <filesystem>
 #include <thread>
 
@@ -14,10 +15,12 @@
 #include "app/spare.h"
 #include "base/file_messages.h"
 #include "base/nearest_path.h"
+#include "base/parallel.h"
 #include "base/paths.h"
 #include "base/posix_file.h"
 #include "base/text.h"
 #include "resolve/data/data_file.h"
+#include "syntax/shell/shell_document.h"
 
 namespace mmlint::app {
 namespace {
@@ -189,7 +192,7 @@ void Project::add_path(const std::string& path, const Options& options, RunRepor
     report.errors.push_back({folder.reason, relative_path(folder.path, current_folder_), 0});
   }
   if (found.files.empty() && found.skipped.empty())
-    report.notes.push_back("no Python files in " + path);
+    report.notes.push_back("no Python files or shell scripts in " + path);
 }
 
 void Project::build_index(const Options& options, RunReport& report) {
@@ -246,6 +249,9 @@ void Project::sort_passed(const Options& options, RunReport& report) {
     } else if (!options.named_are_configs &&
                workspace_->kind(path) == resolve::DocumentKind::kScript) {
       passed_scripts_.push_back(path);
+    } else if (!options.named_are_configs &&
+               workspace_->kind(path) == resolve::DocumentKind::kShell) {
+      passed_launchers_.push_back(path);
     } else if (options.named_are_configs && named(path)) {
       report.errors.push_back({"no config; MMEngine reads .py, .yaml, .yml and .json",
                                relative_path(path, current_folder_), 0});
@@ -254,22 +260,63 @@ void Project::sort_passed(const Options& options, RunReport& report) {
       report.skipped.push_back({path, kNotAConfig.in(language_of(options))});
     }
   }
-  skip_unreadable_scripts(options, report);
   report.configs = static_cast<std::uint32_t>(passed_configs_.size());
-  report.scripts = static_cast<std::uint32_t>(passed_scripts_.size());
 }
 
-void Project::skip_unreadable_scripts(const Options& options, RunReport& report) {
-  static const Text kNotPython = {"a script that is not valid Python", "不是有效的 Python 脚本"};
-  const auto scripts = workspace_->scripts(passed_scripts_);
-  std::vector<std::string> readable;
-  for (std::size_t i = 0; i < scripts.size(); ++i) {
-    if (scripts[i])
-      readable.push_back(passed_scripts_[i]);
-    else
-      report.skipped.push_back({passed_scripts_[i], kNotPython.in(language_of(options))});
-  }
-  passed_scripts_ = std::move(readable);
+namespace {
+
+// Parses them on all threads; what they do is read only where a rule may find something.
+std::vector<char> are_valid_python(std::span<const std::string> paths,
+                                   resolve::Workspace& workspace) {
+  workspace.load(paths);
+  std::vector<const syntax::Document*> documents;
+  for (const std::string& path : paths) documents.push_back(workspace.document(path));
+  const int jobs = workspace.settings().jobs;
+  std::deque<syntax::Parser> parsers;
+  for (int i = 0; i < std::max(1, jobs); ++i) parsers.emplace_back();
+  std::vector<char> out(paths.size());
+  parallel_for(jobs, paths.size(), [&](std::size_t i, std::size_t worker) {
+    out[i] = documents[i] && documents[i]->parse_all(parsers[worker]);
+  });
+  return out;
+}
+
+}  // namespace
+
+void Project::read_scripts(const Options& options, RunReport& report) {
+  // One that was asked for by its name is an error; below a folder there may be templates and the
+  // like.
+  const auto keep_valid = [&](std::vector<std::string>& paths, const auto& read, const Text& why,
+                              const auto& problems) {
+    std::vector<std::string> valid;
+    for (std::size_t i = 0; i < paths.size(); ++i) {
+      const syntax::Document* document = workspace_->document(paths[i]);
+      const std::string& skipped = why.in(language_of(options));
+      if (read[i]) {
+        valid.push_back(paths[i]);
+      } else if (document && named(paths[i])) {
+        for (const syntax::SyntaxProblem& problem : problems(*document))
+          report.errors.push_back({fmt::format("{}: {}", skipped, problem.message), paths[i],
+                                   sources_.begin_of(problem.span).line});
+      } else {
+        report.skipped.push_back({paths[i], skipped});
+      }
+    }
+    paths = std::move(valid);
+  };
+  const auto of_python = [](const syntax::Document& document) {
+    return std::vector(document.problems().begin(), document.problems().end());
+  };
+  const auto of_shell = [](const syntax::Document& document) {
+    const syntax::shell::ShellDocument shell(document.source());
+    return std::vector(shell.problems().begin(), shell.problems().end());
+  };
+  keep_valid(passed_scripts_, are_valid_python(passed_scripts_, *workspace_),
+             {"a script that is not valid Python", "不是有效的 Python 脚本"}, of_python);
+  keep_valid(passed_launchers_, workspace_->launchers(passed_launchers_),
+             {"a shell script that bash refuses", "bash 无法解析的 shell 脚本"}, of_shell);
+  report.scripts = static_cast<std::uint32_t>(passed_scripts_.size());
+  report.shells = static_cast<std::uint32_t>(passed_launchers_.size());
 }
 
 bool Project::may_edit(const std::string& path, fix::Where where) const {

@@ -21,6 +21,8 @@ class Project {
   // others go on.
   Project(const Options& options, RunReport& report);
   ~Project();
+  // Reads what the passed scripts and launchers do; says which of them are none.
+  void read_scripts(const Options& options, RunReport& report);
 
   resolve::Workspace& workspace() { return *workspace_; }
   const resolve::Index& index() const { return *index_; }
@@ -33,6 +35,8 @@ class Project {
   bool named(const std::string& path) const { return named_files_.count(path) != 0; }
   const std::vector<std::string>& configs() const { return passed_configs_; }  // those to judge
   const std::vector<std::string>& scripts() const { return passed_scripts_; }
+  const std::vector<std::string>& launchers() const { return passed_launchers_; }
+  const std::vector<std::string>& roots() const { return roots_; }
   // The file that standard input stands for; empty if it was not passed.
   const std::string& stdin_path() const { return stdin_path_; }
   bool may_edit(const std::string& path, fix::Where where) const;
@@ -49,7 +53,6 @@ class Project {
   void read_stdin(const Options& options, RunReport& report);
   void build_index(const Options& options, RunReport& report);
   void sort_passed(const Options& options, RunReport& report);
-  void skip_unreadable_scripts(const Options& options, RunReport& report);
 
   DiskFileSystem disk_;
   std::unique_ptr<OverlayFileSystem> with_stdin_;
@@ -66,6 +69,7 @@ class Project {
   std::vector<std::string> passed_files_;
   std::vector<std::string> passed_configs_;
   std::vector<std::string> passed_scripts_;
+  std::vector<std::string> passed_launchers_;
   std::set<std::string> walked_;  // found below a root, so not ignored by git
 };
 

@@ -207,7 +207,7 @@ std::string explain_rule(const Rule& rule, const Catalog& catalog, const Target&
   const Text* why = &rule.why;
   std::string further;
   for (const catalog::Variant& variant : rule.variants) {
-    if (!target.has(variant.when)) continue;
+    if (!target.has(variant.when) || !variant.forms.empty()) continue;
     if (variant.message) {
       why = &variant.why;
       continue;

@@ -25,6 +25,7 @@ class MemoryProject {
     for (const std::string& path : paths) {
       if (workspace->kind(path) == resolve::DocumentKind::kConfig) configs.push_back(path);
       if (workspace->kind(path) == resolve::DocumentKind::kScript) scripts.push_back(path);
+      if (workspace->kind(path) == resolve::DocumentKind::kShell) launchers.push_back(path);
     }
     index = std::make_unique<resolve::Index>(*workspace, configs);
   }
@@ -37,6 +38,8 @@ class MemoryProject {
   SourceStore sources;
   std::vector<std::string> paths;  // sorted, absolute
   std::vector<std::string> scripts;
+  std::vector<std::string> launchers;
+  std::vector<std::string> roots{"/p"};
   std::unique_ptr<resolve::Workspace> workspace;
   std::unique_ptr<resolve::Index> index;
 };

@@ -35,6 +35,7 @@ int run_check(const Options& options) {
   (*judging)->describe(report);
   clock.phase("rules");
   Project project(options, report);
+  project.read_scripts(options, report);
   clock.phase("read");
 
   check::Request request = (*judging)->request(project);

@@ -52,6 +52,7 @@ int run_fix(const Options& options) {
   (*judging)->describe(report);
   const FolderLock lock(options.diff ? "" : root_of_first(options));
   Project project(options, report);
+  project.read_scripts(options, report);
   clock.phase("read");
 
   check::Request request = (*judging)->request(project);

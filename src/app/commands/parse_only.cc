@@ -6,6 +6,7 @@
 #include "app/output.h"
 #include "app/project.h"
 #include "base/parallel.h"
+#include "syntax/shell/shell_document.h"
 
 namespace mmlint::app {
 
@@ -22,7 +23,12 @@ int run_parse_only(const Options& options) {
   }
   std::atomic<std::size_t> problems{0};
   parallel_for(jobs, documents.size(), [&](std::size_t i, std::size_t worker) {
-    if (!documents[i]->parse_all(parsers[worker])) ++problems;
+    const syntax::Document& document = *documents[i];
+    const Source& source = document.source();
+    const bool valid = resolve::is_shell(source.path(), source.bytes())
+                           ? syntax::shell::ShellDocument(source).problems().empty()
+                           : document.parse_all(parsers[worker]);
+    if (!valid) ++problems;
   });
   const Status done =
       write_stdout(fmt::format("{} files, {} with problems\n", documents.size(), problems.load()));
