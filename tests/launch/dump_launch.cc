@@ -1,0 +1,87 @@
+// Prints what launch scripts start as JSON, one line for each path on standard input.
+
+#include <algorithm>
+#include <cstdio>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+
+#include "dump_json.h"
+#include "resolve/launch/launch_script.h"
+#include "syntax/shell/shell_document.h"
+
+using namespace mmlint;
+using namespace mmlint::resolve::launch;
+using tests::json_string;
+
+namespace {
+
+std::string json(const Text& text) {
+  return "{\"value\":" + json_string(text.value) +
+         ",\"known\":" + std::to_string(static_cast<int>(text.known)) +
+         ",\"overridable\":" + (text.overridable ? "true" : "false") +
+         ",\"in_folder\":" + (text.in_script_folder ? "true" : "false") +
+         ",\"depends_on\":" + json_string(text.depends_on) + "}";
+}
+
+template <class T, class Each>
+std::string list(const std::vector<T>& items, Each&& each) {
+  std::string out = "[";
+  for (const T& item : items) out += (out.size() > 1 ? "," : "") + each(item);
+  return out + "]";
+}
+
+std::string json(const Setting& setting) {
+  return "{\"name\":" + json_string(setting.name) + ",\"value\":" + json(setting.value) +
+         ",\"removed\":" + (setting.removed ? "true" : "false") +
+         ",\"conditional\":" + (setting.conditional ? "true" : "false") + "}";
+}
+
+std::string json(const Flag& flag) {
+  return "{\"name\":" + json_string(flag.name) +
+         ",\"value\":" + (flag.value ? json(*flag.value) : "null") + "}";
+}
+
+std::string json(const Context& context) {
+  return "{\"conditional\":" + std::string(context.conditional ? "true" : "false") +
+         ",\"loops\":" + std::to_string(context.loops.size()) +
+         ",\"background\":" + (context.background ? "true" : "false") +
+         ",\"waited\":" + (context.wait ? "true" : "false") +
+         ",\"in_function\":" + (context.in_function ? "true" : "false") +
+         ",\"pipeline\":" + (context.pipeline ? std::to_string(*context.pipeline) : "null") + "}";
+}
+
+std::string json(const LaunchScript& script, const Launch& launch) {
+  const Command& command = script.commands[launch.command];
+  const auto text = [](const Text& each) { return json(each); };
+  return "{\"kind\":" + std::to_string(static_cast<int>(launch.kind)) +
+         ",\"words\":" + list(command.words, text) + ",\"first\":" + std::to_string(launch.first) +
+         ",\"flags\":" + list(launch.flags, [](const Flag& each) { return json(each); }) +
+         ",\"target_kind\":" + std::to_string(static_cast<int>(launch.target_kind)) +
+         ",\"target\":" + json(launch.target) + ",\"arguments\":" + list(launch.arguments, text) +
+         ",\"environment\":" +
+         list(launch.environment, [](const Setting& each) { return json(each); }) +
+         ",\"context\":" + json(command.context) + ",\"folder\":" + json(launch.folder) + "}";
+}
+
+}  // namespace
+
+int main() {
+  std::string path;
+  while (std::getline(std::cin, path)) {
+    std::ifstream in(path, std::ios::binary);
+    const Source source(FileId{0}, path,
+                        {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()});
+    const syntax::shell::ShellDocument document(source);
+    const LaunchScript script = read_launch_script(document);
+    const auto unknown =
+        std::count_if(script.commands.begin(), script.commands.end(),
+                      [](const Command& each) { return each.words[0].known != Text::Known::kYes; });
+    std::printf(
+        "{\"path\":%s,\"problems\":%zu,\"incomplete\":%s,\"commands\":%zu,\"unknown_programs\":%td,"
+        "\"launches\":%s}\n",
+        json_string(path).c_str(), document.problems().size(), script.incomplete ? "true" : "false",
+        script.commands.size(), unknown,
+        list(script.launches, [&](const Launch& each) { return json(script, each); }).c_str());
+  }
+}

@@ -1,0 +1,134 @@
+"""What `fix --unsafe` leaves of launch scripts is valid for bash and starts what the fix says.
+
+usage: fixes_test.py
+
+The scripts are the examples of the rules about launch scripts. Programs of ours on the PATH write down how they
+are called. Each script runs before its fix and after it: what is started is the same, but for what the fix is about.
+"""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+MMLINT, SOURCE = os.environ["MMLINT"], Path(os.environ["MMLINT_SOURCE"])
+PROGRAMS = ("torchrun", "python", "python3", "mpirun", "deepspeed", "srun", "git")
+VARIABLES = ("TOPS_VISIBLE_DEVICES", "ASCEND_RT_VISIBLE_DEVICES", "CUDA_VISIBLE_DEVICES")
+FAKE = """#!/bin/bash
+{ printf '%s\\0' "${0##*/}" "$#" "$@"; for n in VARIABLES; do [ -v $n ] && printf '%s=%s\\0' $n "${!n}"; done; printf 'end\\0'
+} > "$RECORD/$(printf %s%06d "$BASHPID-" 0)$(date +%N)"
+exit "${STATUS:-0}"
+""".replace("VARIABLES", " ".join(VARIABLES))
+
+
+def examples():
+    for path in sorted((SOURCE / "rules").glob("MM*.json")):
+        rule = json.loads(path.read_text(encoding="utf-8"))
+        for number, example in enumerate(rule["examples"] if rule["documents"] == "shell" else []):
+            yield rule["code"], number, example
+
+
+def write(folder, example):
+    for file in example["files"]:
+        path = folder / file["path"]
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("\n".join(file.get("bad", file.get("text"))) + "\n", encoding="utf-8")
+
+
+def run(folder, script, status, work):
+    """(status of the script, calls in any order): loops start theirs at once."""
+    record = work / "record"
+    record.mkdir()
+    environment = {"PATH": f"{work / 'bin'}:/usr/bin:/bin", "RECORD": str(record), "STATUS": str(status)}
+    done = subprocess.run(["bash", script, "configs/a.py", "8"], cwd=folder, env=environment, timeout=30,
+                          stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    calls = []
+    for each in record.iterdir():
+        fields = each.read_bytes().decode().split("\0")
+        count = int(fields[1])
+        calls.append((fields[0], fields[2:count + 2], fields[count + 2:-2]))
+        each.unlink()
+    record.rmdir()
+    return done.returncode, sorted(calls)
+
+
+def expected(code, calls):
+    """What is started after the fix of a rule, of what was started before."""
+    out = []
+    for program, words, environment in calls:
+        if code == "MM601":
+            out.append(("torchrun", [word for word in words if word != "-u"], environment))
+        elif code == "MM602":
+            words = [word for word in words if word not in ("-m", "torch.distributed.launch", "--use_env")]
+            out.append(("torchrun", words, environment))
+        else:
+            out.append((program, words, environment))
+    return sorted(out)
+
+
+def without_ranks(calls):
+    """Calls without --nproc_per_node and --master_port, and what these say."""
+    ranks, rest = [], []
+    for program, words, environment in calls:
+        ranks.append([w for w in words if w.startswith(("--nproc_per_node", "--master_port"))])
+        rest.append((program, [w for w in words if not w.startswith(("--nproc_per_node=", "--master_port="))], environment))
+    return ranks, sorted(rest)
+
+
+def main():
+    failures, fixed, valid = [], 0, 0
+
+    def expect(holds, text):
+        if not holds:
+            failures.append(text)
+
+    with tempfile.TemporaryDirectory() as temporary:
+        work = Path(temporary).resolve()
+        (work / "bin").mkdir()
+        for program in PROGRAMS:
+            (work / "bin" / program).write_text(FAKE)
+            (work / "bin" / program).chmod(0o755)
+        for code, number, example in examples():
+            where = f"{code}, example {number}"
+            folder = work / f"{code}-{number}"
+            write(folder, example)
+            script = example["files"][0]
+            path = folder / script["path"]
+            subprocess.run([MMLINT, "fix", "--unsafe", "--target", example["target"], "--select", code, "--exit-zero", str(folder)], check=True, stdout=subprocess.DEVNULL)
+            after = path.read_text(encoding="utf-8")
+            check = subprocess.run(["bash", "-n", str(path)], stderr=subprocess.PIPE, text=True)
+            expect(check.returncode == 0, f"{where}: {check.stderr}")
+            valid += 1
+            wanted = script.get("fixed", script.get("bad", script.get("text")))
+            expect(after == "\n".join(wanted) + "\n", f"{where}: the binary makes another text of it:\n{after}")
+            if "fixed" not in script:
+                continue
+            fixed += 1
+            results = {}
+            for status in (0, 1):
+                for name, text in (("before", "\n".join(script["bad"]) + "\n"), ("after", after)):
+                    path.write_text(text, encoding="utf-8")
+                    results[name, status] = run(folder, script["path"], status, work)
+            before, now = results["before", 0][1], results["after", 0][1]
+            expect(before, f"{where}: the script starts nothing")
+            if code == "MM601":
+                ranks, rest = without_ranks(now)
+                before = without_ranks(before)[1]
+                expect(all(len(each) == 2 for each in ranks), f"{where}: {now}")
+                expect(rest == expected(code, before), f"{where}: {rest}, not {expected(code, before)}")
+            elif code == "MM603":
+                expect(all(len(call[2]) == 1 and not call[2][0].startswith("CUDA_") for call in now), f"{where}: {now}")
+                expect([call[:2] for call in now] == [call[:2] for call in before], f"{where}: {now}")
+            else:
+                expect(now == expected(code, before), f"{where}: {now}, not {expected(code, before)}")
+            if code == "MM610":  # the training failed, and now the script does too
+                expect(results["before", 1][0] == 0 and results["after", 1][0] != 0, f"{where}: {results}")
+    print("\n".join(failures))
+    print(f"{valid} scripts are valid, {fixed} were fixed; {len(failures)} failures")
+    sys.exit(1 if failures or fixed < 8 else 0)
+
+
+if __name__ == "__main__":
+    main()
