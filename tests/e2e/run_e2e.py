@@ -1,26 +1,25 @@
 """Real training as the judge: MMEngine on PyTorch, two gloo ranks, a train script that knows nothing of
 the device. The configs of `project` train; each case puts faults into a copy of them. Then training must
 fail with the error that mmlint predicts, and after `mmlint fix --unsafe` it must be the training that the
-project has without faults.
+project has without faults. The cases of script_cases.py have the faults in the train script.
 
     run_e2e.py [CASE...]     only these cases
 """
 
 import concurrent.futures
 import dataclasses
-import json
-import shutil
+import functools
 import sys
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent / 'public'))
 
-import environment  # noqa: E402
 import harness  # noqa: E402
-import ranks  # noqa: E402
+import script_cases  # noqa: E402
+import training  # noqa: E402
+from training import LEAF, MODEL, RUNTIME, Wrong, check, expect, fix, replace  # noqa: E402
 
-RUNTIME, MODEL, LEAF = 'configs/_base_/runtime.py', 'configs/_base_/toy.py', 'configs/toy.py'
 LAZY_RUNTIME, LAZY_LEAF = 'lazy/_base_/runtime.py', 'lazy/toy.py'
 WRAPPER = """\
 model_wrapper_cfg = dict(
@@ -104,64 +103,8 @@ CASES = [
 ]
 
 
-class Wrong(Exception):
-    """What is wrong with a case."""
-
-
-def expect(condition, text):
-    if not condition:
-        raise Wrong(text)
-
-
-def replace(folder, file, old, new):
-    text = (folder / file).read_text()
-    expect(text.count(old) == 1, f'{file} holds {old!r} {text.count(old)} times')
-    (folder / file).write_text(text.replace(old, new))
-
-
-class Judge:
-    """Runs trainings, and knows what they must come to."""
-
-    def __init__(self, folder):
-        self.folder, self.python = Path(folder), environment.python()
-        self.weights = {}  # of the project without faults, by what was changed in it
-
-    def project(self, name, *edits):
-        folder = self.folder / name.replace(' ', '-')
-        shutil.copytree(HERE / 'project', folder)
-        for edit in edits:
-            replace(folder, *edit)
-        return folder
-
-    def train(self, folder, config=LEAF):
-        return ranks.train(self.python, folder, config)
-
-    def trained(self, folder, config=LEAF):
-        """The reports of a training that must succeed."""
-        done = self.train(folder, config)
-        for number, rank in enumerate(done):
-            expect(rank.code == 0 and rank.report, f'rank {number} of {config} ended with {rank.code}: '
-                                                   f'{rank.error or rank.output[-2000:]}')
-        return [rank.report for rank in done]
-
-    def fails(self, folder, config, errors, more=''):
-        """A training that must fail on every rank, each with one of these errors, which says `more`."""
-        for number, rank in enumerate(self.train(folder, config)):
-            said = any(error in rank.error for error in errors) and more.format(rank=number) in rank.error
-            expect(rank.code == 1 and said,
-                   f'rank {number} of {config} ended with {rank.code}, not with one of {errors} {more}: '
-                   f'{rank.error or rank.output[-2000:]}')
-
-    def learn(self, name, changes, *settings):
-        """Trains the project without faults (`settings` are what the changes need): together, and each
-        rank alone on its share of the data. What the ranks come to must be the same in the first
-        training and different everywhere else, else the weights prove nothing."""
-        folder = self.project(name, *changes, *settings)
-        (folder / 'configs' / 'alone.py').write_text("_base_ = './toy.py'\nlauncher = 'none'\n")
-        one, other = (report['weights'] for report in self.trained(folder))
-        alone = [report['weights'] for report in self.trained(folder, 'configs/alone.py')]
-        expect(one == other and len({one, *alone}) == 3, f'together {one}, {other}, alone {alone}')
-        self.weights[changes] = one
+class Judge(training.Trainer):
+    """Knows what the trainings of configs must come to."""
 
     def judge(self, case):
         folder = self.project(case.name, *case.changes, *case.faults)
@@ -171,11 +114,11 @@ class Judge:
             return
         left = list(case.codes)
         while order := self.announced(folder, case, left):
-            self.fix(folder, case, *(('--select', order[0]) if case.one_by_one else ()))
+            fix(folder, Path(case.leaf).parent, '--unsafe', *(('--select', order[0]) if case.one_by_one else ()))
             left = [code for code in left if case.one_by_one and code != order[0]]
         self.as_without_faults(folder, case)
         if left:  # in what no run reads any more
-            self.fix(folder, case)
+            fix(folder, Path(case.leaf).parent, '--unsafe')
             self.announced(folder, case, [])
             self.as_without_faults(folder, case)
         if case.find_unused_parameters:
@@ -188,18 +131,14 @@ class Judge:
         out = leaf.with_name('ported.py')
         harness.mmlint('port', leaf, '--root', folder, '--target', 'cpu', '-o', out, codes=(0,))
         expect(leaf.read_bytes() == before, f'port has changed {case.leaf}')
-        report = self.check(folder, out, 'cpu')
+        report = check(folder, out, 'cpu')
         errors = [finding for finding in report['diagnostics'] if finding['severity'] == 'error']
         expect(not errors and not report['failures'], f'{out.read_text()}\n{errors} {report["failures"]}')
         return dataclasses.replace(case, leaf=out.relative_to(folder).as_posix())
 
     def as_without_faults(self, folder, case):
-        wanted = dict(model='MMDistributedDataParallel', steps=2, backend='gloo',
-                      weights=self.weights[case.changes], device_ids=None, output_device=None,
-                      broadcast_buffers=case.broadcast_buffers,
-                      find_unused_parameters=case.find_unused_parameters)
-        for number, report in enumerate(self.trained(folder, case.leaf)):
-            expect(report == wanted, f'rank {number} reports {report}, not {wanted}')
+        self.trains(folder, case.changes, config=case.leaf, broadcast_buffers=case.broadcast_buffers,
+                    find_unused_parameters=case.find_unused_parameters)
 
     def announced(self, folder, case, codes):
         """The rules in the order in which `check` says that their errors come. It finds `codes` and no
@@ -207,7 +146,7 @@ class Judge:
         group_made = 'MM201' in set(case.codes) - set(codes)
         reached = [code for code in codes if not (group_made and code in READ_BY_INIT_DIST)]
         for target in ('gcu', 'cpu'):
-            report = self.check(folder, (folder / case.leaf).parent, target)
+            report = check(folder, Path(case.leaf).parent, target)
             found = {finding['code'] for finding in report['diagnostics'] if finding['severity'] == 'error'}
             order = [code for failure in report['failures'] for code in failure['codes']]
             expect(found == set(codes) and order == reached,
@@ -216,19 +155,6 @@ class Judge:
             more = case.error if codes == case.codes else ''
             self.fails(folder, case.leaf, report['failures'][0]['errors'], more)
         return order
-
-    def check(self, folder, path, target):
-        command = ('check', path, '--root', folder, '--target', target, '--format', 'json')
-        return json.loads(harness.mmlint(*command)[0])
-
-    def fix(self, folder, case, *options):
-        """`fix --unsafe`, which must do the same for gcu as for the CPU that we train on, but for the
-        name of the target in a new module."""
-        command = ('fix', (folder / case.leaf).parent, '--root', folder, '--unsafe', *options)
-        cpu, gcu = (harness.mmlint(*command, '--target', target, '--diff')[0] for target in ('cpu', 'gcu'))
-        gcu = gcu.replace('makes the process group for gcu.', 'makes the process group for cpu.')
-        expect(cpu == gcu, f'fixed for cpu:\n{cpu}\nfixed for gcu:\n{gcu}')
-        harness.mmlint(*command, '--target', 'cpu')
 
 
 def outcome(name, function, *arguments):
@@ -242,18 +168,20 @@ def outcome(name, function, *arguments):
 
 def main():
     names = sys.argv[1:]
-    cases = [case for case in CASES if not names or case.name in names]
+    cases = [case for case in CASES + script_cases.CASES if not names or case.name in names]
     if unknown := set(names) - {case.name for case in cases}:
         sys.exit(f'no such case: {", ".join(sorted(unknown))}')
     failures = harness.Failures('e2e')
     with harness.scratch() as folder, concurrent.futures.ThreadPoolExecutor(2) as pool:
         judge = Judge(folder)
+        judges = {Case: judge.judge, script_cases.Case: functools.partial(script_cases.judge, judge)}
         learn = [pool.submit(outcome, 'without faults', judge.learn, 'good', ()),
                  pool.submit(outcome, 'with a spare head', judge.learn, 'spare head', (SPARE_HEAD,),
                              (RUNTIME, 'broadcast_buffers=False',
                               'broadcast_buffers=False, find_unused_parameters=True'))]
         concurrent.futures.wait(learn)
-        for done in learn + [pool.submit(outcome, case.name, judge.judge, case) for case in cases]:
+        judged = [pool.submit(outcome, case.name, judges[type(case)], case) for case in cases]
+        for done in learn + judged:
             if text := done.result():
                 failures.add(text)
     return failures.finish()

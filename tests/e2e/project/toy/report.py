@@ -9,7 +9,7 @@ from mmengine.registry import HOOKS
 
 @HOOKS.register_module()
 class ReportHook(Hook):
-    """Writes how this rank has trained to `rank<N>.json` in the current folder."""
+    """Writes how this rank has trained to the file that $REPORT names."""
 
     def after_train(self, runner):
         model = runner.model
@@ -19,9 +19,9 @@ class ReportHook(Hook):
         report = dict(
             model=type(model).__name__,
             steps=runner.iter,
-            backend=dist.get_backend(),
+            backend=dist.get_backend() if dist.is_initialized() else None,
             weights=digest.hexdigest(),
             **{name: getattr(model, name, 'absent') for name in
                ('device_ids', 'output_device', 'broadcast_buffers', 'find_unused_parameters')})
-        with open(f'rank{os.environ["RANK"]}.json', 'w') as file:
+        with open(os.environ['REPORT'], 'w') as file:
             json.dump(report, file)

@@ -1,0 +1,22 @@
+"""Puts a model into the config, which is written down before training starts."""
+
+import argparse
+
+import torch.distributed as dist
+from mmengine.config import Config
+from mmengine.registry import MODELS
+from mmengine.runner import Runner
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument('config')
+    cfg = Config.fromfile(parser.parse_args().config)
+    dist.init_process_group(backend='gloo')
+    cfg.launcher = 'pytorch'
+    cfg.model = MODELS.build(cfg.model)
+    Runner.from_cfg(cfg).train()
+
+
+if __name__ == '__main__':
+    main()

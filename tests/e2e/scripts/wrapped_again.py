@@ -1,0 +1,23 @@
+"""Wraps by hand what the Runner has wrapped."""
+
+import argparse
+
+import torch.distributed as dist
+from mmengine.config import Config
+from mmengine.runner import Runner
+from torch.nn.parallel import DistributedDataParallel
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument('config')
+    cfg = Config.fromfile(parser.parse_args().config)
+    dist.init_process_group(backend='gloo')
+    cfg.launcher = 'pytorch'
+    runner = Runner.from_cfg(cfg)
+    runner.model = DistributedDataParallel(runner.model)
+    runner.train()
+
+
+if __name__ == '__main__':
+    main()
