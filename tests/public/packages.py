@@ -3,9 +3,9 @@ are kept below the build folder between runs.
 
     packages.py [NAME...]    prepares them (all of them without names) and prints where they are
 
-Nothing of them is imported here: of a package only the folder `.mim`, which holds its configs, and its
-metadata are taken out of its wheel, into one folder that stands for the site-packages of a user. There
-MMEngine and mmlint find what a `pkg::path` base names.
+Nothing of them is imported here: of a package only the folder `.mim/configs` and its metadata are taken
+out of its wheel, into one folder that stands for the site-packages of a user. There MMEngine and mmlint
+find what a `pkg::path` base names. `.mim/tools`, its scripts and launchers, are a project of their own.
 """
 
 import contextlib
@@ -75,6 +75,16 @@ def site():
     return folder
 
 
+def wheel(name):
+    project, version, _ = PACKAGES[name]
+    folder = root() / 'wheels' / name
+    if not list(folder.glob(f'*-{version}-*.whl')):
+        run(sys.executable, '-m', 'pip', 'download', '--no-deps', '--only-binary', ':all:', '--quiet',
+            '--dest', fresh(folder), f'{project}=={version}')
+    found, = folder.glob('*.whl')
+    return found
+
+
 def prepare_package(name):
     """The folder that holds `configs`, freshly unpacked if it is not of the version wanted."""
     project, version, module = PACKAGES[name]
@@ -82,16 +92,28 @@ def prepare_package(name):
     if stamped(folder, stamp):
         return folder
     fresh(folder)
-    wheels = fresh(root() / 'wheels' / name)
-    run(sys.executable, '-m', 'pip', 'download', '--no-deps', '--only-binary', ':all:', '--quiet',
-        '--dest', wheels, f'{project}=={version}')
-    wheel, = wheels.glob('*.whl')
     wanted = (f'{module}/.mim/configs/', f'{module}/.mim/model-index.yml', f'{project}-{version}.dist-info/')
-    with zipfile.ZipFile(wheel) as archive:
+    with zipfile.ZipFile(wheel(name)) as archive:
         archive.extractall(site(), [member for member in archive.namelist() if member.startswith(wanted)])
     if not (folder / 'configs').is_dir():
-        sys.exit(f'{wheel.name} has no {wanted[0]}')
+        sys.exit(f'{wheel(name).name} has no {wanted[0]}')
     (folder / 'stamp').write_text(stamp)
+    return folder
+
+
+def prepare_tools(name):
+    """The folder that holds `tools`, the same way."""
+    project, version, module = PACKAGES[name]
+    folder, stamp = root() / 'tools' / name, f'{LAYOUT} {project} {version}'
+    if not stamped(folder, stamp):
+        fresh(folder)
+        inside = f'{module}/.mim/'
+        with zipfile.ZipFile(wheel(name)) as archive:
+            for member in archive.infolist():
+                if member.filename.startswith(f'{inside}tools/') and member.filename.endswith(('.py', '.sh')):
+                    member.filename = member.filename.removeprefix(inside)
+                    archive.extract(member, folder)
+        (folder / 'stamp').write_text(stamp)
     return folder
 
 
@@ -114,6 +136,12 @@ def packages(names=None):
     """Folder of every package by its short name."""
     with locked():
         return {name: prepare_package(name) for name in (names or PACKAGES)}
+
+
+def tools():
+    """Folder of every package's tools by its short name."""
+    with locked():
+        return {name: prepare_tools(name) for name in PACKAGES}
 
 
 def judge_python():

@@ -15,6 +15,8 @@ import packages
 SECONDS = 2
 ATTEMPTS = 3
 RIGHT_TARGETS = ('rocm', 'cuda')
+TOOLS_TARGETS = ('gcu', 'npu')
+RIGHT_EVERYWHERE = ()  # rules that are about no device
 VERDICTS = Path(os.environ['MMLINT_SOURCE']) / 'tests/verdicts'
 
 
@@ -38,7 +40,32 @@ def main():
         listed = read_verdicts(name, folder, failures)
         for target in RIGHT_TARGETS:
             compare_verdicts(name, target, harness.check(folder, target)[0], listed, failures)
+    for name, folder in packages.tools().items():
+        compare_tools(name, folder.resolve(), failures)
     return failures.finish()
+
+
+def compare_tools(name, folder, failures):
+    """What is found in the scripts and launchers of a package is true, each for a reason; where CUDA works,
+    nothing is wrong with them."""
+    path = VERDICTS / f'{name}-tools.json'
+    reasons = {}
+    for entry in json.loads(path.read_text()) if path.exists() else []:
+        failures.expect(entry['verdict'] == 'true' and entry['reason'], f'{path.name}: {entry} is no verdict')
+        for target in entry['targets']:
+            failures.expect(target not in RIGHT_TARGETS or entry['code'] in RIGHT_EVERYWHERE,
+                            f'{path.name}: {entry["code"]} has no business on {target}')
+            reasons.update({(target, entry['code'], place): entry['reason'] for place in entry['places']})
+    found = Counter()
+    for target in TOOLS_TARGETS + RIGHT_TARGETS:
+        for diagnostic in harness.check(folder, target)[0]:
+            if 'MM500' < diagnostic['code'] < 'MM700':  # of the configs among them nothing is new
+                found[target, diagnostic['code'], place(diagnostic)] += 1
+    for key in sorted(found.keys() ^ reasons.keys()):
+        what = 'is found and not listed' if key in found else 'is listed and not found'
+        failures.add(f'{name}, {key[0]}: {key[2]} {key[1]} {what} in {path.name}')
+    print(f'{name:12} tools: ' + ', '.join(f'{code} {count}' for code, count in sorted(
+        Counter(code for target, code, _ in found if target == 'gcu').items())))
 
 
 def read_verdicts(name, folder, failures):
