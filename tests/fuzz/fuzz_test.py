@@ -1,4 +1,4 @@
-"""Runs the fuzz target over parsing and resolving.
+"""Runs a fuzz target: the one over configs, or with --scripts before the rest the one over training scripts.
 
     fuzz_test.py replay BINARY                  every seed and every input of the corpus, once
     fuzz_test.py short BINARY                   fuzzes for a short time; nothing may be found
@@ -18,29 +18,42 @@ import time
 import zipfile
 from pathlib import Path
 
+import script_seeds
 import seeds
 
 SOURCE = Path(os.environ['MMLINT_SOURCE'])
-CORPUS = SOURCE / 'fixtures/fuzz/corpus.zip'
 ENVIRONMENT = {'ASAN_OPTIONS': 'malloc_context_size=2:quarantine_size_mb=32', **os.environ}  # twice as fast
 # Without the bookkeeping of rare features, which takes two thirds of the time with a corpus as large as this.
 # One change after the other upon the same text seldom leaves valid Python, so each mutant is one step away.
-LIMITS = ('-timeout=60', '-rss_limit_mb=3000', '-entropic=0', '-mutate_depth=1', f'-max_len={seeds.LARGEST}')
-SHORT_SECONDS = 20
+LIMITS = ('-timeout=60', '-rss_limit_mb=3000', '-entropic=0', '-mutate_depth=1')
 PLANTED_SECONDS = 60
 PLANTED_HANG = 10
 
 
-def unpack(folder):
-    """The inputs of the repository, as folders `seeds` and `corpus`, and the words to put in."""
-    count = seeds.write(SOURCE, folder / 'seeds')
-    (folder / 'corpus').mkdir(exist_ok=True)
-    if CORPUS.exists():
-        with zipfile.ZipFile(CORPUS) as archive:
-            archive.extractall(folder / 'corpus')
-    seeds.write_dictionary(folder / 'words')
-    (folder / 'found').mkdir(exist_ok=True)
-    print(f'{count} seeds, {len(list((folder / "corpus").iterdir()))} inputs in the corpus')
+class Kind:
+    def __init__(self, inputs, corpus, short_seconds):
+        self.inputs, self.corpus, self.short_seconds = inputs, SOURCE / 'fixtures/fuzz' / corpus, short_seconds
+
+    def limits(self):
+        return *LIMITS, f'-max_len={self.inputs.LARGEST}'
+
+    def unpack(self, folder):
+        """The inputs of the repository, as folders `seeds` and `corpus`, and the words to put in."""
+        count = seeds.write(self.inputs.inputs(SOURCE), self.inputs.LARGEST, folder / 'seeds')
+        (folder / 'corpus').mkdir(exist_ok=True)
+        if self.corpus.exists():
+            with zipfile.ZipFile(self.corpus) as archive:
+                archive.extractall(folder / 'corpus')
+        seeds.write_dictionary(self.inputs.words(), folder / 'words')
+        (folder / 'found').mkdir(exist_ok=True)
+        print(f'{count} seeds, {len(list((folder / "corpus").iterdir()))} inputs in the corpus')
+
+    def fuzzer(self, binary, folder, *options):
+        return [binary, *self.limits(), f'-dict={folder}/words', '-print_final_stats=1', f'-artifact_prefix={folder}/',
+                *options, folder / 'found', folder / 'seeds', folder / 'corpus']
+
+
+CONFIGS, SCRIPTS = Kind(seeds, 'corpus.zip', 20), Kind(script_seeds, 'scripts.zip', 12)
 
 
 def run(*command):
@@ -48,12 +61,7 @@ def run(*command):
                           stderr=subprocess.STDOUT, errors='replace')
 
 
-def fuzzer(binary, folder, *options):
-    return [binary, *LIMITS, f'-dict={folder}/words', '-print_final_stats=1', f'-artifact_prefix={folder}/', *options,
-            folder / 'found', folder / 'seeds', folder / 'corpus']
-
-
-def replay(binary, folder):
+def replay(kind, binary, folder):
     inputs = sorted(path for part in ('seeds', 'corpus') for path in (folder / part).iterdir())
     done = run(binary, *inputs)
     print(done.stdout.strip()[-3000:])
@@ -67,8 +75,8 @@ def replay(binary, folder):
     return 1
 
 
-def short(binary, folder):
-    done = run(*fuzzer(binary, folder, f'-max_total_time={SHORT_SECONDS}', '-seed=1'))
+def short(kind, binary, folder):
+    done = run(*kind.fuzzer(binary, folder, f'-max_total_time={kind.short_seconds}', '-seed=1'))
     print(f'{executions(done)} executions')
     if done.returncode != 0:
         for path in folder.iterdir():
@@ -78,10 +86,10 @@ def short(binary, folder):
     return done.returncode
 
 
-def planted(binary, faulty, folder):
+def planted(kind, binary, faulty, folder):
     """One fuzzer for each core, until one finds an input that the build without the fault passes."""
     workers = os.cpu_count() or 1
-    commands = [fuzzer(faulty, folder, f'-max_total_time={PLANTED_SECONDS}', f'-timeout={PLANTED_HANG}',
+    commands = [kind.fuzzer(faulty, folder, f'-max_total_time={PLANTED_SECONDS}', f'-timeout={PLANTED_HANG}',
                        f'-seed={number}', '-verbosity=0') for number in range(1, workers + 1)]
     start = time.monotonic()
     running = [subprocess.Popen(list(map(str, command)), env=ENVIRONMENT, stdout=subprocess.DEVNULL,
@@ -109,37 +117,40 @@ def executions(done):
     return found[1] if found else '?'
 
 
-def keep(binary, folder):
+def keep(kind, binary, folder):
     """The corpus becomes what reaches all that the seeds do not reach already."""
     with tempfile.TemporaryDirectory(prefix='mmlint-fuzz-') as temporary:
         chosen = Path(temporary)
-        done = run(binary, *LIMITS, '-set_cover_merge=1', chosen, folder / 'seeds', folder / 'found', folder / 'corpus')
+        done = run(binary, *kind.limits(), '-set_cover_merge=1', chosen, folder / 'seeds', folder / 'found',
+                   folder / 'corpus')
         if done.returncode != 0:
             print(done.stdout[-3000:])
             return done.returncode
         ours = {path.read_bytes() for path in (folder / 'seeds').iterdir()}
         texts = sorted(text for path in chosen.iterdir() if (text := path.read_bytes()) not in ours)
-    CORPUS.parent.mkdir(exist_ok=True)
-    with zipfile.ZipFile(CORPUS, 'w') as archive:
+    kind.corpus.parent.mkdir(exist_ok=True)
+    with zipfile.ZipFile(kind.corpus, 'w') as archive:
         for number, text in enumerate(texts):
             archive.writestr(zipfile.ZipInfo(f'{number:04}'), text, zipfile.ZIP_DEFLATED, 9)
-    print(f'{len(texts)} inputs, {sum(map(len, texts))} bytes, kept in {CORPUS}')
+    print(f'{len(texts)} inputs, {sum(map(len, texts))} bytes, kept in {kind.corpus}')
     return 0
 
 
 def main():
-    what, binary, *more = sys.argv[1:]
+    arguments = sys.argv[1:]
+    kind = SCRIPTS if arguments[0] == '--scripts' else CONFIGS
+    what, binary, *more = arguments[kind is SCRIPTS:]
     if what in ('long', 'keep'):
         folder, *options = more
         folder = Path(folder)
         folder.mkdir(parents=True, exist_ok=True)
-        unpack(folder)
+        kind.unpack(folder)
         if what == 'keep':
-            return keep(binary, folder)
-        return subprocess.run(list(map(str, fuzzer(binary, folder, *options))), env=ENVIRONMENT).returncode
+            return keep(kind, binary, folder)
+        return subprocess.run(list(map(str, kind.fuzzer(binary, folder, *options))), env=ENVIRONMENT).returncode
     with tempfile.TemporaryDirectory(prefix='mmlint-fuzz-') as temporary:
-        unpack(Path(temporary))
-        return {'replay': replay, 'short': short, 'planted': planted}[what](binary, *more, Path(temporary))
+        kind.unpack(Path(temporary))
+        return {'replay': replay, 'short': short, 'planted': planted}[what](kind, binary, *more, Path(temporary))
 
 
 if __name__ == '__main__':

@@ -11,11 +11,9 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
-#include <cstring>
 
 #include "base/paths.h"
 #include "dump_json.h"
-#include "mutator.h"
 #include "resolve/key_path.h"
 #include "resolve/value_json.h"
 #include "resolve/workspace.h"
@@ -145,20 +143,4 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t siz
   if (first.summary != second.summary) fault("resolved differently", first.summary);
   first.compare_parsers(project);
   return 0;
-}
-
-// libFuzzer's own changes seldom leave valid Python; one in eight is enough of them.
-extern "C" std::size_t LLVMFuzzerMutate(unsigned char* data, std::size_t size, std::size_t max_size)
-    __attribute__((weak));
-
-extern "C" std::size_t LLVMFuzzerCustomMutator(unsigned char* data, std::size_t size,
-                                               std::size_t max_size, unsigned seed) {
-  static std::string other;  // the text before this one, for parts of it
-  if (seed % 8 == 0 || size == 0) return LLVMFuzzerMutate(data, size, max_size);
-  const std::string text(reinterpret_cast<const char*>(data), size);
-  const std::string changed = tests::Mutator(seed).with_lines(text, other.empty() ? text : other);
-  if (seed % 8 == 1) other = text;
-  if (changed.size() > max_size) return LLVMFuzzerMutate(data, size, max_size);
-  std::memcpy(data, changed.data(), changed.size());
-  return changed.size();
 }

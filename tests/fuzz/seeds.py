@@ -79,18 +79,18 @@ def words():
                 '!r:>9}', '"' * 3, '\n#@ a.py\n', '\n#@ b.yaml\n', '&a ', '*a', '<<: ', '!!')
 
 
-def write_dictionary(path):
+def write_dictionary(words, path):
     """In the form of libFuzzer's -dict."""
-    escaped = (re.sub(r'[^ !#-\[\]-~]', lambda match: f'\\x{ord(match[0]):02x}', word) for word in words())
+    escaped = (re.sub(r'[^ !#-\[\]-~]', lambda match: f'\\x{ord(match[0]):02x}', word) for word in words)
     path.write_text(''.join(f'"{word}"\n' for word in dict.fromkeys(escaped)))
 
 
-def write(repository, folder):
+def write(texts, largest, folder):
     """Writes all of them, named by their contents; returns how many."""
     folder.mkdir(parents=True, exist_ok=True)
     names = set()
-    for text in inputs(repository):
-        if len(text) <= LARGEST:
+    for text in texts:
+        if len(text) <= largest:
             name = hashlib.sha256(text).hexdigest()[:16]
             (folder / name).write_bytes(text)
             names.add(name)

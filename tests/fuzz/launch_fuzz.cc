@@ -1,0 +1,137 @@
+// The fuzz target over shell scripts: an input is one script, which is read and followed.
+//
+// A crash, a report of a sanitizer, a hang, or an abort here is a fault:
+//   - every span lies inside the file, and a piece that says so holds the file's bytes
+//   - indexes of the facts are those of something
+//   - following a script twice gives the same
+
+#include <cstdio>
+#include <cstdlib>
+
+#include "launch_judge.h"
+#include "resolve/launch/launch_script.h"
+#include "syntax/shell/shell_document.h"
+#include "syntax/shell/walk.h"
+
+namespace {
+
+using namespace mmlint;
+using namespace mmlint::resolve::launch;
+
+[[noreturn]] void fault(const char* what) {
+  std::fprintf(stderr, "%s\n", what);
+  std::abort();
+}
+
+class Check {
+ public:
+  explicit Check(const Source& source) : source_(source) {}
+
+  void document(const syntax::shell::ShellDocument& document) {
+    for (const auto& each : document.problems()) span(each.span);
+    for (const auto& each : document.suppressions()) span(each.comment);
+    syntax::shell::Visitor visitor;
+    visitor.statement = [&](const auto& each) { range(each.begin, each.end); };
+    visitor.word = [&](const auto& each) { range(each.begin, each.end); };
+    visitor.part = [&](const auto& each) { range(each.begin, each.end); };
+    visitor.assignment = [&](const auto& each) { range(each.begin, each.end); };
+    walk(document.statements(), visitor);
+  }
+
+  void facts(const LaunchScript& script) {
+    for (const Command& each : script.commands) {
+      span(each.span);
+      for (const Text& word : each.words) text(word);
+      for (const std::size_t loop : each.context.loops) index(loop, script.loops.size());
+      if (each.context.pipeline) index(*each.context.pipeline, script.pipelines.size());
+      if (each.context.wait) span(*each.context.wait);
+      summary += '\n';
+    }
+    for (const Setting& each : script.settings) setting(each);
+    for (const Loop& each : script.loops) span(each.span);
+    for (const Pipeline& each : script.pipelines) {
+      span(each.span);
+      if (each.status_read) span(*each.status_read);
+      if (each.pipestatus_read) span(*each.pipestatus_read);
+    }
+    for (const EmbeddedPython& each : script.embedded) {
+      span(each.span);
+      if (each.exact && source_.text(each.span) != each.text)
+        fault("embedded Python is not what it says");
+      pieces(each.text, each.pieces);
+    }
+    for (const Launch& each : script.launches) launch(script, each);
+  }
+
+  std::string summary;
+
+ private:
+  void range(std::uint32_t begin, std::uint32_t end) const {
+    if (begin > end || end > source_.bytes().size()) fault("a node outside of the file");
+  }
+  void span(const Span& each) const {
+    if (each.file != source_.id() && each.known()) fault("a span of another file");
+    if (each.known()) range(each.begin, each.end);
+  }
+  static void index(std::size_t i, std::size_t size) {
+    if (i >= size) fault("an index of nothing");
+  }
+  void pieces(const std::string& value, const std::vector<Piece>& all) const {
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      span(all[i].source);
+      const std::size_t end = i + 1 < all.size() ? all[i + 1].at : value.size();
+      if (all[i].at > end || end > value.size()) fault("pieces out of order");
+      const std::string_view bytes = std::string_view(value).substr(all[i].at, end - all[i].at);
+      if (all[i].verbatim && source_.text(all[i].source).substr(0, bytes.size()) != bytes)
+        fault("a piece that is not what stands there");
+    }
+  }
+  void text(const Text& each) {
+    span(each.span);
+    span(each.blame);
+    for (const Candidate& candidate : each.may_be) span(candidate.span);
+    if (const auto written = each.written(); written && source_.text(*written) != each.value)
+      fault("a value that is not written there");
+    pieces(each.value, each.pieces);
+    summary += each.value + std::to_string(static_cast<int>(each.known)) + ' ';
+  }
+  void setting(const Setting& each) {
+    span(each.span);
+    text(each.value);
+  }
+  void launch(const LaunchScript& script, const Launch& each) {
+    index(each.command, script.commands.size());
+    index(each.first, script.commands[each.command].words.size());
+    span(each.span);
+    span(each.starter);
+    text(each.program);
+    text(each.target);
+    text(each.folder);
+    if (each.interpreter) text(*each.interpreter);
+    for (const Flag& flag : each.flags) {
+      span(flag.span);
+      if (flag.value) text(*flag.value);
+    }
+    for (const Text& argument : each.arguments) text(argument);
+    for (const Setting& variable : each.environment) setting(variable);
+    if (each.embedded) index(*each.embedded, script.embedded.size());
+  }
+
+  const Source& source_;
+};
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size) {
+  const Source source(FileId{0}, "/p/run.sh",
+                      std::string(reinterpret_cast<const char*>(data), size));
+  const syntax::shell::ShellDocument document(source);
+  Check first(source);
+  first.document(document);
+  first.facts(read_launch_script(document));
+  Check second(source);
+  second.facts(read_launch_script(document));
+  if (first.summary != second.summary) fault("the second time is another");
+  judge_launcher(source.bytes());
+  return 0;
+}
