@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <deque>
 #include <unordered_map>
+#include <utility>
 
+#include "base/parallel.h"
 #include "check/causes.h"
 #include "check/launch_rules.h"
 #include "check/script_rules.h"
@@ -65,14 +67,41 @@ class Run {
   }
 
  private:
+  // What the rules find in a config.
+  struct Judged {
+    ConfigView view;
+    std::vector<std::pair<const ActiveRule*, Hit>> hits;
+  };
+
   void judge(std::span<const std::string> paths, bool only_known_causes) {
     const auto configs = request_.workspace.resolve(paths);
-    for (const Resolved* config : configs) {
-      if (config) judge_one(*config, only_known_causes);
+    std::vector<Judged> judged(configs.size());
+    parallel_for(request_.workspace.settings().jobs, configs.size(),
+                 [&](std::size_t i, std::size_t) {
+                   const Resolved* config = configs[i];
+                   const bool has_keys =
+                       config && config->ok() && config->root->kind == resolve::Kind::kDict;
+                   if (has_keys) judged[i] = find(*config);
+                 });
+    for (std::size_t i = 0; i < configs.size(); ++i) {
+      if (configs[i]) tell(*configs[i], judged[i], only_known_causes);
     }
   }
 
-  void judge_one(const Resolved& config, bool only_known_causes) {
+  Judged find(const Resolved& config) const {
+    ConfigView view = view_of(config, request_.index.is_inherited(config.path));
+    if (request_.launched || launched_.count(config.path) != 0)
+      view.launched = view.may_run_distributed;
+    view.unknown_makes_no_group = request_.launched;
+    Judged out{view, {}};
+    for (const ActiveRule& active : rules_) {
+      for (Hit& hit : active.matcher->find(view, request_.workspace.files()))
+        out.hits.emplace_back(&active, std::move(hit));
+    }
+    return out;
+  }
+
+  void tell(const Resolved& config, const Judged& judged, bool only_known_causes) {
     if (has_hazards(config)) {
       std::set<const Resolved*> seen;
       report_hazards(config, config, only_known_causes, seen);
@@ -87,26 +116,19 @@ class Run {
       }
     }
     for (const Problem& problem : config.root_problems) report(problem, config, only_known_causes);
-    if (config.root->kind != resolve::Kind::kDict) return;
-    ConfigView view = view_of(config, request_.index.is_inherited(config.path));
     const auto launch = launched_.find(config.path);
-    if (request_.launched || launch != launched_.end()) view.launched = view.may_run_distributed;
-    view.unknown_makes_no_group = request_.launched;
-    for (const ActiveRule& active : rules_) {
-      for (const Hit& hit : active.matcher->find(view, request_.workspace.files())) {
-        const Span at = where(active.rule->at, config, hit);
-        if (is_elsewhere(at, config) && suppressed_.is_out_of(config, active.rule->code)) continue;
-        Finding* finding = causes_.at(active, at, only_known_causes);
-        if (!finding) continue;
-        if (finding->diagnostic.key.empty()) causes_.describe(*finding, hit);
-        if (finding->reaches.empty() && launch != launched_.end() &&
-            needs_launch(active.rule->match))
-          causes_.add_launch(*finding, launch->second);
-        if (finding->reaches.empty() || finding->reaches.back().view.config != &config) {
-          finding->reaches.push_back({view, {}});
-        }
-        finding->reaches.back().hits.push_back(hit);
-      }
+    for (const auto& [active, hit] : judged.hits) {
+      const Span at = where(active->rule->at, config, hit);
+      if (is_elsewhere(at, config) && suppressed_.is_out_of(config, active->rule->code)) continue;
+      Finding* finding = causes_.at(*active, at, only_known_causes);
+      if (!finding) continue;
+      if (finding->diagnostic.key.empty()) causes_.describe(*finding, hit);
+      if (finding->reaches.empty() && launch != launched_.end() &&
+          needs_launch(active->rule->match))
+        causes_.add_launch(*finding, launch->second);
+      if (finding->reaches.empty() || finding->reaches.back().view.config != &config)
+        finding->reaches.push_back({judged.view, {}});
+      finding->reaches.back().hits.push_back(hit);
     }
   }
 

@@ -39,8 +39,8 @@ Literal first_parts(const Literal& keys) {
   return Literal{out};
 }
 
-// "a", "b" of "^(a|b)" and "a" of "^a:": a text that matches begins with one of them. Empty if that
-// cannot be told.
+// "a", "b" of "^(a|b)", "a" of "^a:" and of "^a\\.b": a text or a symbol that matches begins with one
+// of them. Empty if that cannot be told.
 std::vector<std::string> beginnings(std::string_view regex) {
   if (!regex.starts_with('^')) return {};
   regex.remove_prefix(1);
@@ -58,7 +58,8 @@ std::vector<std::string> beginnings(std::string_view regex) {
   if (list && !regex.starts_with(')')) return {};
   if (list) regex.remove_prefix(1);
   // What follows is no letter, so that they are whole words.
-  const bool whole = regex.starts_with(':') || regex.starts_with("(:|$)");
+  const bool whole =
+      regex.starts_with(':') || regex.starts_with("(:|$)") || regex.starts_with("\\.");
   const bool any_empty =
       std::any_of(out.begin(), out.end(), [](const auto& w) { return w.empty(); });
   return whole && !any_empty ? out : std::vector<std::string>();
@@ -109,13 +110,15 @@ NeededWords::NeededWords(const Match& match) {
     kind_ = Kind::kInnerImport;
     return;
   }
-  std::vector<std::string> begin;  // of a text that is tested: it stands somewhere
-  const bool of_text = std::any_of(match.tests.begin(), match.tests.end(), [](const auto& test) {
-    return test.kind == catalog::ValueTest::Kind::kIs && !test.negate && test.operand.string() &&
-           *test.operand.string() == "str";
+  // Of a text or a symbol that is tested: it stands somewhere, a symbol's first name in its import.
+  std::vector<std::string> begin;
+  const bool stands = std::any_of(match.tests.begin(), match.tests.end(), [](const auto& test) {
+    const std::string* kind = test.operand.string();
+    return test.kind == catalog::ValueTest::Kind::kIs && !test.negate && kind &&
+           (*kind == "str" || *kind == "reference");
   });
   for (const catalog::ValueTest& test : match.tests) {
-    if (of_text && test.kind == catalog::ValueTest::Kind::kMatches && !test.negate)
+    if (stands && test.kind == catalog::ValueTest::Kind::kMatches && !test.negate)
       begin = beginnings(*test.operand.string());
   }
   Match named = match;

@@ -58,6 +58,20 @@ TEST_CASE("a text that is tested stands somewhere in the script") {
   CHECK(may(match, "x.to('cpu')\n"));
 }
 
+TEST_CASE("a symbol that is tested is imported somewhere by its first name") {
+  catalog::Match match = call("*.to", "device");
+  catalog::ValueTest reference{catalog::ValueTest::Kind::kIs, false, {}, nullptr};
+  reference.operand = catalog::Literal{std::string("reference")};
+  catalog::ValueTest begins{catalog::ValueTest::Kind::kMatches, false, {}, nullptr};
+  begins.operand = catalog::Literal{std::string("^torch_gcu\\.device\\(\\)$")};
+  match.tests = {reference, begins};
+  CHECK(may(match, "import torch_gcu as g\nx.to(g.device())\n"));
+  CHECK(!may(match, "x.to(device())\n"));
+  begins.operand = catalog::Literal{std::string("^<options>\\.device$")};
+  match.tests = {reference, begins};
+  CHECK(may(match, "x.to(args.device)\n"));
+}
+
 TEST_CASE("keys of a config are written where one is loaded") {
   catalog::Match match = call("optim_wrapper.type");
   match.does.kind = catalog::ScriptFact::Kind::kWrite;
