@@ -39,8 +39,9 @@ std::string load_word(const Node& node, const Pattern& pattern) {
   return word;
 }
 
+const Pattern kCode("^[A-Z]{2,8}[0-9]{3}$", "rule code, such as MM101");
+
 void load_header(const Node& root, const std::string& path, Rule& rule) {
-  static const Pattern kCode("^[A-Z]{2,8}[0-9]{3}$", "rule code, such as MM101");
   static const Pattern kName("^[a-z0-9]+(-[a-z0-9]+)*$", "rule name, such as unsupported-backend");
   static const Pattern kVersion(R"(^[0-9]+\.[0-9]+\.[0-9]+$)", "version");
   rule.code = load_word(root.at("code"), kCode);
@@ -241,10 +242,11 @@ void load_of_script(const Node& root, Rule& rule, const Bindings& bindings) {
 
 Rule load_rule(JsonFile& file, std::span<const Target> targets) {
   const Node root(file);
-  root.only({"code",         "name",           "since",   "documents", "severity", "on_by_default",
-             "once_per_run", "since_mmengine", "summary", "message",   "why",      "label",
-             "when",         "match",          "at",      "fix",       "fails",    "variants",
-             "only_in",      "lowered_in",     "levels",  "related",   "examples", "links"});
+  root.only({"code",          "name",         "since",          "documents",       "severity",
+             "on_by_default", "once_per_run", "since_mmengine", "summary",         "message",
+             "why",           "label",        "when",           "match",           "at",
+             "fix",           "fails",        "variants",       "cause_in_script", "only_in",
+             "lowered_in",    "levels",       "related",        "examples",        "links"});
   Rule rule;
   load_header(root, file.path(), rule);
   rule.summary = load_plain_text(root.at("summary"));
@@ -264,6 +266,7 @@ Rule load_rule(JsonFile& file, std::span<const Target> targets) {
       rule.variants.push_back(load_variant(variant, rule.match, bindings));
     }
   }
+  if (const auto code = root.get("cause_in_script")) rule.cause_in_script = load_word(*code, kCode);
   if (const auto node = root.get("only_in")) rule.only_in = load_only_in(*node);
   load_of_script(root, rule, bindings);
   rule.examples = load_examples(root.at("examples"), rule, targets);

@@ -103,6 +103,8 @@ struct Rule {
   std::optional<RuleFix> fix;
   std::optional<RunFailure> failure;
   std::vector<Variant> variants;
+  std::string
+      cause_in_script;  // the code of the rule that tells the same of a script; may be empty
   std::optional<OnlyIn> only_in;  // else examples of both styles are wanted
   bool lowered_in_try = false;    // scripts: information where an exception is handled
   bool lowered_in_probe = false;  // scripts: information in a script that trains nothing

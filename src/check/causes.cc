@@ -138,6 +138,14 @@ void Causes::add_launch(Finding& finding, Span launcher) const {
   finding.diagnostic.labels.push_back({launcher, kStarted.in(request_.language)});
 }
 
+bool Causes::are_in(std::string_view code, std::span<const std::string> files) const {
+  return std::all_of(files.begin(), files.end(), [&](const std::string& file) {
+    return std::any_of(findings_.begin(), findings_.end(), [&](const auto& cause) {
+      return cause.first.first == code && path_of(cause.second.diagnostic.primary) == file;
+    });
+  });
+}
+
 std::set<std::string> Causes::files() const {
   std::set<std::string> out;
   for (const auto& [cause, finding] : findings_) out.insert(path_of(finding.diagnostic.primary));

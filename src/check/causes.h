@@ -34,6 +34,8 @@ class Causes {
   // Shows the second place that the rule speaks of.
   void relate(Finding& finding, Span other) const;
 
+  // Whether a rule was found in every one of the files.
+  bool are_in(std::string_view code, std::span<const std::string> files) const;
   // The place where a launch script starts the config with a launcher.
   void add_launch(Finding& finding, Span launcher) const;
 

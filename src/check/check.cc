@@ -37,15 +37,16 @@ class Run {
   }
 
   std::vector<Finding> findings() {
+    request_.workspace.resolve(request_.passed);  // all at once: scripts ask for single ones
+    const auto starts = std::make_shared<const Starts>(request_);
+    judge_scripts(request_, starts, causes_);
+    judge_launchers(request_, starts, causes_);
     judge(request_.passed, false);
     std::vector<std::string> others;
     for (const std::string& path : request_.index.reach(causes_.files())) {
       if (passed_.count(path) == 0) others.push_back(path);
     }
     judge(others, true);
-    const auto starts = std::make_shared<const Starts>(request_);
-    judge_scripts(request_, starts, causes_);
-    judge_launchers(request_, starts, causes_);
     return causes_.finished(suppressed_);
   }
 
@@ -71,6 +72,7 @@ class Run {
   struct Judged {
     ConfigView view;
     std::vector<std::pair<const ActiveRule*, Hit>> hits;
+    const Launched* launched = nullptr;  // it does not say so itself
   };
 
   void judge(std::span<const std::string> paths, bool only_known_causes) {
@@ -90,11 +92,14 @@ class Run {
 
   Judged find(const Resolved& config) const {
     ConfigView view = view_of(config, request_.index.is_inherited(config.path));
-    if (request_.launched || launched_.count(config.path) != 0)
-      view.launched = view.may_run_distributed;
+    const auto launch = launched_.find(config.path);
+    const bool launched = !view.launched && launch != launched_.end();
+    if (request_.launched || launched) view.launched = view.may_run_distributed;
     view.unknown_makes_no_group = request_.launched;
-    Judged out{view, {}};
+    Judged out{view, {}, launched ? &launch->second : nullptr};
     for (const ActiveRule& active : rules_) {
+      const std::string& same = active.rule->cause_in_script;
+      if (launched && !same.empty() && causes_.are_in(same, launch->second.scripts)) continue;
       for (Hit& hit : active.matcher->find(view, request_.workspace.files()))
         out.hits.emplace_back(&active, std::move(hit));
     }
@@ -116,16 +121,14 @@ class Run {
       }
     }
     for (const Problem& problem : config.root_problems) report(problem, config, only_known_causes);
-    const auto launch = launched_.find(config.path);
     for (const auto& [active, hit] : judged.hits) {
       const Span at = where(active->rule->at, config, hit);
       if (is_elsewhere(at, config) && suppressed_.is_out_of(config, active->rule->code)) continue;
       Finding* finding = causes_.at(*active, at, only_known_causes);
       if (!finding) continue;
       if (finding->diagnostic.key.empty()) causes_.describe(*finding, hit);
-      if (finding->reaches.empty() && launch != launched_.end() &&
-          needs_launch(active->rule->match))
-        causes_.add_launch(*finding, launch->second);
+      if (finding->reaches.empty() && judged.launched && needs_launch(active->rule->match))
+        causes_.add_launch(*finding, judged.launched->launcher);
       if (finding->reaches.empty() || finding->reaches.back().view.config != &config)
         finding->reaches.push_back({judged.view, {}});
       finding->reaches.back().hits.push_back(hit);
@@ -218,7 +221,7 @@ class Run {
   std::vector<ActiveRule> rules_;
   std::set<std::string> codes_;  // of rules_
   std::set<std::string> passed_;
-  std::map<std::string, Span> launched_;  // by a launch script
+  std::map<std::string, Launched> launched_;  // by launch scripts
   Causes causes_;
   Suppressed& suppressed_;  // of all targets
   std::unordered_map<const Resolved*, bool> has_hazards_;

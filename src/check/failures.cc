@@ -48,7 +48,7 @@ bool can_show(const Finding& finding, const Request& request) {
   const auto& failure = finding.rule->failure;
   if (!failure) return false;
   const std::string_view stage = catalog::kStages[failure->stage];
-  if (stage != "group-argument" && stage != "process-group") return true;
+  if (finding.hit || (stage != "group-argument" && stage != "process-group")) return true;
   const auto& reaches = finding.reaches;
   const bool runs = std::any_of(reaches.begin(), reaches.end(),
                                 [](const Reach& reach) { return reach.view.runnable; });
@@ -64,6 +64,15 @@ bool is_error_on(const Finding& finding, const catalog::Target& target) {
   });
 }
 
+// The value that the rule matched, if it matched one.
+catalog::Literal matched(const Finding& finding) {
+  Hit of_script;
+  if (finding.hit) of_script.found.value = finding.hit->value;
+  if (finding.hit) return literal_of(of_script);
+  if (finding.reaches.empty() || finding.reaches.front().hits.empty()) return {};
+  return literal_of(finding.reaches.front().hits.front());
+}
+
 std::map<std::size_t, Failure> failures_on_one(std::span<const Finding> findings,
                                                const Request& request) {
   Order order(request.target);
@@ -71,9 +80,7 @@ std::map<std::size_t, Failure> failures_on_one(std::span<const Finding> findings
     order.add(*rule, {}, {{"count", ""}});
   for (const Finding& finding : findings) {
     if (!is_error_on(finding, request.target) || !can_show(finding, request)) continue;
-    const auto& hits = finding.reaches.front().hits;
-    order.add(*finding.rule, hits.empty() ? catalog::Literal{} : literal_of(hits.front()),
-              finding.captures);
+    order.add(*finding.rule, matched(finding), finding.captures);
   }
   return order.finished();
 }

@@ -26,6 +26,26 @@ bool holds_if_launched(const Matcher& matcher, const Request& request) {
   return false;
 }
 
+// The project trains with scripts of its own, and each of them makes the process group where it has
+// a launcher, as far as that can be told.
+bool scripts_make_group(const Request& request) {
+  std::vector<std::string> paths;
+  for (const std::string& path : request.scripts) {
+    const auto* document = request.workspace.document(path);
+    if (document && document->source().bytes().find("Runner") != std::string_view::npos)
+      paths.push_back(path);
+  }
+  bool any = false;
+  for (const auto* script : request.workspace.scripts(paths)) {
+    if (!script) continue;
+    for (const auto& build : script->builds) {
+      if (script->calls[build.call].moment.group == resolve::script::Sure::kNo) return false;
+      any = true;
+    }
+  }
+  return any;
+}
+
 }  // namespace
 
 std::vector<std::string> take_notes(std::vector<Finding>& findings, const Request& request) {
@@ -46,9 +66,10 @@ std::vector<std::string> take_notes(std::vector<Finding>& findings, const Reques
 std::vector<const catalog::Rule*> rules_if_launched(const Request& request) {
   std::vector<const catalog::Rule*> out;
   for (const catalog::Catalog::Active& active : request.rules) {
-    const bool launch = needs_launch(active.rule->match);
-    if (launch && holds_if_launched(Matcher(*active.rule, request.target), request))
-      out.push_back(active.rule);
+    if (!needs_launch(active.rule->match)) continue;
+    if (!holds_if_launched(Matcher(*active.rule, request.target), request)) continue;
+    const bool elsewhere = !active.rule->cause_in_script.empty() && scripts_make_group(request);
+    if (!elsewhere) out.push_back(active.rule);
   }
   return out;
 }

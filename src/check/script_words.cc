@@ -39,8 +39,8 @@ Literal first_parts(const Literal& keys) {
   return Literal{out};
 }
 
-// "a", "b" of "^(a|b)", "a" of "^a:" and of "^a\\.b": a text or a symbol that matches begins with one
-// of them. Empty if that cannot be told.
+// "a", "b" of "^(a|b)", "a" of "^a:" and of "^a\\.b": a text or a symbol that matches begins with
+// one of them. Empty if that cannot be told.
 std::vector<std::string> beginnings(std::string_view regex) {
   if (!regex.starts_with('^')) return {};
   regex.remove_prefix(1);

@@ -192,8 +192,8 @@ bool makes_group(const resolve::script::Script& script) {
 
 }  // namespace
 
-std::map<std::string, Span> launched_configs(const Request& request) {
-  std::map<std::string, Span> out;
+std::map<std::string, Launched> launched_configs(const Request& request) {
+  std::map<std::string, Launched> out;
   if (request.launchers.empty()) return out;
   const Starts starts(request);
   for (const Start* start : starts.all()) {
@@ -205,7 +205,9 @@ std::map<std::string, Span> launched_configs(const Request& request) {
     const Start* outer = start;
     while (outer->through) outer = outer->through;
     const bool named = outer != start && outer->config_word;
-    out.emplace(start->config.path, named ? outer->config_word->span : word->span);
+    const Span at = named ? outer->config_word->span : word->span;
+    Launched& launched = out.try_emplace(start->config.path, Launched{at, {}}).first->second;
+    launched.scripts.push_back(start->script.path);
   }
   return out;
 }

@@ -66,8 +66,13 @@ class Starts {
   std::vector<const Start*> all_;
 };
 
-// The configs that a launch script of the request trains in several processes, and where it says
-// so: MMEngine makes the process group then.
-std::map<std::string, Span> launched_configs(const Request& request);
+// How launch scripts train a config in several processes: MMEngine makes the process group then.
+struct Launched {
+  Span launcher;                     // where the first of them says so
+  std::vector<std::string> scripts;  // absolute paths of what they start; empty where unknown
+};
+
+// By absolute path of the config.
+std::map<std::string, Launched> launched_configs(const Request& request);
 
 }  // namespace mmlint::check

@@ -65,12 +65,16 @@ CASES = [
 def judge(trainer, case):
     folder, script = trainer.project(case.name, NO_GROUP, NO_LAUNCHER), f'tools/{case.script}'
     shutil.copy(HERE / 'scripts' / case.script, folder / 'tools')
-    for number, rank in enumerate(trainer.train(folder, script=script)):
+    ranks = trainer.train(folder, script=script)
+    for number, rank in enumerate(ranks):
         what = f'rank {number} of {script} ended with {rank.code}, {rank.report}: {rank.error or rank.output[-2000:]}'
         expect(came_to(trainer, case.comes_to, number, rank), what)
         expect(not case.says or case.says[0] in rank.output, what)
     shutil.rmtree(folder / 'work_dirs', ignore_errors=True)  # configs as trainings had them
-    found(folder, case.codes)
+    for failure in found(folder, case.codes)['failures']:
+        expect(not set(failure['codes']) & set(case.codes) or
+               all(any(text in rank.error for text in failure['errors']) for rank in ranks),
+               f'{script}: {failure} is announced, and {ranks[0].error} came')
     for old, new in case.edits:
         replace(folder, script, old, new)
     if not case.edits:
@@ -95,8 +99,9 @@ def came_to(trainer, what, number, rank):
 
 def found(folder, codes):
     """In all of the project exactly these errors and warnings, for the accelerator as for the CPU that we
-    train on."""
+    train on, whose report it gives."""
     for target in ('gcu', 'cpu'):
         report = check(folder, '.', target)
         seen = sorted({found['code'] for found in report['diagnostics'] if found['severity'] != 'info'})
         expect(seen == codes, f'check on {target} finds {seen}, not {codes}')
+    return report
