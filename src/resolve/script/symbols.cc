@@ -147,7 +147,10 @@ std::string shown(std::string symbol) {
   for (const auto& [from, to] : kShown) {
     if (symbol.starts_with(from)) return symbol.replace(0, from.size(), to);
   }
-  return symbol;
+  // What the script defines itself is called by its place, which nobody wants to read.
+  const std::size_t member = symbol.find('.');
+  const bool own = symbol.starts_with("class@") || symbol.starts_with("def@");
+  return own && member != symbol.npos ? symbol.substr(member) : symbol;
 }
 
 std::optional<std::string_view> below(std::string_view symbol, std::string_view owner) {
