@@ -42,7 +42,7 @@ inline constexpr std::array<LaunchCheck, 13> kLaunchChecks = {{
     {"process-count", {"processes", "devices"}, {"too-many"}},  // other than cards that are seen
     {"ranks-overridden", {}, {"variable", "standalone"}},       // by torchrun
     {"amp-flag", {"script"}, {"dead"}},                         // `--amp`
-    {"missing-file", {"file"}, {"script", "config"}},
+    {"missing-file", {"file"}, {"script", "launcher", "config"}},
     {"unknown-option", {"script"}, {}},                                // argparse stops at it
     {"hidden-status", {"script", "command"}, {}},                      // `$?` behind a pipeline
     {"effective-batch", {"batch", "processes", "total", "base"}, {}},  // is not base_batch_size

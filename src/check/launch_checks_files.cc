@@ -115,7 +115,8 @@ LaunchHits missing_file(const LaunchView& view) {
       hit.captures["file"] = word.value.substr(word.in_script_folder ? 1 : 0);
       out.push_back(std::move(hit));
     };
-    if (start->script.missing) add(launch.target, "script");
+    const bool shell = launch.kind == LaunchKind::kShell;
+    if (start->script.missing) add(launch.target, shell ? "launcher" : "script");
     if (start->config_word && start->config.missing) add(*start->config_word, "config");
   }
   return out;

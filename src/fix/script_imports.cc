@@ -20,31 +20,12 @@ namespace {
 
 constexpr std::string_view kDistributed = "torch.distributed";
 
-// What a statement imports: by the name that it binds, what the name stands for.
-std::map<std::string_view, std::string> imported(const Stmt& stmt) {
-  std::map<std::string_view, std::string> out;
-  if (stmt.kind == StmtKind::kImport) {
-    for (const syntax::ImportedName& name : as<syntax::Import>(stmt).names) {
-      const std::string_view top = name.name.substr(0, name.name.find('.'));
-      if (name.alias.empty())
-        out[top] = std::string(top);
-      else
-        out[name.alias] = std::string(name.name);
-    }
-  } else if (stmt.kind == StmtKind::kImportFrom && as<syntax::ImportFrom>(stmt).level == 0) {
-    for (const syntax::ImportedName& name : as<syntax::ImportFrom>(stmt).names)
-      out[name.alias.empty() ? name.name : name.alias] =
-          fmt::format("{}.{}", as<syntax::ImportFrom>(stmt).module, name.name);
-  }
-  return out;
-}
-
 // Whether anything in the statement, at any depth, gives the name to something else than the
 // module.
 bool rebinds(const Stmt& stmt, std::string_view name, std::string_view module) {
   bool found = false;
   syntax::for_each_bound_name(stmt, [&](std::string_view bound) {
-    const auto imports = imported(stmt);
+    const auto imports = syntax::imported_names(stmt);
     const auto import = imports.find(bound);
     found = found || (bound == name && (import == imports.end() || import->second != module));
   });
@@ -84,14 +65,14 @@ Result<std::string> ScriptImports::use(std::string_view module) {
   };
   for (const Stmt* stmt : statements_) {
     if (stmt->begin >= place_) break;
-    for (const auto& [name, stands_for] : imported(*stmt)) {
+    for (const auto& [name, stands_for] : syntax::imported_names(*stmt)) {
       if (stands_for == module && is_free(name, module)) return std::string(name);
     }
   }
   for (const Stmt* stmt : statements_) {
     if (stmt->begin >= place_ || module != kDistributed) break;
     // torch/__init__.py imports torch.distributed.
-    for (const auto& [name, stands_for] : imported(*stmt)) {
+    for (const auto& [name, stands_for] : syntax::imported_names(*stmt)) {
       if (stands_for == "torch" && is_free(name, "torch"))
         return fmt::format("{}.distributed", name);
     }

@@ -1,5 +1,7 @@
 #include "syntax/bindings.h"
 
+#include <fmt/format.h>
+
 namespace mmlint::syntax {
 namespace {
 
@@ -68,6 +70,24 @@ void for_each_bound_name(const Expr& target, const VisitName& visit) {
 
 void for_each_bound_name(const Stmt& stmt, const VisitName& visit) {
   for_each_binding(stmt, only_names(visit), visit);
+}
+
+std::map<std::string_view, std::string> imported_names(const Stmt& stmt) {
+  std::map<std::string_view, std::string> out;
+  if (stmt.kind == StmtKind::kImport) {
+    for (const ImportedName& name : as<Import>(stmt).names) {
+      const bool renamed = !name.alias.empty();
+      const std::string_view top = name.name.substr(0, name.name.find('.'));
+      out[renamed ? name.alias : top] = renamed ? name.name : top;
+    }
+  } else if (stmt.kind == StmtKind::kImportFrom) {
+    const auto& from = as<ImportFrom>(stmt);
+    const std::string dots(static_cast<std::size_t>(from.level), '.');
+    for (const ImportedName& name : from.names)
+      out[name.alias.empty() ? name.name : name.alias] =
+          fmt::format("{}{}.{}", dots, from.module, name.name);
+  }
+  return out;
 }
 
 }  // namespace mmlint::syntax

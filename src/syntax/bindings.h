@@ -1,6 +1,8 @@
 #pragma once
 
 #include <functional>
+#include <map>
+#include <string>
 #include <string_view>
 
 #include "syntax/ast.h"
@@ -17,5 +19,9 @@ void for_each_binding(const Stmt& stmt, const std::function<void(const Expr&)>& 
 // The names among them.
 void for_each_bound_name(const Expr& target, const std::function<void(std::string_view)>& visit);
 void for_each_bound_name(const Stmt& stmt, const std::function<void(std::string_view)>& visit);
+
+// By each name that an import binds, the dotted name of what it stands for, behind a dot for each
+// level of a relative one; nothing for other statements.
+std::map<std::string_view, std::string> imported_names(const Stmt& stmt);
 
 }  // namespace mmlint::syntax

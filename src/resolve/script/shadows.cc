@@ -38,26 +38,6 @@ void for_each_function(const Stmt& stmt,
       stmt, [](const Expr&) {}, [&](const Stmt& inner) { for_each_function(inner, visit); });
 }
 
-// The names that a statement imports, and what they stand for.
-std::map<std::string_view, std::string> imported(const Stmt& stmt) {
-  std::map<std::string_view, std::string> out;
-  if (stmt.kind == StmtKind::kImport) {
-    for (const syntax::ImportedName& name : as<syntax::Import>(stmt).names) {
-      const std::string_view top = name.name.substr(0, name.name.find('.'));
-      const bool renamed = !name.alias.empty();
-      out[renamed ? name.alias : top] = canonical(std::string(renamed ? name.name : top));
-    }
-  } else if (stmt.kind == StmtKind::kImportFrom) {
-    const auto& from = as<syntax::ImportFrom>(stmt);
-    const std::string module =
-        std::string(static_cast<std::size_t>(from.level), '.') + std::string(from.module);
-    for (const syntax::ImportedName& name : from.names)
-      out[name.alias.empty() ? name.name : name.alias] =
-          canonical(module + "." + std::string(name.name));
-  }
-  return out;
-}
-
 // What the expressions of one statement read by name, and where; not inside lambdas, which run
 // later.
 void for_each_read(const Expr& expr, const std::function<void(const syntax::Name&)>& visit) {
@@ -108,7 +88,8 @@ std::vector<Shadow> find_shadows(const syntax::Document& document, syntax::Block
   std::map<std::string_view, std::string> outer;
   for (const Stmt* top : module) {
     for_each_own(*top, [&](const Stmt& stmt) {
-      for (auto& [name, symbol] : imported(stmt)) outer.insert_or_assign(name, std::move(symbol));
+      for (auto& [name, symbol] : syntax::imported_names(stmt))
+        outer.insert_or_assign(name, canonical(std::move(symbol)));
     });
   }
   std::vector<Shadow> out;
@@ -118,13 +99,14 @@ std::vector<Shadow> find_shadows(const syntax::Document& document, syntax::Block
     std::vector<const Stmt*> imports;
     for (const Stmt* own : function.body) {
       for_each_own(*own, [&](const Stmt& stmt) {
-        if (!imported(stmt).empty()) imports.push_back(&stmt);
+        if (!syntax::imported_names(stmt).empty()) imports.push_back(&stmt);
       });
     }
     if (imports.empty()) return;
     const Scope scope = scope_of(function, file);
     for (const Stmt* import : imports) {
-      for (const auto& [name, symbol] : imported(*import)) {
+      for (auto& [name, imported] : syntax::imported_names(*import)) {
+        const std::string symbol = canonical(std::move(imported));
         const auto known = outer.find(name);
         const auto read = scope.read.find(name);
         if (known == outer.end() || known->second != symbol || scope.not_own.count(name) != 0)
