@@ -57,17 +57,14 @@ std::uint8_t load_answers(const Node& node) {
 }
 
 // Where it stands.
-void load_place(const Node& node, ScriptFact& fact, std::span<const Target> targets) {
-  if (const auto except = node.get("except")) fact.except = load_literal(*except, targets);
-  if (const auto group = node.get("group")) fact.group = load_answers(*group);
-  if (const auto runner = node.get("runner")) fact.runner = load_answers(*runner);
-  if (const auto handled = node.get("handled")) fact.handled = handled->boolean();
-  if (const auto under = node.get("under")) fact.under = under->strings();
-  if (const auto under = node.get("not_under")) fact.not_under = under->strings();
-  if (const auto unset = node.get("only_if_unset")) {
-    if (fact.kind != ScriptFact::Kind::kEnvironment) unset->fail("is about environment variables");
-    fact.unset = unset->boolean() ? ScriptFact::kYes : ScriptFact::kNo;
-  }
+ScriptPlace load_place(const Node& node) {
+  ScriptPlace place;
+  if (const auto group = node.get("group")) place.group = load_answers(*group);
+  if (const auto runner = node.get("runner")) place.runner = load_answers(*runner);
+  if (const auto handled = node.get("handled")) place.handled = handled->boolean();
+  if (const auto under = node.get("under")) place.under = under->strings();
+  if (const auto under = node.get("not_under")) place.not_under = under->strings();
+  return place;
 }
 
 Match load(const Node& node, std::string_view what, ScriptFact::Kind kind,
@@ -80,7 +77,14 @@ Match load(const Node& node, std::string_view what, ScriptFact::Kind kind,
   const std::string* one = match.does.names.string();
   if (one && !fact_path_of_literal(*one)) match.does.names = Literal{Literal::List{Literal{*one}}};
   if (!one && names.strings().empty()) names.fail("names nothing");
-  if (!match.does.of_shell()) load_place(node, match.does, targets);
+  if (!match.does.of_shell()) {
+    match.does.place = load_place(node);
+    if (const auto except = node.get("except")) match.does.except = load_literal(*except, targets);
+  }
+  if (const auto unset = node.get("only_if_unset")) {
+    if (kind != ScriptFact::Kind::kEnvironment) unset->fail("is about environment variables");
+    match.does.unset = unset->boolean() ? answers::kYes : answers::kNo;
+  }
   if (kind == ScriptFact::Kind::kImport || kind == ScriptFact::Kind::kShadow) {
     node.only({what, "except", "group", "runner", "handled", "under", "not_under"});
     return match;

@@ -29,6 +29,20 @@ struct ValueTest {
                                        // operand is a fact
 };
 
+// A set of answers to a question of paths: "no" on every one, "yes" on every one, or "maybe".
+namespace answers {
+inline constexpr std::uint8_t kNo = 1, kMaybe = 2, kYes = 4, kAny = 7;
+}
+
+// Where in the course of a script something stands.
+struct ScriptPlace {
+  std::uint8_t group = answers::kAny;   // is there a process group?
+  std::uint8_t runner = answers::kAny;  // is there a Runner?
+  std::optional<bool> handled;          // in a `try` that goes on after an exception?
+  std::vector<std::string> under;       // what one of the conditions above it is about: "wrapped"
+  std::vector<std::string> not_under;   // what none of them is about
+};
+
 // One kind of thing that scripts do (resolve/script/script.h), or launch scripts
 // (resolve/launch/launch_script.h), by name, and what of it is tested.
 struct ScriptFact {
@@ -55,15 +69,9 @@ struct ScriptFact {
   Literal except = {};               // names among `names` that are left out
   bool unread = false;               // kVariable: no script of the run mentions it
   std::vector<std::string> without;  // arguments that the call must not have
-  // Where it stands. What is a question of paths is "no" on every one, "yes" on every one or
-  // "maybe"; each is a set of them.
-  static constexpr std::uint8_t kNo = 1, kMaybe = 2, kYes = 4, kAlways = 7;
-  std::uint8_t group = kAlways;        // is there a process group?
-  std::optional<bool> handled;         // in a `try` that goes on after an exception?
-  std::uint8_t runner = kAlways;       // is there a Runner?
-  std::uint8_t unset = kNo | kYes;     // kEnvironment: only where the variable has no value yet?
-  std::vector<std::string> under;      // what one of the conditions above it is about: "wrapped"
-  std::vector<std::string> not_under;  // what none of them is about
+  ScriptPlace place;
+  // kEnvironment: only where the variable has no value yet?
+  std::uint8_t unset = answers::kNo | answers::kYes;
   // Values: of the command-line option that a value is, its default or its choices are tested.
   enum class Of : std::uint8_t { kValue, kDefault, kChoices } of_option = Of::kValue;
   std::vector<std::string> not_of_type;  // dicts whose `type` is one of these are not meant

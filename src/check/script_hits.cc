@@ -53,15 +53,15 @@ bool is_among(resolve::script::Sure answer, std::uint8_t allowed) {
   return (allowed >> static_cast<unsigned>(answer) & 1U) != 0;
 }
 
-bool stands(const Moment& moment, const ScriptFact& fact) {
+bool stands(const Moment& moment, const catalog::ScriptPlace& place) {
   const auto tests = moment.guard.tests();
   const auto is_under = [tests](const std::vector<std::string>& what) {
     return std::any_of(tests.begin(), tests.end(),
                        [&](const auto& test) { return fits_one(test.about, what); });
   };
-  if (fact.handled && *fact.handled != moment.handled) return false;
-  return is_among(moment.group, fact.group) && is_among(moment.runner, fact.runner) &&
-         (fact.under.empty() || is_under(fact.under)) && !is_under(fact.not_under);
+  if (place.handled && *place.handled != moment.handled) return false;
+  return is_among(moment.group, place.group) && is_among(moment.runner, place.runner) &&
+         (place.under.empty() || is_under(place.under)) && !is_under(place.not_under);
 }
 
 bool has_one(const Call& call, const std::vector<std::string>& arguments) {
@@ -154,7 +154,7 @@ class Collector {
   void add(ScriptHit hit) {
     const bool reached =
         may_hold(hit.moment.guard, target_) && configs_let(hit.moment.guard, script_, together_);
-    if (!stands(hit.moment, match_.does) || !reached) return;
+    if (!stands(hit.moment, match_.does.place) || !reached) return;
     any = true;
     hits_.push_back(std::move(hit));
   }
@@ -285,7 +285,8 @@ void collect(const Match& match, const Script& script, const Together& together,
         };
         Choices values = write.value;
         std::erase_if(values, [&](const Choice& choice) {
-          return ((is_unset(choice) ? ScriptFact::kYes : ScriptFact::kNo) & fact.unset) == 0;
+          return ((is_unset(choice) ? catalog::answers::kYes : catalog::answers::kNo) &
+                  fact.unset) == 0;
         });
         if (!values.empty()) out.add(write.name, write.span, write.span, values, write.moment);
       }
