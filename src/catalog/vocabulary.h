@@ -36,9 +36,13 @@ struct LaunchCheck {
 };
 inline constexpr std::array<LaunchCheck, 13> kLaunchChecks = {{
     // `python -m torch.distributed.launch`
-    {"deprecated-launch", {"script"}, {"script-unknown", "needs-local-rank", "lacks-local-rank"}},
+    {"deprecated-launch",
+     {"script", "starter"},
+     {"script-unknown", "needs-local-rank", "lacks-local-rank"}},
     // one process where several are meant
-    {"started-alone", {"script", "processes"}, {"launcher-option", "world-size", "devices"}},
+    {"started-alone",
+     {"script", "processes", "starter"},
+     {"launcher-option", "world-size", "devices"}},
     {"process-count", {"processes", "devices"}, {"too-many"}},  // other than cards that are seen
     {"ranks-overridden", {}, {"variable", "standalone"}},       // by torchrun
     {"amp-flag", {"script"}, {"dead"}},                         // `--amp`

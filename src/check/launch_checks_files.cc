@@ -6,6 +6,7 @@
 #include "base/paths.h"
 #include "base/text.h"
 #include "check/launch_checks_parts.h"
+#include "check/launch_starter.h"
 #include "resolve/key_path.h"
 
 namespace mmlint::check {
@@ -53,6 +54,7 @@ LaunchHits deprecated_launch(const LaunchView& view, const catalog::Target& targ
     hit.at = launch.starter;
     hit.start = start;
     hit.captures["script"] = shown_target(launch);
+    hit.captures["starter"] = rank_starter(launch, view.text);
     const auto [known, is_new] =
         uses.try_emplace({start->facts, launch.flag("use_env") != nullptr});
     if (is_new) known->second = start->facts ? local_rank_of(*start) : LocalRank::kRead;

@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "check/launch_checks_parts.h"
+#include "check/launch_starter.h"
 
 namespace mmlint::check {
 
@@ -61,6 +62,12 @@ const Setting* visible_devices(const Launch& launch, const catalog::Target& targ
   return nullptr;
 }
 
+// The value of an option is a default that the caller may change.
+bool is_default(const Launch& launch, const Text& option) {
+  const auto next = launch.arguments.begin() + (&option - launch.arguments.data()) + 1;
+  return option.overridable || (next != launch.arguments.end() && next->overridable);
+}
+
 constexpr std::array<std::string_view, 3> kDeviceOptions = {"--devices", "--gpus", "--gpu-ids"};
 
 }  // namespace
@@ -102,6 +109,7 @@ LaunchHits started_alone(const LaunchView& view, const catalog::Target& target) 
       if (word && list.find(',') != list.npos) devices = count_devices(list);
       if (word && devices) device_word = word;
     }
+    bool may_differ = device_word && is_default(launch, *device_word);
     const Setting* size = known_setting(launch, "WORLD_SIZE");
     const auto world = size ? whole_number(size->value.value) : std::nullopt;
     std::string launcher;
@@ -111,27 +119,32 @@ LaunchHits started_alone(const LaunchView& view, const catalog::Target& target) 
     hit.at = launch.starter;
     hit.start = start;
     hit.captures["script"] = shown_target(launch);
+    hit.captures["starter"] = rank_starter(launch, view.text);
     std::optional<int> count = devices;
+    const auto count_by = [&](const Setting& setting, std::optional<int> number) {
+      count = number;
+      may_differ = setting.value.overridable;
+    };
     if (launcher_word && launcher == "pytorch") {
       hit.form = "launcher-option";
       hit.places.push_back(
           {launcher_word->span,
            {"needs RANK, LOCAL_RANK and WORLD_SIZE", "需要 RANK、LOCAL_RANK 和 WORLD_SIZE"}});
-      if (world && *world > 1) count = world;
+      if (world && *world > 1) count_by(*size, world);
       const Setting* visible = visible_devices(launch, target);
-      if (!count && visible) count = count_devices(visible->value.value);
+      if (!count && visible) count_by(*visible, count_devices(visible->value.value));
     } else if (world && *world > 1 && is_training(*start)) {
       hit.form = "world-size";
       hit.places.push_back({size->span, {"says that there are more", "这里说有多个进程"}});
-      count = world;
+      count_by(*size, world);
     } else if (devices && *devices > 1 && start->facts && !start->facts->builds.empty()) {
       hit.form = "devices";
       hit.places.push_back({device_word->span, {"asks for several devices", "这里要求多个设备"}});
     } else {
       continue;
     }
-    if (count) hit.replacement = std::to_string(*count);
-    hit.captures["processes"] = hit.replacement;
+    if (count) hit.captures["processes"] = std::to_string(*count);
+    if (!may_differ) hit.replacement = hit.captures["processes"];
     out.push_back(std::move(hit));
   }
   return out;

@@ -200,7 +200,8 @@ class Rounds {
 
   bool wanted(const Finding& finding, const Context& context) const {
     // Why a script's fix has no place is told when it is tried.
-    if (!offers_fix(finding, context) && !(finding.hit && finding.fix)) return false;
+    const bool of_script = (finding.hit || finding.launch) && finding.fix;
+    if (!of_script && !offers_fix(finding, context)) return false;
     const Safety safety = grade_of(finding).safety;
     return safety == Safety::kSafe || (safety == Safety::kUnsafe && options_.unsafe);
   }

@@ -272,10 +272,8 @@ bool offers_fix(const Finding& finding, const Context& context) {
   const FixAction::Verb verb = finding.fix->action.verb;
   if (finding.hit && verb != FixAction::Verb::kShow)
     return plan_script(finding, context).refused.empty();
-  // How many processes to start is not always written.
-  if (verb == FixAction::Verb::kUseTorchrun && finding.launch)
-    return finding.launch->start->launch->kind != resolve::launch::LaunchKind::kPython ||
-           !finding.launch->replacement.empty();
+  if (finding.launch && verb != FixAction::Verb::kShow)
+    return plan_launch(finding, context).refused.empty();
   if (is_in_place(verb)) return !edits_in_place(finding, context).empty();
   if (verb != FixAction::Verb::kReplaceValue || finding.reaches.empty()) return true;
   const Value* value = finding.reaches.front().hits.front().found.value;

@@ -57,6 +57,9 @@ Plan plan_script_group(const check::Finding& finding, const Context& context);
 // What a launch script does; plan_launch.cc.
 Plan plan_launch(const check::Finding& finding, const Context& context);
 
+// torchrun in the place of what starts a script; plan_torchrun.cc.
+Plan plan_torchrun(const check::Finding& finding, const Context& context);
+
 // A value that stands below a key that nobody reads; plan_move.cc.
 Plan plan_move(const check::Finding& finding, const Context& context);
 

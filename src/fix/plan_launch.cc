@@ -7,6 +7,7 @@
 #include "check/starts.h"
 #include "fix/edit_text.h"
 #include "fix/plan.h"
+#include "fix/shell_text.h"
 #include "fix/verify.h"
 
 // Fixes of launch scripts: they act on the text where the finding stands.
@@ -24,58 +25,6 @@ namespace {
 
 const Source& source_of(const Context& context, Span at) {
   return context.workspace.sources().get(at.file);
-}
-
-// A word with the blank behind it, and the line that it leaves empty.
-TextEdit remove_word(const Source& source, Span word) {
-  const std::string_view text = source.bytes();
-  std::size_t begin = word.begin, end = word.end;
-  while (end < text.size() && (text[end] == ' ' || text[end] == '\t')) ++end;
-  const std::size_t line = text.rfind('\n', begin == 0 ? 0 : begin - 1) + 1;
-  const bool first = text.substr(line, begin - line).find_first_not_of(" \t") == text.npos;
-  const std::string_view rest = text.substr(end, 2);
-  if (first && rest == "\\\n") {
-    begin = line;
-    end += 2;
-  } else if (first && (rest.starts_with('\n') || rest.empty())) {
-    begin = line;
-    end += rest.empty() ? 0 : 1;
-  } else if (rest.starts_with('\n') || rest.empty()) {
-    while (begin > 0 && text[begin - 1] == ' ') --begin;
-  }
-  return {{word.file, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)}, ""};
-}
-
-// What stands in one piece in the file, not put together from variables.
-bool is_written(const Source& source, Span at) {
-  return at.known() && at.begin < at.end && source.text(at).find('\n') == std::string_view::npos;
-}
-
-std::string port_of(const Launch& launch) {
-  const auto* port = launch.variable("MASTER_PORT");
-  const bool digits = port && !port->removed && port->value.is_known() &&
-                      !port->value.value.empty() &&
-                      port->value.value.find_first_not_of("0123456789") == std::string::npos;
-  return digits ? port->value.value : "29500";
-}
-
-Plan use_torchrun(const Finding& finding, const Context& context) {
-  const LaunchHit& hit = *finding.launch;
-  const Launch& launch = *hit.start->launch;
-  const Source& source = source_of(context, launch.starter);
-  if (launch.kind == LaunchKind::kTorchLaunch) {
-    if (!is_written(source, launch.starter)) return refuse("it is put together from variables");
-    std::vector<TextEdit> edits{{launch.starter, "torchrun"}};
-    if (const auto* flag = launch.flag("use_env")) edits.push_back(remove_word(source, flag->span));
-    return {edits, ""};
-  }
-  const Span target = launch.target.span;
-  if (target.file != launch.starter.file || target.begin < launch.starter.end)
-    return refuse("it is put together from variables");
-  const bool module = launch.target_kind == Launch::Target::kModule;
-  const std::string text = fmt::format("torchrun --nproc_per_node={} --master_port={} {}",
-                                       hit.replacement, port_of(launch), module ? "-m " : "");
-  return {{{{target.file, launch.starter.begin, target.begin}, text}}, ""};
 }
 
 Plan rename_variable(const Finding& finding, const Context& context) {
@@ -138,6 +87,20 @@ bool same_words(const std::vector<Text>& a, const std::vector<Text>& b) {
   });
 }
 
+// Programs that start nothing are given the same words as before, but for what is printed.
+bool runs_the_same(const LaunchScript& before, const LaunchScript& after) {
+  if (before.commands.size() != after.commands.size()) return false;
+  std::vector<bool> starts(before.commands.size());
+  for (const Launch& launch : before.launches) starts[launch.command] = true;
+  for (std::size_t i = 0; i < before.commands.size(); ++i) {
+    const auto& words = before.commands[i].words;
+    const bool prints = !words.empty() && (words[0].is("echo") || words[0].is("printf"));
+    if (starts[i] || prints || before.commands[i].followed) continue;
+    if (!same_words(words, after.commands[i].words)) return false;
+  }
+  return true;
+}
+
 // But for what the finding is about, the script starts the same as before.
 bool starts_the_same(const LaunchScript& before, const LaunchScript& after, const Launch* about) {
   if (before.launches.size() != after.launches.size()) return false;
@@ -145,9 +108,10 @@ bool starts_the_same(const LaunchScript& before, const LaunchScript& after, cons
     const Launch& x = before.launches[i];
     const Launch& y = after.launches[i];
     const bool same = x.target.value == y.target.value && same_words(x.arguments, y.arguments);
-    if (!same || (&x != about && x.kind != y.kind)) return false;
+    const bool meant = about && x.starter == about->starter;
+    if (!same || (!meant && x.kind != y.kind)) return false;
   }
-  return true;
+  return !about || runs_the_same(before, after);
 }
 
 }  // namespace
@@ -157,7 +121,7 @@ Plan plan_launch(const Finding& finding, const Context& context) {
     case FixAction::Verb::kShow:
       return refuse("it is only shown");
     case FixAction::Verb::kUseTorchrun:
-      return use_torchrun(finding, context);
+      return plan_torchrun(finding, context);
     case FixAction::Verb::kRenameVariable:
       return rename_variable(finding, context);
     case FixAction::Verb::kReadPipestatus:

@@ -51,9 +51,10 @@ void Interpreter::command(const shell::Command& command) {
       words[0].value.plain() ? std::string_view(words[0].value.text) : std::string_view{};
   if (is_declaration(name)) return declare(command, name, words);
   if (out_.commands.size() > kMaxSettings) return give_up();
-  note_command(command, words);
+  const std::size_t index = note_command(command, words);
   if (sets_variables(name)) return forget_assigned(command);
   const Variable* function = name.empty() ? nullptr : find_function(name);
+  out_.commands[index].followed = function != nullptr || name == "eval";
   if (function != nullptr) return call(Variable(*function), words, own);
   if (builtin(name, words)) return;
   external(command, words, std::move(own));
@@ -107,6 +108,7 @@ void Interpreter::external(const shell::Command& command, const std::vector<Fiel
     out_.settings.push_back(each);
   }
   if (const auto text = shell_text(texts, wrapped.first)) {
+    out_.commands[index].followed = true;
     std::vector<ShellValue> arguments;
     for (std::size_t i = *text + 2; i < words.size(); ++i) arguments.push_back(words[i].value);
     run_text(words[*text].value, std::move(arguments), own);

@@ -61,6 +61,7 @@ struct Command {
   Span span;
   std::vector<Text> words;
   Context context;
+  bool followed = false;  // a function, eval, bash -c: what it runs are commands of their own
 };
 
 enum class LaunchKind : std::uint8_t {
@@ -88,6 +89,7 @@ struct Launch {
   Span span;                // from there to the last word
   Text program;             // "torchrun", "python3", "mpirun"
   Span starter;             // what starts processes: `python3 -m torch.distributed.launch`
+  Span module;              // there: `torch.distributed.launch`; unknown without one
   std::vector<std::string> wrappers;
   std::optional<Text> interpreter;  // python3, where there is one; program if that is Python
   std::vector<Flag> flags;          // of the launcher; Python's own are left out

@@ -157,6 +157,7 @@ class Reader {
     if (!run && !words_[at].is("torch.distributed.launch"))
       return target(Launch::Target::kModule, at);
     launch_.starter = between(words_[interpreter], words_[at]);
+    launch_.module = words_[at].span;
     return starter({"", run ? LaunchKind::kTorchRun : LaunchKind::kTorchLaunch, kTorchRunOptions},
                    at + 1);
   }
