@@ -13,7 +13,7 @@ namespace {
 using Verb = FixAction::Verb;
 
 constexpr std::array<std::string_view, 3> kSafeties = {"safe", "unsafe", "display"};
-constexpr std::array<std::string_view, 23> kVerbs = {"show",
+constexpr std::array<std::string_view, 24> kVerbs = {"show",
                                                      "replace-value",
                                                      "add-key",
                                                      "ensure-key",
@@ -29,6 +29,7 @@ constexpr std::array<std::string_view, 23> kVerbs = {"show",
                                                      "use-base-name",
                                                      "remove-suppression",
                                                      "make-process-group",
+                                                     "replace-argument",
                                                      "add-arguments",
                                                      "set-default",
                                                      "remove-import",
@@ -95,6 +96,12 @@ FixAction load_action(const Node& node, std::span<const Target> targets) {
           action.values.emplace_back(key, name.literal());
         }
       }
+      break;
+    case Verb::kReplaceArgument:
+      node.only({"do", "value", "with", "with_position"});
+      action.value = load_literal(node.at("value"), targets);
+      action.with = node.at("with").string();
+      action.with_position = node.at("with_position").positive() - 1;
       break;
     case Verb::kAddArguments:
       node.only({"do", "arguments", "import"});

@@ -32,6 +32,7 @@ struct FixAction {
     kRemoveSuppression,  // one code of a comment, or the comment
     // These are for scripts.
     kMakeProcessGroup,  // in place of the call, or in front of the statement that builds a Runner
+    kReplaceArgument,   // the tested argument, and `with` if the call has it, become `value`
     kAddArguments,      // the call gets `values`, Python text; `import` is what they need
     kSetDefault,        // os.environ[x] = y becomes os.environ.setdefault(x, y)
     kRemoveImport,      // with its line
@@ -47,9 +48,11 @@ struct FixAction {
   // kRemoveKey: new names by key.
   std::vector<std::pair<std::string, Literal>> values;
   std::vector<std::string> drop;
-  std::string keep_from;  // kReplaceValue: the old text from here on stays behind `value`
-  std::string import;     // kAddArguments: the module
-  Literal block;          // kEnsureKey: the whole top-level value to write when there is none
+  std::string keep_from;          // kReplaceValue: the old text from here on stays behind `value`
+  std::string import;             // kAddArguments: the module
+  std::string with;               // kReplaceArgument: another argument of the call, by its name
+  std::size_t with_position = 0;  // or 0-based
+  Literal block;  // kEnsureKey: the whole top-level value to write when there is none
 };
 
 struct RuleFix {

@@ -183,6 +183,12 @@ class Collector {
     }
   }
 
+  std::size_t count() const { return hits_.size(); }
+  // Of the hits from one on.
+  void set_argument(std::size_t from, Span argument) {
+    for (std::size_t i = from; i < hits_.size(); ++i) hits_[i].argument = argument;
+  }
+
   bool any = false;
 
  private:
@@ -240,8 +246,10 @@ void collect(const Match& match, const Script& script, const Together& together,
           if (!argument && !call.more)
             out.add({call.callee, call.span, call.symbol, nullptr, nullptr, call.moment, {}});
         } else if (argument || match.tests.empty()) {
+          const std::size_t first = out.count();
           out.add(call.symbol, argument ? argument->span : call.callee, call.span,
                   argument ? argument->value : Choices(), call.moment);
+          if (argument) out.set_argument(first, argument->span);
         }
       }
       break;

@@ -22,6 +22,7 @@ struct ScriptHit {
   resolve::script::Moment moment;
   Span other;  // a second place that belongs to it; unknown if there is none
   std::shared_ptr<const Together> together = nullptr;  // what it was judged with
+  Span argument = {};  // of a call: what was tested of it, with its name; unknown if nothing was
 };
 
 // A match about scripts made ready for a target.

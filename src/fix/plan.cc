@@ -322,6 +322,7 @@ Plan plan(const Finding& finding, const Context& context) {
     case FixAction::Verb::kRemoveSuppression:
       return in_place(finding, context);
     case FixAction::Verb::kMakeProcessGroup:
+    case FixAction::Verb::kReplaceArgument:
     case FixAction::Verb::kAddArguments:
     case FixAction::Verb::kSetDefault:
     case FixAction::Verb::kRemoveImport:

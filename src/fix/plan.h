@@ -51,6 +51,10 @@ Plan plan_entries(const check::Finding& finding, const Context& context);
 
 // What a script does; plan_script.cc.
 Plan plan_script(const check::Finding& finding, const Context& context);
+// An argument of a call, with its companion; plan_script_argument.cc.
+Plan plan_script_argument(const check::Finding& finding, const Context& context);
+// The value that a finding in a script is about, where it is written; plan_script.cc.
+Plan plan_script_value(const check::Finding& finding, const Context& context);
 // The block of MM502 and MM503; plan_script_group.cc.
 Plan plan_script_group(const check::Finding& finding, const Context& context);
 

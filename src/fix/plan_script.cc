@@ -4,6 +4,7 @@
 
 #include "check/script_matcher.h"
 #include "fix/edit_text.h"
+#include "fix/other_use.h"
 #include "fix/plan.h"
 #include "fix/python_text.h"
 #include "fix/script_imports.h"
@@ -26,21 +27,20 @@ std::string kept(std::string_view text, const std::string& from) {
   return at == text.npos ? "" : std::string(text.substr(at));
 }
 
-Plan replace_value(const Finding& finding, const Context& context) {
-  const check::ScriptHit& hit = *finding.hit;
-  if (!hit.value || !hit.value->literal || hit.value->span != hit.at)
-    return refuse("it is computed");
-  const FixAction& action = finding.fix->action;
-  catalog::Literal to = catalog::fill(action.value, *finding.target);
-  if (to.string()) to.value = *to.string() + kept(hit.value->text, action.keep_from);
-  const syntax::Document& document = document_of(context, hit.at);
-  return {{{hit.at, to_python(to, style_near(document, hit.at))}}, ""};
+// Empty if the value at the hit goes nowhere but to what the hit is about.
+std::string shared(const Finding& finding, const Context& context) {
+  const auto* script = script_of(finding, context.workspace);
+  const auto other = script ? other_use(*finding.hit, *script, context.parser) : std::nullopt;
+  if (!other) return "";
+  const Source& source = document_of(context, *other).source();
+  return fmt::format("it goes elsewhere as well, in line {}",
+                     source.lines().position(other->begin).line);
 }
 
 // The tested entry is replaced; a dict display that has none gets it.
 Plan add_key(const Finding& finding, const Context& context) {
   const check::ScriptHit& hit = *finding.hit;
-  if (hit.value) return replace_value(finding, context);
+  if (hit.value) return plan_script_value(finding, context);
   const bool display = hit.whole && hit.whole->kind == resolve::Kind::kDict && hit.whole->literal &&
                        hit.whole->span == hit.at;
   if (!display) return refuse("no dict is written here that could get the key");
@@ -148,18 +148,18 @@ Faults faults_of(const Finding& finding, resolve::Workspace& workspace) {
   return {true, matcher.find(*script, *finding.hit->together).size(), script->shadows.size()};
 }
 
-}  // namespace
-
-Plan plan_script(const Finding& finding, const Context& context) {
+Plan by_verb(const Finding& finding, const Context& context) {
   switch (finding.fix->action.verb) {
     case FixAction::Verb::kShow:
       return refuse("it is only shown");
     case FixAction::Verb::kReplaceValue:
-      return replace_value(finding, context);
+      return plan_script_value(finding, context);
     case FixAction::Verb::kAddKey:
       return add_key(finding, context);
     case FixAction::Verb::kMakeProcessGroup:
       return plan_script_group(finding, context);
+    case FixAction::Verb::kReplaceArgument:
+      return plan_script_argument(finding, context);
     case FixAction::Verb::kAddArguments:
       return add_arguments(finding, context);
     case FixAction::Verb::kSetDefault:
@@ -171,6 +171,35 @@ Plan plan_script(const Finding& finding, const Context& context) {
     default:
       return refuse("the rule's fix is for configs");
   }
+}
+
+// A comment inside an expression or a statement has a line end behind it.
+bool has_comment(std::string_view text) {
+  const std::size_t at = text.find('#');
+  return at != text.npos && text.find_first_of("\r\n", at) != text.npos;
+}
+
+}  // namespace
+
+Plan plan_script_value(const Finding& finding, const Context& context) {
+  const check::ScriptHit& hit = *finding.hit;
+  if (!hit.value || !hit.value->literal || hit.value->span != hit.at)
+    return refuse("it is computed");
+  if (std::string why = shared(finding, context); !why.empty()) return refuse(std::move(why));
+  const FixAction& action = finding.fix->action;
+  catalog::Literal to = catalog::fill(action.value, *finding.target);
+  if (to.string()) to.value = *to.string() + kept(hit.value->text, action.keep_from);
+  const syntax::Document& document = document_of(context, hit.at);
+  return {{{hit.at, to_python(to, style_near(document, hit.at))}}, ""};
+}
+
+Plan plan_script(const Finding& finding, const Context& context) {
+  Plan plan = by_verb(finding, context);
+  for (const TextEdit& edit : plan.edits) {
+    if (has_comment(document_of(context, edit.span).source().text(edit.span)))
+      return refuse("a comment inside it would be lost");
+  }
+  return plan;
 }
 
 std::string script_fault(const Finding& finding, const Plan& plan, const Context& context) {

@@ -144,6 +144,7 @@ bool is_meant(const check::Finding& finding, const Intent& intent) {
     case FixAction::Verb::kRemoveText:
     case FixAction::Verb::kRemoveSuppression:
     case FixAction::Verb::kMakeProcessGroup:
+    case FixAction::Verb::kReplaceArgument:
     case FixAction::Verb::kAddArguments:
     case FixAction::Verb::kSetDefault:
     case FixAction::Verb::kRemoveImport:

@@ -265,7 +265,7 @@ TEST_CASE("fixes and variants") {
         "ensure-key, change-entries, remove-key, move-value, ensure-wrapper, class-to-string, "
         "import-process-group, remove-text, remove-argument, "
         "drop-quotes, use-base-name, remove-suppression, make-process-group, "
-        "add-arguments, set-default, remove-import, guard, use-torchrun, "
+        "replace-argument, add-arguments, set-default, remove-import, guard, use-torchrun, "
         "rename-variable, read-pipestatus"},
        {kAction, R"("action": {"do": "show"})",
         "/fix/action: 'show' changes nothing, so the fix must be 'display'"},

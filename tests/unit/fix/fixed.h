@@ -19,8 +19,9 @@ struct Fixed {
     for (const auto& active : catalog.active(target)) {
       if (active.rule->code == code) rules.push_back(active);
     }
-    const check::Request request{*project.workspace, *project.index, project.index->configs(),
-                                 target, rules};
+    const check::Request request{
+        *project.workspace, *project.index, project.index->configs(), target, rules,
+        Language::kEnglish, false,          project.scripts};
     outcome = fix::fix(request, {true, fix::Where::kAuto, [](const std::string&) { return true; }});
     for (const FileChange& change : outcome.changes) {
       after[change.path.substr(3)] = change.after;
