@@ -55,6 +55,8 @@ Plan plan_script(const check::Finding& finding, const Context& context);
 Plan plan_script_argument(const check::Finding& finding, const Context& context);
 // The value that a finding in a script is about, where it is written; plan_script.cc.
 Plan plan_script_value(const check::Finding& finding, const Context& context);
+// The import of MM516; plan_script_import.cc.
+Plan plan_script_import(const check::Finding& finding, const Context& context);
 // The block of MM502 and MM503; plan_script_group.cc.
 Plan plan_script_group(const check::Finding& finding, const Context& context);
 

@@ -105,19 +105,6 @@ Plan set_default(const Finding& finding, const Context& context) {
   return {{{between, ".setdefault("}, {behind, ", "}, {{at.file, at.end, at.end}, ")"}}, ""};
 }
 
-Plan remove_import(const Finding& finding, const Context& context) {
-  const Span at = finding.hit->at;
-  const syntax::Document& document = document_of(context, at);
-  const syntax::Stmt* stmt = syntax::find_stmt(document, context.parser, at.begin, at.end);
-  if (!stmt) return refuse("it shares its line");
-  const std::size_t names = stmt->kind == syntax::StmtKind::kImport
-                                ? syntax::as<syntax::Import>(*stmt).names.size()
-                                : syntax::as<syntax::ImportFrom>(*stmt).names.size();
-  if (names != 1) return refuse("it imports something else as well");
-  Plan plan{remove_statement(document, *stmt), ""};
-  return plan.edits.empty() ? refuse("it shares its line") : plan;
-}
-
 // if torch.cuda.is_available(): in front of torch.cuda.set_device(...)
 Plan guard(const Finding& finding, const Context& context) {
   const check::ScriptHit& hit = *finding.hit;
@@ -165,7 +152,7 @@ Plan by_verb(const Finding& finding, const Context& context) {
     case FixAction::Verb::kSetDefault:
       return set_default(finding, context);
     case FixAction::Verb::kRemoveImport:
-      return remove_import(finding, context);
+      return plan_script_import(finding, context);
     case FixAction::Verb::kGuard:
       return guard(finding, context);
     default:
