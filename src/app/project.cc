@@ -276,7 +276,7 @@ std::vector<char> are_valid_python(std::span<const std::string> paths,
   for (int i = 0; i < std::max(1, jobs); ++i) parsers.emplace_back();
   std::vector<char> out(paths.size());
   parallel_for(jobs, paths.size(), [&](std::size_t i, std::size_t worker) {
-    out[i] = documents[i] && documents[i]->parse_all(parsers[worker]);
+    out[i] = documents[i] && resolve::script::is_valid(*documents[i], parsers[worker]);
   });
   return out;
 }
@@ -286,12 +286,14 @@ std::vector<char> are_valid_python(std::span<const std::string> paths,
 void Project::read_scripts(const Options& options, RunReport& report) {
   // One that was asked for by its name is an error; below a folder there may be templates and the
   // like.
+  static const Text kNotUtf8 = {"mmlint reads UTF-8 only", "mmlint 只读取 UTF-8"};
   const auto keep_valid = [&](std::vector<std::string>& paths, const auto& read, const Text& why,
                               const auto& problems) {
     std::vector<std::string> valid;
     for (std::size_t i = 0; i < paths.size(); ++i) {
       const syntax::Document* document = workspace_->document(paths[i]);
-      const std::string& skipped = why.in(language_of(options));
+      const bool utf8 = document && !first_invalid_utf8(document->source().bytes());
+      const std::string& skipped = (utf8 ? why : kNotUtf8).in(language_of(options));
       if (read[i]) {
         valid.push_back(paths[i]);
       } else if (document && named(paths[i])) {

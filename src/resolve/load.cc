@@ -74,6 +74,7 @@ Problem as_problem(const syntax::SyntaxProblem& problem) {
   using Syntax = syntax::SyntaxProblem::Kind;
   switch (problem.kind) {
     case Syntax::kNotUtf8:
+    case Syntax::kBom:
       return {ProblemKind::kNotUtf8, problem.span, {{"detail", problem.message}}, {}};
     case Syntax::kTooLarge:
     case Syntax::kTooDeep:

@@ -70,7 +70,7 @@ void Document::read() {
     text_ = owned_;
   }
   if (text_.substr(0, kBom.size()) == kBom) {
-    add_problem(SyntaxProblem::Kind::kNotUtf8, 0, kBom.size(),
+    add_problem(SyntaxProblem::Kind::kBom, 0, kBom.size(),
                 "the file begins with a byte order mark (BOM), which Python refuses here");
     text_.remove_prefix(kBom.size());
     constexpr auto kShift = static_cast<std::uint32_t>(kBom.size());

@@ -54,7 +54,8 @@ struct Suppression {
 
 // Why a text is not valid Python for CPython, at a place. Its rule is MM001, MM010 or MM013.
 struct SyntaxProblem {
-  enum class Kind : std::uint8_t { kSyntaxError, kNotUtf8, kTooLarge, kTooDeep } kind;
+  // kBom: a byte order mark, which Python takes in scripts and MMEngine refuses in configs.
+  enum class Kind : std::uint8_t { kSyntaxError, kNotUtf8, kBom, kTooLarge, kTooDeep } kind;
   Span span;
   std::string message;  // "'(' was never closed"
 };

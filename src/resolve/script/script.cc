@@ -1,5 +1,7 @@
 #include "resolve/script/script.h"
 
+#include <algorithm>
+
 #include "resolve/script/walker.h"
 
 namespace mmlint::resolve::script {
@@ -12,8 +14,16 @@ Script read(const syntax::Document& document, syntax::Parser& parser) {
   return out;
 }
 
+bool is_valid(const syntax::Document& document, syntax::Parser& parser) {
+  if (document.parse_all(parser)) return true;
+  const auto problems = document.problems();
+  return std::all_of(problems.begin(), problems.end(), [](const syntax::SyntaxProblem& problem) {
+    return problem.kind == syntax::SyntaxProblem::Kind::kBom;
+  });
+}
+
 std::shared_ptr<Script> read_if_valid(const syntax::Document& document, syntax::Parser& parser) {
-  if (!document.parse_all(parser)) return nullptr;
+  if (!is_valid(document, parser)) return nullptr;
   return std::make_shared<Script>(read(document, parser));
 }
 

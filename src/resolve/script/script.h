@@ -121,9 +121,11 @@ struct Script {
   std::unique_ptr<Pool> pool;  // owns the values
 };
 
-// The document must have parsed without a problem. Never fails: what cannot be told is unknown.
+// The document must be valid. Never fails: what cannot be told is unknown.
 Script read(const syntax::Document& document, syntax::Parser& parser);
-// The same for any document; null if it does not parse.
+// Whether Python runs the document; it takes a byte order mark.
+bool is_valid(const syntax::Document& document, syntax::Parser& parser);
+// The same as read() for any document; null if it is not valid.
 std::shared_ptr<Script> read_if_valid(const syntax::Document& document, syntax::Parser& parser);
 
 }  // namespace mmlint::resolve::script

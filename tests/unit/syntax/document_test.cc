@@ -104,7 +104,7 @@ TEST_CASE("a byte order mark is a problem, and what follows is read") {
       "a = 1\n");
   REQUIRE(parsed.document.problems().size() == 1);
   const SyntaxProblem& problem = parsed.document.problems()[0];
-  CHECK(problem.kind == SyntaxProblem::Kind::kNotUtf8);
+  CHECK(problem.kind == SyntaxProblem::Kind::kBom);
   CHECK(problem.message.find("byte order mark") != std::string::npos);
   CHECK(problem.span.end == 3);
   REQUIRE(parsed.document.statements().size() == 1);
