@@ -4,6 +4,7 @@
 #include <array>
 #include <iterator>
 
+#include "base/text.h"
 #include "catalog/on_target.h"
 #include "check/script_hits.h"
 
@@ -60,10 +61,12 @@ bool may_hold(const Guard& guard, const catalog::Target& target) {
     if (what == "has" && test.holds && name.starts_with("torch."))
       return !lacks(target, name.substr(6));
     if (what == "module") return !is_in(test.holds ? no_modules : modules, name);
-    // `if device == 'cuda'`
-    if (what == "is" && test.holds)
-      return !is_in(not_there, name.substr(0, name.find(':'))) && !is_other_backend(target, name);
-    return true;
+    // `if device == 'cuda'`, `if device in ('cuda', 'xpu')`
+    if (what != "is" || !test.holds) return true;
+    const auto names = split(name, '|');
+    return std::any_of(names.begin(), names.end(), [&](std::string_view one) {
+      return !is_in(not_there, one.substr(0, one.find(':'))) && !is_other_backend(target, one);
+    });
   });
 }
 

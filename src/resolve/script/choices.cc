@@ -48,8 +48,10 @@ bool same(const Choice& a, const Choice& b) {
          (a.value != nullptr || a.at == b.at || a.kind != Choice::Kind::kUnknown);
 }
 
-// `if args.amp`, `if cfg.get('x')`: what is asked of something that is there or not.
+// `if args.amp`, `if cfg.get('x')`, `if x.is_cuda`: what is asked of something that is there or
+// not.
 std::optional<std::string> question_of_truth(std::string_view symbol) {
+  if (symbol.ends_with(".is_cuda")) return "device:cuda";
   for (const auto& [owner, about] :
        {std::pair<std::string_view, std::string_view>{"<options>", "option:"},
         {"<config>", "config:"},
@@ -148,6 +150,11 @@ bool same(const Choices& a, const Choices& b) {
 
 const Choice* only(const Choices& choices, Choice::Kind kind) {
   return choices.size() == 1 && choices.front().kind == kind ? &choices.front() : nullptr;
+}
+
+std::string_view text_of(const Choices& choices) {
+  const Choice* one = only(choices, Choice::Kind::kValue);
+  return one && one->value->kind == Kind::kString ? one->value->text : std::string_view();
 }
 
 Truth truth(const Choices& choices) {

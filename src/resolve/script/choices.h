@@ -17,7 +17,9 @@ namespace mmlint::resolve::script {
 // A question that a condition asks, answered. `about` names no accelerator by itself:
 //   device:NAME       torch.NAME.is_available() and its like, for the name that the code has
 //   module:NAME       the import of NAME succeeded
-//   is:TEXT           something is compared with this string ("is:cuda", "is:none")
+//   is:TEXT           something is compared with this string ("is:cuda", "is:none"), or with
+//   several
+//                     at once ("is:cuda|xpu"), or begins with it
 //   group             torch.distributed is initialized
 //   environment:NAME  the variable is set
 //   option:NAME       the option is given, or true
@@ -77,6 +79,9 @@ Choices either(Choices a, const Choices& b);
 bool same(const Choices& a, const Choices& b);
 // The only choice, if it is a symbol or data; null otherwise.
 const Choice* only(const Choices& choices, Choice::Kind kind);
+
+// The text of the only choice; empty if it is no string.
+std::string_view text_of(const Choices& choices);
 
 // Whether a condition can hold, can fail, and what is known then.
 struct Truth {

@@ -90,7 +90,22 @@ Truth is_none(const Choice& x) {
   return called ? kOpen : known(false);  // a module, a function, a class
 }
 
+// "cuda|xpu" of ('cuda', 'xpu'); empty unless it is a list of strings.
+std::string alternatives(const Choice& owner) {
+  if (owner.kind != Choice::Kind::kValue || owner.value->items.size() > kMaxChoices) return "";
+  std::string out;
+  for (const Value* item : owner.value->items) {
+    if (item->kind != Kind::kString) return "";
+    out += (out.empty() ? "" : "|") + std::string(item->text);
+  }
+  return out;
+}
+
 Truth is_in(const Choice& item, const Choice& owner) {
+  if (item.kind == Choice::Kind::kSymbol || item.kind == Choice::Kind::kUnknown) {
+    const std::string any = alternatives(owner);
+    return any.empty() ? kOpen : asks("is:" + any);
+  }
   if (item.kind != Choice::Kind::kValue || item.value->kind != Kind::kString) return kOpen;
   const std::string text(item.value->text);
   if (owner.symbol == "<environment>") return asks("environment:" + text);

@@ -10,7 +10,7 @@ namespace {
 using Pair = std::pair<std::string_view, std::string_view>;
 
 // Where the packages' __init__.py files take their names from: mmengine 0.10, mmcv 1.7, torch 2.
-constexpr std::array<Pair, 22> kDetours = {{
+constexpr std::array<Pair, 23> kDetours = {{
     {"mmengine.Config", "mmengine.config.Config"},
     {"mmengine.config.config.Config", "mmengine.config.Config"},
     {"mmcv.utils.Config", "mmcv.Config"},
@@ -25,6 +25,7 @@ constexpr std::array<Pair, 22> kDetours = {{
     {"mmengine.model.wrappers.distributed", "mmengine.model"},
     {"mmengine.model.wrappers.seperate_distributed", "mmengine.model"},
     {"mmengine.model.wrappers.fully_sharded_distributed", "mmengine.model"},
+    {"mmengine.model.wrappers.utils", "mmengine.model"},
     {"mmengine.model.wrappers", "mmengine.model"},
     {"torch.nn.parallel.distributed", "torch.nn.parallel"},
     {"torch.nn.parallel.data_parallel", "torch.nn.parallel"},
@@ -50,9 +51,9 @@ constexpr std::array<std::string_view, 4> kInitialized = {
     "torch.distributed.is_initialized", "mmengine.dist.is_distributed",
     "torch.distributed.GroupMember.WORLD", "torch.distributed._is_initialized"};
 
-constexpr std::array<std::string_view, 12> kBuiltins = {
-    "bool",       "dict", "exit", "getattr", "hasattr", "int",
-    "isinstance", "list", "quit", "setattr", "str",     "tuple"};
+constexpr std::array<std::string_view, 13> kBuiltins = {
+    "bool", "dict", "exit",  "getattr", "hasattr", "int",  "isinstance",
+    "list", "quit", "range", "setattr", "str",     "tuple"};
 
 template <std::size_t N>
 bool is_one_of(std::string_view name, const std::array<std::string_view, N>& names) {
@@ -89,7 +90,19 @@ std::string result_of(std::string_view callee) {
   return std::string(callee) + "()";
 }
 
+std::optional<std::string_view> backend_of(std::string_view symbol) {
+  constexpr std::array<Pair, 4> kBackends = {{{"torch.distributed.Backend.NCCL", "nccl"},
+                                              {"torch.distributed.Backend.GLOO", "gloo"},
+                                              {"torch.distributed.Backend.MPI", "mpi"},
+                                              {"torch.distributed.Backend.UCC", "ucc"}}};
+  for (const auto& [name, backend] : kBackends) {
+    if (symbol == name) return backend;
+  }
+  return std::nullopt;
+}
+
 std::optional<Test> question(std::string_view callee) {
+  if (callee == "mmengine.model.is_model_wrapper") return Test{"wrapped", true};
   if (is_one_of(callee, kInitialized)) return Test{"group", true};
   constexpr std::string_view kAvailable = ".is_available";
   if (callee.ends_with(kAvailable)) {

@@ -21,6 +21,10 @@ std::string canonical(std::string name);
 std::string attribute_of(std::string_view object, std::string_view name);
 std::string result_of(std::string_view callee);
 
+// The name that torch.distributed.Backend.NCCL and its like stand for (class Backend in
+// torch/distributed/distributed_c10d.py).
+std::optional<std::string_view> backend_of(std::string_view symbol);
+
 // The question that a call of it answers: torch.cuda.is_available.
 std::optional<Test> question(std::string_view callee);
 // A function of Python's own that the walk knows something of.

@@ -1,6 +1,8 @@
 #include <algorithm>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "resolve/script/symbols.h"
 #include "resolve/script/walker.h"
 
@@ -13,15 +15,6 @@ using syntax::ExprKind;
 namespace {
 
 constexpr std::size_t kMaxDepth = 20;  // of functions that call each other
-
-std::string_view text_of(const Choices& choices) {
-  const Choice* one = only(choices, Choice::Kind::kValue);
-  return one && one->value->kind == Kind::kString ? one->value->text : std::string_view();
-}
-
-Choices either_if(const Choices* more, Choices choices) {
-  return more ? either(std::move(choices), *more) : choices;
-}
 
 }  // namespace
 
@@ -45,7 +38,7 @@ Choices Walker::call(const syntax::Call& expr, State& state) {
     if (starred) one.stars = as<syntax::Starred>(*argument.value).stars;
     one.value =
         value(starred ? *as<syntax::Starred>(*argument.value).value : *argument.value, state);
-    given.push_back(std::move(one));
+    if (one.stars != 2 || !spread(one, given)) given.push_back(std::move(one));
   }
   const Choice* known = only(callees, Choice::Kind::kSymbol);
   if (!known || !function_of(known->symbol)) {  // somebody else may look at all of them
@@ -79,6 +72,31 @@ Choices Walker::call(const syntax::Call& expr, State& state) {
   return out.empty() ? unknown(span(expr)) : out;
 }
 
+// The arguments that `**dict(backend='nccl')` stands for; false if they are not known.
+bool Walker::spread(const Given& stars, std::vector<Given>& given) {
+  const Choice* dict = only(stars.value, Choice::Kind::kValue);
+  if (!dict || dict->value->kind != Kind::kDict) return false;
+  const auto& entries = dict->value->dict.entries();
+  const bool named = std::all_of(entries.begin(), entries.end(), [](const Entry& entry) {
+    return entry.key->kind == Kind::kString;
+  });
+  if (!named) return false;
+  for (const Entry& entry : entries) {
+    Choice value;
+    value.kind =
+        entry.value->kind == Kind::kUnknown ? Choice::Kind::kUnknown : Choice::Kind::kValue;
+    if (entry.value->kind == Kind::kReference) {
+      value.kind = Choice::Kind::kSymbol;
+      value.symbol = entry.value->text;
+    } else if (value.kind == Choice::Kind::kValue) {
+      value.value = entry.value;
+    }
+    value.at = entry.value->span;
+    given.push_back({std::string(entry.key->text), 0, {value}, stars.span});
+  }
+  return true;
+}
+
 Choices Walker::call_symbol(const Choice& callee, const syntax::Call& expr,
                             const std::vector<Given>& given, State& state) {
   const Span at = span(expr);
@@ -97,8 +115,9 @@ Choices Walker::call_symbol(const Choice& callee, const syntax::Call& expr,
     enter(*function, nullptr, own);
   }
   if (name.starts_with("class@") && name.find('(') == name.npos) {
+    const auto with_self = and_self(name + "()", given, at);
     if (const syntax::Function* init = function_of(name + "().__init__"))
-      enter(*init, &given, state);
+      enter(*init, &with_self, state);
     return symbol(name + "()", at);
   }
   if (const auto asked = question(name)) {
@@ -114,10 +133,7 @@ Choices Walker::call_symbol(const Choice& callee, const syntax::Call& expr,
   }
   if (destroys_group(name)) state.moment.group = Sure::kNo;
   if (builds_runner(name)) state.moment.runner = Sure::kYes;
-  if (loads_config(name)) {
-    if (!given.empty()) record_.config(given.front().value);
-    state.writes.clear();
-  }
+  if (loads_config(name)) return load_config(name, given, at, state);
   if (name == "<parser>.add_argument") add_option(expr, given);
   if (const auto method = below(name, "<environment>"); method && !method->empty())
     return call_environment(*method, expr, given, state);
@@ -157,13 +173,15 @@ Choices Walker::call_builtin(std::string_view name, const syntax::Call& expr,
       name == "int" || name == "str" || name == "bool" || name == "list" || name == "tuple";
   if (converts && given.size() == 1 && given.front().name.empty()) return given.front().value;
   // A device is the text that names it.
-  if (name == "torch.device" && given.size() == 1 && only(given[0].value, Choice::Kind::kValue))
+  if (name == "torch.device" && given.size() == 1 &&
+      std::all_of(given[0].value.begin(), given[0].value.end(),
+                  [](const Choice& each) { return each.kind == Choice::Kind::kValue; }))
     return given.front().value;
   if (name == "getattr" && given.size() >= 2) {
     const std::string_view attribute = text_of(given[1].value);
     if (attribute.empty()) return unknown(at);
     Choices found = attribute_of_all(given[0].value, attribute, at, state);
-    return either_if(given.size() > 2 ? &given[2].value : nullptr, std::move(found));
+    return given.size() > 2 ? either(std::move(found), given[2].value) : found;
   }
   if (name == "setattr" && given.size() == 3) {
     const std::string_view attribute = text_of(given[1].value);
@@ -197,6 +215,7 @@ Choices Walker::call_builtin(std::string_view name, const syntax::Call& expr,
       return boolean(truth, at);
     }
   }
+  if (name.ends_with(".startswith") && given.size() == 1) return begins(expr, given, state);
   if (name.ends_with(".format") && expr.callee->kind == ExprKind::kAttribute) {
     const Choices object = value(*as<syntax::Attribute>(*expr.callee).object, state);
     const Choice* one = only(object, Choice::Kind::kValue);
@@ -204,103 +223,6 @@ Choices Walker::call_builtin(std::string_view name, const syntax::Call& expr,
       return text(std::string(one->value->text.substr(0, one->value->text.find('{'))), false, at);
   }
   return result;
-}
-
-// os.environ.get, .setdefault, .update, .pop, and os.getenv.
-Choices Walker::call_environment(std::string_view method, const syntax::Call& expr,
-                                 const std::vector<Given>& given, State& state) {
-  const Span at = span(expr);
-  if (method == "setdefault" && given.size() == 2) {
-    set_environment(given[0].value, given[1].value, at, true, state);
-    return unknown(at);
-  }
-  if (method == "update") {
-    for (const Given& each : given) {
-      const Choice* dict = only(each.value, Choice::Kind::kValue);
-      if (!dict || dict->value->kind != Kind::kDict) continue;
-      for (const Entry& entry : dict->value->dict.entries()) {
-        Choice key, value;
-        key.kind = value.kind = Choice::Kind::kValue;
-        key.value = entry.key;
-        value.value = entry.value;
-        value.at = entry.value->span;
-        set_environment({key}, {value}, entry.origin->key, false, state);
-      }
-    }
-    return unknown(at);
-  }
-  const std::string_view name = given.empty() ? std::string_view() : text_of(given[0].value);
-  if (method != "get" || name.empty()) return unknown(at);
-  const std::string about = "environment:" + std::string(name);
-  Choices out = symbol("<environment>." + std::string(name), at);
-  out.front().guard.add({about, true});
-  Choices otherwise;
-  if (given.size() > 1) {
-    otherwise = given[1].value;
-  } else {
-    Choice none;
-    none.kind = Choice::Kind::kValue;
-    none.value = out_.pool->none(at);
-    none.at = at;
-    otherwise = {none};
-  }
-  for (Choice& choice : otherwise) choice.guard.add({about, false});
-  return either(std::move(out), otherwise);
-}
-
-// A method of the config or of a dict of it; `key` ends with the method's name.
-Choices Walker::call_config(std::string_view key, const syntax::Call& expr,
-                            const std::vector<Given>& given, State& state) {
-  const Span at = span(expr);
-  const std::size_t dot = key.rfind('.');
-  const std::string_view method = dot == key.npos ? key : key.substr(dot + 1);
-  const std::string owner(dot == key.npos ? std::string_view() : key.substr(0, dot));
-  if (method == "update" || method == "merge_from_dict") {
-    for (const Given& each : given) {
-      if (each.stars == 0) update_config(owner, each, at, method == "merge_from_dict", state);
-    }
-    return unknown(at);
-  }
-  const std::string_view name = given.empty() ? std::string_view() : text_of(given[0].value);
-  if (name.empty()) return symbol(result_of("<config>." + std::string(key)), at);
-  const std::string path = owner.empty() ? std::string(name) : owner + "." + std::string(name);
-  const Choices* otherwise = given.size() > 1 ? &given[1].value : nullptr;
-  if (method == "pop") write_config(path, {}, at, given[0].span, false, state);
-  if (method == "setdefault" && otherwise)
-    write_config(path, *otherwise, at, given[0].span, true, state);
-  if (method == "get" || method == "pop" || method == "setdefault") {
-    Choices found = symbol("<config>." + path, at);
-    return either_if(otherwise, std::move(found));
-  }
-  return symbol(result_of("<config>." + std::string(key)), at);
-}
-
-void Walker::add_option(const syntax::Call& expr, const std::vector<Given>& given) {
-  Option option;
-  option.span = span(expr);
-  for (const Given& each : given) {
-    const std::string_view text = text_of(each.value);
-    if (each.name.empty() && !text.empty()) option.names.emplace_back(text);
-    if (each.name == "default") option.default_value = each.value;
-    if (each.name == "choices") option.choices = each.value;
-    if (each.name == "dest") option.dest = std::string(text);
-    if (each.name == "action")
-      option.is_flag = text != "append" && text != "store" && !text.empty();
-    if (each.name == "required") {
-      const Choice* one = only(each.value, Choice::Kind::kValue);
-      option.required = one && one->value->kind == Kind::kBool && one->value->boolean;
-    }
-  }
-  if (option.names.empty()) return;
-  const auto is_long = [](const std::string& name) { return name.starts_with("--"); };
-  const auto named = std::find_if(option.names.begin(), option.names.end(), is_long);
-  const std::string& shown = named != option.names.end() ? *named : option.names.front();
-  if (shown.front() != '-') option.required = true;
-  if (option.dest.empty()) {
-    option.dest = shown.substr(std::min(shown.size(), shown.find_first_not_of('-')));
-    std::replace(option.dest.begin(), option.dest.end(), '-', '_');
-  }
-  record_.option(std::move(option));
 }
 
 // "def@N" and "class@N().method".
@@ -344,6 +266,10 @@ Names Walker::parameters_of(const syntax::Function& function, const std::vector<
     ++position;
     names.set(std::string(parameter.name), std::move(value));
   }
+  const auto owner = owners_.find(function.begin);
+  if (!given && owner != owners_.end() && !function.parameters.empty())
+    names.set(std::string(function.parameters.front().name),
+              symbol(fmt::format("class@{}()", owner->second), at));
   return names;
 }
 

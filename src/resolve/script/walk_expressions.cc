@@ -14,6 +14,7 @@ using syntax::ExprKind;
 namespace {
 
 constexpr std::size_t kLongestName = 200;
+constexpr std::size_t kLongestText = 10'000;  // bytes of a string that is put together
 constexpr int kMaxDepth = 250;  // of nested expressions: each takes up to 14 KB of the stack
 
 Choices of_value(const Value* value, Span at) {
@@ -28,6 +29,21 @@ Choices of_value(const Value* value, Span at) {
 Choices of_literal(Value* value, Span at) {
   value->literal = true;
   return of_value(value, at);
+}
+
+// As much of a string as is worth knowing; false if that is not all.
+bool shorten(std::string& text) {
+  if (text.size() <= kLongestText) return true;
+  std::size_t end = kLongestText;
+  while ((static_cast<unsigned char>(text[end]) & 0xc0) == 0x80) --end;  // whole characters
+  text.resize(end);
+  return false;
+}
+
+// `cuda` of 'cuda:0', which is what torch.device('cuda:0').type is.
+Choices device_type(const Choice& device, Span at, Pool& pool) {
+  const std::string_view text = device.value->text;
+  return of_value(pool.string(text.substr(0, text.find(':')), at), at);
 }
 
 Choices under(Choices choices, const Guard& guard) {
@@ -75,7 +91,7 @@ Choices Walker::value_below(const Expr& expr, State& state) {
       return of_literal(pool.floating(std::strtod(digits.c_str(), nullptr), at), at);
     }
     case ExprKind::kString:
-      return text(std::string(as<syntax::String>(expr).value), true, at);
+      return of_literal(pool.string(as<syntax::String>(expr).value, at), at);
     case ExprKind::kFString:
       return joined(as<syntax::FString>(expr), state);
     case ExprKind::kList:
@@ -107,12 +123,12 @@ Choices Walker::value_below(const Expr& expr, State& state) {
     case ExprKind::kBinary:
       return binary(as<syntax::Binary>(expr), state);
     case ExprKind::kBoolean: {
-      // `a or b` as a value: a where it is true, else b.
+      // `a or b` as a value: a where it is true, else b, which is looked at only then.
       const auto& pair = as<syntax::Boolean>(expr);
       Choices left = value(*pair.left, state);
       const Truth first = pair.op == syntax::Operator::kOr ? truth(left) : negated(truth(left));
-      const Choices right = value(*pair.right, state);
-      if (!first.can_hold) return under(right, first.if_fails);
+      Choices rest = value_under(*pair.right, first.can_fail, first.if_fails, state);
+      if (!first.can_hold) return rest.empty() ? unknown(at) : rest;
       left = under(std::move(left), first.if_holds);
       std::erase_if(left, [&](const Choice& choice) {
         const Truth one =
@@ -120,7 +136,6 @@ Choices Walker::value_below(const Expr& expr, State& state) {
         return !one.can_hold;
       });
       if (!first.can_fail) return left;
-      Choices rest = under(right, first.if_fails);
       if (left.empty()) return rest.empty() ? unknown(at) : rest;
       return either(std::move(left), rest);
     }
@@ -191,13 +206,20 @@ Choices Walker::attribute_of_all(const Choices& objects, std::string_view name, 
     Choices one;
     const bool named = object.kind == Choice::Kind::kSymbol && !object.symbol.starts_with('?') &&
                        object.symbol.size() < kLongestName;
-    if (!named) {
+    if (name == "type" && object.kind == Choice::Kind::kValue &&
+        object.value->kind == Kind::kString) {
+      one = device_type(object, at, *out_.pool);
+    } else if (!named) {
       one = symbol("?." + std::string(name), at);
     } else {
       std::string full = attribute_of(object.symbol, name);
       if (object.symbol == "<options>") read_options_.emplace(name);
       const Choices* stored = state.globals.find(full);
-      one = stored ? *stored : symbol(std::move(full), at);
+      const auto backend = backend_of(full);
+      if (stored)
+        one = *stored;
+      else
+        one = backend ? text(std::string(*backend), true, at) : symbol(std::move(full), at);
     }
     one = under(std::move(one), object.guard);
     out = out.empty() ? std::move(one) : either(std::move(out), one);
@@ -234,6 +256,7 @@ Choices Walker::item(const syntax::Subscript& expr, State& state) {
 
 Choices Walker::text(std::string text, bool complete, Span at) {
   Pool& pool = *out_.pool;
+  complete = shorten(text) && complete;
   Value* made = pool.string(pool.keep(text), at);
   made->literal = complete;
   Choices out = of_value(made, at);
@@ -258,6 +281,7 @@ Choices Walker::joined(const syntax::FString& expr, State& state) {
       known += std::to_string(one->value->integer);
     else
       complete = false;
+    complete = complete && known.size() <= kLongestText;
   }
   return text(std::move(known), complete, span(expr));
 }

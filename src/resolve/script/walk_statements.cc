@@ -1,6 +1,8 @@
 #include <algorithm>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "resolve/script/shadows.h"
 #include "resolve/script/symbols.h"
 #include "resolve/script/walker.h"
@@ -70,14 +72,25 @@ void Walker::run() {
     const auto functions = functions_;
     for (const auto& [begin, function] : functions) {
       if (walked_.count(begin) != 0) continue;
-      State own = state;
-      enter(*function, nullptr, own);
+      const auto owner = owners_.find(begin);
+      State own = owner == owners_.end() ? state : after_init(owner->second, state);
+      if (walked_.count(begin) == 0) enter(*function, nullptr, own);
       more = true;
     }
   }
   const bool all = read_options_.count("*") != 0;
   for (Option& option : out_.options)
     option.is_read = all || !out_.complete || read_options_.count(option.dest) != 0;
+}
+
+const State& Walker::after_init(std::uint32_t class_begin, const State& state) {
+  const auto [known, is_new] = made_.try_emplace(class_begin, state);
+  if (!is_new) return known->second;
+  const auto* init = function_of(fmt::format("class@{}().__init__", class_begin));
+  State own = state;
+  if (init) enter(*init, nullptr, own);
+  own.alive = true;
+  return made_[class_begin] = std::move(own);
 }
 
 bool Walker::spend(std::size_t steps) {
@@ -103,28 +116,13 @@ void Walker::statement(const Stmt& stmt, State& state) {
   switch (stmt.kind) {
     case StmtKind::kIf:
       return branch(as<syntax::If>(stmt), state);
-    case StmtKind::kFor: {
-      const auto& each = as<syntax::For>(stmt);
-      const Choices items = value(*each.iterable, state);
-      const Choice* list = only(items, Choice::Kind::kValue);
-      const bool runs = list && !list->value->items.empty();
-      Choices item = unknown(span(*each.iterable));
-      if (runs && list->value->items.size() <= kMaxChoices) {
-        item.clear();
-        for (const Value* each_item : list->value->items) {
-          Choice choice;
-          choice.kind = Choice::Kind::kValue;
-          choice.value = each_item;
-          choice.at = each_item->span;
-          item.push_back(choice);
-        }
-      }
-      return loop(each.target, item, runs, each.body, each.otherwise, state);
-    }
+    case StmtKind::kFor:
+      return loop(as<syntax::For>(stmt), state);
     case StmtKind::kWhile: {
       const auto& each = as<syntax::While>(stmt);
       const Truth truth = condition(*each.condition, state);
-      if (truth.can_hold) loop(nullptr, {}, !truth.can_fail, each.body, each.otherwise, state);
+      if (truth.can_hold)
+        loop(nullptr, {}, !truth.can_fail, truth.if_holds, each.body, each.otherwise, state);
       return;
     }
     case StmtKind::kTry:
@@ -221,10 +219,35 @@ void Walker::branch(const syntax::If& stmt, State& state) {
   state = meet(std::move(state), otherwise);
 }
 
-void Walker::loop(const Expr* target, const Choices& items, bool runs, syntax::Block body,
-                  syntax::Block otherwise, State& state) {
+void Walker::loop(const syntax::For& stmt, State& state) {
+  const Choices items = value(*stmt.iterable, state);
+  const Choice* list = only(items, Choice::Kind::kValue);
+  const bool runs = list && !list->value->items.empty();
+  Choices item = unknown(span(*stmt.iterable));
+  if (runs && list->value->items.size() <= kMaxChoices) {
+    item.clear();
+    for (const Value* each : list->value->items) {
+      Choice choice;
+      choice.kind = Choice::Kind::kValue;
+      choice.value = each;
+      choice.at = each->span;
+      item.push_back(choice);
+    }
+  }
+  Guard inside;  // range(torch.cuda.device_count()) has no turn where there is no card
+  const Choice* made = only(items, Choice::Kind::kSymbol);
+  if (made && made->symbol == "range()" && stmt.iterable->kind == ExprKind::kCall) {
+    const auto& arguments = as<syntax::Call>(*stmt.iterable).arguments;
+    if (arguments.size() == 1) inside = condition(*arguments.front().value, state).if_holds;
+  }
+  loop(stmt.target, item, runs, inside, stmt.body, stmt.otherwise, state);
+}
+
+void Walker::loop(const Expr* target, const Choices& items, bool runs, const Guard& inside,
+                  syntax::Block body, syntax::Block otherwise, State& state) {
   if (!spend(state.size())) return;
   const State before = state;
+  state.assume(inside);
   if (target) assign(*target, items, state);
   Exits breaks, turns;
   loops_.push_back(&breaks);
@@ -278,11 +301,21 @@ void Walker::attempt(const syntax::Try& stmt, State& state) {
 }
 
 void Walker::with(const syntax::With& stmt, State& state) {
+  bool suppresses = false;
   for (const syntax::WithItem& item : stmt.items) {
     const Choices context = value(*item.context, state);
+    const Choice* made = only(context, Choice::Kind::kSymbol);
+    suppresses = suppresses || (made && made->symbol == "contextlib.suppress()");
     if (item.target) assign(*item.target, unknown(span(*item.context)), state);
   }
+  if (!suppresses) return block(stmt.body, state);
+  const State before = state;  // the body may end at any place
+  state.moment.handled = true;
+  ++tries_;
   block(stmt.body, state);
+  --tries_;
+  state.moment.handled = before.moment.handled;
+  state = meet(std::move(state), before);
 }
 
 void Walker::bind_imports(const syntax::Import& stmt, State& state) {
@@ -327,8 +360,16 @@ void Walker::define(const syntax::Class& stmt, State& state) {
   for (const syntax::Argument& base : stmt.bases) value(*base.value, state);
   classes_.emplace(stmt.begin, &stmt);
   for (const Stmt* member : stmt.body) {
-    if (member->kind == StmtKind::kFunction)
-      functions_.emplace(member->begin, &as<syntax::Function>(*member));
+    if (member->kind != StmtKind::kFunction) continue;
+    const auto& method = as<syntax::Function>(*member);
+    functions_.emplace(method.begin, &method);
+    const bool has_self =
+        std::none_of(method.decorators.begin(), method.decorators.end(), [](const Expr* decorator) {
+          return decorator->kind == ExprKind::kName &&
+                 (as<syntax::Name>(*decorator).id == "staticmethod" ||
+                  as<syntax::Name>(*decorator).id == "classmethod");
+        });
+    if (has_self) owners_.emplace(method.begin, stmt.begin);
   }
   bind(stmt.name, symbol("class@" + std::to_string(stmt.begin), span(stmt.begin, stmt.end)), state);
 }

@@ -35,8 +35,10 @@ class Walker {
   void statement(const syntax::Stmt& stmt, State& state);
   void simple(const syntax::Stmt& stmt, State& state);
   void branch(const syntax::If& stmt, State& state);
-  void loop(const syntax::Expr* target, const Choices& items, bool runs, syntax::Block body,
-            syntax::Block otherwise, State& state);
+  // `inside`: what holds in every turn.
+  void loop(const syntax::Expr* target, const Choices& items, bool runs, const Guard& inside,
+            syntax::Block body, syntax::Block otherwise, State& state);
+  void loop(const syntax::For& stmt, State& state);
   void attempt(const syntax::Try& stmt, State& state);
   void with(const syntax::With& stmt, State& state);
   void bind_imports(const syntax::Import& stmt, State& state);
@@ -82,6 +84,10 @@ class Walker {
   Choices call(const syntax::Call& expr, State& state);
   Choices call_symbol(const Choice& callee, const syntax::Call& expr,
                       const std::vector<Given>& given, State& state);
+  static bool spread(const Given& stars, std::vector<Given>& given);
+  Choices load_config(std::string_view loader, const std::vector<Given>& given, Span at,
+                      State& state);
+  Choices begins(const syntax::Call& expr, const std::vector<Given>& given, State& state);
   static std::vector<Given> and_self(std::string self, std::vector<Given> given, Span at);
   Choices call_builtin(std::string_view name, const syntax::Call& expr,
                        const std::vector<Given>& given, State& state);
@@ -95,6 +101,8 @@ class Walker {
   Names parameters_of(const syntax::Function& function, const std::vector<Given>* given,
                       State& state);
   const syntax::Function* function_of(std::string_view symbol) const;
+  // What a method that nobody calls knows: what `__init__` leaves behind.
+  const State& after_init(std::uint32_t class_begin, const State& state);
 
   Span span(std::uint32_t begin, std::uint32_t end) const;
   Span span(const syntax::Expr& expr) const { return span(expr.begin, expr.end); }
@@ -115,6 +123,8 @@ class Walker {
   Exits* function_ = nullptr;                        // `return`; null at the top level
   std::map<std::uint32_t, const syntax::Function*> functions_;  // by where they stand
   std::map<std::uint32_t, const syntax::Class*> classes_;
+  std::map<std::uint32_t, std::uint32_t> owners_;    // of methods with a `self`: their classes
+  std::map<std::uint32_t, State> made_;              // see after_init
   std::set<std::uint32_t> walked_;                   // functions
   std::vector<std::uint32_t> entered_;               // functions that are being walked
   std::set<std::string, std::less<>> global_names_;  // of the function that is walked

@@ -280,6 +280,18 @@ TEST_CASE("loops and recursion end") {
   CHECK(read.call("torch.distributed.init_process_group").moment.handled);
 }
 
+TEST_CASE("a text that is put together without end is not known") {
+  std::string doubled = "b = 'nccl'\n", formatted = "c = 'nccl'\n";
+  for (int i = 0; i < 64; ++i) {
+    doubled += "b = b + b\n";
+    formatted += "c = f'{c}{c}'\n";
+  }
+  const Read read(kImports + doubled + formatted + "dist.new_group(b, c)\n");
+  const Call& call = read.call("torch.distributed.new_group");
+  for (const Argument& argument : call.arguments)
+    CHECK(argument.value.front().kind == Choice::Kind::kUnknown);
+}
+
 TEST_CASE("what a conditional expression calls stands under its condition") {
   const Read read(kImports + "torch.cuda.set_device(0) if torch.cuda.is_available() else y()\n");
   CHECK(read.guard("torch.cuda.set_device") == "device:cuda");
