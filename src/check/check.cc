@@ -28,6 +28,8 @@ class Run {
       : request_(request), causes_(request), suppressed_(suppressed) {
     for (const Catalog::Active& active : request.rules) {
       codes_.insert(active.rule->code);
+      const bool whole = !needs_start(active.rule->match) || !request.launchers.empty();
+      if (whole) of_files_.insert(active.rule->code);
       if (active.rule->documents != "config") continue;
       rules_.push_back(
           {active.rule, active.severity, std::make_unique<Matcher>(*active.rule, request.target)});
@@ -62,6 +64,11 @@ class Run {
       if (!all) continue;
       for (const Problem& problem : problems) {
         report(problem, *request_.workspace.resolve(path), false);
+      }
+    }
+    for (const auto& paths : {request_.scripts, request_.launchers}) {
+      for (const std::string& path : paths) {
+        for (const Problem& problem : suppressed_.unused(path, of_files_)) tell(problem);
       }
     }
     return causes_.finished(suppressed_);
@@ -132,6 +139,15 @@ class Run {
       if (finding->reaches.empty() || finding->reaches.back().view.config != &config)
         finding->reaches.push_back({judged.view, {}});
       finding->reaches.back().hits.push_back(hit);
+    }
+  }
+
+  // A problem of a script or of a launch script.
+  void tell(const Problem& problem) {
+    for (const ActiveRule& active : rules_) {
+      if (active.matcher->problem() != resolve::rule_name(problem.kind)) continue;
+      Finding* finding = causes_.at(active, problem.span, false);
+      if (finding->diagnostic.message.empty()) causes_.describe(*finding, problem);
     }
   }
 
@@ -219,7 +235,8 @@ class Run {
 
   const Request& request_;
   std::vector<ActiveRule> rules_;
-  std::set<std::string> codes_;  // of rules_
+  std::set<std::string> codes_;     // of all rules
+  std::set<std::string> of_files_;  // of those that need no launch script that was not passed
   std::set<std::string> passed_;
   std::map<std::string, Launched> launched_;  // by launch scripts
   Causes causes_;

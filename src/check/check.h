@@ -47,6 +47,8 @@ std::vector<std::string> take_notes(std::vector<Finding>& findings, const Reques
 std::vector<const catalog::Rule*> rules_if_launched(const Request& request);
 // A rule that is silent where nobody starts the config with a launcher.
 bool needs_launch(const catalog::Match& match);
+// A rule that asks what launch scripts give a script.
+bool needs_start(const catalog::Match& match);
 // One sentence for each of them, instead of a finding per config.
 std::vector<std::string> notes_if_launched(const Request& request);
 

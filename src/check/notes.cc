@@ -12,6 +12,14 @@ bool needs_launch(const catalog::Match& match) {
   return std::any_of(match.children.begin(), match.children.end(), needs_launch);
 }
 
+bool needs_start(const catalog::Match& match) {
+  using Kind = catalog::ScriptFact::Kind;
+  const bool asks = match.kind == catalog::Match::Kind::kDoes &&
+                    (match.does.kind == Kind::kGiven || match.does.kind == Kind::kLoads ||
+                     match.does.lacks_given);
+  return asks || std::any_of(match.children.begin(), match.children.end(), needs_start);
+}
+
 namespace {
 
 bool holds_if_launched(const Matcher& matcher, const Request& request) {

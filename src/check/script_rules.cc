@@ -124,12 +124,12 @@ void judge_inside(const Judged& judged, const std::deque<ScriptRule>& rules, Cau
 // A script whose paths are too many to walk is judged as far as mmlint came.
 void tell_limit(const Script& script, const Request& request, Causes& causes) {
   const Span at{script.document->source().id(), 0, 0};
-  const resolve::Problem problem{
-      resolve::ProblemKind::kLimitReached,
-      at,
-      {{"limit",
-        "this script has too many paths to walk them all, so something in it may be missed"}},
-      {}};
+  const resolve::Problem problem{resolve::ProblemKind::kLimitReached,
+                                 at,
+                                 {{"limit",
+                                   "this script is too big, or has too many paths, to be walked to "
+                                   "its end, so something in it may be missed"}},
+                                 {}};
   for (const catalog::Catalog::Active& active : request.rules) {
     if (active.rule->match.name != resolve::rule_name(problem.kind)) continue;
     const ActiveRule rule{active.rule, active.severity, nullptr};

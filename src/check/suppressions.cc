@@ -78,10 +78,8 @@ bool Suppressed::is_out_of(const resolve::Resolved& config, const std::string& c
 std::vector<resolve::Problem> Suppressed::unused(const std::string& path,
                                                  const std::set<std::string>& active) const {
   std::vector<resolve::Problem> out;
-  const syntax::Document* document = workspace_.document(path);
-  if (!document) return out;
-  for (const syntax::Suppression& s : document->suppressions()) {
-    const std::string_view comment = document->source().text(s.comment);
+  for (const syntax::Suppression& s : comments_of(path)) {
+    const std::string_view comment = workspace_.sources().get(s.comment.file).text(s.comment);
     std::size_t from = comment.find('[');
     for (const std::string_view code : s.codes) {
       from = comment.find(code, from);

@@ -292,7 +292,8 @@ Plan plan(const Finding& finding, const Context& context) {
     if (!context.editable(path)) return refuse("it stands in " + path + ", which was not passed");
     return plan_launch(finding, context);
   }
-  if (finding.reaches.empty()) return refuse("no config is affected");
+  const bool of_comment = finding.fix->action.verb == FixAction::Verb::kRemoveSuppression;
+  if (finding.reaches.empty() && !of_comment) return refuse("no config is affected");
   if (std::string reason = left_alone(finding, context); !reason.empty())
     return refuse(std::move(reason));
   switch (finding.fix->action.verb) {
