@@ -124,7 +124,8 @@ report::Settings report_settings(const Options& options, Project& project) {
 Status write_reports(const Options& options, const RunReport& report, Project& project) {
   report::Settings settings = report_settings(options, project);
   const bool color = settings.color;
-  const bool nothing_read = !report.errors.empty() && report.configs == 0;
+  const auto judged = report.configs + report.scripts + report.shells;
+  const bool nothing_read = !report.errors.empty() && judged == 0;
   for (std::size_t i = 0; i < options.formats.size(); ++i) {
     const bool for_programs =
         options.formats[i] == report::Format::kJson || options.formats[i] == report::Format::kJsonl;
