@@ -103,6 +103,7 @@ void Starts::add(const std::string& path, const Start* through) {
   }
   const auto* launcher = request_.workspace.launchers(std::span(&path, 1)).front();
   if (!launcher) return;
+  add_links(path, *launcher);
   for (const Launch& launch : launcher->facts.launches) {
     if (owned_.size() == kMostStarts) return;
     Start& start = *owned_.emplace_back(std::make_unique<Start>());
@@ -117,11 +118,49 @@ void Starts::add(const std::string& path, const Start* through) {
     const std::string& found = start.script.path;
     if (found.empty() || !is_ours(found)) continue;
     if (launch.kind == LaunchKind::kShell) {
+      links_.push_back({path, found, ""});
       if (request_.workspace.kind(found) == resolve::DocumentKind::kShell) add(found, &start);
     } else if (extension(found) == ".py") {
       start.facts = request_.workspace.scripts(std::span(&found, 1)).front();
     }
   }
+}
+
+void Starts::add_links(const std::string& path, const resolve::launch::Launcher& launcher) {
+  if (!read_.insert(path).second) return;
+  for (const auto& command : launcher.facts.commands) {
+    const auto& words = command.words;
+    if (words.size() < 2 || !(words[0].is("source") || words[0].is("."))) continue;
+    links_.push_back({path, "", std::string(launcher.document.source().text(command.span))});
+  }
+}
+
+// By its name: in which folder it is looked for, only the caller knows.
+bool Starts::Link::leads_to(const std::string& launcher) const {
+  return path.empty() ? written.find(file_name(launcher)) != written.npos : path == launcher;
+}
+
+std::set<std::string> Starts::reached_from(const std::string& launcher) const {
+  std::set<std::string> out{launcher};
+  const auto grow = [&](auto&& next) {
+    for (std::size_t before = 0; before != out.size();) {
+      before = out.size();
+      for (const Link& link : links_) next(link);
+    }
+  };
+  grow([&](const Link& link) {
+    const bool reads =
+        link.path.empty() &&
+        std::any_of(out.begin(), out.end(), [&](const auto& to) { return link.leads_to(to); });
+    if (reads) out.insert(link.from);
+  });
+  grow([&](const Link& link) {
+    if (!out.contains(link.from)) return;
+    for (const std::string& other : read_) {
+      if (link.leads_to(other)) out.insert(other);
+    }
+  });
+  return out;
 }
 
 bool Starts::is_ours(const std::string& path) const {

@@ -53,15 +53,29 @@ class Starts {
   // By launch script as they were passed, and by place in it; those through other launch scripts
   // follow what runs them.
   std::span<const Start* const> all() const { return all_; }
+  // The launch scripts that a variable of one of them may reach, itself included: those that read
+  // it into themselves with `source`, and all that these read or start.
+  std::set<std::string> reached_from(const std::string& launcher) const;
   std::vector<const Start*> of_script(const std::string& path) const;
 
  private:
   void add(const std::string& path, const Start* through);
+  void add_links(const std::string& path, const resolve::launch::Launcher& launcher);
   NamedFile find(const resolve::launch::Text& word, const Start& start) const;
   void find_config(Start& start) const;
   bool is_ours(const std::string& path) const;  // below a root
 
+  // One launch script reads or starts another, which is known by its path or by how it is written.
+  struct Link {
+    std::string from;
+    std::string path;     // empty: read with `source`
+    std::string written;  // the command that reads it
+    bool leads_to(const std::string& launcher) const;
+  };
+
   const Request& request_;
+  std::vector<Link> links_;
+  std::set<std::string> read_;  // launch scripts
   std::vector<std::unique_ptr<Start>> owned_;
   std::vector<const Start*> all_;
 };

@@ -66,6 +66,9 @@ Plan plan_launch(const check::Finding& finding, const Context& context);
 // torchrun in the place of what starts a script; plan_torchrun.cc.
 Plan plan_torchrun(const check::Finding& finding, const Context& context);
 
+// Another name for a variable that a launch script sets; plan_rename.cc.
+Plan plan_rename(const check::Finding& finding, const Context& context);
+
 // A value that stands below a key that nobody reads; plan_move.cc.
 Plan plan_move(const check::Finding& finding, const Context& context);
 

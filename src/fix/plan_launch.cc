@@ -5,9 +5,7 @@
 #include "catalog/catalog.h"
 #include "check/check.h"
 #include "check/starts.h"
-#include "fix/edit_text.h"
 #include "fix/plan.h"
-#include "fix/shell_text.h"
 #include "fix/verify.h"
 
 // Fixes of launch scripts: they act on the text where the finding stands.
@@ -25,31 +23,6 @@ namespace {
 
 const Source& source_of(const Context& context, Span at) {
   return context.workspace.sources().get(at.file);
-}
-
-Plan rename_variable(const Finding& finding, const Context& context) {
-  const std::string& name = finding.launch->name;
-  const Span at = finding.diagnostic.primary;
-  const Source& source = source_of(context, at);
-  const std::string_view text = source.bytes();
-  if (!source.text(at).starts_with(name + "=")) return refuse("it is not set where it is exported");
-  if (text.find("$" + name) != text.npos || text.find("${" + name) != text.npos)
-    return refuse("the script reads " + name + " itself");
-  const catalog::Literal wanted = catalog::fill(finding.fix->action.value, *finding.target);
-  const auto* launcher = context.workspace.launchers(std::span(&source.path(), 1)).front();
-  const auto& settings = launcher->facts.settings;
-  const bool is_set = std::any_of(settings.begin(), settings.end(), [&](const auto& setting) {
-    return !setting.removed && setting.name == *wanted.string();
-  });
-  if (!is_set) {
-    const auto end = at.begin + static_cast<std::uint32_t>(name.size());
-    return {{{{at.file, at.begin, end}, *wanted.string()}}, ""};
-  }
-  const std::size_t line = text.rfind('\n', at.begin == 0 ? 0 : at.begin - 1) + 1;
-  constexpr std::string_view kExport = "export ";
-  const bool exported = text.substr(line, at.begin - line).ends_with(kExport);
-  const auto length = static_cast<std::uint32_t>(exported ? kExport.size() : 0);
-  return {{remove_word(source, {at.file, at.begin - length, at.end})}, ""};
 }
 
 Plan read_pipestatus(const Finding& finding, const Context& context) {
@@ -123,7 +96,7 @@ Plan plan_launch(const Finding& finding, const Context& context) {
     case FixAction::Verb::kUseTorchrun:
       return plan_torchrun(finding, context);
     case FixAction::Verb::kRenameVariable:
-      return rename_variable(finding, context);
+      return plan_rename(finding, context);
     case FixAction::Verb::kReadPipestatus:
       return read_pipestatus(finding, context);
     default:
