@@ -112,7 +112,7 @@ bool parses_all(const resolve::script::Script& script) {
   const bool rest = script.document->source().bytes().find("REMAINDER") != std::string_view::npos;
   const bool named = std::none_of(script.options.begin(), script.options.end(),
                                   [](const auto& option) { return option.names.empty(); });
-  return parses && script.complete && named && !rest;
+  return parses && script.complete && !script.parser_leaves && named && !rest;
 }
 
 std::vector<LaunchHit> run_launch_check(std::string_view name, const LaunchView& view,

@@ -117,6 +117,7 @@ struct Script {
   std::vector<Store> stores;
   std::vector<Shadow> shadows;
   Choices config;              // what Config.fromfile was given; empty if nothing was loaded
+  bool parser_leaves = false;  // code that is not the script's is given its argparse parser
   bool complete = true;        // false: too much to walk; what is there is true
   std::unique_ptr<Pool> pool;  // owns the values
 };

@@ -42,11 +42,12 @@ Choices Walker::call(const syntax::Call& expr, State& state) {
   }
   const Choice* known = only(callees, Choice::Kind::kSymbol);
   if (!known || !function_of(known->symbol)) {  // somebody else may look at all of them
-    const bool options = std::any_of(given.begin(), given.end(), [](const Given& each) {
+    for (const Given& each : given) {
       const Choice* handed = only(each.value, Choice::Kind::kSymbol);
-      return handed && handed->symbol == "<options>";
-    });
-    if (options) read_options_.emplace("*");
+      if (handed && handed->symbol == "<options>") read_options_.emplace("*");
+      for (const Choice& choice : each.value)
+        out_.parser_leaves = out_.parser_leaves || below(choice.symbol, "<parser>").has_value();
+    }
   }
   Choices out;
   for (const Choice& callee : callees) {
