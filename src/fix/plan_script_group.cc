@@ -161,6 +161,8 @@ Plan plan_script_group(const Finding& finding, const Context& context) {
     lines.push_back(fmt::format("{0}{0}{1}", unit, text));
   }
   lines.back() += ")";
+  const std::vector<std::string> local = imports.local();
+  lines.insert(lines.begin(), local.begin(), local.end());
 
   const std::string separator = std::string(document.source().line_end()) + line->indent;
   std::string text = fmt::format("{}", fmt::join(lines, separator));

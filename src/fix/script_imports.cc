@@ -48,6 +48,20 @@ bool is_future(const Stmt& stmt) {
   return stmt.kind == StmtKind::kImportFrom && as<syntax::ImportFrom>(stmt).module == "__future__";
 }
 
+// PyTorch, what is built on it, and OpenMMLab's packages.
+bool is_of_torch(const Stmt& stmt) {
+  const auto loads = [](std::string_view module) {
+    const std::string_view package = module.substr(0, module.find('.'));
+    return package.starts_with("torch") || (package.starts_with("mm") && package != "mmap");
+  };
+  if (stmt.kind == StmtKind::kImportFrom)
+    return as<syntax::ImportFrom>(stmt).level == 0 && loads(as<syntax::ImportFrom>(stmt).module);
+  if (stmt.kind != StmtKind::kImport) return false;
+  const auto names = as<syntax::Import>(stmt).names;
+  return std::any_of(names.begin(), names.end(),
+                     [&](const syntax::ImportedName& name) { return loads(name.name); });
+}
+
 }  // namespace
 
 ScriptImports::ScriptImports(const syntax::Document& document, syntax::Parser& parser,
@@ -92,22 +106,45 @@ Result<std::string> ScriptImports::use(std::string_view module) {
   return std::string(*name);
 }
 
+const Stmt* ScriptImports::loads_torch() const {
+  for (const Stmt* stmt : statements_) {
+    if (stmt->begin >= place_) break;
+    const bool tries = stmt->kind == StmtKind::kTry && !as<syntax::Try>(*stmt).body.empty();
+    if (is_of_torch(tries ? *as<syntax::Try>(*stmt).body.front() : *stmt)) return stmt;
+  }
+  return nullptr;
+}
+
+std::vector<std::string> ScriptImports::local() const {
+  if (loads_torch()) return {};
+  return {other_.begin(), other_.end()};
+}
+
 std::vector<TextEdit> ScriptImports::edits() const {
-  if (standard_.empty() && other_.empty()) return {};
-  const std::string_view line_end = document_.source().line_end();
-  std::string text;
-  for (const std::string& line : standard_) text += line + std::string(line_end);
-  if (!standard_.empty()) text += line_end;
-  for (const std::string& line : other_) text += line + std::string(line_end);
   auto first = statements_.begin();
   if (first != statements_.end() && is_docstring(**first)) ++first;
   while (first != statements_.end() && is_future(**first)) ++first;
   if (first == statements_.end()) return {};
-  const bool import =
-      (*first)->kind == StmtKind::kImport || (*first)->kind == StmtKind::kImportFrom;
-  if (!import && !other_.empty()) text += line_end;
-  const std::uint32_t at = (*first)->begin;
-  return {{{document_.source().id(), at, at}, text}};
+  const std::string line_end(document_.source().line_end());
+  const auto text = [&](const std::set<std::string>& imports) {
+    std::string lines;
+    for (const std::string& line : imports) lines += line + line_end;
+    return lines;
+  };
+  const auto at = [&](const Stmt& stmt) {
+    return Span{document_.source().id(), stmt.begin, stmt.begin};
+  };
+  const Stmt* loads = other_.empty() ? nullptr : loads_torch();
+  std::string standard = text(standard_);
+  if (!standard.empty() && (*first)->kind != StmtKind::kImport) standard += line_end;
+  std::vector<TextEdit> edits;
+  if (loads == *first)
+    edits.push_back(
+        {at(*loads), text(standard_) + (standard_.empty() ? "" : line_end) + text(other_)});
+  else if (loads)
+    edits.push_back({at(*loads), text(other_)});
+  if (!standard.empty() && loads != *first) edits.push_back({at(**first), standard});
+  return edits;
 }
 
 }  // namespace mmlint::fix

@@ -21,10 +21,16 @@ class ScriptImports {
   // imports, else by one that edits() imports. An error if the script uses that name for something
   // else.
   Result<std::string> use(std::string_view module);
-  // Behind the docstring and the imports from __future__. Empty if nothing is missing.
+  // Python's own modules behind the docstring and the imports from __future__, torch.distributed
+  // in front of the first import that loads torch anyway: what the script sets before that still
+  // counts. Empty if nothing is missing.
   std::vector<TextEdit> edits() const;
+  // Where nothing loads torch before `place`: the imports that have to stand there.
+  std::vector<std::string> local() const;
 
  private:
+  const syntax::Stmt* loads_torch() const;
+
   const syntax::Document& document_;
   std::vector<const syntax::Stmt*> statements_;
   std::uint32_t place_;
