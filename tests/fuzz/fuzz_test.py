@@ -1,6 +1,7 @@
-"""Runs a fuzz target: the one over configs, or with --scripts before the rest the one over training scripts.
+"""Runs a fuzz target: the one over configs, or with --scripts or --launchers before the rest the one over
+training scripts or launch scripts.
 
-    fuzz_test.py replay BINARY                  every seed and every input of the corpus, once
+    fuzz_test.py replay BINARY                  every seed, every mutant and every input of the corpus, once
     fuzz_test.py short BINARY                   fuzzes for a short time; nothing may be found
     fuzz_test.py planted BINARY PLANTED         fuzzes a build with a planted fault, which must be found
     fuzz_test.py long BINARY FOLDER [OPTION...] fuzzes with libFuzzer's options; FOLDER keeps what is found
@@ -18,6 +19,7 @@ import time
 import zipfile
 from pathlib import Path
 
+import launch_seeds
 import script_seeds
 import seeds
 
@@ -46,6 +48,8 @@ class Kind:
                 archive.extractall(folder / 'corpus')
         seeds.write_dictionary(self.inputs.words(), folder / 'words')
         (folder / 'found').mkdir(exist_ok=True)
+        if hasattr(self.inputs, 'mutants'):
+            seeds.write(self.inputs.mutants(SOURCE), 2 * self.inputs.LARGEST, folder / 'mutants')
         print(f'{count} seeds, {len(list((folder / "corpus").iterdir()))} inputs in the corpus')
 
     def fuzzer(self, binary, folder, *options):
@@ -53,7 +57,8 @@ class Kind:
                 *options, folder / 'found', folder / 'seeds', folder / 'corpus']
 
 
-CONFIGS, SCRIPTS = Kind(seeds, 'corpus.zip', 20), Kind(script_seeds, 'scripts.zip', 12)
+CONFIGS = Kind(seeds, 'corpus.zip', 20)
+OTHERS = {'--scripts': Kind(script_seeds, 'scripts.zip', 12), '--launchers': Kind(launch_seeds, 'launchers.zip', 12)}
 
 
 def run(*command):
@@ -62,7 +67,8 @@ def run(*command):
 
 
 def replay(kind, binary, folder):
-    inputs = sorted(path for part in ('seeds', 'corpus') for path in (folder / part).iterdir())
+    parts = [folder / part for part in ('seeds', 'corpus', 'mutants')]
+    inputs = sorted(path for part in parts if part.exists() for path in part.iterdir())
     done = run(binary, *inputs)
     print(done.stdout.strip()[-3000:])
     if done.returncode == 0:
@@ -138,8 +144,8 @@ def keep(kind, binary, folder):
 
 def main():
     arguments = sys.argv[1:]
-    kind = SCRIPTS if arguments[0] == '--scripts' else CONFIGS
-    what, binary, *more = arguments[kind is SCRIPTS:]
+    kind = OTHERS.get(arguments[0], CONFIGS)
+    what, binary, *more = arguments[kind is not CONFIGS:]
     if what in ('long', 'keep'):
         folder, *options = more
         folder = Path(folder)
