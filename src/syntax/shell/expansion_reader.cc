@@ -210,25 +210,40 @@ Part WordReader::braces(bool quoted) {
   return part;
 }
 
+// \x, '...', "..." and what begins with '$' hide their characters from what they stand in; false if
+// none of them is here.
+bool WordReader::skip_hidden(bool quoted) {
+  const char c = peek();
+  if (c == '\\')
+    at_ = std::min(at_ + 2, size());
+  else if (c == '"')
+    double_quoted();
+  else if (c == '\'')
+    single_quoted();
+  else if (c != '$')
+    return false;
+  else if (!dollar(quoted))
+    ++at_;
+  return true;
+}
+
 bool WordReader::skip_arithmetic() {
   std::uint32_t depth = 0;
   while (!at_end()) {
+    if (skip_hidden(true)) continue;
     const char c = peek();
-    if (c == '\\') {
-      at_ = std::min(at_ + 2, size());
-    } else if (c == '"' || c == '`' || c == '\'') {
-      c == '"' ? double_quoted() : c == '`' ? backquoted() : single_quoted();
-    } else if (c == '$') {
-      if (!dollar(true)) ++at_;
-    } else if (c == ')' && depth == 0) {
+    if (c == '`') {
+      backquoted();
+      continue;
+    }
+    if (c == ')' && depth == 0) {
       if (peek(1) != ')') return false;
       at_ += 2;
       return true;
-    } else {
-      if (c == '(') ++depth;
-      if (c == ')') --depth;
-      ++at_;
     }
+    if (c == '(') ++depth;
+    if (c == ')') --depth;
+    ++at_;
   }
   return false;
 }
@@ -236,18 +251,11 @@ bool WordReader::skip_arithmetic() {
 bool WordReader::skip_subscript() {
   std::uint32_t depth = 0;
   while (!at_end() && line_end() == 0) {
+    if (skip_hidden(true)) continue;
     const char c = peek();
-    if (c == '\\') {
-      at_ = std::min(at_ + 2, size());
-    } else if (c == '"' || c == '\'') {
-      c == '"' ? double_quoted() : single_quoted();
-    } else if (c == '$') {
-      if (!dollar(true)) ++at_;
-    } else {
-      ++at_;
-      if (c == ']' && depth-- == 0) return true;
-      if (c == '[') ++depth;
-    }
+    ++at_;
+    if (c == ']' && depth-- == 0) return true;
+    if (c == '[') ++depth;
   }
   return false;
 }
@@ -256,18 +264,11 @@ bool WordReader::skip_subscript() {
 bool WordReader::skip_parentheses() {
   std::uint32_t depth = 0;
   while (!at_end()) {
+    if (skip_hidden(false)) continue;
     const char c = peek();
-    if (c == '\\') {
-      at_ = std::min(at_ + 2, size());
-    } else if (c == '"' || c == '\'') {
-      c == '"' ? double_quoted() : single_quoted();
-    } else if (c == '$') {
-      if (!dollar(false)) ++at_;
-    } else {
-      ++at_;
-      if (c == '(') ++depth;
-      if (c == ')' && --depth == 0) return true;
-    }
+    ++at_;
+    if (c == '(') ++depth;
+    if (c == ')' && --depth == 0) return true;
   }
   return false;
 }

@@ -49,6 +49,7 @@ class WordReader : public ReaderBase {
  private:
   class Pieces;
   bool stops(Inside inside) const;
+  bool skip_hidden(bool quoted);
   Part escape();
   Part single_quoted();
   Part ansi_c();
