@@ -93,6 +93,13 @@ bool Guard::add(const Guard& other) {
                      [this](const Test& test) { return add(test); });
 }
 
+void Guard::forget(std::string_view about) {
+  if (!says(about)) return;
+  std::vector<Test> left(tests().begin(), tests().end());
+  std::erase_if(left, [about](const Test& test) { return test.about == about; });
+  tests_ = left.empty() ? nullptr : std::make_shared<const std::vector<Test>>(std::move(left));
+}
+
 std::optional<bool> Guard::says(std::string_view about) const {
   for (const Test& test : tests()) {
     if (test.about == about) return test.holds;

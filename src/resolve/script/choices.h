@@ -39,6 +39,8 @@ class Guard {
   // False if it contradicts what is known: then nothing gets here.
   bool add(const Test& test);
   bool add(const Guard& other);
+  // Something has changed the answer.
+  void forget(std::string_view about);
   std::optional<bool> says(std::string_view about) const;
   std::span<const Test> tests() const;  // sorted
   // What holds on both paths.

@@ -132,7 +132,10 @@ Choices Walker::call_symbol(const Choice& callee, const syntax::Call& expr,
     state.moment.group = Sure::kYes;
     ++groups_;
   }
-  if (destroys_group(name)) state.moment.group = Sure::kNo;
+  if (destroys_group(name)) {
+    state.moment.group = Sure::kNo;
+    state.moment.guard.forget("group");
+  }
   if (builds_runner(name)) state.moment.runner = Sure::kYes;
   if (loads_config(name)) return load_config(name, given, at, state);
   if (name == "<parser>.add_argument") add_option(expr, given);
