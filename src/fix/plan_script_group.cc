@@ -5,6 +5,7 @@
 
 #include "check/matcher.h"
 #include "fix/edit_text.h"
+#include "fix/group_place.h"
 #include "fix/plan.h"
 #include "fix/script_imports.h"
 #include "fix/script_text.h"
@@ -106,7 +107,8 @@ Plan plan_script_group(const Finding& finding, const Context& context) {
   const Call* call = script ? call_at(*script, finding.hit->at) : nullptr;
   if (!call) return refuse("it is computed");
   const bool replaces = !resolve::script::builds_runner(call->symbol);
-  const Span statement = call->statement;
+  const Span statement =
+      replaces ? call->statement : place_of_group(*script, *call, *finding.target, context.parser);
   const auto line = line_of(document, statement);
   if (!line || (replaces && !line->ends)) return refuse("it shares its line");
   if (replaces && (!call->is_statement || call->span != statement))

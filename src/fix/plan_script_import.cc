@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "fix/edit_text.h"
+#include "fix/enclosing.h"
 #include "fix/plan.h"
 #include "fix/set_key.h"
 #include "syntax/bindings.h"
@@ -13,56 +14,12 @@
 namespace mmlint::fix {
 
 using syntax::as;
-using syntax::Block;
 using syntax::Expr;
 using syntax::Function;
 using syntax::Stmt;
 using syntax::StmtKind;
 
 namespace {
-
-std::vector<Block> blocks_of(const Stmt& stmt) {
-  switch (stmt.kind) {
-    case StmtKind::kIf:
-      return {as<syntax::If>(stmt).then, as<syntax::If>(stmt).otherwise};
-    case StmtKind::kFor:
-      return {as<syntax::For>(stmt).body, as<syntax::For>(stmt).otherwise};
-    case StmtKind::kWhile:
-      return {as<syntax::While>(stmt).body, as<syntax::While>(stmt).otherwise};
-    case StmtKind::kWith:
-      return {as<syntax::With>(stmt).body};
-    case StmtKind::kTry: {
-      const auto& attempt = as<syntax::Try>(stmt);
-      std::vector<Block> blocks = {attempt.body, attempt.otherwise, attempt.finally};
-      for (const syntax::Handler& handler : attempt.handlers) blocks.push_back(handler.body);
-      return blocks;
-    }
-    case StmtKind::kFunction:
-      return {as<Function>(stmt).body};
-    case StmtKind::kClass:
-      return {as<syntax::Class>(stmt).body};
-    default:
-      return {};
-  }
-}
-
-struct Enclosing {
-  const Function* function = nullptr;  // the innermost
-  bool alone = false;                  // in its block
-};
-
-// Looks below a statement for another.
-bool find(const Stmt& stmt, const Stmt& wanted, Enclosing& where) {
-  for (const Block block : blocks_of(stmt)) {
-    for (const Stmt* inner : block) {
-      if (inner->begin > wanted.begin || wanted.end > inner->end) continue;
-      if (stmt.kind == StmtKind::kFunction) where.function = &as<Function>(stmt);
-      where.alone = block.size() == 1;
-      return inner == &wanted || find(*inner, wanted, where);
-    }
-  }
-  return false;
-}
 
 // Whether something else in the function makes the name its own: then it stays so without the
 // import.
@@ -104,22 +61,21 @@ bool loads_more(const syntax::Document& document, syntax::Parser& parser, const 
 Plan plan_script_import(const check::Finding& finding, const Context& context) {
   const Span at = finding.hit->at;
   const syntax::Document& document = document_of(context, at);
-  const Stmt* stmt = syntax::find_stmt(document, context.parser, at.begin, at.end);
-  const std::size_t top = syntax::statement_at(document, at.begin);
-  Enclosing where;
-  if (!stmt || !find(*document.statement(top, context.parser), *stmt, where) || !where.function)
-    return refuse("it shares its line");
+  const std::vector<Level> levels = enclosing(document, context.parser, at);
+  const Function* function = function_of(levels);
+  if (!function) return refuse("it shares its line");
+  const Stmt* stmt = levels.back().stmt;
   const auto imported = syntax::imported_names(*stmt);
   const std::size_t names = stmt->kind == StmtKind::kImport
                                 ? as<syntax::Import>(*stmt).names.size()
                                 : as<syntax::ImportFrom>(*stmt).names.size();
   if (names != 1 || imported.size() != 1) return refuse("it imports something else as well");
   const auto& [name, symbol] = *imported.begin();
-  if (binds_otherwise(*where.function, name, symbol))
+  if (binds_otherwise(*function, name, symbol))
     return refuse(fmt::format("the function makes {} its own in another line as well", name));
   if (loads_more(document, context.parser, *stmt))
     return refuse("it also loads a submodule; import that at the top of the script");
-  if (where.alone) return {{{at, "pass"}}, ""};
+  if (levels.back().block.size() == 1) return {{{at, "pass"}}, ""};
   Plan plan{remove_statement(document, *stmt), ""};
   return plan.edits.empty() ? refuse("it shares its line") : plan;
 }

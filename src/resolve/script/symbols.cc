@@ -75,6 +75,12 @@ std::string canonical(std::string name) {
       changed = true;
     }
   }
+  // OpenMMLab's packages have children of MMEngine's registries: mmseg.registry.RUNNERS.
+  constexpr std::string_view kRunnersOfAll = ".registry.RUNNERS";
+  const std::size_t package = name.find('.');
+  if (name.starts_with("mm") && package != name.npos &&
+      is_or_is_in(std::string_view(name).substr(package), kRunnersOfAll))
+    name.replace(0, package, "mmengine");
   return name;
 }
 
