@@ -38,11 +38,12 @@ TEST_CASE("a backend that something else reads stays") {
        7},
       {"cfg.env_cfg.dist_cfg['backend'] = name = 'nccl'\nprint(name)\n", 5},
       {"dist.init_process_group(name := 'nccl')\nprint(name)\n", 5}};
-  for (const auto& [lines, line] : kept) {
-    CAPTURE(lines);
-    const Backend backend(lines);
+  for (const auto& each : kept) {
+    CAPTURE(each.first);
+    const Backend backend(each.first);
     CHECK_FALSE(backend.is_changed);
-    CHECK(backend.fixed.refused() == "it goes elsewhere as well, in line " + std::to_string(line));
+    CHECK(backend.fixed.refused() ==
+          "it goes elsewhere as well, in line " + std::to_string(each.second));
   }
 }
 
