@@ -32,7 +32,7 @@ inline constexpr std::array<std::string_view, 1> kChecks = {
 struct LaunchCheck {
   std::string_view name;
   std::array<std::string_view, 4> captures;
-  std::array<std::string_view, 3> forms;
+  std::array<std::string_view, 4> forms;
 };
 inline constexpr std::array<LaunchCheck, 13> kLaunchChecks = {{
     // `python -m torch.distributed.launch`
@@ -42,13 +42,13 @@ inline constexpr std::array<LaunchCheck, 13> kLaunchChecks = {{
     // one process where several are meant
     {"started-alone",
      {"script", "processes", "starter"},
-     {"launcher-option", "world-size", "devices"}},
+     {"launcher-option", "srun", "world-size", "devices"}},
     {"process-count", {"processes", "devices"}, {"too-many"}},  // other than cards that are seen
     {"ranks-overridden", {}, {"variable", "standalone"}},       // by torchrun
     {"amp-flag", {"script"}, {"dead"}},                         // `--amp`
     {"missing-file", {"file"}, {"script", "launcher", "config"}},
     {"unknown-option", {"script"}, {}},                                // argparse stops at it
-    {"hidden-status", {"script", "command"}, {}},                      // `$?` behind a pipeline
+    {"hidden-status", {"script", "command"}, {"condition"}},           // of a pipeline
     {"effective-batch", {"batch", "processes", "total", "base"}, {}},  // is not base_batch_size
     {"shared-kernel-cache", {"processes"}, {}},                        // MIOpen's
     {"same-port", {"port"}, {}},                                       // in two launch scripts

@@ -62,6 +62,17 @@ const Setting* visible_devices(const Launch& launch, const catalog::Target& targ
   return nullptr;
 }
 
+// A container's start, the script itself or an option of srun may make RANK of what srun sets.
+bool srun_may_set_ranks(const Start& start, const LaunchView& view) {
+  if (!start.facts) return true;
+  const std::string_view script = start.facts->document->source().bytes();
+  if (script.find("SLURM") != script.npos) return true;
+  const auto& words = view.facts.commands[start.launch->command].words;
+  return std::any_of(words.begin(), words.end(), [](const Text& word) {
+    return word.value.starts_with("--container") || word.value.find("RANK") != word.value.npos;
+  });
+}
+
 // The value of an option is a default that the caller may change.
 bool is_default(const Launch& launch, const Text& option) {
   const auto next = launch.arguments.begin() + (&option - launch.arguments.data()) + 1;
@@ -95,10 +106,12 @@ LaunchHits started_alone(const LaunchView& view, const catalog::Target& target) 
     const bool starts_script = launch.target_kind == Launch::Target::kScript ||
                                launch.target_kind == Launch::Target::kModule;
     if (launch.kind != LaunchKind::kPython || !starts_script || is_set(launch, "RANK")) continue;
-    // srun and its like start several, and say so in variables of their own.
-    const bool wrapped = std::count(launch.wrappers.begin(), launch.wrappers.end(), "srun") != 0;
+    // srun starts several, and says so in variables of its own.
+    const bool by_srun = std::count(launch.wrappers.begin(), launch.wrappers.end(), "srun") != 0;
+    if (by_srun && srun_may_set_ranks(*start, view)) continue;
     const auto& context = view.facts.commands[launch.command].context;
-    if (wrapped || (context.background && !context.loops.empty())) continue;
+    const bool many = by_srun || (context.background && !context.loops.empty());
+    if (many && is_set(launch, "LOCAL_RANK")) continue;
     if (start->facts && makes_ranks(*start->facts)) continue;
 
     std::optional<int> devices;
@@ -126,13 +139,15 @@ LaunchHits started_alone(const LaunchView& view, const catalog::Target& target) 
       may_differ = setting.value.overridable;
     };
     if (launcher_word && launcher == "pytorch") {
-      hit.form = "launcher-option";
+      hit.form = by_srun ? "srun" : "launcher-option";
       hit.places.push_back(
           {launcher_word->span,
            {"needs RANK, LOCAL_RANK and WORLD_SIZE", "需要 RANK、LOCAL_RANK 和 WORLD_SIZE"}});
       if (world && *world > 1) count_by(*size, world);
       const Setting* visible = visible_devices(launch, target);
       if (!count && visible) count_by(*visible, count_devices(visible->value.value));
+    } else if (many) {
+      continue;
     } else if (world && *world > 1 && is_training(*start)) {
       hit.form = "world-size";
       hit.places.push_back({size->span, {"says that there are more", "这里说有多个进程"}});
