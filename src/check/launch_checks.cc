@@ -17,21 +17,34 @@ using resolve::launch::Text;
 
 namespace {
 
+using resolve::launch::Pipeline;
+
+bool reads_status(const Pipeline& pipeline) {
+  return pipeline.status_read && !pipeline.pipestatus_read && !pipeline.is_condition;
+}
+
+// `if torchrun ... | tee log`: tee succeeds whatever happens. What follows may look at PIPESTATUS.
+bool tests_pipeline(const Pipeline& pipeline, std::string_view text) {
+  return pipeline.is_condition && !pipeline.is_ignored && pipeline.last == "tee" &&
+         text.find("PIPESTATUS", pipeline.span.begin) == text.npos;
+}
+
 LaunchHits hidden_status(const LaunchView& view) {
   LaunchHits out;
   for (const Start* start : view.own()) {
-    const auto& context = view.facts.commands[start->launch->command].context;
-    if (!context.pipeline) continue;
-    const auto& pipeline = view.facts.pipelines[*context.pipeline];
-    const bool lost = pipeline.status_read && !pipeline.pipefail && !pipeline.pipestatus_read &&
-                      !pipeline.is_condition;
-    if (!lost) continue;
+    const auto& command = view.facts.commands[start->launch->command];
+    if (!command.context.pipeline) continue;
+    const Pipeline& pipeline = view.facts.pipelines[*command.context.pipeline];
+    if (pipeline.pipefail || pipeline.last_command.contains(command.span)) continue;
+    const bool reads = reads_status(pipeline);
+    if (!reads && !tests_pipeline(pipeline, view.text)) continue;
     LaunchHit hit;
-    hit.at = *pipeline.status_read;
+    hit.at = reads ? *pipeline.status_read : pipeline.last_command;
+    hit.form = reads ? "" : "condition";
     hit.start = start;
     hit.captures["script"] = shown_target(*start->launch);
     hit.captures["command"] = pipeline.last.empty() ? "the last command" : pipeline.last;
-    hit.replacement = fmt::format("${{PIPESTATUS[{}]}}", context.position);
+    if (reads) hit.replacement = fmt::format("${{PIPESTATUS[{}]}}", command.context.position);
     hit.places.push_back({start->launch->starter, {"its status is lost", "它的退出码丢失了"}});
     out.push_back(std::move(hit));
   }

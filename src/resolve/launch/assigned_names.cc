@@ -135,6 +135,21 @@ Names assigned_names(Block block) {
   return names;
 }
 
+std::optional<std::pair<std::uint32_t, std::uint32_t>> find_in_arithmetic(
+    const Statement& statement, std::string_view text) {
+  std::optional<std::pair<std::uint32_t, std::uint32_t>> found;
+  Visitor visitor;
+  visitor.statement = [&](const Statement& each) {
+    if (found || each.kind != StatementKind::kTest) return;
+    const std::size_t at = as<Test>(each).arithmetic.find(text);
+    if (at == text.npos) return;
+    const auto begin = each.begin + 2 + static_cast<std::uint32_t>(at);
+    found = {begin, begin + static_cast<std::uint32_t>(text.size())};
+  };
+  walk(statement, visitor);
+  return found;
+}
+
 const Part* find_variable(const Statement& statement, std::string_view name) {
   const Part* found = nullptr;
   Visitor visitor;

@@ -1,8 +1,10 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "syntax/shell/ast.h"
 
@@ -22,5 +24,9 @@ std::map<std::string, AssignedName, std::less<>> assigned_names(syntax::shell::B
 // The first expansion of `$name` in a statement; null if there is none.
 const syntax::shell::Part* find_variable(const syntax::shell::Statement& statement,
                                          std::string_view name);
+
+// Where a text first stands between (( and )) in a statement: the offsets of its two ends.
+std::optional<std::pair<std::uint32_t, std::uint32_t>> find_in_arithmetic(
+    const syntax::shell::Statement& statement, std::string_view text);
 
 }  // namespace mmlint::resolve::launch

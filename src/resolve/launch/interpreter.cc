@@ -14,6 +14,15 @@ namespace {
 
 constexpr std::size_t kMaxSteps = 200'000;
 
+// `true` and `:`
+bool succeeds(const shell::Statement& statement) {
+  if (statement.kind != shell::StatementKind::kCommand) return false;
+  const auto& words = shell::as<shell::Command>(statement).words;
+  return words.size() == 1 && words[0].parts.size() == 1 &&
+         words[0].parts[0].kind == shell::PartKind::kLiteral &&
+         (words[0].parts[0].text == "true" || words[0].parts[0].text == ":");
+}
+
 }  // namespace
 
 Interpreter::Interpreter(const Source& source, LaunchScript& out)
@@ -59,13 +68,16 @@ void Interpreter::condition(shell::Block block) {
 
 // The exit status of a pipeline is gone with the next command.
 void Interpreter::note_status(std::size_t pipeline, const shell::Statement& next) {
-  const auto span_of = [&](std::string_view name) -> std::optional<Span> {
+  const auto span_of = [&](std::string_view name, std::string_view written) -> std::optional<Span> {
     const shell::Part* part = find_variable(next, name);
+    const auto in_test = find_in_arithmetic(next, written);
+    if (in_test && (part == nullptr || in_test->first < part->begin))
+      return where(in_test->first, in_test->second);
     if (part == nullptr) return std::nullopt;
     return where(part->begin, part->end);
   };
-  out_.pipelines[pipeline].status_read = span_of("?");
-  out_.pipelines[pipeline].pipestatus_read = span_of("PIPESTATUS");
+  out_.pipelines[pipeline].status_read = span_of("?", "$?");
+  out_.pipelines[pipeline].pipestatus_read = span_of("PIPESTATUS", "PIPESTATUS");
 }
 
 void Interpreter::statement(const shell::Statement& statement) {
@@ -151,6 +163,8 @@ void Interpreter::pipeline(const shell::Pipeline& pipeline) {
   facts.pipefail = option(kPipefail);
   facts.errexit = option(kErrexit);
   facts.is_condition = condition;
+  const shell::Statement& last = *pipeline.commands.back();
+  facts.last_command = where(last.begin, last.end);
   out_.pipelines.push_back(std::move(facts));
   const auto outer = std::pair(context_.pipeline, context_.position);
   const std::size_t first = out_.commands.size();
@@ -173,8 +187,12 @@ void Interpreter::pipeline(const shell::Pipeline& pipeline) {
 
 void Interpreter::and_or(const shell::AndOr& both) {
   const bool condition = std::exchange(condition_, true);
+  const std::size_t first = out_.pipelines.size();
   statement(*both.left);
   condition_ = false;
+  for (std::size_t i = first; !both.is_and && succeeds(*both.right) && i < out_.pipelines.size();
+       ++i)
+    out_.pipelines[i].is_ignored = true;
   if (stop_ != Stop::kNo) return;
   const shell::Statement* left = both.left;
   std::vector<Branch> branches;

@@ -37,10 +37,12 @@ struct Loop {
 
 struct Pipeline {  // of at least two commands
   Span span;
-  std::string last;                     // the last command's name: "tee"; empty if not known
-  bool pipefail = false;                // `set -o pipefail` holds
-  bool errexit = false;                 // `set -e` holds
+  std::string last;       // the last command's name: "tee"; empty if not known
+  bool pipefail = false;  // `set -o pipefail` holds
+  bool errexit = false;   // `set -e` holds
+  Span last_command;
   bool is_condition = false;            // of an if, a loop, `!`, && or ||
+  bool is_ignored = false;              // `|| true` follows
   std::optional<Span> status_read;      // `$?` in the next statement
   std::optional<Span> pipestatus_read;  // PIPESTATUS there
 };
