@@ -47,13 +47,13 @@ inline constexpr std::array<LaunchCheck, 13> kLaunchChecks = {{
     {"ranks-overridden", {}, {"variable", "standalone"}},       // by torchrun
     {"amp-flag", {"script"}, {"dead"}},                         // `--amp`
     {"missing-file", {"file"}, {"script", "launcher", "config"}},
-    {"unknown-option", {"script"}, {}},                                // argparse stops at it
-    {"hidden-status", {"script", "command"}, {"condition"}},           // of a pipeline
-    {"effective-batch", {"batch", "processes", "total", "base"}, {}},  // is not base_batch_size
-    {"shared-kernel-cache", {"processes"}, {}},                        // MIOpen's
-    {"same-port", {"port"}, {}},                                       // in two launch scripts
-    {"plain-python", {"script"}, {}},                                  // where others say python3
-    {"hand-made-ranks", {"missing"}, {}},                              // a loop starts them
+    {"unknown-option", {"script", "option"}, {"surplus", "flag-value"}},  // argparse stops at it
+    {"hidden-status", {"script", "command"}, {"condition"}},              // of a pipeline
+    {"effective-batch", {"batch", "processes", "total", "base"}, {}},     // is not base_batch_size
+    {"shared-kernel-cache", {"processes"}, {}},                           // MIOpen's
+    {"same-port", {"port"}, {}},                                          // in two launch scripts
+    {"plain-python", {"script"}, {}},      // where others say python3
+    {"hand-made-ranks", {"missing"}, {}},  // a loop starts them
 }};
 
 // Null for another name.

@@ -111,6 +111,23 @@ bool works_with_cuda(const catalog::Target& target) {
   return works && *works;
 }
 
+namespace {
+
+// parser.add_argument: every name of the option is known.
+bool is_written_out(const resolve::script::Call& call) {
+  using resolve::script::Choice;
+  bool named = false;
+  for (const auto& argument : call.arguments) {
+    if (!argument.name.empty()) continue;
+    const Choice* one = only(argument.value, Choice::Kind::kValue);
+    if (!one || one->value->kind != resolve::Kind::kString) return false;
+    named = true;
+  }
+  return named;
+}
+
+}  // namespace
+
 bool parses_all(const resolve::script::Script& script) {
   bool parses = false;
   for (const auto& call : script.calls) {
@@ -119,7 +136,7 @@ bool parses_all(const resolve::script::Script& script) {
     const bool other = name.ends_with(".parse_known_args") || name.ends_with(".add_subparsers") ||
                        (name.ends_with(".add_argument") && name != "<parser>.add_argument");
     if (other) return false;
-    if (name == "<parser>.add_argument" && (call.more || call.arguments.empty())) return false;
+    if (name == "<parser>.add_argument" && (call.more || !is_written_out(call))) return false;
     if (name == "argparse.ArgumentParser" && call.argument("parents", 100)) return false;
   }
   const bool rest = script.document->source().bytes().find("REMAINDER") != std::string_view::npos;

@@ -126,53 +126,6 @@ LaunchHits missing_file(const LaunchView& view) {
 
 namespace {
 
-// Empty if there may be others.
-std::vector<std::string> all_options(const Script& script) {
-  if (!parses_all(script)) return {};
-  std::vector<std::string> out{"--help"};
-  for (const auto& option : script.options)
-    out.insert(out.end(), option.names.begin(), option.names.end());
-  return out;
-}
-
-}  // namespace
-
-LaunchHits unknown_option(const LaunchView& view) {
-  LaunchHits out;
-  std::map<const Script*, std::vector<std::string>> options_of;
-  for (const Start* start : view.own()) {
-    const Launch& launch = *start->launch;
-    if (!start->facts || launch.kind == LaunchKind::kShell) continue;
-    const auto [options, is_new] = options_of.try_emplace(start->facts);
-    if (is_new) options->second = all_options(*start->facts);
-    const std::vector<std::string>& known = options->second;
-    if (known.empty()) continue;
-    for (const Text& word : launch.arguments) {
-      if (word.is("--")) break;
-      if (!word.is_known() || word.overridable || !word.value.starts_with("--")) continue;
-      const std::string name = word.value.substr(0, word.value.find('='));
-      // argparse takes the beginning of an option for it (ArgumentParser._get_option_tuples).
-      const bool declared = std::any_of(known.begin(), known.end(), [&](const std::string& each) {
-        return each.starts_with(name);
-      });
-      if (declared) continue;
-      LaunchHit hit;
-      hit.at = word.span;
-      hit.name = name;
-      hit.start = start;
-      hit.captures["script"] = shown_target(launch);
-      hit.nearest = nearest(name, known).value_or("");
-      if (!start->facts->options.empty())
-        hit.places.push_back({start->facts->options.front().span,
-                              {"the options of the script begin here", "脚本的选项从这里开始"}});
-      out.push_back(std::move(hit));
-    }
-  }
-  return out;
-}
-
-namespace {
-
 enum class Amp { kLive, kDead, kNotDeclared };
 
 Amp amp_of(const Script& script) {

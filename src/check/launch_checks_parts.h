@@ -23,9 +23,11 @@ LaunchHits hand_made_ranks(const LaunchView& view);
 // The files that are started and what they are given; launch_checks_files.cc.
 LaunchHits deprecated_launch(const LaunchView& view, const catalog::Target& target);
 LaunchHits missing_file(const LaunchView& view);
-LaunchHits unknown_option(const LaunchView& view);
 LaunchHits amp_flag(const LaunchView& view);
 LaunchHits effective_batch(const LaunchView& view);
+
+// What the scripts are given; launch_checks_arguments.cc.
+LaunchHits unknown_option(const LaunchView& view);
 
 // The cuda names of torch work there: cuda itself and what stands in for it.
 bool works_with_cuda(const catalog::Target& target);

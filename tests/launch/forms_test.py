@@ -45,7 +45,7 @@ FORMS = {
     "L4": ("""TRAIN_CMD="python3 tools/train.py configs/a.py \\\\
   --launcher pytorch"
 $TRAIN_CMD
-""", ["error MM601 1"], ["error MM601 1"]),
+""", ["error MM601 1", "error MM609 1"], ["error MM601 1", "error MM609 1"]),  # bash passes the backslash on
     "L4 eval": ("TRAIN_CMD=\"python3 tools/train.py configs/a.py\"\neval \"$TRAIN_CMD --launcher pytorch\"\n",
                 ["error MM601 1"], ["error MM601 1"]),
     "L4 bash -c": ("CMD='python3 tools/train.py configs/a.py --launcher pytorch'\nnohup bash -c \"$CMD\" > log 2>&1 &\n",

@@ -2,6 +2,7 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -68,9 +69,10 @@ struct Option {
   Choices default_value;
   Choices choices;
   Span span;
-  bool is_flag = false;   // action='store_true' and its like: takes no value
-  bool required = false;  // positional, or required=True
-  bool is_read = true;    // the script may use what it was given
+  bool is_flag = false;              // action='store_true' and its like: takes no value
+  std::optional<std::size_t> words;  // that it takes; nullopt: any number, or not known
+  bool required = false;             // positional, or required=True
+  bool is_read = true;               // the script may use what it was given
 };
 
 struct EnvironmentWrite {

@@ -79,10 +79,33 @@ Choices Walker::call_config(std::string_view key, const syntax::Call& expr,
   return symbol(result_of("<config>." + std::string(key)), at);
 }
 
+namespace {
+
+// How many words an option takes (argparse.py: _get_nargs_pattern and the classes of actions).
+std::optional<std::size_t> words_of(const Choices* action, const Choices* count) {
+  constexpr std::string_view kNone[] = {"store_true", "store_false", "store_const", "append_const",
+                                        "count",      "help",        "version"};
+  if (action) {
+    const std::string_view name = text_of(*action);
+    if (std::find(std::begin(kNone), std::end(kNone), name) != std::end(kNone)) return 0;
+    if (name != "store" && name != "append" && name != "extend") return std::nullopt;
+  }
+  if (!count) return 1;
+  const Choice* one = only(*count, Choice::Kind::kValue);
+  if (!one || one->value->kind != Kind::kInt || one->value->big || one->value->integer < 0)
+    return std::nullopt;
+  return static_cast<std::size_t>(one->value->integer);
+}
+
+}  // namespace
+
 void Walker::add_option(const syntax::Call& expr, const std::vector<Given>& given) {
   Option option;
   option.span = span(expr);
+  const Choices *action = nullptr, *count = nullptr;
   for (const Given& each : given) {
+    if (each.name == "action") action = &each.value;
+    if (each.name == "nargs") count = &each.value;
     const std::string_view text = text_of(each.value);
     if (each.name.empty() && !text.empty()) option.names.emplace_back(text);
     if (each.name == "default") option.default_value = each.value;
@@ -96,6 +119,7 @@ void Walker::add_option(const syntax::Call& expr, const std::vector<Given>& give
     }
   }
   if (option.names.empty()) return;
+  option.words = words_of(action, count);
   const auto is_long = [](const std::string& name) { return name.starts_with("--"); };
   const auto named = std::find_if(option.names.begin(), option.names.end(), is_long);
   const std::string& shown = named != option.names.end() ? *named : option.names.front();
