@@ -2,26 +2,16 @@
 
 #include <algorithm>
 #include <memory>
-#include <tuple>
 
 #include "catalog/on_target.h"
 #include "fix/against.h"
-#include "fix/edit_in_place.h"
-#include "fix/verify.h"
-#include "resolve/key_path.h"
+#include "fix/candidates.h"
 
 namespace mmlint::fix {
 
 using check::Finding;
 
 namespace {
-
-// A fix that is verified alone.
-struct Candidate {
-  const Finding* finding;
-  Plan plan;
-  std::vector<Intent> intents;
-};
 
 // Of several targets that take the finding seriously, the one that allows least.
 catalog::Grade grade_of(const Finding& finding) {
@@ -45,111 +35,6 @@ Fix describe(const Finding& finding, const check::Request& request) {
     fix.why_not_safe =
         catalog::fill(grade.why->in(request.language), finding.captures, *finding.target);
   return fix;
-}
-
-// Plans one fix and verifies that it does what its rule says and nothing else.
-Candidate try_plan(const Finding& finding, const Context& context, std::string& refused) {
-  Plan plan = fix::plan(finding, context);
-  if (!plan.refused.empty()) {
-    refused = std::move(plan.refused);
-    return {};
-  }
-  const std::vector<std::string> also = reached(finding);
-  Effect effect = effect_of(plan, also, context);
-  if (!effect.refused.empty()) {
-    refused = std::move(effect.refused);
-    return {};
-  }
-  if (finding.hit || finding.launch) {
-    refused =
-        finding.hit ? script_fault(finding, plan, context) : launch_fault(finding, plan, context);
-    if (!effect.intents.empty()) refused = "the script is a config's base, which would change";
-    if (!refused.empty()) return {};
-    return {&finding, std::move(plan), {}};
-  }
-  if (effect.intents.empty() && !keeps_values(finding.fix->action.verb)) {
-    refused = "the edit would not change any config";
-    return {};
-  }
-  for (const Intent& intent : effect.intents) {
-    if (is_meant(finding, intent)) continue;
-    refused = "the edit would also change " + intent.key + " of " + intent.config;
-    return {};
-  }
-  if (const std::string key = left_behind(finding, effect.intents); !key.empty()) {
-    refused = key + " would stay, which is set again elsewhere; change it by hand";
-    return {};
-  }
-  return {&finding, std::move(plan), std::move(effect.intents)};
-}
-
-// In the place that the rule would choose, or else in the leaves alone.
-Candidate prepare(const Finding& finding, const Context& context, std::string& refused) {
-  Candidate candidate = try_plan(finding, context, refused);
-  if (candidate.finding || context.where != Where::kAuto) return candidate;
-  Context leaves = context;
-  leaves.where = Where::kLeaf;
-  std::string ignored;
-  candidate = try_plan(finding, leaves, ignored);
-  if (candidate.finding) refused.clear();
-  return candidate;
-}
-
-// True if both would set one key of one config; intents are sorted.
-bool share_a_key(const Candidate& a, const Candidate& b) {
-  const auto before = [](const Intent& x, const Intent& y) {
-    return std::tie(x.config, x.key) < std::tie(y.config, y.key);
-  };
-  auto x = a.intents.begin();
-  auto y = b.intents.begin();
-  while (x != a.intents.end() && y != b.intents.end()) {
-    if (before(*x, *y))
-      ++x;
-    else if (before(*y, *x))
-      ++y;
-    else
-      return true;
-  }
-  return false;
-}
-
-// Fixes that meet wait for each other: what one leaves to do is found again in the next round.
-bool touch(const Candidate& a, const Candidate& b) {
-  for (const TextEdit& x : a.plan.edits) {
-    for (const TextEdit& y : b.plan.edits) {
-      if (x.span.file == y.span.file && x != y && touches(x, y)) return true;
-    }
-  }
-  for (const NewFile& x : a.plan.files) {
-    for (const NewFile& y : b.plan.files) {
-      if (x.path == y.path && x != y) return true;
-    }
-  }
-  return share_a_key(a, b);
-}
-
-Plan together(std::span<const Candidate* const> candidates) {
-  Plan out;
-  for (const Candidate* c : candidates) {
-    out.edits.insert(out.edits.end(), c->plan.edits.begin(), c->plan.edits.end());
-    out.files.insert(out.files.end(), c->plan.files.begin(), c->plan.files.end());
-  }
-  out.edits = without_repeats(std::move(out.edits));
-  return out;
-}
-
-// The keys that several fixes change together are those that they change one by one.
-bool agree(std::span<const Candidate* const> candidates, const Context& context) {
-  std::vector<Intent> expected;
-  std::vector<std::string> also;
-  for (const Candidate* c : candidates) {
-    expected.insert(expected.end(), c->intents.begin(), c->intents.end());
-    for (std::string& path : reached(*c->finding)) also.push_back(std::move(path));
-  }
-  std::sort(expected.begin(), expected.end());
-  expected.erase(std::unique(expected.begin(), expected.end()), expected.end());
-  const Effect effect = effect_of(together(candidates), also, context);
-  return effect.refused.empty() && effect.intents == expected;
 }
 
 class Rounds {
@@ -210,18 +95,22 @@ class Rounds {
   bool apply_round(const check::Request& now) {
     const Context context{*workspace_,    now.index,         parser_,
                           options_.where, options_.editable, options_.overwrite};
-    std::vector<Candidate> candidates;
+    std::vector<const Finding*> tried;
     for (const Finding& finding : findings_) {
       if (!wanted(finding, context)) continue;
       std::string refused = against(finding, request_);
-      Candidate candidate = refused.empty() ? prepare(finding, context, refused) : Candidate();
-      if (candidate.finding)
-        candidates.push_back(std::move(candidate));
+      if (refused.empty())
+        tried.push_back(&finding);
       else
-        refuse(finding, refused);
+        refuse(finding, std::move(refused));
     }
+    const std::vector<Candidate> candidates = prepare(tried, context);
     std::vector<const Candidate*> chosen;
     for (const Candidate& candidate : candidates) {
+      if (!candidate.refused.empty()) {
+        refuse(*candidate.finding, candidate.refused);
+        continue;
+      }
       const bool free = std::none_of(chosen.begin(), chosen.end(),
                                      [&](const Candidate* c) { return touch(*c, candidate); });
       if (free) chosen.push_back(&candidate);
@@ -286,6 +175,7 @@ void describe_fixes(std::vector<Finding>& findings, const check::Request& reques
   syntax::Parser parser;
   const Context context{request.workspace, request.index, parser, options.where, options.editable};
   static const Text kNoFix = {"no fix here: ", "此处没有修复："};
+  std::vector<Finding*> tried;
   for (Finding& finding : findings) {
     if (!offers_fix(finding, context)) continue;
     std::string reason = left_alone(finding, context);
@@ -295,17 +185,21 @@ void describe_fixes(std::vector<Finding>& findings, const check::Request& reques
       finding.diagnostic.notes.push_back(kNoFix.in(request.language) + reason);
       continue;
     }
-    Fix fix = describe(finding, request);
-    if (with_edits && fix.safety != Safety::kDisplay) {
-      std::string refused;
-      Candidate candidate = prepare(finding, context, refused);
-      fix.edits = std::move(candidate.plan.edits);
-      fix.files = std::move(candidate.plan.files);
-      fix.intents = std::move(candidate.intents);
-      if (!refused.empty())
-        finding.diagnostic.notes.push_back(kNoFix.in(request.language) + refused);
+    finding.diagnostic.fix = describe(finding, request);
+    if (with_edits && finding.diagnostic.fix->safety != Safety::kDisplay) tried.push_back(&finding);
+  }
+  std::vector<Candidate> candidates =
+      prepare(std::vector<const Finding*>(tried.begin(), tried.end()), context);
+  for (std::size_t i = 0; i < tried.size(); ++i) {
+    Diagnostic& diagnostic = tried[i]->diagnostic;
+    Candidate& candidate = candidates[i];
+    if (!candidate.refused.empty()) {
+      diagnostic.notes.push_back(kNoFix.in(request.language) + candidate.refused);
+      continue;
     }
-    finding.diagnostic.fix = std::move(fix);
+    diagnostic.fix->edits = std::move(candidate.plan.edits);
+    diagnostic.fix->files = std::move(candidate.plan.files);
+    diagnostic.fix->intents = std::move(candidate.intents);
   }
 }
 

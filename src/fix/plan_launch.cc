@@ -75,16 +75,19 @@ bool runs_the_same(const LaunchScript& before, const LaunchScript& after) {
 }
 
 // But for what the finding is about, the script starts the same as before.
-bool starts_the_same(const LaunchScript& before, const LaunchScript& after, const Launch* about) {
+bool starts_the_same(const LaunchScript& before, const LaunchScript& after,
+                     const std::vector<const Launch*>& about) {
   if (before.launches.size() != after.launches.size()) return false;
   for (std::size_t i = 0; i < before.launches.size(); ++i) {
     const Launch& x = before.launches[i];
     const Launch& y = after.launches[i];
     const bool same = x.target.value == y.target.value && same_words(x.arguments, y.arguments);
-    const bool meant = about && x.starter == about->starter;
+    const bool meant = std::any_of(about.begin(), about.end(), [&](const Launch* launch) {
+      return x.starter == launch->starter;
+    });
     if (!same || (!meant && x.kind != y.kind)) return false;
   }
-  return !about || runs_the_same(before, after);
+  return about.empty() || runs_the_same(before, after);
 }
 
 }  // namespace
@@ -104,17 +107,23 @@ Plan plan_launch(const Finding& finding, const Context& context) {
   }
 }
 
-std::string launch_fault(const Finding& finding, const Plan& plan, const Context& context) {
+std::string launch_fault(std::span<const Candidate* const> candidates, const Context& context) {
+  const Plan plan = together(candidates);
   const auto trial = Trial::make(context.workspace, plan.edits, plan.files);
   if (!trial) return trial.error().message;
-  const std::string& path = source_of(context, finding.diagnostic.primary).path();
-  const Seen before = see(finding, path, context.workspace, context);
-  const Seen after = see(finding, path, (*trial)->workspace(), context);
+  const Finding& first = *candidates.front()->finding;
+  const std::string& path = source_of(context, first.diagnostic.primary).path();
+  const Seen before = see(first, path, context.workspace, context);
+  const Seen after = see(first, path, (*trial)->workspace(), context);
   if (!after.facts) return "the script would not be valid for bash";
-  const check::Start* start = finding.launch->start;
-  if (!starts_the_same(*before.facts, *after.facts, start ? start->launch : nullptr))
+  std::vector<const Launch*> about;
+  for (const Candidate* candidate : candidates) {
+    const check::Start* start = candidate->finding->launch->start;
+    if (start) about.push_back(start->launch);
+  }
+  if (!starts_the_same(*before.facts, *after.facts, about))
     return "the script would start something else";
-  return after.hits < before.hits ? "" : "the edit would not repair it";
+  return after.hits + candidates.size() <= before.hits ? "" : "the edit would not repair it";
 }
 
 }  // namespace mmlint::fix

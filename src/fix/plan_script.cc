@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -125,6 +126,7 @@ Plan guard(const Finding& finding, const Context& context) {
 struct Faults {
   bool valid = false;
   std::size_t hits = 0;
+  std::size_t places = 0;   // of hits
   std::size_t shadows = 0;  // names that would have no value
 };
 
@@ -132,7 +134,10 @@ Faults faults_of(const Finding& finding, resolve::Workspace& workspace) {
   const auto* script = script_of(finding, workspace);
   if (!script) return {};
   const check::ScriptMatcher matcher(finding.rule->match, *finding.target);
-  return {true, matcher.find(*script, *finding.hit->together).size(), script->shadows.size()};
+  const auto hits = matcher.find(*script, *finding.hit->together);
+  std::set<Span> places;
+  for (const check::ScriptHit& hit : hits) places.insert(hit.at);
+  return {true, hits.size(), places.size(), script->shadows.size()};
 }
 
 Plan by_verb(const Finding& finding, const Context& context) {
@@ -189,14 +194,18 @@ Plan plan_script(const Finding& finding, const Context& context) {
   return plan;
 }
 
-std::string script_fault(const Finding& finding, const Plan& plan, const Context& context) {
+std::string script_fault(std::span<const Candidate* const> candidates, const Context& context) {
+  const Plan plan = together(candidates);
   const auto trial = Trial::make(context.workspace, plan.edits, plan.files);
   if (!trial) return trial.error().message;
-  const Faults before = faults_of(finding, context.workspace);
-  const Faults after = faults_of(finding, (*trial)->workspace());
+  const Finding& first = *candidates.front()->finding;
+  const Faults before = faults_of(first, context.workspace);
+  const Faults after = faults_of(first, (*trial)->workspace());
   if (!after.valid) return "the script would not be valid Python";
   if (after.shadows > before.shadows) return "a name would have no value where it is used";
-  return after.hits < before.hits ? "" : "the edit would not repair it";
+  const bool repaired = candidates.size() == 1 ? after.hits < before.hits
+                                               : after.places + candidates.size() <= before.places;
+  return repaired ? "" : "the edit would not repair it";
 }
 
 }  // namespace mmlint::fix

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "fix/plan.h"
+#include "fix/candidates.h"
 
 namespace mmlint::fix {
 
@@ -25,9 +25,9 @@ bool is_meant(const check::Finding& finding, const Intent& intent);
 // changed, because something sets it again; empty if there is none. `intents` are sorted.
 std::string left_behind(const check::Finding& finding, const std::vector<Intent>& intents);
 
-// Why a plan does not repair a script; empty if it does. plan_script.cc
-std::string script_fault(const check::Finding& finding, const Plan& plan, const Context& context);
+// Why the edits of some fixes of one rule do not repair a script; empty if they do. plan_script.cc
+std::string script_fault(std::span<const Candidate* const> candidates, const Context& context);
 // The same for a launch script, which must start everything else as before; plan_launch.cc.
-std::string launch_fault(const check::Finding& finding, const Plan& plan, const Context& context);
+std::string launch_fault(std::span<const Candidate* const> candidates, const Context& context);
 
 }  // namespace mmlint::fix

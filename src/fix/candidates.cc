@@ -1,0 +1,148 @@
+#include "fix/candidates.h"
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+
+#include "fix/edit_in_place.h"
+#include "fix/verify.h"
+
+namespace mmlint::fix {
+
+using check::Finding;
+
+namespace {
+
+// Plans one fix of a config and verifies it.
+Candidate try_plan(const Finding& finding, const Context& context) {
+  Plan plan = fix::plan(finding, context);
+  const auto refused = [&](std::string why) { return Candidate{&finding, {}, {}, std::move(why)}; };
+  if (!plan.refused.empty()) return refused(std::move(plan.refused));
+  const std::vector<std::string> also = reached(finding);
+  Effect effect = effect_of(plan, also, context);
+  if (!effect.refused.empty()) return refused(std::move(effect.refused));
+  if (effect.intents.empty() && !keeps_values(finding.fix->action.verb))
+    return refused("the edit would not change any config");
+  for (const Intent& intent : effect.intents) {
+    if (!is_meant(finding, intent))
+      return refused("the edit would also change " + intent.key + " of " + intent.config);
+  }
+  if (const std::string key = left_behind(finding, effect.intents); !key.empty())
+    return refused(key + " would stay, which is set again elsewhere; change it by hand");
+  return {&finding, std::move(plan), std::move(effect.intents)};
+}
+
+// In the place that the rule would choose, or else in the leaves alone.
+Candidate prepare_config(const Finding& finding, const Context& context) {
+  Candidate candidate = try_plan(finding, context);
+  if (candidate.refused.empty() || context.where != Where::kAuto) return candidate;
+  Context leaves = context;
+  leaves.where = Where::kLeaf;
+  Candidate other = try_plan(finding, leaves);
+  return other.refused.empty() ? other : candidate;
+}
+
+// Why the edits of some fixes of one rule in one script do not do what they should; empty if they
+// do.
+std::string fault_of(std::span<const Candidate* const> candidates, const Context& context) {
+  const Effect effect = effect_of(together(candidates), {}, context);
+  if (!effect.refused.empty()) return effect.refused;
+  std::string fault = candidates.front()->finding->hit ? script_fault(candidates, context)
+                                                       : launch_fault(candidates, context);
+  if (!effect.intents.empty()) fault = "the script is a config's base, which would change";
+  return fault;
+}
+
+// All fixes of a rule in a script at once. Where they do not hold together each half is tried by
+// itself, down to the guilty ones.
+void verify(std::span<Candidate* const> candidates, const Context& context) {
+  if (candidates.empty()) return;
+  const std::vector<const Candidate*> all(candidates.begin(), candidates.end());
+  std::string fault = fault_of(all, context);
+  if (fault.empty()) return;
+  if (candidates.size() == 1) {
+    candidates.front()->refused = std::move(fault);
+    return;
+  }
+  verify(candidates.first(candidates.size() / 2), context);
+  verify(candidates.subspan(candidates.size() / 2), context);
+}
+
+// True if both would set one key of one config; intents are sorted.
+bool share_a_key(const Candidate& a, const Candidate& b) {
+  const auto before = [](const Intent& x, const Intent& y) {
+    return std::tie(x.config, x.key) < std::tie(y.config, y.key);
+  };
+  auto x = a.intents.begin();
+  auto y = b.intents.begin();
+  while (x != a.intents.end() && y != b.intents.end()) {
+    if (before(*x, *y))
+      ++x;
+    else if (before(*y, *x))
+      ++y;
+    else
+      return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+std::vector<Candidate> prepare(std::span<const Finding* const> findings, const Context& context) {
+  std::vector<Candidate> out;
+  out.reserve(findings.size());  // scripts points into it
+  std::map<std::pair<FileId, std::string>, std::vector<Candidate*>> scripts;  // by rule too
+  for (const Finding* finding : findings) {
+    if (!finding->hit && !finding->launch) {
+      out.push_back(prepare_config(*finding, context));
+      continue;
+    }
+    Plan plan = fix::plan(*finding, context);
+    std::string refused = std::move(plan.refused);
+    plan.refused.clear();
+    out.push_back({finding, std::move(plan), {}, std::move(refused)});
+    if (out.back().refused.empty())
+      scripts[{finding->diagnostic.primary.file, finding->rule->code}].push_back(&out.back());
+  }
+  for (const auto& [place, candidates] : scripts) verify(candidates, context);
+  return out;
+}
+
+bool touch(const Candidate& a, const Candidate& b) {
+  for (const TextEdit& x : a.plan.edits) {
+    for (const TextEdit& y : b.plan.edits) {
+      if (x.span.file == y.span.file && x != y && touches(x, y)) return true;
+    }
+  }
+  for (const NewFile& x : a.plan.files) {
+    for (const NewFile& y : b.plan.files) {
+      if (x.path == y.path && x != y) return true;
+    }
+  }
+  return share_a_key(a, b);
+}
+
+Plan together(std::span<const Candidate* const> candidates) {
+  Plan out;
+  for (const Candidate* c : candidates) {
+    out.edits.insert(out.edits.end(), c->plan.edits.begin(), c->plan.edits.end());
+    out.files.insert(out.files.end(), c->plan.files.begin(), c->plan.files.end());
+  }
+  out.edits = without_repeats(std::move(out.edits));
+  return out;
+}
+
+bool agree(std::span<const Candidate* const> candidates, const Context& context) {
+  std::vector<Intent> expected;
+  std::vector<std::string> also;
+  for (const Candidate* c : candidates) {
+    expected.insert(expected.end(), c->intents.begin(), c->intents.end());
+    for (std::string& path : reached(*c->finding)) also.push_back(std::move(path));
+  }
+  std::sort(expected.begin(), expected.end());
+  expected.erase(std::unique(expected.begin(), expected.end()), expected.end());
+  const Effect effect = effect_of(together(candidates), also, context);
+  return effect.refused.empty() && effect.intents == expected;
+}
+
+}  // namespace mmlint::fix
