@@ -128,6 +128,14 @@ void Walker::add_option(const syntax::Call& expr, const std::vector<Given>& give
     option.dest = shown.substr(std::min(shown.size(), shown.find_first_not_of('-')));
     std::replace(option.dest.begin(), option.dest.end(), '-', '_');
   }
+  const Choice* own = action ? only(*action, Choice::Kind::kSymbol) : nullptr;
+  if (own && own->symbol == "argparse.BooleanOptionalAction") {
+    option.is_flag = true;
+    const auto names = option.names;
+    for (const std::string& name : names) {
+      if (is_long(name)) option.names.push_back("--no-" + name.substr(2));
+    }
+  }
   record_.option(std::move(option));
 }
 
