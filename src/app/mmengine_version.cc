@@ -39,9 +39,8 @@ std::vector<std::string> requirement_files(const FileSystem& files, const std::s
         found.push_back(join_path(folder, entry.name));
     }
     // requirements.txt before requirements-dev.txt
-    std::sort(found.begin(), found.end(), [](const std::string& a, const std::string& b) {
-      return stem(a) < stem(b);
-    });
+    std::sort(found.begin(), found.end(),
+              [](const std::string& a, const std::string& b) { return stem(a) < stem(b); });
     out.insert(out.end(), found.begin(), found.end());
   };
   add(root, "requirements");

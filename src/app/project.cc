@@ -260,7 +260,27 @@ void Project::sort_passed(const Options& options, RunReport& report) {
       report.skipped.push_back({path, kNotAConfig.in(language_of(options))});
     }
   }
+  drop_links(passed_scripts_);
+  drop_links(passed_launchers_);
   report.configs = static_cast<std::uint32_t>(passed_configs_.size());
+}
+
+// A file that is passed by several paths is judged by one of them, which is no symlink if one is
+// none. Not so configs: what they inherit depends on the path.
+void Project::drop_links(std::vector<std::string>& paths) const {
+  const auto is_link = [&](const std::string& path, const std::string& real) {
+    const auto folder = disk_.real_path(parent_folder(path));
+    return folder && join_path(*folder, file_name(path)) != real;
+  };
+  std::map<std::string, std::string> by_real;
+  for (const std::string& path : paths) {
+    const std::string real = disk_.real_path(path).value_or(path);
+    const auto [known, is_new] = by_real.emplace(real, path);
+    if (!is_new && is_link(known->second, real)) known->second = path;
+  }
+  std::erase_if(paths, [&](const std::string& path) {
+    return by_real[disk_.real_path(path).value_or(path)] != path;
+  });
 }
 
 namespace {

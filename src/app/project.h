@@ -53,6 +53,7 @@ class Project {
   void read_stdin(const Options& options, RunReport& report);
   void build_index(const Options& options, RunReport& report);
   void sort_passed(const Options& options, RunReport& report);
+  void drop_links(std::vector<std::string>& paths) const;
 
   DiskFileSystem disk_;
   std::unique_ptr<OverlayFileSystem> with_stdin_;

@@ -55,18 +55,28 @@ std::vector<Group> groups_of(const RunReport& report, const SourceStore& sources
   return groups;
 }
 
+// By a file's path without symlinks, what was written there.
+using Written = std::map<std::string, std::string>;
+
 // All of a group or nothing of it.
-Status write_group(const Group& group, FileSystem& disk) {
+Status write_group(const Group& group, FileSystem& disk, Written& known) {
   const WritingFiles guard;
   Status done;
   std::vector<const FileChange*> written;
   for (const FileChange* change : group.changes) {
+    const std::string real = disk.real_path(change->path).value_or(change->path);
+    const auto there = known.find(real);
+    if (there != known.end() && there->second == change->after) continue;
     const auto expected = change->created ? std::nullopt : std::optional(change->before);
     done = disk.write(change->path, change->after, expected);
     if (!done) break;
     written.push_back(change);
   }
-  if (done) return done;
+  if (done) {
+    for (const FileChange* change : written)
+      known[disk.real_path(change->path).value_or(change->path)] = change->after;
+    return done;
+  }
   for (const FileChange* change : written) {
     std::error_code ignored;
     if (change->created)
@@ -116,8 +126,9 @@ FolderLock::~FolderLock() {
 void write_changes(Project& project, RunReport& report) {
   const SourceStore& sources = project.workspace().sources();
   std::set<std::string> unwritten;
+  Written written;
   for (const Group& group : groups_of(report, sources)) {
-    if (const Status done = write_group(group, project.disk()); !done) {
+    if (const Status done = write_group(group, project.disk(), written); !done) {
       report.errors.push_back(done.error());
       unwritten.insert(group.paths.begin(), group.paths.end());
     }

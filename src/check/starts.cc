@@ -216,9 +216,15 @@ void Starts::find_config(Start& start) const {
 }
 
 std::vector<const Start*> Starts::of_script(const std::string& path) const {
+  const FileSystem& files = request_.workspace.files();
+  const auto is_it = [&](const std::string& started) {  // itself, or a symlink of its name
+    return started == path ||
+           (file_name(started) == file_name(path) && !started.empty() &&
+            files.real_path(started).value_or(started) == files.real_path(path).value_or(path));
+  };
   std::vector<const Start*> out;
   std::copy_if(all_.begin(), all_.end(), std::back_inserter(out),
-               [&path](const Start* start) { return start->script.path == path; });
+               [&](const Start* start) { return is_it(start->script.path); });
   return out;
 }
 

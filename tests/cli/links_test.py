@@ -1,0 +1,89 @@
+"""A script that symlinks lead to as well is judged once and written once."""
+
+import subprocess
+import tempfile
+import unittest
+from pathlib import Path
+
+import binary
+
+SCRIPT = """\
+import torch.distributed as dist
+from mmengine.runner import Runner
+dist.init_process_group('nccl')
+Runner.from_cfg(dict(launcher='pytorch'))
+"""
+CONFIG = """\
+model = dict(type='M')
+train_dataloader = dict()
+env_cfg = dict(dist_cfg=dict(backend='nccl'))
+"""
+
+
+def make(root, name, text):
+    path = root / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text)
+
+
+def link(root, name, target):
+    path = root / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.symlink_to(target)
+
+
+class Links(unittest.TestCase):
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory(prefix='mmlint-')
+        self.addCleanup(folder.cleanup)
+        self.root = Path(folder.name).resolve() / 'project'
+        make(self.root, 'mmlint.toml', '')
+
+    def run_mmlint(self, *arguments):
+        return subprocess.run([binary.MMLINT, *arguments], cwd=self.root, capture_output=True, text=True, check=False)
+
+    def places(self, *paths):
+        out = self.run_mmlint('check', *paths, '--format', 'concise', '--select', 'MM504,MM601').stdout
+        return sorted(line.split(': ')[0] for line in out.splitlines())
+
+    def test_script(self):
+        make(self.root, 'tools/train.py', SCRIPT)
+        link(self.root, 'a/train.py', '../tools/train.py')
+        link(self.root, 'z/other.py', '../tools/train.py')
+        self.assertEqual(['tools/train.py:3:25'], self.places('.'))
+        self.assertEqual(['a/train.py:3:25'], self.places('a'))
+        self.assertEqual(['tools/train.py:3:25'], self.places('a/train.py', 'tools/train.py'))
+        fixed = self.run_mmlint('fix', '.', '--select', 'MM504')
+        self.assertEqual((0, ''), (fixed.returncode, fixed.stderr))
+        self.assertEqual(SCRIPT.replace('nccl', 'gloo'), (self.root / 'tools/train.py').read_text())
+        self.assertTrue((self.root / 'a/train.py').is_symlink())
+
+    def test_what_starts_the_link(self):
+        make(self.root, 'tools/train.py', """\
+import argparse
+from mmengine.config import Config
+from mmengine.runner import Runner
+parser = argparse.ArgumentParser()
+parser.add_argument('--launcher', default='none')
+args = parser.parse_args()
+cfg = Config.fromfile('configs/a.py')
+cfg.launcher = args.launcher
+Runner.from_cfg(cfg).train()
+""")
+        make(self.root, 'run.sh', '#!/bin/bash\ntorchrun --nproc_per_node=2 a/train.py --launcher pytorch\n')
+        link(self.root, 'a/train.py', '../tools/train.py')
+        out = self.run_mmlint('check', '.', '--format', 'concise', '--select', 'MM503').stdout
+        self.assertEqual(['tools/train.py:9:1: MM503'], [line[:25] for line in out.splitlines()])
+
+    def test_config(self):
+        """By each path it may inherit something else."""
+        make(self.root, 'configs/x/a.py', CONFIG)
+        link(self.root, 'configs/y/a.py', '../x/a.py')
+        fixed = self.run_mmlint('fix', '.', '--select', 'MM101')
+        self.assertEqual((0, ''), (fixed.returncode, fixed.stderr))
+        self.assertEqual(CONFIG.replace('nccl', 'gloo'), (self.root / 'configs/x/a.py').read_text())
+
+
+if __name__ == '__main__':
+    unittest.main(verbosity=2)
