@@ -34,7 +34,7 @@ struct LaunchCheck {
   std::array<std::string_view, 4> captures;
   std::array<std::string_view, 4> forms;
 };
-inline constexpr std::array<LaunchCheck, 13> kLaunchChecks = {{
+inline constexpr std::array<LaunchCheck, 14> kLaunchChecks = {{
     // `python -m torch.distributed.launch`
     {"deprecated-launch",
      {"script", "starter"},
@@ -52,8 +52,9 @@ inline constexpr std::array<LaunchCheck, 13> kLaunchChecks = {{
     {"effective-batch", {"batch", "processes", "total", "base"}, {}},     // is not base_batch_size
     {"shared-kernel-cache", {"processes"}, {}},                           // MIOpen's
     {"same-port", {"port"}, {}},                                          // in two launch scripts
-    {"plain-python", {"script"}, {}},      // where others say python3
-    {"hand-made-ranks", {"missing"}, {}},  // a loop starts them
+    {"plain-python", {"script"}, {}},           // where others say python3
+    {"hand-made-ranks", {"missing"}, {}},       // a loop starts them
+    {"windows-text", {}, {"byte-order-mark"}},  // line ends with CR, or a mark in front
 }};
 
 // Null for another name.

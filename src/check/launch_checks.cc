@@ -105,6 +105,26 @@ LaunchHits plain_python(const LaunchView& view, const catalog::Target& target) {
 
 }  // namespace
 
+namespace {
+
+LaunchHits windows_text(const LaunchView& view) {
+  LaunchHits out;
+  if (const auto& at = view.facts.carriage_return) {
+    out.emplace_back();
+    out.back().at = *at;
+  }
+  constexpr std::string_view kMark = "\xef\xbb\xbf";
+  if (view.text.starts_with(kMark) && !view.facts.commands.empty()) {
+    const Span first = view.facts.commands.front().span;
+    out.emplace_back();
+    out.back().at = {first.file, 0, kMark.size()};
+    out.back().form = "byte-order-mark";
+  }
+  return out;
+}
+
+}  // namespace
+
 bool works_with_cuda(const catalog::Target& target) {
   const auto* fact = target.fact("scripts.cuda_calls_work");
   const bool* works = fact ? std::get_if<bool>(&fact->value) : nullptr;
@@ -159,6 +179,7 @@ std::vector<LaunchHit> run_launch_check(std::string_view name, const LaunchView&
   if (name == "shared-kernel-cache") return shared_kernel_cache(view);
   if (name == "same-port") return same_port(view);
   if (name == "plain-python") return plain_python(view, target);
+  if (name == "windows-text") return windows_text(view);
   MM_CHECK(name == "hand-made-ranks");
   return hand_made_ranks(view);
 }

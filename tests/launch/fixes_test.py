@@ -107,7 +107,7 @@ def main():
             script = example["files"][0]
             path = folder / script["path"]
             subprocess.run([MMLINT, "fix", "--unsafe", "--target", example["target"], "--select", code, "--exit-zero", str(folder)], check=True, stdout=subprocess.DEVNULL)
-            after = path.read_text(encoding="utf-8")
+            after = path.read_bytes().decode()
             check = subprocess.run(["bash", "-n", str(path)], stderr=subprocess.PIPE, text=True)
             expect(check.returncode == 0, f"{where}: {check.stderr}")
             valid += 1

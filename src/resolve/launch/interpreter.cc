@@ -8,6 +8,7 @@
 #include "base/source.h"
 #include "resolve/launch/assigned_names.h"
 #include "syntax/shell/shell_document.h"
+#include "syntax/shell/walk.h"
 
 namespace mmlint::resolve::launch {
 namespace {
@@ -214,8 +215,29 @@ void Interpreter::run_substitution(shell::Block block) {
   condition_ = condition;
 }
 
+namespace {
+
+// A carriage return of a comment or an empty line harms nothing.
+std::optional<Span> first_carriage_return(const syntax::shell::ShellDocument& document) {
+  const std::string_view text = document.source().bytes();
+  if (text.find("\r\n") == text.npos) return std::nullopt;
+  std::optional<Span> first;
+  shell::Visitor visitor;
+  visitor.statement = [&](const shell::Statement& statement) {
+    const std::size_t end = std::min(text.find_first_not_of(" \t;&", statement.end), text.size());
+    if (!text.substr(end).starts_with("\r\n") || (first && first->begin <= end)) return;
+    const auto at = static_cast<std::uint32_t>(end);
+    first = Span{document.source().id(), at, at + 1};
+  };
+  shell::walk(document.statements(), visitor);
+  return first;
+}
+
+}  // namespace
+
 LaunchScript read_launch_script(const syntax::shell::ShellDocument& document) {
   LaunchScript out;
+  out.carriage_return = first_carriage_return(document);
   Interpreter(document.source(), out).run(document.statements());
   return out;
 }

@@ -132,6 +132,7 @@ struct LaunchScript {
   std::vector<Loop> loops;
   std::vector<Pipeline> pipelines;
   std::vector<EmbeddedPython> embedded;
+  std::optional<Span> carriage_return;  // the first behind a command: the line ends with CR LF
   bool incomplete = false;  // there was too much to follow: what is missing is not known
 };
 

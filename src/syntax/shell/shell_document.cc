@@ -8,12 +8,6 @@
 #include "syntax/shell/command_reader.h"
 
 namespace mmlint::syntax::shell {
-namespace {
-
-constexpr std::string_view kBom = "\xef\xbb\xbf";
-
-}  // namespace
-
 ShellDocument::ShellDocument(const Source& source) : source_(source) {
   const std::string_view text = source.bytes();
   const auto add = [&](SyntaxProblem::Kind kind, std::size_t begin, std::size_t end,
@@ -35,13 +29,8 @@ ShellDocument::ShellDocument(const Source& source) : source_(source) {
         "a shell script cannot contain null bytes");
     return;
   }
-  const bool bom = text.starts_with(kBom);
-  if (bom) {
-    add(SyntaxProblem::Kind::kNotUtf8, 0, kBom.size(),
-        "the file begins with a byte order mark (BOM), which the shell takes for part of a "
-        "command");
-  }
-  CommandReader reader({text, source.id(), arena_}, bom ? kBom.size() : 0);
+  // A byte order mark is part of the first word to bash, as it is here.
+  CommandReader reader({text, source.id(), arena_});
   statements_ = reader.run();
   if (reader.problem()) problems_.push_back(*reader.problem());
   for (const auto& [begin, end] : reader.comments()) {
