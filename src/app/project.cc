@@ -120,7 +120,8 @@ const std::string& Project::root_of(const std::string& path, const Options& opti
 void Project::read_stdin(const Options& options, RunReport& report) {
   auto bytes = all_of_stdin();
   if (!bytes) return report.errors.push_back(bytes.error());
-  const std::string name = options.stdin_filename.empty() ? "stdin.py" : options.stdin_filename;
+  const std::string_view by_text = resolve::is_shell("stdin", *bytes) ? "stdin.sh" : "stdin.py";
+  const std::string name(options.stdin_filename.empty() ? by_text : options.stdin_filename);
   stdin_path_ = absolute_path(name, current_folder_);
   with_stdin_ = std::make_unique<OverlayFileSystem>(
       disk_, std::map<std::string, std::string>{{stdin_path_, std::move(*bytes)}});

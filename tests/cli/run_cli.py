@@ -3,6 +3,7 @@
     fixtures/cli/<case>/cmd               the arguments, as in a shell; a first line `cwd: sub` names a folder
     fixtures/cli/<case>/input/            the project, copied to a fresh folder that is no git repository
                                           (without it: the input of the case that `input` in cmd names)
+    fixtures/cli/<case>/stdin             what stands on standard input, if anything
     fixtures/cli/<case>/expected.stdout   {dir} stands for the folder of the copy
     fixtures/cli/<case>/expected.stderr
     fixtures/cli/<case>/expected.code
@@ -49,7 +50,8 @@ def run_case(case):
         else:
             folder.mkdir()
         before = files_below(folder)
-        done = binary.run(*arguments, cwd=folder / cwd)
+        stdin = case / 'stdin'
+        done = binary.run(*arguments, cwd=folder / cwd, stdin=stdin.read_bytes() if stdin.is_file() else b'')
         after = files_below(folder)
         result = {'expected.code': f'{done.code}\n'.encode()}
         for stream, text in (('stdout', done.out), ('stderr', done.err)):
