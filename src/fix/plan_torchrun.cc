@@ -33,26 +33,37 @@ std::optional<int> port_in(const resolve::launch::Text* text) {
   return all ? std::optional(out) : std::nullopt;
 }
 
-// Launches that run at once cannot wait on the same port: those in the background count up.
+// The port that a launch asks for by its environment.
+int wanted_port(const Launch& launch) {
+  const auto* setting = launch.variable("MASTER_PORT");
+  return port_in(setting && !setting->removed ? &setting->value : nullptr).value_or(29500);
+}
+
+// Launches that run at once cannot wait on the same port: where two ask for it, all of them count
+// up from the highest.
 int port_of(const Launch& launch, const LaunchScript& script) {
-  std::set<int> used;
+  std::set<int> taken, wanted;
+  std::size_t earlier = 0, all = 0;
+  bool before = true;
   for (const Launch& each : script.launches) {
     const auto* flag = each.flag("master_port");
     if (const auto port = port_in(flag && flag->value ? &*flag->value : nullptr))
-      used.insert(*port);
-  }
-  const auto own_port = [&](const Launch& each) {
-    const auto* setting = each.variable("MASTER_PORT");
-    int port = port_in(setting && !setting->removed ? &setting->value : nullptr).value_or(29500);
-    while (used.contains(port)) ++port;
-    return port;
-  };
-  for (const Launch& each : script.launches) {
-    if (&each == &launch) break;
+      taken.insert(*port);
+    const bool is_own = &each == &launch;
     const bool at_once = script.commands[each.command].context.background;
-    if (at_once && each.kind == LaunchKind::kPython) used.insert(own_port(each));
+    before = before && !is_own;
+    if (each.kind != LaunchKind::kPython || (!at_once && !is_own)) continue;
+    wanted.insert(wanted_port(each));
+    ++all;
+    if (before) ++earlier;
   }
-  return own_port(launch);
+  const int own = wanted_port(launch);
+  if (wanted.size() == all && !taken.contains(own)) return own;
+  int port = *wanted.rbegin();
+  for (std::size_t skip = earlier;; ++port) {
+    if (taken.contains(port)) continue;
+    if (skip-- == 0) return port;
+  }
 }
 
 // "$MASTER_PORT" where the caller may choose it, and the launch stands where that is read.
