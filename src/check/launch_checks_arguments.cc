@@ -19,6 +19,9 @@ namespace {
 struct Parser {
   explicit Parser(const Script& script) : all(parses_all(script)), options(script.options) {
     if (!all) return;
+    gives_words = std::any_of(script.calls.begin(), script.calls.end(), [](const auto& call) {
+      return call.symbol == "<parser>.parse_args" && (call.more || !call.arguments.empty());
+    });
     names.emplace_back("--help");
     for (const Option& option : options)
       names.insert(names.end(), option.names.begin(), option.names.end());
@@ -44,6 +47,7 @@ struct Parser {
 
   // How many words that belong to no option it takes; nullopt if that is not known.
   std::optional<std::size_t> places() const {
+    if (gives_words) return std::nullopt;
     std::size_t count = 0;
     for (const Option& each : options) {
       if (each.names.front().starts_with('-')) continue;
@@ -53,7 +57,8 @@ struct Parser {
     return count;
   }
 
-  bool all;  // false: there may be other options
+  bool all;                  // false: there may be other options
+  bool gives_words = false;  // parse_args(sys.argv[2:])
   const std::vector<Option>& options;
   std::vector<std::string> names;
 };
