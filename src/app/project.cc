@@ -269,19 +269,34 @@ void Project::sort_passed(const Options& options, RunReport& report) {
 // A file that is passed by several paths is judged by one of them, which is no symlink if one is
 // none. Not so configs: what they inherit depends on the path.
 void Project::drop_links(std::vector<std::string>& paths) const {
-  const auto is_link = [&](const std::string& path, const std::string& real) {
-    const auto folder = disk_.real_path(parent_folder(path));
-    return folder && join_path(*folder, file_name(path)) != real;
+  struct Folder {
+    std::string real;
+    std::set<std::string> links;  // the names in it that are symlinks
+  };
+  std::map<std::string, Folder> folders;
+  const auto folder_of = [&](const std::string& path) -> const Folder& {
+    const std::string name = parent_folder(path);
+    const auto [known, is_new] = folders.try_emplace(name);
+    if (!is_new) return known->second;
+    known->second.real = disk_.real_path(name).value_or(name);
+    for (const FolderEntry& entry : disk_.list(name).value_or(std::vector<FolderEntry>())) {
+      if (entry.kind == FileKind::kSymlink) known->second.links.insert(entry.name);
+    }
+    return known->second;
+  };
+  const auto is_link = [&](const std::string& path) {
+    return folder_of(path).links.count(std::string(file_name(path))) != 0;
   };
   std::map<std::string, std::string> by_real;
+  std::map<std::string, std::string> reals;
   for (const std::string& path : paths) {
-    const std::string real = disk_.real_path(path).value_or(path);
+    const std::string real = is_link(path) ? disk_.real_path(path).value_or(path)
+                                           : join_path(folder_of(path).real, file_name(path));
+    reals[path] = real;
     const auto [known, is_new] = by_real.emplace(real, path);
-    if (!is_new && is_link(known->second, real)) known->second = path;
+    if (!is_new && is_link(known->second)) known->second = path;
   }
-  std::erase_if(paths, [&](const std::string& path) {
-    return by_real[disk_.real_path(path).value_or(path)] != path;
-  });
+  std::erase_if(paths, [&](const std::string& path) { return by_real[reals[path]] != path; });
 }
 
 namespace {
