@@ -93,7 +93,12 @@ Unwrapped unwrap(std::span<const Text> words) {
       if (from >= words.size() || !words[from].is("run")) break;
       ++from;
     }
-    const ReadOptions read = read_options(words, from, wrapper->options);
+    // $PYTHON behind nohup, which has no options, is a program.
+    const bool no_options = wrapper->options.values.empty() && wrapper->options.switches.empty();
+    const bool program = no_options && from < words.size() && !words[from].value.starts_with('-');
+    ReadOptions read;
+    read.next = from;
+    if (!program) read = read_options(words, from, wrapper->options);
     const bool asks = name == "command" &&
                       std::any_of(read.flags.begin(), read.flags.end(), [](const Flag& flag) {
                         return flag.name == "v" || flag.name == "V";

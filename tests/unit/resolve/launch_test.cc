@@ -196,6 +196,7 @@ TEST_CASE("other launchers, interpreters and wrappers") {
         "accelerate: train.py ");
   CHECK(kind("srun -p part --gres=gpu:8 -n8 --kill-on-bad-exit=1 ${SRUN_ARGS} python -u "
              "tools/train.py c") == "python srun: tools/train.py c");
+  CHECK(kind("nohup $PYTHON -u a.py") == "python nohup: a.py ");
   CHECK(kind("nohup time -p numactl --cpunodebind=0 -m 0 timeout 1h python -W ignore a.py") ==
         "python nohup time numactl timeout: a.py ");
   CHECK(kind("sudo -E A=1 $PYTHON -u a.py b") == "python sudo: a.py b");
