@@ -39,6 +39,8 @@ std::vector<Level> place_of(const Script& script, Span statement, const std::vec
     const auto& branch = as<syntax::If>(outer);
     const Span text{statement.file, outer.begin, outer.end};
     const bool is_elif = script.document->source().text(text).starts_with("elif");
+    const auto is_inside = [&](const auto& write) { return text.contains(write.span); };
+    if (std::any_of(script.environment.begin(), script.environment.end(), is_inside)) break;
     if (builds_in(branch.then) && builds_in(branch.otherwise) && !is_elif) depth = i;
   }
   levels.resize(depth);

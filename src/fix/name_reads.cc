@@ -80,6 +80,8 @@ void NameReads::read_all() {
 }
 
 void NameReads::read(const Stmt& stmt, const Function* function) {
+  if (stmt.kind == StmtKind::kUnsupported)
+    unread_.push_back({document_.source().id(), stmt.begin, stmt.end});
   std::set<const Expr*> targets;
   syntax::for_each_binding(
       stmt, [&](const Expr& target) { targets.insert(&target); }, [](std::string_view) {});
@@ -88,12 +90,12 @@ void NameReads::read(const Stmt& stmt, const Function* function) {
     functions_.emplace(own->name, own);
     outer_.emplace(own, function);
   }
+  const bool has_targets = !targets.empty();
   const std::function<void(const Expr&)> visit = [&](const Expr& expr) {
     if (targets.count(&expr) != 0 && stmt.kind != StmtKind::kAugmented) {
       // What holds the item or attribute that is assigned is read.
       syntax::for_each_child(expr, [&](const Expr& inner) { read(inner, function); });
-    } else if (stmt.kind == StmtKind::kAssign &&
-               (expr.kind == ExprKind::kTuple || expr.kind == ExprKind::kList)) {
+    } else if (has_targets && (expr.kind == ExprKind::kTuple || expr.kind == ExprKind::kList)) {
       syntax::for_each_child(expr, visit);
     } else {
       read(expr, function);
@@ -104,6 +106,8 @@ void NameReads::read(const Stmt& stmt, const Function* function) {
 }
 
 void NameReads::read(const Expr& expr, const Function* function) {
+  if (expr.kind == ExprKind::kUnsupported)
+    unread_.push_back({document_.source().id(), expr.begin, expr.end});
   if (expr.kind == ExprKind::kName)
     names_.emplace(as<syntax::Name>(expr).id, Read{&expr, function});
   if (expr.kind == ExprKind::kAttribute)
@@ -124,6 +128,14 @@ std::vector<const Expr*> NameReads::of_name(std::string_view name, const Functio
     if (owner(it->second.function) == own) out.push_back(it->second.expr);
   }
   return out;
+}
+
+std::optional<Span> NameReads::unread(std::string_view name) {
+  read_all();
+  for (const Span span : unread_) {
+    if (document_.source().text(span).find(name) != std::string_view::npos) return span;
+  }
+  return std::nullopt;
 }
 
 std::vector<const Expr*> NameReads::of_attribute(std::string_view name) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -25,6 +26,8 @@ class NameReads {
   Place place(const syntax::Expr& expr);
   // Reads of a name that a function binds (null: the module), also in functions inside it.
   std::vector<const syntax::Expr*> of_name(std::string_view name, const syntax::Function* scope);
+  // A place that mmlint has no syntax for and that says the name: `match`, `await`, `yield`.
+  std::optional<Span> unread(std::string_view name);
   // Reads of an attribute of anything.
   std::vector<const syntax::Expr*> of_attribute(std::string_view name);
   // The script's only function of the name that is called; null if there is none.
@@ -45,6 +48,7 @@ class NameReads {
   std::multimap<std::string_view, Read> names_, attributes_;
   std::multimap<std::string_view, const syntax::Function*> functions_;
   std::map<const syntax::Function*, const syntax::Function*> outer_;
+  std::vector<Span> unread_;
 };
 
 }  // namespace mmlint::fix

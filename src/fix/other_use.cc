@@ -93,7 +93,7 @@ class Uses {
       case StmtKind::kFunction:
         for (const syntax::Parameter& parameter : as<Function>(stmt).parameters) {
           if (parameter.default_value == &value)
-            return follow_all(reads_.of_name(parameter.name, &as<Function>(stmt)));
+            return follow_name(parameter.name, &as<Function>(stmt));
         }
         return false;
       case StmtKind::kReturn:
@@ -108,11 +108,11 @@ class Uses {
   bool into_target(const Expr& target, const Stmt& stmt, const Place& place) {
     if (is_fact(stmt)) return true;
     if (target.kind == ExprKind::kAttribute)
-      return follow_all(reads_.of_attribute(as<syntax::Attribute>(target).name));
+      return follow_attribute(as<syntax::Attribute>(target).name);
     if (target.kind != ExprKind::kName) return false;
     const std::string_view name = as<syntax::Name>(target).id;
-    if (place.in_class && !follow_all(reads_.of_attribute(name))) return false;
-    return follow_all(reads_.of_name(name, place.function));
+    if (place.in_class && !follow_attribute(name)) return false;
+    return follow_name(name, place.function);
   }
 
   bool into_call(const syntax::Call& call, const Expr& value) {
@@ -129,7 +129,7 @@ class Uses {
       return follow(call);
     for (const resolve::script::Option& option : script_.options) {
       if (option.span.begin == call.begin && option.span.end == call.end)
-        return follow_all(reads_.of_attribute(option.dest));
+        return follow_attribute(option.dest);
     }
     return into_parameter(call, value);
   }
@@ -147,7 +147,7 @@ class Uses {
             argument.name.empty() ? i == position : parameter.name == argument.name;
         const bool one = parameter.kind != syntax::Parameter::Kind::kStar &&
                          parameter.kind != syntax::Parameter::Kind::kDoubleStar;
-        if (gets_it) return one && follow_all(reads_.of_name(parameter.name, function));
+        if (gets_it) return one && follow_name(parameter.name, function);
       }
       ++position;
     }
@@ -164,6 +164,20 @@ class Uses {
       if (!called && !other_) other_ = Span{hit_.at.file, name->begin, name->end};
       return called && follow(*place.expr);
     });
+  }
+
+  bool follow_name(std::string_view name, const Function* scope) {
+    return !hides(name) && follow_all(reads_.of_name(name, scope));
+  }
+
+  bool follow_attribute(std::string_view name) {
+    return !hides(name) && follow_all(reads_.of_attribute(name));
+  }
+
+  bool hides(std::string_view name) {
+    const auto at = reads_.unread(name);
+    if (at && !other_) other_ = at;
+    return at.has_value();
   }
 
   bool follow_all(const std::vector<const Expr*>& values) {

@@ -31,7 +31,8 @@ std::string kept(std::string_view text, const std::string& from) {
 // Empty if the value at the hit goes nowhere but to what the hit is about.
 std::string shared(const Finding& finding, const Context& context) {
   const auto* script = script_of(finding, context.workspace);
-  const auto other = script ? other_use(*finding.hit, *script, context.parser) : std::nullopt;
+  if (!script || script->document->source().id() != finding.hit->at.file) return "";
+  const auto other = other_use(*finding.hit, *script, context.parser);
   if (!other) return "";
   const Source& source = document_of(context, *other).source();
   return fmt::format("it goes elsewhere as well, in line {}",

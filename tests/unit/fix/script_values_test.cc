@@ -37,6 +37,10 @@ TEST_CASE("a backend that something else reads stays") {
        "    return {'nccl': 'cuda'}.get(backend, 'cpu')\nstart('nccl')\n",
        7},
       {"cfg.env_cfg.dist_cfg['backend'] = name = 'nccl'\nprint(name)\n", 5},
+      {"backend = 'nccl'\nmatch backend:\n    case 'nccl':\n        print()\n"
+       "dist.init_process_group(backend)\n",
+       6},
+      {"backend = 'nccl'\ndef names():\n    yield backend\ndist.init_process_group(backend)\n", 7},
       {"dist.init_process_group(name := 'nccl')\nprint(name)\n", 5}};
   for (const auto& each : kept) {
     CAPTURE(each.first);
