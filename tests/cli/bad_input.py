@@ -95,6 +95,13 @@ class Paths(Case):
         self.assertIn('a.py', done.err.decode())
         self.assertIn('MM101', done.out.decode(), 'the other file is still judged')
 
+    def test_may_not_read_a_script(self):
+        """The others are judged all the same."""
+        self.write('tools/a.py', '').chmod(0)
+        self.write('tools/b.py', "import torch\n\ntorch.cuda.set_device(0)\n")
+        done = self.calm(run('check', '.', cwd=self.dir, as_nobody=True), 2)
+        self.assertIn('MM501', done.out.decode())
+
     def test_unreadable_base(self):
         """It exists: MMEngine raises PermissionError, and nobody is asked whether they meant it."""
         self.write('closed/base.py', NCCL)
