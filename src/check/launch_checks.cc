@@ -13,11 +13,10 @@ namespace mmlint::check {
 
 using resolve::launch::Launch;
 using resolve::launch::LaunchKind;
+using resolve::launch::Pipeline;
 using resolve::launch::Text;
 
 namespace {
-
-using resolve::launch::Pipeline;
 
 bool reads_status(const Pipeline& pipeline) {
   return pipeline.status_read && !pipeline.pipestatus_read && !pipeline.is_condition;
@@ -102,10 +101,6 @@ LaunchHits plain_python(const LaunchView& view, const catalog::Target& target) {
   }
   return {};
 }
-
-}  // namespace
-
-namespace {
 
 LaunchHits windows_text(const LaunchView& view) {
   LaunchHits out;

@@ -85,8 +85,11 @@ std::string wrapped(std::string_view words, std::string_view indent) {
 std::string lines_of(std::string_view text) {
   if (text.ends_with('\n')) text.remove_suffix(1);
   std::string out;
-  for (const std::string_view line : split(text, '\n'))
-    out += line.empty() ? "\n" : fmt::format("    {}\n", line);
+  for (std::string_view line : split(text, '\n')) {
+    const bool windows = line.ends_with('\r');  // nobody would see it
+    if (windows) line.remove_suffix(1);
+    out += line.empty() && !windows ? "\n" : fmt::format("    {}{}\n", line, windows ? "^M" : "");
+  }
   return out;
 }
 
