@@ -6,7 +6,7 @@
 
 #include "app/gitignore.h"
 #include "base/paths.h"
-#include "resolve/data/data_file.h"
+#include "data/data_file.h"
 
 namespace mmlint::app {
 namespace {
@@ -20,7 +20,7 @@ constexpr std::uint64_t kMaxDataFile = 1u << 20;
 
 bool is_read(std::string_view name) {
   const std::string_view end = extension(name);
-  return end == ".py" || end == ".sh" || end == ".bash" || resolve::is_data_file(name);
+  return end == ".py" || end == ".sh" || end == ".bash" || data::is_data_file(name);
 }
 
 bool is_never(std::string_view name) {
@@ -100,10 +100,10 @@ class Walk {
 
   // Most JSON and YAML files are no configs, and some are annotations of gigabytes.
   bool is_wanted(const std::string& path) const {
-    if (!resolve::is_data_file(path)) return true;
+    if (!data::is_data_file(path)) return true;
     if (files_.size(path) > kMaxDataFile) return false;
     const auto text = files_.read(path);
-    return text && resolve::names_bases(*text, path);
+    return text && data::names_bases(*text, path);
   }
 
   const FileSystem& files_;

@@ -2,26 +2,26 @@
 
 #include <fmt/format.h>
 
-#include "resolve/key_path.h"
+#include "value/key_path.h"
 
 namespace mmlint::app {
 
 namespace {
 
 // What the path leads to before it ends, if that says why it ends.
-std::string what_ends_it(const resolve::Value& root, const std::string& key) {
-  const resolve::Value* at = &root;
+std::string what_ends_it(const Value& root, const std::string& key) {
+  const Value* at = &root;
   std::string_view path;
-  for (const std::string_view part : resolve::key_parts(key)) {
-    const resolve::Found next = resolve::find(*at, part);
+  for (const std::string_view part : key_parts(key)) {
+    const Found next = find(*at, part);
     if (!next.value) break;
     at = next.value;
     path = std::string_view(key).substr(
         0, static_cast<std::size_t>(part.data() + part.size() - key.data()));
   }
-  if (at->kind == resolve::Kind::kDict) return "";
-  if (at->kind != resolve::Kind::kList && at->kind != resolve::Kind::kTuple)
-    return fmt::format(": {} is {}", path, resolve::print(*at, 60));
+  if (at->kind == Kind::kDict) return "";
+  if (at->kind != Kind::kList && at->kind != Kind::kTuple)
+    return fmt::format(": {} is {}", path, print(*at, 60));
   if (at->items.empty()) return fmt::format(": {} has no items", path);
   return fmt::format(": {} has the items 0 to {}", path, at->items.size() - 1);
 }
@@ -29,21 +29,21 @@ std::string what_ends_it(const resolve::Value& root, const std::string& key) {
 }  // namespace
 
 std::optional<Error> not_a_key_path(const std::string& key) {
-  if (resolve::is_key_path(key)) return std::nullopt;
+  if (is_key_path(key)) return std::nullopt;
   return Error{fmt::format("'{}' is not a key path; write model.backbone.depth, items of lists by "
                            "number as in train_pipeline.0.type, a key with a dot as [\"a.b\"]",
                            key),
                "", 0};
 }
 
-Error no_such_key(const resolve::Value& root, const std::string& key, const std::string& path) {
-  if (resolve::find(root, key).unknown) {
+Error no_such_key(const Value& root, const std::string& key, const std::string& path) {
+  if (find(root, key).unknown) {
     return {fmt::format("whether there is a key '{}' is not known: it lies below an unknown value",
                         key),
             path, 0};
   }
   std::string text = fmt::format("no key '{}'", key) + what_ends_it(root, key);
-  const auto near = resolve::near_keys(root, key);
+  const auto near = near_keys(root, key);
   for (std::size_t i = 0; i < near.size(); ++i)
     text += fmt::format("{}'{}'", i == 0 ? ", did you mean " : " or ", near[i]);
   return {text + (near.empty() ? "" : "?"), path, 0};

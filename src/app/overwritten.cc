@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "base/paths.h"
-#include "resolve/data/data_file.h"
+#include "data/data_file.h"
 
 namespace mmlint::app {
 namespace {
@@ -23,15 +23,15 @@ std::optional<Identity> identity(const std::string& path) {
 
 // JSON and YAML files that are no configs may be earlier reports.
 std::set<std::string> inputs(const Options& options, Project& project) {
-  resolve::Workspace& workspace = project.workspace();
+  project::Workspace& workspace = project.workspace();
   std::set<std::string> out(project.configs().begin(), project.configs().end());
   if (!options.files_from.empty())
     out.insert(absolute_path(options.files_from, project.current_folder()));
   const std::size_t count = workspace.sources().size();
   for (std::size_t i = 0; i < count; ++i) {
     const std::string& path = workspace.sources().get(static_cast<FileId>(i)).path();
-    if (!resolve::is_data_file(path) || project.index().has(path)) out.insert(path);
-    for (const resolve::BaseLink& link : workspace.links(path)) out.insert(link.path);
+    if (!data::is_data_file(path) || project.index().has(path)) out.insert(path);
+    for (const config::BaseLink& link : workspace.links(path)) out.insert(link.path);
   }
   return out;
 }

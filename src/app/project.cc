@@ -19,8 +19,8 @@
 #include "base/paths.h"
 #include "base/posix_file.h"
 #include "base/text.h"
-#include "resolve/data/data_file.h"
-#include "syntax/shell/shell_document.h"
+#include "data/data_file.h"
+#include "shell_syntax/shell_document.h"
 
 namespace mmlint::app {
 namespace {
@@ -79,20 +79,20 @@ Project::Project(const Options& options, RunReport& report) {
   }
   const FileSystem* files = &disk_;
   if (with_stdin_) files = with_stdin_.get();
-  resolve::Settings settings;
+  project::Settings settings;
   settings.environment = environment();
   settings.jobs = thread_count(options);
   settings.packages = package_settings(options, settings.environment);
-  workspace_ = std::make_unique<resolve::Workspace>(*files, sources_, std::move(settings));
+  workspace_ = std::make_unique<project::Workspace>(*files, sources_, std::move(settings));
   build_index(options, report);
   sort_passed(options, report);
 }
 
 Project::~Project() = default;
 
-resolve::PackageSettings Project::package_settings(
+PackageSettings Project::package_settings(
     const Options& options, const std::map<std::string, std::string>& environment) const {
-  resolve::PackageSettings out;
+  PackageSettings out;
   for (const auto& [package, folder] : options.packages) {
     out.given[package] = absolute_path(folder, current_folder_);
   }
@@ -120,7 +120,7 @@ const std::string& Project::root_of(const std::string& path, const Options& opti
 void Project::read_stdin(const Options& options, RunReport& report) {
   auto bytes = all_of_stdin();
   if (!bytes) return report.errors.push_back(bytes.error());
-  const std::string_view by_text = resolve::is_shell("stdin", *bytes) ? "stdin.sh" : "stdin.py";
+  const std::string_view by_text = config::is_shell("stdin", *bytes) ? "stdin.sh" : "stdin.py";
   const std::string name(options.stdin_filename.empty() ? by_text : options.stdin_filename);
   stdin_path_ = absolute_path(name, current_folder_);
   with_stdin_ = std::make_unique<OverlayFileSystem>(
@@ -213,20 +213,20 @@ void Project::build_index(const Options& options, RunReport& report) {
   std::vector<std::string> configs;
   std::set<std::string> inherited;
   for (const std::string& path : all) {
-    if (workspace_->kind(path) != resolve::DocumentKind::kConfig) continue;
+    if (workspace_->kind(path) != config::DocumentKind::kConfig) continue;
     configs.push_back(path);
-    for (const resolve::BaseLink& link : workspace_->links(path)) inherited.insert(link.path);
+    for (const config::BaseLink& link : workspace_->links(path)) inherited.insert(link.path);
   }
   // What a config inherits is a config as well.
   for (const std::string& path : inherited) {
     const bool script =
-        walked_.count(path) != 0 && workspace_->kind(path) == resolve::DocumentKind::kScript;
-    const bool data = resolve::is_data_file(path) && is_below_root(path) &&
-                      workspace_->kind(path) == resolve::DocumentKind::kOther &&
+        walked_.count(path) != 0 && workspace_->kind(path) == config::DocumentKind::kScript;
+    const bool data = data::is_data_file(path) && is_below_root(path) &&
+                      workspace_->kind(path) == config::DocumentKind::kOther &&
                       !workspace_->read_error(path);
     if (script || data) configs.push_back(path);
   }
-  index_ = std::make_unique<resolve::Index>(*workspace_, std::move(configs));
+  index_ = std::make_unique<project::Index>(*workspace_, std::move(configs));
 }
 
 bool Project::is_below_root(const std::string& path) const {
@@ -237,8 +237,8 @@ bool Project::is_below_root(const std::string& path) const {
 // JSON and YAML files that name no base are configs only if they were passed themselves.
 bool Project::is_named_config(const std::string& path, const Options& options) const {
   if (!named(path)) return false;
-  if (!resolve::is_data_file(path)) return options.named_are_configs && extension(path) == ".py";
-  return options.named_are_configs || !resolve::is_model_index(path);
+  if (!data::is_data_file(path)) return options.named_are_configs && extension(path) == ".py";
+  return options.named_are_configs || !data::is_model_index(path);
 }
 
 void Project::sort_passed(const Options& options, RunReport& report) {
@@ -248,10 +248,10 @@ void Project::sort_passed(const Options& options, RunReport& report) {
     } else if (index_->has(path) || options.kind == "config" || is_named_config(path, options)) {
       passed_configs_.push_back(path);
     } else if (!options.named_are_configs &&
-               workspace_->kind(path) == resolve::DocumentKind::kScript) {
+               workspace_->kind(path) == config::DocumentKind::kScript) {
       passed_scripts_.push_back(path);
     } else if (!options.named_are_configs &&
-               workspace_->kind(path) == resolve::DocumentKind::kShell) {
+               workspace_->kind(path) == config::DocumentKind::kShell) {
       passed_launchers_.push_back(path);
     } else if (options.named_are_configs && named(path)) {
       report.errors.push_back({"no config; MMEngine reads .py, .yaml, .yml and .json",
@@ -303,7 +303,7 @@ namespace {
 
 // Parses them on all threads; what they do is read only where a rule may find something.
 std::vector<char> are_valid_python(std::span<const std::string> paths,
-                                   resolve::Workspace& workspace) {
+                                   project::Workspace& workspace) {
   workspace.load(paths);
   std::vector<const syntax::Document*> documents;
   for (const std::string& path : paths) documents.push_back(workspace.document(path));
@@ -312,7 +312,7 @@ std::vector<char> are_valid_python(std::span<const std::string> paths,
   for (int i = 0; i < std::max(1, jobs); ++i) parsers.emplace_back();
   std::vector<char> out(paths.size());
   parallel_for(jobs, paths.size(), [&](std::size_t i, std::size_t worker) {
-    out[i] = documents[i] && resolve::script::is_valid(*documents[i], parsers[worker]);
+    out[i] = documents[i] && script::is_valid(*documents[i], parsers[worker]);
   });
   return out;
 }
@@ -333,7 +333,7 @@ void Project::read_scripts(const Options& options, RunReport& report) {
       if (read[i]) {
         valid.push_back(paths[i]);
       } else if (document && named(paths[i])) {
-        for (const syntax::SyntaxProblem& problem : problems(*document))
+        for (const SyntaxProblem& problem : problems(*document))
           report.errors.push_back({fmt::format("{}: {}", skipped, problem.message), paths[i],
                                    sources_.begin_of(problem.span).line});
       } else {
@@ -346,7 +346,7 @@ void Project::read_scripts(const Options& options, RunReport& report) {
     return std::vector(document.problems().begin(), document.problems().end());
   };
   const auto of_shell = [](const syntax::Document& document) {
-    const syntax::shell::ShellDocument shell(document.source());
+    const shell_syntax::ShellDocument shell(document.source());
     return std::vector(shell.problems().begin(), shell.problems().end());
   };
   keep_valid(passed_scripts_, are_valid_python(passed_scripts_, *workspace_),
@@ -358,7 +358,7 @@ void Project::read_scripts(const Options& options, RunReport& report) {
 }
 
 bool Project::may_edit(const std::string& path, fix::Where where) const {
-  if (resolve::is_data_file(path)) return false;
+  if (data::is_data_file(path)) return false;
   if (path == stdin_path_) return true;
   if (path.find("/site-packages/") != std::string::npos ||
       path.find("/.git/") != std::string::npos) {

@@ -9,7 +9,7 @@
 #include "app/options.h"
 #include "base/file_system.h"
 #include "base/run_report.h"
-#include "resolve/index.h"
+#include "project/index.h"
 
 namespace mmlint::app {
 
@@ -24,8 +24,8 @@ class Project {
   // Reads what the passed scripts and launchers do; says which of them are none.
   void read_scripts(const Options& options, RunReport& report);
 
-  resolve::Workspace& workspace() { return *workspace_; }
-  const resolve::Index& index() const { return *index_; }
+  project::Workspace& workspace() { return *workspace_; }
+  const project::Index& index() const { return *index_; }
   FileSystem& disk() { return disk_; }
   const std::string& current_folder() const { return current_folder_; }
   // The arguments and what --files-from lists.
@@ -42,8 +42,8 @@ class Project {
   bool may_edit(const std::string& path, fix::Where where) const;
 
  private:
-  resolve::PackageSettings package_settings(
-      const Options& options, const std::map<std::string, std::string>& environment) const;
+  PackageSettings package_settings(const Options& options,
+                                   const std::map<std::string, std::string>& environment) const;
   bool is_below_root(const std::string& path) const;
   bool is_named_config(const std::string& path, const Options& options) const;
   void collect_passed(const Options& options, RunReport& report);
@@ -58,8 +58,8 @@ class Project {
   DiskFileSystem disk_;
   std::unique_ptr<OverlayFileSystem> with_stdin_;
   SourceStore sources_;
-  std::unique_ptr<resolve::Workspace> workspace_;
-  std::unique_ptr<resolve::Index> index_;
+  std::unique_ptr<project::Workspace> workspace_;
+  std::unique_ptr<project::Index> index_;
   std::string current_folder_;
   std::string stdin_path_;
   std::vector<std::string> roots_;

@@ -6,18 +6,15 @@
 
 #include "app/given_path.h"
 #include "base/paths.h"
+#include "config/provenance.h"
 #include "report/shown.h"
-#include "resolve/key_path.h"
-#include "resolve/provenance.h"
-#include "resolve/value_json.h"
+#include "value/key_path.h"
+#include "value/value_json.h"
 
 namespace mmlint::app {
 namespace {
 
-using resolve::Kind;
-using resolve::Origin;
-using resolve::Resolved;
-using resolve::Value;
+using config::Resolved;
 
 std::string path_and_line(const Span& at, Project& project) {
   const SourceStore& sources = project.workspace().sources();
@@ -32,7 +29,7 @@ Span place_of(const Value& value, const Origin* origin) {
 }
 
 std::string how_of(const Value& value, const Origin* origin, Project& project) {
-  if (origin) return std::string(resolve::how_name(*origin, project.workspace()));
+  if (origin) return std::string(config::how_name(*origin, project.workspace().written()));
   return value.literal ? "literal" : "computed";
 }
 
@@ -71,19 +68,19 @@ class Origins {
     const SourceStore& sources = project_.workspace().sources();
     const std::string path = relative_path(sources.get(at.file).path(), project_.current_folder());
     out_ += fmt::format("{}{}: {{\"path\": {}, \"line\": {}, \"how\": \"{}\"}}",
-                        out_.empty() ? "" : ", ", resolve::to_json(key), resolve::to_json(path),
+                        out_.empty() ? "" : ", ", to_json(key), to_json(path),
                         sources.begin_of(at).line, how_of(value, origin, project_));
   }
 
   void below(const Value& value, const std::string& key) {
-    for (const resolve::Entry& entry : value.dict.entries()) {
-      const std::string path = resolve::append_key(key, *entry.key);
+    for (const Entry& entry : value.dict.entries()) {
+      const std::string path = append_key(key, *entry.key);
       add(*entry.value, entry.origin, path);
       below(*entry.value, path);
     }
     if (value.kind == Kind::kSet) return;
     for (std::size_t i = 0; i < value.items.size(); ++i) {
-      const std::string path = resolve::append_index(key, i);
+      const std::string path = append_index(key, i);
       add(*value.items[i], nullptr, path);
       below(*value.items[i], path);
     }
@@ -100,26 +97,24 @@ void add_problems(std::string& out, const Resolved& config, Project& project,
   const SourceStore& sources = project.workspace().sources();
   auto problems = config.problems;
   problems.insert(problems.end(), config.root_problems.begin(), config.root_problems.end());
-  for (const resolve::Problem& problem : problems) {
+  for (const Problem& problem : problems) {
     const auto text = [&](const char* capture) {
       const auto found = problem.captures.find(capture);
-      return resolve::to_json(found == problem.captures.end() ? "" : found->second);
+      return to_json(found == problem.captures.end() ? "" : found->second);
     };
     const bool known = problem.span.known();
     const std::string& path = known ? sources.get(problem.span.file).path() : config.path;
     std::string others;
-    for (const resolve::Place& place : problem.places) {
-      others +=
-          fmt::format("{}{{\"path\": {}, \"line\": {}}}", others.empty() ? "" : ", ",
-                      resolve::to_json(as_given(sources.get(place.span.file).path(), project)),
-                      sources.begin_of(place.span).line);
+    for (const Place& place : problem.places) {
+      others += fmt::format("{}{{\"path\": {}, \"line\": {}}}", others.empty() ? "" : ", ",
+                            to_json(as_given(sources.get(place.span.file).path(), project)),
+                            sources.begin_of(place.span).line);
     }
     out += fmt::format(
         "{}{{\"code\": \"{}\", \"exception\": {}, \"message\": {}, \"path\": {}, \"line\": {}, "
         "\"others\": [{}]}}",
-        out.empty() ? "" : ", ", resolve::rule_name(problem.kind), text("exception"),
-        text("detail"), resolve::to_json(as_given(path, project)),
-        known ? sources.begin_of(problem.span).line : 0, others);
+        out.empty() ? "" : ", ", rule_name(problem.kind), text("exception"), text("detail"),
+        to_json(as_given(path, project)), known ? sources.begin_of(problem.span).line : 0, others);
   }
   if (!problems.empty()) return;
   for (const Resolved* base : config.refused) add_problems(out, *base, project, seen);
@@ -127,7 +122,7 @@ void add_problems(std::string& out, const Resolved& config, Project& project,
 
 }  // namespace
 
-resolve::NoteOf notes_of(Project& project, bool origins) {
+NoteOf notes_of(Project& project, bool origins) {
   return [&project, origins](const Value& value, const Origin* origin) -> std::string {
     std::string note;
     const Span at = place_of(value, origin);
@@ -144,18 +139,18 @@ resolve::NoteOf notes_of(Project& project, bool origins) {
   };
 }
 
-std::string python_text(const Shown& shown, const resolve::NoteOf& note) {
-  return shown.key.empty() ? resolve::to_python(*shown.value, note)
-                           : resolve::to_python_expression(*shown.value, shown.origin, note);
+std::string python_text(const Shown& shown, const NoteOf& note) {
+  return shown.key.empty() ? to_python(*shown.value, note)
+                           : to_python_expression(*shown.value, shown.origin, note);
 }
 
 std::string json_record(const Shown& shown, Project& project, bool origins) {
-  std::string out = fmt::format("{{\"path\": {}, \"ok\": true, ", resolve::to_json(shown.path));
+  std::string out = fmt::format("{{\"path\": {}, \"ok\": true, ", to_json(shown.path));
   if (shown.key.empty())
     out += "\"config\": ";
   else
-    out += fmt::format("\"key\": {}, \"value\": ", resolve::to_json(shown.key));
-  out += resolve::to_json(*shown.value);
+    out += fmt::format("\"key\": {}, \"value\": ", to_json(shown.key));
+  out += to_json(*shown.value);
   if (origins) out += ", \"origins\": " + Origins(project).of(shown);
   return out + "}";
 }
@@ -164,7 +159,7 @@ std::string json_refusal(const Resolved& config, const std::string& path, Projec
   std::string problems;
   std::set<const Resolved*> seen;
   add_problems(problems, config, project, seen);
-  return fmt::format("{{\"path\": {}, \"ok\": false, \"problems\": [{}]}}", resolve::to_json(path),
+  return fmt::format("{{\"path\": {}, \"ok\": false, \"problems\": [{}]}}", to_json(path),
                      problems);
 }
 

@@ -3,28 +3,27 @@
 #include <string>
 
 #include "app/project.h"
-#include "resolve/value_python.h"
+#include "value/value_python.h"
 
 namespace mmlint::app {
 
 // What `show` prints of one config that loads: all of it or the part at a key.
 struct Shown {
-  const resolve::Resolved* config;
-  std::string path;                         // as it was given
-  std::string key;                          // empty: all of it
-  const resolve::Value* value;              // at the key
-  const resolve::Origin* origin = nullptr;  // null for the whole config and in lists
+  const config::Resolved* config;
+  std::string path;                // as it was given
+  std::string key;                 // empty: all of it
+  const Value* value;              // at the key
+  const Origin* origin = nullptr;  // null for the whole config and in lists
 };
 
 // The comments of `show`: why a value is unknown, with `origins` also where each was set and how.
-resolve::NoteOf notes_of(Project& project, bool origins);
+NoteOf notes_of(Project& project, bool origins);
 
 // Python text; a part that is not all of the config is an expression.
-std::string python_text(const Shown& shown, const resolve::NoteOf& note);
+std::string python_text(const Shown& shown, const NoteOf& note);
 // One line: {"path", "ok": true, "config"}, or "key" and "value" for a part.
 std::string json_record(const Shown& shown, Project& project, bool origins);
 // One line: {"path", "ok": false, "problems": [...]}, for a config that does not load.
-std::string json_refusal(const resolve::Resolved& config, const std::string& path,
-                         Project& project);
+std::string json_refusal(const config::Resolved& config, const std::string& path, Project& project);
 
 }  // namespace mmlint::app

@@ -17,7 +17,7 @@ struct KeyStep {
     kRemoves,   // took the key out, or made it unknown
   } role = Role::kSets;
   Span at;            // known
-  std::string how;    // "literal", "merged", ...; see resolve/provenance.h
+  std::string how;    // "literal", "merged", ...; see config/provenance.h
   std::string label;  // a short sentence about it
   std::string value;  // as JSON, as this place set it; empty for removals
 };

@@ -6,7 +6,7 @@
 
 #include "catalog/on_target.h"
 #include "check/several.h"
-#include "resolve/script/symbols.h"
+#include "script/symbols.h"
 
 namespace mmlint::check {
 
@@ -52,16 +52,16 @@ void Causes::describe(Finding& finding, const Hit& hit) const {
 void Causes::describe(Finding& finding, const ScriptHit& hit) const {
   Hit as_value;
   as_value.found.value = hit.value;
-  describe(finding, resolve::script::shown(hit.name), hit.value, literal_of(as_value));
+  describe(finding, script::shown(hit.name), hit.value, literal_of(as_value));
   finding.diagnostic.key.clear();  // is a key path of configs
 }
 
-void Causes::describe(Finding& finding, const std::string& key, const resolve::Value* value,
+void Causes::describe(Finding& finding, const std::string& key, const Value* value,
                       const catalog::Literal& literal) const {
   Diagnostic& d = finding.diagnostic;
   Captures& captures = finding.captures;
   captures["key"] = key;
-  captures["value"] = value ? resolve::print(*value, 60) : "";
+  captures["value"] = value ? print(*value, 60) : "";
   captures["count"] = "";
   d.key = key;
   fill_texts(finding, literal, {});
@@ -80,8 +80,7 @@ void Causes::describe(Finding& finding, const LaunchHit& hit) const {
        catalog::variants_of(*finding.rule, request_.target, literal, hit.form)) {
     if (variant->severity) d.severity = finding.on.front().severity = *variant->severity;
   }
-  for (const resolve::Place& p : hit.places)
-    d.labels.push_back({p.span, p.text.in(request_.language)});
+  for (const Place& p : hit.places) d.labels.push_back({p.span, p.text.in(request_.language)});
   note_nearest(d, hit.nearest);
 }
 
@@ -106,7 +105,7 @@ void Causes::fill_texts(Finding& finding, const catalog::Literal& literal,
   }
 }
 
-void Causes::describe(Finding& finding, const resolve::Problem& problem) const {
+void Causes::describe(Finding& finding, const Problem& problem) const {
   Diagnostic& d = finding.diagnostic;
   Captures& captures = finding.captures;
   captures.insert(problem.captures.begin(), problem.captures.end());
@@ -116,8 +115,7 @@ void Causes::describe(Finding& finding, const resolve::Problem& problem) const {
   d.message = filled(finding.rule->message, captures);
   d.why = filled(finding.rule->why, captures);
   d.label = filled(finding.rule->label, captures);
-  for (const resolve::Place& p : problem.places)
-    d.labels.push_back({p.span, p.text.in(request_.language)});
+  for (const Place& p : problem.places) d.labels.push_back({p.span, p.text.in(request_.language)});
   const auto nearest = problem.captures.find("nearest");
   if (nearest != problem.captures.end()) note_nearest(d, nearest->second);
 }

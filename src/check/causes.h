@@ -27,7 +27,7 @@ class Causes {
   Finding* at(const ActiveRule& active, Span span, bool only_known);
   // Fill in the texts of a finding.
   void describe(Finding& finding, const Hit& hit) const;
-  void describe(Finding& finding, const resolve::Problem& problem) const;
+  void describe(Finding& finding, const Problem& problem) const;
   void describe(Finding& finding, const ScriptHit& hit) const;
   void describe(Finding& finding, const LaunchHit& hit) const;
 
@@ -44,7 +44,7 @@ class Causes {
   std::vector<Finding> finished(Suppressed& suppressed);
 
  private:
-  void describe(Finding& finding, const std::string& key, const resolve::Value* value,
+  void describe(Finding& finding, const std::string& key, const Value* value,
                 const catalog::Literal& literal) const;
   void fill_texts(Finding& finding, const catalog::Literal& literal, std::string_view form) const;
   void note_nearest(Diagnostic& d, const std::string& nearest) const;

@@ -7,18 +7,17 @@
 
 #include "base/parallel.h"
 #include "check/causes.h"
-#include "check/launch_rules.h"
-#include "check/script_rules.h"
+#include "check/script/rules.h"
 #include "check/several.h"
-#include "check/starts.h"
-#include "resolve/unknown_values.h"
+#include "check/shell/rules.h"
+#include "check/shell/starts.h"
+#include "value/unknown_values.h"
 
 namespace mmlint::check {
 
 using catalog::At;
 using catalog::Catalog;
-using resolve::Problem;
-using resolve::Resolved;
+using config::Resolved;
 
 namespace {
 
@@ -85,13 +84,12 @@ class Run {
   void judge(std::span<const std::string> paths, bool only_known_causes) {
     const auto configs = request_.workspace.resolve(paths);
     std::vector<Judged> judged(configs.size());
-    parallel_for(request_.workspace.settings().jobs, configs.size(),
-                 [&](std::size_t i, std::size_t) {
-                   const Resolved* config = configs[i];
-                   const bool has_keys =
-                       config && config->ok() && config->root->kind == resolve::Kind::kDict;
-                   if (has_keys) judged[i] = find(*config);
-                 });
+    parallel_for(
+        request_.workspace.settings().jobs, configs.size(), [&](std::size_t i, std::size_t) {
+          const Resolved* config = configs[i];
+          const bool has_keys = config && config->ok() && config->root->kind == Kind::kDict;
+          if (has_keys) judged[i] = find(*config);
+        });
     for (std::size_t i = 0; i < configs.size(); ++i) {
       if (configs[i]) tell(*configs[i], judged[i], only_known_causes);
     }
@@ -123,7 +121,7 @@ class Run {
       return report_problems(config, config, only_known_causes, seen);
     }
     if (wants("unresolved-value")) {
-      for (const Problem& unknown : resolve::unknown_values(*config.root)) {
+      for (const Problem& unknown : unknown_values(*config.root)) {
         report(unknown, config, only_known_causes);
       }
     }
@@ -145,7 +143,7 @@ class Run {
   // A problem of a script or of a launch script.
   void tell(const Problem& problem) {
     for (const ActiveRule& active : rules_) {
-      if (active.matcher->problem() != resolve::rule_name(problem.kind)) continue;
+      if (active.matcher->problem() != rule_name(problem.kind)) continue;
       Finding* finding = causes_.at(active, problem.span, false);
       if (finding->diagnostic.message.empty()) causes_.describe(*finding, problem);
     }
@@ -183,7 +181,7 @@ class Run {
   static bool reaches(const Problem& hazard, const Resolved& heir) {
     const auto key = hazard.captures.find("key");
     if (key == hazard.captures.end() || !heir.ok()) return true;
-    const resolve::Found found = resolve::find(*heir.root, key->second);
+    const Found found = mmlint::find(*heir.root, key->second);
     return found.value || found.unknown;
   }
 
@@ -198,7 +196,7 @@ class Run {
 
   void report(const Problem& problem, const Resolved& heir, bool only_known_causes) {
     for (const ActiveRule& active : rules_) {
-      if (active.matcher->problem() != resolve::rule_name(problem.kind)) continue;
+      if (active.matcher->problem() != rule_name(problem.kind)) continue;
       const bool loads = heir.ok() && is_elsewhere(problem.span, heir);
       if (loads && suppressed_.is_out_of(heir, active.rule->code)) return;
       Finding* finding = causes_.at(active, problem.span, only_known_causes);
@@ -210,10 +208,10 @@ class Run {
 
   Span where(const At& at, const Resolved& config, const Hit& hit) const {
     if (!hit.found.value) return where_absent(at, config, hit.key);
-    const resolve::Origin* origin = hit.found.entry ? definer(hit.found.entry->origin) : nullptr;
+    const Origin* origin = hit.found.entry ? definer(hit.found.entry->origin) : nullptr;
     if (at.kind == At::Kind::kKey && origin && place(*origin).known()) return place(*origin);
     // A lazy reference was made by its import; what is wrong is where it is used.
-    const bool reference = hit.found.value->kind == resolve::Kind::kReference;
+    const bool reference = hit.found.value->kind == Kind::kReference;
     if (reference && origin && origin->value.known()) return origin->value;
     if (hit.found.value->span.known()) return hit.found.value->span;
     return definition(config, hit.key.substr(0, hit.key.find('.')));
@@ -223,8 +221,8 @@ class Run {
   Span where_absent(const At& at, const Resolved& config, const std::string& key) const {
     const Span top = definition(config, at.key);
     if (!key.starts_with(at.key + ".")) return top;
-    const resolve::Origin* deepest = nearest_definer(config, key);
-    const resolve::Entry* entry = config.root->dict.find(at.key);
+    const Origin* deepest = nearest_definer(config, key);
+    const Entry* entry = config.root->dict.find(at.key);
     if (!deepest || !entry || definer(entry->origin)->value.contains(deepest->value)) return top;
     return place(*deepest);
   }

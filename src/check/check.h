@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "check/finding.h"
-#include "resolve/index.h"
+#include "project/index.h"
 
 namespace mmlint::check {
 
@@ -17,8 +17,8 @@ struct OnTarget {
 };
 
 struct Request {
-  resolve::Workspace& workspace;
-  const resolve::Index& index;          // every config below the root
+  project::Workspace& workspace;
+  const project::Index& index;          // every config below the root
   std::span<const std::string> passed;  // absolute paths of the configs to judge
   const catalog::Target& target;
   std::span<const catalog::Catalog::Active> rules;

@@ -5,7 +5,7 @@
 
 #include "catalog/on_target.h"
 #include "catalog/vocabulary.h"
-#include "check/checks.h"
+#include "check/config/checks.h"
 
 namespace mmlint::check {
 namespace {

@@ -1,16 +1,12 @@
 #include "check/finding.h"
 
-#include "resolve/key_path.h"
+#include "value/key_path.h"
 
 namespace mmlint::check {
 
-using resolve::How;
-using resolve::Origin;
-
 catalog::Literal literal_of(const Hit& hit) {
-  const resolve::Value* value = hit.found.value;
-  const bool text =
-      value && (value->kind == resolve::Kind::kString || value->kind == resolve::Kind::kReference);
+  const Value* value = hit.found.value;
+  const bool text = value && (value->kind == Kind::kString || value->kind == Kind::kReference);
   return text ? catalog::Literal{std::string(value->text)} : catalog::Literal{};
 }
 
@@ -26,8 +22,8 @@ const Origin* definer(const Origin* origin) {
   return origin;
 }
 
-Span definition(const resolve::Resolved& config, std::string_view key) {
-  if (const resolve::Entry* entry = config.root->dict.find(key)) {
+Span definition(const config::Resolved& config, std::string_view key) {
+  if (const Entry* entry = config.root->dict.find(key)) {
     const Span at = place(*definer(entry->origin));
     if (at.known()) return at;
   }
@@ -37,9 +33,9 @@ Span definition(const resolve::Resolved& config, std::string_view key) {
   return {file, statements.front().begin, statements.front().end};
 }
 
-const Origin* nearest_definer(const resolve::Resolved& config, std::string_view key_path) {
+const Origin* nearest_definer(const config::Resolved& config, std::string_view key_path) {
   while (!key_path.empty()) {
-    const resolve::Found found = resolve::find(*config.root, key_path);
+    const Found found = find(*config.root, key_path);
     if (found.value && found.entry) {
       const Origin* origin = definer(found.entry->origin);
       return origin && origin->value.known() ? origin : nullptr;

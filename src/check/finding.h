@@ -6,10 +6,10 @@
 
 #include "base/diagnostic.h"
 #include "catalog/catalog.h"
-#include "check/config_view.h"
-#include "check/launch_matcher.h"
-#include "check/matcher.h"
-#include "check/script_matcher.h"
+#include "check/config/matcher.h"
+#include "check/config/view.h"
+#include "check/script/matcher.h"
+#include "check/shell/matcher.h"
 
 namespace mmlint::check {
 
@@ -42,11 +42,11 @@ struct Finding {
 catalog::Literal literal_of(const Hit& hit);
 
 // The place where a dict entry was first defined: through merges, imports and base variables.
-const resolve::Origin* definer(const resolve::Origin* origin);
+const Origin* definer(const Origin* origin);
 // Where a top-level key of a config is first defined; its first statement if nothing defines it.
-Span definition(const resolve::Resolved& config, std::string_view key);
+Span definition(const config::Resolved& config, std::string_view key);
 // The deepest dict entry that exists on the way to a key path, by its definer; null if not even the
 // top-level key is there.
-const resolve::Origin* nearest_definer(const resolve::Resolved& config, std::string_view key_path);
+const Origin* nearest_definer(const config::Resolved& config, std::string_view key_path);
 
 }  // namespace mmlint::check

@@ -4,7 +4,7 @@
 
 #include "catalog/on_target.h"
 #include "check/several.h"
-#include "check/starts.h"
+#include "check/shell/starts.h"
 
 namespace mmlint::check {
 bool needs_launch(const catalog::Match& match) {
@@ -24,8 +24,8 @@ namespace {
 
 bool holds_if_launched(const Matcher& matcher, const Request& request) {
   const auto launched = launched_configs(request);
-  for (const resolve::Resolved* config : request.workspace.resolve(request.passed)) {
-    if (!config || !config->ok() || config->root->kind != resolve::Kind::kDict) continue;
+  for (const config::Resolved* config : request.workspace.resolve(request.passed)) {
+    if (!config || !config->ok() || config->root->kind != Kind::kDict) continue;
     ConfigView view = view_of(*config, request.index.is_inherited(config->path));
     if (view.launched || !view.may_run_distributed || launched.count(config->path) != 0) continue;
     view.launched = true;
@@ -47,7 +47,7 @@ bool scripts_make_group(const Request& request) {
   for (const auto* script : request.workspace.scripts(paths)) {
     if (!script) continue;
     for (const auto& build : script->builds) {
-      if (script->calls[build.call].moment.group == resolve::script::Sure::kNo) return false;
+      if (script->calls[build.call].moment.group == script::Sure::kNo) return false;
       any = true;
     }
   }

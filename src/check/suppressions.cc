@@ -2,11 +2,9 @@
 
 #include <algorithm>
 
-#include "resolve/launch/launcher.h"
+#include "shell/launcher.h"
 
 namespace mmlint::check {
-
-using resolve::ProblemKind;
 
 namespace {
 
@@ -25,7 +23,7 @@ bool is_code(std::string_view text) {
 
 }  // namespace
 
-bool Suppressed::names(const syntax::Suppression& s, const std::string& code) {
+bool Suppressed::names(const Suppression& s, const std::string& code) {
   if (!s.codes.empty() && std::find(s.codes.begin(), s.codes.end(), code) == s.codes.end()) {
     return false;
   }
@@ -33,13 +31,13 @@ bool Suppressed::names(const syntax::Suppression& s, const std::string& code) {
   return true;
 }
 
-std::span<const syntax::Suppression> Suppressed::comments_of(const std::string& path) const {
-  if (workspace_.kind(path) == resolve::DocumentKind::kShell) {
+std::span<const Suppression> Suppressed::comments_of(const std::string& path) const {
+  if (workspace_.kind(path) == config::DocumentKind::kShell) {
     const auto* launcher = workspace_.launchers(std::span(&path, 1)).front();
-    return launcher ? launcher->document.suppressions() : std::span<const syntax::Suppression>();
+    return launcher ? launcher->document.suppressions() : std::span<const Suppression>();
   }
   const syntax::Document* document = workspace_.document(path);
-  return document ? document->suppressions() : std::span<const syntax::Suppression>();
+  return document ? document->suppressions() : std::span<const Suppression>();
 }
 
 bool Suppressed::is_suppressed(Span span, const std::string& code) {
@@ -47,20 +45,20 @@ bool Suppressed::is_suppressed(Span span, const std::string& code) {
   const Source& source = sources.get(span.file);
   const auto comments = comments_of(source.path());
   if (comments.empty()) return false;
-  const bool shell = workspace_.kind(source.path()) == resolve::DocumentKind::kShell;
+  const bool shell = workspace_.kind(source.path()) == config::DocumentKind::kShell;
   const std::uint32_t line = sources.begin_of(span).line;
-  const auto stands_above = [&](const syntax::Suppression& s) {
+  const auto stands_above = [&](const Suppression& s) {
     const std::size_t before = source.bytes().find_last_not_of(" \t", s.comment.begin - 1);
     const bool alone =
         s.comment.begin == 0 || before == std::string_view::npos || source.bytes()[before] == '\n';
     return shell && alone && s.line + 1 == line;
   };
-  return std::any_of(comments.begin(), comments.end(), [&](const syntax::Suppression& s) {
+  return std::any_of(comments.begin(), comments.end(), [&](const Suppression& s) {
     return (s.line == line || stands_above(s)) && names(s, code);
   });
 }
 
-bool Suppressed::is_out_of(const resolve::Resolved& config, const std::string& code) {
+bool Suppressed::is_out_of(const config::Resolved& config, const std::string& code) {
   if (!config.document || config.document->suppressions().empty()) return false;
   const SourceStore& sources = workspace_.sources();
   for (const syntax::StatementRange& range : config.document->statements()) {
@@ -68,17 +66,17 @@ bool Suppressed::is_out_of(const resolve::Resolved& config, const std::string& c
     const FileId file = config.document->source().id();
     const std::uint32_t first = sources.begin_of({file, range.begin, range.end}).line;
     const std::uint32_t last = sources.end_of({file, range.begin, range.end}).line;
-    for (const syntax::Suppression& s : config.document->suppressions()) {
+    for (const Suppression& s : config.document->suppressions()) {
       if (first <= s.line && s.line <= last && names(s, code)) return true;
     }
   }
   return false;
 }
 
-std::vector<resolve::Problem> Suppressed::unused(const std::string& path,
-                                                 const std::set<std::string>& active) const {
-  std::vector<resolve::Problem> out;
-  for (const syntax::Suppression& s : comments_of(path)) {
+std::vector<Problem> Suppressed::unused(const std::string& path,
+                                        const std::set<std::string>& active) const {
+  std::vector<Problem> out;
+  for (const Suppression& s : comments_of(path)) {
     const std::string_view comment = workspace_.sources().get(s.comment.file).text(s.comment);
     std::size_t from = comment.find('[');
     for (const std::string_view code : s.codes) {

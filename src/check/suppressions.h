@@ -5,31 +5,30 @@
 #include <utility>
 #include <vector>
 
-#include "resolve/workspace.h"
+#include "project/workspace.h"
 
 namespace mmlint::check {
 
 // The comments `# mmlint: ignore[...]` of a run, and which of them took a finding away.
 class Suppressed {
  public:
-  explicit Suppressed(resolve::Workspace& workspace) : workspace_(workspace) {}
+  explicit Suppressed(project::Workspace& workspace) : workspace_(workspace) {}
 
   // On the line of the span; in a shell script also alone on the line above, as a line that ends
   // with a backslash can hold no comment.
   bool is_suppressed(Span span, const std::string& code);
   // The same comment where a config names its bases: it takes this config out of findings
   // elsewhere.
-  bool is_out_of(const resolve::Resolved& config, const std::string& code);
+  bool is_out_of(const config::Resolved& config, const std::string& code);
   // Codes of a file that took nothing away, though their rules are among `active`. To be asked when
   // everything that reaches the file has been judged.
-  std::vector<resolve::Problem> unused(const std::string& path,
-                                       const std::set<std::string>& active) const;
+  std::vector<Problem> unused(const std::string& path, const std::set<std::string>& active) const;
 
  private:
-  std::span<const syntax::Suppression> comments_of(const std::string& path) const;
-  bool names(const syntax::Suppression& s, const std::string& code);
+  std::span<const Suppression> comments_of(const std::string& path) const;
+  bool names(const Suppression& s, const std::string& code);
 
-  resolve::Workspace& workspace_;
+  project::Workspace& workspace_;
   std::set<std::pair<Span, std::string>> used_;  // comment and code
 };
 

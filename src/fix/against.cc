@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "fix/edit_in_place.h"
+#include "fix/config/edit_in_place.h"
 
 namespace mmlint::fix {
 namespace {

@@ -4,7 +4,7 @@
 #include <map>
 #include <tuple>
 
-#include "fix/edit_in_place.h"
+#include "fix/config/edit_in_place.h"
 #include "fix/verify.h"
 
 namespace mmlint::fix {

@@ -3,14 +3,11 @@
 #include <algorithm>
 
 #include "base/text.h"
-#include "resolve/key_path.h"
+#include "value/key_path.h"
 
 namespace mmlint::fix {
 
-using resolve::Entry;
-using resolve::Kind;
-using resolve::Resolved;
-using resolve::Value;
+using config::Resolved;
 
 namespace {
 
@@ -27,7 +24,7 @@ class Comparison {
     const bool lists = a.kind == b.kind && (a.kind == Kind::kList || a.kind == Kind::kTuple);
     if (lists && a.items.size() == b.items.size()) {
       for (std::size_t i = 0; i < a.items.size(); ++i) {
-        compare(*a.items[i], *b.items[i], resolve::append_index(key, i), depth + 1);
+        compare(*a.items[i], *b.items[i], append_index(key, i), depth + 1);
       }
       return;
     }
@@ -38,14 +35,14 @@ class Comparison {
   void compare_dicts(const Value& a, const Value& b, const std::string& key, int depth) {
     for (const Entry& entry : a.dict.entries()) {
       const Entry* other = b.dict.find(*entry.key);
-      const std::string below = resolve::append_key(key, *entry.key);
+      const std::string below = append_key(key, *entry.key);
       if (other)
         compare(*entry.value, *other->value, below, depth + 1);
       else
         add(below, entry.value, nullptr);
     }
     for (const Entry& entry : b.dict.entries()) {
-      if (!a.dict.find(*entry.key)) add(resolve::append_key(key, *entry.key), nullptr, entry.value);
+      if (!a.dict.find(*entry.key)) add(append_key(key, *entry.key), nullptr, entry.value);
     }
   }
 
@@ -57,15 +54,14 @@ class Comparison {
       };
       return a.text == b.text && text(a) == text(b);
     }
-    if (a.kind == Kind::kObject || a.kind == Kind::kFloat)
-      return resolve::print(a) == resolve::print(b);
-    return resolve::equal(a, b);
+    if (a.kind == Kind::kObject || a.kind == Kind::kFloat) return print(a) == print(b);
+    return equal(a, b);
   }
 
   void add(const std::string& key, const Value* before, const Value* after) {
     Intent intent{config_, key, std::nullopt, std::nullopt};
-    if (before) intent.before = resolve::print(*before);
-    if (after) intent.after = resolve::print(*after);
+    if (before) intent.before = print(*before);
+    if (after) intent.after = print(*after);
     out_.push_back(std::move(intent));
   }
 
@@ -92,9 +88,7 @@ bool match_parts(std::span<const std::string_view> key, std::span<const std::str
 // its own problems count, the base is compared itself.
 bool is_unblocked(const Resolved& before, const Resolved& after) {
   if (before.ok()) return false;
-  const auto is_encoding = [](const resolve::Problem& p) {
-    return p.kind == resolve::ProblemKind::kNotUtf8;
-  };
+  const auto is_encoding = [](const Problem& p) { return p.kind == ProblemKind::kNotUtf8; };
   const auto has_encoding = [&](const Resolved& config) {
     return std::any_of(config.problems.begin(), config.problems.end(), is_encoding);
   };
@@ -120,7 +114,7 @@ bool same_outcome(const Resolved& before, const Resolved& after, const SourceSto
       before.root_problems.size() != after.root_problems.size()) {
     return false;
   }
-  const auto text = [&](const resolve::Problem& p) {
+  const auto text = [&](const Problem& p) {
     return p.span.known() ? sources.text(p.span) : std::string_view();
   };
   for (std::size_t i = 0; i < before.problems.size(); ++i) {

@@ -4,18 +4,18 @@
 #include <vector>
 
 #include "base/diagnostic.h"
-#include "resolve/workspace.h"
+#include "project/workspace.h"
 
 namespace mmlint::fix {
 
 // Every key whose value differs between two resolutions of one config, from the outside in: a dict
 // that is new is one change. Unknown equals unknown if the same text made it so.
-std::vector<Intent> changes(const resolve::Resolved& before, const resolve::Resolved& after,
+std::vector<Intent> changes(const config::Resolved& before, const config::Resolved& after,
                             const SourceStore& sources);
 
 // True if both load, or both fail at the same place with the same problem; or if what kept the
 // first from loading was only its encoding.
-bool same_outcome(const resolve::Resolved& before, const resolve::Resolved& after,
+bool same_outcome(const config::Resolved& before, const config::Resolved& after,
                   const SourceStore& sources);
 
 // A key path matches a pattern of rule files ('*' is one part, '**' any number).

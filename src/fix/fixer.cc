@@ -79,7 +79,7 @@ class Rounds {
     for (const auto& [path, bytes] : files_) changed.insert(path);
     overlays_.push_back(std::make_unique<OverlayFileSystem>(request_.workspace.files(), files_));
     workspaces_.push_back(
-        std::make_unique<resolve::Workspace>(request_.workspace, *overlays_.back(), changed));
+        std::make_unique<project::Workspace>(request_.workspace, *overlays_.back(), changed));
     workspace_ = workspaces_.back().get();
   }
 
@@ -159,8 +159,8 @@ class Rounds {
   std::vector<Finding> findings_;             // of the last round
   std::map<std::string, std::string> files_;  // what changed so far
   std::vector<std::unique_ptr<OverlayFileSystem>> overlays_;
-  std::vector<std::unique_ptr<resolve::Workspace>> workspaces_;
-  resolve::Workspace* workspace_ = nullptr;
+  std::vector<std::unique_ptr<project::Workspace>> workspaces_;
+  project::Workspace* workspace_ = nullptr;
   syntax::Parser parser_;
 };
 

@@ -4,13 +4,13 @@
 
 #include "base/internal_error.h"
 #include "base/text.h"
-#include "check/starts.h"
-#include "fix/edit_in_place.h"
+#include "check/shell/starts.h"
+#include "config/mode.h"
+#include "data/data_file.h"
+#include "fix/config/edit_in_place.h"
+#include "fix/config/override_keys.h"
+#include "fix/config/set_key.h"
 #include "fix/edit_text.h"
-#include "fix/override_keys.h"
-#include "fix/set_key.h"
-#include "resolve/data/data_file.h"
-#include "resolve/mode.h"
 #include "syntax/walk.h"
 
 namespace mmlint::fix {
@@ -20,8 +20,6 @@ using catalog::Literal;
 using check::Finding;
 using check::Hit;
 using check::Reach;
-using resolve::Kind;
-using resolve::Value;
 
 namespace {
 
@@ -88,7 +86,7 @@ Plan in_leaves(
   if (context.where == Where::kOrigin) return refuse("the file that sets it may not be edited");
   std::vector<TextEdit> edits;
   for (const Reach& reach : finding.reaches) {
-    const resolve::Resolved& config = *reach.view.config;
+    const config::Resolved& config = *reach.view.config;
     if (!context.editable(config.path)) continue;
     if (!reach.view.runnable && context.index.is_inherited(config.path)) continue;
     KeyValues values;
@@ -135,8 +133,7 @@ Plan add_key(const Finding& finding, const Context& context) {
   std::vector<TextEdit> edits;
   for (const Reach& reach : finding.reaches) {
     for (const Hit& hit : reach.hits) {
-      const resolve::Origin* origin =
-          hit.found.entry ? check::definer(hit.found.entry->origin) : nullptr;
+      const Origin* origin = hit.found.entry ? check::definer(hit.found.entry->origin) : nullptr;
       if (!origin || !origin->value.known()) return refuse("the dict is computed");
       if (!may_edit_origin(context, origin->value)) {
         return in_leaves(finding, context, [&](const Hit& h) {
@@ -165,9 +162,9 @@ Plan ensure_key(const Finding& finding, const Context& context) {
   const std::string top = action.key.substr(0, action.key.find('.'));
   std::vector<TextEdit> edits;
   for (const Reach& reach : finding.reaches) {
-    const resolve::Resolved& config = *reach.view.config;
-    const resolve::Entry* entry = config.root->dict.find(top);
-    const resolve::Origin* origin = check::nearest_definer(config, action.key);
+    const config::Resolved& config = *reach.view.config;
+    const Entry* entry = config.root->dict.find(top);
+    const Origin* origin = check::nearest_definer(config, action.key);
     if (origin && may_edit_origin(context, origin->value)) {
       const auto own = own_dict(config, origin->value.file, action.key, context);
       if (!own) return refuse("the dict is computed");
@@ -198,7 +195,7 @@ bool needed_as_import(const syntax::Document& document, const Context& context,
     if (range.keyword != "from" && range.keyword != "import" && range.keyword != "with") continue;
     const syntax::Stmt* stmt = document.statement(i, context.parser);
     if (!stmt || stmt == &import) continue;
-    if (resolve::makes_lazy(document, *stmt)) return false;
+    if (config::makes_lazy(document, *stmt)) return false;
     others = true;
   }
   return others;
@@ -259,7 +256,7 @@ std::string left_alone(const Finding& finding, const Context& context) {
   const bool may_override =
       std::any_of(finding.reaches.begin(), finding.reaches.end(),
                   [&](const Reach& reach) { return context.editable(reach.view.config->path); });
-  if (!resolve::is_data_file(path) || may_override) return "";
+  if (!data::is_data_file(path) || may_override) return "";
   return "it stands in " + path + ", and mmlint does not edit YAML and JSON files";
 }
 

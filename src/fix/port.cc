@@ -8,14 +8,14 @@
 #include "base/text.h"
 #include "fix/change.h"
 #include "fix/fixer.h"
-#include "resolve/key_path.h"
-#include "resolve/problem.h"
-#include "resolve/value_python.h"
+#include "value/key_path.h"
+#include "value/problem.h"
+#include "value/value_python.h"
 
 namespace mmlint::fix {
 
-using resolve::Resolved;
-using resolve::Workspace;
+using config::Resolved;
+using project::Workspace;
 
 namespace {
 
@@ -55,7 +55,7 @@ Result<std::string> heir_of(const Resolved& config, const std::string& out,
       "# Written by 'mmlint port': inherits a config, which stays as it is, and says what {} "
       "needs.\n",
       target.name);
-  if (config.style == resolve::Style::kLazy) {
+  if (config.style == config::Style::kLazy) {
     const auto import = lazy_import(config.path, folder);
     if (!import) return import;
     return fmt::format("{}from mmengine.config import read_base\n\nwith read_base():\n    {}\n",
@@ -63,7 +63,7 @@ Result<std::string> heir_of(const Resolved& config, const std::string& out,
   }
   const std::string relative = relative_path(config.path, folder);
   if (first_invalid_utf8(relative)) return refuse("its path is not UTF-8", config.path);
-  return fmt::format("{}_base_ = [{}]\n", header, resolve::python_string(relative));
+  return fmt::format("{}_base_ = [{}]\n", header, python_string(relative));
 }
 
 // A project in which some files are others, with one config to judge.
@@ -82,16 +82,15 @@ struct Copy {
 
   OverlayFileSystem overlay;
   Workspace workspace;
-  resolve::Index index;
+  project::Index index;
   const Resolved& resolved;
 };
 
 // Why a config that does nothing but inherit is not the same; empty if it is.
 std::string strangeness(const Resolved& config, const Resolved& heir, const SourceStore& sources) {
   if (!heir.ok()) {
-    const std::string_view what = heir.problems.empty()
-                                      ? std::string_view("a base does not load")
-                                      : resolve::rule_name(heir.problems.front().kind);
+    const std::string_view what = heir.problems.empty() ? std::string_view("a base does not load")
+                                                        : rule_name(heir.problems.front().kind);
     return fmt::format("a config there that inherits it would not load ({}); choose another place",
                        what);
   }

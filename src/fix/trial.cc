@@ -4,7 +4,7 @@
 
 namespace mmlint::fix {
 
-Result<std::unique_ptr<Trial>> Trial::make(resolve::Workspace& workspace,
+Result<std::unique_ptr<Trial>> Trial::make(project::Workspace& workspace,
                                            std::span<const TextEdit> edits,
                                            std::span<const NewFile> files) {
   std::unique_ptr<Trial> trial(new Trial());
@@ -23,7 +23,7 @@ Result<std::unique_ptr<Trial>> Trial::make(resolve::Workspace& workspace,
   }
   trial->overlay_ = std::make_unique<OverlayFileSystem>(workspace.files(), trial->files_);
   trial->workspace_ =
-      std::make_unique<resolve::Workspace>(workspace, *trial->overlay_, trial->changed_);
+      std::make_unique<project::Workspace>(workspace, *trial->overlay_, trial->changed_);
   return trial;
 }
 

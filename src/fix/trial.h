@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "base/text_edit.h"
-#include "resolve/index.h"
+#include "project/index.h"
 
 namespace mmlint::fix {
 
@@ -16,11 +16,11 @@ namespace mmlint::fix {
 class Trial {
  public:
   // The edits are of the workspace's own sources and must not touch each other; an error says so.
-  static Result<std::unique_ptr<Trial>> make(resolve::Workspace& workspace,
+  static Result<std::unique_ptr<Trial>> make(project::Workspace& workspace,
                                              std::span<const TextEdit> edits,
                                              std::span<const NewFile> files = {});
 
-  resolve::Workspace& workspace() { return *workspace_; }
+  project::Workspace& workspace() { return *workspace_; }
   const std::map<std::string, std::string>& files() const { return files_; }  // new bytes by path
   const std::set<std::string>& changed() const { return changed_; }
 
@@ -29,7 +29,7 @@ class Trial {
   std::map<std::string, std::string> files_;
   std::set<std::string> changed_;
   std::unique_ptr<OverlayFileSystem> overlay_;
-  std::unique_ptr<resolve::Workspace> workspace_;
+  std::unique_ptr<project::Workspace> workspace_;
 };
 
 // Equal edits once, in order of file and offset.

@@ -3,9 +3,9 @@
 #include <algorithm>
 
 #include "fix/change.h"
-#include "fix/override_dict.h"
+#include "fix/config/override_dict.h"
 #include "fix/python_text.h"
-#include "resolve/key_path.h"
+#include "value/key_path.h"
 
 namespace mmlint::fix {
 
@@ -16,7 +16,7 @@ namespace {
 
 // A helper variable of a config, which MMEngine does not read: it may follow the value it feeds.
 bool is_helper(std::string_view key) {
-  return !resolve::is_runner_key(key.substr(0, key.find_first_of(".[")));
+  return !config::is_runner_key(key.substr(0, key.find_first_of(".[")));
 }
 
 // What MMEngine makes of random text has no value before.
@@ -25,10 +25,10 @@ constexpr std::string_view kUnknown = "<unknown>";
 // A top-level key that the file of the finding sets itself.
 bool is_own_key(const check::Finding& finding, const Intent& intent) {
   return std::any_of(finding.reaches.begin(), finding.reaches.end(), [&](const check::Reach& r) {
-    const resolve::Resolved& config = *r.view.config;
+    const config::Resolved& config = *r.view.config;
     if (config.path != intent.config || !config.root) return false;
     const std::string top = intent.key.substr(0, intent.key.find_first_of(".["));
-    const resolve::Entry* entry = config.root->dict.find(top);
+    const Entry* entry = config.root->dict.find(top);
     return entry && entry->origin->value.file == finding.diagnostic.primary.file;
   });
 }
@@ -102,7 +102,7 @@ bool is_meant(const check::Finding& finding, const Intent& intent) {
     case FixAction::Verb::kReplaceValue:
     case FixAction::Verb::kClassToString: {
       const auto& hit = finding.reaches.front().hits.front();
-      const bool was = intent.before == resolve::print(*hit.found.value);
+      const bool was = intent.before == print(*hit.found.value);
       return was && (matches_rule(finding, intent.key) || is_helper(intent.key));
     }
     case FixAction::Verb::kAddKey: {
@@ -173,7 +173,7 @@ std::string left_behind(const check::Finding& finding, const std::vector<Intent>
         });
       };
       for (const auto& [key, value] : changes.set) {
-        const resolve::Value* had = changes.dict->dict.get(key);
+        const Value* had = changes.dict->dict.get(key);
         if (!(had && check::equals(*had, value, false)) && !is_changed(key)) return above + key;
       }
       for (const std::string& key : changes.drop) {

@@ -17,8 +17,8 @@ struct Excerpt {
   std::size_t marked = 1;  // columns of the span on this line, at least one
 };
 
-// Of a secret source only the number of the line. A span over several lines is marked to the end of its first. The cost does not depend on the
-// length of the line but for finding it.
+// Of a secret source only the number of the line. A span over several lines is marked to the end of
+// its first. The cost does not depend on the length of the line but for finding it.
 Excerpt excerpt_of(const Source& source, const Span& span);
 
 }  // namespace mmlint::report

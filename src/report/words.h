@@ -91,7 +91,7 @@ struct Words {
   const char* silent_example_for;
   const char* becomes;
   const char* in_the_log;  // errors
-  const char* to_keep;  // code
+  const char* to_keep;     // code
   const char* where_read;
   const char* rules;
 

@@ -10,6 +10,8 @@
 #include <vector>
 
 #include "base/source.h"
+#include "base/suppression.h"
+#include "base/syntax_problem.h"
 #include "syntax/ast.h"
 
 namespace mmlint::syntax {
@@ -43,21 +45,6 @@ struct StatementRange {
   std::uint32_t end;
   std::string_view keyword;  // first word ("from", "if", "model"), also behind '('; may be empty
   std::string_view name;     // the target of `name = ...` and `name: type`, else empty
-};
-
-// `# mmlint: ignore[MM101, MM301]` or `# mmlint: ignore`
-struct Suppression {
-  Span comment;                         // from '#' to the end of the line
-  std::uint32_t line;                   // 1-based
-  std::vector<std::string_view> codes;  // empty: everything
-};
-
-// Why a text is not valid Python for CPython, at a place. Its rule is MM001, MM010 or MM013.
-struct SyntaxProblem {
-  // kBom: a byte order mark, which Python takes in scripts and MMEngine refuses in configs.
-  enum class Kind : std::uint8_t { kSyntaxError, kNotUtf8, kBom, kTooLarge, kTooDeep } kind;
-  Span span;
-  std::string message;  // "'(' was never closed"
 };
 
 // Maps offsets of an expanded text back to the file it was made from; see templates.h.

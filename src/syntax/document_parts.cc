@@ -1,11 +1,6 @@
 #include "syntax/document_parts.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-
-#include "base/text.h"
-#include "syntax/lexical_scan.h"
 
 namespace mmlint::syntax {
 namespace {
@@ -36,12 +31,6 @@ void skip_opening(std::string_view& text) {
   }
 }
 
-bool take(std::string_view& text, std::string_view prefix) {
-  if (text.substr(0, prefix.size()) != prefix) return false;
-  text.remove_prefix(prefix.size());
-  return true;
-}
-
 }  // namespace
 
 StatementHead read_head(std::string_view statement) {
@@ -55,33 +44,6 @@ StatementHead read_head(std::string_view statement) {
   const bool annotates = first == ':' && rest.substr(0, 2) != ":=" && !is_keyword(head.keyword);
   if (assigns || annotates) head.name = head.keyword;
   return head;
-}
-
-std::optional<std::vector<std::string_view>> read_suppression(std::string_view comment) {
-  if (!take(comment, "#")) return std::nullopt;
-  skip_blanks(comment);
-  if (!take(comment, "mmlint:")) return std::nullopt;
-  skip_blanks(comment);
-  if (!take(comment, "ignore")) return std::nullopt;
-  if (!comment.empty() && is_word(comment[0])) return std::nullopt;
-  std::vector<std::string_view> codes;
-  if (!take(comment, "[")) return codes;
-  const std::size_t close = comment.find(']');
-  if (close == std::string_view::npos) return std::nullopt;
-  for (std::string_view code : split(comment.substr(0, close), ',')) {
-    code = trim(code);
-    if (!code.empty()) codes.push_back(code);
-  }
-  return codes;
-}
-
-std::string too_large_message(std::size_t bytes) {
-  return fmt::format("the file has {} bytes; files over {} are not read", bytes, kMaxBytes);
-}
-
-std::string not_utf8_message(std::string_view text, std::size_t at, std::size_t place) {
-  return fmt::format("byte 0x{:02x} at offset {} is not UTF-8",
-                     static_cast<unsigned char>(text[at]), place);
 }
 
 }  // namespace mmlint::syntax

@@ -13,7 +13,6 @@ namespace mmlint::syntax {
 
 inline constexpr std::uint32_t kMaxBrackets = 200;      // CPython's own limit
 inline constexpr std::uint32_t kMaxIndents = 99;        // CPython's own limit
-inline constexpr std::size_t kMaxBytes = 8u << 20;      // larger files are refused, MM013
 inline constexpr std::size_t kMaxStatements = 200'000;  // the scan stops there, MM013
 
 struct ScannedStatement {

@@ -9,14 +9,14 @@
 #include <cstdlib>
 
 #include "launch_judge.h"
-#include "resolve/launch/launch_script.h"
-#include "syntax/shell/shell_document.h"
-#include "syntax/shell/walk.h"
+#include "shell/launch_script.h"
+#include "shell_syntax/shell_document.h"
+#include "shell_syntax/walk.h"
 
 namespace {
 
 using namespace mmlint;
-using namespace mmlint::resolve::launch;
+using namespace mmlint::shell;
 
 [[noreturn]] void fault(const char* what) {
   std::fprintf(stderr, "%s\n", what);
@@ -27,10 +27,10 @@ class Check {
  public:
   explicit Check(const Source& source) : source_(source) {}
 
-  void document(const syntax::shell::ShellDocument& document) {
+  void document(const shell_syntax::ShellDocument& document) {
     for (const auto& each : document.problems()) span(each.span);
     for (const auto& each : document.suppressions()) span(each.comment);
-    syntax::shell::Visitor visitor;
+    shell_syntax::Visitor visitor;
     visitor.statement = [&](const auto& each) { range(each.begin, each.end); };
     visitor.word = [&](const auto& each) { range(each.begin, each.end); };
     visitor.part = [&](const auto& each) { range(each.begin, each.end); };
@@ -125,7 +125,7 @@ class Check {
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size) {
   const Source source(FileId{0}, "/p/run.sh",
                       std::string(reinterpret_cast<const char*>(data), size));
-  const syntax::shell::ShellDocument document(source);
+  const shell_syntax::ShellDocument document(source);
   Check first(source);
   first.document(document);
   first.facts(read_launch_script(document));

@@ -14,14 +14,16 @@
 
 #include "base/paths.h"
 #include "dump_json.h"
-#include "resolve/key_path.h"
-#include "resolve/value_json.h"
-#include "resolve/workspace.h"
+#include "project/workspace.h"
+#include "value/key_path.h"
+#include "value/value_json.h"
 
 namespace {
 
 using namespace mmlint;
-using namespace mmlint::resolve;
+using config::Resolved;
+using project::Settings;
+using project::Workspace;
 
 [[noreturn]] void fault(const char* what, const std::string& detail) {
   std::fprintf(stderr, "%s: %s\n", what, detail.c_str());

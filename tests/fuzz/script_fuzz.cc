@@ -17,13 +17,13 @@
 #include "catalog/catalog.h"
 #include "check/check.h"
 #include "fix/fixer.h"
-#include "resolve/index.h"
-#include "resolve/script/script.h"
+#include "project/index.h"
+#include "script/script.h"
 
 namespace {
 
 using namespace mmlint;
-using resolve::script::Script;
+using script::Script;
 
 constexpr const char* kPath = "/p/tools/train.py";
 
@@ -76,7 +76,7 @@ class Facts {
     names.push_back(std::move(name));
     span(at);
   }
-  void call(const resolve::script::Call& each) {
+  void call(const script::Call& each) {
     fact("call " + each.symbol, each.span);
     span(each.callee);
     span(each.statement);
@@ -85,25 +85,25 @@ class Facts {
       choices(argument.value);
     }
   }
-  void choices(const resolve::script::Choices& all) {
+  void choices(const script::Choices& all) {
     for (const auto& each : all) {
       span(each.at);
       if (each.value) value(*each.value, 0);
       text += each.symbol + ';';
     }
   }
-  void value(const resolve::Value& v, int depth) {
+  void value(const Value& v, int depth) {
     if (++visited_ > 100'000 || depth > 400) return;
     span(v.span);
-    for (const resolve::Value* item : v.items) value(*item, depth + 1);
-    for (const resolve::Entry& entry : v.dict.entries()) value(*entry.value, depth + 1);
+    for (const Value* item : v.items) value(*item, depth + 1);
+    for (const Entry& entry : v.dict.entries()) value(*entry.value, depth + 1);
   }
-  void build(const Script& script, const resolve::script::Build& each) {
+  void build(const Script& script, const script::Build& each) {
     if (each.call >= script.calls.size()) fault("an index of nothing", "call");
     for (const auto& [key, writes] : each.writes) {
       text += key + ' ';
       for (const std::size_t i : writes) {
-        if (i != resolve::script::Build::kAsLoaded && i >= script.writes.size())
+        if (i != script::Build::kAsLoaded && i >= script.writes.size())
           fault("an index of nothing", key);
       }
     }
@@ -118,9 +118,9 @@ class Project {
  public:
   explicit Project(std::string text) {
     disk_.add(kPath, std::move(text));
-    workspace = std::make_unique<resolve::Workspace>(disk_, sources_, resolve::Settings());
+    workspace = std::make_unique<project::Workspace>(disk_, sources_, project::Settings());
     workspace->load(paths_);
-    index_ = std::make_unique<resolve::Index>(*workspace, std::vector<std::string>());
+    index_ = std::make_unique<project::Index>(*workspace, std::vector<std::string>());
     script = workspace->scripts(paths_).front();
   }
 
@@ -133,14 +133,14 @@ class Project {
     return out;
   }
 
-  std::unique_ptr<resolve::Workspace> workspace;
+  std::unique_ptr<project::Workspace> workspace;
   const Script* script = nullptr;  // null: not valid Python
 
  private:
   const std::vector<std::string> paths_ = {kPath};
   MemoryFileSystem disk_;
   SourceStore sources_;
-  std::unique_ptr<resolve::Index> index_;
+  std::unique_ptr<project::Index> index_;
 };
 
 class Judge {

@@ -61,7 +61,7 @@ PLANTED = [
     (in_base("std::cout << 1;\n"), "only app talks"),
     ({"src/report/a.cc": "\n\nstd::cerr << 1;\n"}, "src/report/a.cc:3: 'std::cerr'"),
     ({"src/check/a.cc": "printf(x);\n"}, "only app talks"),
-    ({"src/resolve/a.cc": "std::getenv(x);\n"}, "only app reads"),
+    ({"src/config/a.cc": "std::getenv(x);\n"}, "only app reads"),
     ({"src/base/a.h": "using namespace std;\n"}, "leaks"),
     (in_base("const char* a = \"x\"; /* y */ system(a); // z\n"), "starts a program"),
     (in_base("char q = '\"'; system(a); char r = '\"';\n"), "starts a program"),

@@ -1,27 +1,35 @@
-"""Compares every #include of src/ with the table of the layers (README.md)."""
+"""Compares every #include of src/ with the table of the layers, which stands here."""
 
 import re
 
 import house
 
 # What a folder of src/ may include, besides itself.
+VALUE = {"base", "syntax", "value"}
+PYTHON = VALUE | {"data"}
+PROJECT = PYTHON | {"python", "config", "script", "shell", "shell_syntax"}
 LAYERS = {
     "base": set(),
     "syntax": {"base"},
-    "resolve": {"base", "syntax"},
+    "shell_syntax": {"base"},
+    "value": {"base", "syntax"},
+    "data": VALUE,
+    "python": PYTHON,
+    "script": VALUE,
+    "shell": VALUE | {"shell_syntax", "script"},
+    "config": PYTHON | {"python"},
+    "project": PROJECT,
     "catalog": {"base"},
-    "check": {"base", "syntax", "resolve", "catalog"},
-    "fix": {"base", "syntax", "resolve", "catalog", "check"},
-    "logs": {"base", "catalog"},
+    "check": PROJECT | {"project", "catalog"},
+    "fix": PROJECT | {"project", "catalog", "check"},
     "report": {"base", "catalog"},
-    "app": {"base", "syntax", "resolve", "catalog", "check", "fix", "logs", "report"},
+    "app": PROJECT | {"project", "catalog", "check", "fix", "report"},
     "main.cc": {"app"},
 }
 
 # Parts of a folder that may not include another part of it.
 PARTS = {
-    "resolve/eval": {"resolve/library", "resolve/data"},
-    "resolve/data": {"resolve/library"},
+    "python/eval": {"python/library"},
 }
 
 # First part of a third-party header -> the folders that may include it; None: all, through base.
@@ -29,7 +37,7 @@ THIRD_PARTY = {
     "fmt": None,
     "tl": None,
     "tree_sitter": {"syntax"},
-    "yaml.h": {"resolve"},
+    "yaml.h": {"data"},
     "nlohmann": {"catalog", "report"},
     "re2": {"catalog"},
     "utf8proc.h": {"base"},
@@ -113,19 +121,20 @@ def tree(name, text):
 PLANTED = [
     (tree("src/base/b.cc", '#include "app/a.h"\n'), "base may not include app"),
     (tree("src/catalog/b.cc", '#include "syntax/a.h"\n'), "catalog may not include syntax"),
-    (tree("src/resolve/b.cc", '  #  include "check/a.h"\n'), "resolve may not include check"),
+    (tree("src/config/b.cc", '  #  include "check/a.h"\n'), "config may not include check"),
+    (tree("src/shell_syntax/b.cc", '#include "syntax/a.h"\n'), "shell_syntax may not include syntax"),
     (tree("src/report/b.h", '#include "check/a.h"\n'), "report may not include check"),
-    ({**tree("src/resolve/eval/b.cc", '#include "resolve/library/a.h"\n'), "src/resolve/library/a.h": ""},
-     "resolve/eval may not include resolve/library"),
+    ({**tree("src/python/eval/b.cc", '#include "python/library/a.h"\n'), "src/python/library/a.h": ""},
+     "python/eval may not include python/library"),
     (tree("src/main.cc", '#include "base/a.h"\n'), "main.cc may not include base"),
     (tree("src/app/b.cc", '#include "a.h"\n'), "not a path from src/"),
     (tree("src/app/b.cc", '#include "base/none.h"\n'), "not a path from src/"),
     (tree("src/app/b.cc", "#include HEADER\n"), "no path"),
     (tree("src/new/b.cc", ""), "no such layer"),
     (tree("src/check/b.cc", "#include <nlohmann/json.hpp>\n"), "only catalog, report"),
-    (tree("src/resolve/b.cc", "#include <re2/re2.h>\n"), "only catalog"),
+    (tree("src/config/b.cc", "#include <re2/re2.h>\n"), "only catalog"),
     (tree("src/check/b.cc", "#include <tree_sitter/api.h>\n"), "only syntax"),
-    (tree("src/catalog/b.cc", "#include <yaml.h>\n"), "only resolve"),
+    (tree("src/catalog/b.cc", "#include <yaml.h>\n"), "only data"),
     (tree("src/base/b.cc", "#include <CLI/CLI.hpp>\n"), "only app"),
     (tree("src/base/b.cc", "#include <toml++/toml.h>\n"), "only app"),
     (tree("src/app/b.cc", "#include <boost/any.hpp>\n"), "not in the table"),

@@ -7,11 +7,11 @@
 #include <iterator>
 
 #include "dump_json.h"
-#include "resolve/launch/launch_script.h"
-#include "syntax/shell/shell_document.h"
+#include "shell/launch_script.h"
+#include "shell_syntax/shell_document.h"
 
 using namespace mmlint;
-using namespace mmlint::resolve::launch;
+using namespace mmlint::shell;
 using tests::json_string;
 
 namespace {
@@ -72,7 +72,7 @@ int main() {
     std::ifstream in(path, std::ios::binary);
     const Source source(FileId{0}, path,
                         {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()});
-    const syntax::shell::ShellDocument document(source);
+    const shell_syntax::ShellDocument document(source);
     const LaunchScript script = read_launch_script(document);
     const auto unknown =
         std::count_if(script.commands.begin(), script.commands.end(),

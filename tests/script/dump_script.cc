@@ -6,10 +6,10 @@
 
 #include <fmt/format.h>
 
-#include "resolve/key_path.h"
-#include "resolve/script/script.h"
+#include "script/script.h"
+#include "value/key_path.h"
 
-namespace mmlint::resolve::script {
+namespace mmlint::script {
 namespace {
 
 std::string printed(const Guard& guard) {
@@ -97,12 +97,12 @@ void dump_files(int argc, char** argv) {
       fmt::print("syntax\n");
       continue;
     }
-    dump(resolve::script::read(document, parser));
+    dump(script::read(document, parser));
   }
 }
 
-}  // namespace mmlint::resolve::script
+}  // namespace mmlint::script
 
 int main(int argc, char** argv) {
-  mmlint::resolve::script::dump_files(argc, argv);
+  mmlint::script::dump_files(argc, argv);
 }

@@ -12,8 +12,8 @@
 #include <set>
 
 #include "dump_json.h"
-#include "syntax/shell/shell_document.h"
-#include "syntax/shell/walk.h"
+#include "shell_syntax/shell_document.h"
+#include "shell_syntax/walk.h"
 
 extern "C" const TSLanguage* tree_sitter_bash(void);
 
@@ -34,15 +34,15 @@ bool is_plain(std::string_view name) {
   return true;
 }
 
-Ranges words_of(const syntax::shell::ShellDocument& document) {
+Ranges words_of(const shell_syntax::ShellDocument& document) {
   Ranges out;
-  syntax::shell::walk(
+  shell_syntax::walk(
       document.statements(),
       {
           .statement =
-              [&](const syntax::shell::Statement& statement) {
-                if (statement.kind != syntax::shell::StatementKind::kCommand) return;
-                const auto words = syntax::shell::as<syntax::shell::Command>(statement).words;
+              [&](const shell_syntax::Statement& statement) {
+                if (statement.kind != shell_syntax::StatementKind::kCommand) return;
+                const auto words = shell_syntax::as<shell_syntax::Command>(statement).words;
                 if (words.empty()) return;
                 const std::string_view text = document.source().bytes();
                 if (!is_plain(text.substr(words[0].begin, words[0].end - words[0].begin))) return;
@@ -91,10 +91,10 @@ int main() {
     std::ifstream in(path, std::ios::binary);
     const Source source(FileId{0}, path,
                         {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()});
-    const syntax::shell::ShellDocument document(source);
+    const shell_syntax::ShellDocument document(source);
     std::string problem;
     if (!document.problems().empty()) {
-      const syntax::SyntaxProblem& first = document.problems().front();
+      const SyntaxProblem& first = document.problems().front();
       problem =
           std::to_string(source.lines().position(first.span.begin).line) + ": " + first.message;
     }

@@ -30,7 +30,7 @@ std::string read_file(const std::string& path) {
 void print_problems(const syntax::Document& document) {
   std::printf("\"problems\":[");
   const char* comma = "";
-  for (const syntax::SyntaxProblem& problem : document.problems()) {
+  for (const SyntaxProblem& problem : document.problems()) {
     const Position at = document.source().lines().position(problem.span.begin);
     std::printf("%s[%d,%u,%u,%s]", comma, static_cast<int>(problem.kind), problem.span.begin,
                 at.line, tests::json_string(problem.message).c_str());

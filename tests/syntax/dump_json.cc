@@ -199,8 +199,8 @@ std::string to_json(const Stmt& s) {
     }
     case StmtKind::kFunction: {
       const auto& def = as<Function>(s);
-      return node("Function", s, def.name, def.parameters, def.body, def.decorators,
-                  def.is_async, def.is_generator);
+      return node("Function", s, def.name, def.parameters, def.body, def.decorators, def.is_async,
+                  def.is_generator);
     }
     case StmtKind::kClass: {
       const auto& def = as<Class>(s);

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "base/file_system.h"
-#include "resolve/index.h"
+#include "project/index.h"
 
 namespace mmlint::test {
 
@@ -14,23 +14,23 @@ namespace mmlint::test {
 class MemoryProject {
  public:
   explicit MemoryProject(const std::map<std::string, std::string>& files,
-                         resolve::Settings settings = {}) {
+                         project::Settings settings = {}) {
     for (const auto& [path, text] : files) {
       disk.add("/p/" + path, text);
       paths.push_back("/p/" + path);
     }
-    workspace = std::make_unique<resolve::Workspace>(disk, sources, std::move(settings));
+    workspace = std::make_unique<project::Workspace>(disk, sources, std::move(settings));
     std::vector<std::string> configs;
     workspace->load(paths);
     for (const std::string& path : paths) {
-      if (workspace->kind(path) == resolve::DocumentKind::kConfig) configs.push_back(path);
-      if (workspace->kind(path) == resolve::DocumentKind::kScript) scripts.push_back(path);
-      if (workspace->kind(path) == resolve::DocumentKind::kShell) launchers.push_back(path);
+      if (workspace->kind(path) == config::DocumentKind::kConfig) configs.push_back(path);
+      if (workspace->kind(path) == config::DocumentKind::kScript) scripts.push_back(path);
+      if (workspace->kind(path) == config::DocumentKind::kShell) launchers.push_back(path);
     }
-    index = std::make_unique<resolve::Index>(*workspace, configs);
+    index = std::make_unique<project::Index>(*workspace, configs);
   }
 
-  const resolve::Resolved& resolve(const std::string& path) {
+  const config::Resolved& resolve(const std::string& path) {
     return *workspace->resolve("/p/" + path);
   }
 
@@ -40,8 +40,8 @@ class MemoryProject {
   std::vector<std::string> scripts;
   std::vector<std::string> launchers;
   std::vector<std::string> roots{"/p"};
-  std::unique_ptr<resolve::Workspace> workspace;
-  std::unique_ptr<resolve::Index> index;
+  std::unique_ptr<project::Workspace> workspace;
+  std::unique_ptr<project::Index> index;
 };
 
 }  // namespace mmlint::test

@@ -14,7 +14,7 @@ import textwrap
 import types
 from pathlib import Path
 
-TABLE = 'src/resolve/library/standard_functions.inc'
+TABLE = 'src/python/library/standard_functions.inc'
 MODULES = '''abc argparse base64 collections contextlib copy dataclasses enum fnmatch functools getpass glob hashlib
     heapq importlib importlib.util inspect json logging multiprocessing numbers os os.path pathlib
     pickle platform pprint posixpath re shutil socket statistics string subprocess tempfile textwrap

@@ -6,7 +6,7 @@
 #include "app/output.h"
 #include "app/project.h"
 #include "base/parallel.h"
-#include "syntax/shell/shell_document.h"
+#include "shell_syntax/shell_document.h"
 
 namespace mmlint::app {
 
@@ -25,8 +25,8 @@ int run_parse_only(const Options& options) {
   parallel_for(jobs, documents.size(), [&](std::size_t i, std::size_t worker) {
     const syntax::Document& document = *documents[i];
     const Source& source = document.source();
-    const bool valid = resolve::is_shell(source.path(), source.bytes())
-                           ? syntax::shell::ShellDocument(source).problems().empty()
+    const bool valid = config::is_shell(source.path(), source.bytes())
+                           ? shell_syntax::ShellDocument(source).problems().empty()
                            : document.parse_all(parsers[worker]);
     if (!valid) ++problems;
   });

@@ -67,9 +67,9 @@ std::vector<std::string> notes(const fix::Ported& ported, const std::string& out
       fmt::format("taken for a config that a launcher starts: torchrun ... {} --launcher pytorch",
                   shown(out, project)));
   if (ported.changes.size() < 2) return out_notes;
-  const resolve::Resolved* config = project.workspace().resolve(project.configs().front());
+  const config::Resolved* config = project.workspace().resolve(project.configs().front());
   const char* note =
-      config->style == resolve::Style::kLazy
+      config->style == config::Style::kLazy
           ? "the copy of the config that Runner writes into work_dir does not import the module; "
             "start from {1}"
           : "the copy of the config that Runner writes into work_dir finds the module only with "

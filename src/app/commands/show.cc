@@ -12,13 +12,13 @@
 #include "app/shown_config.h"
 #include "app/spare.h"
 #include "report/shown.h"
-#include "resolve/key_path.h"
-#include "resolve/value_json.h"
+#include "value/key_path.h"
+#include "value/value_json.h"
 
 namespace mmlint::app {
 namespace {
 
-using resolve::Resolved;
+using config::Resolved;
 
 // Writes configs one after another, so that a long run needs no memory for its text.
 class Printer {
@@ -40,7 +40,7 @@ class Printer {
       if (!single_) put(fmt::format("{}# {}\n", any_ ? "\n" : "", report::printable(shown.path)));
       put(python_text(shown, notes_));
     } else if (is("json") && single_ && !options_.origins) {
-      put(resolve::indented(resolve::to_json(*shown.value)) + "\n");
+      put(indented(to_json(*shown.value)) + "\n");
     } else {
       record(json_record(shown, project_, options_.origins));
     }
@@ -70,9 +70,9 @@ class Printer {
     if (is("jsonl"))
       put(line + "\n");
     else if (single_)
-      put(resolve::indented(line) + "\n");
+      put(indented(line) + "\n");
     else
-      put((any_ ? ",\n" : "\n") + resolve::indented(line));
+      put((any_ ? ",\n" : "\n") + indented(line));
   }
 
   void put(std::string_view text) {
@@ -84,7 +84,7 @@ class Printer {
 
   const Options& options_;
   Project& project_;
-  const resolve::NoteOf notes_;
+  const NoteOf notes_;
   const bool single_;
   bool any_ = false;
   std::string text_;
@@ -121,7 +121,7 @@ int run_show(const Options& options) {
       if (!printer.refusal(config, path)) unsaid.push_back(paths[i]);
       continue;
     }
-    const resolve::Found found = resolve::find(*config.root, options.key);
+    const Found found = find(*config.root, options.key);
     if (!found.value) {
       report.errors.push_back(no_such_key(*config.root, options.key, path));
       continue;

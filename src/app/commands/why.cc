@@ -9,8 +9,8 @@
 #include "app/project.h"
 #include "app/spare.h"
 #include "base/paths.h"
-#include "resolve/history.h"
-#include "resolve/value_json.h"
+#include "config/history.h"
+#include "value/value_json.h"
 
 namespace mmlint::app {
 namespace {
@@ -43,27 +43,27 @@ std::string json_of(const KeyHistory& history, const std::string& path, Project&
     steps += fmt::format(
         "{}{{\"role\": \"{}\", \"how\": \"{}\", \"path\": {}, \"line\": {}, \"column\": {}, "
         "\"end_line\": {}, \"end_column\": {}, \"source\": {}, \"message\": {}{}}}",
-        steps.empty() ? "" : ", ", role_name(step.role), step.how, resolve::to_json(file),
-        begin.line, begin.column, end.line, end.column, resolve::to_json(line),
-        resolve::to_json(step.label), step.value.empty() ? "" : ", \"value\": " + step.value);
+        steps.empty() ? "" : ", ", role_name(step.role), step.how, to_json(file), begin.line,
+        begin.column, end.line, end.column, to_json(line), to_json(step.label),
+        step.value.empty() ? "" : ", \"value\": " + step.value);
   }
   std::string notes;
   for (const std::string& note : history.notes)
-    notes += (notes.empty() ? "" : ", ") + resolve::to_json(note);
+    notes += (notes.empty() ? "" : ", ") + to_json(note);
   return fmt::format(
       "{{\"path\": {}, \"key\": {}, \"exists\": {}{}, \"chain\": [{}], \"notes\": [{}]}}",
-      resolve::to_json(path), resolve::to_json(history.key), history.exists,
+      to_json(path), to_json(history.key), history.exists,
       history.exists ? ", \"value\": " + history.json : "", steps, notes);
 }
 
-int explain(const resolve::Resolved& config, const Options& options, Project& project,
+int explain(const config::Resolved& config, const Options& options, Project& project,
             RunReport& report) {
   const std::string path = as_given(config.path, project);
   if (!config.ok() || !config.root_problems.empty()) {
     write_load_problems(options, project, std::span(&config.path, 1));
     return 1;
   }
-  const auto history = resolve::history(project.workspace(), config, options.key);
+  const auto history = config::history(project.workspace().written(), config, options.key);
   if (!history) {
     report.errors.push_back(no_such_key(*config.root, options.key, path));
     return 0;
@@ -73,7 +73,7 @@ int explain(const resolve::Resolved& config, const Options& options, Project& pr
   settings.color = settings.color && (output == "-" || options.color == Color::kAlways);
   const std::string text =
       options.value_format == "json"
-          ? resolve::indented(json_of(*history, path, project)) + "\n"
+          ? indented(json_of(*history, path, project)) + "\n"
           : report::render_history(*history, project.workspace().sources(), settings);
   if (auto wrong = overwritten_input(options, project))
     report.errors.push_back(std::move(*wrong));
@@ -98,7 +98,7 @@ int run_why(const Options& options) {
   }
   int code = 0;
   spare_the_others(project.configs(), report, [&](const auto& paths) {
-    for (const resolve::Resolved* config : project.workspace().resolve(paths))
+    for (const config::Resolved* config : project.workspace().resolve(paths))
       code = explain(*config, options, project, report);
   });
   return leave(report, code);

@@ -25,20 +25,20 @@ struct Run {
     files.add("/p/configs/bad.py", "x = 2\n");
     files.add("/p/configs/heir.py", "_base_ = './bad.py'\n");
     files.add("/p/configs/z.py", "_base_ = './a.py'\ny = 2\n");
-    resolve::Settings settings;
+    project::Settings settings;
     settings.jobs = jobs;
-    workspace = std::make_unique<resolve::Workspace>(files, sources, settings);
+    workspace = std::make_unique<project::Workspace>(files, sources, settings);
     judged = app::spare_the_others(
         paths, report, [this](const auto& some) { configs = workspace->resolve(some); });
   }
   FailingFiles files;
   SourceStore sources;
-  std::unique_ptr<resolve::Workspace> workspace;
+  std::unique_ptr<project::Workspace> workspace;
   RunReport report;
   const Strings paths{"/p/configs/a.py", "/p/configs/bad.py", "/p/configs/heir.py",
                       "/p/configs/z.py"};
   Strings judged;
-  std::vector<const resolve::Resolved*> configs;
+  std::vector<const config::Resolved*> configs;
 };
 
 TEST_CASE("a failure on one document is reported, and the others go on") {

@@ -1,4 +1,4 @@
-#include "check/script_words.h"
+#include "check/script/words.h"
 
 #include <doctest/doctest.h>
 

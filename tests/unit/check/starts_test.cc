@@ -1,4 +1,4 @@
-#include "check/starts.h"
+#include "check/shell/starts.h"
 
 #include <doctest/doctest.h>
 

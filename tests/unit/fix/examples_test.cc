@@ -132,7 +132,7 @@ bool has_its_style(const Example& example) {
     const test::MemoryProject project(texts(example, fixed));
     for (const catalog::ExampleFile& file : example.files) {
       const auto resolved = project.workspace->resolve("/p/" + file.path);
-      if (resolved->style != resolve::Style::kLazy) continue;
+      if (resolved->style != config::Style::kLazy) continue;
       ++lazy;
       lazy_and_bad += file.found_at.empty() ? 0 : 1;
     }

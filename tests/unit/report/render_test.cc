@@ -66,14 +66,16 @@ TEST_CASE("nothing to judge is not all clean") {
 
 TEST_CASE("what the summary says of a fix") {
   const auto sample = make_sample("fix");
-  CHECK(contains(summary(*sample), "Fixed 1 finding in 2 files (1 new), which changes 1 config.\n"));
+  CHECK(
+      contains(summary(*sample), "Fixed 1 finding in 2 files (1 new), which changes 1 config.\n"));
   CHECK(contains(summary(*sample),
                  "configs/unet/plum.py:2 MM401 not fixed: configs/unet/fig.py would change"));
   CHECK(contains(summary(*sample), "Left: 3 errors, 1 warning"));
   // The unsafe fix that was refused is not offered again.
   CHECK(!contains(summary(*sample), "--unsafe"));
   sample->settings.dry_run = true;
-  CHECK(contains(summary(*sample), "Would fix 1 finding in 2 files (1 new), which changes 1 config.\n"));
+  CHECK(contains(summary(*sample),
+                 "Would fix 1 finding in 2 files (1 new), which changes 1 config.\n"));
   sample->report.diagnostics.clear();
   sample->report.targets = {"gcu"};
   CHECK(contains(summary(*sample), "\nNothing left: 12 configs and 1 script for gcu.\n"));

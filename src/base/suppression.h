@@ -1,0 +1,23 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "base/span.h"
+
+namespace mmlint {
+
+// `# mmlint: ignore[MM101, MM301]` or `# mmlint: ignore`, in Python, in a shell script or in YAML.
+struct Suppression {
+  Span comment;                         // from '#' to the end of the line
+  std::uint32_t line;                   // 1-based
+  std::vector<std::string_view> codes;  // views into the file's text; empty: every code
+};
+
+// The codes that a comment, from its '#' on, suppresses; none without brackets, which stands for
+// every code. Nullopt if the comment is no suppression. The views borrow `comment`.
+std::optional<std::vector<std::string_view>> read_suppression(std::string_view comment);
+
+}  // namespace mmlint

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "base/span.h"
+
+namespace mmlint {
+
+inline constexpr std::size_t kMaxBytes = 8u << 20;  // of a file; larger ones are refused, MM013
+
+// Why a text is not valid for CPython or for bash, at a place. Its rule is MM001, MM010 or MM013.
+struct SyntaxProblem {
+  // kBom: a byte order mark, which Python takes in scripts and MMEngine refuses in configs.
+  enum class Kind : std::uint8_t { kSyntaxError, kNotUtf8, kBom, kTooLarge, kTooDeep } kind;
+  Span span;
+  std::string message;  // "'(' was never closed"
+};
+
+// What is said of a file of `bytes` bytes, which are more than kMaxBytes.
+std::string too_large_message(std::size_t bytes);
+// What is said of the byte of `text` at `at` that is not UTF-8; `place` is its offset in the file.
+std::string not_utf8_message(std::string_view text, std::size_t at, std::size_t place);
+
+}  // namespace mmlint

@@ -1,0 +1,141 @@
+#include "check/config/checks.h"
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/internal_error.h"
+#include "base/paths.h"
+#include "python/eval/natives.h"
+#include "syntax/ast.h"
+
+namespace mmlint::check {
+
+namespace {
+
+// The folders that a config and its bases add to sys.path as their own: base after base, as they
+// run.
+void add_own_folders(const config::Resolved& config, std::vector<std::string>& out) {
+  for (const config::Resolved* base : config.bases) add_own_folders(*base, out);
+  const std::string_view text = config.document->source().bytes();
+  const bool adds = text.find(".path.") != text.npos &&
+                    (text.find("fileDirname") != text.npos || text.find("__file__") != text.npos);
+  if (adds) out.push_back(parent_folder(config.path));
+}
+
+// The text of a module that is imported from the project: in a folder that the config adds to
+// sys.path, beside the config, or in a folder above it. sys.path of a launched script holds the
+// script's folder and PYTHONPATH.
+std::optional<std::string> module_text(const config::Resolved& config, std::string_view module,
+                                       const FileSystem& files) {
+  std::string relative(module);
+  std::replace(relative.begin(), relative.end(), '.', '/');
+  std::vector<std::string> folders;
+  add_own_folders(config, folders);
+  for (std::string folder = parent_folder(config.path); folders.size() < 64;
+       folder = parent_folder(folder)) {
+    folders.push_back(folder);
+    if (folder == "/") break;
+  }
+  for (const std::string& folder : folders) {
+    for (const char* end : {".py", "/__init__.py"}) {
+      const std::string path = join_path(folder, relative + end);
+      if (files.kind(path) != FileKind::kFile) continue;
+      if (auto bytes = files.read(path)) return *std::move(bytes);
+    }
+  }
+  return std::nullopt;
+}
+
+// The same, if it creates the process group.
+std::optional<std::string> group_text(const config::Resolved& config, std::string_view module,
+                                      const FileSystem& files) {
+  auto text = module_text(config, module, files);
+  if (text && text->find("init_process_group") == text->npos) text.reset();
+  return text;
+}
+
+// The module of a statement `__import__('module')`; empty for another one.
+std::string_view imported_by(const syntax::Stmt& stmt) {
+  if (stmt.kind != syntax::StmtKind::kExpression) return {};
+  const syntax::Expr& value = *syntax::as<syntax::ExpressionStmt>(stmt).value;
+  if (value.kind != syntax::ExprKind::kCall) return {};
+  const auto& call = syntax::as<syntax::Call>(value);
+  if (call.callee->kind != syntax::ExprKind::kName || call.arguments.empty() ||
+      syntax::as<syntax::Name>(*call.callee).id != "__import__" ||
+      call.arguments.front().value->kind != syntax::ExprKind::kString) {
+    return {};
+  }
+  return syntax::as<syntax::String>(*call.arguments.front().value).value;
+}
+
+// The module of the project that creates the process group, of those that the body of a config or
+// of one of its bases imports, which is all that runs of a lazy config. Bases run first.
+std::optional<std::string> group_text_of_body(const config::Resolved& config,
+                                              const FileSystem& files) {
+  for (const config::Resolved* base : config.bases) {
+    if (auto text = group_text_of_body(*base, files)) return text;
+  }
+  const syntax::Document& document = *config.document;
+  if (document.source().bytes().find("__import__") == std::string_view::npos) return std::nullopt;
+  syntax::Parser parser;
+  for (std::size_t i = 0; i < document.statements().size(); ++i) {
+    const syntax::Stmt* stmt = document.statement(i, parser);
+    const std::string_view module = stmt ? imported_by(*stmt) : std::string_view();
+    if (module.empty()) continue;
+    if (auto text = group_text(config, module, files)) return text;
+  }
+  return std::nullopt;
+}
+
+// What custom_imports names: Config.fromfile imports it before the Runner exists, but nothing for a
+// lazy config (mmengine/config/config.py, Config.fromfile).
+std::vector<const Value*> imports_of(const config::Resolved& config) {
+  if (config.style == config::Style::kLazy) return {};
+  const Value* imports = find(*config.root, "custom_imports.imports").value;
+  if (!imports) return {};
+  if (imports->kind != Kind::kList) return {imports};
+  return {imports->items.begin(), imports->items.end()};
+}
+
+Answer no_process_group_import(const ConfigView& view, const FileSystem& files) {
+  const config::Resolved& config = *view.config;
+  const Answer unknown = view.unknown_makes_no_group ? Answer::kYes : Answer::kUnknown;
+  if (process_group_module(config, files)) return Answer::kNo;
+  if (config.style == config::Style::kLazy) return Answer::kYes;
+  if (find(*config.root, "custom_imports.imports").unknown) return unknown;
+  const auto imports = imports_of(config);
+  const bool known = std::all_of(imports.begin(), imports.end(), [&](const Value* module) {
+    if (module->kind == Kind::kNone) return true;
+    // Installed OpenMMLab packages register classes and start nothing, and neither do Python's own.
+    return module->kind == Kind::kString &&
+           (module->text.starts_with("mm") || python::is_standard_module(module->text) ||
+            module_text(config, module->text, files));
+  });
+  return known ? Answer::kYes : unknown;
+}
+
+}  // namespace
+
+std::optional<std::string> process_group_module(const config::Resolved& config,
+                                                const FileSystem& files) {
+  if (auto text = group_text_of_body(config, files)) return text;
+  for (const Value* module : imports_of(config)) {
+    if (module->kind != Kind::kString) continue;
+    if (auto text = group_text(config, module->text, files)) return text;
+  }
+  return std::nullopt;
+}
+
+Answer run_check(std::string_view name, const ConfigView& view, const FileSystem& files) {
+  MM_CHECK(name == "no-process-group-import");
+  return no_process_group_import(view, files);
+}
+
+bool dist_cfg_is_not_read(const ConfigView& view, const FileSystem& files) {
+  const auto text = process_group_module(*view.config, files);
+  return text && text->find("dist_cfg") == text->npos;
+}
+
+}  // namespace mmlint::check

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "catalog/catalog.h"
+#include "check/config/view.h"
+#include "value/key_path.h"
+
+namespace mmlint::check {
+
+// What a match says of a config. What an unknown value decides is neither yes nor no.
+enum class Answer : std::uint8_t { kNo, kYes, kUnknown };
+
+// A value that a primary matcher matched; `found.value` is null if the key is absent.
+struct Hit {
+  std::string key;
+  Found found;
+};
+
+// A rule made ready for a target: operands that name facts are filled in.
+class Matcher {
+ public:
+  Matcher(const catalog::Rule& rule, const catalog::Target& target);
+  Matcher(const Matcher&) = delete;
+  Matcher& operator=(const Matcher&) = delete;
+
+  // Every value that the rule is about in this config; empty unless the whole match holds. `files`
+  // serves the checks that look at other files of the project.
+  std::vector<Hit> find(const ConfigView& view, const FileSystem& files) const;
+  // The problem that the rule is about ("syntax-error"), empty for other rules.
+  std::string_view problem() const;
+
+ private:
+  Answer evaluate(const catalog::Match& match, const ConfigView& view, const FileSystem& files,
+                  std::vector<Hit>& hits) const;
+  Answer evaluate_key(const catalog::Match& match, const ConfigView& view,
+                      std::vector<Hit>& hits) const;
+
+  catalog::Match match_;
+  const catalog::Target& target_;
+  std::vector<const catalog::Match*> primary_;
+};
+
+// True if the value, which may be null for absent, passes the test.
+Answer passes(const catalog::ValueTest& test, bool ignore_case, const Found& found);
+bool equals(const Value& value, const catalog::Literal& literal, bool ignore_case);
+
+}  // namespace mmlint::check

@@ -1,0 +1,41 @@
+#include "check/config/view.h"
+
+#include "base/text.h"
+#include "value/key_path.h"
+
+namespace mmlint::check {
+
+namespace {
+
+bool has_model_and_data(const Value& root) {
+  const Value* model = root.dict.get("model");
+  if (!model || model->kind != Kind::kDict) return false;
+  for (const char* name : {"train_dataloader", "val_dataloader", "test_dataloader"}) {
+    const Value* loader = root.dict.get(name);
+    if (loader && loader->kind != Kind::kNone && loader->kind != Kind::kUnknown) return true;
+  }
+  return false;
+}
+
+bool in_base_folder(std::string_view path) {
+  for (const std::string_view part : split(path, '/')) {
+    if (part.starts_with("_base_")) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+ConfigView view_of(const config::Resolved& config, bool inherited) {
+  const Value& root = *config.root;
+  ConfigView view{&config, false, true, false};
+  view.runnable = has_model_and_data(root) && (!inherited || !in_base_folder(config.path));
+  const Value* launcher = root.dict.get("launcher");
+  if (launcher && launcher->kind == Kind::kString) {
+    view.may_run_distributed = launcher->text != "none";
+    view.launched = view.may_run_distributed;
+  }
+  return view;
+}
+
+}  // namespace mmlint::check

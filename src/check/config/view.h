@@ -1,0 +1,19 @@
+#pragma once
+
+#include "project/workspace.h"
+
+namespace mmlint::check {
+
+// What is true of a config as a whole; design.md, section 2, "Runnable".
+struct ConfigView {
+  const config::Resolved* config = nullptr;
+  bool runnable = false;  // a model, a dataloader, and a leaf or outside `_base_` folders
+  bool may_run_distributed = false;     // `launcher` is absent, unknown or not 'none'
+  bool launched = false;                // `launcher` is known and not 'none'
+  bool unknown_makes_no_group = false;  // a module that cannot be seen makes no process group
+};
+
+// `config` must be ok(); `inherited`: some config below the root inherits it.
+ConfigView view_of(const config::Resolved& config, bool inherited);
+
+}  // namespace mmlint::check

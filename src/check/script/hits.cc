@@ -1,0 +1,332 @@
+#include "check/script/hits.h"
+
+#include <algorithm>
+#include <array>
+#include <iterator>
+#include <optional>
+
+#include "catalog/on_target.h"
+#include "check/script/hits_together.h"
+#include "value/key_path.h"
+
+namespace mmlint::check {
+
+using catalog::Literal;
+using catalog::Match;
+using catalog::ScriptFact;
+using script::Call;
+using script::Choice;
+using script::Choices;
+using script::Guard;
+using script::Moment;
+using script::Script;
+
+namespace {
+
+// "*.x" is the end of a name, "x.*" and "x:*" its beginning, "*()*" anything in it.
+bool fits(std::string_view name, std::string_view pattern) {
+  if (pattern.size() > 2 && pattern.starts_with('*') && pattern.ends_with('*'))
+    return name.find(pattern.substr(1, pattern.size() - 2)) != name.npos;
+  if (pattern.starts_with("*.")) return name.ends_with(pattern.substr(1));
+  if (pattern.ends_with("*")) return name.starts_with(pattern.substr(0, pattern.size() - 1));
+  return name == pattern;
+}
+
+bool fits_one(std::string_view name, const std::vector<std::string>& patterns) {
+  return std::any_of(patterns.begin(), patterns.end(),
+                     [name](const std::string& pattern) { return fits(name, pattern); });
+}
+
+bool is_named(std::string_view name, const ScriptFact& fact) {
+  const auto meant = [name](const Literal& one) {
+    return one.string() && fits(name, *one.string());
+  };
+  const Literal::List* names = fact.names.list();
+  const Literal::List* except = fact.except.list();
+  const bool named = names ? std::any_of(names->begin(), names->end(), meant) : meant(fact.names);
+  return named && !(except && std::any_of(except->begin(), except->end(), meant));
+}
+
+bool is_among(script::Sure answer, std::uint8_t allowed) {
+  return (allowed >> static_cast<unsigned>(answer) & 1U) != 0;
+}
+
+bool stands(const Moment& moment, const catalog::ScriptPlace& place) {
+  const auto tests = moment.guard.tests();
+  const auto is_under = [tests](const std::vector<std::string>& what) {
+    return std::any_of(tests.begin(), tests.end(),
+                       [&](const auto& test) { return fits_one(test.about, what); });
+  };
+  if (place.handled && *place.handled != moment.handled) return false;
+  return is_among(moment.group, place.group) && is_among(moment.runner, place.runner) &&
+         (place.under.empty() || is_under(place.under)) && !is_under(place.not_under);
+}
+
+bool has_one(const Call& call, const std::vector<std::string>& arguments) {
+  return std::any_of(arguments.begin(), arguments.end(), [&](const std::string& name) {
+    return call.more || call.argument(name, ScriptFact::kNoPosition) != nullptr;
+  });
+}
+
+// What a choice is as a value: a symbol is a reference, a prefix the text that is known of it.
+struct Shown {
+  explicit Shown(const Choice& choice) {
+    switch (choice.kind) {
+      case Choice::Kind::kUnknown:
+        break;
+      case Choice::Kind::kValue:
+        if (choice.value->kind != Kind::kUnknown) value = choice.value;
+        break;
+      case Choice::Kind::kPrefix:
+        value = choice.value;
+        break;
+      case Choice::Kind::kSymbol:
+        reference.kind = Kind::kReference;
+        reference.text = choice.symbol;
+        value = &reference;
+        break;
+    }
+  }
+  Value reference;
+  const Value* value = nullptr;
+};
+
+// A prefix cannot be told to be equal to anything, only to begin so.
+bool may_be_tested(const Choice& choice, const catalog::ValueTest& test) {
+  return choice.kind != Choice::Kind::kPrefix || test.kind == catalog::ValueTest::Kind::kMatches ||
+         test.kind == catalog::ValueTest::Kind::kIs ||
+         test.kind == catalog::ValueTest::Kind::kPresent;
+}
+
+// What is tested of a choice: itself, or what stands at a key path inside it.
+Found tested_of(const Match& match, const Shown& shown) {
+  Found found;
+  found.value = shown.value;
+  found.unknown = shown.value == nullptr;
+  if (match.does.within.empty() || found.unknown) return found;
+  const bool is_data = shown.value->kind == Kind::kDict || shown.value->kind == Kind::kNone;
+  if (is_data) return find(*shown.value, match.does.within);
+  found.unknown = true;
+  return found;
+}
+
+bool passes_all(const Match& match, const Choice& choice, const Found& found) {
+  return std::all_of(match.tests.begin(), match.tests.end(), [&](const catalog::ValueTest& test) {
+    return may_be_tested(choice, test) && passes(test, match.ignore_case, found) == Answer::kYes;
+  });
+}
+
+bool is_of_type(const Choice& choice, const std::vector<std::string>& types) {
+  const bool dict = choice.kind == Choice::Kind::kValue && choice.value->kind == Kind::kDict;
+  const Value* type = dict ? choice.value->dict.get("type") : nullptr;
+  return type && (type->kind == Kind::kString || type->kind == Kind::kReference) &&
+         fits_one(type->text, types);
+}
+
+// hasattr(cfg, 'x') is answered by the configs that are loaded, unless the script writes x itself
+// by then.
+bool configs_let(const Guard& guard, const Script& script, const Together& together) {
+  constexpr std::string_view kConfig = "config:";
+  return std::all_of(guard.tests().begin(), guard.tests().end(), [&](const auto& test) {
+    if (!test.about.starts_with(kConfig) || together.configs.empty()) return true;
+    const std::string key = test.about.substr(kConfig.size());
+    const auto may_write = [&](const auto& write) {
+      return (key == write.key || key.starts_with(write.key + ".")) &&
+             !write.moment.guard.says(test.about);
+    };
+    if (std::any_of(script.writes.begin(), script.writes.end(), may_write)) return true;
+    return std::any_of(together.configs.begin(), together.configs.end(), [&](const auto* config) {
+      const Found found = find(*config->root, key);
+      return found.unknown || (found.value != nullptr) == test.holds;
+    });
+  });
+}
+
+// Collects the hits of one matcher.
+class Collector {
+ public:
+  Collector(const Match& match, const catalog::Target& target, const Script& script,
+            const Together& together, std::vector<ScriptHit>& hits)
+      : match_(match), target_(target), script_(script), together_(together), hits_(hits) {}
+
+  void add(ScriptHit hit) {
+    const bool reached =
+        may_hold(hit.moment.guard, target_) && configs_let(hit.moment.guard, script_, together_);
+    if (!stands(hit.moment, match_.does.place) || !reached) return;
+    any = true;
+    hits_.push_back(std::move(hit));
+  }
+
+  // Every choice that passes the tests; without tests, what names it.
+  void add(const std::string& name, Span named, Span fact, const Choices& value,
+           const Moment& moment) {
+    if (match_.tests.empty()) return add({named, fact, name, nullptr, nullptr, moment, {}});
+    if (match_.does.of_option != ScriptFact::Of::kValue) {
+      for (const Choice& choice : value) add_option(name, named, fact, choice, moment);
+      return;
+    }
+    for (const Choice& choice : value) {
+      if (is_of_type(choice, match_.does.not_of_type)) continue;
+      const Shown shown(choice);
+      const Found found = tested_of(match_, shown);
+      if (!passes_all(match_, choice, found)) continue;
+      Moment own = moment;
+      if (!own.guard.add(choice.guard)) continue;
+      // Data stands where it is written; what a library made, where it is used.
+      const bool inside = !match_.does.within.empty() && found.value;
+      const bool made = choice.kind == Choice::Kind::kSymbol;
+      const Span at = inside ? found.value->span : made ? named : choice.at;
+      const Value* tested = match_.does.within.empty() ? choice.value : found.value;
+      add({at.known() ? at : named, fact, name, tested, choice.value, std::move(own), {}});
+    }
+  }
+
+  std::size_t count() const { return hits_.size(); }
+  // Of the hits from one on.
+  void set_argument(std::size_t from, Span argument) {
+    for (std::size_t i = from; i < hits_.size(); ++i) hits_[i].argument = argument;
+  }
+
+  bool any = false;
+
+ private:
+  // A default stands where it is written; choices, where the option is used.
+  void add_option(const std::string& name, Span named, Span fact, const Choice& used,
+                  const Moment& moment) {
+    for (const auto& option : script_.options) {
+      Moment own = moment;
+      if (used.symbol != "<options>." + option.dest || !own.guard.add(used.guard)) continue;
+      if (match_.does.of_option == ScriptFact::Of::kDefault) {
+        for (const Choice& choice : option.default_value) {
+          if (passes_all(match_, choice, tested_of(match_, Shown(choice))))
+            add({choice.at, fact, name, choice.value, choice.value, own, named});
+        }
+        continue;
+      }
+      const Choice* list = script::only(option.choices, Choice::Kind::kValue);
+      const bool any_passes =
+          list &&
+          std::any_of(list->value->items.begin(), list->value->items.end(), [&](const Value* item) {
+            Choice one = *list;
+            one.value = item;
+            return passes_all(match_, one, tested_of(match_, Shown(one)));
+          });
+      if (any_passes) add({named, fact, name, nullptr, nullptr, own, {}});
+    }
+  }
+
+  const Match& match_;
+  const catalog::Target& target_;
+  const Script& script_;
+  const Together& together_;
+  std::vector<ScriptHit>& hits_;
+};
+
+// Whether a Runner may see a write. Where none is built, somebody else may build it.
+bool lasts(const Script& script, std::size_t write) {
+  return script.builds.empty() ||
+         std::any_of(script.builds.begin(), script.builds.end(), [&](const auto& build) {
+           const auto found = build.writes.find(script.writes[write].key);
+           return found != build.writes.end() &&
+                  std::count(found->second.begin(), found->second.end(), write) != 0;
+         });
+}
+
+void collect(const Match& match, const Script& script, const Together& together, Collector& out) {
+  const ScriptFact& fact = match.does;
+  switch (fact.kind) {
+    case ScriptFact::Kind::kCall:
+      for (const Call& call : script.calls) {
+        if (!is_named(call.symbol, fact) || has_one(call, fact.without)) continue;
+        const auto* argument =
+            fact.argument.empty() ? nullptr : call.argument(fact.argument, fact.position);
+        if (match.tests_absence()) {
+          if (!argument && !call.more)
+            out.add({call.callee, call.span, call.symbol, nullptr, nullptr, call.moment, {}});
+        } else if (argument || match.tests.empty()) {
+          const std::size_t first = out.count();
+          out.add(call.symbol, argument ? argument->span : call.callee, call.span,
+                  argument ? argument->value : Choices(), call.moment);
+          if (argument) out.set_argument(first, argument->span);
+        }
+      }
+      break;
+    case ScriptFact::Kind::kImport:
+      for (const auto& import : script.imports) {
+        if (is_named(import.symbol, fact))
+          out.add({import.span, import.span, import.symbol, nullptr, nullptr, import.moment, {}});
+      }
+      break;
+    case ScriptFact::Kind::kWrite:
+      for (std::size_t i = 0; i < script.writes.size(); ++i) {
+        const auto& write = script.writes[i];
+        if (!is_named(write.key, fact) || !lasts(script, i)) continue;
+        if (!write.value.empty())
+          out.add(write.key, write.target, write.span, write.value, write.moment);
+        else if (match.tests_absence())
+          out.add({write.target, write.span, write.key, nullptr, nullptr, write.moment, {}});
+      }
+      break;
+    case ScriptFact::Kind::kOption:
+      for (const auto& option : script.options) {
+        const bool named = std::any_of(option.names.begin(), option.names.end(),
+                                       [&](const std::string& n) { return is_named(n, fact); });
+        if (fact.read && *fact.read != option.is_read) continue;
+        if (fact.lacks_given) {
+          for (ScriptHit& hit :
+               named ? lacking_choices(option, together) : std::vector<ScriptHit>())
+            out.add(std::move(hit));
+          continue;
+        }
+        if (named && (match.tests.empty() || !option.default_value.empty()))
+          out.add(option.names.front(), option.span, option.span, option.default_value, {});
+      }
+      break;
+    case ScriptFact::Kind::kEnvironment:
+      for (const auto& write : script.environment) {
+        if (!is_named(write.name, fact)) continue;
+        // os.environ['X'] = os.environ.get('X', value)
+        const auto is_unset = [&](const Choice& choice) {
+          return write.only_if_unset || choice.guard.says("environment:" + write.name) == false;
+        };
+        Choices values = write.value;
+        std::erase_if(values, [&](const Choice& choice) {
+          return ((is_unset(choice) ? catalog::answers::kYes : catalog::answers::kNo) &
+                  fact.unset) == 0;
+        });
+        if (!values.empty()) out.add(write.name, write.span, write.span, values, write.moment);
+      }
+      break;
+    case ScriptFact::Kind::kStore:
+      for (const auto& store : script.stores) {
+        if (is_named(store.symbol, fact))
+          out.add(store.symbol, store.span, store.span, store.value, store.moment);
+      }
+      break;
+    case ScriptFact::Kind::kLoads:
+    case ScriptFact::Kind::kGiven:
+      for (ScriptHit& hit : hits_together(match, together)) out.add(std::move(hit));
+      break;
+    case ScriptFact::Kind::kShadow:
+      for (const auto& shadow : script.shadows) {
+        if (is_named(shadow.symbol, fact))
+          out.add({shadow.import, shadow.import, shadow.symbol, nullptr, nullptr, {}, shadow.use});
+      }
+      break;
+    case ScriptFact::Kind::kLaunch:
+    case ScriptFact::Kind::kWord:
+    case ScriptFact::Kind::kVariable:
+      break;  // of launch scripts
+  }
+}
+
+}  // namespace
+
+bool collect_hits(const Match& match, const Script& script, const Together& together,
+                  const catalog::Target& target, std::vector<ScriptHit>& hits) {
+  Collector out(match, target, script, together, hits);
+  collect(match, script, together, out);
+  return out.any;
+}
+
+}  // namespace mmlint::check

@@ -1,0 +1,15 @@
+#pragma once
+
+#include <vector>
+
+#include "check/script/matcher.h"
+
+namespace mmlint::check {
+
+// Adds everything that a matcher of kind kDoes, filled for the target, finds. False if it finds
+// nothing.
+bool collect_hits(const catalog::Match& match, const script::Script& script,
+                  const Together& together, const catalog::Target& target,
+                  std::vector<ScriptHit>& hits);
+
+}  // namespace mmlint::check

@@ -1,0 +1,119 @@
+#include "check/script/hits_together.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "check/finding.h"
+#include "check/shell/starts.h"
+#include "value/key_path.h"
+
+namespace mmlint::check {
+
+using catalog::Literal;
+using catalog::Match;
+using catalog::ScriptFact;
+using script::Choice;
+
+namespace {
+
+std::vector<std::string> names_of(const ScriptFact& fact) {
+  std::vector<std::string> out;
+  if (const Literal::List* names = fact.names.list()) {
+    for (const Literal& name : *names) {
+      if (name.string()) out.push_back(*name.string());
+    }
+  }
+  return out;
+}
+
+// A text that somebody gives, as a value.
+class GivenText {
+ public:
+  GivenText(const std::string& text, Span at) {
+    value_.kind = text == "None" ? Kind::kNone : Kind::kString;
+    value_.text = text;
+    value_.span = at;
+  }
+  Found found() const {
+    Found found;
+    found.value = &value_;
+    return found;
+  }
+
+ private:
+  Value value_;
+};
+
+void add_loaded(const Match& match, const std::string& key, const Together& together,
+                std::vector<ScriptHit>& out) {
+  const auto given = together.cfg_options.find(key);
+  for (const config::Resolved* config : together.configs) {
+    Found found = find(*config->root, key);
+    std::optional<GivenText> text;
+    if (given != together.cfg_options.end()) {
+      text.emplace(given->second, Span{});
+      found = text->found();
+    }
+    const bool yes =
+        std::all_of(match.tests.begin(), match.tests.end(), [&](const catalog::ValueTest& test) {
+          return passes(test, match.ignore_case, found) == Answer::kYes;
+        });
+    const Origin* origin = found.entry ? definer(found.entry->origin) : nullptr;
+    const Span at = origin && origin->key.known() ? origin->key
+                    : found.value                 ? found.value->span
+                                                  : Span{};
+    if (yes) out.push_back({at, at, key, nullptr, nullptr, {}, {}});
+  }
+}
+
+void add_given(const Match& match, const std::string& name, const Together& together,
+               std::vector<ScriptHit>& out) {
+  for (const Start* start : together.starts) {
+    std::string value;
+    const auto* word = start->option(name, &value);
+    if (!word || value.empty()) continue;
+    const GivenText text(value, word->span);
+    const bool yes =
+        std::all_of(match.tests.begin(), match.tests.end(), [&](const catalog::ValueTest& test) {
+          return passes(test, match.ignore_case, text.found()) == Answer::kYes;
+        });
+    if (yes) out.push_back({word->span, word->span, name, nullptr, nullptr, {}, {}});
+  }
+}
+
+}  // namespace
+
+std::vector<ScriptHit> hits_together(const Match& match, const Together& together) {
+  std::vector<ScriptHit> out;
+  for (const std::string& name : names_of(match.does)) {
+    if (match.does.kind == ScriptFact::Kind::kLoads)
+      add_loaded(match, name, together, out);
+    else
+      add_given(match, name, together, out);
+  }
+  return out;
+}
+
+// An option whose choices are known and lack what a launch gives: it stands in the launch script.
+std::vector<ScriptHit> lacking_choices(const script::Option& option, const Together& together) {
+  std::vector<ScriptHit> out;
+  const Choice* list = script::only(option.choices, Choice::Kind::kValue);
+  const bool known = list && !list->value->items.empty() &&
+                     std::all_of(list->value->items.begin(), list->value->items.end(),
+                                 [](const Value* one) { return one->kind == Kind::kString; });
+  if (!known) return out;
+  for (const Start* start : together.starts) {
+    for (const std::string& name : option.names) {
+      std::string value;
+      const auto* word = start->option(name, &value);
+      const auto is_it = [&](const Value* one) { return one->is_string(value); };
+      const auto& items = list->value->items;
+      if (!word || value.empty() || std::any_of(items.begin(), items.end(), is_it)) continue;
+      out.push_back(
+          {word->span, word->span, name + " " + value, nullptr, nullptr, {}, option.span});
+    }
+  }
+  return out;
+}
+
+}  // namespace mmlint::check

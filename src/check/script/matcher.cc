@@ -1,0 +1,132 @@
+#include "check/script/matcher.h"
+
+#include <algorithm>
+#include <array>
+#include <iterator>
+
+#include "base/text.h"
+#include "catalog/on_target.h"
+#include "check/script/hits.h"
+
+namespace mmlint::check {
+
+using catalog::Literal;
+using catalog::Match;
+using script::Call;
+using script::Guard;
+using script::Script;
+
+namespace {
+
+bool is_in(const Literal* list, std::string_view word) {
+  return list && list->list() &&
+         std::any_of(list->list()->begin(), list->list()->end(),
+                     [word](const Literal& one) { return one.string() && *one.string() == word; });
+}
+
+// torch.cuda, torch.mps and torch.xpu are there in every build.
+bool lacks(const catalog::Target& target, std::string_view plugin) {
+  constexpr std::array<std::string_view, 5> kPlugins = {"gcu", "hpu", "mlu", "musa", "npu"};
+  const Literal* device = target.fact("device");
+  return std::find(kPlugins.begin(), kPlugins.end(), plugin) != kPlugins.end() && device &&
+         device->string() && *device->string() != plugin;
+}
+
+// `if dist.get_backend() == 'nccl':`
+bool is_other_backend(const catalog::Target& target, std::string_view name) {
+  constexpr std::array<std::string_view, 7> kBackends = {"ccl",  "cncl", "eccl", "hccl",
+                                                         "mccl", "nccl", "xccl"};
+  return std::find(kBackends.begin(), kBackends.end(), name) != kBackends.end() &&
+         !is_in(target.fact("backends.usable"), name);
+}
+
+}  // namespace
+
+bool may_hold(const Guard& guard, const catalog::Target& target) {
+  const Literal* there = target.fact("scripts.available");
+  const Literal* not_there = target.fact("scripts.missing");
+  const Literal* modules = target.fact("scripts.modules");
+  const Literal* no_modules = target.fact("scripts.no_modules");
+  return std::all_of(guard.tests().begin(), guard.tests().end(), [&](const auto& test) {
+    const std::string_view about = test.about;
+    const std::string_view what = about.substr(0, about.find(':'));
+    const std::string_view name = about.substr(std::min(about.size(), what.size() + 1));
+    if (what == "device") {
+      // Where a shim maps the cuda names, what such a condition guards is mapped as well.
+      const bool no_cuda =
+          name == "cuda" && target.has({{"scripts.cuda_calls_work", Literal{false}}});
+      return !(test.holds && no_cuda) && !is_in(test.holds ? not_there : there, name);
+    }
+    // torch.npu and its like are there where their plugin is.
+    if (what == "has" && test.holds && name.starts_with("torch."))
+      return !lacks(target, name.substr(6));
+    if (what == "module") return !is_in(test.holds ? no_modules : modules, name);
+    // `if device == 'cuda'`, `if device in ('cuda', 'xpu')`
+    if (what != "is" || !test.holds) return true;
+    const auto names = split(name, '|');
+    return std::any_of(names.begin(), names.end(), [&](std::string_view one) {
+      return !is_in(not_there, one.substr(0, one.find(':'))) && !is_other_backend(target, one);
+    });
+  });
+}
+
+bool trains(const Script& script) {
+  return std::any_of(script.calls.begin(), script.calls.end(),
+                     [](const Call& call) {
+                       return call.symbol.ends_with("DistributedDataParallel") ||
+                              call.symbol == "<runner>.train" || call.symbol.ends_with(".backward");
+                     }) ||
+         !script.builds.empty();
+}
+
+ScriptMatcher::ScriptMatcher(const catalog::Match& match, const catalog::Target& target)
+    : match_(catalog::filled(match, target)), needed_(match_), target_(target) {}
+
+std::vector<ScriptHit> ScriptMatcher::find(const Script& script, const Together& together) const {
+  std::vector<ScriptHit> hits;
+  if (evaluate(match_, script, together, hits) != Answer::kYes) return {};
+  return hits;
+}
+
+Answer ScriptMatcher::evaluate(const Match& match, const Script& script, const Together& together,
+                               std::vector<ScriptHit>& hits) const {
+  const auto answer = [](bool yes) { return yes ? Answer::kYes : Answer::kNo; };
+  switch (match.kind) {
+    case Match::Kind::kAll: {
+      std::vector<ScriptHit> last;  // the last of them is what it is about
+      for (const Match& child : match.children) {
+        std::vector<ScriptHit> own;
+        if (evaluate(child, script, together, own) == Answer::kNo) return Answer::kNo;
+        if (!own.empty()) last = std::move(own);
+      }
+      std::move(last.begin(), last.end(), std::back_inserter(hits));
+      return Answer::kYes;
+    }
+    case Match::Kind::kAny: {
+      bool any = false;
+      for (const Match& child : match.children)
+        any = evaluate(child, script, together, hits) == Answer::kYes || any;
+      return answer(any);
+    }
+    case Match::Kind::kNot: {
+      std::vector<ScriptHit> ignored;
+      return answer(evaluate(match.children.front(), script, together, ignored) == Answer::kNo);
+    }
+    case Match::Kind::kFacts:
+      return answer(target_.has(match.facts));
+    case Match::Kind::kScript:
+      if (match.name == "builds-runner") return answer(!script.builds.empty());
+      if (match.name == "config-makes-group") return answer(together.makes_group);
+      return answer(trains(script));
+    case Match::Kind::kDoes:
+      return answer(collect_hits(match, script, together, target_, hits));
+    case Match::Kind::kKey:
+    case Match::Kind::kConfig:
+    case Match::Kind::kProblem:
+    case Match::Kind::kCheck:
+      return Answer::kNo;
+  }
+  return Answer::kNo;
+}
+
+}  // namespace mmlint::check

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "catalog/catalog.h"
+#include "check/config/matcher.h"
+#include "check/script/together.h"
+#include "check/script/words.h"
+#include "script/script.h"
+
+namespace mmlint::check {
+
+// Something that a script does and a rule is about.
+struct ScriptHit {
+  Span at;                       // the literal or expression, else what names it
+  Span fact;                     // all of the call, or the statement that writes or stores
+  std::string name;              // as script/symbols.h spells it; the key path of a config
+  const Value* value = nullptr;  // what was tested; null if nothing was
+  const Value* whole = nullptr;  // the value that holds it
+  script::Moment moment;
+  Span other;  // a second place that belongs to it; unknown if there is none
+  std::shared_ptr<const Together> together = nullptr;  // what it was judged with
+  Span argument = {};  // of a call: what was tested of it, with its name; unknown if nothing was
+};
+
+// A match about scripts made ready for a target.
+class ScriptMatcher {
+ public:
+  ScriptMatcher(const catalog::Match& match, const catalog::Target& target);
+  ScriptMatcher(const ScriptMatcher&) = delete;
+  ScriptMatcher& operator=(const ScriptMatcher&) = delete;
+
+  // False if the script names nothing that the match is about.
+  bool may_match(const Words& words) const { return needed_.may_match(words); }
+  // Empty unless the whole match holds. Only what the target's runs may get to. In the order in
+  // which the script does it.
+  std::vector<ScriptHit> find(const script::Script& script, const Together& together) const;
+
+ private:
+  Answer evaluate(const catalog::Match& match, const script::Script& script,
+                  const Together& together, std::vector<ScriptHit>& hits) const;
+
+  catalog::Match match_;
+  NeededWords needed_;
+  const catalog::Target& target_;
+};
+
+// False if one of the tests fails on the target: another accelerator's branch.
+bool may_hold(const script::Guard& guard, const catalog::Target& target);
+// A Runner is built, or a model is wrapped for distributed training.
+bool trains(const script::Script& script);
+
+}  // namespace mmlint::check

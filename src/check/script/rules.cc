@@ -1,0 +1,193 @@
+#include "check/script/rules.h"
+
+#include <algorithm>
+#include <deque>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "base/parallel.h"
+#include "check/script/matcher.h"
+#include "shell/launcher.h"
+
+namespace mmlint::check {
+
+using script::Script;
+
+namespace {
+
+class ScriptRule {
+ public:
+  ScriptRule(const catalog::Catalog::Active& active_rule, const catalog::Target& target)
+      : active{active_rule.rule, active_rule.severity, nullptr},
+        matcher(active.rule->match, target) {
+    for (const catalog::Level& level : active.rule->levels)
+      levels_.push_back({level.severity, std::make_unique<ScriptMatcher>(level.match, target)});
+    const auto& related = active.rule->related;
+    if (related && related->match)
+      related_ = std::make_unique<ScriptMatcher>(*related->match, target);
+  }
+
+  // What the rule's levels say of a hit; else the rule's own.
+  Severity level_of(const ScriptHit& hit, const Script& script, const Together& together) const {
+    const bool is_own = active.severity == active.rule->severity;  // the target has no other
+    for (const auto& [severity, at] : levels_) {
+      const std::vector<ScriptHit> hits = at->find(script, together);
+      const bool here = std::any_of(hits.begin(), hits.end(),
+                                    [&](const ScriptHit& each) { return each.fact == hit.fact; });
+      if (here && is_own) return severity;
+    }
+    return active.severity;
+  }
+
+  // The second place of a hit; unknown if it has none.
+  Span other(const ScriptHit& hit, const Script& script, const Together& together) const {
+    if (!related_) return hit.other;
+    for (const ScriptHit& each : related_->find(script, together)) {
+      if (each.at != hit.at && each.at.known()) return each.at;
+    }
+    return {};
+  }
+
+  ActiveRule active;
+  ScriptMatcher matcher;
+
+ private:
+  std::vector<std::pair<Severity, std::unique_ptr<ScriptMatcher>>> levels_;
+  std::unique_ptr<ScriptMatcher> related_;
+};
+
+// What an exception handler takes care of, and what only looks around, is worth knowing at most.
+bool is_lowered(const catalog::Rule& rule, const ScriptHit& hit, bool probe) {
+  return (rule.lowered_in_try && hit.moment.handled) || (rule.lowered_in_probe && probe);
+}
+
+struct Judged {
+  const Script& script;
+  std::shared_ptr<const Together> together;
+};
+
+Severity severity_of(const ScriptRule& rule, const ScriptHit& hit, const Judged& judged,
+                     bool probe) {
+  if (is_lowered(*rule.active.rule, hit, probe)) return Severity::kInfo;
+  return rule.level_of(hit, judged.script, *judged.together);
+}
+
+void tell(const ScriptRule& rule, ScriptHit hit, const Judged& judged, Severity severity,
+          Finding& finding, Causes& causes) {
+  causes.describe(finding, hit);
+  finding.diagnostic.severity = severity;
+  finding.on.front().severity = severity;
+  hit.other = rule.other(hit, judged.script, *judged.together);
+  hit.together = judged.together;
+  if (hit.other.known()) causes.relate(finding, hit.other);
+  finding.hit = std::move(hit);
+}
+
+// Of each rule, in their order.
+using Hits = std::vector<std::vector<ScriptHit>>;
+
+Hits find(const Judged& judged, const std::deque<ScriptRule>& rules) {
+  Hits out;
+  for (const ScriptRule& rule : rules)
+    out.push_back(rule.matcher.find(judged.script, *judged.together));
+  return out;
+}
+
+void judge(const Judged& judged, Hits hits, const std::deque<ScriptRule>& rules, Causes& causes) {
+  const bool probe = !trains(judged.script);
+  for (std::size_t i = 0; i < rules.size(); ++i) {
+    const ScriptRule& rule = rules[i];
+    for (ScriptHit& hit : hits[i]) {
+      Finding* finding = causes.at(rule.active, hit.at, false);
+      if (finding->hit) continue;
+      const Severity severity = severity_of(rule, hit, judged, probe);
+      tell(rule, std::move(hit), judged, severity, *finding, causes);
+    }
+  }
+}
+
+// Python in a launch script: only errors are told, and nothing edits it.
+void judge_inside(const Judged& judged, const std::deque<ScriptRule>& rules, Causes& causes) {
+  const bool probe = !trains(judged.script);
+  for (const ScriptRule& rule : rules) {
+    for (ScriptHit& hit : rule.matcher.find(judged.script, *judged.together)) {
+      if (severity_of(rule, hit, judged, probe) != Severity::kError) continue;
+      Finding* finding = causes.at(rule.active, hit.at, false);
+      if (finding->hit) continue;
+      tell(rule, std::move(hit), judged, Severity::kError, *finding, causes);
+      finding->fix = nullptr;
+    }
+  }
+}
+
+// A script whose paths are too many to walk is judged as far as mmlint came.
+void tell_limit(const Script& script, const Request& request, Causes& causes) {
+  const Span at{script.document->source().id(), 0, 0};
+  const Problem problem{ProblemKind::kLimitReached,
+                        at,
+                        {{"limit",
+                          "this script is too big, or has too many paths, to be walked to "
+                          "its end, so something in it may be missed"}},
+                        {}};
+  for (const catalog::Catalog::Active& active : request.rules) {
+    if (active.rule->match.name != rule_name(problem.kind)) continue;
+    const ActiveRule rule{active.rule, active.severity, nullptr};
+    Finding& finding = *causes.at(rule, at, false);
+    causes.describe(finding, problem);
+    finding.diagnostic.severity = finding.on.front().severity = Severity::kInfo;
+  }
+}
+
+// Those that name something that a rule is about.
+std::vector<std::string> worth_walking(const Request& request,
+                                       const std::deque<ScriptRule>& rules) {
+  const auto paths = request.scripts;
+  std::vector<const syntax::Document*> documents;
+  for (const std::string& path : paths) documents.push_back(request.workspace.document(path));
+  std::vector<char> worth(paths.size());
+  parallel_for(request.workspace.settings().jobs, paths.size(), [&](std::size_t i, std::size_t) {
+    if (!documents[i]) return;
+    const Words words(documents[i]->source().bytes());
+    worth[i] = std::any_of(rules.begin(), rules.end(),
+                           [&](const ScriptRule& rule) { return rule.matcher.may_match(words); });
+  });
+  std::vector<std::string> out;
+  for (std::size_t i = 0; i < paths.size(); ++i) {
+    if (worth[i]) out.push_back(paths[i]);
+  }
+  return out;
+}
+
+}  // namespace
+
+void judge_scripts(const Request& request, const std::shared_ptr<const Starts>& starts,
+                   Causes& causes) {
+  std::deque<ScriptRule> rules;
+  for (const catalog::Catalog::Active& active : request.rules) {
+    if (active.rule->documents == "script") rules.emplace_back(active, request.target);
+  }
+  if (rules.empty()) return;
+  const std::vector<std::string> paths = worth_walking(request, rules);
+  const auto scripts = request.workspace.scripts(paths);
+  std::vector<Judged> all;
+  for (std::size_t i = 0; i < scripts.size(); ++i) {
+    if (!scripts[i]) continue;
+    all.push_back({*scripts[i], std::make_shared<const Together>(
+                                    together_with(paths[i], *scripts[i], request, starts))});
+  }
+  std::vector<Hits> hits(all.size());
+  parallel_for(request.workspace.settings().jobs, all.size(),
+               [&](std::size_t i, std::size_t) { hits[i] = find(all[i], rules); });
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (!all[i].script.complete) tell_limit(all[i].script, request, causes);
+    judge(all[i], std::move(hits[i]), rules, causes);
+  }
+  for (const auto* launcher : request.workspace.launchers(request.launchers)) {
+    if (!launcher) continue;
+    for (const auto& inside : launcher->python)
+      judge_inside({*inside->script, std::make_shared<const Together>()}, rules, causes);
+  }
+}
+
+}  // namespace mmlint::check

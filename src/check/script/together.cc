@@ -1,0 +1,58 @@
+#include "check/script/together.h"
+
+#include <algorithm>
+
+#include "base/paths.h"
+#include "check/config/checks.h"
+#include "check/shell/starts.h"
+
+namespace mmlint::check {
+namespace {
+
+void add_options(const Start& start, std::map<std::string, std::string>& out) {
+  bool inside = false;
+  for (const auto& word : start.launch->arguments) {
+    if (word.value.starts_with("--")) inside = word.is("--cfg-options");
+    const std::size_t sign = word.value.find('=');
+    if (!inside || !word.is_known() || sign == std::string::npos) continue;
+    out.insert_or_assign(word.value.substr(0, sign), word.value.substr(sign + 1));
+  }
+}
+
+void add_config(const std::string& path, const Request& request,
+                std::vector<const config::Resolved*>& out) {
+  if (request.workspace.files().kind(path) != FileKind::kFile) return;
+  const config::Resolved* config = request.workspace.resolve(path);
+  const bool is_new = std::find(out.begin(), out.end(), config) == out.end();
+  if (config && config->ok() && is_new) out.push_back(config);
+}
+
+}  // namespace
+
+Together together_with(const std::string& path, const script::Script& script,
+                       const Request& request, std::shared_ptr<const Starts> starts) {
+  Together out;
+  for (const script::Choice& choice : script.config) {
+    const bool text =
+        choice.kind == script::Choice::Kind::kValue && choice.value->kind == Kind::kString;
+    if (!text) continue;
+    // Training is mostly started in the project's root.
+    for (const std::string& root : request.roots)
+      add_config(absolute_path(choice.value->text, root), request, out.configs);
+    if (out.configs.empty())
+      add_config(absolute_path(choice.value->text, parent_folder(path)), request, out.configs);
+  }
+  if (starts) out.starts = starts->of_script(path);
+  for (const Start* start : out.starts) {
+    if (!start->config.path.empty()) add_config(start->config.path, request, out.configs);
+    add_options(*start, out.cfg_options);
+  }
+  out.makes_group = !out.configs.empty() &&
+                    std::all_of(out.configs.begin(), out.configs.end(), [&](const auto* config) {
+                      return process_group_module(*config, request.workspace.files()).has_value();
+                    });
+  out.owner = std::move(starts);
+  return out;
+}
+
+}  // namespace mmlint::check

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "config/load.h"
+#include "script/script.h"
+
+namespace mmlint::check {
+
+struct Request;
+struct Start;
+class Starts;
+
+// What is judged together with a script.
+struct Together {
+  std::vector<const Start*> starts;  // the launches of launch scripts that start it
+  // What it loads, as far as it is known: by a path that it writes, or one that a launch gives it.
+  std::vector<const config::Resolved*> configs;
+  // KEY=VALUE behind --cfg-options of those launches, as they are written.
+  std::map<std::string, std::string> cfg_options;
+  bool makes_group = false;  // each of the configs imports a module that makes the process group
+  std::shared_ptr<const Starts> owner;  // of `starts`
+};
+
+Together together_with(const std::string& path, const script::Script& script,
+                       const Request& request, std::shared_ptr<const Starts> starts);
+
+}  // namespace mmlint::check

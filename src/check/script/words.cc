@@ -1,0 +1,169 @@
+#include "check/script/words.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace mmlint::check {
+
+using catalog::Literal;
+using catalog::Match;
+using catalog::ScriptFact;
+
+namespace {
+
+const std::string kConfig = "Config";
+
+bool is_letter(char c) {
+  const auto byte = static_cast<unsigned char>(c);
+  return byte >= 0x80 || c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') ||
+         (c >= 'A' && c <= 'Z');
+}
+
+// "set_device" of "torch.cuda.set_device" and "*.set_device", "amp" of "torch.cuda.amp.*" and
+// "--amp"; empty for "*".
+std::string last_word(std::string_view name) {
+  std::size_t end = name.size();
+  while (end > 0 && !is_letter(name[end - 1])) --end;
+  std::size_t begin = end;
+  while (begin > 0 && is_letter(name[begin - 1])) --begin;
+  return std::string(name.substr(begin, end - begin));
+}
+
+// "optim_wrapper" of "optim_wrapper.type": the rarest part of a key.
+Literal first_parts(const Literal& keys) {
+  Literal::List out;
+  if (const Literal::List* list = keys.list()) {
+    for (const Literal& key : *list)
+      out.push_back(Literal{key.string() ? key.string()->substr(0, key.string()->find('.')) : ""});
+  }
+  return Literal{out};
+}
+
+// "a", "b" of "^(a|b)", "a" of "^a:" and of "^a\\.b": a text or a symbol that matches begins with
+// one of them. Empty if that cannot be told.
+std::vector<std::string> beginnings(std::string_view regex) {
+  if (!regex.starts_with('^')) return {};
+  regex.remove_prefix(1);
+  const bool list = regex.starts_with('(');
+  if (list) regex.remove_prefix(1);
+  std::vector<std::string> out;
+  while (true) {
+    std::size_t end = 0;
+    while (end < regex.size() && is_letter(regex[end])) ++end;
+    out.emplace_back(regex.substr(0, end));
+    regex.remove_prefix(end);
+    if (!list || regex.empty() || regex.front() != '|') break;
+    regex.remove_prefix(1);
+  }
+  if (list && !regex.starts_with(')')) return {};
+  if (list) regex.remove_prefix(1);
+  // What follows is no letter, so that they are whole words.
+  const bool whole =
+      regex.starts_with(':') || regex.starts_with("(:|$)") || regex.starts_with("\\.");
+  const bool any_empty =
+      std::any_of(out.begin(), out.end(), [](const auto& w) { return w.empty(); });
+  return whole && !any_empty ? out : std::vector<std::string>();
+}
+
+}  // namespace
+
+Words::Words(std::string_view text) {
+  words_.reserve(text.size() / 8);
+  bool line_begins = true, indented = false;
+  for (std::size_t i = 0; i < text.size();) {
+    if (!is_letter(text[i])) {
+      const bool ends_line = text[i] == '\n' || text[i] == '\r';
+      indented = !ends_line && line_begins && (text[i] == ' ' || text[i] == '\t');
+      line_begins = ends_line || indented || text[i] == ';' || text[i] == ':';
+      ++i;
+      continue;
+    }
+    std::size_t end = i;
+    while (end < text.size() && is_letter(text[end])) ++end;
+    const std::string_view word = text.substr(i, end - i);
+    imports_inside_ =
+        imports_inside_ || (line_begins && indented && (word == "import" || word == "from"));
+    words_.insert(word);
+    line_begins = false;
+    i = end;
+  }
+}
+
+NeededWords::NeededWords(std::vector<std::string> words)
+    : kind_(Kind::kWords), words_(std::move(words)) {}
+
+NeededWords::NeededWords(const Match& match) {
+  switch (match.kind) {
+    case Match::Kind::kAll:
+    case Match::Kind::kAny:
+      kind_ = match.kind == Match::Kind::kAll ? Kind::kAll : Kind::kAny;
+      for (const Match& child : match.children) children_.emplace_back(child);
+      return;
+    case Match::Kind::kDoes:
+      break;
+    default:
+      return;
+  }
+  const ScriptFact& fact = match.does;
+  if (fact.kind == ScriptFact::Kind::kLoads || fact.kind == ScriptFact::Kind::kGiven) return;
+  if (fact.kind == ScriptFact::Kind::kShadow) {
+    kind_ = Kind::kInnerImport;
+    return;
+  }
+  // Of a text or a symbol that is tested: it stands somewhere, a symbol's first name in its import.
+  std::vector<std::string> begin;
+  const bool stands = std::any_of(match.tests.begin(), match.tests.end(), [](const auto& test) {
+    const std::string* kind = test.operand.string();
+    return test.kind == catalog::ValueTest::Kind::kIs && !test.negate && kind &&
+           (*kind == "str" || *kind == "reference");
+  });
+  for (const catalog::ValueTest& test : match.tests) {
+    if (stands && test.kind == catalog::ValueTest::Kind::kMatches && !test.negate)
+      begin = beginnings(*test.operand.string());
+  }
+  Match named = match;
+  named.tests.clear();
+  if (!begin.empty() || fact.kind == ScriptFact::Kind::kWrite) {
+    kind_ = Kind::kAll;
+    if (!begin.empty()) children_.push_back(NeededWords(std::move(begin)));
+    // Only what Config loads is written to.
+    if (fact.kind == ScriptFact::Kind::kWrite)
+      children_.push_back(NeededWords(std::vector{kConfig}));
+    if (fact.kind == ScriptFact::Kind::kWrite) named.does.names = first_parts(fact.names);
+    named.does.kind = ScriptFact::Kind::kCall;
+    children_.emplace_back(named);
+    return;
+  }
+  kind_ = Kind::kWords;
+  const auto add = [&](const std::string* name) {
+    std::string word = name ? last_word(*name) : "";
+    if (word.empty()) word = last_word(fact.argument);  // by keyword: of any call
+    if (word.empty()) kind_ = Kind::kAnything;
+    words_.push_back(std::move(word));
+  };
+  if (const Literal::List* names = fact.names.list()) {
+    for (const Literal& name : *names) add(name.string());
+  } else if (fact.names.string()) {
+    add(fact.names.string());
+  }
+}
+
+bool NeededWords::may_match(const Words& words) const {
+  const auto may = [&](const NeededWords& child) { return child.may_match(words); };
+  switch (kind_) {
+    case Kind::kAnything:
+      return true;
+    case Kind::kAll:
+      return std::all_of(children_.begin(), children_.end(), may);
+    case Kind::kAny:
+      return std::any_of(children_.begin(), children_.end(), may);
+    case Kind::kInnerImport:
+      return words.imports_inside();
+    case Kind::kWords:
+      return std::any_of(words_.begin(), words_.end(),
+                         [&](const std::string& word) { return words.has(word); });
+  }
+  return true;
+}
+
+}  // namespace mmlint::check

@@ -1,0 +1,182 @@
+#include "check/shell/checks.h"
+
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+
+#include "base/internal_error.h"
+#include "base/paths.h"
+#include "check/shell/checks_parts.h"
+
+namespace mmlint::check {
+
+using shell::Launch;
+using shell::LaunchKind;
+using shell::Pipeline;
+using shell::Text;
+
+namespace {
+
+bool reads_status(const Pipeline& pipeline) {
+  return pipeline.status_read && !pipeline.pipestatus_read && !pipeline.is_condition;
+}
+
+// `if torchrun ... | tee log`: tee succeeds whatever happens. What follows may look at PIPESTATUS.
+bool tests_pipeline(const Pipeline& pipeline, std::string_view text) {
+  return pipeline.is_condition && !pipeline.is_ignored && pipeline.last == "tee" &&
+         text.find("PIPESTATUS", pipeline.span.begin) == text.npos;
+}
+
+LaunchHits hidden_status(const LaunchView& view) {
+  LaunchHits out;
+  for (const Start* start : view.own()) {
+    const auto& command = view.facts.commands[start->launch->command];
+    if (!command.context.pipeline) continue;
+    const Pipeline& pipeline = view.facts.pipelines[*command.context.pipeline];
+    if (pipeline.pipefail || pipeline.last_command.contains(command.span)) continue;
+    const bool reads = reads_status(pipeline);
+    if (!reads && !tests_pipeline(pipeline, view.text)) continue;
+    LaunchHit hit;
+    hit.at = reads ? *pipeline.status_read : pipeline.last_command;
+    hit.form = reads ? "" : "condition";
+    hit.start = start;
+    hit.captures["script"] = shown_target(*start->launch);
+    hit.captures["command"] = pipeline.last.empty() ? "the last command" : pipeline.last;
+    if (reads) hit.replacement = fmt::format("${{PIPESTATUS[{}]}}", command.context.position);
+    hit.places.push_back({start->launch->starter, {"its status is lost", "它的退出码丢失了"}});
+    out.push_back(std::move(hit));
+  }
+  return out;
+}
+
+// A folder of programs of its own: what python is there, only its user knows.
+bool has_environment(const LaunchView& view) {
+  const auto& commands = view.facts.commands;
+  return std::any_of(commands.begin(), commands.end(), [](const auto& command) {
+    if (command.words.empty()) return false;
+    const Text& first = command.words.front();
+    const bool sources = (first.is("source") || first.is(".")) && command.words.size() > 1 &&
+                         command.words[1].value.ends_with("activate");
+    return sources || first.is("conda") || first.is("micromamba") || first.is("module") ||
+           first.is("alias");
+  });
+}
+
+// The first launch that says python3.
+const Start* with_python3(std::span<const Start* const> starts) {
+  const auto found = std::find_if(starts.begin(), starts.end(), [](const Start* start) {
+    const auto& interpreter = start->launch->interpreter;
+    return interpreter && interpreter->is("python3") && !interpreter->overridable;
+  });
+  return found == starts.end() ? nullptr : *found;
+}
+
+bool trains_or_checks(const Launch& launch) {
+  const std::string_view name = file_name(launch.target.value);
+  constexpr std::array<std::string_view, 4> kWords = {"train", "test", "eval", "check"};
+  return std::any_of(kWords.begin(), kWords.end(),
+                     [name](std::string_view word) { return name.find(word) != name.npos; });
+}
+
+LaunchHits plain_python(const LaunchView& view, const catalog::Target& target) {
+  const auto own = view.own();
+  const Start* here = with_python3(own);
+  const Start* three = here ? here : with_python3(view.starts.all());
+  if (!three || works_with_cuda(target) || has_environment(view)) return {};
+  for (const Start* start : own) {
+    const Launch& launch = *start->launch;
+    const auto& interpreter = launch.interpreter;
+    const bool plain = interpreter && interpreter->is("python") && !interpreter->overridable;
+    const bool starts_script = launch.kind == LaunchKind::kPython && launch.wrappers.empty() &&
+                               launch.target_kind == Launch::Target::kScript;
+    if (!plain || !starts_script || !trains_or_checks(launch)) continue;
+    LaunchHit hit;
+    hit.at = interpreter->span;
+    hit.start = start;
+    hit.captures["script"] = shown_target(launch);
+    hit.places.push_back(
+        {three->launch->interpreter->span, {"python3 here", "这里用的是 python3"}});
+    return {std::move(hit)};  // once is enough
+  }
+  return {};
+}
+
+LaunchHits windows_text(const LaunchView& view) {
+  LaunchHits out;
+  if (const auto& at = view.facts.carriage_return) {
+    out.emplace_back();
+    out.back().at = *at;
+  }
+  constexpr std::string_view kMark = "\xef\xbb\xbf";
+  if (view.text.starts_with(kMark) && !view.facts.commands.empty()) {
+    const Span first = view.facts.commands.front().span;
+    out.emplace_back();
+    out.back().at = {first.file, 0, kMark.size()};
+    out.back().form = "byte-order-mark";
+  }
+  return out;
+}
+
+}  // namespace
+
+bool works_with_cuda(const catalog::Target& target) {
+  const auto* fact = target.fact("scripts.cuda_calls_work");
+  const bool* works = fact ? std::get_if<bool>(&fact->value) : nullptr;
+  return works && *works;
+}
+
+namespace {
+
+// parser.add_argument: every name of the option is known.
+bool is_written_out(const script::Call& call) {
+  using script::Choice;
+  bool named = false;
+  for (const auto& argument : call.arguments) {
+    if (!argument.name.empty()) continue;
+    const Choice* one = only(argument.value, Choice::Kind::kValue);
+    if (!one || one->value->kind != Kind::kString) return false;
+    named = true;
+  }
+  return named;
+}
+
+}  // namespace
+
+bool parses_all(const script::Script& script) {
+  bool parses = false;
+  for (const auto& call : script.calls) {
+    const std::string_view name = call.symbol;
+    if (name == "<parser>.parse_args") parses = true;
+    const bool other = name.ends_with(".parse_known_args") || name.ends_with(".add_subparsers") ||
+                       (name.ends_with(".add_argument") && name != "<parser>.add_argument");
+    if (other) return false;
+    if (name == "<parser>.add_argument" && (call.more || !is_written_out(call))) return false;
+    if (name == "argparse.ArgumentParser" && call.argument("parents", 100)) return false;
+  }
+  const bool rest = script.document->source().bytes().find("REMAINDER") != std::string_view::npos;
+  const bool named = std::none_of(script.options.begin(), script.options.end(),
+                                  [](const auto& option) { return option.names.empty(); });
+  return parses && script.complete && !script.parser_leaves && named && !rest;
+}
+
+std::vector<LaunchHit> run_launch_check(std::string_view name, const LaunchView& view,
+                                        const catalog::Target& target) {
+  if (name == "deprecated-launch") return deprecated_launch(view, target);
+  if (name == "started-alone") return started_alone(view, target);
+  if (name == "process-count") return process_count(view, target);
+  if (name == "ranks-overridden") return ranks_overridden(view);
+  if (name == "amp-flag") return amp_flag(view);
+  if (name == "missing-file") return missing_file(view);
+  if (name == "unknown-option") return unknown_option(view);
+  if (name == "hidden-status") return hidden_status(view);
+  if (name == "effective-batch") return effective_batch(view);
+  if (name == "shared-kernel-cache") return shared_kernel_cache(view);
+  if (name == "same-port") return same_port(view);
+  if (name == "plain-python") return plain_python(view, target);
+  if (name == "windows-text") return windows_text(view);
+  MM_CHECK(name == "hand-made-ranks");
+  return hand_made_ranks(view);
+}
+
+}  // namespace mmlint::check

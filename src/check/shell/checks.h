@@ -1,0 +1,20 @@
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "catalog/target.h"
+#include "check/shell/matcher.h"
+#include "script/script.h"
+
+namespace mmlint::check {
+
+// The functions behind {"check": NAME} of rules about launch scripts; the names, with the captures
+// and forms of what they find, are in catalog/vocabulary.h.
+std::vector<LaunchHit> run_launch_check(std::string_view name, const LaunchView& view,
+                                        const catalog::Target& target);
+
+// Whether every option of a script is known, and one that it does not know ends it.
+bool parses_all(const script::Script& script);
+
+}  // namespace mmlint::check

@@ -1,0 +1,237 @@
+#include <algorithm>
+#include <map>
+
+#include <fmt/format.h>
+
+#include "base/paths.h"
+#include "base/text.h"
+#include "check/shell/checks_parts.h"
+#include "check/shell/starter.h"
+#include "value/key_path.h"
+
+namespace mmlint::check {
+
+using script::Script;
+using shell::Flag;
+using shell::Launch;
+using shell::LaunchKind;
+using shell::Text;
+
+namespace {
+
+// What a script does with the option that torch.distributed.launch passes to it
+// (torch/distributed/launch.py).
+enum class LocalRank { kNotRead, kRead, kRefused };
+
+LocalRank local_rank_of(const Start& start) {
+  if (start.launch->flag("use_env") || start.facts->options.empty()) return LocalRank::kNotRead;
+  const auto declares = [](const script::Option& option) { return option.dest == "local_rank"; };
+  const auto& options = start.facts->options;
+  const bool declared = std::any_of(options.begin(), options.end(), declares);
+  if (!declared) return parses_all(*start.facts) ? LocalRank::kRefused : LocalRank::kNotRead;
+  // `if 'LOCAL_RANK' not in os.environ: os.environ['LOCAL_RANK'] = str(args.local_rank)`
+  const std::string_view text = start.facts->document->source().bytes();
+  std::size_t reads = 0;
+  for (std::size_t at = text.find(".local_rank"); at != text.npos;
+       at = text.find(".local_rank", at + 1))
+    ++reads;
+  const bool falls_back =
+      text.find("LOCAL_RANK' not in") != text.npos || text.find("LOCAL_RANK\" not in") != text.npos;
+  return reads <= (falls_back ? 1u : 0u) ? LocalRank::kNotRead : LocalRank::kRead;
+}
+
+}  // namespace
+
+LaunchHits deprecated_launch(const LaunchView& view, const catalog::Target& target) {
+  LaunchHits out;
+  std::map<std::pair<const Script*, bool>, LocalRank> uses;
+  for (const Start* start : view.own()) {
+    const Launch& launch = *start->launch;
+    if (launch.kind != LaunchKind::kTorchLaunch) continue;
+    LaunchHit hit;
+    hit.at = launch.starter;
+    hit.start = start;
+    hit.captures["script"] = shown_target(launch);
+    hit.captures["starter"] = rank_starter(launch, view.text);
+    const auto [known, is_new] =
+        uses.try_emplace({start->facts, launch.flag("use_env") != nullptr});
+    if (is_new) known->second = start->facts ? local_rank_of(*start) : LocalRank::kRead;
+    const LocalRank use = known->second;
+    if (!start->facts) hit.form = "script-unknown";
+    if (start->facts && use == LocalRank::kRead) hit.form = "needs-local-rank";
+    if (use == LocalRank::kRefused) {
+      hit.form = "lacks-local-rank";
+      hit.places.push_back({start->facts->options.front().span,
+                            {"the options of the script begin here", "脚本的选项从这里开始"}});
+    }
+    // It goes on working where nothing else has to change.
+    if (use != LocalRank::kRefused && works_with_cuda(target)) continue;
+    out.push_back(std::move(hit));
+  }
+  return out;
+}
+
+namespace {
+
+// How many files of a launch script are looked for in its commands.
+constexpr int kMostMissing = 1000;
+
+// The launch script may make the file itself: a command before, which starts no script, names it.
+bool is_made(const LaunchView& view, const std::vector<bool>& starts, const Launch& launch,
+             std::string_view value) {
+  const std::string_view name = file_name(value);
+  const auto names_it = [name](const Text& word) {
+    return word.value.find(name) != word.value.npos;
+  };
+  for (std::size_t i = 0; i < launch.command; ++i) {
+    const auto& words = view.facts.commands[i].words;
+    if (!starts[i] && std::any_of(words.begin(), words.end(), names_it)) return true;
+  }
+  return std::any_of(view.facts.embedded.begin(), view.facts.embedded.end(),
+                     [name](const auto& code) { return file_name(code.path) == name; });
+}
+
+bool is_written_out(const Text& word) {
+  return word.known == Text::Known::kYes && !word.overridable &&
+         (word.in_script_folder || word.written());
+}
+
+}  // namespace
+
+LaunchHits missing_file(const LaunchView& view) {
+  LaunchHits out;
+  int tries = 0;
+  std::vector<bool> starts(view.facts.commands.size());
+  for (const Launch& launch : view.facts.launches) starts[launch.command] = true;
+  for (const Start* start : view.own()) {
+    const Launch& launch = *start->launch;
+    const auto add = [&](const Text& word, const char* form) {
+      if (!is_written_out(word) || ++tries > kMostMissing) return;
+      if (is_made(view, starts, launch, word.value)) return;
+      LaunchHit hit;
+      hit.at = word.span;
+      hit.form = form;
+      hit.start = start;
+      hit.captures["file"] = word.value.substr(word.in_script_folder ? 1 : 0);
+      out.push_back(std::move(hit));
+    };
+    const bool shell = launch.kind == LaunchKind::kShell;
+    if (start->script.missing) add(launch.target, shell ? "launcher" : "script");
+    if (start->config_word && start->config.missing) add(*start->config_word, "config");
+  }
+  return out;
+}
+
+namespace {
+
+enum class Amp { kLive, kDead, kNotDeclared };
+
+Amp amp_of(const Script& script) {
+  const std::string_view text = script.document->source().bytes();
+  const bool declared =
+      std::any_of(script.options.begin(), script.options.end(), [](const auto& option) {
+        return std::count(option.names.begin(), option.names.end(), "--amp") != 0;
+      });
+  if (!declared && parses_all(script)) return Amp::kNotDeclared;
+  for (const std::string_view use : {".amp", "'amp'", "\"amp\""}) {
+    if (text.find(use) != text.npos) return Amp::kLive;
+  }
+  return declared ? Amp::kDead : Amp::kLive;
+}
+
+// What it starts through other launch scripts.
+const Start* innermost(const LaunchView& view, const Start* start) {
+  for (const Start* each : view.starts.all()) {
+    if (each->through == start && each->facts) return each;
+  }
+  return start;
+}
+
+}  // namespace
+
+LaunchHits amp_flag(const LaunchView& view) {
+  LaunchHits out;
+  std::map<const Script*, Amp> uses;
+  for (const Start* start : view.own()) {
+    const Launch& launch = *start->launch;
+    const Start& script = *innermost(view, start);
+    if (launch.kind == LaunchKind::kShell && !script.facts) continue;
+    const auto [known, is_new] = uses.try_emplace(script.facts, Amp::kLive);
+    if (is_new && script.facts) known->second = amp_of(*script.facts);
+    const Amp use = known->second;
+    if (use == Amp::kNotDeclared) continue;
+    std::vector<Span> places;
+    for (const Text& word : launch.arguments) {
+      if (word.is("--amp")) places.push_back(word.span);
+      for (const auto& may_be : word.may_be) {
+        const auto words = split(may_be.value, ' ');
+        if (std::count(words.begin(), words.end(), "--amp") != 0) places.push_back(may_be.span);
+      }
+    }
+    for (const Span at : places) {
+      LaunchHit hit;
+      hit.at = at;
+      hit.start = start;
+      hit.form = use == Amp::kDead ? "dead" : "";
+      hit.captures["script"] = shown_target(*script.launch);
+      out.push_back(std::move(hit));
+    }
+  }
+  return out;
+}
+
+namespace {
+
+std::optional<int> number_at(const config::Resolved& config, std::string_view key, Span* at) {
+  const Found found = find(*config.root, key);
+  if (!found.value || found.value->kind != Kind::kInt) return std::nullopt;
+  if (at) *at = found.value->span;
+  return whole_number(print(*found.value));
+}
+
+bool scales(const config::Resolved& config, const Start& start) {
+  const Found found = find(*config.root, "auto_scale_lr.enable");
+  return start.option("--auto-scale-lr", nullptr) || (found.value && print(*found.value) == "True");
+}
+
+}  // namespace
+
+LaunchHits effective_batch(const LaunchView& view) {
+  LaunchHits out;
+  for (const Start* start : view.starts.all()) {
+    const Start* outer = start;
+    while (outer->through) outer = outer->through;
+    const auto processes = start->processes();
+    const Flag* flag = start->launch->flag("nproc_per_node");
+    const Flag* nodes = start->launch->flag("nnodes");
+    if (outer->launcher != view.path || !processes || !flag) continue;
+    const auto nodes_text = nodes && nodes->value ? start->value(*nodes->value) : std::nullopt;
+    const auto count = nodes ? whole_number(nodes_text.value_or("")) : std::optional(1);
+    if (start->config.path.empty() || !count) continue;
+    const auto given = [&](const Text& word) {
+      return word.value.find("batch_size=") != word.value.npos;
+    };
+    const auto& words = start->launch->arguments;
+    if (std::any_of(words.begin(), words.end(), given)) continue;
+    const auto* config = view.request.workspace.resolve(start->config.path);
+    if (!config || !config->ok() || config->root->kind != Kind::kDict) continue;
+    Span at;
+    const auto batch = number_at(*config, "train_dataloader.batch_size", &at);
+    const auto base = number_at(*config, "auto_scale_lr.base_batch_size", nullptr);
+    if (!batch || !base || !scales(*config, *start)) continue;
+    const int total = *batch * *processes * *count;
+    if (total == *base) continue;
+    LaunchHit hit;
+    hit.at = outer == start ? flag->span : outer->launch->span;
+    hit.start = start;
+    hit.captures["batch"] = std::to_string(*batch);
+    hit.captures["processes"] = std::to_string(*processes * *count);
+    hit.captures["base"] = std::to_string(*base);
+    hit.captures["total"] = std::to_string(total);
+    hit.places.push_back({at, {"for each process", "每个进程"}});
+    out.push_back(std::move(hit));
+  }
+  return out;
+}
+
+}  // namespace mmlint::check

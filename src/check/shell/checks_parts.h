@@ -1,0 +1,39 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "check/script/matcher.h"
+#include "check/shell/checks.h"
+#include "check/shell/starts.h"
+
+// The checks of launch scripts, by what they look at. Internal to launch_checks*.cc.
+namespace mmlint::check {
+
+using LaunchHits = std::vector<LaunchHit>;
+
+// Who starts how many ranks, with which environment; launch_checks_ranks.cc.
+LaunchHits started_alone(const LaunchView& view, const catalog::Target& target);
+LaunchHits process_count(const LaunchView& view, const catalog::Target& target);
+LaunchHits ranks_overridden(const LaunchView& view);
+LaunchHits shared_kernel_cache(const LaunchView& view);
+LaunchHits same_port(const LaunchView& view);
+LaunchHits hand_made_ranks(const LaunchView& view);
+// The files that are started and what they are given; launch_checks_files.cc.
+LaunchHits deprecated_launch(const LaunchView& view, const catalog::Target& target);
+LaunchHits missing_file(const LaunchView& view);
+LaunchHits amp_flag(const LaunchView& view);
+LaunchHits effective_batch(const LaunchView& view);
+
+// What the scripts are given; launch_checks_arguments.cc.
+LaunchHits unknown_option(const LaunchView& view);
+
+// The cuda names of torch work there: cuda itself and what stands in for it.
+bool works_with_cuda(const catalog::Target& target);
+// Whole numbers from 0; nullopt for anything else.
+std::optional<int> whole_number(std::string_view text);
+// How many devices "0,1,2" names; nullopt for anything else.
+std::optional<int> count_devices(std::string_view list);
+
+}  // namespace mmlint::check

@@ -1,0 +1,325 @@
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+#include <fmt/format.h>
+
+#include "base/text.h"
+#include "check/shell/checks_parts.h"
+#include "check/shell/starter.h"
+
+namespace mmlint::check {
+
+using shell::Flag;
+using shell::Launch;
+using shell::LaunchKind;
+using shell::Setting;
+using shell::Text;
+
+namespace {
+
+bool is_set(const Launch& launch, std::string_view name) {
+  const Setting* setting = launch.variable(name);
+  return setting && !setting->removed;
+}
+
+// A value that the launch surely has.
+const Setting* known_setting(const Launch& launch, std::string_view name) {
+  const Setting* setting = launch.variable(name);
+  const bool known =
+      setting && !setting->removed && !setting->conditional && setting->value.is_known();
+  return known ? setting : nullptr;
+}
+
+bool starts_ranks(const Launch& launch) {
+  return launch.kind == LaunchKind::kTorchRun || launch.kind == LaunchKind::kTorchLaunch;
+}
+
+// Starts its ranks itself, or sets what a launcher would set.
+bool makes_ranks(const script::Script& script) {
+  const bool spawns = std::any_of(script.calls.begin(), script.calls.end(), [](const auto& call) {
+    return call.symbol.ends_with(".spawn") || call.symbol.ends_with(".start_processes");
+  });
+  return spawns || std::any_of(script.environment.begin(), script.environment.end(),
+                               [](const auto& write) { return write.name == "RANK"; });
+}
+
+bool is_training(const Start& start) {
+  if (start.facts) return trains(*start.facts);
+  const std::string_view name = start.launch->target.value;
+  const std::size_t slash = name.rfind('/');
+  return name.substr(slash == name.npos ? 0 : slash + 1).find("train") != name.npos;
+}
+
+// The variable that hides cards there, and what it says.
+const Setting* visible_devices(const Launch& launch, const catalog::Target& target) {
+  const auto* names = target.fact("environment.visible_devices");
+  if (!names || !names->list()) return nullptr;
+  for (const catalog::Literal& name : *names->list()) {
+    const Setting* setting = name.string() ? known_setting(launch, *name.string()) : nullptr;
+    if (setting && count_devices(setting->value.value)) return setting;
+  }
+  return nullptr;
+}
+
+// A container's start, the script itself or an option of srun may make RANK of what srun sets.
+bool srun_may_set_ranks(const Start& start, const LaunchView& view) {
+  if (!start.facts) return true;
+  const std::string_view script = start.facts->document->source().bytes();
+  if (script.find("SLURM") != script.npos) return true;
+  const auto& words = view.facts.commands[start.launch->command].words;
+  return std::any_of(words.begin(), words.end(), [](const Text& word) {
+    return word.value.starts_with("--container") || word.value.find("RANK") != word.value.npos;
+  });
+}
+
+// The value of an option is a default that the caller may change.
+bool is_default(const Launch& launch, const Text& option) {
+  const auto next = launch.arguments.begin() + (&option - launch.arguments.data()) + 1;
+  return option.overridable || (next != launch.arguments.end() && next->overridable);
+}
+
+constexpr std::array<std::string_view, 3> kDeviceOptions = {"--devices", "--gpus", "--gpu-ids"};
+
+}  // namespace
+
+std::optional<int> whole_number(std::string_view text) {
+  int out = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), out);
+  if (error != std::errc() || end != text.data() + text.size() || out < 0) return std::nullopt;
+  return out;
+}
+
+std::optional<int> count_devices(std::string_view list) {
+  const auto parts = split(list, ',');
+  const bool numbers = std::all_of(parts.begin(), parts.end(), [](std::string_view part) {
+    return whole_number(trim(part)).has_value();
+  });
+  if (!numbers) return std::nullopt;
+  return static_cast<int>(parts.size());
+}
+
+LaunchHits started_alone(const LaunchView& view, const catalog::Target& target) {
+  LaunchHits out;
+  for (const Start* start : view.own()) {
+    const Launch& launch = *start->launch;
+    const bool starts_script = launch.target_kind == Launch::Target::kScript ||
+                               launch.target_kind == Launch::Target::kModule;
+    if (launch.kind != LaunchKind::kPython || !starts_script || is_set(launch, "RANK")) continue;
+    // srun starts several, and says so in variables of its own.
+    const bool by_srun = std::count(launch.wrappers.begin(), launch.wrappers.end(), "srun") != 0;
+    if (by_srun && srun_may_set_ranks(*start, view)) continue;
+    const auto& context = view.facts.commands[launch.command].context;
+    const bool many = by_srun || (context.background && !context.loops.empty());
+    if (many && is_set(launch, "LOCAL_RANK")) continue;
+    if (start->facts && makes_ranks(*start->facts)) continue;
+
+    std::optional<int> devices;
+    const Text* device_word = nullptr;
+    for (const std::string_view name : kDeviceOptions) {
+      std::string list;
+      const Text* word = start->option(name, &list);
+      if (word && list.find(',') != list.npos) devices = count_devices(list);
+      if (word && devices) device_word = word;
+    }
+    bool may_differ = device_word && is_default(launch, *device_word);
+    const Setting* size = known_setting(launch, "WORLD_SIZE");
+    const auto world = size ? whole_number(size->value.value) : std::nullopt;
+    std::string launcher;
+    const Text* launcher_word = start->option("--launcher", &launcher);
+
+    LaunchHit hit;
+    hit.at = launch.starter;
+    hit.start = start;
+    hit.captures["script"] = shown_target(launch);
+    hit.captures["starter"] = rank_starter(launch, view.text);
+    std::optional<int> count = devices;
+    const auto count_by = [&](const Setting& setting, std::optional<int> number) {
+      count = number;
+      may_differ = setting.value.overridable;
+    };
+    if (launcher_word && launcher == "pytorch") {
+      hit.form = by_srun ? "srun" : "launcher-option";
+      hit.places.push_back(
+          {launcher_word->span,
+           {"needs RANK, LOCAL_RANK and WORLD_SIZE", "需要 RANK、LOCAL_RANK 和 WORLD_SIZE"}});
+      if (world && *world > 1) count_by(*size, world);
+      const Setting* visible = visible_devices(launch, target);
+      if (!count && visible) count_by(*visible, count_devices(visible->value.value));
+    } else if (many) {
+      continue;
+    } else if (world && *world > 1 && is_training(*start)) {
+      hit.form = "world-size";
+      hit.places.push_back({size->span, {"says that there are more", "这里说有多个进程"}});
+      count_by(*size, world);
+    } else if (devices && *devices > 1 && start->facts && !start->facts->builds.empty()) {
+      hit.form = "devices";
+      hit.places.push_back({device_word->span, {"asks for several devices", "这里要求多个设备"}});
+    } else {
+      continue;
+    }
+    if (count) hit.captures["processes"] = std::to_string(*count);
+    if (!may_differ) hit.replacement = hit.captures["processes"];
+    out.push_back(std::move(hit));
+  }
+  return out;
+}
+
+LaunchHits process_count(const LaunchView& view, const catalog::Target& target) {
+  LaunchHits out;
+  for (const Start* start : view.own()) {
+    const Launch& launch = *start->launch;
+    const Flag* flag = launch.flag("nproc_per_node");
+    const Setting* visible = visible_devices(launch, target);
+    const auto processes = start->processes();
+    if (!starts_ranks(launch) || !flag || !visible || !processes) continue;
+    const int devices = *count_devices(visible->value.value);
+    if (devices == *processes) continue;
+    LaunchHit hit;
+    hit.at = flag->span;
+    hit.name = visible->name;
+    hit.start = start;
+    hit.form = *processes > devices ? "too-many" : "";
+    hit.captures["processes"] = std::to_string(*processes);
+    hit.captures["devices"] = std::to_string(devices);
+    hit.places.push_back({visible->span, {"the devices that they see", "各进程能看到的设备"}});
+    out.push_back(std::move(hit));
+  }
+  return out;
+}
+
+LaunchHits ranks_overridden(const LaunchView& view) {
+  LaunchHits out;
+  std::vector<std::string_view> unread;  // the launch script itself may count with them
+  for (const std::string_view name : {"RANK", "LOCAL_RANK", "WORLD_SIZE"}) {
+    const bool read = view.text.find(fmt::format("${}", name)) != view.text.npos ||
+                      view.text.find(fmt::format("${{{}", name)) != view.text.npos;
+    if (!read) unread.push_back(name);
+  }
+  for (const Start* start : view.own()) {
+    const Launch& launch = *start->launch;
+    if (!starts_ranks(launch)) continue;
+    for (const std::string_view name : unread) {
+      const Setting* setting = launch.variable(name);
+      if (!setting || setting->removed) continue;
+      LaunchHit hit;
+      hit.at = setting->span;
+      hit.name = name;
+      hit.form = "variable";
+      hit.start = start;
+      hit.places.push_back(
+          {launch.starter, {"sets it anew for every rank", "会为每个进程重新设置"}});
+      out.push_back(std::move(hit));
+    }
+    if (!launch.flag("standalone")) continue;
+    for (const std::string_view name : {"master_port", "master_addr", "rdzv_endpoint"}) {
+      const Flag* flag = launch.flag(name);
+      if (!flag) continue;
+      LaunchHit hit;
+      hit.at = flag->span;
+      hit.name = fmt::format("--{}", name);
+      hit.form = "standalone";
+      hit.start = start;
+      hit.places.push_back({launch.flag("standalone")->span,
+                            {"takes a free port of its own", "会自行选择空闲端口"}});
+      out.push_back(std::move(hit));
+    }
+  }
+  return out;
+}
+
+LaunchHits shared_kernel_cache(const LaunchView& view) {
+  LaunchHits out;
+  for (const Start* start : view.own()) {
+    const Launch& launch = *start->launch;
+    const auto processes = start->processes();
+    const Flag* flag = launch.flag("nproc_per_node");
+    if (!starts_ranks(launch) || !flag || !processes || *processes < 2) continue;
+    if (is_set(launch, "MIOPEN_DISABLE_CACHE") || is_set(launch, "MIOPEN_USER_DB_PATH")) continue;
+    LaunchHit hit;
+    hit.at = flag->span;
+    hit.start = start;
+    hit.captures["processes"] = std::to_string(*processes);
+    out.push_back(std::move(hit));
+  }
+  return out;
+}
+
+namespace {
+
+struct Port {
+  Span at;
+  std::string value;
+};
+
+// The port that is written in the launch script itself.
+std::optional<Port> literal_port(const Launch& launch) {
+  if (!starts_ranks(launch) && !is_set(launch, "RANK")) return std::nullopt;
+  if (launch.flag("standalone") || launch.more_flags) return std::nullopt;
+  if (const Flag* flag = launch.flag("master_port")) {
+    if (!flag->value || !flag->value->is_known() || flag->value->overridable) return std::nullopt;
+    return Port{flag->span, flag->value->value};
+  }
+  const Setting* setting = known_setting(launch, "MASTER_PORT");
+  // torchrun does not read it.
+  if (!setting || setting->value.overridable || starts_ranks(launch)) return std::nullopt;
+  return Port{setting->span, setting->value.value};
+}
+
+}  // namespace
+
+LaunchHits same_port(const LaunchView& view) {
+  for (const Start* start : view.own()) {
+    const auto port = literal_port(*start->launch);
+    if (!port || !whole_number(port->value)) continue;
+    for (const Start* other : view.starts.all()) {
+      if (other->launcher == view.path) break;
+      const auto known = literal_port(*other->launch);
+      if (other->through || !known || known->value != port->value) continue;
+      LaunchHit hit;
+      hit.at = port->at;
+      hit.start = start;
+      hit.captures["port"] = port->value;
+      hit.places.push_back({known->at, {"the same port", "同一个端口"}});
+      return {std::move(hit)};
+    }
+  }
+  return {};
+}
+
+LaunchHits hand_made_ranks(const LaunchView& view) {
+  LaunchHits out;
+  for (const Start* start : view.own()) {
+    const Launch& launch = *start->launch;
+    const auto& context = view.facts.commands[launch.command].context;
+    if (launch.kind != LaunchKind::kPython || !context.background) continue;
+    const auto counts = [&](std::string_view name) {
+      const Setting* setting = launch.variable(name);
+      return setting && std::any_of(context.loops.begin(), context.loops.end(), [&](auto loop) {
+               return setting->value.depends_on == view.facts.loops[loop].variable;
+             });
+    };
+    if (!counts("RANK") && !counts("LOCAL_RANK")) continue;
+    const auto by_script = [&](std::string_view name) {
+      return start->facts &&
+             std::any_of(start->facts->environment.begin(), start->facts->environment.end(),
+                         [name](const auto& write) { return write.name == name; });
+    };
+    std::vector<std::string_view> missing;
+    for (const std::string_view name :
+         {"RANK", "LOCAL_RANK", "WORLD_SIZE", "MASTER_ADDR", "MASTER_PORT"}) {
+      if (!is_set(launch, name) && !by_script(name)) missing.push_back(name);
+    }
+    if (missing.empty()) continue;
+    LaunchHit hit;
+    hit.at = launch.starter;
+    hit.start = start;
+    hit.captures["missing"] = fmt::format("{}", fmt::join(missing, ", "));
+    hit.places.push_back({view.facts.loops[context.loops.back()].span,
+                          {"one process for each value", "每个值对应一个进程"}});
+    out.push_back(std::move(hit));
+  }
+  return out;
+}
+
+}  // namespace mmlint::check

@@ -1,0 +1,184 @@
+#include "check/shell/matcher.h"
+
+#include <algorithm>
+
+#include "catalog/on_target.h"
+#include "check/shell/checks.h"
+#include "check/shell/starts.h"
+
+namespace mmlint::check {
+
+using catalog::Literal;
+using catalog::Match;
+using catalog::ScriptFact;
+using shell::Launch;
+using shell::LaunchKind;
+using shell::Text;
+
+namespace {
+
+// "NCCL_*" is any name that begins so.
+bool fits(std::string_view name, const Literal& patterns) {
+  const Literal::List* list = patterns.list();
+  return list && std::any_of(list->begin(), list->end(), [name](const Literal& one) {
+           std::string_view pattern = one.string() ? *one.string() : std::string_view();
+           if (!pattern.ends_with('*')) return name == pattern;
+           pattern.remove_suffix(1);
+           return name.starts_with(pattern);
+         });
+}
+
+std::string_view program_of(LaunchKind kind) {
+  switch (kind) {
+    case LaunchKind::kPython:
+      return "python";
+    case LaunchKind::kTorchLaunch:
+      return "torch.distributed.launch";
+    case LaunchKind::kTorchRun:
+      return "torchrun";
+    case LaunchKind::kMpirun:
+      return "mpirun";
+    case LaunchKind::kHorovodrun:
+      return "horovodrun";
+    case LaunchKind::kDeepspeed:
+      return "deepspeed";
+    case LaunchKind::kAccelerate:
+      return "accelerate";
+    case LaunchKind::kShell:
+      break;
+  }
+  return "";
+}
+
+bool passes_all(const Match& match, const Text& text) {
+  Value value;
+  value.kind = Kind::kString;
+  value.text = text.value;
+  Found found;
+  found.unknown = !text.is_known();
+  if (!found.unknown) found.value = &value;
+  return std::all_of(match.tests.begin(), match.tests.end(), [&](const catalog::ValueTest& test) {
+    return passes(test, match.ignore_case, found) == Answer::kYes;
+  });
+}
+
+// Whether a script that is judged in the same run has the variable's name in it.
+bool is_mentioned(const std::string& name, const Request& request) {
+  return std::any_of(request.scripts.begin(), request.scripts.end(), [&](const std::string& path) {
+    const syntax::Document* script = request.workspace.document(path);
+    return script && script->source().bytes().find(name) != std::string_view::npos;
+  });
+}
+
+void find_variables(const Match& match, const LaunchView& view, std::vector<LaunchHit>& hits) {
+  for (const auto& setting : view.facts.settings) {
+    if (setting.removed || !fits(setting.name, match.does.names)) continue;
+    if (fits(setting.name, match.does.except) || !passes_all(match, setting.value)) continue;
+    if (match.does.unread && is_mentioned(setting.name, view.request)) continue;
+    LaunchHit hit;
+    hit.at = setting.span;
+    hit.name = hit.form = setting.name;
+    hit.value = setting.value.value;
+    hits.push_back(std::move(hit));
+  }
+}
+
+void find_launches(const Match& match, const LaunchView& view, std::vector<LaunchHit>& hits) {
+  for (const Start* start : view.own()) {
+    const Launch& launch = *start->launch;
+    if (!fits(program_of(launch.kind), match.does.names)) continue;
+    // mpirun starts anything.
+    if (!launch.interpreter && !launch.target.value.ends_with(".py")) continue;
+    LaunchHit hit;
+    hit.at = launch.starter;
+    hit.name = launch.program.value;
+    hit.start = start;
+    if (!match.tests.empty()) {
+      const auto* flag = launch.flag(match.does.argument);
+      if (!flag || !flag->value || !passes_all(match, *flag->value)) continue;
+      hit.at = flag->span;
+      hit.name = flag->name;
+      hit.value = flag->value->value;
+    }
+    hits.push_back(std::move(hit));
+  }
+}
+
+void find_words(const Match& match, const LaunchView& view, std::vector<LaunchHit>& hits) {
+  for (const Start* start : view.own()) {
+    for (const Text& word : start->launch->arguments) {
+      if (!word.is_known() || !fits(word.value, match.does.names)) continue;
+      LaunchHit hit;
+      hit.at = word.span;
+      hit.name = hit.value = word.value;
+      hit.start = start;
+      hits.push_back(std::move(hit));
+    }
+  }
+}
+
+}  // namespace
+
+std::string shown_target(const Launch& launch) {
+  const std::string_view value = launch.target.value;
+  const std::size_t slash = value.find_first_not_of("./");
+  if (launch.target.known != Text::Known::kYes || slash == value.npos) return "the script";
+  return std::string(launch.target.in_script_folder ? value.substr(slash) : value);
+}
+
+std::vector<const Start*> LaunchView::own() const {
+  std::vector<const Start*> out;
+  for (const Start* start : starts.all()) {
+    if (start->launcher == path && !start->through) out.push_back(start);
+  }
+  return out;
+}
+
+LaunchMatcher::LaunchMatcher(const catalog::Rule& rule, const catalog::Target& target)
+    : match_(catalog::filled(rule.match, target)), target_(target) {}
+
+std::vector<LaunchHit> LaunchMatcher::find(const LaunchView& view) const {
+  std::vector<LaunchHit> hits;
+  if (evaluate(match_, view, hits) != Answer::kYes) return {};
+  return hits;
+}
+
+Answer LaunchMatcher::evaluate(const Match& match, const LaunchView& view,
+                               std::vector<LaunchHit>& hits) const {
+  const auto answer = [](bool yes) { return yes ? Answer::kYes : Answer::kNo; };
+  const std::size_t before = hits.size();
+  switch (match.kind) {
+    case Match::Kind::kAll:
+      for (const Match& child : match.children) {
+        std::vector<LaunchHit> own;
+        if (evaluate(child, view, own) == Answer::kNo) return Answer::kNo;
+        if (!own.empty()) hits = std::move(own);  // the last of them is what it is about
+      }
+      return Answer::kYes;
+    case Match::Kind::kAny:
+      for (const Match& child : match.children) evaluate(child, view, hits);
+      return answer(hits.size() > before);
+    case Match::Kind::kNot: {
+      std::vector<LaunchHit> ignored;
+      return answer(evaluate(match.children.front(), view, ignored) == Answer::kNo);
+    }
+    case Match::Kind::kFacts:
+      return answer(target_.has(match.facts));
+    case Match::Kind::kCheck:
+      hits = run_launch_check(match.name, view, target_);
+      return answer(!hits.empty());
+    case Match::Kind::kDoes:
+      if (match.does.kind == ScriptFact::Kind::kVariable) find_variables(match, view, hits);
+      if (match.does.kind == ScriptFact::Kind::kLaunch) find_launches(match, view, hits);
+      if (match.does.kind == ScriptFact::Kind::kWord) find_words(match, view, hits);
+      return answer(hits.size() > before);
+    case Match::Kind::kKey:
+    case Match::Kind::kConfig:
+    case Match::Kind::kProblem:
+    case Match::Kind::kScript:
+      return Answer::kNo;
+  }
+  return Answer::kNo;
+}
+
+}  // namespace mmlint::check

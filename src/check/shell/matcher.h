@@ -1,0 +1,66 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "catalog/catalog.h"
+#include "check/config/matcher.h"
+#include "shell/launch_script.h"
+#include "value/problem.h"
+
+namespace mmlint::check {
+
+struct Request;
+struct Start;
+class Starts;
+
+// Something that a launch script does and a rule is about.
+struct LaunchHit {
+  Span at;
+  std::string name;            // {key}: the variable, the option, what starts processes
+  std::string value;           // {value}
+  std::string form;            // of kLaunchChecks, or the variable
+  catalog::Captures captures;  // of kLaunchChecks
+  std::vector<Place> places;
+  std::string nearest;           // what may have been meant
+  const Start* start = nullptr;  // the launch that it is about, in `starts`
+  std::shared_ptr<const Starts> starts = nullptr;
+  std::string replacement;  // what a fix writes, if only the check can tell
+};
+
+// A launch script to judge, with what is judged together with it.
+struct LaunchView {
+  const std::string& path;
+  std::string_view text;
+  const shell::LaunchScript& facts;
+  const Starts& starts;
+  const Request& request;
+
+  // Those of this launch script, not of others that it runs.
+  std::vector<const Start*> own() const;
+};
+
+// A rule about launch scripts made ready for a target.
+class LaunchMatcher {
+ public:
+  LaunchMatcher(const catalog::Rule& rule, const catalog::Target& target);
+  LaunchMatcher(const LaunchMatcher&) = delete;
+  LaunchMatcher& operator=(const LaunchMatcher&) = delete;
+
+  // Empty unless the whole match holds.
+  std::vector<LaunchHit> find(const LaunchView& view) const;
+
+ private:
+  Answer evaluate(const catalog::Match& match, const LaunchView& view,
+                  std::vector<LaunchHit>& hits) const;
+
+  catalog::Match match_;
+  const catalog::Target& target_;
+};
+
+// "train.py" as it is written, "the script" where that is not known.
+std::string shown_target(const shell::Launch& launch);
+
+}  // namespace mmlint::check

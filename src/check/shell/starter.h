@@ -1,0 +1,18 @@
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "shell/launch_script.h"
+
+// How torchrun takes the place of what starts a script.
+namespace mmlint::check {
+
+// The words of a piece of a launch script as they are written, continued lines as one.
+std::vector<std::string_view> written_words(std::string_view text);
+
+// "torchrun" in the place of a bare `python3`; "torch.distributed.run", the module behind it, where
+// the launch script chooses the interpreter or gives it options. `text` is the launch script's.
+std::string_view rank_starter(const shell::Launch& launch, std::string_view text);
+
+}  // namespace mmlint::check

@@ -1,0 +1,260 @@
+#include "check/shell/starts.h"
+
+#include <algorithm>
+#include <charconv>
+
+#include "base/paths.h"
+#include "script/symbols.h"
+
+namespace mmlint::check {
+
+using shell::Flag;
+using shell::Launch;
+using shell::LaunchKind;
+using shell::Text;
+
+namespace {
+
+// A launch script that runs a launch script that ...
+constexpr int kMostScripts = 4;
+constexpr std::size_t kMostStarts = 10000;
+
+// YAML and JSON files are mostly data.
+bool looks_like_config(std::string_view word) {
+  return extension(word) == ".py" && !word.starts_with('-') && word.find('=') == word.npos;
+}
+
+std::optional<int> number(std::string_view text) {
+  int out = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), out);
+  if (error != std::errc() || end != text.data() + text.size() || out < 0) return std::nullopt;
+  return out;
+}
+
+// "$1" is the first argument behind the launch script.
+std::optional<std::size_t> position(std::string_view parameter) {
+  const auto at = number(parameter);
+  if (!at || *at < 1) return std::nullopt;
+  return static_cast<std::size_t>(*at - 1);
+}
+
+}  // namespace
+
+std::optional<std::string> Start::value(const Text& word) const {
+  const bool known = word.is_known();
+  if (known && (!word.overridable || !through)) return word.value;
+  const auto at = position(word.depends_on);
+  if (!through || !at || !word.nothing_else || word.in_script_folder) return std::nullopt;
+  // $2, configs/$1 and ${2:-8} of what another launch script runs.
+  const auto& given = through->launch->arguments;
+  const bool all_single = std::all_of(given.begin(), given.end(), [](const Text& each) {
+    return each.known != Text::Known::kMany;
+  });
+  if (!all_single) return std::nullopt;
+  if (*at >= given.size()) return known ? std::optional(word.value) : std::nullopt;
+  const auto value = through->value(given[*at]);
+  if (!value || known) return value;
+  return word.value + *value;
+}
+
+const Text* Start::option(std::string_view name, std::string* out) const {
+  const auto& words = launch->arguments;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const std::string_view word = words[i].value;
+    if (words[i].in_script_folder || !word.starts_with(name)) continue;
+    if (word.size() > name.size() && word[name.size()] == '=') {
+      if (words[i].known != Text::Known::kYes) continue;
+      if (out) *out = word.substr(name.size() + 1);
+      return &words[i];
+    }
+    if (!words[i].is(name)) continue;
+    if (out) *out = i + 1 < words.size() ? value(words[i + 1]).value_or("") : "";
+    return &words[i];
+  }
+  return nullptr;
+}
+
+std::optional<int> Start::processes() const {
+  const auto of_flag = [&](std::string_view name) -> std::optional<int> {
+    const Flag* flag = launch->flag(name);
+    const auto text = flag && flag->value ? value(*flag->value) : std::nullopt;
+    return text ? number(*text) : std::nullopt;
+  };
+  switch (launch->kind) {
+    case LaunchKind::kTorchRun:
+    case LaunchKind::kTorchLaunch:
+      if (!launch->flag("nproc_per_node") && !launch->more_flags) return 1;
+      return of_flag("nproc_per_node");
+    case LaunchKind::kPython:
+      return launch->wrappers.empty() ? std::optional(1) : std::nullopt;
+    default:
+      return std::nullopt;
+  }
+}
+
+Starts::Starts(const Request& request) : request_(request) {
+  for (const std::string& path : request.launchers) add(path, nullptr);
+}
+
+void Starts::add(const std::string& path, const Start* through) {
+  int depth = 0;
+  for (const Start* outer = through; outer; outer = outer->through) {
+    if (outer->launcher == path || ++depth == kMostScripts) return;
+  }
+  const auto* launcher = request_.workspace.launchers(std::span(&path, 1)).front();
+  if (!launcher) return;
+  add_links(path, *launcher);
+  for (const Launch& launch : launcher->facts.launches) {
+    if (owned_.size() == kMostStarts) return;
+    Start& start = *owned_.emplace_back(std::make_unique<Start>());
+    start.launcher = path;
+    start.from = &launcher->facts;
+    start.launch = &launch;
+    start.through = through;
+    all_.push_back(&start);
+    find_config(start);
+    if (launch.target_kind != Launch::Target::kScript) continue;
+    start.script = find(launch.target, start);
+    const std::string& found = start.script.path;
+    if (found.empty() || !is_ours(found)) continue;
+    if (launch.kind == LaunchKind::kShell) {
+      links_.push_back({path, found, ""});
+      if (request_.workspace.kind(found) == config::DocumentKind::kShell) add(found, &start);
+    } else if (extension(found) == ".py") {
+      start.facts = request_.workspace.scripts(std::span(&found, 1)).front();
+    }
+  }
+}
+
+void Starts::add_links(const std::string& path, const shell::Launcher& launcher) {
+  if (!read_.insert(path).second) return;
+  for (const auto& command : launcher.facts.commands) {
+    const auto& words = command.words;
+    if (words.size() < 2 || !(words[0].is("source") || words[0].is("."))) continue;
+    links_.push_back({path, "", std::string(launcher.document.source().text(command.span))});
+  }
+}
+
+// By its name: in which folder it is looked for, only the caller knows.
+bool Starts::Link::leads_to(const std::string& launcher) const {
+  return path.empty() ? written.find(file_name(launcher)) != written.npos : path == launcher;
+}
+
+std::set<std::string> Starts::reached_from(const std::string& launcher) const {
+  std::set<std::string> out{launcher};
+  const auto grow = [&](auto&& next) {
+    for (std::size_t before = 0; before != out.size();) {
+      before = out.size();
+      for (const Link& link : links_) next(link);
+    }
+  };
+  grow([&](const Link& link) {
+    const bool reads =
+        link.path.empty() &&
+        std::any_of(out.begin(), out.end(), [&](const auto& to) { return link.leads_to(to); });
+    if (reads) out.insert(link.from);
+  });
+  grow([&](const Link& link) {
+    if (!out.contains(link.from)) return;
+    for (const std::string& other : read_) {
+      if (link.leads_to(other)) out.insert(other);
+    }
+  });
+  return out;
+}
+
+bool Starts::is_ours(const std::string& path) const {
+  const auto& roots = request_.roots;
+  return roots.empty() || std::any_of(roots.begin(), roots.end(), [&](const std::string& root) {
+           return is_below(path, root);
+         });
+}
+
+NamedFile Starts::find(const Text& word, const Start& start) const {
+  const FileSystem& files = request_.workspace.files();
+  const auto exists = [&files](const std::string& path) {
+    const FileKind kind = files.kind(path);
+    return kind == FileKind::kFile || kind == FileKind::kFolder;
+  };
+  const std::string own = parent_folder(start.launcher);
+  if (word.in_script_folder) {
+    if (word.known != Text::Known::kYes) return {};
+    const std::string path = absolute_path(own + word.value, "/");
+    return exists(path) ? NamedFile{path, false} : NamedFile{"", true};
+  }
+  const auto value = start.value(word);
+  if (!value || value->empty()) return {};
+  const Text& folder = start.launch->folder;
+  if (folder.known != Text::Known::kYes && value->front() != '/') return {};
+  if (value->front() == '/' || folder.in_script_folder ||
+      (!folder.value.empty() && folder.value.front() == '/')) {
+    const std::string base = folder.in_script_folder ? own + folder.value : folder.value;
+    const std::string path = absolute_path(*value, base.empty() ? "/" : base);
+    if (!is_ours(path)) return {};
+    return exists(path) ? NamedFile{path, false} : NamedFile{"", exists(parent_folder(path))};
+  }
+  // Whoever starts a launch script stands in a folder above it, mostly at the project's root.
+  bool any_folder = folder.value.empty();
+  for (std::string at = own;; at = parent_folder(at)) {
+    const std::string base = join_path(at, folder.value);
+    any_folder = any_folder || exists(base);
+    const std::string path = join_path(base, *value);
+    if (exists(path)) return {path, false};
+    if (at == "/") break;
+  }
+  return {"", any_folder};
+}
+
+void Starts::find_config(Start& start) const {
+  for (const Text& word : start.launch->arguments) {
+    const auto value = start.value(word);
+    if (!value || !looks_like_config(*value)) continue;
+    start.config = find(word, start);
+    start.config_word = &word;
+    return;
+  }
+}
+
+std::vector<const Start*> Starts::of_script(const std::string& path) const {
+  const FileSystem& files = request_.workspace.files();
+  const auto is_it = [&](const std::string& started) {  // itself, or a symlink of its name
+    return started == path ||
+           (file_name(started) == file_name(path) && !started.empty() &&
+            files.real_path(started).value_or(started) == files.real_path(path).value_or(path));
+  };
+  std::vector<const Start*> out;
+  std::copy_if(all_.begin(), all_.end(), std::back_inserter(out),
+               [&](const Start* start) { return is_it(start->script.path); });
+  return out;
+}
+
+namespace {
+
+bool makes_group(const script::Script& script) {
+  return std::any_of(script.calls.begin(), script.calls.end(),
+                     [](const auto& call) { return script::makes_group(call.symbol); });
+}
+
+}  // namespace
+
+std::map<std::string, Launched> launched_configs(const Request& request) {
+  std::map<std::string, Launched> out;
+  if (request.launchers.empty()) return out;
+  const Starts starts(request);
+  for (const Start* start : starts.all()) {
+    std::string launcher;
+    const Text* word = start->option("--launcher", &launcher);
+    const bool several = launcher == "pytorch" || launcher == "slurm" || launcher == "mpi";
+    if (!word || !several || start->config.path.empty()) continue;
+    if (start->facts && (start->facts->builds.empty() || makes_group(*start->facts))) continue;
+    const Start* outer = start;
+    while (outer->through) outer = outer->through;
+    const bool named = outer != start && outer->config_word;
+    const Span at = named ? outer->config_word->span : word->span;
+    Launched& launched = out.try_emplace(start->config.path, Launched{at, {}}).first->second;
+    launched.scripts.push_back(start->script.path);
+  }
+  return out;
+}
+
+}  // namespace mmlint::check

@@ -1,0 +1,92 @@
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "check/check.h"
+#include "script/script.h"
+#include "shell/launcher.h"
+
+// Which launch script starts which script with which config.
+namespace mmlint::check {
+
+// A path that a word of a launch script names.
+struct NamedFile {
+  std::string path;  // absolute; empty if no file or folder of the project is it
+  // It was looked for wherever it may be and is not there: the word and the folder are known.
+  bool missing = false;
+};
+
+// One launch, and the files of the project that it is about.
+struct Start {
+  std::string launcher;  // absolute path of the launch script
+  const shell::LaunchScript* from = nullptr;
+  const shell::Launch* launch = nullptr;
+  NamedFile script;
+  const script::Script* facts = nullptr;  // of the script; null if it was not read
+  // The config among the script's arguments, and its word; null if none is known.
+  NamedFile config;
+  const shell::Text* config_word = nullptr;
+  // Another launch script runs this one, with these arguments: `bash dist_train.sh configs/a.py 8`.
+  const Start* through = nullptr;
+
+  // A word as the script receives it, as far as it is known: through other launch scripts too.
+  std::optional<std::string> value(const shell::Text& word) const;
+  // The value behind an option among the script's arguments ("--launcher"), `--x=y` as well; null
+  // if it is not there. A flag stands for itself.
+  const shell::Text* option(std::string_view name, std::string* value) const;
+  // How many processes it starts on this machine; nullopt if that is not known.
+  std::optional<int> processes() const;
+};
+
+class Starts {
+ public:
+  explicit Starts(const Request& request);
+  Starts(const Starts&) = delete;
+  Starts& operator=(const Starts&) = delete;
+
+  // By launch script as they were passed, and by place in it; those through other launch scripts
+  // follow what runs them.
+  std::span<const Start* const> all() const { return all_; }
+  // The launch scripts that a variable of one of them may reach, itself included: those that read
+  // it into themselves with `source`, and all that these read or start.
+  std::set<std::string> reached_from(const std::string& launcher) const;
+  std::vector<const Start*> of_script(const std::string& path) const;
+
+ private:
+  void add(const std::string& path, const Start* through);
+  void add_links(const std::string& path, const shell::Launcher& launcher);
+  NamedFile find(const shell::Text& word, const Start& start) const;
+  void find_config(Start& start) const;
+  bool is_ours(const std::string& path) const;  // below a root
+
+  // One launch script reads or starts another, which is known by its path or by how it is written.
+  struct Link {
+    std::string from;
+    std::string path;     // empty: read with `source`
+    std::string written;  // the command that reads it
+    bool leads_to(const std::string& launcher) const;
+  };
+
+  const Request& request_;
+  std::vector<Link> links_;
+  std::set<std::string> read_;  // launch scripts
+  std::vector<std::unique_ptr<Start>> owned_;
+  std::vector<const Start*> all_;
+};
+
+// How launch scripts train a config in several processes: MMEngine makes the process group then.
+struct Launched {
+  Span launcher;                     // where the first of them says so
+  std::vector<std::string> scripts;  // absolute paths of what they start; empty where unknown
+};
+
+// By absolute path of the config.
+std::map<std::string, Launched> launched_configs(const Request& request);
+
+}  // namespace mmlint::check

@@ -1,0 +1,83 @@
+#include "config/base_problems.h"
+
+#include <fmt/format.h>
+
+#include "base/file_messages.h"
+#include "base/nearest_path.h"
+#include "base/paths.h"
+
+namespace mmlint::config {
+namespace {
+
+constexpr int kFoldersUp = 4;
+
+// Absolute; empty if nothing is like it.
+std::string meant(const BaseLink& link, const std::string& config, const FileSystem& files) {
+  std::string_view tail = link.text;
+  while (tail.starts_with("./") || tail.starts_with("../")) tail.remove_prefix(tail.find('/') + 1);
+  std::string folder = parent_folder(config);
+  for (int i = 0; i < kFoldersUp && folder != "/"; ++i, folder = parent_folder(folder)) {
+    const std::string path = join_path(folder, tail);
+    if (path != config && files.kind(path) == FileKind::kFile) return path;
+  }
+  return nearest_path(files, link.path).value_or("");
+}
+
+}  // namespace
+
+Problem missing_base(const BaseLink& link, const std::string& config, const LoadedFile& base,
+                     const FileSystem& files) {
+  const std::size_t colons = link.path.find("::");
+  if (colons != std::string::npos) {
+    return {ProblemKind::kPackageBaseNotFound,
+            link.span,
+            {{"base", link.path}, {"package", link.path.substr(0, colons)}},
+            {}};
+  }
+  if (base.error && base.error->message == kMayNotRead) {
+    return {ProblemKind::kConfigRaises,
+            link.span,
+            {{"exception", "PermissionError"},
+             {"detail", fmt::format("[Errno 13] Permission denied: '{}'", link.text)}},
+            {}};
+  }
+  const std::string path = meant(link, config, files);
+  return {ProblemKind::kBaseNotFound,
+          link.span,
+          {{"base", link.text},
+           {"resolved", link.path},
+           {"nearest", path.empty() ? "" : relative_path(path, parent_folder(config))},
+           {"detail", base.error ? base.error->message : ""}},
+          {}};
+}
+
+bool has_config_type(const std::string& path) {
+  return extension(path) == ".py" || data::is_data_file(path);
+}
+
+Problem no_config_type(const Span& where) {
+  return {ProblemKind::kConfigRaises,
+          where,
+          {{"exception", "OSError"},
+           {"detail", "only .py, .yaml, .yml and .json files can be configs"}},
+          {}};
+}
+
+Problem mixed_styles(const BaseLink& link, const Mode& own, const Mode& base) {
+  const auto name = [](const Mode& mode) { return mode.lazy ? "lazy" : "classic"; };
+  Problem out{ProblemKind::kMixedConfigStyles,
+              link.span,
+              {{"base", link.text}, {"style", name(own)}, {"base_style", name(base)}},
+              {}};
+  out.places.push_back({base.at,
+                        {fmt::format("this makes the base {}", name(base)),
+                         fmt::format("这使基础配置成为 {} 风格", name(base))}});
+  if (own.at.known() && !own.at.contains(link.span)) {
+    out.places.push_back({own.at,
+                          {fmt::format("this makes the config {}", name(own)),
+                           fmt::format("这使配置成为 {} 风格", name(own))}});
+  }
+  return out;
+}
+
+}  // namespace mmlint::config

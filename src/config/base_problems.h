@@ -1,0 +1,25 @@
+#pragma once
+
+#include <string>
+
+#include "base/file_system.h"
+#include "config/load.h"
+#include "config/resolved.h"
+
+namespace mmlint::config {
+
+// A base that could not be read (MM002, MM009; PermissionError where it may not be, as MMEngine
+// finds by opening it), with the path that may have been meant: the same
+// one seen from a folder further up (one `../` too few or too many), else one that is spelled
+// alike. `config` is the absolute path of the config that names the base.
+Problem missing_base(const BaseLink& link, const std::string& config, const LoadedFile& base,
+                     const FileSystem& files);
+
+// The only types of files that MMEngine loads are .py, .json, .yaml and .yml (rule E03).
+bool has_config_type(const std::string& path);
+Problem no_config_type(const Span& where);
+
+// A classic config inherits a lazy one, or the other way round (MM004).
+Problem mixed_styles(const BaseLink& link, const Mode& own, const Mode& base);
+
+}  // namespace mmlint::config

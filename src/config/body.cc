@@ -1,0 +1,109 @@
+#include "config/body.h"
+
+#include <fmt/format.h>
+
+#include "config/leftover_delete.h"
+#include "python/eval/operators.h"
+#include "python/eval/raised.h"
+
+namespace mmlint::config {
+
+namespace {
+
+// mmengine/config/config.py, RESERVED_KEYS.
+void find_reserved_keys(Resolved& out) {
+  if (!out.root || out.root->kind != Kind::kDict) return;
+  // Names that are imported count as well.
+  const Value& names = out.style == Style::kLazy ? *out.exports : *out.root;
+  for (const char* name : {"filename", "text", "pretty_text", "env_variables"}) {
+    const Entry* entry = names.dict.find(name);
+    if (!entry) continue;
+    out.root_problems.push_back(
+        {ProblemKind::kReservedKey, place(*entry->origin), {{"name", name}}, {}});
+  }
+}
+
+}  // namespace
+
+void run_guarded(Resolved& out, const std::function<void()>& body) {
+  try {
+    body();
+  } catch (const python::Raised& raised) {
+    out.root = nullptr;
+    Problem problem{raised.kind, raised.span, raised.captures, {}};
+    problem.captures["exception"] = raised.exception;
+    problem.captures["detail"] = raised.detail;
+    out.problems.push_back(std::move(problem));
+  } catch (const python::LimitReached& limit) {
+    out.root = nullptr;
+    out.problems.push_back({ProblemKind::kLimitReached, limit.span, {{"limit", limit.limit}}, {}});
+  }
+  find_reserved_keys(out);
+}
+
+void take_environment(python::Evaluator& e, const Resolved& out) {
+  for (const Resolved* base : out.bases) {
+    if (base->changes_environment) taint_environment(e, "a base changed os.environ", {});
+  }
+}
+
+std::string_view checked_key(python::Evaluator& e, const Entry& entry) {
+  const Value& key = *entry.key;
+  if (key.kind == Kind::kString) return key.text;
+  e.raise("AttributeError",
+          fmt::format("'{}' object has no attribute 'startswith'", python::type_name(key)),
+          key.span);
+}
+
+void take_hazards(Resolved& out, python::Hazards& hazards) {
+  const bool loaded = out.root && out.root->kind == Kind::kDict;
+  const FileId file = out.document->source().id();
+  if (loaded) {
+    for (const Entry& entry : out.root->dict.entries()) {
+      if (entry.key->kind != Kind::kString) continue;
+      const Span at = entry.origin->key.known() ? entry.origin->key : entry.value->span;
+      if (at.file != file) continue;
+      const std::string name(entry.key->text);
+      if (entry.value->kind == Kind::kObject) {
+        hazards.warn(ProblemKind::kNonDataValue, at,
+                     {{"name", name}, {"what", std::string(entry.value->text)}});
+      } else if (name.starts_with('_')) {
+        hazards.warn(ProblemKind::kLeakedName, at, {{"name", name}});
+      }
+    }
+  }
+  // Few files have the word at all.
+  if (loaded && out.document->source().bytes().find("_delete_") != std::string_view::npos) {
+    for (Problem& leftover : leftover_deletes(*out.root, file)) {
+      out.hazards.push_back(std::move(leftover));
+    }
+  }
+  for (Problem& hazard : hazards.found) {
+    // A name that was deleted again does not reach the config.
+    const bool gone = hazard.kind == ProblemKind::kLeakedName && loaded &&
+                      !out.root->dict.find(hazard.captures["name"]);
+    if (!gone) out.hazards.push_back(std::move(hazard));
+  }
+}
+
+bool finish(Resolved& out, Value& value) {
+  const Span at{out.document->source().id(), 0, 0};
+  switch (freeze(value)) {
+    case Frozen::kDone:
+      return true;
+    case Frozen::kCyclic:
+      out.problems.push_back({ProblemKind::kConfigRaises,
+                              at,
+                              {{"exception", "RecursionError"},
+                               {"detail", "a dict or list of the config contains itself"}},
+                              {}});
+      return false;
+    case Frozen::kTooLarge:
+      break;
+  }
+  out.problems.push_back(
+      {ProblemKind::kLimitReached, at, {{"limit", fmt::format("{} values", kMaxUnfolded)}}, {}});
+  return false;
+}
+
+}  // namespace mmlint::config

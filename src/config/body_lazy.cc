@@ -1,0 +1,203 @@
+#include <algorithm>
+#include <map>
+#include <vector>
+
+#include "base/text.h"
+#include "config/body.h"
+#include "config/checks_of_body.h"
+#include "config/lazy_imports.h"
+#include "config/links.h"
+#include "python/compile_errors.h"
+#include "python/eval/evaluator.h"
+#include "python/eval/imports.h"
+#include "python/eval/natives.h"
+
+// A lazy config: mmengine/config/config.py, Config._parse_lazy_import, and ImportTransformer of
+// mmengine/config/utils.py.
+namespace mmlint::config {
+
+using namespace syntax;  // NOLINT: the node types, in this file only
+using mmlint::Dict;
+
+namespace {
+
+Span name_of(FileId file, const ImportedName& n) {
+  return {file, n.alias.empty() ? n.begin : n.alias_begin, n.end};
+}
+
+// What one name of a base is bound to in this file, under which names.
+struct Bound {
+  Value* value;
+  std::vector<std::string_view> names;
+};
+using BoundNames = std::map<std::string_view, Bound>;
+
+// A name of the base under a second name is the same object: a change to one is seen in the other.
+void share(python::Evaluator& e, BoundNames& all, std::string_view name, std::string_view as_name) {
+  Dict& names = e.globals()->dict;
+  const auto slot = [&names](std::string_view key) -> Value*& {
+    return names.at(static_cast<std::size_t>(names.find(key) - names.entries().data())).value;
+  };
+  const auto [it, is_new] = all.try_emplace(name, Bound{slot(as_name), {}});
+  Bound& bound = it->second;
+  bound.names.push_back(as_name);
+  if (is_new) return;
+  Value* const before = bound.value;
+  e.live(bound.value);
+  slot(as_name) = before;
+  for (const std::string_view other : bound.names) {
+    if (slot(other) == before) slot(other) = bound.value;
+  }
+}
+
+// Copies the imported names of one base into the globals, before the body runs (rule Z5). `bound`
+// is null if no name of the base can be bound twice.
+void import_base(python::Evaluator& e, const ImportFrom& import, const Resolved& base,
+                 BoundNames* bound) {
+  if (!base.exports || base.exports->kind != Kind::kDict) {
+    e.globals_unknown = true;
+    return;
+  }
+  Dict& names = e.globals()->dict;
+  for (const ImportedName& n : import.names) {
+    const Span span{e.file(), n.begin, n.end};
+    if (n.name == "*") {
+      for (const Entry& entry : base.exports->dict.entries()) {
+        Origin origin = *entry.origin;
+        if (const Entry* before = names.find(*entry.key)) origin.shadows = before->origin;
+        names.set(entry.key, entry.value, e.pool().origin(origin));
+        if (bound) share(e, *bound, entry.key->text, entry.key->text);
+      }
+      continue;
+    }
+    const Entry* entry = base.exports->dict.find(n.name);
+    if (!entry) {
+      std::vector<std::string> known;
+      for (const Entry& x : base.exports->dict.entries()) known.emplace_back(x.key->text);
+      throw python::Raised{
+          "KeyError",
+          std::string(n.name) + " is not defined by the base",
+          span,
+          ProblemKind::kUndefinedName,
+          {{"name", std::string(n.name)}, {"nearest", nearest(n.name, known).value_or("")}}};
+    }
+    const Origin origin{.key = name_of(e.file(), n),
+                        .value = span,
+                        .how = How::kImported,
+                        .set = entry->value,
+                        .source = entry->origin};
+    const std::string_view as_name = n.alias.empty() ? n.name : n.alias;
+    names.set(e.pool().string(as_name), entry->value, e.pool().origin(origin));
+    if (bound) share(e, *bound, n.name, as_name);
+  }
+}
+
+void import_bases(python::Evaluator& e, const Resolved& out, const LazyImports& imports) {
+  std::map<std::size_t, BoundNames> bound;
+  for (const BaseImport& import : imports.bases) {
+    const auto same = std::count_if(imports.bases.begin(), imports.bases.end(),
+                                    [&](const BaseImport& x) { return x.link == import.link; });
+    const bool twice = same > 1 || import.stmt->names.size() > 1;
+    import_base(e, *import.stmt, *out.bases[import.link], twice ? &bound[import.link] : nullptr);
+  }
+}
+
+// Imports that are asked for more than once, in order: they come first, whatever stands before.
+void raise_refused(python::Evaluator& e, const LazyImports& imports) {
+  if (!imports.refused) return;
+  const Problem& p = *imports.refused;
+  e.raise(p.captures.at("exception"), p.captures.at("detail"), p.span);
+}
+
+// An object of a package is put before everything, also before what must come first.
+void refuse_late_future(python::Evaluator& e, const BodyInput& input, const LazyImports& imports) {
+  if (imports.packages.empty()) return;
+  for (std::size_t i = 0; i < input.document.statements().size(); ++i) {
+    if (input.document.statements()[i].keyword != "from") continue;
+    const Stmt* stmt = input.document.statement(i, input.parser);
+    if (!stmt || stmt->kind != StmtKind::kImportFrom) continue;
+    if (as<ImportFrom>(*stmt).module != "__future__") continue;
+    e.raise("SyntaxError",
+            "MMEngine moves `import " + std::string(imports.packages.begin()->second[0]->name) +
+                "` to the beginning of the file, where `from __future__` must stand",
+            e.span(*stmt));
+  }
+}
+
+// Names to_dict() drops: everything imported here or in a base (rule Z10), also where the name now
+// stands for something else.
+Value* without_imports(python::Evaluator& e, const Value& exports,
+                       const std::set<std::string>& imported) {
+  Value* root = e.pool().make(Kind::kDict);
+  for (const Entry& entry : exports.dict.entries()) {
+    const std::string name(entry.key->text);
+    if (imported.count(name) == 0) {
+      root->dict.set(entry.key, entry.value, entry.origin);
+      continue;
+    }
+    const Origin& origin = *entry.origin;
+    const bool is_import = origin.key == origin.value || origin.how == How::kImported;
+    if (!is_import && origin.key.known()) {
+      e.hazards.warn(ProblemKind::kLazyKeyDroppedByImport, origin.key, {{"name", name}});
+    }
+  }
+  return root;
+}
+
+void run(Resolved& out, const BodyInput& input, const LazyImports& imports, python::Evaluator& e) {
+  Pool& pool = *out.pool;
+  Value* file = pool.string(pool.keep(input.file_name));
+  e.globals()->dict.set(pool.string("LazyObject"), lazy_object_class(e),
+                        pool.origin({.how = How::kComputed}));
+  e.globals()->dict.set(pool.string("__file__"), file,
+                        pool.origin({.how = How::kComputed, .set = file}));
+  import_bases(e, out, imports);
+  add_builtins(e);
+  raise_refused(e, imports);
+  refuse_emptied_blocks(out, input, [&](const Stmt& s) { return out.taken_out.contains(&s); });
+  if (auto error = python::compile_error(input.document, input.parser))
+    out.problems.push_back(*error);
+  if (!out.problems.empty()) return;
+  refuse_late_future(e, input, imports);
+  bind_packages(e, imports.packages);
+  for (std::size_t i = 0; i < input.document.statements().size(); ++i) {
+    const Stmt* stmt = input.document.statement(i, input.parser);
+    if (!stmt) return;
+    e.run(*stmt);
+  }
+  Value* exports = pool.make(Kind::kDict);
+  for (const Entry& entry : e.globals()->dict.entries()) {
+    const std::string_view name = checked_key(e, entry);
+    if (name.starts_with("__") || name == "LazyObject") continue;
+    exports->dict.set(entry.key, entry.value, entry.origin);
+  }
+  Value* root = without_imports(e, *exports, out.imported_names);
+  if (!finish(out, *e.globals()) || !finish(out, *exports) || !finish(out, *root)) return;
+  out.exports = exports;
+  out.root =
+      e.globals_unknown ? pool.unknown("something unknown may have bound any name", {}) : root;
+}
+
+}  // namespace
+
+void evaluate_lazy(Resolved& out, const BodyInput& input) {
+  const LazyImports imports =
+      lazy_imports(input.document, input.parser, read_base_block(input.document, input.parser));
+  out.pool = std::make_unique<Pool>();
+  out.imported_names.insert(imports.names.begin(), imports.names.end());
+  out.taken_out = imports.taken_out;
+  for (const Resolved* base : out.bases) {
+    out.imported_names.insert(base->imported_names.begin(), base->imported_names.end());
+    out.taken_out.insert(base->taken_out.begin(), base->taken_out.end());
+  }
+  python::Evaluator e(*out.pool, input.document.source().id(), input.outside);
+  e.lazy = true;
+  e.taken_out = &out.taken_out;
+  take_environment(e, out);
+  run_guarded(out, [&] { run(out, input, imports, e); });
+  out.removals = std::move(e.removals);
+  out.changes_environment = e.environment.changed;
+  take_hazards(out, e.hazards);
+}
+
+}  // namespace mmlint::config

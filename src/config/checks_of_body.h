@@ -1,0 +1,23 @@
+#pragma once
+
+#include <functional>
+
+#include "config/body.h"
+#include "python/eval/evaluator.h"
+
+// What MMEngine refuses in a config besides what its body does.
+namespace mmlint::config {
+
+// What MMEngine takes out of the code before it compiles it may leave an empty block, which cannot
+// be compiled (mmengine/config/utils.py, RemoveAssignFromAST and ImportTransformer).
+using IsTakenOut = std::function<bool(const syntax::Stmt&)>;
+void refuse_emptied_blocks(Resolved& out, const BodyInput& input, const IsTakenOut& is_taken_out);
+
+// Raises TypeError for a `_deprecation_` that MMEngine cannot read (rule D1; mmengine/config/
+// config.py, Config._file2dict).
+void check_deprecation(python::Evaluator& e, const Value& exported);
+
+// Raises TypeError for what MMEngine cannot copy (rule S1), as a module inside a container.
+void check_copyable(python::Evaluator& e, const Value& exported);
+
+}  // namespace mmlint::config

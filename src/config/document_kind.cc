@@ -1,0 +1,125 @@
+#include "config/document_kind.h"
+
+#include <algorithm>
+
+#include "base/paths.h"
+#include "base/text.h"
+#include "data/data_file.h"
+
+namespace mmlint::config {
+namespace {
+
+using syntax::Document;
+
+constexpr std::string_view kRunnerKeys[] = {
+    "auto_scale_lr",     "custom_hooks",   "data_preprocessor",
+    "default_hooks",     "default_scope",  "env_cfg",
+    "experiment_name",   "launcher",       "load_from",
+    "log_level",         "log_processor",  "model",
+    "model_wrapper_cfg", "optim_wrapper",  "param_scheduler",
+    "randomness",        "resume",         "runner_type",
+    "strategy",          "test_cfg",       "test_dataloader",
+    "test_evaluator",    "train_cfg",      "train_dataloader",
+    "val_cfg",           "val_dataloader", "val_evaluator",
+    "visualizer",        "work_dir",       "find_unused_parameters",
+    "sync_bn",           "custom_imports", "compile"};
+
+// A word of code, outside comments.
+bool mentions(const Document& document, std::string_view word) {
+  const std::string_view text = document.source().bytes();
+  if (text.find(word) == text.npos) return false;
+  for (const syntax::StatementRange& s : document.statements()) {
+    const std::string_view code = text.substr(s.begin, s.end - s.begin);
+    if (s.keyword != "#" && code.find(word) != code.npos) return true;
+  }
+  return false;
+}
+
+bool has_main_block(const Document& document) {
+  const std::string_view text = document.source().bytes();
+  return std::any_of(
+      document.statements().begin(), document.statements().end(),
+      [text](const syntax::StatementRange& s) {
+        return s.keyword == "if" &&
+               text.substr(s.begin, std::min<std::size_t>(s.end - s.begin, 60)).find("__name__") !=
+                   text.npos;
+      });
+}
+
+bool is_script(const Document& document) {
+  if (has_main_block(document)) return true;
+  for (const std::string_view word :
+       {"ArgumentParser(", "Runner.from_cfg(", "Runner(", "RUNNERS.build("}) {
+    if (mentions(document, word)) return true;
+  }
+  return false;
+}
+
+bool below_config_folder(std::string_view path) {
+  const std::string folder = parent_folder(path);  // the parts are views into it
+  const auto parts = split(folder, '/');
+  return std::any_of(parts.begin(), parts.end(), [](std::string_view part) {
+    return part == "configs" || part == "config" || part == "cfgs";
+  });
+}
+
+}  // namespace
+
+const char* to_string(DocumentKind kind) {
+  switch (kind) {
+    case DocumentKind::kConfig:
+      return "config";
+    case DocumentKind::kScript:
+      return "script";
+    case DocumentKind::kShell:
+      return "shell";
+    case DocumentKind::kOther:
+      return "other";
+  }
+  return "other";
+}
+
+bool is_runner_key(std::string_view key) {
+  return std::find(std::begin(kRunnerKeys), std::end(kRunnerKeys), key) != std::end(kRunnerKeys);
+}
+
+bool is_shell(std::string_view path, std::string_view text) {
+  const std::string_view end = extension(path);
+  if (end == ".sh" || end == ".bash") return true;
+  if (end == ".py" || !text.starts_with("#!")) return false;
+  const std::string first(trim(text.substr(2, text.find('\n') - 2)));
+  const auto words = split(first, ' ');
+  const bool named = file_name(words[0]) == "env" && words.size() > 1;
+  const std::string_view program = file_name(words[named ? words.size() - 1 : 0]);
+  return program == "sh" || program == "bash";
+}
+
+DocumentKind classify(std::string_view path, const Document& document) {
+  const std::string_view end = extension(path);
+  if (end != ".py") return DocumentKind::kOther;
+  int runner_keys = 0;
+  bool inherits = false;
+  for (const syntax::StatementRange& s : document.statements()) {
+    inherits = inherits || s.name == "_base_" ||
+               (s.keyword == "with" &&
+                document.source().bytes().substr(s.begin, s.end - s.begin).find("read_base(") !=
+                    std::string_view::npos);
+    runner_keys += is_runner_key(s.name) ? 1 : 0;
+  }
+  // A module that a config imports to create the process group may stand beside it.
+  const bool makes_group =
+      !inherits && runner_keys == 0 && mentions(document, "init_process_group(");
+  const bool looks_like_config =
+      (below_config_folder(path) && !makes_group) || inherits || runner_keys >= 2;
+  return looks_like_config && !is_script(document) ? DocumentKind::kConfig : DocumentKind::kScript;
+}
+
+DocumentKind classify_data(std::string_view path, std::string_view text, const Value* root) {
+  if (data::is_model_index(path)) return DocumentKind::kOther;
+  const bool inherits = root && root->kind != Kind::kUnknown
+                            ? root->kind == Kind::kDict && root->dict.find("_base_")
+                            : data::names_bases(text, path);
+  return inherits ? DocumentKind::kConfig : DocumentKind::kOther;
+}
+
+}  // namespace mmlint::config

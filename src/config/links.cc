@@ -1,0 +1,251 @@
+#include "config/links.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "base/paths.h"
+#include "python/eval/evaluator.h"
+#include "python/eval/natives.h"
+#include "python/eval/operators.h"
+
+namespace mmlint::config {
+
+using namespace syntax;  // NOLINT: the node types, in this file only
+
+namespace {
+
+Problem raises(Span span, std::string exception, std::string detail) {
+  return {ProblemKind::kConfigRaises,
+          span,
+          {{"exception", std::move(exception)}, {"detail", std::move(detail)}},
+          {}};
+}
+
+// Where a classic base lies (rules B5 and B6); "pkg::path" if the package is not known.
+std::string classic_path(const std::string& file, std::string_view base, const Packages& packages) {
+  const std::size_t colons = base.find("::");
+  if (colons == base.npos) return join_path(parent_folder(file), base);
+  const auto found = packages.config(base.substr(0, colons), base.substr(colons + 2), file);
+  return found ? *found : std::string(base);
+}
+
+// Where the module of `from <module> import` lies, as MMEngine puts it together (rule Z4);
+// "package::module.path" if the package is not known.
+std::string import_path(const std::string& importer, const ImportFrom& import,
+                        const Packages& packages) {
+  std::string module(import.module);
+  if (import.level == 0) {
+    const auto found = packages.module(module, importer);
+    return found ? *found : module.substr(0, module.find('.')) + "::" + module;
+  }
+  std::string path = parent_folder(importer);
+  for (int i = 1; i < import.level; ++i) path += "/..";
+  std::replace(module.begin(), module.end(), '.', '/');
+  return path + "/" + module + ".py";
+}
+
+// The package of `pkg::path`, which MMEngine notes in the base's values (rule P1).
+std::string scope_of(std::string_view base) {
+  const std::size_t colons = base.find("::");
+  return colons == base.npos ? "" : std::string(base.substr(0, colons));
+}
+
+// The `.a.b` of `from .a.b import *`.
+Span module_span(const Document& document, const ImportFrom& import) {
+  const std::string_view text = document.source().bytes();
+  std::size_t begin = import.begin + std::string_view("from").size();
+  begin = std::min<std::size_t>(text.find_first_not_of(" \t\\\r\n", begin), import.end);
+  const std::size_t end = std::min<std::size_t>(text.find_first_of(" \t\\\r\n", begin), import.end);
+  return {document.source().id(), static_cast<std::uint32_t>(begin),
+          static_cast<std::uint32_t>(end)};
+}
+
+void add_link(Links& out, const Value& value, const std::string& file, const Packages& packages) {
+  if (value.kind == Kind::kUnknown) {
+    out.unknown = true;
+  } else if (value.kind != Kind::kString) {
+    out.problems.push_back(
+        raises(value.span, "TypeError",
+               "a base is a path in quotes, not " + std::string(python::type_name(value))));
+  } else if (const auto refused = check_package_text(value.text)) {
+    out.problems.push_back(raises(value.span, refused->exception, refused->detail));
+  } else {
+    out.links.push_back({value.span, classic_path(file, value.text, packages), false,
+                         std::string(value.text), scope_of(value.text)});
+  }
+}
+
+// A string or a list of strings, as nearly every `_base_` is.
+bool is_literal(const Expr& expr) {
+  if (expr.kind != ExprKind::kList) return expr.kind == ExprKind::kString;
+  const Exprs items = as<Sequence>(expr).items;
+  return std::all_of(items.begin(), items.end(),
+                     [](const Expr* item) { return item->kind == ExprKind::kString; });
+}
+
+// MMEngine evaluates the right side of `_base_ = ...` among the names of its own loader (rule B3;
+// Config._get_base_files in mmengine/config/config.py).
+void add_names_of_loader(python::Evaluator& e) {
+  constexpr std::pair<const char*, const char*> kModules[] = {{"abc", "collections.abc"},
+                                                              {"ast", "ast"},
+                                                              {"copy", "copy"},
+                                                              {"difflib", "difflib"},
+                                                              {"os", "os"},
+                                                              {"osp", "os.path"},
+                                                              {"platform", "platform"},
+                                                              {"re", "re"},
+                                                              {"shutil", "shutil"},
+                                                              {"sys", "sys"},
+                                                              {"tempfile", "tempfile"},
+                                                              {"types", "types"},
+                                                              {"uuid", "uuid"},
+                                                              {"warnings", "warnings"}};
+  const auto add = [&e](const char* name, Value* value) {
+    e.globals()->dict.set(e.pool().string(name), value,
+                          e.pool().origin({.how = How::kComputed, .set = value}));
+  };
+  for (const auto& [name, module] : kModules) add(name, module_value(e, module, {}));
+  for (const char* name : {"filename", "file_format", "parsed_codes", "base_code", "is_base_line",
+                           "Config", "ConfigDict", "Path", "OrderedDict", "load", "dump", "yapf",
+                           "__file__", "BASE_KEY", "DELETE_KEY", "RESERVED_KEYS"}) {
+    add(name, e.unknown("a name of MMEngine's own loader", {}));
+  }
+}
+
+void add_links(Links& out, const Value& value, const std::string& file, const Packages& packages) {
+  if (value.kind != Kind::kList) return add_link(out, value, file, packages);
+  for (const Value* item : value.items) add_link(out, *item, file, packages);
+}
+
+}  // namespace
+
+Links data_links(const Value& root, const std::string& path, const Packages& packages) {
+  Links out;
+  if (root.kind == Kind::kUnknown) {
+    out.unknown = true;
+    return out;
+  }
+  const auto refuse = [&out](const Value& value, const char* method) {
+    out.problems.push_back(
+        raises(value.span, "AttributeError",
+               fmt::format("'{}' object has no attribute '{}'", python::type_name(value), method)));
+  };
+  if (root.kind != Kind::kDict) {
+    refuse(root, "get");
+    return out;
+  }
+  if (const Value* bases = root.dict.get("_base_")) add_links(out, *bases, path, packages);
+  for (const Entry& entry : root.dict.entries()) {
+    if (entry.key->kind != Kind::kString) refuse(*entry.key, "startswith");
+  }
+  return out;
+}
+
+Links classic_links(const Document& document, Parser& parser, const python::Outside& outside,
+                    const Packages& packages) {
+  Links out;
+  const std::string& file = document.source().path();
+  for (std::size_t i = 0; i < document.statements().size(); ++i) {
+    if (document.statements()[i].keyword != "_base_") continue;
+    const Stmt* stmt = document.statement(i, parser);
+    if (!stmt || stmt->kind != StmtKind::kAssign) continue;
+    const auto& assign = as<Assign>(*stmt);
+    if (assign.targets[0]->kind != ExprKind::kName || as<Name>(*assign.targets[0]).id != "_base_")
+      continue;
+    Pool pool;
+    python::Evaluator evaluator(pool, document.source().id(), outside);
+    if (!is_literal(*assign.value)) add_names_of_loader(evaluator);
+    try {
+      add_links(out, *evaluator.eval(*assign.value), file, packages);
+    } catch (const python::Raised& raised) {
+      Problem problem = raises(raised.span, raised.exception, raised.detail);
+      problem.kind = raised.kind;
+      if (!raised.captures.empty()) problem.captures = raised.captures;
+      out.problems.push_back(std::move(problem));
+    } catch (const python::LimitReached& limit) {
+      out.problems.push_back(
+          {ProblemKind::kLimitReached, limit.span, {{"limit", limit.limit}}, {}});
+    }
+    break;
+  }
+  return out;
+}
+
+const With* read_base_block(const Document& document, Parser& parser) {
+  for (std::size_t i = 0; i < document.statements().size(); ++i) {
+    if (document.statements()[i].keyword != "with") continue;
+    const Stmt* stmt = document.statement(i, parser);
+    return stmt && stmt->kind == StmtKind::kWith ? &as<With>(*stmt) : nullptr;
+  }
+  return nullptr;
+}
+
+namespace {
+
+// A `_base_ = ...` at top level, before `block` if there is one: MMEngine refuses it in what it
+// loads as lazy (Config._get_base_modules in mmengine/config/config.py).
+const Stmt* early_base_assignment(const Document& document, Parser& parser, const With* block) {
+  for (std::size_t i = 0; i < document.statements().size(); ++i) {
+    if (document.statements()[i].keyword != "_base_") continue;
+    const Stmt* stmt = document.statement(i, parser);
+    if (!stmt || stmt->kind != StmtKind::kAssign) continue;
+    const Expr& target = *as<Assign>(*stmt).targets[0];
+    if (target.kind != ExprKind::kName || as<Name>(target).id != "_base_") continue;
+    return block && block->begin < stmt->begin ? nullptr : stmt;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+Links lazy_links(const Document& document, const std::string& spelled, Parser& parser,
+                 const Packages& packages) {
+  Links out;
+  const FileId file = document.source().id();
+  const With* block = read_base_block(document, parser);
+  if (const Stmt* names_bases = early_base_assignment(document, parser, block)) {
+    out.problems.push_back(
+        raises({file, names_bases->begin, names_bases->end}, "ConfigParsingError",
+               "this config is lazy, because of what it imports: it inherits with "
+               "`with read_base():`, not with `_base_`"));
+  }
+  if (!block) return out;
+  const Span at{file, block->begin, block->items[0].context->end};
+  const Expr& context = *block->items[0].context;
+  const bool is_read_base = context.kind == ExprKind::kCall &&
+                            as<Call>(context).callee->kind == ExprKind::kName &&
+                            as<Name>(*as<Call>(context).callee).id == "read_base";
+  if (block->items.size() != 1 || !is_read_base) {
+    // MMEngine reads the called name as `.func.id`, which only a plain name has.
+    const bool has_id =
+        context.kind != ExprKind::kCall || as<Call>(context).callee->kind == ExprKind::kName;
+    out.problems.push_back(raises(at, has_id ? "ConfigParsingError" : "AttributeError",
+                                  "the first `with` of a lazy config must be `with read_base():`"));
+    return out;
+  }
+  for (const Stmt* stmt : block->body) {
+    const Span span{file, stmt->begin, stmt->end};
+    if (stmt->kind != StmtKind::kImportFrom || as<ImportFrom>(*stmt).module.empty()) {
+      out.problems.push_back(
+          raises(span, "AssertionError",
+                 "only `from ... import ...` may stand below `with read_base():`"));
+      continue;
+    }
+    const auto& import = as<ImportFrom>(*stmt);
+    if (import.level == 0 && import.module.find('.') == import.module.npos) {
+      out.problems.push_back(raises(span, "ConfigParsingError",
+                                    "a base config is a module of a package, not a package"));
+      continue;
+    }
+    const bool star = import.names.size() == 1 && import.names[0].name == "*";
+    const Span module = module_span(document, import);
+    std::string path = import_path(spelled, import, packages);
+    std::string normal = import.level > 0 ? join_path(path, "") : path;
+    out.links.push_back({module, std::move(normal), star,
+                         std::string(document.source().text(module)), "", std::move(path)});
+  }
+  return out;
+}
+
+}  // namespace mmlint::config

@@ -1,0 +1,178 @@
+#include "config/load.h"
+
+#include <algorithm>
+
+#include "base/paths.h"
+#include "config/base_problems.h"
+#include "syntax/walk.h"
+
+namespace mmlint::config {
+namespace {
+
+// Inside an expression, not in a comment.
+bool is_code(const syntax::Document& raw, Span span, syntax::Parser& parser) {
+  const std::size_t i = syntax::statement_at(raw, span.begin);
+  const syntax::Stmt* stmt = i < raw.statements().size() ? raw.statement(i, parser) : nullptr;
+  bool inside = false;
+  if (stmt && stmt->kind != syntax::StmtKind::kExpression) {
+    syntax::for_each_expr(*stmt, [&](const syntax::Expr& x) {
+      const bool leaf = x.kind == syntax::ExprKind::kString ||
+                        x.kind == syntax::ExprKind::kFString || x.kind == syntax::ExprKind::kSet;
+      inside = inside || (leaf && x.begin <= span.begin && span.end <= x.end);
+    });
+  }
+  return inside;
+}
+
+void note_unchanged_templates(LoadedFile& file, const syntax::Document& raw,
+                              syntax::Parser& parser) {
+  for (const syntax::UnchangedTemplate& each : file.expansion->unchanged) {
+    if (!is_code(raw, each.span, parser)) continue;
+    file.hazards.push_back({ProblemKind::kEnvironmentDefaultNotSubstituted,
+                            each.span,
+                            {{"name", each.name}, {"default", each.fallback}},
+                            {}});
+  }
+}
+
+// Templates are text to MMEngine: they are put in before the file is parsed (rules T1 to T3). False
+// if MMEngine refuses one.
+bool expand(LoadedFile& file, const syntax::Document& raw, const python::Outside& outside) {
+  file.expansion = syntax::expand_templates(raw.source(), raw.source().path(), outside.environment);
+  const syntax::Expansion& expansion = *file.expansion;
+  if (expansion.problem) {
+    const bool too_much = expansion.problem->exception == "MemoryError";
+    file.problems.push_back({too_much ? ProblemKind::kLimitReached : ProblemKind::kConfigRaises,
+                             expansion.problem->span,
+                             {{"limit", expansion.problem->detail},
+                              {"exception", expansion.problem->exception},
+                              {"detail", expansion.problem->detail}},
+                             {}});
+  }
+  return !expansion.problem.has_value();
+}
+
+void load_data(LoadedFile& file, const std::string& path, const python::Outside& outside,
+               const Packages& packages) {
+  const syntax::Document& raw = *file.raw;
+  for (const SyntaxProblem& p : raw.problems()) file.problems.push_back(as_problem(p));
+  if (!file.problems.empty()) return;
+  if (!raw.templates().empty() && !expand(file, raw, outside)) return;
+  file.data = read_data(
+      file.expansion ? data::DataText(raw.source().id(), file.expansion->text, file.expansion->map)
+                     : data::DataText(raw.source().id(), raw.source().bytes(), {}),
+      path);
+  file.problems = file.data->problems;
+  if (!file.problems.empty()) return;
+  file.links = data_links(*file.data->root, path, packages);
+  file.problems = file.links.problems;
+}
+
+}  // namespace
+
+Problem as_problem(const SyntaxProblem& problem) {
+  using Syntax = SyntaxProblem::Kind;
+  switch (problem.kind) {
+    case Syntax::kNotUtf8:
+    case Syntax::kBom:
+      return {ProblemKind::kNotUtf8, problem.span, {{"detail", problem.message}}, {}};
+    case Syntax::kTooLarge:
+    case Syntax::kTooDeep:
+      return {ProblemKind::kLimitReached, problem.span, {{"limit", problem.message}}, {}};
+    case Syntax::kSyntaxError:
+      break;
+  }
+  return {ProblemKind::kSyntaxError,
+          problem.span,
+          {{"language", "Python"}, {"detail", problem.message}},
+          {}};
+}
+
+std::shared_ptr<LoadedFile> load_file(const std::string& path, const python::Outside& outside,
+                                      SourceStore& sources, const Packages& packages,
+                                      syntax::Parser& parser) {
+  auto out = std::make_shared<LoadedFile>();
+  Result<std::string> bytes = outside.files.read(path);
+  if (!bytes) {
+    out->error = bytes.error();
+    return out;
+  }
+  const Source& source = sources.add(path, std::move(*bytes), !outside.territory.may_quote(path));
+  if (data::is_data_file(path)) {
+    out->raw = std::make_shared<syntax::Document>(source, syntax::Document::NotPython{});
+    load_data(*out, path, outside, packages);
+    out->kind = classify_data(path, source.bytes(), out->data ? out->data->root : nullptr);
+    return out;
+  }
+  if (is_shell(path, source.bytes())) {
+    out->raw = std::make_shared<syntax::Document>(source, syntax::Document::NotPython{});
+    out->kind = DocumentKind::kShell;
+    out->problems.push_back(no_config_type({source.id(), 0, 0}));
+    return out;
+  }
+  out->raw = std::make_shared<syntax::Document>(source);
+  out->spelled = path;
+  out->says_file = source.bytes().find("__file__") != std::string_view::npos;
+  const syntax::Document& raw = *out->raw;
+  out->kind = classify(path, raw);
+  if (!has_config_type(path)) {
+    out->problems.push_back(no_config_type({source.id(), 0, 0}));
+    return out;
+  }
+  const auto take_problems = [&](const syntax::Document& document) {
+    for (const SyntaxProblem& p : document.problems()) out->problems.push_back(as_problem(p));
+    return out->problems.empty();
+  };
+  if (!raw.templates().empty()) raw.parse_all(parser);
+  if (!take_problems(raw)) return out;
+  out->mode = decide_mode(raw, parser);
+  if (out->mode.problem) out->problems.push_back(*out->mode.problem);
+  out->hazards = out->mode.hazards;
+  if (!out->mode.lazy && !raw.templates().empty() && expand(*out, raw, outside)) {
+    note_unchanged_templates(*out, raw, parser);
+    out->expanded =
+        std::make_unique<syntax::Document>(source, out->expansion->text, out->expansion->map);
+  }
+  if (!out->problems.empty()) return out;
+  const syntax::Document& document = *out->document();
+  out->links = out->mode.lazy ? lazy_links(document, path, parser, packages)
+                              : classic_links(document, parser, outside, packages);
+  for (const Problem& problem : out->links.problems) out->problems.push_back(problem);
+  if (out->problems.empty()) take_problems(document);
+  return out;
+}
+
+std::shared_ptr<LoadedFile> as_lazy_base(const LoadedFile& file, std::string spelled,
+                                         const Packages& packages, syntax::Parser& parser) {
+  auto out = std::make_shared<LoadedFile>();
+  out->raw = file.raw;
+  out->parsing = file.parsing;
+  out->kind = file.kind;
+  out->mode.lazy = out->mode.decided = true;
+  out->spelled = std::move(spelled);
+  out->says_file = file.says_file;
+  const syntax::Document& document = *out->raw;
+  if (document.problems().empty()) {
+    out->links = lazy_links(document, out->spelled, parser, packages);
+    out->problems = out->links.problems;
+  }
+  for (const SyntaxProblem& p : document.problems()) {
+    out->problems.push_back(as_problem(p));
+  }
+  return out;
+}
+
+void put_syntax_error_first(Resolved& out, syntax::Parser& parser) {
+  if (out.ok() || !out.document || extension(out.path) != ".py") return;
+  for (const Problem& p : out.problems) {
+    if (p.kind == ProblemKind::kSyntaxError || p.kind == ProblemKind::kNotUtf8) return;
+  }
+  if (out.document->parse_all(parser)) return;
+  const auto found = out.document->problems();
+  const auto first = std::min_element(found.begin(), found.end(), [](const auto& a, const auto& b) {
+    return a.span.begin < b.span.begin;
+  });
+  out.problems.insert(out.problems.begin(), as_problem(*first));
+}
+
+}  // namespace mmlint::config

@@ -1,0 +1,130 @@
+#include "config/merge.h"
+
+#include "python/eval/operators.h"
+#include "value/key_path.h"
+
+namespace mmlint::config {
+namespace {
+
+class Merger {
+ public:
+  Merger(Pool& pool, MergeNotes notes) : pool_(pool), notes_(notes) {}
+
+  Value* merge(const Value& child, const Value& base, const std::string& path, int depth) {
+    Value* out = pool_.make(Kind::kDict, base.span.known() ? base.span : child.span);
+    out->literal = base.span.known() ? base.literal : child.literal;
+    for (const Entry& entry : base.dict.entries()) {
+      out->dict.set(entry.key, entry.value, entry.origin);
+    }
+    for (const Entry& entry : child.dict.entries()) {
+      if (depth > 0 && entry.key->is_string("_delete_")) continue;
+      const Entry* below = base.dict.find(*entry.key);
+      Origin origin = *entry.origin;
+      if (below) {
+        if (origin.shadows != below->origin && !origin.earlier) origin.earlier = origin.shadows;
+        origin.shadows = below->origin;
+      }
+      Value* value = entry.value;
+      if (below && value->kind == Kind::kDict) {
+        value = over(entry, *below, append_key(path, *entry.key), origin, depth);
+      }
+      out->dict.set(entry.key, value, pool_.origin(origin));
+    }
+    return out;
+  }
+
+ private:
+  // A dict of the child over what the base has under the same key (rule M2).
+  Value* over(const Entry& entry, const Entry& below, const std::string& path, Origin& origin,
+              int depth) {
+    Value& child = *entry.value;
+    if (const Value* flag = child.dict.get("_delete_")) {
+      if (flag->kind == Kind::kUnknown) return pool_.unknown(flag->text, flag->span);
+      const bool deletes = is_true(*flag);
+      // {{_base_.x}} puts a dict of the base itself there: MMEngine takes the flag out of both.
+      if (notes_.has_base_variables) child.dict.erase(*pool_.string("_delete_"));
+      if (deletes) {
+        origin.how = How::kReplaced;
+        return without_flag(child);
+      }
+    }
+    const Value& base = *below.value;
+    if (base.kind == Kind::kUnknown) return pool_.unknown(base.text, base.span);
+    if (base.kind != Kind::kDict || depth > 200) {
+      Problem problem{ProblemKind::kMergeTypeConflict,
+                      place(origin),
+                      {{"key", path},
+                       {"child_type", "dict"},
+                       {"base_type", std::string(python::type_name(base))}},
+                      {}};
+      const Span at = place(*below.origin);
+      if (at.known()) problem.places.push_back({at, {"the base's value", "基础配置中的值"}});
+      notes_.problems.push_back(std::move(problem));
+      return pool_.unknown("a dict over a value that is no dict", origin.value);
+    }
+    if (child.dict.size() == 0 && base.dict.size() != 0) {
+      add_once(notes_.hazards, {ProblemKind::kEmptyDictDoesNotClear,
+                                origin.value.known() ? origin.value : child.span,
+                                {{"key", path}},
+                                {}});
+    }
+    for (const python::Deletion& deletion : notes_.deletions) {
+      if (deletion.dict == &child) note_deletion(deletion, path, child, base);
+    }
+    origin.how = How::kMerged;
+    return merge(child, base, path, depth + 1);
+  }
+
+  void note_deletion(const python::Deletion& deletion, const std::string& path, const Value& child,
+                     const Value& base) {
+    if (!base.dict.find(*deletion.key) || child.dict.find(*deletion.key)) return;
+    add_once(notes_.hazards, {ProblemKind::kDeleteAfterCopy,
+                              deletion.span,
+                              {{"key", append_key(path, *deletion.key)}},
+                              {}});
+  }
+
+  static bool is_true(const Value& flag) {
+    switch (flag.kind) {
+      case Kind::kNone:
+        return false;
+      case Kind::kBool:
+        return flag.boolean;
+      case Kind::kInt:
+        return flag.big || flag.integer != 0;
+      case Kind::kFloat:
+        return flag.floating != 0;
+      case Kind::kString:
+      case Kind::kBytes:
+        return !flag.text.empty();
+      case Kind::kDict:
+        return flag.dict.size() != 0;
+      case Kind::kList:
+      case Kind::kTuple:
+      case Kind::kSet:
+        return !flag.items.empty();
+      default:
+        return true;
+    }
+  }
+
+  Value* without_flag(const Value& dict) {
+    Value* out = pool_.make(Kind::kDict, dict.span);
+    out->literal = dict.literal;
+    for (const Entry& entry : dict.dict.entries()) {
+      if (!entry.key->is_string("_delete_")) out->dict.set(entry.key, entry.value, entry.origin);
+    }
+    return out;
+  }
+
+  Pool& pool_;
+  MergeNotes notes_;
+};
+
+}  // namespace
+
+Value* merge(Pool& pool, const Value& child, const Value& base, MergeNotes notes) {
+  return Merger(pool, notes).merge(child, base, "", 0);
+}
+
+}  // namespace mmlint::config

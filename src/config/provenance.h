@@ -1,0 +1,25 @@
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+
+#include "base/source.h"
+#include "value/origin.h"
+
+namespace mmlint::config {
+
+// Where the texts of the configs are, and the environment variables that they were resolved with.
+// Both outlive it.
+struct Written {
+  const SourceStore& sources;
+  const std::map<std::string, std::string>& environment;
+};
+
+// How a value came to its key, in a word: "literal", "merged", "base variable", ...
+std::string_view how_name(const Origin& origin, const Written& in);
+
+// The environment variable that a value was written or computed with, if there is one.
+std::string environment_name(const Origin& origin, const Written& in);
+
+}  // namespace mmlint::config

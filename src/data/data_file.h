@@ -1,0 +1,33 @@
+#pragma once
+
+#include <memory>
+#include <string_view>
+#include <vector>
+
+#include "data/data_text.h"
+#include "value/problem.h"
+#include "value/value.h"
+
+namespace mmlint::data {
+
+// What a JSON or YAML file holds: mmengine.load in mmengine/fileio/io.py.
+struct DataFile {
+  std::unique_ptr<Pool> pool;
+  Value* root = nullptr;  // not frozen; null if there are problems
+  std::vector<Problem> problems;
+};
+
+// By its name, case and all: .json, .yaml or .yml.
+bool is_data_file(std::string_view path);
+
+// metafile.yml and model-index.yml list models; they are never configs.
+bool is_model_index(std::string_view path);
+
+// The whole file as values; it must be valid UTF-8. Every entry of a dict has an origin.
+DataFile read_data(const DataText& text, std::string_view path);
+
+// A file that looks as if it had a top-level `_base_`, by its text alone; cheap, and now and then
+// wrong for a file that no config inherits.
+bool names_bases(std::string_view text, std::string_view path);
+
+}  // namespace mmlint::data

@@ -1,0 +1,264 @@
+#include "data/read_yaml.h"
+
+#include <algorithm>
+#include <deque>
+#include <unordered_map>
+
+#include <fmt/format.h>
+
+#include "data/yaml_events.h"
+#include "data/yaml_parse.h"
+#include "data/yaml_tags.h"
+#include "data/yaml_value.h"
+
+// Follows yaml/constructor.py of PyYAML 6.0: SafeConstructor and FullConstructor.
+namespace mmlint::data {
+namespace {
+
+constexpr std::size_t kMaxMerged = 2'000'000;  // keys and values
+
+[[noreturn]] void refuse(const YamlNode& node, std::string detail) {
+  refuse_yaml(node.mark, "ConstructorError", std::move(detail));
+}
+
+[[noreturn]] void raise(const YamlNode& node, std::string exception, std::string detail) {
+  throw YamlRefusal{{ProblemKind::kConfigRaises,
+                     node.mark,
+                     {{"exception", std::move(exception)}, {"detail", std::move(detail)}},
+                     {}}};
+}
+
+void check_depth(const YamlNode& node, int depth) {
+  if (depth > kMaxYamlDepth)
+    refuse_large_yaml(node.mark, fmt::format("{} nested values", kMaxYamlDepth));
+}
+
+const char* id(const YamlNode& node) {
+  switch (node.kind) {
+    case YamlNode::Kind::kScalar:
+      return "scalar";
+    case YamlNode::Kind::kSequence:
+      return "sequence";
+    case YamlNode::Kind::kMapping:
+      return "mapping";
+  }
+  return "scalar";
+}
+
+bool is_unhashable(const Value& key) {
+  return key.kind == Kind::kList || key.kind == Kind::kDict || key.kind == Kind::kSet;
+}
+
+// `tag` without "tag:yaml.org,2002:python/".
+bool makes_object(std::string_view tag) {
+  constexpr std::string_view kPrefixes[] = {
+      "name:", "module:", "object:", "object/apply:", "object/new:"};
+  const auto begins = [tag](std::string_view prefix) { return tag.starts_with(prefix); };
+  return tag == "complex" || std::any_of(std::begin(kPrefixes), std::end(kPrefixes), begins);
+}
+
+class Constructor {
+ public:
+  explicit Constructor(Pool& pool) : pool_(pool) {}
+
+  Value* run(YamlNode& root) {
+    Value* value = construct(root);
+    for (; !unfilled_.empty(); unfilled_.pop_front()) {
+      const Unfilled next = unfilled_.front();
+      (this->*next.fill)(*next.value, *next.node);
+    }
+    return object_ ? pool_.unknown("a Python object made by YAML", object_->span) : value;
+  }
+
+ private:
+  // A list, dict or set is made empty and filled once all that were made before it are
+  // (BaseConstructor.construct_document): the first error of a file is the first in that order.
+  struct Unfilled {
+    Value* value;
+    YamlNode* node;
+    void (Constructor::*fill)(Value&, YamlNode&);
+  };
+
+  Value* later(Kind kind, YamlNode& node, void (Constructor::*fill)(Value&, YamlNode&)) {
+    Value* out = pool_.make(kind, node.span);
+    unfilled_.push_back({out, &node, fill});
+    return out;
+  }
+
+  // `depth` is that of tuples in tuples, which are made at once.
+  Value* construct(YamlNode& node, int depth = 0) {
+    check_depth(node, depth);
+    const auto [place, is_new] = made_.emplace(&node, nullptr);
+    if (is_new) return made_[&node] = make(node, depth);
+    if (!place->second) refuse(node, "found unconstructable recursive node");
+    return place->second;
+  }
+
+  Value* make(YamlNode& node, int depth) {
+    if (!node.tag.starts_with(kYamlTag)) without_constructor(node);
+    std::string_view tag = std::string_view(node.tag).substr(kYamlTag.size());
+    const bool python = tag.starts_with("python/");
+    if (python) tag.remove_prefix(std::string_view("python/").size());
+    if (tag == "set" && !python) return later(Kind::kSet, node, &Constructor::fill_set);
+    if (tag == (python ? "dict" : "map")) return later(Kind::kDict, node, &Constructor::fill_dict);
+    if (tag == (python ? "list" : "seq")) return later(Kind::kList, node, &Constructor::fill_list);
+    if ((tag == "omap" || tag == "pairs") && !python)
+      return later(Kind::kList, node, &Constructor::fill_pairs);
+    if (tag == "tuple" && python) return tuple(node, depth);
+    if (is_yaml_scalar_tag(tag, python)) return scalar(node, tag);
+    if (!python || !makes_object(tag)) without_constructor(node);
+    // It may be a module or a function, which MMEngine drops.
+    object_ = &node;
+    return pool_.unknown("", node.span);
+  }
+
+  [[noreturn]] static void without_constructor(const YamlNode& node) {
+    refuse(node, fmt::format("could not determine a constructor for the tag '{}'", node.tag));
+  }
+
+  Value* scalar(YamlNode& node, std::string_view tag) {
+    if (node.kind != YamlNode::Kind::kScalar) {
+      for (std::size_t i = 0; i < node.items.size(); i += 2) {
+        if (node.kind == YamlNode::Kind::kMapping &&
+            node.items[i]->tag == "tag:yaml.org,2002:value")
+          return pool_.unknown("a mapping in the place of a scalar", node.span);
+      }
+      refuse(node, fmt::format("expected a scalar node, but found {}", id(node)));
+    }
+    const YamlScalarValue made = make_yaml_scalar(pool_, node, tag);
+    if (made.value) return made.value;
+    if (made.exception == "ConstructorError") refuse(node, made.detail);
+    raise(node, made.exception, made.detail);
+  }
+
+  Value* tuple(YamlNode& node, int depth) {
+    Value* out = pool_.make(Kind::kTuple, node.span);
+    for (YamlNode* item : items_of(node)) out->items.push_back(construct(*item, depth + 1));
+    return out;
+  }
+
+  void fill_list(Value& out, YamlNode& node) {
+    for (YamlNode* item : items_of(node)) out.items.push_back(construct(*item));
+  }
+
+  static const std::vector<YamlNode*>& items_of(const YamlNode& node) {
+    if (node.kind != YamlNode::Kind::kSequence)
+      refuse(node, fmt::format("expected a sequence node, but found {}", id(node)));
+    return node.items;
+  }
+
+  void fill_set(Value& out, YamlNode& node) {
+    Value dict;
+    dict.kind = Kind::kDict;
+    fill_dict(dict, node);
+    if (dict.kind == Kind::kUnknown) {
+      out.kind = Kind::kUnknown;
+      out.text = dict.text;
+    }
+    for (const Entry& entry : dict.dict.entries()) out.items.push_back(entry.key);
+  }
+
+  void fill_dict(Value& out, YamlNode& node) {
+    if (node.kind != YamlNode::Kind::kMapping)
+      refuse(node, fmt::format("expected a mapping node, but found {}", id(node)));
+    flatten(node, 0);
+    for (std::size_t i = 0; i < node.items.size(); i += 2) {
+      Value* key = construct(*node.items[i]);
+      if (is_unhashable(*key)) refuse(*node.items[i], "found unhashable key");
+      Value* value = construct(*node.items[i + 1]);
+      if (key->kind == Kind::kUnknown) {
+        out.kind = Kind::kUnknown;
+        out.text = key->text;
+        out.dict.clear();
+        return;
+      }
+      if (!hashable(*key)) raise(*node.items[i], "TypeError", "unhashable type");
+      out.dict.set(key, value,
+                   pool_.origin({.key = key->span, .value = value->span, .set = value}));
+    }
+  }
+
+  // Puts the pairs of `<<` before the others (SafeConstructor.flatten_mapping). The node changes
+  // step by step, as there: it may be merged into itself.
+  void flatten(YamlNode& node, int depth) {
+    check_depth(node, depth);
+    std::vector<YamlNode*> merged;
+    const auto take = [&](const std::vector<YamlNode*>& items) {
+      merged.insert(merged.end(), items.begin(), items.end());
+    };
+    for (std::size_t i = 0; i < node.items.size();) {
+      YamlNode& key = *node.items[i];
+      if (key.tag == "tag:yaml.org,2002:value") key.tag = "tag:yaml.org,2002:str";
+      if (key.tag != "tag:yaml.org,2002:merge") {
+        i += 2;
+        continue;
+      }
+      YamlNode& value = *node.items[i + 1];
+      count(node, node.items.size());
+      const auto at = node.items.begin() + static_cast<std::ptrdiff_t>(i);
+      node.items.erase(at, at + 2);
+      if (value.kind == YamlNode::Kind::kMapping) {
+        flatten(value, depth + 1);
+        count(node, value.items.size());
+        take(value.items);
+      } else if (value.kind == YamlNode::Kind::kSequence) {
+        std::vector<std::vector<YamlNode*>> each;
+        for (YamlNode* item : value.items) {
+          if (item->kind != YamlNode::Kind::kMapping)
+            refuse(*item, fmt::format("expected a mapping for merging, but found {}", id(*item)));
+          flatten(*item, depth + 1);
+          count(node, item->items.size());
+          each.push_back(item->items);
+        }
+        std::for_each(each.rbegin(), each.rend(), take);
+      } else {
+        refuse(value,
+               fmt::format("expected a mapping or list of mappings for merging, but found {}",
+                           id(value)));
+      }
+    }
+    node.items.insert(node.items.begin(), merged.begin(), merged.end());
+  }
+
+  void count(const YamlNode& node, std::size_t items) {
+    if ((counted_ += items) > kMaxMerged) refuse_large_yaml(node.mark, "merged keys");
+  }
+
+  // !!omap and !!pairs: a list of tuples.
+  void fill_pairs(Value& out, YamlNode& node) {
+    if (node.kind != YamlNode::Kind::kSequence)
+      refuse(node, fmt::format("expected a sequence, but found {}", id(node)));
+    for (YamlNode* item : node.items) {
+      if (item->kind != YamlNode::Kind::kMapping)
+        refuse(*item, fmt::format("expected a mapping of length 1, but found {}", id(*item)));
+      if (item->items.size() != 2)
+        refuse(*item, fmt::format("expected a single mapping item, but found {} items",
+                                  item->items.size() / 2));
+      Value* pair = pool_.make(Kind::kTuple, item->span);
+      for (YamlNode* part : item->items) pair->items.push_back(construct(*part));
+      out.items.push_back(pair);
+    }
+  }
+
+  Pool& pool_;
+  std::unordered_map<const YamlNode*, Value*> made_;  // null: being made
+  std::deque<Unfilled> unfilled_;
+  const YamlNode* object_ = nullptr;  // a tagged Python object
+  std::size_t counted_ = 0;
+};
+
+}  // namespace
+
+DataFile read_yaml(const DataText& text) {
+  DataFile out;
+  out.pool = std::make_unique<Pool>();
+  try {
+    const YamlTree tree = parse_yaml(text);
+    out.root = tree.root ? Constructor(*out.pool).run(*tree.root) : out.pool->none(text.span(0, 0));
+  } catch (YamlRefusal& refusal) {
+    out.problems.push_back(std::move(refusal.problem));
+  }
+  return out;
+}
+
+}  // namespace mmlint::data

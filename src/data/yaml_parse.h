@@ -1,0 +1,32 @@
+#pragma once
+
+#include <deque>
+#include <string>
+#include <vector>
+
+#include "data/data_text.h"
+
+namespace mmlint::data {
+
+// One node as PyYAML composes it. An alias is the node it stands for.
+struct YamlNode {
+  enum class Kind : std::uint8_t { kScalar, kSequence, kMapping } kind;
+  std::string tag;  // in full, implicit ones resolved: "tag:yaml.org,2002:int", "!mine"
+  std::string value;
+  std::vector<YamlNode*> items;  // of a mapping: key, value, key, value
+  Span span;                     // without anchor and tag
+  Span mark;                     // where PyYAML says it begins: its anchor or tag
+};
+
+struct YamlTree {
+  std::deque<YamlNode> nodes;
+  YamlNode* root = nullptr;  // null for a file without a document
+};
+
+inline constexpr std::string_view kYamlTag = "tag:yaml.org,2002:";
+inline constexpr int kMaxYamlDepth = 400;
+
+// The one document of the text, by get_single_node of yaml/_yaml.pyx. Throws YamlRefusal.
+YamlTree parse_yaml(const DataText& text);
+
+}  // namespace mmlint::data

@@ -1,0 +1,206 @@
+#include "fix/script/other_use.h"
+
+#include <algorithm>
+#include <set>
+#include <variant>
+#include <vector>
+
+#include "fix/script/name_reads.h"
+#include "script/symbols.h"
+#include "syntax/walk.h"
+
+namespace mmlint::fix {
+
+using syntax::as;
+using syntax::Expr;
+using syntax::ExprKind;
+using syntax::Function;
+using syntax::Stmt;
+using syntax::StmtKind;
+
+namespace {
+
+bool is_call_of(const syntax::Call& call, std::initializer_list<std::string_view> names) {
+  return call.callee->kind == ExprKind::kName &&
+         std::find(names.begin(), names.end(), as<syntax::Name>(*call.callee).id) != names.end();
+}
+
+bool is_method_of(const syntax::Call& call, std::initializer_list<std::string_view> names) {
+  return call.callee->kind == ExprKind::kAttribute &&
+         std::find(names.begin(), names.end(), as<syntax::Attribute>(*call.callee).name) !=
+             names.end();
+}
+
+// Follows a value to all that uses it.
+class Uses {
+ public:
+  Uses(const check::ScriptHit& hit, const script::Script& script, syntax::Parser& parser)
+      : hit_(hit), script_(script), reads_(*script.document, parser) {}
+
+  // False if something else uses the value; then other() is where.
+  bool follow(const Expr& value) {
+    if (!followed_.insert(&value).second) return true;
+    const Place place = reads_.place(value);
+    const bool known =
+        place.expr ? into(*place.expr, value) : place.stmt && into(*place.stmt, value, place);
+    if (!known && !other_) other_ = Span{hit_.at.file, value.begin, value.end};
+    return known;
+  }
+
+  const std::optional<Span>& other() const { return other_; }
+
+ private:
+  template <class Node>
+  bool is_fact(const Node& node) const {
+    return node.begin == hit_.fact.begin && node.end == hit_.fact.end;
+  }
+
+  bool into(const Expr& outer, const Expr& value) {
+    switch (outer.kind) {
+      case ExprKind::kConditional:
+        return as<syntax::Conditional>(outer).condition != &value && follow(outer);
+      case ExprKind::kDict: {
+        const auto items = as<syntax::Dict>(outer).items;
+        return std::none_of(items.begin(), items.end(),
+                            [&](const auto& item) { return item.key == &value; }) &&
+               follow(outer);
+      }
+      case ExprKind::kBoolean:
+      case ExprKind::kList:
+      case ExprKind::kTuple:
+      case ExprKind::kSet:
+      case ExprKind::kStarred:
+        return follow(outer);
+      case ExprKind::kSubscript:
+        return as<syntax::Subscript>(outer).object == &value && follow(outer);
+      case ExprKind::kCall:
+        return into_call(as<syntax::Call>(outer), value);
+      default:
+        return false;
+    }
+  }
+
+  bool into(const Stmt& stmt, const Expr& value, const Place& place) {
+    switch (stmt.kind) {
+      case StmtKind::kAssign: {
+        const auto& assign = as<syntax::Assign>(stmt);
+        return assign.value == &value && assign.targets.size() == 1 &&
+               into_target(*assign.targets.front(), stmt, place);
+      }
+      case StmtKind::kAnnotated:
+        return as<syntax::Annotated>(stmt).value == &value &&
+               into_target(*as<syntax::Annotated>(stmt).target, stmt, place);
+      case StmtKind::kFunction:
+        for (const syntax::Parameter& parameter : as<Function>(stmt).parameters) {
+          if (parameter.default_value == &value)
+            return follow_name(parameter.name, &as<Function>(stmt));
+        }
+        return false;
+      case StmtKind::kReturn:
+        return place.function && follow_results(*place.function);
+      case StmtKind::kExpression:
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  bool into_target(const Expr& target, const Stmt& stmt, const Place& place) {
+    if (is_fact(stmt)) return true;
+    if (target.kind == ExprKind::kAttribute)
+      return follow_attribute(as<syntax::Attribute>(target).name);
+    if (target.kind != ExprKind::kName) return false;
+    const std::string_view name = as<syntax::Name>(target).id;
+    if (place.in_class && !follow_attribute(name)) return false;
+    return follow_name(name, place.function);
+  }
+
+  bool into_call(const syntax::Call& call, const Expr& value) {
+    const auto is_meant = [&](const script::Call& one) {
+      return one.symbol == hit_.name && one.span.begin == call.begin && one.span.end == call.end;
+    };
+    if (call.callee == &value) return false;
+    if (is_fact(call) || std::any_of(script_.calls.begin(), script_.calls.end(), is_meant))
+      return true;
+    if (is_call_of(call, {"dict", "list", "tuple", "str"})) return follow(call);
+    const bool is_default = !call.arguments.empty() && call.arguments.back().value == &value &&
+                            call.arguments.size() > 1;
+    if (is_default && (is_call_of(call, {"getattr"}) || is_method_of(call, {"get", "getenv"})))
+      return follow(call);
+    for (const script::Option& option : script_.options) {
+      if (option.span.begin == call.begin && option.span.end == call.end)
+        return follow_attribute(option.dest);
+    }
+    return into_parameter(call, value);
+  }
+
+  // Of a function of the script.
+  bool into_parameter(const syntax::Call& call, const Expr& value) {
+    const Function* function = reads_.function_called(call);
+    if (!function) return false;
+    std::size_t position = call.callee->kind == ExprKind::kAttribute ? 1 : 0;  // behind self
+    for (const syntax::Argument& argument : call.arguments) {
+      const bool is_it = argument.value == &value;
+      for (std::size_t i = 0; is_it && i < function->parameters.size(); ++i) {
+        const syntax::Parameter& parameter = function->parameters[i];
+        const bool gets_it =
+            argument.name.empty() ? i == position : parameter.name == argument.name;
+        const bool one = parameter.kind != syntax::Parameter::Kind::kStar &&
+                         parameter.kind != syntax::Parameter::Kind::kDoubleStar;
+        if (gets_it) return one && follow_name(parameter.name, function);
+      }
+      ++position;
+    }
+    return false;
+  }
+
+  bool follow_results(const Function& function) {
+    auto named = reads_.of_attribute(function.name);
+    for (const Expr* name : reads_.of_name(function.name, nullptr)) named.push_back(name);
+    return std::all_of(named.begin(), named.end(), [&](const Expr* name) {
+      const Place place = reads_.place(*name);
+      const bool called = place.expr && place.expr->kind == ExprKind::kCall &&
+                          as<syntax::Call>(*place.expr).callee == name;
+      if (!called && !other_) other_ = Span{hit_.at.file, name->begin, name->end};
+      return called && follow(*place.expr);
+    });
+  }
+
+  bool follow_name(std::string_view name, const Function* scope) {
+    return !hides(name) && follow_all(reads_.of_name(name, scope));
+  }
+
+  bool follow_attribute(std::string_view name) {
+    return !hides(name) && follow_all(reads_.of_attribute(name));
+  }
+
+  bool hides(std::string_view name) {
+    const auto at = reads_.unread(name);
+    if (at && !other_) other_ = at;
+    return at.has_value();
+  }
+
+  bool follow_all(const std::vector<const Expr*>& values) {
+    return std::all_of(values.begin(), values.end(),
+                       [&](const Expr* value) { return follow(*value); });
+  }
+
+  const check::ScriptHit& hit_;
+  const script::Script& script_;
+  NameReads reads_;
+  std::set<const Expr*> followed_;
+  std::optional<Span> other_;
+};
+
+}  // namespace
+
+std::optional<Span> other_use(const check::ScriptHit& hit, const script::Script& script,
+                              syntax::Parser& parser) {
+  const Expr* value = syntax::find_expr(*script.document, parser, hit.at.begin, hit.at.end);
+  if (!value) return hit.at;
+  Uses uses(hit, script, parser);
+  uses.follow(*value);
+  return uses.other();
+}
+
+}  // namespace mmlint::fix

@@ -1,0 +1,129 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "catalog/catalog.h"
+#include "check/check.h"
+#include "check/shell/starts.h"
+#include "fix/plan.h"
+#include "fix/verify.h"
+
+// Fixes of launch scripts: they act on the text where the finding stands.
+namespace mmlint::fix {
+
+using catalog::FixAction;
+using check::Finding;
+using check::LaunchHit;
+using shell::Launch;
+using shell::LaunchKind;
+using shell::LaunchScript;
+using shell::Text;
+
+namespace {
+
+const Source& source_of(const Context& context, Span at) {
+  return context.workspace.sources().get(at.file);
+}
+
+Plan read_pipestatus(const Finding& finding, const Context& context) {
+  const Span at = finding.diagnostic.primary;
+  const Source& source = source_of(context, at);
+  if (source.text(at) != "$?") return refuse("it is not written as $?");
+  const std::string_view first = source.bytes().substr(0, source.bytes().find('\n'));
+  if (first.starts_with("#!") && first.find("bash") == first.npos)
+    return refuse("PIPESTATUS is bash's, and the script's first line names another shell");
+  return {{{at, finding.launch->replacement}}, ""};
+}
+
+// A launch script as the rule of a finding sees it.
+struct Seen {
+  const LaunchScript* facts = nullptr;  // null: bash would refuse the text
+  std::size_t hits = 0;
+};
+
+Seen see(const Finding& finding, const std::string& path, project::Workspace& workspace,
+         const Context& context) {
+  const auto* launcher = workspace.launchers(std::span(&path, 1)).front();
+  if (!launcher) return {};
+  check::Request request{workspace, context.index, {}, *finding.target, {}};
+  request.launchers = std::span(&path, 1);
+  const check::Starts starts(request);
+  const check::LaunchView view{path, launcher->document.source().bytes(), launcher->facts, starts,
+                               request};
+  const check::LaunchMatcher matcher(*finding.rule, *finding.target);
+  return {&launcher->facts, matcher.find(view).size()};
+}
+
+bool same_words(const std::vector<Text>& a, const std::vector<Text>& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const Text& x, const Text& y) {
+    return x.value == y.value && x.known == y.known;
+  });
+}
+
+// Programs that start nothing are given the same words as before, but for what is printed.
+bool runs_the_same(const LaunchScript& before, const LaunchScript& after) {
+  if (before.commands.size() != after.commands.size()) return false;
+  std::vector<bool> starts(before.commands.size());
+  for (const Launch& launch : before.launches) starts[launch.command] = true;
+  for (std::size_t i = 0; i < before.commands.size(); ++i) {
+    const auto& words = before.commands[i].words;
+    const bool prints = !words.empty() && (words[0].is("echo") || words[0].is("printf"));
+    if (starts[i] || prints || before.commands[i].followed) continue;
+    if (!same_words(words, after.commands[i].words)) return false;
+  }
+  return true;
+}
+
+// But for what the finding is about, the script starts the same as before.
+bool starts_the_same(const LaunchScript& before, const LaunchScript& after,
+                     const std::vector<const Launch*>& about) {
+  if (before.launches.size() != after.launches.size()) return false;
+  for (std::size_t i = 0; i < before.launches.size(); ++i) {
+    const Launch& x = before.launches[i];
+    const Launch& y = after.launches[i];
+    const bool same = x.target.value == y.target.value && same_words(x.arguments, y.arguments);
+    const bool meant = std::any_of(about.begin(), about.end(), [&](const Launch* launch) {
+      return x.starter == launch->starter;
+    });
+    if (!same || (!meant && x.kind != y.kind)) return false;
+  }
+  return about.empty() || runs_the_same(before, after);
+}
+
+}  // namespace
+
+Plan plan_launch(const Finding& finding, const Context& context) {
+  switch (finding.fix->action.verb) {
+    case FixAction::Verb::kShow:
+      return refuse("it is only shown");
+    case FixAction::Verb::kUseTorchrun:
+      return plan_torchrun(finding, context);
+    case FixAction::Verb::kRenameVariable:
+      return plan_rename(finding, context);
+    case FixAction::Verb::kReadPipestatus:
+      return read_pipestatus(finding, context);
+    default:
+      return refuse("the rule's fix is not for launch scripts");
+  }
+}
+
+std::string launch_fault(std::span<const Candidate* const> candidates, const Context& context) {
+  const Plan plan = together(candidates);
+  const auto trial = Trial::make(context.workspace, plan.edits, plan.files);
+  if (!trial) return trial.error().message;
+  const Finding& first = *candidates.front()->finding;
+  const std::string& path = source_of(context, first.diagnostic.primary).path();
+  const Seen before = see(first, path, context.workspace, context);
+  const Seen after = see(first, path, (*trial)->workspace(), context);
+  if (!after.facts) return "the script would not be valid for bash";
+  std::vector<const Launch*> about;
+  for (const Candidate* candidate : candidates) {
+    const check::Start* start = candidate->finding->launch->start;
+    if (start) about.push_back(start->launch);
+  }
+  if (!starts_the_same(*before.facts, *after.facts, about))
+    return "the script would start something else";
+  return after.hits + candidates.size() <= before.hits ? "" : "the edit would not repair it";
+}
+
+}  // namespace mmlint::fix

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <set>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/parallel.h"
+
+namespace mmlint::project {
+
+// What was read out of the files of a workspace, each read once.
+template <class T>
+class FileCache {
+ public:
+  FileCache() = default;
+  // Takes those that did not change from `below`, which must outlive this one.
+  FileCache(const FileCache* below, std::set<std::string> changed)
+      : below_(below), changed_(std::move(changed)) {}
+
+  // In the order of the paths; what is missing is read on `jobs` threads. `read` gives null for
+  // what cannot be read.
+  using Read = std::function<std::shared_ptr<T>(const std::string& path, std::size_t worker)>;
+  std::vector<const T*> get(std::span<const std::string> paths, int jobs, const Read& read) {
+    std::set<std::string> missing;
+    for (const std::string& path : paths) {
+      if (!find(path)) missing.insert(path);
+    }
+    const std::vector<std::string> list(missing.begin(), missing.end());
+    std::vector<std::shared_ptr<T>> made(list.size());
+    parallel_for(jobs, list.size(),
+                 [&](std::size_t i, std::size_t worker) { made[i] = read(list[i], worker); });
+    for (std::size_t i = 0; i < list.size(); ++i) files_.emplace(list[i], std::move(made[i]));
+    std::vector<const T*> out;
+    for (const std::string& path : paths) out.push_back(find(path)->get());
+    return out;
+  }
+
+ private:
+  const std::shared_ptr<T>* find(const std::string& path) const {
+    const auto known = files_.find(path);
+    if (known != files_.end()) return &known->second;
+    return below_ && changed_.count(path) == 0 ? below_->find(path) : nullptr;
+  }
+
+  const FileCache* below_ = nullptr;
+  std::set<std::string> changed_;
+  std::map<std::string, std::shared_ptr<T>> files_;
+};
+
+}  // namespace mmlint::project

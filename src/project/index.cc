@@ -1,0 +1,34 @@
+#include "project/index.h"
+
+#include <algorithm>
+
+namespace mmlint::project {
+
+Index::Index(Workspace& workspace, std::vector<std::string> configs)
+    : configs_(std::move(configs)) {
+  std::sort(configs_.begin(), configs_.end());
+  workspace.load(configs_);
+  all_.insert(configs_.begin(), configs_.end());
+  for (const std::string& path : configs_) {
+    for (const config::BaseLink& link : workspace.links(path)) heirs_[link.path].push_back(path);
+  }
+}
+
+std::vector<std::string> Index::reach(const std::set<std::string>& files) const {
+  std::set<std::string> out;
+  std::vector<std::string> open(files.begin(), files.end());
+  std::set<std::string> seen = files;
+  while (!open.empty()) {
+    const std::string path = std::move(open.back());
+    open.pop_back();
+    if (has(path)) out.insert(path);
+    const auto heirs = heirs_.find(path);
+    if (heirs == heirs_.end()) continue;
+    for (const std::string& heir : heirs->second) {
+      if (seen.insert(heir).second) open.push_back(heir);
+    }
+  }
+  return {out.begin(), out.end()};
+}
+
+}  // namespace mmlint::project

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "project/workspace.h"
+
+namespace mmlint::project {
+
+// Who inherits whom below a root, from the bases that configs name; nothing is evaluated.
+class Index {
+ public:
+  // `configs` are every config below the root.
+  Index(Workspace& workspace, std::vector<std::string> configs);
+
+  const std::vector<std::string>& configs() const { return configs_; }  // sorted
+  bool has(const std::string& path) const { return all_.count(path) != 0; }
+  bool is_inherited(const std::string& path) const { return heirs_.count(path) != 0; }
+  // Every config below the root that inherits one of the files, directly or not, and those of the
+  // files that are configs themselves. Sorted.
+  std::vector<std::string> reach(const std::set<std::string>& files) const;
+
+ private:
+  std::vector<std::string> configs_;
+  std::set<std::string> all_;
+  std::map<std::string, std::vector<std::string>> heirs_;
+};
+
+}  // namespace mmlint::project

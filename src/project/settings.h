@@ -1,0 +1,19 @@
+#pragma once
+
+#include <map>
+#include <string>
+
+#include "value/limits.h"
+#include "value/packages.h"
+
+namespace mmlint::project {
+
+// Everything outside the files that may change what a config means. One snapshot per run.
+struct Settings {
+  std::map<std::string, std::string> environment;
+  PackageSettings packages;
+  int jobs = 1;
+  Limits limits;  // of each config
+};
+
+}  // namespace mmlint::project

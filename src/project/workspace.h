@@ -1,0 +1,65 @@
+#pragma once
+
+#include <memory>
+#include <set>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/file_system.h"
+#include "base/source.h"
+#include "config/document_kind.h"
+#include "config/provenance.h"
+#include "config/resolved.h"
+#include "project/settings.h"
+#include "syntax/document.h"
+
+namespace mmlint::script {
+struct Script;
+}
+namespace mmlint::shell {
+struct Launcher;
+}
+
+namespace mmlint::project {
+
+// Documents and resolved configs of a run. resolve() may use several threads inside; everything
+// else is for one thread. What it returns stays valid as long as the workspace.
+class Workspace {
+ public:
+  Workspace(const FileSystem& files, SourceStore& sources, Settings settings);
+  // The same files with some replaced: takes everything that does not depend on them from `below`,
+  // which must outlive this one. `files` must show the changes.
+  Workspace(const Workspace& below, const FileSystem& files, const std::set<std::string>& changed);
+  ~Workspace();
+
+  // Reads and scans many files on settings().jobs threads, which the calls below then find done.
+  void load(std::span<const std::string> paths);
+  // The file as it is on disk, scanned; null if it cannot be read (then read_error() says why).
+  const syntax::Document* document(const std::string& path);
+  const Error* read_error(const std::string& path);
+  // The bases a config names, without evaluating its body. Empty for what is not a config.
+  std::span<const config::BaseLink> links(const std::string& path);
+  config::DocumentKind kind(const std::string& path);
+  // What scripts do, in the order of the paths; null for one that cannot be read or is no valid
+  // Python.
+  std::vector<const script::Script*> scripts(std::span<const std::string> paths);
+  // The same for shell scripts, and what they start.
+  std::vector<const shell::Launcher*> launchers(std::span<const std::string> paths);
+
+  // Resolves the configs and, before them, all their bases, each once.
+  std::vector<const config::Resolved*> resolve(std::span<const std::string> paths);
+  const config::Resolved* resolve(const std::string& path);
+
+  const FileSystem& files() const;
+  SourceStore& sources() const;
+  const Settings& settings() const;
+  // What config::how_name and config::history read; valid as long as the workspace.
+  config::Written written() const { return {sources(), settings().environment}; }
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace mmlint::project

@@ -1,0 +1,370 @@
+#include <algorithm>
+#include <unordered_map>
+
+#include <fmt/format.h>
+
+#include "base/text.h"
+#include "python/eval/iterator.h"
+#include "python/eval/natives.h"
+#include "python/eval/operators.h"
+#include "python/eval/slices.h"
+#include "python/eval/text_format.h"
+#include "value/scalar_text.h"
+
+// Reading and writing attributes and items, and what ConfigDict does to what is stored in it.
+namespace mmlint::python {
+
+using namespace syntax;  // NOLINT: the node types, in this file only
+using mmlint::Dict;
+
+namespace {
+
+[[noreturn]] void raise_missing_key(Evaluator& e, const Value& dict, std::string_view name,
+                                    std::string exception, Span span) {
+  std::vector<std::string> keys;
+  for (const Entry& entry : dict.dict.entries()) {
+    if (entry.key->kind == Kind::kString) keys.emplace_back(entry.key->text);
+  }
+  e.raise_missing(std::move(exception),
+                  fmt::format("'{}' object has no key '{}'", type_name(dict), name), name, keys,
+                  span);
+}
+
+Value* lazy_attribute(Evaluator& e, Value& object, std::string_view name, Span span) {
+  const auto& lazy = dynamic_cast<const LazyObject&>(*object.object);
+  const auto set = e.lazy_attributes.find({&lazy, std::string(name)});
+  if (set != e.lazy_attributes.end()) return set->second;
+  // The real attributes of LazyObject and LazyAttr hide those of what they stand for (rule L1).
+  const auto text = [&](std::string_view s) { return e.pool().string(e.pool().keep(s), span); };
+  if (name == "_module" && !lazy.dotted.empty()) {
+    Value* list = e.pool().make(Kind::kList, span);
+    for (const std::string& each : lazy.dotted) list->items.push_back(text(each));
+    return list;
+  }
+  if (name == "module" || name == "_module") return text(lazy.module);
+  if (name == "name" && lazy.source) return text(lazy.name);
+  if (name == "source" && lazy.source) return lazy.source;
+  if (name == "_imported" && !lazy.source) {
+    return lazy.imported ? text(lazy.name) : e.pool().none(span);
+  }
+  if (name == "location" || name == "build" || name.starts_with("__")) {
+    return e.unknown("an attribute of the lazy object itself", span);
+  }
+  auto attribute = std::make_unique<LazyObject>();
+  attribute->prefix = lazy.prefix + "." + std::string(name);
+  attribute->module = lazy.prefix;
+  attribute->source = &object;
+  e.check_text(attribute->prefix.size(), span);
+  e.step(attribute->prefix.size() / 64);
+  attribute->name = name;
+  Value* value = e.pool().make(Kind::kReference, span);
+  value->literal = true;
+  value->text = e.pool().keep(attribute->prefix);
+  value->object = e.pool().keep(ObjectPtr(attribute.release()));
+  return value;
+}
+
+// Dict.__missing__ of addict.
+Value* made_up(Evaluator& e, Value& object, Value& key, Span span) {
+  auto made = std::make_unique<MadeUp>();
+  made->parent = &object;
+  made->key = &key;
+  Value* value = e.pool().make(Kind::kDict, span);
+  value->config_dict = value->fixed = true;
+  value->object = e.pool().keep(ObjectPtr(made.release()));
+  return value;
+}
+
+// A method of addict's own: what it would do is not computed.
+Value* addict_method(Evaluator& e, Value& object, Span span) {
+  e.taint(object, "a method of addict's Dict", span);
+  return e.unknown("a method of addict's Dict", span);
+}
+
+Value* addict_attribute(Evaluator& e, Value& object, std::string_view name, Span span) {
+  for (const std::string_view own : {"get", "items", "keys", "values", "pop", "clear"}) {
+    if (name == own) return dict_method(e, object, name, span);
+  }
+  const bool inherited = name != "merge" && name != "build_lazy";
+  if (inherited && config_dict_method(e, object, name, span)) {
+    return addict_method(e, object, span);
+  }
+  const Entry* entry = object.dict.find(name);
+  if (!entry) return made_up(e, object, *e.pool().string(e.pool().keep(name), span), span);
+  e.note_read(entry->origin);
+  return e.live_entry(object, static_cast<std::size_t>(entry - object.dict.entries().data()));
+}
+
+// The index as Python counts it, negative from the end; nullopt if it is out of range.
+std::optional<std::size_t> index_in(std::size_t size, const Value& key) {
+  const std::int64_t n = static_cast<std::int64_t>(size);
+  std::int64_t i = int_of(key);
+  if (i < 0) i += n;
+  if (i < 0 || i >= n) return std::nullopt;
+  return static_cast<std::size_t>(i);
+}
+
+bool is_index(const Value& key) {
+  return (key.kind == Kind::kInt && !key.big) || key.kind == Kind::kBool;
+}
+
+// The character, or byte, at a place.
+Value* letter(Evaluator& e, const Value& text, const Value& key, Span at) {
+  e.hazards.look_into(text);
+  if (!is_index(key)) {
+    if (key.kind == Kind::kObject || key.big) return e.unknown("an item at an unknown place", at);
+    e.raise("TypeError", fmt::format("string indices must be integers, not '{}'", type_name(key)),
+            at);
+  }
+  e.step(text.text.size() / 16);
+  const bool bytes = text.kind == Kind::kBytes;
+  const auto i = index_in(bytes ? text.text.size() : count_characters(text.text), key);
+  if (!i) e.raise("IndexError", "string index out of range", at);
+  if (bytes) return e.pool().integer(static_cast<unsigned char>(text.text[*i]), at);
+  std::size_t from = 0;
+  for (std::size_t n = 0; n < *i; ++n) from += character_length(text.text.substr(from));
+  return e.pool().string(text.text.substr(from, character_length(text.text.substr(from))), at);
+}
+
+}  // namespace
+
+Value* Evaluator::attribute(Value& object, std::string_view name, Span at) {
+  Value* method = nullptr;
+  switch (object.kind) {
+    case Kind::kUnknown:
+      return unknown(object.text, object.span);
+    case Kind::kDict: {
+      if (is_addict(object)) return addict_attribute(*this, object, name, at);
+      method = object.config_dict ? config_dict_method(*this, object, name, at)
+                                  : dict_method(*this, object, name, at);
+      if (method) return method;
+      if (!object.config_dict || has_special_attribute(object, name)) break;
+      // ConfigDict.lazy; the `scope` that _dict_to_config_dict sets on a base's dicts.
+      if (name == "lazy") return pool_.boolean(lazy, at);
+      if (name == "scope" && object.from_base && !lazy) {
+        return scoped_bases ? unknown("the scope of a base's dict", at) : pool_.none(at);
+      }
+      const Entry* entry = object.dict.find(name);
+      if (!entry) {
+        // `at` is the whole a.b.name; the name alone is what is wrong.
+        const auto length = static_cast<std::uint32_t>(name.size());
+        const std::uint32_t begin = at.length() > length ? at.end - length : at.begin;
+        raise_missing_key(*this, object, name, "AttributeError", {at.file, begin, at.end});
+      }
+      note_read(entry->origin);
+      return live_entry(object, static_cast<std::size_t>(entry - object.dict.entries().data()));
+    }
+    case Kind::kString:
+      hazards.look_into(object);
+      method = string_method(*this, object, name, at);
+      break;
+    case Kind::kList:
+    case Kind::kTuple:
+    case Kind::kSet:
+      method = list_method(*this, object, name, at);
+      break;
+    case Kind::kReference:
+      return lazy_attribute(*this, object, name, at);
+    case Kind::kObject:
+      // A function has no attributes but Python's own, unless the config sets one.
+      if (!dynamic_cast<const FunctionObject*>(object.object) || name.starts_with("__") ||
+          attributes_set_) {
+        return object_attribute(*this, object, name, at);
+      }
+      break;
+    case Kind::kInt:
+    case Kind::kFloat:
+    case Kind::kBool:
+      method = number_attribute(*this, object, name, at);
+      break;
+    case Kind::kBytes:
+      return bytes_attribute(*this, object, name, at);
+    case Kind::kNone:
+      break;
+  }
+  if (method) return method;
+  if (has_special_attribute(object, name)) {
+    if (may_change_by(name)) taint(object, "changed by an unknown method", at);
+    return unknown("an attribute of Python's own", at);
+  }
+  raise("AttributeError", fmt::format("'{}' object has no attribute '{}'", type_name(object), name),
+        at);
+}
+
+Value* Evaluator::item(Value& object, Value& key, Span at) {
+  if (object.kind == Kind::kUnknown) return unknown(object.text, object.span);
+  if (key.kind == Kind::kUnknown) return unknown(key.text, key.span);
+  switch (object.kind) {
+    case Kind::kDict: {
+      if (!check_key(key, at)) return unknown("an item with an unknown key", key.span);
+      const Entry* entry = object.dict.find(key);
+      if (!entry && is_addict(object)) return made_up(*this, object, key, at);
+      if (!entry) {
+        if (key.kind == Kind::kString) raise_missing_key(*this, object, key.text, "KeyError", at);
+        raise("KeyError", repr(*this, key).value_or("?"), at);
+      }
+      note_read(entry->origin);
+      return live_entry(object, static_cast<std::size_t>(entry - object.dict.entries().data()));
+    }
+    case Kind::kList:
+    case Kind::kTuple: {
+      if (!is_index(key)) {
+        if (key.kind == Kind::kObject || key.big) return unknown("an item at an unknown place", at);
+        raise(
+            "TypeError",
+            fmt::format("{} indices must be integers, not '{}'", type_name(object), type_name(key)),
+            at);
+      }
+      const auto i = index_in(object.items.size(), key);
+      if (!i) raise("IndexError", fmt::format("{} index out of range", type_name(object)), at);
+      return live(object.items[*i]);
+    }
+    case Kind::kString:
+    case Kind::kBytes:
+      return letter(*this, object, key, at);
+    case Kind::kObject: {
+      if (is_environment(object)) return environment_item(*this, object, key, at);
+      const auto* range = dynamic_cast<const RangeObject*>(object.object);
+      if (!range || !is_index(key)) return unknown("an item of an object", at);
+      std::int64_t i = int_of(key);
+      if (i < 0) i += range->size();
+      if (i < 0 || i >= range->size()) {
+        raise("IndexError", "range object index out of range", at);
+      }
+      return pool_.integer(range->at(i), at);
+    }
+    default:
+      raise("TypeError", fmt::format("'{}' object is not subscriptable", type_name(object)), at);
+  }
+}
+
+void Evaluator::set_item(Value& object, Value& key, Value& value, const Origin* origin, Span at) {
+  if (object.kind == Kind::kUnknown) return;
+  if (is_environment(object)) return set_environment_item(*this, object, key, value, at);
+  if (key.kind == Kind::kUnknown) return taint(object, "an item with an unknown key was set", at);
+  if (!origin) origin = pool_.origin({.value = value.span, .how = How::kComputed, .set = &value});
+  if (object.kind == Kind::kDict) {
+    if (!check_key(key, at)) return taint(object, "an item with an unknown key was set", at);
+    check_items(object.dict.size() + 1, at);
+    Origin chained = *origin;
+    if (const Entry* before = object.dict.find(key)) chained.shadows = before->origin;
+    object.dict.set(&key, object.config_dict && !is_addict(object) ? hook(value) : &value,
+                    pool_.origin(chained));
+    if (const auto* made_up = dynamic_cast<const MadeUp*>(object.object)) {
+      object.object = nullptr;
+      set_item(*made_up->parent, *made_up->key, object, origin, at);
+    }
+    return;
+  }
+  if (object.kind == Kind::kList && is_index(key)) {
+    const auto i = index_in(object.items.size(), key);
+    if (!i) raise("IndexError", "list assignment index out of range", at);
+    object.items[*i] = &value;
+    return;
+  }
+  if (object.kind == Kind::kList && (key.kind == Kind::kObject || key.big)) {
+    return taint(object, "an item at an unknown place was set", at);
+  }
+  if (object.kind == Kind::kObject) return;  // an attribute of an object does not reach the config
+  raise("TypeError", fmt::format("'{}' object does not support item assignment", type_name(object)),
+        at);
+}
+
+void Evaluator::set_attribute(Value& object, std::string_view name, Value& value,
+                              const Origin* origin, Span at) {
+  if (object.kind == Kind::kUnknown) return;
+  if (object.kind == Kind::kReference) {
+    lazy_attributes[{object.object, std::string(name)}] = &value;
+    return;
+  }
+  if (object.kind == Kind::kObject) {
+    // What is not kept here is not read back either: such attributes are unknown.
+    attributes_set_ = true;
+    if (name == "environ" && object.object && holds_environment(*object.object)) {
+      taint_environment(*this, "os.environ was replaced", at);
+    }
+    const auto* type = dynamic_cast<const ClassObject*>(object.object);
+    if (type && type->scope) {
+      Value* owned = pool_.string(name, at);
+      type->scope->names->dict.set(owned, &value,
+                                   pool_.origin({.value = value.span, .set = &value}));
+    }
+    return;
+  }
+  if (object.kind != Kind::kDict || !object.config_dict) {
+    raise("AttributeError",
+          fmt::format("'{}' object has no attribute '{}'", type_name(object), name), at);
+  }
+  const bool only_of_mmengine = name == "lazy" || name == "merge" || name == "build_lazy";
+  const bool is_free = is_addict(object) && only_of_mmengine;
+  if (!is_free && (name == "lazy" || config_dict_method(*this, object, name, at))) {
+    raise("AttributeError", fmt::format("'Dict' object attribute '{}' is read-only", name), at);
+  }
+  set_item(object, *pool_.string(name, at), value, origin, at);
+}
+
+namespace {
+
+void unpack(Evaluator& e, const Sequence& targets, Value& value) {
+  const auto* items = e.iterate(value, e.span(targets));
+  const auto assign_unknown = [&] {
+    for (const Expr* target : targets.items) {
+      const Expr& t = target->kind == ExprKind::kStarred ? *as<Starred>(*target).value : *target;
+      e.assign(t, *e.unknown("unpacked from an unknown value", value.span), nullptr);
+    }
+  };
+  if (!items) return assign_unknown();
+  const std::vector<Value*> values = *items;
+  std::size_t star = targets.items.size();
+  for (std::size_t i = 0; i < targets.items.size(); ++i) {
+    if (targets.items[i]->kind == ExprKind::kStarred) star = i;
+  }
+  const bool starred = star < targets.items.size();
+  const std::size_t needed = targets.items.size() - (starred ? 1 : 0);
+  if (starred ? values.size() < needed : values.size() != needed) {
+    e.raise("ValueError",
+            fmt::format("cannot unpack {} values into {} names", values.size(), needed),
+            e.span(targets));
+  }
+  std::size_t next = 0;
+  for (std::size_t i = 0; i < targets.items.size(); ++i) {
+    if (i != star) {
+      e.assign(*targets.items[i], *values[next++], nullptr);
+      continue;
+    }
+    Value* rest = e.pool().make(Kind::kList, e.span(*targets.items[i]));
+    while (rest->items.size() < values.size() - needed) rest->items.push_back(values[next++]);
+    e.assign(*as<Starred>(*targets.items[i]).value, *rest, nullptr);
+  }
+}
+
+}  // namespace
+
+void Evaluator::assign(const Expr& target, Value& value, const Origin* origin) {
+  switch (target.kind) {
+    case ExprKind::kName:
+      return bind(as<Name>(target).id, value, origin);
+    case ExprKind::kAttribute: {
+      const auto& a = as<Attribute>(target);
+      Value* object = eval(*a.object);
+      warn_of_edit(*object, target);
+      return set_attribute(*object, a.name, value, origin, span(target));
+    }
+    case ExprKind::kSubscript: {
+      const auto& s = as<Subscript>(target);
+      Value* object = eval(*s.object);
+      warn_of_edit(*object, target);
+      if (s.index->kind == ExprKind::kSlice) {
+        return set_slice(*this, *object, as<Slice>(*s.index), value);
+      }
+      return set_item(*object, *eval(*s.index), value, origin, span(target));
+    }
+    case ExprKind::kTuple:
+    case ExprKind::kList:
+      return unpack(*this, as<Sequence>(target), value);
+    default:
+      raise("SyntaxError", "cannot assign to this expression", span(target));
+  }
+}
+
+}  // namespace mmlint::python

@@ -1,0 +1,142 @@
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "python/eval/copies.h"
+#include "python/eval/evaluator.h"
+#include "python/eval/guards.h"
+#include "python/eval/operators.h"
+#include "python/eval/partial.h"
+
+// Calls of functions of the config, and of everything else.
+namespace mmlint::python {
+
+namespace {
+
+// Binds arguments to parameters as Python does; false if it would raise TypeError.
+bool bind_arguments(Evaluator& e, const FunctionObject& f, const Arguments& a, Dict& names) {
+  using Parameter = syntax::Parameter;
+  std::size_t next = 0;
+  std::vector<bool> used(a.keywords.size());
+  const auto put = [&](std::string_view name, Value* value) {
+    names.set(e.pool().string(name), value,
+              e.pool().origin({.value = value->span, .how = How::kComputed, .set = value}));
+  };
+  e.step(f.parameters.size() * a.keywords.size() / 8);
+  for (std::size_t i = 0; i < f.parameters.size(); ++i) {
+    const Parameter& p = f.parameters[i];
+    if (p.kind == Parameter::Kind::kStar) {
+      if (p.name.empty()) continue;
+      Value* rest = e.pool().make(Kind::kTuple, a.span);
+      while (next < a.positional.size()) rest->items.push_back(a.positional[next++]);
+      put(p.name, rest);
+      continue;
+    }
+    if (p.kind == Parameter::Kind::kDoubleStar) {
+      Value* rest = e.pool().make(Kind::kDict, a.span);
+      for (std::size_t k = 0; k < a.keywords.size(); ++k) {
+        if (used[k]) continue;
+        used[k] = true;
+        rest->dict.set(e.pool().string(a.keywords[k].name), a.keywords[k].value,
+                       a.keywords[k].origin);
+      }
+      put(p.name, rest);
+      continue;
+    }
+    Value* value = nullptr;
+    if (p.kind != Parameter::Kind::kKeywordOnly && next < a.positional.size()) {
+      value = a.positional[next++];
+    }
+    for (std::size_t k = 0; k < a.keywords.size(); ++k) {
+      if (a.keywords[k].name != p.name || p.kind == Parameter::Kind::kPositionalOnly) continue;
+      if (value) return false;
+      value = a.keywords[k].value;
+      used[k] = true;
+    }
+    if (!value) value = f.defaults[i];
+    if (!value) return false;
+    put(p.name, value);
+  }
+  return next == a.positional.size() && std::find(used.begin(), used.end(), false) == used.end();
+}
+
+// A call that is not run: what its arguments lead to may be changed.
+Value* not_run(Evaluator& e, const Arguments& a, std::string_view reason) {
+  for (Value* value : a.positional) e.taint(*value, reason, a.span);
+  for (const Keyword& k : a.keywords) e.taint(*k.value, reason, a.span);
+  return e.unknown(reason, a.span);
+}
+
+}  // namespace
+
+ScopeGuard::ScopeGuard(Evaluator& e, Scope* scope, FileId file)
+    : e_(e), scope_(e.scope_), file_(e.file_) {
+  if (e.depth_ + 4 > e.limits().depth) throw LimitReached{"nested calls", {file, 0, 0}};
+  e.depth_ += 3;  // a call takes more of the stack than an expression
+  e.scope_ = scope;
+  e.file_ = file;
+}
+
+ScopeGuard::~ScopeGuard() {
+  e_.scope_ = scope_;
+  e_.file_ = file_;
+  e_.depth_ -= 3;
+}
+
+Scope* Evaluator::scope_around(const FunctionObject& f) {
+  if (!f.scope) return &module_;  // one of MMEngine's own
+  if (!f.scope->names->frozen) return f.scope;
+  Scope*& copy = foreign_scopes_[f.scope->names];
+  if (!copy) copy = &new_scope(Scope{.names = copy_namespace(*this, *f.scope->names, f.file)});
+  return copy;
+}
+
+Value* Evaluator::call_function(Value& callee, const FunctionObject& f, const Arguments& a) {
+  const bool closure_of_other_file = f.file != home_ && f.scope && f.scope->enclosing;
+  if (f.opaque || a.unknown || closure_of_other_file) {
+    taint(callee, "a call that is not computed", a.span);
+    return not_run(*this, a, "a call that is not computed");
+  }
+  Scope* local = &new_scope(
+      Scope{.names = pool_.make(Kind::kDict), .enclosing = scope_around(f), .locals = &f.locals});
+  if (!bind_arguments(*this, f, a, local->names->dict)) {
+    raise("TypeError", fmt::format("{}() got wrong arguments", f.name), a.span);
+  }
+  const ScopeGuard guard(*this, local, f.file);
+  if (f.expression) return eval(*f.expression);
+  Value* before = std::exchange(returned_, nullptr);
+  const Flow flow = run(f.body);
+  Value* result = std::exchange(returned_, before);
+  if (flow == Flow::kMaybeReturn)
+    return unknown("a function that may have returned earlier", a.span);
+  return flow == Flow::kReturn && result ? result : pool_.none(a.span);
+}
+
+Value* Evaluator::call(Value& callee, const Arguments& a) {
+  step();
+  if (const auto* function = dynamic_cast<const FunctionObject*>(callee.object)) {
+    return call_function(callee, *function, a);
+  }
+  if (const auto* native = dynamic_cast<const NativeObject*>(callee.object)) {
+    if (!a.unknown) return native->call(*this, native->self, a);
+    taint(callee, "a call with unknown arguments", a.span);
+    return not_run(*this, a, "a call with unknown arguments");
+  }
+  if (const auto* partial = dynamic_cast<const PartialObject*>(callee.object)) {
+    return call_partial(*this, *partial, a);
+  }
+  if (callee.kind == Kind::kReference) {
+    raise("RuntimeError",
+          fmt::format("'{}' is a lazy object: a config can name it but not call it", callee.text),
+          a.span);
+  }
+  if (callee.kind != Kind::kUnknown && callee.kind != Kind::kObject) {
+    raise("TypeError", fmt::format("'{}' object is not callable", type_name(callee)), a.span);
+  }
+  taint(callee, "an unknown function", a.span);
+  return not_run(*this, a,
+                 callee.kind == Kind::kUnknown ? callee.text : "the result of an unknown function");
+}
+
+}  // namespace mmlint::python

@@ -1,0 +1,103 @@
+#include <span>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "python/eval/guards.h"
+#include "python/eval/iterator.h"
+#include "python/eval/local_names.h"
+#include "python/eval/statements.h"
+
+// `def` and `class`.
+namespace mmlint::python {
+
+using namespace syntax;  // NOLINT: the node types, in this file only
+
+namespace {
+
+std::vector<Value*> eval_all(Evaluator& e, Exprs decorators) {
+  std::vector<Value*> out;
+  for (const Expr* decorator : decorators) out.push_back(e.eval(*decorator));
+  return out;
+}
+
+// They may do anything with what they get.
+void decorate(Evaluator& e, Exprs decorators, std::span<Value* const> callees, Value& decorated) {
+  for (std::size_t i = callees.size(); i-- > 0;) {
+    const Span span = e.span(*decorators[i]);
+    if (callees[i]->kind == Kind::kReference) {
+      e.raise("RuntimeError", "a lazy object cannot be used as a decorator in a config", span);
+    }
+    e.taint(*callees[i], "used as a decorator", span);
+    e.taint(decorated, "a decorated function", span);
+  }
+}
+
+}  // namespace
+
+void define_function(Evaluator& e, const Function& f) {
+  const std::vector<Value*> decorators = eval_all(e, f.decorators);  // before the defaults
+  auto* function = new FunctionObject();
+  ObjectPtr owned(function);
+  function->name = f.name;
+  function->file = e.file();
+  function->parameters = f.parameters;
+  for (const Parameter& p : f.parameters) {
+    function->defaults.push_back(p.default_value ? e.eval(*p.default_value) : nullptr);
+  }
+  run_annotations(e, f);
+  function->body = f.body;
+  function->scope = &e.scope();
+  function->locals = local_names(f.parameters, f.body, nullptr, e.taken_out);
+  function->opaque = f.is_async || f.is_generator;
+  Value* value = object_value(e, std::move(owned),
+                              e.pool().keep(fmt::format("function {}", f.name)), e.span(f));
+  decorate(e, f.decorators, decorators, *value);
+  if (!decorators.empty()) value = e.unknown("a decorated function", e.span(f));
+  e.bind(f.name, *value, nullptr);
+}
+
+// `__qualname__` of a class that is defined in that scope.
+Value* qualified_name(Evaluator& e, const Scope& scope, const Class& c) {
+  Pool& pool = e.pool();
+  if (!scope.enclosing) return pool.string(c.name, e.span(c));
+  const Value* outer = scope.is_class ? scope.names->dict.get("__qualname__") : nullptr;
+  if (!outer || outer->kind != Kind::kString) {
+    return e.unknown("the qualified name of a class in a function", e.span(c));
+  }
+  return pool.string(pool.keep(fmt::format("{}.{}", outer->text, c.name)), e.span(c));
+}
+
+// The body of a class is run for what it does; its objects are not known.
+void define_class(Evaluator& e, const Class& c) {
+  const std::vector<Value*> decorators = eval_all(e, c.decorators);  // before the body
+  auto object = std::make_unique<ClassObject>();
+  object->name = c.name;
+  bool plain = true;
+  for (const Argument& base : c.bases) {
+    const Value* value = e.eval(*base.value);
+    if (value->kind == Kind::kReference) {
+      e.raise("RuntimeError", "a lazy object cannot be a base class in a config", e.span(c));
+    }
+    plain = plain && value->kind == Kind::kObject;
+  }
+  object->scope = &e.new_scope(
+      Scope{.names = e.pool().make(Kind::kDict), .enclosing = &e.scope(), .is_class = true});
+  {
+    Value* qualified = qualified_name(e, e.scope(), c);
+    const ScopeGuard guard(e, object->scope, e.file());
+    e.bind("__module__", *e.lookup("__name__", e.span(c)), nullptr);
+    e.bind("__qualname__", *qualified, nullptr);
+    e.run(c.body);
+    object->scope->names->dict.erase(*e.pool().string("__qualname__"));
+  }
+  Value* value = object_value(e, ObjectPtr(object.release()),
+                              e.pool().keep(fmt::format("class {}", c.name)), e.span(c));
+  decorate(e, c.decorators, decorators, *value);
+  if (!decorators.empty() || !plain) {
+    value = e.unknown("a class with a base or a decorator that is not known", e.span(c));
+  }
+  e.bind(c.name, *value, nullptr);
+}
+
+}  // namespace mmlint::python

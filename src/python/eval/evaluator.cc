@@ -1,0 +1,202 @@
+#include "python/eval/evaluator.h"
+#include "python/eval/guards.h"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "base/text.h"
+#include "python/eval/iterator.h"
+#include "python/eval/namespaces.h"
+#include "python/eval/natives.h"
+#include "python/eval/operators.h"
+
+namespace mmlint::python {
+
+namespace {
+
+struct ScopeStore : Object {
+  std::deque<Scope> scopes;
+};
+
+std::deque<Scope>& new_scopes(Pool& pool) {
+  auto* store = new ScopeStore();
+  pool.keep(ObjectPtr(store));
+  return store->scopes;
+}
+
+}  // namespace
+
+Evaluator::Evaluator(Pool& pool, FileId file, const Outside& outside)
+    : environment{.given = outside.environment},
+      pool_(pool),
+      file_(file),
+      home_(file),
+      outside_(outside),
+      scopes_(new_scopes(pool)),
+      module_(scopes_.emplace_back(Scope{.names = pool.make(Kind::kDict)})),
+      scope_(&module_) {}
+
+void Evaluator::step(std::uint64_t count) {
+  steps_ += count;
+  if (steps_ > limits().steps || pool_.size() > limits().values) {
+    throw LimitReached{fmt::format("{} steps", limits().steps), {file_, 0, 0}};
+  }
+}
+
+void Evaluator::check_items(std::size_t count, Span span) {
+  if (count > limits().items) throw LimitReached{fmt::format("{} items", limits().items), span};
+}
+
+void Evaluator::check_text(std::size_t bytes, Span span) {
+  if (bytes > limits().text)
+    throw LimitReached{fmt::format("{} bytes of text", limits().text), span};
+}
+
+bool Evaluator::check_key(const Value& key, Span span) {
+  if (key.kind == Kind::kUnknown) return false;
+  if (key.kind == Kind::kTuple || (key.kind == Kind::kSet && key.fixed)) {
+    const DepthGuard guard(*this, span);
+    step();
+    for (const Value* item : key.items) {
+      if (!check_key(*item, span)) return false;
+    }
+    return true;
+  }
+  if (key.kind == Kind::kString) step(key.text.size() / 64);
+  if (!hashable(key)) {
+    raise("TypeError", fmt::format("unhashable type: '{}'", type_name(key)), span);
+  }
+  return true;
+}
+
+Value* Evaluator::new_text(std::string_view text, Span span) {
+  check_text(text.size(), span);
+  step(text.size() / 64);
+  return pool_.string(pool_.keep(text), span);
+}
+
+Value* Evaluator::unknown(std::string_view reason, Span span) {
+  ++unknowns_;
+  return pool_.unknown(reason, span);
+}
+
+void Evaluator::raise(std::string exception, std::string detail, Span span) {
+  step(8);  // an exception takes its time
+  throw Raised{std::move(exception), std::move(detail), span, ProblemKind::kConfigRaises, {}};
+}
+
+void Evaluator::raise_missing(std::string exception, std::string detail, std::string_view name,
+                              const std::vector<std::string>& there, Span span) {
+  constexpr std::size_t kMostNames = 1000;
+  constexpr std::size_t kLongestName = 100;
+  step(8 + there.size());
+  std::string nearest_name;
+  if (there.size() <= kMostNames && name.size() <= kLongestName) {
+    nearest_name = nearest(name, there).value_or("");
+  }
+  throw Raised{std::move(exception),
+               std::move(detail),
+               span,
+               ProblemKind::kUndefinedName,
+               {{"name", std::string(name)}, {"nearest", nearest_name}}};
+}
+
+Value* Evaluator::live(Value*& slot) {
+  if (slot->frozen && slot->is_container()) slot = pool_.thaw(*slot);
+  return slot;
+}
+
+const std::vector<Value*>* Evaluator::iterate(Value& value, Span span) {
+  if (value.kind == Kind::kList || value.kind == Kind::kTuple) {
+    step(value.items.size() / 16);
+    for (Value*& item : value.items) live(item);
+    return &value.items;
+  }
+  Iterator* iterator = iterator_of(*this, value, span);
+  const Value* list = iterator ? drained(*this, *iterator, span) : nullptr;
+  return list ? &list->items : nullptr;
+}
+
+Evaluator::Truth Evaluator::truth(const Value& v) {
+  const auto of = [](bool b) { return b ? Truth::kTrue : Truth::kFalse; };
+  switch (v.kind) {
+    case Kind::kNone:
+      return Truth::kFalse;
+    case Kind::kBool:
+      return of(v.boolean);
+    case Kind::kInt:
+      return of(v.big || v.integer != 0);
+    case Kind::kFloat:
+      return of(v.floating != 0);
+    case Kind::kString:
+    case Kind::kBytes:
+      hazards.look_into(v);
+      return of(!v.text.empty());
+    case Kind::kList:
+    case Kind::kTuple:
+    case Kind::kSet:
+      return of(!v.items.empty());
+    case Kind::kDict:
+      return of(v.dict.size() != 0);
+    case Kind::kReference:
+      return Truth::kTrue;
+    case Kind::kObject:
+      if (const auto* range = dynamic_cast<const RangeObject*>(v.object)) {
+        return of(range->size() > 0);
+      }
+      if (const auto* view = dynamic_cast<const DictView*>(v.object)) return truth(*view->dict);
+      return Truth::kTrue;
+    case Kind::kUnknown:
+      return Truth::kUnknown;
+  }
+  return Truth::kUnknown;
+}
+
+Value* Evaluator::lookup(std::string_view name, Span span) {
+  const bool global = is_global(*scope_, name);
+  for (Scope* scope = global ? &outermost(*scope_) : scope_; scope; scope = scope->enclosing) {
+    if (scope->is_class && scope != scope_) continue;
+    Dict& names = scope->names->dict;
+    if (const Entry* entry = names.find(name)) {
+      note_read(entry->origin);
+      const auto i = static_cast<std::size_t>(entry - names.entries().data());
+      return live(names.at(i).value);
+    }
+    if (scope->locals && scope->locals->contains(name) && !is_global(*scope, name) &&
+        !is_nonlocal(*scope, name)) {
+      raise(scope == scope_ ? "UnboundLocalError" : "NameError",
+            fmt::format("cannot access local variable '{}' before it has a value", name), span);
+    }
+  }
+  Value*& native = builtins_[name];
+  if (!native) native = builtin(*this, name, span);
+  last_read = nullptr;
+  if (native) return native;
+  if (globals_unknown) return unknown("a name that something unknown may have bound", span);
+  std::vector<std::string> candidates;
+  for (const Entry& entry : module_.names->dict.entries()) candidates.emplace_back(entry.key->text);
+  raise_missing("NameError", fmt::format("name '{}' is not defined", name), name, candidates, span);
+}
+
+void Evaluator::bind(std::string_view name, Value& value, const Origin* origin) {
+  Scope* scope = &home_of(*scope_, name);
+  if (name == "_base_") {
+    hazards.warn(ProblemKind::kBaseIgnored,
+                 origin && origin->key.known() ? origin->key : value.span);
+  }
+  Origin chained =
+      origin ? *origin : Origin{.value = value.span, .how = How::kComputed, .set = &value};
+  if (scope == &module_) {
+    // In a lazy config an assignment hides what was imported under the same name.
+    const Entry* before = module_.names->dict.find(name);
+    if (before && before->origin->value.file != file_)
+      chained.shadows = before->origin;
+    else if (before)
+      chained.earlier = before->origin;
+  }
+  scope->names->dict.set(pool_.string(name), &value, pool_.origin(chained));
+}
+
+}  // namespace mmlint::python

@@ -1,0 +1,52 @@
+#pragma once
+
+#include "python/eval/evaluator.h"
+
+// What the evaluator puts back when a block of our own code ends, also by an exception.
+namespace mmlint::python {
+
+// One level deeper; throws LimitReached at the limit.
+class DepthGuard {
+ public:
+  DepthGuard(Evaluator& e, Span span) : depth_(e.depth_) {
+    if (depth_ >= e.limits().depth) throw LimitReached{"nested values", span};
+    ++depth_;
+  }
+  ~DepthGuard() { --depth_; }
+  DepthGuard(const DepthGuard&) = delete;
+  DepthGuard& operator=(const DepthGuard&) = delete;
+
+ private:
+  int& depth_;
+};
+
+// Sets the evaluator's place for as long as it lives.
+class ScopeGuard {
+ public:
+  ScopeGuard(Evaluator& e, Scope* scope, FileId file);
+  ~ScopeGuard();
+  ScopeGuard(const ScopeGuard&) = delete;
+  ScopeGuard& operator=(const ScopeGuard&) = delete;
+
+ private:
+  Evaluator& e_;
+  Scope* scope_;
+  FileId file_;
+};
+
+// Says which exception is being handled for as long as it lives.
+class HandledGuard {
+ public:
+  HandledGuard(Evaluator& e, const Handled& handled) : e_(e), outer_(e.handled) {
+    e.handled = &handled;
+  }
+  ~HandledGuard() { e_.handled = outer_; }
+  HandledGuard(const HandledGuard&) = delete;
+  HandledGuard& operator=(const HandledGuard&) = delete;
+
+ private:
+  Evaluator& e_;
+  const Handled* outer_;
+};
+
+}  // namespace mmlint::python

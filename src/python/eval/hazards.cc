@@ -1,0 +1,60 @@
+#include "python/eval/hazards.h"
+
+#include "python/eval/evaluator.h"
+#include "value/base_tokens.h"
+
+namespace mmlint::python {
+
+using namespace syntax;  // NOLINT: the node types, in this file only
+
+void Hazards::warn(ProblemKind kind, Span span, std::map<std::string, std::string> captures) {
+  add_once(found, {kind, span, std::move(captures), {}});
+}
+
+void Hazards::warn_of_token(const Value& value) {
+  if (value.kind != Kind::kString) return;
+  const BaseVariable* v = tokens->find(value.text);
+  if (!v) return;
+  warn(ProblemKind::kBaseVariableInExpression, value.literal ? value.span : v->span,
+       {{"variable", "_base_." + v->path}});
+}
+
+std::string_view Hazards::with_other_tokens(Pool& pool, std::string_view text) const {
+  return pool.keep(tokens->with_other_digits(text));
+}
+
+void Evaluator::warn_of_edit(const Value& value, const Expr& target) {
+  if (!value.thawed || lazy) return;
+  const Expr* root = &target;
+  while (root->kind == ExprKind::kAttribute || root->kind == ExprKind::kSubscript) {
+    root = root->kind == ExprKind::kAttribute ? as<Attribute>(*root).object
+                                              : as<Subscript>(*root).object;
+  }
+  if (root->kind != ExprKind::kName || as<Name>(*root).id == "_base_") return;
+  hazards.warn(ProblemKind::kBaseEditedInPlace, span(target),
+               {{"name", std::string(as<Name>(*root).id)}});
+}
+
+void Evaluator::warn_of_call(const Value& callee, const Expr& written) {
+  const auto* native = dynamic_cast<const NativeObject*>(callee.object);
+  if (native && native->self && native->changes_self) warn_of_edit(*native->self, written);
+}
+
+void Evaluator::warn_of_leak(const Expr& target) {
+  if (scope_ != &module_) return;
+  if (target.kind == ExprKind::kName) {
+    hazards.warn(ProblemKind::kLeakedName, span(target),
+                 {{"name", std::string(as<Name>(target).id)}});
+  } else if (target.kind == ExprKind::kTuple || target.kind == ExprKind::kList) {
+    for (const Expr* item : as<Sequence>(target).items) warn_of_leak(*item);
+  }
+}
+
+void Evaluator::warn_of_read_base(const Expr& context) {
+  const bool reads_base = context.kind == ExprKind::kCall &&
+                          as<Call>(context).callee->kind == ExprKind::kName &&
+                          as<Name>(*as<Call>(context).callee).id == "read_base";
+  if (lazy && reads_base) hazards.warn(ProblemKind::kNestedReadBase, span(context));
+}
+
+}  // namespace mmlint::python

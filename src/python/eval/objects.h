@@ -1,0 +1,96 @@
+#pragma once
+
+#include <functional>
+#include <span>
+#include <string_view>
+#include <unordered_set>
+#include <vector>
+
+#include "syntax/ast.h"
+#include "value/object.h"
+
+namespace mmlint::python {
+
+class Evaluator;
+
+struct Keyword {
+  std::string_view name;
+  Value* value;
+  const Origin* origin;
+};
+
+// The arguments of a call, unpacked.
+struct Arguments {
+  std::vector<Value*> positional;
+  std::vector<Keyword> keywords;
+  Span span;             // of the whole call
+  bool unknown = false;  // what * or ** unpacked is not known
+};
+
+using NameSet = std::unordered_set<std::string_view>;
+using TakenOut = std::unordered_set<const syntax::Stmt*>;  // out of the code, by MMEngine
+
+// The names a piece of code sees: its own, then those of the scopes around it.
+struct Scope {
+  Value* names;                                // a dict
+  Scope* enclosing = nullptr;                  // null for a module's globals
+  bool is_comprehension = false;               // walrus targets go to the scope around it
+  bool is_class = false;                       // its names are not seen by functions inside
+  bool skips_annotations = false;              // a module with `from __future__ import annotations`
+  const NameSet* locals = nullptr;             // names bound somewhere in it, known before it runs
+  std::vector<std::string_view> globals = {};  // names declared `global`
+  std::vector<std::string_view> nonlocals = {};
+};
+
+// A function or lambda of a config; it keeps the namespace it was defined in.
+struct FunctionObject : Object {
+  std::string_view name;
+  FileId file;
+  std::span<const syntax::Parameter> parameters;
+  std::vector<Value*> defaults;  // beside parameters; null where there is none
+  std::span<syntax::Stmt const* const> body;
+  const syntax::Expr* expression = nullptr;  // a lambda's body
+  Scope* scope = nullptr;                    // where it was defined
+  NameSet locals;                            // parameters and names bound in the body
+  bool opaque = false;                       // a generator, async or decorated: calls are unknown
+};
+
+using Native = Value* (*)(Evaluator&, Value* self, const Arguments&);
+
+// A function of Python's, or a method bound to `self`.
+struct NativeObject : Object {
+  std::string_view name;
+  Native call = nullptr;
+  Value* self = nullptr;
+  bool changes_self = false;
+  bool is_type = false;    // int, str ...
+  bool in_python = false;  // written in Python, as what the config defines
+  bool repr(ReprWriter& out, const Value& value, int depth) const override;  // of a type
+  bool equals(const Object& other) const override;
+  std::size_t hash() const override { return std::hash<std::string_view>{}(name); }
+};
+
+struct ModuleObject : Object {
+  std::string_view name;  // dotted; what of it is known stands in modules.cc
+  bool standard = true;   // false: third-party, nothing of it is known
+  bool equals(const Object& other) const override;
+  std::size_t hash() const override { return std::hash<std::string_view>{}(name); }
+  bool is_copyable() const override { return false; }
+};
+
+// The dict `__builtins__` of a module's globals. What it holds is not known.
+struct BuiltinsObject : Object {};
+
+// A class of the config. What it makes is not known.
+struct ClassObject : Object {
+  std::string_view name;
+  Scope* scope = nullptr;  // of its body
+};
+
+// The `object` of a dict that was made up, until something is put into it: where it goes then.
+struct MadeUp : Object {
+  Value* parent = nullptr;
+  Value* key = nullptr;
+};
+
+}  // namespace mmlint::python

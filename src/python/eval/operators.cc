@@ -1,0 +1,391 @@
+#include "python/eval/operators.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "python/eval/guards.h"
+#include "python/eval/iterator.h"
+#include "python/eval/natives.h"
+#include "python/eval/numbers.h"
+#include "python/eval/percent.h"
+#include "value/scalar_text.h"
+
+namespace mmlint::python {
+
+using syntax::Operator;
+
+namespace {
+
+// Both sides and the result share their items, so a base's must be live from now on.
+Value* concatenate(Evaluator& e, Value& a, Value& b, Span span) {
+  e.check_items(a.items.size() + b.items.size(), span);
+  Value* out = e.pool().make(a.kind, span);
+  for (Value* side : {&a, &b}) {
+    const std::vector<Value*>& items = *e.iterate(*side, span);
+    out->items.insert(out->items.end(), items.begin(), items.end());
+  }
+  return out;
+}
+
+Value* repeat(Evaluator& e, Value& sequence, const Value& times, Span span) {
+  const bool is_text = sequence.kind == Kind::kString || sequence.kind == Kind::kBytes;
+  const std::size_t size = is_text ? sequence.text.size() : sequence.items.size();
+  const auto count = static_cast<std::size_t>(std::max<std::int64_t>(0, int_of(times)));
+  std::size_t total = 0;
+  if (__builtin_mul_overflow(size, count, &total)) total = SIZE_MAX;
+  if (is_text) {
+    e.check_text(total, span);
+    std::string out;
+    out.reserve(total);
+    for (std::size_t i = 0; size != 0 && i < count; ++i) out += sequence.text;
+    Value* value = e.new_text(out, span);
+    value->kind = sequence.kind;
+    return value;
+  }
+  e.check_items(total, span);
+  e.step(total / 16);
+  Value* out = e.pool().make(sequence.kind, span);
+  out->items.reserve(total);
+  const std::vector<Value*>& items = *e.iterate(sequence, span);
+  for (std::size_t i = 0; size != 0 && i < count; ++i) {
+    out->items.insert(out->items.end(), items.begin(), items.end());
+  }
+  return out;
+}
+
+bool is_sequence(const Value& v) {
+  return v.kind == Kind::kList || v.kind == Kind::kTuple;
+}
+
+// addict's Dict.update: recursive, and keeps what it takes as it is.
+void addict_update(Evaluator& e, Value& self, Value& other, Span span, int depth = 0) {
+  if (depth > e.limits().depth) throw LimitReached{"nested dicts", span};
+  e.step();
+  for (std::size_t i = 0; i < other.dict.size(); ++i) {
+    Value* value = e.live_entry(other, i);
+    const Entry entry = other.dict.at(i);
+    Value* mine = self.dict.find(*entry.key) ? self.dict.find(*entry.key)->value : nullptr;
+    if (mine && mine->kind == Kind::kDict && value->kind == Kind::kDict) {
+      addict_update(e, *mine, *value, span, depth + 1);
+    } else {
+      self.dict.set(entry.key, value, entry.origin);
+    }
+  }
+}
+
+// What addict's Dict makes of what it is made from (Dict._hook): all dicts and lists are new.
+Value* addict_copy(Evaluator& e, Value& value, Span span, int depth) {
+  const bool rebuilt =
+      value.kind == Kind::kDict || value.kind == Kind::kList || value.kind == Kind::kTuple;
+  if (!rebuilt) return &value;
+  if (depth > e.limits().depth) throw LimitReached{"nested values", span};
+  e.step(1 + value.items.size() + value.dict.size());
+  Value* out = e.pool().make(value.kind, value.span);
+  out->config_dict = out->fixed = value.kind == Kind::kDict;
+  for (Value*& item : value.items) {
+    out->items.push_back(addict_copy(e, *e.live(item), span, depth + 1));
+  }
+  for (std::size_t i = 0; i < value.dict.size(); ++i) {
+    Value* item = addict_copy(e, *e.live_entry(value, i), span, depth + 1);
+    out->dict.set(value.dict.at(i).key, item, value.dict.at(i).origin);
+  }
+  return out;
+}
+
+// dict | dict. With a ConfigDict on either side it is addict's Dict.__or__ or __ror__, which copies
+// the left side deeply and updates it recursively (rule C9).
+Value* unite(Evaluator& e, Value& a, Value& b, Span span) {
+  if (a.config_dict || b.config_dict) {
+    Value* out = addict_copy(e, a, span, 0);
+    addict_update(e, *out, b, span);
+    return out;
+  }
+  Value* out = e.pool().make(Kind::kDict, span);
+  for (Value* side : {&a, &b}) {
+    for (std::size_t i = 0; i < side->dict.size(); ++i) {
+      Value* value = e.live_entry(*side, i);
+      out->dict.set(side->dict.at(i).key, value, side->dict.at(i).origin);
+    }
+  }
+  return out;
+}
+
+std::optional<bool> contains(Evaluator& e, Value& item, Value& container, Span span) {
+  if (container.kind == Kind::kUnknown || item.kind == Kind::kUnknown) return std::nullopt;
+  switch (container.kind) {
+    case Kind::kString:
+      if (item.kind != Kind::kString) {
+        e.raise("TypeError", "'in <string>' requires string as left operand", span);
+      }
+      e.step(container.text.size() / 16);
+      return container.text.find(item.text) != std::string_view::npos;
+    case Kind::kDict:
+      if (!e.check_key(item, span)) return std::nullopt;
+      return container.dict.find(item) != nullptr;
+    case Kind::kSet:
+      if (item.kind != Kind::kSet && !e.check_key(item, span)) return std::nullopt;
+      e.step(container.items.size() / 8);
+      return std::any_of(container.items.begin(), container.items.end(),
+                         [&](const Value* other) { return equal(*other, item); });
+    case Kind::kList:
+    case Kind::kTuple: {
+      bool maybe = false;
+      e.step(container.items.size() / 8);
+      for (const Value* other : container.items) {
+        const auto same = other == &item ? std::optional(true) : equals(e, *other, item);
+        if (same && *same && !maybe) return true;
+        maybe = maybe || !same;
+      }
+      return maybe ? std::nullopt : std::optional(false);
+    }
+    case Kind::kObject: {
+      if (is_environment(container)) return environment_has(e, container, item, span);
+      if (const auto* range = dynamic_cast<const RangeObject*>(container.object)) {
+        if (item.kind == Kind::kInt || item.kind == Kind::kBool)
+          return !item.big && range->contains(int_of(item));
+        return item.kind == Kind::kFloat ? std::nullopt : std::optional(false);
+      }
+      const auto* view = dynamic_cast<const DictView*>(container.object);
+      if (view && view->of == DictView::Of::kKeys && view->dict->kind == Kind::kDict) {
+        if (!e.check_key(item, span)) return std::nullopt;
+        return view->dict->dict.find(item) != nullptr;
+      }
+      Iterator* items = iterator_of(e, container, span);
+      while (Value* other = items ? items->next(e, span) : nullptr) {
+        const auto same = equals(e, *other, item);
+        if (!same) items->forget("used by a search that is not known");
+        if (!same || *same) return same;
+      }
+      return items && items->known() ? std::optional(false) : std::nullopt;
+    }
+    case Kind::kBytes:
+      return std::nullopt;
+    default:
+      e.raise("TypeError",
+              fmt::format("argument of type '{}' is not iterable", type_name(container)), span);
+  }
+}
+
+// Whether <, == or > holds between two values; neither can, for NaN or sets.
+struct Order {
+  bool less = false;
+  bool equal = false;
+  bool greater = false;
+};
+
+// Without rounding the integer to a double (float_richcompare in CPython's floatobject.c).
+Order order_exactly(std::int64_t i, double d) {
+  constexpr double kBeyond = 9223372036854775808.0;  // 2**63
+  if (std::isnan(d)) return {};
+  if (d >= kBeyond) return {.less = true};
+  if (d < -kBeyond) return {.greater = true};
+  const double whole = std::trunc(d);
+  const auto w = static_cast<std::int64_t>(whole);
+  if (i != w) return {.less = i<w, .greater = i> w};
+  return {.less = whole<d, .equal = whole == d, .greater = whole> d};
+}
+
+// nullopt if it cannot be known; raises TypeError for what has no order.
+std::optional<Order> order(Evaluator& e, const Value& a, const Value& b, Span span) {
+  const auto of = [](int c) { return Order{c<0, c == 0, c> 0}; };
+  if (a.kind == Kind::kUnknown || b.kind == Kind::kUnknown) return std::nullopt;
+  if (is_number(a) && is_number(b)) {
+    if (a.big || b.big) return std::nullopt;
+    if (a.kind != Kind::kFloat && b.kind != Kind::kFloat) {
+      return of(int_of(a) < int_of(b) ? -1 : int_of(a) > int_of(b));
+    }
+    if (a.kind == b.kind) {
+      const double x = a.floating;
+      const double y = b.floating;
+      return Order{x<y, x == y, x> y};
+    }
+    const Order int_first = a.kind == Kind::kFloat ? order_exactly(int_of(b), a.floating)
+                                                   : order_exactly(int_of(a), b.floating);
+    return a.kind == Kind::kFloat ? Order{int_first.greater, int_first.equal, int_first.less}
+                                  : int_first;
+  }
+  if ((a.kind == Kind::kString && b.kind == Kind::kString) ||
+      (a.kind == Kind::kBytes && b.kind == Kind::kBytes)) {
+    e.step(std::min(a.text.size(), b.text.size()) / 64);
+    return of(a.text.compare(b.text));  // UTF-8 keeps the order of code points
+  }
+  if (is_sequence(a) && a.kind == b.kind) {
+    const DepthGuard guard(e, span);
+    for (std::size_t i = 0; i < a.items.size() && i < b.items.size(); ++i) {
+      e.step();
+      if (a.items[i] == b.items[i] && a.items[i]->kind != Kind::kUnknown) continue;
+      const auto same = equals(e, *a.items[i], *b.items[i]);
+      if (!same) return std::nullopt;
+      if (!*same) return order(e, *a.items[i], *b.items[i], span);
+    }
+    return of(a.items.size() < b.items.size() ? -1 : a.items.size() > b.items.size());
+  }
+  if (a.kind == Kind::kSet && b.kind == Kind::kSet) {
+    e.step(a.items.size() * b.items.size() / 8);
+    const auto within = [](const Value& x, const Value& y) {
+      return std::all_of(x.items.begin(), x.items.end(), [&](const Value* item) {
+        return std::any_of(y.items.begin(), y.items.end(),
+                           [&](const Value* other) { return equal(*item, *other); });
+      });
+    };
+    const bool in_b = within(a, b);
+    const bool in_a = within(b, a);
+    return Order{in_b && !in_a, in_a && in_b, in_a && !in_b};
+  }
+  const auto may_have_order = [](const Value& v) {
+    return v.kind == Kind::kObject && !dynamic_cast<const FunctionObject*>(v.object) &&
+           !dynamic_cast<const NativeObject*>(v.object) &&
+           !dynamic_cast<const RangeObject*>(v.object);
+  };
+  if (may_have_order(a) || may_have_order(b)) return std::nullopt;
+  e.raise("TypeError",
+          fmt::format("'<' not supported between instances of '{}' and '{}'", type_name(a),
+                      type_name(b)),
+          span);
+}
+
+// Python's `is`. Whether equal numbers and strings are one object is CPython's business.
+std::optional<bool> identical(const Value& a, const Value& b) {
+  if (a.kind == Kind::kUnknown || b.kind == Kind::kUnknown) return std::nullopt;
+  if (a.kind == Kind::kNone || b.kind == Kind::kNone) return a.kind == b.kind;
+  if (a.kind == Kind::kBool && b.kind == Kind::kBool) return a.boolean == b.boolean;
+  if (a.kind != b.kind) return false;
+  if (&a == &b) return true;
+  if (a.kind == Kind::kReference) return a.object == b.object;
+  if (a.kind == Kind::kObject) {
+    const auto* native = dynamic_cast<const NativeObject*>(a.object);
+    if (native && native->self) return std::nullopt;
+    return equal(a, b);
+  }
+  if (a.kind == Kind::kTuple && a.items.empty() && b.items.empty()) return true;
+  if (a.is_container() || !equal(a, b)) return false;
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::string_view type_name(const Value& v) {
+  switch (v.kind) {
+    case Kind::kNone:
+      return "NoneType";
+    case Kind::kBool:
+      return "bool";
+    case Kind::kInt:
+      return "int";
+    case Kind::kFloat:
+      return "float";
+    case Kind::kString:
+      return "str";
+    case Kind::kBytes:
+      return "bytes";
+    case Kind::kList:
+      return "list";
+    case Kind::kTuple:
+      return "tuple";
+    case Kind::kSet:
+      return v.fixed ? "frozenset" : "set";
+    case Kind::kDict:
+      return v.config_dict ? "ConfigDict" : "dict";
+    case Kind::kReference:
+      return "LazyObject";
+    case Kind::kObject:
+      if (const auto* native = dynamic_cast<const NativeObject*>(v.object)) {
+        return native->is_type     ? "type"
+               : native->in_python ? "function"
+                                   : "builtin_function_or_method";
+      }
+      if (dynamic_cast<const FunctionObject*>(v.object)) return "function";
+      if (dynamic_cast<const ModuleObject*>(v.object)) return "module";
+      if (dynamic_cast<const ClassObject*>(v.object)) return "type";
+      return v.text.substr(0, v.text.find(' '));
+    case Kind::kUnknown:
+      return "unknown";
+  }
+  return "object";
+}
+
+Value* binary(Evaluator& e, Operator op, Value& a, Value& b, Span span) {
+  if (a.kind == Kind::kUnknown) return e.unknown(a.text, a.span);
+  if (b.kind == Kind::kUnknown) return e.unknown(b.text, b.span);
+  e.hazards.look_into(a);
+  e.hazards.look_into(b);
+  if (a.kind == Kind::kObject || b.kind == Kind::kObject) {
+    const auto plain = [](const Value& v) {
+      return v.kind != Kind::kObject || dynamic_cast<const FunctionObject*>(v.object) ||
+             dynamic_cast<const RangeObject*>(v.object) || dynamic_cast<const Iterator*>(v.object);
+    };
+    const bool is_percent = op == Operator::kModulo && a.kind == Kind::kString;
+    if (!is_percent && (!plain(a) || !plain(b))) return e.unknown("an operator on an object", span);
+  }
+  if (is_number(a) && is_number(b)) return arithmetic(e, op, a, b, span);
+  if (op == Operator::kAdd) {
+    if (a.kind == Kind::kString && b.kind == Kind::kString) {
+      e.check_text(a.text.size() + b.text.size(), span);
+      return e.new_text(std::string(a.text) + std::string(b.text), span);
+    }
+    if (a.kind == Kind::kBytes && b.kind == Kind::kBytes) {
+      Value* out = e.new_text(std::string(a.text) + std::string(b.text), span);
+      out->kind = Kind::kBytes;
+      return out;
+    }
+    if (is_sequence(a) && a.kind == b.kind) return concatenate(e, a, b, span);
+    if (a.config_dict && a.dict.size() == 0) return &b;  // addict's Dict.__add__
+  }
+  if (op == Operator::kMultiply) {
+    const auto repeats = [](const Value& s, const Value& n) {
+      return (s.kind == Kind::kString || s.kind == Kind::kBytes || is_sequence(s)) &&
+             (n.kind == Kind::kInt || n.kind == Kind::kBool) && !n.big;
+    };
+    if (repeats(a, b)) return repeat(e, a, b, span);
+    if (repeats(b, a)) return repeat(e, b, a, span);
+  }
+  if (op == Operator::kModulo && a.kind == Kind::kBytes) return e.unknown("bytes % values", span);
+  if (op == Operator::kModulo && a.kind == Kind::kString) return percent(e, a.text, b, span);
+  if (op == Operator::kBitOr && a.kind == Kind::kDict && b.kind == Kind::kDict) {
+    return unite(e, a, b, span);
+  }
+  if (a.kind == Kind::kSet && b.kind == Kind::kSet &&
+      (op == Operator::kBitOr || op == Operator::kBitAnd || op == Operator::kSubtract ||
+       op == Operator::kBitXor)) {
+    return combine_sets(e, op, a.items, b.items, a.fixed, span);
+  }
+  e.raise("TypeError",
+          fmt::format("unsupported operand types: '{}' and '{}'", type_name(a), type_name(b)),
+          span);
+}
+
+std::optional<bool> compare(Evaluator& e, Operator op, Value& a, Value& b, Span span) {
+  e.hazards.look_into(a);
+  e.hazards.look_into(b);
+  const auto negated = [](std::optional<bool> x) { return x ? std::optional(!*x) : x; };
+  switch (op) {
+    case Operator::kIs:
+      return identical(a, b);
+    case Operator::kIsNot:
+      return negated(identical(a, b));
+    case Operator::kIn:
+      return contains(e, a, b, span);
+    case Operator::kNotIn:
+      return negated(contains(e, a, b, span));
+    default:
+      break;
+  }
+  if (op == Operator::kEqual) return equals(e, a, b);
+  if (op == Operator::kNotEqual) return negated(equals(e, a, b));
+  const auto o = order(e, a, b, span);
+  if (!o) return std::nullopt;
+  switch (op) {
+    case Operator::kLess:
+      return o->less;
+    case Operator::kLessEqual:
+      return o->less || o->equal;
+    case Operator::kGreater:
+      return o->greater;
+    default:
+      return o->greater || o->equal;
+  }
+}
+
+}  // namespace mmlint::python

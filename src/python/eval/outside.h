@@ -1,0 +1,20 @@
+#pragma once
+
+#include <map>
+#include <string>
+
+#include "base/file_system.h"
+#include "python/territory.h"
+#include "value/limits.h"
+
+namespace mmlint::python {
+
+// What a config may see and use of the machine that it is read on.
+struct Outside {
+  const std::map<std::string, std::string>& environment;
+  const FileSystem& files;
+  const Territory& territory;  // where open() reads files
+  Limits limits;
+};
+
+}  // namespace mmlint::python

@@ -1,0 +1,17 @@
+#pragma once
+
+#include "python/eval/objects.h"
+
+namespace mmlint::python {
+
+// What functools.partial gives: a function, and arguments that stand before those of each call.
+struct PartialObject : Object {
+  const Pool* pool = nullptr;  // of the config that made it; only there can it be called
+  Value* function = nullptr;
+  Value* arguments = nullptr;  // a tuple
+  Value* keywords = nullptr;   // a dict
+};
+
+Value* call_partial(Evaluator& e, const PartialObject& partial, const Arguments& arguments);
+
+}  // namespace mmlint::python

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "base/span.h"
+#include "value/value.h"
+
+namespace mmlint::python {
+
+class Evaluator;
+
+// What Python's str() and repr() give while a config runs; nullopt where a part is unknown or not
+// data. The work counts as the config's: they throw LimitReached.
+std::optional<std::string> str(Evaluator& e, const Value& value);
+std::optional<std::string> repr(Evaluator& e, const Value& value);
+// Python's format(value, spec); nullopt where it is not known, raises where Python does.
+std::optional<std::string> format_value(Evaluator& e, const Value& value, std::string_view spec,
+                                        Span span);
+
+}  // namespace mmlint::python

@@ -1,0 +1,222 @@
+#include <algorithm>
+#include <array>
+
+#include "python/eval/guards.h"
+#include "python/eval/namespaces.h"
+#include "python/eval/statements.h"
+#include "syntax/walk.h"
+
+// Exceptions of the config, and code that may or may not have run.
+namespace mmlint::python {
+
+using namespace syntax;  // NOLINT: the node types, in this file only
+
+namespace {
+
+struct ExceptionClass {
+  std::string_view name;
+  std::string_view base;
+  bool is_builtin = true;
+};
+
+constexpr ExceptionClass kExceptions[] = {
+    {"BaseException", ""},
+    {"Exception", "BaseException"},
+    {"SystemExit", "BaseException"},
+    {"KeyboardInterrupt", "BaseException"},
+    {"GeneratorExit", "BaseException"},
+    {"ArithmeticError", "Exception"},
+    {"FloatingPointError", "ArithmeticError"},
+    {"OverflowError", "ArithmeticError"},
+    {"ZeroDivisionError", "ArithmeticError"},
+    {"AssertionError", "Exception"},
+    {"AttributeError", "Exception"},
+    {"BufferError", "Exception"},
+    {"EOFError", "Exception"},
+    {"ImportError", "Exception"},
+    {"ModuleNotFoundError", "ImportError"},
+    {"LookupError", "Exception"},
+    {"IndexError", "LookupError"},
+    {"KeyError", "LookupError"},
+    {"MemoryError", "Exception"},
+    {"NameError", "Exception"},
+    {"UnboundLocalError", "NameError"},
+    {"OSError", "Exception"},
+    {"BlockingIOError", "OSError"},
+    {"ChildProcessError", "OSError"},
+    {"ConnectionError", "OSError"},
+    {"FileExistsError", "OSError"},
+    {"FileNotFoundError", "OSError"},
+    {"InterruptedError", "OSError"},
+    {"IsADirectoryError", "OSError"},
+    {"NotADirectoryError", "OSError"},
+    {"PermissionError", "OSError"},
+    {"ProcessLookupError", "OSError"},
+    {"TimeoutError", "OSError"},
+    {"ReferenceError", "Exception"},
+    {"RuntimeError", "Exception"},
+    {"NotImplementedError", "RuntimeError"},
+    {"RecursionError", "RuntimeError"},
+    {"StopIteration", "Exception"},
+    {"SyntaxError", "Exception"},
+    {"IndentationError", "SyntaxError"},
+    {"SystemError", "Exception"},
+    {"TypeError", "Exception"},
+    {"ValueError", "Exception"},
+    {"JSONDecodeError", "ValueError", false},  // of json
+    {"UnicodeError", "ValueError"},
+    {"UnicodeDecodeError", "UnicodeError"},
+    {"UnicodeEncodeError", "UnicodeError"},
+    {"Warning", "Exception"},
+    {"DeprecationWarning", "Warning"},
+    {"FutureWarning", "Warning"},
+    {"ImportWarning", "Warning"},
+    {"RuntimeWarning", "Warning"},
+    {"SyntaxWarning", "Warning"},
+    {"UserWarning", "Warning"},
+    {"ConfigParsingError", "RuntimeError", false},  // of mmengine/config/utils.py
+};
+
+const ExceptionClass* find_class(std::string_view name) {
+  if (name == "IOError" || name == "EnvironmentError") name = "OSError";
+  for (const ExceptionClass& c : kExceptions) {
+    if (c.name == name) return &c;
+  }
+  return nullptr;
+}
+
+// nullopt if one of the two is not known.
+std::optional<bool> catches(std::string_view handler, std::string_view exception) {
+  const ExceptionClass* wanted = find_class(handler);
+  if (!wanted) return std::nullopt;
+  if (wanted->name == "BaseException") return true;
+  const ExceptionClass* raised = find_class(exception);
+  if (!raised) return std::nullopt;
+  for (; raised; raised = find_class(raised->base)) {
+    if (raised == wanted) return true;
+  }
+  return false;
+}
+
+std::optional<bool> catches(const Expr* type, std::string_view exception) {
+  if (!type) return true;
+  if (type->kind == ExprKind::kName) return catches(as<Name>(*type).id, exception);
+  if (type->kind != ExprKind::kTuple) return std::nullopt;
+  std::optional<bool> result = false;
+  for (const Expr* item : as<Sequence>(*type).items) {
+    const auto one = catches(item, exception);
+    if (one && *one) return true;
+    if (!one) result = std::nullopt;
+  }
+  return result;
+}
+
+// What could not be computed may have raised as well: then the rest was not run, but a handler.
+Flow doubt(Evaluator& e, const Try& s, Flow flow) {
+  constexpr std::string_view kReason = "set in a try statement that may have raised";
+  e.taint(s.body, kReason);
+  e.taint(s.otherwise, kReason);
+  Flow other = std::max(way_out(s.body), way_out(s.otherwise));
+  for (const Handler& handler : s.handlers) {
+    e.taint(handler.body, kReason);
+    other = std::max(other, way_out(handler.body));
+  }
+  return other == Flow::kNext ? flow : other;
+}
+
+// The name of a handler's exception, which is gone when the handler ends, whichever way.
+struct HandlerName {
+  HandlerName(Evaluator& evaluator, std::string_view id, const Raised& raised)
+      : e(evaluator), name(id) {
+    if (name.empty()) return;
+    bound = e.pool().unknown("an exception", raised.span);
+    e.bind(name, *bound, nullptr);
+  }
+  ~HandlerName() {
+    if (!name.empty()) home_of(e.scope(), name).names->dict.erase(*e.pool().string(name));
+  }
+  HandlerName(const HandlerName&) = delete;
+  HandlerName& operator=(const HandlerName&) = delete;
+
+  Evaluator& e;
+  const std::string_view name;
+  Value* bound = nullptr;
+};
+
+// Runs the handler that catches it; nullopt if it is not known which one that is.
+std::optional<Flow> handle(Evaluator& e, const Try& s, const Raised& raised) {
+  const Handler* taken = nullptr;
+  for (const Handler& handler : s.handlers) {
+    const auto fits = catches(handler.type, raised.exception);
+    if (!fits) return std::nullopt;
+    if (!*fits) continue;
+    taken = &handler;
+    break;
+  }
+  if (!taken) throw raised;
+  const HandlerName name(e, taken->name, raised);
+  const Handled handled{raised, name.bound};
+  const HandledGuard guard(e, handled);
+  return e.run(taken->body);
+}
+
+// All but `finally`.
+Flow run_handled(Evaluator& e, const Try& s) {
+  const std::uint64_t unknowns = e.unknowns();
+  Flow flow = Flow::kNext;
+  try {
+    flow = e.run(s.body);
+  } catch (const Raised& raised) {
+    const bool sure = e.unknowns() == unknowns;
+    const auto handled = handle(e, s, raised);
+    return sure && handled ? *handled : doubt(e, s, handled.value_or(Flow::kNext));
+  }
+  const bool sure = e.unknowns() == unknowns || s.handlers.empty();
+  try {
+    if (flow == Flow::kNext) flow = e.run(s.otherwise);  // what it raises passes the handlers by
+  } catch (const Raised&) {
+    if (sure) throw;
+    return doubt(e, s, Flow::kNext);  // if the body raised, this was not run
+  }
+  return sure ? flow : doubt(e, s, flow);
+}
+
+}  // namespace
+
+// How code that may or may not run leaves the block it stands in.
+Flow way_out(Block block) {
+  Flow flow = Flow::kNext;
+  for (const Stmt* s : block) {
+    Flow one = Flow::kNext;
+    if (s->kind == StmtKind::kReturn) return Flow::kMaybeReturn;
+    if (s->kind == StmtKind::kBreak || s->kind == StmtKind::kContinue) one = Flow::kMaybeBreak;
+    if (s->kind != StmtKind::kFunction && s->kind != StmtKind::kClass) {
+      for_each_child(
+          *s, [](const Expr&) {},
+          [&](const Stmt& child) { one = std::max(one, way_out(std::array{&child})); });
+    }
+    const bool is_loop = s->kind == StmtKind::kFor || s->kind == StmtKind::kWhile;
+    if (is_loop && one == Flow::kMaybeBreak) one = Flow::kNext;
+    flow = std::max(flow, one);
+  }
+  return flow;
+}
+
+bool is_exception(std::string_view name) {
+  const ExceptionClass* found = find_class(name);
+  return found && found->is_builtin;
+}
+
+Flow run_try(Evaluator& e, const Try& s) {
+  Flow flow = Flow::kNext;
+  try {
+    flow = run_handled(e, s);
+  } catch (const Raised&) {
+    if (const Flow last = e.run(s.finally); last != Flow::kNext) return last;
+    throw;
+  }
+  const Flow last = e.run(s.finally);
+  return last == Flow::kNext ? flow : last;
+}
+
+}  // namespace mmlint::python

@@ -1,0 +1,200 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "base/text.h"
+#include "python/eval/arguments.h"
+#include "python/eval/iterator.h"
+#include "python/eval/namespaces.h"
+#include "python/eval/operators.h"
+#include "python/library/builtins.h"
+#include "value/scalar_text.h"
+
+// Python's functions about types, names and attributes.
+namespace mmlint::python::builtins {
+namespace {
+
+Value* not_called(Evaluator& e, Value*, A a) {
+  return not_computed(e, a, "a type that is not computed");
+}
+
+// The classes that a value of this type belongs to, nearest first.
+std::vector<std::string_view> classes_of(const Value& v) {
+  std::vector<std::string_view> out{type_name(v)};
+  if (v.kind == Kind::kBool) out.push_back("int");
+  if (v.kind == Kind::kDict && v.config_dict) out.push_back("dict");
+  out.push_back("object");
+  return out;
+}
+
+bool has_known_class(const Value& v) {
+  return v.kind < Kind::kReference || dynamic_cast<const RangeObject*>(v.object);
+}
+
+bool is_type_of_data(std::string_view name) {
+  constexpr std::string_view kData[] = {"bool", "bytes", "complex", "dict", "float", "frozenset",
+                                        "int",  "list",  "range",   "set",  "str",   "tuple"};
+  return std::find(std::begin(kData), std::end(kData), name) != std::end(kData);
+}
+
+std::optional<bool> is_instance(Evaluator& e, const Value& v, const Value& type, Span span) {
+  if (type.kind == Kind::kTuple) {
+    bool known = true;
+    for (const Value* one : type.items) {
+      const auto result = is_instance(e, v, *one, span);
+      if (result && *result) return true;
+      known = known && result;
+    }
+    return known ? std::optional(false) : std::nullopt;
+  }
+  if (v.kind == Kind::kUnknown || type.kind == Kind::kUnknown) return std::nullopt;
+  const auto* native = dynamic_cast<const NativeObject*>(type.object);
+  if (native && native->is_type) {
+    if (!has_known_class(v)) {
+      const auto* iterator = dynamic_cast<const Iterator*>(v.object);
+      const bool is_dict = dynamic_cast<const BuiltinsObject*>(v.object) != nullptr;
+      if (is_dict && native->name == "dict") return true;
+      if (native->name == "object" || (iterator && iterator->type == native->name)) return true;
+      return is_type_of_data(native->name) ? std::optional(false) : std::nullopt;
+    }
+    const auto classes = classes_of(v);
+    return std::find(classes.begin(), classes.end(), native->name) != classes.end();
+  }
+  if (dynamic_cast<const ClassObject*>(type.object)) {
+    return has_known_class(v) ? std::optional(false) : std::nullopt;
+  }
+  if (type.kind == Kind::kObject) return std::nullopt;
+  e.raise("TypeError", "isinstance() arg 2 must be a type, a tuple of types, or a union", span);
+}
+
+}  // namespace
+
+Value* type_of(Evaluator& e, const Value& v, Span span) {
+  if (!has_known_class(v)) return nullptr;
+  const std::string_view name = type_name(v);
+  Value* known = builtin(e, name, span);
+  if (known) return known;
+  Value* out = native_value(e, name, not_called, nullptr, false, span);
+  static_cast<NativeObject*>(out->object)->is_type = true;
+  out->text = e.pool().keep(fmt::format("class {}", name));
+  return out;
+}
+
+Value* type(Evaluator& e, Value*, A a) {
+  if (a.positional.size() != 1 || !a.keywords.empty()) return not_computed(e, a, "a new type");
+  Value* out = type_of(e, *a.positional[0], a.span);
+  return out ? out : not_computed(e, a, "the type of something unknown");
+}
+
+Value* isinstance(Evaluator& e, Value*, A a) {
+  const auto given = bound(e, a, {"isinstance", {"obj", "class_or_tuple"}, 2, 2, 2});
+  e.hazards.look_into(*given[0]);
+  const auto result = is_instance(e, *given[0], *given[1], a.span);
+  return result ? e.pool().boolean(*result, a.span) : not_computed(e, a, "isinstance() of this");
+}
+
+Value* callable(Evaluator& e, Value*, A a) {
+  const Value& v = *bound(e, a, {"callable", {"obj"}, 1, 1, 1})[0];
+  const bool called = dynamic_cast<const FunctionObject*>(v.object) ||
+                      dynamic_cast<const NativeObject*>(v.object) ||
+                      dynamic_cast<const ClassObject*>(v.object);
+  if (called || v.kind == Kind::kReference) return e.pool().boolean(true, a.span);
+  if (!has_known_class(v)) return not_computed(e, a, "callable() of this");
+  return e.pool().boolean(false, a.span);
+}
+
+namespace {
+
+// The attribute; null if there is none.
+Value* attribute_or_null(Evaluator& e, Value& object, std::string_view name, Span span) {
+  try {
+    return e.attribute(object, name, span);
+  } catch (const Raised& raised) {
+    if (raised.exception != "AttributeError") throw;
+    return nullptr;
+  }
+}
+
+bool names_attribute(const Value& name) {
+  return name.kind == Kind::kString;
+}
+
+}  // namespace
+
+Value* getattr(Evaluator& e, Value*, A a) {
+  const auto given = bound(e, a, {"getattr", {"object", "name", "default"}, 2, 3, 3});
+  if (!names_attribute(*given[1])) return not_computed(e, a, "getattr() of this");
+  if (!given[2]) return e.attribute(*given[0], given[1]->text, a.span);
+  Value* value = attribute_or_null(e, *given[0], given[1]->text, a.span);
+  return value ? value : given[2];
+}
+
+Value* hasattr(Evaluator& e, Value*, A a) {
+  const auto given = bound(e, a, {"hasattr", {"obj", "name"}, 2, 2, 2});
+  if (!names_attribute(*given[1])) return not_computed(e, a, "hasattr() of this");
+  const Value* value = attribute_or_null(e, *given[0], given[1]->text, a.span);
+  if (!value) return e.pool().boolean(false, a.span);
+  // What is not computed may not be there.
+  const bool stored = given[0]->kind == Kind::kDict && given[0]->dict.find(given[1]->text);
+  if (value->kind == Kind::kUnknown && !stored) return not_computed(e, a, "hasattr() of this");
+  return e.pool().boolean(true, a.span);
+}
+
+Value* setattr(Evaluator& e, Value*, A a) {
+  const auto given = bound(e, a, {"setattr", {"obj", "name", "value"}, 3, 3, 3});
+  if (!names_attribute(*given[1])) {
+    e.taint(*given[0], "an unknown attribute was set", a.span);
+    return e.unknown("setattr() of an unknown name", a.span);
+  }
+  e.set_attribute(*given[0], given[1]->text, *given[2], nullptr, a.span);
+  return e.pool().none(a.span);
+}
+
+Value* globals(Evaluator& e, Value*, A a) {
+  bound(e, a, {"globals", {}, 0, 0, 0});
+  return outermost(e.scope()).names;
+}
+
+Value* locals(Evaluator& e, Value*, A a) {
+  bound(e, a, {"locals", {}, 0, 0, 0});
+  Scope& scope = e.scope();
+  if (!scope.enclosing || scope.is_class) return scope.names;
+  if (scope.is_comprehension) return not_computed(e, a, "locals() of a comprehension");
+  Value* copy = e.pool().make(Kind::kDict, a.span);
+  copy->dict = scope.names->dict;
+  return copy;
+}
+
+Value* vars(Evaluator& e, Value*, A a) {
+  if (a.positional.empty()) return locals(e, nullptr, a);
+  e.taint(*a.positional[0], "vars() gives its inside", a.span);
+  return e.unknown("vars() of an object", a.span);
+}
+
+Value* eval(Evaluator& e, Value*, A a) {
+  const Value* v = a.positional.size() == 1 && a.keywords.empty() ? a.positional[0] : nullptr;
+  if (v && v->kind == Kind::kString) {
+    const std::string_view text = trim(v->text);
+    if (is_identifier(text) && text != "None" && text != "True" && text != "False") {
+      return e.lookup(text, a.span);
+    }
+  }
+  e.taint_everything("eval() of a text that is not a name", a.span);
+  return e.unknown("eval() of a text that is not a name", a.span);
+}
+
+Value* exec(Evaluator& e, Value*, A a) {
+  e.taint_everything("exec() may have changed anything", a.span);
+  return e.pool().none(a.span);
+}
+
+// Only of what is hashed alike in every run.
+Value* hash(Evaluator& e, Value*, A a) {
+  const Value& v = *bound(e, a, {"hash", {"obj"}, 1, 1, 1})[0];
+  if (!is_small_int(&v)) return not_computed(e, a, "hash() of this");
+  constexpr std::int64_t kModulus = (std::int64_t{1} << 61) - 1;
+  const std::int64_t h = int_of(v) % kModulus;
+  return e.pool().integer(h == -1 ? -2 : h, a.span);
+}
+
+}  // namespace mmlint::python::builtins

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "python/eval/arguments.h"
+#include "python/eval/natives.h"
+
+// The parts of Python's standard library that configs use: a table for each module, in which
+// modules.cc looks. Everything else of a module is unknown.
+namespace mmlint::python {
+
+// What `module.name` is: a function or type of Python's, or a value that is made where it is read.
+struct Member {
+  std::string_view name;
+  Native call = nullptr;
+  Value* (*value)(Evaluator& e, Span span) = nullptr;
+  bool is_type = false;
+};
+
+std::span<const Member> copy_members();
+std::span<const Member> functools_members();
+std::span<const Member> itertools_members();
+std::span<const Member> itertools_choices_members();
+std::span<const Member> json_members();
+std::span<const Member> math_members();
+std::span<const Member> math_whole_members();
+std::span<const Member> os_members();
+std::span<const Member> os_path_members();
+std::span<const Member> sys_members();
+std::span<const Member> typing_members();
+
+// itertools.chain.from_iterable; null for any other name.
+Value* chain_attribute(Evaluator& e, std::string_view name, Span span);
+// Says that what the code asks for differs from machine to machine.
+void warn_of_outside(Evaluator& e, std::string_view what, Span span);
+
+}  // namespace mmlint::python

@@ -1,0 +1,33 @@
+#include "python/territory.h"
+
+#include <algorithm>
+
+#include "base/paths.h"
+
+namespace mmlint::python {
+
+Territory::Territory(const FileSystem& files, const PackageSettings& settings) : files_(files) {
+  const auto add = [this](const std::string& folder) {
+    if (const Result<std::string> real = files_.real_path(folder)) folders_.push_back(*real);
+  };
+  for (const std::string& root : settings.roots) add(root);
+  for (const auto& [name, folder] : settings.given) add(folder);
+  for (const std::string& path : settings.python_paths) add(path);
+}
+
+bool Territory::contains(const std::string& path) const {
+  const Result<std::string> real = files_.real_path(path);
+  return real && contains_real(*real);
+}
+
+bool Territory::may_quote(const std::string& path) const {
+  const Result<std::string> real = files_.real_path(path);
+  return real && (extension(*real) == ".py" || contains_real(*real));
+}
+
+bool Territory::contains_real(const std::string& path) const {
+  return std::any_of(folders_.begin(), folders_.end(),
+                     [&](const std::string& folder) { return is_below(path, folder); });
+}
+
+}  // namespace mmlint::python

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/file_system.h"
+#include "value/packages.h"
+
+namespace mmlint::python {
+
+// The folders that a run is about: projects, packages and Python environments. Configs of strangers
+// may name any file of the machine, and what mmlint prints may be read by everybody. Safe for
+// several threads.
+class Territory {
+ public:
+  // `files` must outlive this object.
+  Territory(const FileSystem& files, const PackageSettings& settings);
+
+  // Both follow symlinks, and give false for what is not there.
+  bool contains(const std::string& path) const;
+  // Lines of it may be printed: it lies here, or is Python.
+  bool may_quote(const std::string& path) const;
+
+ private:
+  bool contains_real(const std::string& path) const;
+
+  const FileSystem& files_;
+  std::vector<std::string> folders_;  // without symlinks
+};
+
+}  // namespace mmlint::python

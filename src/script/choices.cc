@@ -1,0 +1,189 @@
+#include "script/choices.h"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+#include "script/symbols.h"
+
+namespace mmlint::script {
+namespace {
+
+// Data, as Python's bool() sees it; nullopt for what is not known.
+std::optional<bool> is_true(const Choice& choice) {
+  if (choice.kind == Choice::Kind::kPrefix)
+    return !choice.value->text.empty() ? std::optional(true) : std::nullopt;
+  // A module, a function or a class.
+  if (choice.kind == Choice::Kind::kSymbol &&
+      choice.symbol.find_first_of("(?<") == std::string::npos)
+    return true;
+  if (choice.kind != Choice::Kind::kValue) return std::nullopt;
+  const Value& value = *choice.value;
+  switch (value.kind) {
+    case Kind::kNone:
+      return false;
+    case Kind::kBool:
+      return value.boolean;
+    case Kind::kInt:
+      return value.big || value.integer != 0;
+    case Kind::kFloat:
+      return value.floating != 0;
+    case Kind::kString:
+    case Kind::kBytes:
+      return !value.text.empty();
+    case Kind::kList:
+    case Kind::kTuple:
+    case Kind::kSet:
+      return !value.items.empty();
+    case Kind::kDict:
+      return value.dict.size() != 0;
+    default:
+      return std::nullopt;
+  }
+}
+
+bool same(const Choice& a, const Choice& b) {
+  if (a.kind != b.kind || a.symbol != b.symbol) return false;
+  return a.value == b.value &&
+         (a.value != nullptr || a.at == b.at || a.kind != Choice::Kind::kUnknown);
+}
+
+// `if args.amp`, `if cfg.get('x')`, `if x.is_cuda`: what is asked of something that is there or
+// not.
+std::optional<std::string> question_of_truth(std::string_view symbol) {
+  if (symbol.ends_with(".is_cuda")) return "device:cuda";
+  for (const auto& [owner, about] :
+       {std::pair<std::string_view, std::string_view>{"<options>", "option:"},
+        {"<config>", "config:"},
+        {"<environment>", "environment:"}}) {
+    if (const auto name = below(symbol, owner); name && !name->empty())
+      return std::string(about) + std::string(*name);
+  }
+  return std::nullopt;
+}
+
+// Of several paths to one answer: the first sets it, the next leave what they share.
+void join(bool& any, Guard& known, const Guard& path) {
+  known = any ? common(known, path) : path;
+  any = true;
+}
+
+}  // namespace
+
+std::span<const Test> Guard::tests() const {
+  return tests_ ? std::span<const Test>(*tests_) : std::span<const Test>();
+}
+
+bool Guard::add(const Test& test) {
+  const std::optional<bool> known = says(test.about);
+  if (known) return *known == test.holds;
+  std::vector<Test> more(tests().begin(), tests().end());
+  more.insert(std::upper_bound(more.begin(), more.end(), test), test);
+  tests_ = std::make_shared<const std::vector<Test>>(std::move(more));
+  return true;
+}
+
+bool Guard::add(const Guard& other) {
+  if (!other.tests_ || tests_ == other.tests_) return true;
+  if (!tests_) {
+    tests_ = other.tests_;
+    return true;
+  }
+  return std::all_of(other.tests_->begin(), other.tests_->end(),
+                     [this](const Test& test) { return add(test); });
+}
+
+void Guard::forget(std::string_view about) {
+  if (!says(about)) return;
+  std::vector<Test> left(tests().begin(), tests().end());
+  std::erase_if(left, [about](const Test& test) { return test.about == about; });
+  tests_ = left.empty() ? nullptr : std::make_shared<const std::vector<Test>>(std::move(left));
+}
+
+std::optional<bool> Guard::says(std::string_view about) const {
+  for (const Test& test : tests()) {
+    if (test.about == about) return test.holds;
+  }
+  return std::nullopt;
+}
+
+Guard common(const Guard& a, const Guard& b) {
+  if (a.tests_ == b.tests_ || !a.tests_) return a;
+  if (!b.tests_) return b;
+  std::vector<Test> out;
+  std::set_intersection(a.tests_->begin(), a.tests_->end(), b.tests_->begin(), b.tests_->end(),
+                        std::back_inserter(out));
+  Guard guard;
+  if (!out.empty()) guard.tests_ = std::make_shared<const std::vector<Test>>(std::move(out));
+  return guard;
+}
+
+bool operator==(const Guard& a, const Guard& b) {
+  return a.tests_ == b.tests_ ||
+         std::equal(a.tests().begin(), a.tests().end(), b.tests().begin(), b.tests().end());
+}
+
+Choices unknown(Span at) {
+  Choice choice;
+  choice.at = at;
+  return {choice};
+}
+
+Choices symbol(std::string name, Span at) {
+  Choice choice;
+  choice.kind = Choice::Kind::kSymbol;
+  choice.symbol = std::move(name);
+  choice.at = at;
+  return {choice};
+}
+
+Choices either(Choices a, const Choices& b) {
+  for (const Choice& choice : b) {
+    const auto known =
+        std::find_if(a.begin(), a.end(), [&](const Choice& each) { return same(each, choice); });
+    if (known == a.end())
+      a.push_back(choice);
+    else
+      known->guard = common(known->guard, choice.guard);
+  }
+  return a.size() <= kMaxChoices ? a : unknown(a.front().at);
+}
+
+bool same(const Choices& a, const Choices& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const Choice& x, const Choice& y) {
+    return same(x, y) && x.guard == y.guard;
+  });
+}
+
+const Choice* only(const Choices& choices, Choice::Kind kind) {
+  return choices.size() == 1 && choices.front().kind == kind ? &choices.front() : nullptr;
+}
+
+std::string_view text_of(const Choices& choices) {
+  const Choice* one = only(choices, Choice::Kind::kValue);
+  return one && one->value->kind == Kind::kString ? one->value->text : std::string_view();
+}
+
+Truth truth(const Choices& choices) {
+  Truth out{false, false, {}, {}};
+  for (const Choice& choice : choices) {
+    const std::optional<bool> known = is_true(choice);
+    for (const bool holds : {true, false}) {
+      if (known && *known != holds) continue;
+      Guard path = choice.guard;
+      const auto asked =
+          choice.kind == Choice::Kind::kSymbol ? question_of_truth(choice.symbol) : std::nullopt;
+      if (asked && !path.add({*asked, holds})) continue;
+      join(holds ? out.can_hold : out.can_fail, holds ? out.if_holds : out.if_fails, path);
+    }
+  }
+  return out;
+}
+
+Truth negated(Truth truth) {
+  std::swap(truth.can_hold, truth.can_fail);
+  std::swap(truth.if_holds, truth.if_fails);
+  return truth;
+}
+
+}  // namespace mmlint::script

@@ -1,0 +1,182 @@
+#include <utility>
+
+#include "script/symbols.h"
+#include "script/walker.h"
+
+namespace mmlint::script {
+
+using syntax::as;
+using syntax::Expr;
+using syntax::ExprKind;
+using syntax::Operator;
+
+namespace {
+
+const Truth kOpen{};
+
+// Both hold, or (with both sides negated) at least one does.
+Truth both(const Truth& a, const Truth& b) {
+  Truth out;
+  out.if_holds = a.if_holds;
+  out.can_hold = a.can_hold && b.can_hold && out.if_holds.add(b.if_holds);
+  out.can_fail = a.can_fail || b.can_fail;
+  if (!a.can_fail)
+    out.if_fails = b.if_fails;
+  else if (!b.can_fail)
+    out.if_fails = a.if_fails;
+  else
+    out.if_fails = common(a.if_fails, b.if_fails);
+  return out;
+}
+
+Truth known(bool holds) {
+  return {holds, !holds, {}, {}};
+}
+
+Truth asks(std::string about) {
+  Truth out;
+  out.if_holds.add({about, true});
+  out.if_fails.add({std::move(about), false});
+  return out;
+}
+
+// a == b of one choice each.
+Truth equality(const Choice& a, const Choice& b) {
+  const bool text_a = a.kind == Choice::Kind::kValue, text_b = b.kind == Choice::Kind::kValue;
+  if (text_a && text_b) {
+    const bool whole = a.value->kind != Kind::kUnknown && b.value->kind != Kind::kUnknown;
+    return whole && !a.value->is_container() ? known(equal(*a.value, *b.value)) : kOpen;
+  }
+  const Choice& text = text_a ? a : b;
+  if (text_a != text_b && text.value->kind == Kind::kString)
+    return asks("is:" + std::string(text.value->text));
+  return kOpen;
+}
+
+// Over every pair of choices: what can be, under what they share.
+template <class One>
+Truth over_all(const Choices& a, const Choices& b, One one) {
+  Truth out{false, false, {}, {}};
+  for (const Choice& x : a) {
+    for (const Choice& y : b) {
+      Truth each = one(x, y);
+      for (Guard* guard : {&each.if_holds, &each.if_fails}) {
+        guard->add(x.guard);
+        guard->add(y.guard);
+      }
+      if (each.can_hold)
+        out.if_holds = out.can_hold ? common(out.if_holds, each.if_holds) : each.if_holds;
+      if (each.can_fail)
+        out.if_fails = out.can_fail ? common(out.if_fails, each.if_fails) : each.if_fails;
+      out.can_hold = out.can_hold || each.can_hold;
+      out.can_fail = out.can_fail || each.can_fail;
+    }
+  }
+  return out;
+}
+
+// x is None.
+Truth is_none(const Choice& x) {
+  if (x.kind == Choice::Kind::kValue) return known(x.value->kind == Kind::kNone);
+  if (x.kind == Choice::Kind::kPrefix) return known(false);
+  if (x.kind != Choice::Kind::kSymbol) return kOpen;
+  if (below(x.symbol, "<environment>")) return known(false);  // os.environ[...]: else KeyError
+  if (const auto key = below(x.symbol, "<config>"); key && !key->empty())
+    return negated(asks("config:" + std::string(*key)));
+  if (const auto option = below(x.symbol, "<options>"); option && !option->empty())
+    return negated(asks("option:" + std::string(*option)));
+  const bool called =
+      x.symbol.ends_with(")") || x.symbol.starts_with("?") || x.symbol.starts_with("<options>");
+  return called ? kOpen : known(false);  // a module, a function, a class
+}
+
+// "cuda|xpu" of ('cuda', 'xpu'); empty unless it is a list of strings.
+std::string alternatives(const Choice& owner) {
+  if (owner.kind != Choice::Kind::kValue || owner.value->items.size() > kMaxChoices) return "";
+  std::string out;
+  for (const Value* item : owner.value->items) {
+    if (item->kind != Kind::kString) return "";
+    out += (out.empty() ? "" : "|") + std::string(item->text);
+  }
+  return out;
+}
+
+Truth is_in(const Choice& item, const Choice& owner) {
+  if (item.kind == Choice::Kind::kSymbol || item.kind == Choice::Kind::kUnknown) {
+    const std::string any = alternatives(owner);
+    return any.empty() ? kOpen : asks("is:" + any);
+  }
+  if (item.kind != Choice::Kind::kValue || item.value->kind != Kind::kString) return kOpen;
+  const std::string text(item.value->text);
+  if (owner.symbol == "<environment>") return asks("environment:" + text);
+  if (const auto key = below(owner.symbol, "<config>"))
+    return asks("config:" + (key->empty() ? text : std::string(*key) + "." + text));
+  return owner.kind == Choice::Kind::kValue && owner.value->is_container() ? kOpen
+                                                                           : asks("is:" + text);
+}
+
+}  // namespace
+
+Truth Walker::condition(const Expr& expr, State& state) {
+  if (expr.kind == ExprKind::kUnary && as<syntax::Unary>(expr).op == Operator::kNot)
+    return negated(condition(*as<syntax::Unary>(expr).operand, state));
+  if (expr.kind == ExprKind::kBoolean) {
+    const auto& pair = as<syntax::Boolean>(expr);
+    const bool is_and = pair.op == Operator::kAnd;
+    Truth left = condition(*pair.left, state);
+    if (!is_and) left = negated(std::move(left));
+    if (!left.can_hold) return is_and ? left : negated(std::move(left));
+    // The right side is looked at only where the left one lets it be.
+    const Guard before = state.moment.guard;
+    state.moment.guard.add(left.if_holds);
+    Truth right = condition(*pair.right, state);
+    state.moment.guard = before;
+    if (!is_and) right = negated(std::move(right));
+    Truth out = both(left, right);
+    return is_and ? out : negated(std::move(out));
+  }
+  if (expr.kind == ExprKind::kCompare) return comparison(as<syntax::Compare>(expr), state);
+  return truth(value(expr, state));
+}
+
+Truth Walker::comparison(const syntax::Compare& expr, State& state) {
+  const Choices left = value(*expr.left, state);
+  if (expr.ops.size() != 1) {
+    for (const Expr* right : expr.rights) value(*right, state);
+    return {};
+  }
+  const Choices right = value(*expr.rights.front(), state);
+  const Choice* none = only(right, Choice::Kind::kValue);
+  switch (expr.ops.front()) {
+    case Operator::kIs:
+    case Operator::kIsNot:
+    case Operator::kEqual:
+    case Operator::kNotEqual: {
+      const Operator op = expr.ops.front();
+      const bool negate = op == Operator::kIsNot || op == Operator::kNotEqual;
+      if (none && none->value->kind == Kind::kBool && only(left, Choice::Kind::kSymbol)) {
+        Truth asked = truth(left);  // args.amp is True
+        return none->value->boolean != negate ? asked : negated(std::move(asked));
+      }
+      Truth out =
+          none && none->value->kind == Kind::kNone
+              ? over_all(left, right, [](const Choice& x, const Choice&) { return is_none(x); })
+              : over_all(left, right, equality);
+      return negate ? negated(std::move(out)) : out;
+    }
+    case Operator::kIn:
+      return over_all(left, right, is_in);
+    case Operator::kNotIn:
+      return negated(over_all(left, right, is_in));
+    case Operator::kGreater: {
+      // torch.cuda.device_count() > 0
+      const Choice* zero =
+          none && none->value->kind == Kind::kInt && none->value->integer == 0 ? none : nullptr;
+      return zero ? truth(left) : Truth{};
+    }
+    default:
+      return {};
+  }
+}
+
+}  // namespace mmlint::script

@@ -1,0 +1,82 @@
+#include "script/state.h"
+
+#include <algorithm>
+
+namespace mmlint::script {
+namespace {
+
+Sure meet(Sure a, Sure b) {
+  return a == b ? a : Sure::kMaybe;
+}
+
+}  // namespace
+
+const Choices* Names::find(std::string_view name) const {
+  if (!map_) return nullptr;
+  const auto found = map_->find(name);
+  return found == map_->end() ? nullptr : &found->second;
+}
+
+Names::Map& Names::own() {
+  if (!map_)
+    map_ = std::make_shared<Map>();
+  else if (map_.use_count() > 1)
+    map_ = std::make_shared<Map>(*map_);
+  return *map_;
+}
+
+void Names::set(std::string name, Choices value) {
+  own().insert_or_assign(std::move(name), std::move(value));
+}
+
+void Names::erase(std::string_view name) {
+  if (find(name)) own().erase(own().find(name));
+}
+
+void Names::meet(const Names& other) {
+  if (map_ == other.map_ || !other.map_) return;
+  if (!map_) {
+    map_ = other.map_;
+    return;
+  }
+  for (const auto& [name, choices] : *other.map_) {
+    const Choices* known = find(name);
+    if (known && same(*known, choices)) continue;
+    set(name, known ? either(*known, choices) : choices);
+  }
+}
+
+void State::assume(const Guard& guard) {
+  if (!moment.guard.add(guard)) alive = false;
+  if (moment.guard.says("group") == true) moment.group = Sure::kYes;
+}
+
+Moment meet(Moment a, const Moment& b) {
+  a.guard = common(a.guard, b.guard);
+  a.handled = a.handled && b.handled;
+  a.group = meet(a.group, b.group);
+  a.runner = meet(a.runner, b.runner);
+  return a;
+}
+
+State meet(State a, const State& b) {
+  if (!b.alive) return a;
+  if (!a.alive) return b;
+  a.moment = meet(std::move(a.moment), b.moment);
+  a.locals.meet(b.locals);
+  a.globals.meet(b.globals);
+  for (auto& [key, writes] : a.writes) {
+    if (b.writes.count(key) == 0) writes.push_back(Build::kAsLoaded);
+  }
+  for (const auto& [key, writes] : b.writes) {
+    const auto [known, is_new] = a.writes.try_emplace(key, writes);
+    if (is_new) known->second.push_back(Build::kAsLoaded);
+    for (const std::size_t write : writes) {
+      auto& own = known->second;
+      if (std::find(own.begin(), own.end(), write) == own.end()) own.push_back(write);
+    }
+  }
+  return a;
+}
+
+}  // namespace mmlint::script

@@ -1,0 +1,179 @@
+#include <algorithm>
+#include <utility>
+
+#include "script/symbols.h"
+#include "script/walker.h"
+
+// What calls of the environment, of argparse and of the config do.
+namespace mmlint::script {
+
+using syntax::as;
+using syntax::ExprKind;
+
+// os.environ.get, .setdefault, .update, .pop, and os.getenv.
+Choices Walker::call_environment(std::string_view method, const syntax::Call& expr,
+                                 const std::vector<Given>& given, State& state) {
+  const Span at = span(expr);
+  if (method == "setdefault" && given.size() == 2) {
+    set_environment(given[0].value, given[1].value, at, true, state);
+    return unknown(at);
+  }
+  if (method == "update") {
+    for (const Given& each : given) {
+      const Choice* dict = only(each.value, Choice::Kind::kValue);
+      if (!dict || dict->value->kind != Kind::kDict) continue;
+      for (const Entry& entry : dict->value->dict.entries()) {
+        Choice key, value;
+        key.kind = value.kind = Choice::Kind::kValue;
+        key.value = entry.key;
+        value.value = entry.value;
+        value.at = entry.value->span;
+        set_environment({key}, {value}, entry.origin->key, false, state);
+      }
+    }
+    return unknown(at);
+  }
+  const std::string_view name = given.empty() ? std::string_view() : text_of(given[0].value);
+  if (method != "get" || name.empty()) return unknown(at);
+  const std::string about = "environment:" + std::string(name);
+  Choices out = symbol("<environment>." + std::string(name), at);
+  out.front().guard.add({about, true});
+  Choices otherwise;
+  if (given.size() > 1) {
+    otherwise = given[1].value;
+  } else {
+    Choice none;
+    none.kind = Choice::Kind::kValue;
+    none.value = out_.pool->none(at);
+    none.at = at;
+    otherwise = {none};
+  }
+  for (Choice& choice : otherwise) choice.guard.add({about, false});
+  return either(std::move(out), otherwise);
+}
+
+// A method of the config or of a dict of it; `key` ends with the method's name.
+Choices Walker::call_config(std::string_view key, const syntax::Call& expr,
+                            const std::vector<Given>& given, State& state) {
+  const Span at = span(expr);
+  const std::size_t dot = key.rfind('.');
+  const std::string_view method = dot == key.npos ? key : key.substr(dot + 1);
+  const std::string owner(dot == key.npos ? std::string_view() : key.substr(0, dot));
+  if (method == "update" || method == "merge_from_dict") {
+    for (const Given& each : given) {
+      if (each.stars == 0) update_config(owner, each, at, method == "merge_from_dict", state);
+    }
+    return unknown(at);
+  }
+  const std::string_view name = given.empty() ? std::string_view() : text_of(given[0].value);
+  if (name.empty()) return symbol(result_of("<config>." + std::string(key)), at);
+  const std::string path = owner.empty() ? std::string(name) : owner + "." + std::string(name);
+  const Choices* otherwise = given.size() > 1 ? &given[1].value : nullptr;
+  if (method == "pop") write_config(path, {}, at, given[0].span, false, state);
+  if (method == "setdefault" && otherwise)
+    write_config(path, *otherwise, at, given[0].span, true, state);
+  if (method == "get" || method == "pop" || method == "setdefault") {
+    Choices found = symbol("<config>." + path, at);
+    return otherwise ? either(std::move(found), *otherwise) : found;
+  }
+  return symbol(result_of("<config>." + std::string(key)), at);
+}
+
+namespace {
+
+// How many words an option takes (argparse.py: _get_nargs_pattern and the classes of actions).
+std::optional<std::size_t> words_of(const Choices* action, const Choices* count) {
+  constexpr std::string_view kNone[] = {"store_true", "store_false", "store_const", "append_const",
+                                        "count",      "help",        "version"};
+  if (action) {
+    const std::string_view name = text_of(*action);
+    if (std::find(std::begin(kNone), std::end(kNone), name) != std::end(kNone)) return 0;
+    if (name != "store" && name != "append" && name != "extend") return std::nullopt;
+  }
+  if (!count) return 1;
+  const Choice* one = only(*count, Choice::Kind::kValue);
+  if (!one || one->value->kind != Kind::kInt || one->value->big || one->value->integer < 0)
+    return std::nullopt;
+  return static_cast<std::size_t>(one->value->integer);
+}
+
+}  // namespace
+
+void Walker::add_option(const syntax::Call& expr, const std::vector<Given>& given) {
+  Option option;
+  option.span = span(expr);
+  const Choices *action = nullptr, *count = nullptr;
+  for (const Given& each : given) {
+    if (each.name == "action") action = &each.value;
+    if (each.name == "nargs") count = &each.value;
+    const std::string_view text = text_of(each.value);
+    if (each.name.empty() && !text.empty()) option.names.emplace_back(text);
+    if (each.name == "default") option.default_value = each.value;
+    if (each.name == "choices") option.choices = each.value;
+    if (each.name == "dest") option.dest = std::string(text);
+    if (each.name == "action")
+      option.is_flag = text != "append" && text != "store" && !text.empty();
+    if (each.name == "required") {
+      const Choice* one = only(each.value, Choice::Kind::kValue);
+      option.required = one && one->value->kind == Kind::kBool && one->value->boolean;
+    }
+  }
+  if (option.names.empty()) return;
+  option.words = words_of(action, count);
+  const auto is_long = [](const std::string& name) { return name.starts_with("--"); };
+  const auto named = std::find_if(option.names.begin(), option.names.end(), is_long);
+  const std::string& shown = named != option.names.end() ? *named : option.names.front();
+  if (shown.front() != '-') option.required = true;
+  if (option.dest.empty()) {
+    option.dest = shown.substr(std::min(shown.size(), shown.find_first_not_of('-')));
+    std::replace(option.dest.begin(), option.dest.end(), '-', '_');
+  }
+  const Choice* own = action ? only(*action, Choice::Kind::kSymbol) : nullptr;
+  if (own && own->symbol == "argparse.BooleanOptionalAction") {
+    option.is_flag = true;
+    const auto names = option.names;
+    for (const std::string& name : names) {
+      if (is_long(name)) option.names.push_back("--no-" + name.substr(2));
+    }
+  }
+  record_.option(std::move(option));
+}
+
+// All configs of a script are one to us: where a second one is loaded, either may be meant.
+Choices Walker::load_config(std::string_view loader, const std::vector<Given>& given, Span at,
+                            State& state) {
+  const Choice* from = given.empty() ? nullptr : only(given.front().value, Choice::Kind::kSymbol);
+  const auto key = from ? below(from->symbol, "<config>") : std::nullopt;
+  if (key) {  // Config(cfg) is a copy, Config(cfg.model) is another one
+    const bool copy = key->empty() || *key == "_cfg_dict";
+    return symbol(copy ? "<config>" : std::string(loader) + "()", at);
+  }
+  const bool is_first = out_.config.empty() && state.writes.empty();
+  if (!is_first && !loader.ends_with(".fromfile")) return symbol(std::string(loader) + "()", at);
+  if (!given.empty()) record_.config(given.front().value);
+  for (auto& [written, writes] : state.writes) {
+    const bool known = std::find(writes.begin(), writes.end(), Build::kAsLoaded) != writes.end();
+    if (!known) writes.push_back(Build::kAsLoaded);
+  }
+  return symbol("<config>", at);
+}
+
+// device.startswith('cuda')
+Choices Walker::begins(const syntax::Call& expr, const std::vector<Given>& given, State& state) {
+  const Span at = span(expr);
+  const std::string_view beginning = text_of(given.front().value);
+  if (beginning.empty() || expr.callee->kind != ExprKind::kAttribute) return unknown(at);
+  const Choices object = value(*as<syntax::Attribute>(*expr.callee).object, state);
+  const std::string_view text = text_of(object);
+  Truth truth;
+  truth.can_hold = text.empty() || text.starts_with(beginning);
+  truth.can_fail = text.empty() || !truth.can_hold;
+  const std::string about = "is:" + std::string(beginning);
+  if (text.empty()) {
+    truth.if_holds.add({about, true});
+    truth.if_fails.add({about, false});
+  }
+  return boolean(truth, at);
+}
+
+}  // namespace mmlint::script

@@ -1,0 +1,163 @@
+#include "shell/assigned_names.h"
+
+#include <algorithm>
+
+#include "base/text.h"
+#include "shell_syntax/walk.h"
+
+namespace mmlint::shell {
+namespace {
+
+using namespace shell_syntax;
+
+using Names = std::map<std::string, AssignedName, std::less<>>;
+
+bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
+
+bool is_name(std::string_view text) {
+  return is_identifier(text) && is_ascii(text);
+}
+
+void add(Names& names, std::string_view name, AssignedName place) {
+  const auto [found, fresh] = names.emplace(name, place);
+  if (fresh) return;
+  found->second.only_outside = found->second.only_outside && place.only_outside;
+  found->second.exported = found->second.exported || place.exported;
+}
+
+// $2, "$OPTARG", "${1#*=}"
+bool is_outside(std::span<const Part> parts) {
+  for (const Part& part : parts) {
+    if (part.kind == PartKind::kDoubleQuoted) {
+      if (!is_outside(part.parts)) return false;
+    } else if (part.kind != PartKind::kVariable ||
+               !(part.text == "OPTARG" || part.text == "@" || part.text == "*" ||
+                 (is_digit(part.text[0]) && part.text != "0"))) {
+      return false;
+    }
+  }
+  return !parts.empty();
+}
+
+std::string_view literal(const Word& word) {
+  if (word.parts.size() != 1) return {};
+  const Part* part = &word.parts[0];
+  if (part->kind == PartKind::kDoubleQuoted && part->parts.size() == 1) part = &part->parts[0];
+  return part->kind == PartKind::kLiteral || part->kind == PartKind::kSingleQuoted
+             ? part->text
+             : std::string_view{};
+}
+
+// Every name in a text of arithmetic, which may set it.
+void add_arithmetic(Names& names, std::string_view text, std::uint32_t begin, std::uint32_t end) {
+  if (text.find('=') == text.npos && text.find("++") == text.npos && text.find("--") == text.npos)
+    return;
+  for (std::size_t at = 0; at < text.size();) {
+    std::size_t length = 0;
+    while (at + length < text.size() && is_name(text.substr(at, length + 1))) ++length;
+    if (length > 0) add(names, text.substr(at, length), {begin, end, false, false});
+    at += length + 1;
+  }
+}
+
+// Builtins that set the variables they name.
+void add_command(Names& names, const Command& command) {
+  if (command.words.empty()) return;
+  std::string_view name = literal(command.words[0]);
+  constexpr std::string_view kSetting[] = {"read",   "unset",    "mapfile", "readarray", "getopts",
+                                           "printf", "let",      "export",  "declare",   "typeset",
+                                           "local",  "readonly", "wait"};
+  const auto has_option = [&](char letter) {
+    for (const Word& word : command.words.subspan(1)) {
+      const std::string_view text = literal(word);
+      if (text.size() > 1 && text[0] == '-' && text[1] != '-' && text.find(letter) != text.npos)
+        return true;
+    }
+    return false;
+  };
+  const bool exports =
+      name == "export" || ((name == "declare" || name == "typeset") && has_option('x'));
+  for (const Assignment& each : command.declared) {
+    if (exports) add(names, each.name, {each.begin, each.end, false, true});
+  }
+  if (name == "set" && has_option('a'))
+    add(names, " allexport", {command.begin, command.end, false, false});
+  bool sets_arguments = name == "shift";
+  if (name == "set") {
+    for (const Word& word : command.words.subspan(1)) {
+      const std::string_view text = literal(word);
+      sets_arguments =
+          sets_arguments || text.empty() || text == "--" || (text[0] != '-' && text[0] != '+');
+    }
+  }
+  if (sets_arguments) add(names, " shift", {command.begin, command.end, false, false});
+  if (std::find(std::begin(kSetting), std::end(kSetting), name) == std::end(kSetting)) return;
+  for (const Word& word : command.words.subspan(1)) {
+    const std::string_view text = literal(word);
+    const std::size_t end = std::min(text.find_first_of("=+["), text.size());
+    if (is_name(text.substr(0, end)))
+      add(names, text.substr(0, end), {word.begin, word.end, false, exports});
+  }
+}
+
+}  // namespace
+
+Names assigned_names(Block block) {
+  Names names;
+  Visitor visitor;
+  visitor.assignment = [&](const Assignment& each) {
+    if (each.value == nullptr && !each.is_array) return;
+    const bool outside = each.value != nullptr && !each.append && each.subscript.empty() &&
+                         is_outside(each.value->parts);
+    add(names, each.name, {each.begin, each.end, outside, false});
+  };
+  visitor.part = [&](const Part& part) {
+    if (part.kind == PartKind::kVariable && (part.op == "=" || part.op == ":=")) {
+      add(names, part.text, {part.begin, part.end, false, false});
+    } else if (part.kind == PartKind::kArithmetic) {
+      add_arithmetic(names, part.text, part.begin, part.end);
+    }
+  };
+  visitor.statement = [&](const Statement& statement) {
+    if (statement.kind == StatementKind::kFor) {
+      add(names, as<For>(statement).variable, {statement.begin, statement.end, false, false});
+    } else if (statement.kind == StatementKind::kForArithmetic) {
+      add_arithmetic(names, as<ForArithmetic>(statement).header, statement.begin, statement.end);
+    } else if (statement.kind == StatementKind::kTest) {
+      add_arithmetic(names, as<Test>(statement).arithmetic, statement.begin, statement.end);
+    } else if (statement.kind == StatementKind::kCommand) {
+      add_command(names, as<Command>(statement));
+    }
+  };
+  walk(block, visitor);
+  return names;
+}
+
+std::optional<std::pair<std::uint32_t, std::uint32_t>> find_in_arithmetic(
+    const Statement& statement, std::string_view text) {
+  std::optional<std::pair<std::uint32_t, std::uint32_t>> found;
+  Visitor visitor;
+  visitor.statement = [&](const Statement& each) {
+    if (found || each.kind != StatementKind::kTest) return;
+    const std::size_t at = as<Test>(each).arithmetic.find(text);
+    if (at == text.npos) return;
+    const auto begin = each.begin + 2 + static_cast<std::uint32_t>(at);
+    found = {begin, begin + static_cast<std::uint32_t>(text.size())};
+  };
+  walk(statement, visitor);
+  return found;
+}
+
+const Part* find_variable(const Statement& statement, std::string_view name) {
+  const Part* found = nullptr;
+  Visitor visitor;
+  visitor.part = [&](const Part& part) {
+    if (found == nullptr && part.kind == PartKind::kVariable && part.text == name) found = &part;
+  };
+  walk(statement, visitor);
+  return found;
+}
+
+}  // namespace mmlint::shell

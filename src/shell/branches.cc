@@ -1,0 +1,246 @@
+#include <algorithm>
+
+#include "shell/interpreter.h"
+
+// if and case: what holds where their branches meet.
+namespace mmlint::shell {
+namespace {
+
+// The text of a variable; null for an array and for what the script did not set.
+const ShellValue* scalar(const Variable* variable) {
+  if (variable == nullptr || variable->is_array || variable->values.empty()) return nullptr;
+  return &variable->values[0];
+}
+
+bool is_literal(const shell_syntax::Word& word, std::string_view text) {
+  return word.parts.size() == 1 && word.parts[0].kind == shell_syntax::PartKind::kLiteral &&
+         word.parts[0].text == text;
+}
+
+bool is_function(const Variable* a, const Variable* b) {
+  return (a != nullptr && a->function.function != nullptr) ||
+         (b != nullptr && b->function.function != nullptr);
+}
+
+void add_candidate(std::vector<Candidate>& out, const ShellValue& value, std::size_t begin) {
+  constexpr std::size_t kLongest = 200;
+  if (!value.plain() || value.text.size() <= begin || value.text.size() - begin > kLongest) return;
+  out.push_back({value.text.substr(begin), value.source(begin, value.text.size())});
+}
+
+// What two values have in common at the front, and a hole.
+ShellValue common_front(const ShellValue* a, const ShellValue* b, Span blame) {
+  const ShellValue empty;
+  const ShellValue& x = a != nullptr ? *a : empty;
+  const ShellValue& y = b != nullptr ? *b : empty;
+  std::size_t length = 0;
+  if (x.in_script_folder == y.in_script_folder) {
+    while (length < x.text.size() && length < y.text.size() && x.text[length] == y.text[length] &&
+           x.text[length] != ShellValue::kHole) {
+      ++length;
+    }
+  }
+  ShellValue out = x.part(0, length);
+  ShellValue rest = ShellValue::unknown(blame, {}, true);
+  add_candidate(rest.holes[0].may_be, x, length);
+  add_candidate(rest.holes[0].may_be, y, length);
+  for (const ShellValue* each : {&x, &y}) {
+    for (const Hole& hole : each->holes) {
+      auto& may_be = rest.holes[0].may_be;
+      if (may_be.size() < 8) may_be.insert(may_be.end(), hole.may_be.begin(), hole.may_be.end());
+    }
+  }
+  out.append(rest);
+  return out;
+}
+
+std::vector<ShellValue> common_items(const std::vector<ShellValue>& a,
+                                     const std::vector<ShellValue>& b, Span blame) {
+  std::size_t count = 0;
+  while (count < a.size() && count < b.size() && same_value(a[count], b[count])) ++count;
+  std::vector<ShellValue> out(a.begin(), a.begin() + static_cast<std::ptrdiff_t>(count));
+  ShellValue rest = ShellValue::unknown(blame, {}, true);
+  for (const auto* each : {&a, &b}) {
+    for (std::size_t i = count; i < each->size() && rest.holes[0].may_be.size() < 8; ++i) {
+      add_candidate(rest.holes[0].may_be, (*each)[i], 0);
+    }
+  }
+  out.push_back(std::move(rest));
+  return out;
+}
+
+}  // namespace
+
+// Which of two branches is taken if the caller gives nothing: the first, which runs if the
+// condition is `taken`, or the second. Only for plain tests of what the caller may give.
+Choice Interpreter::choice(shell_syntax::Block condition, bool taken) {
+  if (condition.size() != 1) return {};
+  const shell_syntax::Statement* statement = condition[0];
+  if (statement->kind == shell_syntax::StatementKind::kPipeline) {
+    const auto& pipeline = shell_syntax::as<shell_syntax::Pipeline>(*statement);
+    return pipeline.commands.size() == 1 ? choice(pipeline.commands, taken != pipeline.negated)
+                                         : Choice{};
+  }
+  std::span<const shell_syntax::Word> words;
+  if (statement->kind == shell_syntax::StatementKind::kTest) {
+    words = shell_syntax::as<shell_syntax::Test>(*statement).words;
+  } else if (statement->kind == shell_syntax::StatementKind::kCommand) {
+    words = shell_syntax::as<shell_syntax::Command>(*statement).words;
+    const bool bracket =
+        words.size() > 2 && is_literal(words[0], "[") && is_literal(words.back(), "]");
+    if (!bracket) return {};
+    words = words.subspan(1, words.size() - 2);
+  }
+  // $# [-gt 1]
+  const auto variable = [](const shell_syntax::Word& word) -> const shell_syntax::Part* {
+    if (word.parts.size() != 1) return nullptr;
+    const shell_syntax::Part* part = &word.parts[0];
+    if (part->kind == shell_syntax::PartKind::kDoubleQuoted && part->parts.size() == 1)
+      part = &part->parts[0];
+    return part->kind == shell_syntax::PartKind::kVariable && part->op.empty() ? part : nullptr;
+  };
+  std::optional<bool> holds;
+  Choice out;
+  if (words.size() == 2 && (is_literal(words[0], "-z") || is_literal(words[0], "-n")) &&
+      variable(words[1]) != nullptr) {
+    const ShellValue value = single(words[1]);
+    if (!value.is_outside()) return {};
+    holds = is_literal(words[0], "-z");
+    out.depends_on = value.holes[0].depends_on;
+  } else if (words.size() == 3 && arguments_ == nullptr && shifted() == 0u &&
+             variable(words[0]) != nullptr && variable(words[0])->text == "#" &&
+             words[2].parts.size() == 1 &&
+             words[2].parts[0].kind == shell_syntax::PartKind::kLiteral) {
+    const auto bound = number(words[2].parts[0].text);
+    if (!bound) return {};
+    constexpr std::pair<std::string_view, bool (*)(std::int64_t)> kTests[] = {
+        {"-gt", [](std::int64_t n) { return 0 > n; }},
+        {"-ge", [](std::int64_t n) { return 0 >= n; }},
+        {"-lt", [](std::int64_t n) { return 0 < n; }},
+        {"-le", [](std::int64_t n) { return 0 <= n; }},
+        {"-eq", [](std::int64_t n) { return 0 == n; }},
+        {"-ne", [](std::int64_t n) { return 0 != n; }}};
+    for (const auto& [name, test] : kTests) {
+      if (is_literal(words[1], name)) holds = test(*bound);
+    }
+    out.depends_on = "@";
+  }
+  if (holds) out.by_default = *holds == taken ? 0 : 1;
+  return out;
+}
+
+void Interpreter::if_clause(const shell_syntax::If& clause) {
+  condition(clause.condition);
+  if (stop_ != Stop::kNo) return;
+  std::vector<Branch> branches;
+  branches.push_back(branch([&] { block(clause.then); }));
+  branches.push_back(branch([&] { block(clause.otherwise); }));
+  meet(std::move(branches), choice(clause.condition, true));
+}
+
+void Interpreter::case_clause(const shell_syntax::Case& clause) {
+  single(*clause.subject);
+  std::vector<Branch> branches;
+  bool has_default = false;
+  for (const shell_syntax::CaseItem& item : clause.items) {
+    branches.push_back(branch([&] { block(item.body); }));
+    for (const shell_syntax::Word& pattern : item.patterns) {
+      has_default = has_default || (pattern.parts.size() == 1 &&
+                                    pattern.parts[0].kind == shell_syntax::PartKind::kSpecial &&
+                                    pattern.parts[0].text == "*");
+    }
+  }
+  if (!has_default) branches.emplace_back();
+  meet(std::move(branches), {});
+}
+
+void Interpreter::meet(std::vector<Branch> branches, const Choice& choice) {
+  if (out_.incomplete) return;
+  bool all_exit = true;
+  std::vector<Branch> alive;
+  std::optional<std::size_t> by_default;
+  for (Branch& each : branches) {
+    all_exit = all_exit && each.stop == Stop::kExit;
+    returned_early_ = returned_early_ || each.stop == Stop::kReturn;
+    if (each.stop != Stop::kNo) continue;
+    if (choice.by_default == static_cast<std::size_t>(&each - branches.data()))
+      by_default = alive.size();
+    alive.push_back(std::move(each));
+  }
+  if (alive.empty()) {
+    stop_ = all_exit ? Stop::kExit : Stop::kReturn;
+    return;
+  }
+  std::set<std::string> names;
+  for (const Branch& each : alive) {
+    for (const auto& [name, variable] : each.changes) names.insert(name);
+  }
+  for (const std::string& name : names) {
+    const auto in = [&](const Branch& each) {
+      const auto found = each.changes.find(name);
+      return found == each.changes.end() ? variables_.find(name) : &found->second;
+    };
+    const Variable* first = in(alive[0]);
+    std::optional<Variable> result = first != nullptr ? std::optional(*first) : std::nullopt;
+    for (std::size_t i = 1; i < alive.size(); ++i) {
+      const Variable* other = in(alive[i]);
+      if (other == nullptr && !result) continue;
+      result = meet(result ? &*result : nullptr, other);
+    }
+    // `if [ -z "$X" ]; then X=8; fi` and `if [ -n "$1" ]; then X=$1; fi` are defaults.
+    const Variable* usual = by_default ? in(alive[*by_default]) : nullptr;
+    const ShellValue* value = scalar(usual);
+    if (value != nullptr && value->plain() && !value->text.empty() && !result->values.empty() &&
+        !result->values[0].known()) {
+      const auto may_be = result->values[0].holes.front().may_be;
+      result->values = {*value};
+      result->is_array = false;
+      result->span = usual->span;
+      if (!value->overridable()) result->values[0].set_overridable(choice.depends_on);
+      result->values[0].defaults.front().by_branch = true;
+      result->values[0].defaults.front().may_be = may_be;
+    }
+    variables_.set(name, std::move(*result));
+  }
+}
+
+Variable Interpreter::meet(const Variable* a, const Variable* b) {
+  if (is_function(a, b)) {
+    Variable function = b != nullptr && b->function.function != nullptr ? *b : *a;
+    function.conditional = true;
+    return function;
+  }
+  const ShellValue* x = scalar(a);
+  const ShellValue* y = scalar(b);
+  const Variable& later = b != nullptr ? *b : *a;
+  Variable out;
+  out.exported = (a != nullptr && a->exported) || (b != nullptr && b->exported);
+  out.maybe_not = out.exported;
+  out.span = later.span;
+  out.conditional = true;
+  if (a != nullptr && b != nullptr && a->is_array == b->is_array && a->is_unset == b->is_unset) {
+    const bool same = std::equal(a->values.begin(), a->values.end(), b->values.begin(),
+                                 b->values.end(), same_value);
+    if (same) {
+      out = *a;
+      out.exported = a->exported || b->exported;
+      out.conditional = a->conditional || b->conditional;
+      out.maybe_not = out.exported && (a->maybe_not || b->maybe_not || a->exported != b->exported);
+      for (std::size_t i = 0; i < out.values.size(); ++i) {
+        if (!out.values[i].overridable()) out.values[i].defaults = b->values[i].defaults;
+      }
+      return out;
+    }
+  }
+  const Variable none;
+  if ((a != nullptr && a->is_array) || (b != nullptr && b->is_array)) {
+    out.is_array = true;
+    out.values = common_items(a != nullptr ? a->values : none.values,
+                              b != nullptr ? b->values : none.values, later.span);
+    return out;
+  }
+  out.values = {common_front(x, y, later.span)};
+  return out;
+}
+
+}  // namespace mmlint::shell

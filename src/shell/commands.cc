@@ -1,0 +1,208 @@
+#include <algorithm>
+
+#include "shell/interpreter.h"
+#include "shell/launches.h"
+#include "shell_syntax/shell_document.h"
+
+// Commands: what runs, with which environment.
+namespace mmlint::shell {
+namespace {
+
+constexpr std::size_t kMaxSettings = 200'000;
+
+bool is_declaration(std::string_view name) {
+  constexpr std::string_view kNames[] = {"export", "declare", "typeset", "local", "readonly"};
+  return std::find(std::begin(kNames), std::end(kNames), name) != std::end(kNames);
+}
+
+// Builtins that set the variables they name.
+bool sets_variables(std::string_view name) {
+  constexpr std::string_view kNames[] = {"read",    "mapfile", "readarray",
+                                         "getopts", "printf",  "let"};
+  return std::find(std::begin(kNames), std::end(kNames), name) != std::end(kNames);
+}
+
+}  // namespace
+
+void Interpreter::command(const shell_syntax::Command& command) {
+  if (command.words.empty()) {
+    for (const shell_syntax::Assignment& each : command.assignments) assign(each, false);
+    return;
+  }
+  const std::vector<Field> words = fields(command.words);
+  std::vector<Setting> own;
+  for (const shell_syntax::Assignment& each : command.assignments) {
+    if (each.is_array || !each.subscript.empty()) continue;
+    Setting setting;
+    setting.name = each.name;
+    const Span span = where(each.value->begin, each.value->end);
+    ShellValue value = single(*each.value);
+    setting.value = to_text(each.append ? ShellValue::unknown(span) : value, span);
+    setting.span = where(each.begin, each.end);
+    setting.conditional = context_.conditional;
+    setting.for_one_command = true;
+    own.push_back(std::move(setting));
+  }
+  if (words.empty()) {  // all of them were nothing: the assignments stay
+    for (const shell_syntax::Assignment& each : command.assignments) assign(each, false);
+    return;
+  }
+  const std::string_view name =
+      words[0].value.plain() ? std::string_view(words[0].value.text) : std::string_view{};
+  if (is_declaration(name)) return declare(command, name, words);
+  if (out_.commands.size() > kMaxSettings) return give_up();
+  const std::size_t index = note_command(command, words);
+  if (sets_variables(name)) return forget_assigned(command);
+  const Variable* function = name.empty() ? nullptr : find_function(name);
+  out_.commands[index].followed = function != nullptr || name == "eval";
+  if (function != nullptr) return call(Variable(*function), words, own);
+  if (builtin(name, words)) return;
+  external(command, words, std::move(own));
+}
+
+std::size_t Interpreter::note_command(const shell_syntax::Command& command,
+                                      const std::vector<Field>& words) {
+  Command out;
+  out.span = where(command.begin, command.end);
+  for (const Field& each : words) out.words.push_back(to_text(each.value, each.span));
+  out.context = context_;
+  noted_bytes_ += 64 * words.size();
+  for (const Field& each : words) noted_bytes_ += each.value.text.size();
+  if (noted_bytes_ > kMaxNoted) give_up();
+  out_.commands.push_back(std::move(out));
+  return out_.commands.size() - 1;
+}
+
+void Interpreter::call(const Variable& function, const std::vector<Field>& words,
+                       const std::vector<Setting>& own) {
+  std::vector<ShellValue> arguments;
+  for (std::size_t i = 1; i < words.size(); ++i) arguments.push_back(words[i].value);
+  // Variables before a function's name are set while it runs.
+  std::vector<Local> before;
+  for (const Setting& each : own) {
+    const Variable* variable = variables_.find(each.name);
+    before.push_back({each.name, variable != nullptr ? std::optional(*variable) : std::nullopt});
+    set_variable(each.name, {from_text(each.value)}, each.span, true);
+  }
+  run_function(function.function, function.conditional, std::move(arguments));
+  for (auto each = before.rbegin(); each != before.rend(); ++each) {
+    variables_.set(each->name, each->before.value_or(Variable{}));
+  }
+}
+
+void Interpreter::external(const shell_syntax::Command& command, const std::vector<Field>& words,
+                           std::vector<Setting> own) {
+  const std::size_t index = out_.commands.size() - 1;
+  const std::vector<Text> texts = out_.commands[index].words;
+  const Unwrapped wrapped = unwrap(texts);
+  for (const std::size_t at : wrapped.settings) own.push_back(setting_of(words[at]));
+  for (const std::string& name : wrapped.removed) {
+    Setting gone;
+    gone.name = name;
+    gone.span = out_.commands[index].span;
+    gone.removed = gone.for_one_command = true;
+    own.push_back(std::move(gone));
+  }
+  for (const Setting& each : own) {
+    if (++settings_noted_ > kMaxSettings) return give_up();
+    out_.settings.push_back(each);
+  }
+  if (const auto text = shell_text(texts, wrapped.first)) {
+    out_.commands[index].followed = true;
+    std::vector<ShellValue> arguments;
+    for (std::size_t i = *text + 2; i < words.size(); ++i) arguments.push_back(words[i].value);
+    run_text(words[*text].value, std::move(arguments), own);
+  } else if (auto launch = read_launch(texts, wrapped.first)) {
+    launch->command = index;
+    launch->wrappers = wrapped.wrappers;
+    launch->environment = environment(own, wrapped.cleared);
+    const Variable* folder = variables_.find(kFolder);
+    if (folder != nullptr) launch->folder = to_text(folder->values[0], folder->span);
+    if (launch->target_kind == Launch::Target::kCode) {
+      const auto code = std::find_if(words.begin(), words.end(), [&](const Field& each) {
+        return each.span == launch->target.span;
+      });
+      if (code != words.end()) embed_code(*launch, *code);
+    }
+    embed_heredocs(command, &*launch);
+    out_.launches.push_back(std::move(*launch));
+  } else {
+    embed_heredocs(command, nullptr);
+  }
+  if (!wrapped.wrappers.empty() && wrapped.wrappers[0] == "exec" && wrapped.first < words.size())
+    stop_ = Stop::kExit;
+}
+
+Setting Interpreter::setting_of(const Field& word) const {
+  const std::size_t equals = word.value.text.find('=');
+  Setting out;
+  out.name = word.value.text.substr(0, equals);
+  const ShellValue value = word.value.part(equals + 1, word.value.text.size());
+  const Span source = value.source(0, value.text.size());
+  out.value = to_text(value, source.known() ? source : word.span);
+  out.span = word.span;
+  out.conditional = context_.conditional;
+  out.for_one_command = true;
+  return out;
+}
+
+// In a shell of its own, which sees what is exported.
+void Interpreter::run_text(const ShellValue& text, std::vector<ShellValue> arguments,
+                           const std::vector<Setting>& own) {
+  const ShellValue* kept = keep_text(text);
+  if (kept == nullptr) return;
+  const auto statements = shell_syntax::read_commands(kept->text, arena_);
+  if (!statements) return;
+  ++calls_;
+  const bool child = std::exchange(child_shell_, true);
+  const auto* outer = std::exchange(origin_, kept);
+  in_subshell([&] {
+    for (const Setting& each : own) {
+      Variable variable;
+      variable.is_unset = each.removed;
+      if (!each.removed) variable.values = {from_text(each.value)};
+      variable.exported = true;
+      variable.span = each.span;
+      variable.conditional = each.conditional;
+      variables_.set(each.name, std::move(variable));
+    }
+    arguments_ = &arguments;
+    variables_.set(kShift, no_shift());
+    block(*statements);
+  });
+  origin_ = outer;
+  child_shell_ = child;
+  --calls_;
+}
+
+std::vector<Setting> Interpreter::environment(const std::vector<Setting>& own, bool cleared) {
+  std::map<std::string, Setting> by_name;
+  for (const auto& [name, variable] : variables_.all()) {
+    if (cleared || name.starts_with(' ') || variable.is_array ||
+        (!variable.exported && !variable.is_unset))
+      continue;
+    Setting out;
+    out.name = name;
+    if (variable.is_unset) {
+      out.removed = true;
+    } else {
+      out.value = to_text(
+          variable.values.empty() ? ShellValue::outside(variable.span, name) : variable.values[0],
+          variable.span);
+    }
+    out.span = variable.span;
+    out.conditional = variable.conditional || variable.maybe_not;
+    by_name.emplace(name, std::move(out));
+  }
+  for (const Setting& each : own) by_name.insert_or_assign(each.name, each);
+  std::vector<Setting> out;
+  settings_noted_ += by_name.size();
+  if (settings_noted_ > kMaxSettings) {
+    give_up();
+    return out;
+  }
+  for (auto& [name, setting] : by_name) out.push_back(std::move(setting));
+  return out;
+}
+
+}  // namespace mmlint::shell

@@ -1,0 +1,102 @@
+#include "shell/interpreter.h"
+#include "shell/launches.h"
+
+// Python that stands in a shell script.
+namespace mmlint::shell {
+
+void Interpreter::embed_code(Launch& launch, const Field& code) {
+  if (code.value.text.empty() || code.value.in_script_folder) return;
+  EmbeddedPython out;
+  out.span = code.value.source(0, code.value.text.size());
+  out.complete = code.value.known();
+  const auto& pieces = code.value.pieces;
+  out.exact = out.complete && pieces.size() == 1 && pieces[0].verbatim;
+  // Expansions as they are written.
+  const ShellValue& value = code.value;
+  std::size_t hole = 0;
+  std::size_t piece = 0;
+  for (std::size_t at = 0; at < value.text.size();) {
+    if (hole < value.holes.size() && value.holes[hole].at == at) {
+      const Span span = value.holes[hole++].blame;
+      if (span.known() && span.file == source_.id()) {
+        out.pieces.push_back({static_cast<std::uint32_t>(out.text.size()), span, true});
+        out.text += source_.text(span);
+      }
+      ++at;
+      continue;
+    }
+    while (piece + 1 < pieces.size() && pieces[piece + 1].at <= at) ++piece;
+    std::size_t end = hole < value.holes.size() ? value.holes[hole].at : value.text.size();
+    if (piece + 1 < pieces.size()) end = std::min<std::size_t>(end, pieces[piece + 1].at);
+    if (piece < pieces.size())
+      out.pieces.push_back({static_cast<std::uint32_t>(out.text.size()), pieces[piece].source,
+                            pieces[piece].verbatim});
+    out.text += value.text.substr(at, end - at);
+    at = end;
+  }
+  launch.embedded = out_.embedded.size();
+  out_.embedded.push_back(std::move(out));
+}
+
+// A here-document that is a program for python, or that is written to a .py file.
+void Interpreter::embed_heredocs(const shell_syntax::Command& command, Launch* launch) {
+  if (origin_ != nullptr) return;
+  std::string path;
+  const std::vector<Text>& words = out_.commands.back().words;
+  const std::string_view program = words.empty() ? std::string_view{} : program_name(words[0]);
+  for (const shell_syntax::Redirect& each : command.redirects) {
+    if (each.op != ">" && each.op != ">>" && each.op != ">|") continue;
+    const Text target = to_text(single(*each.target), where(each.target->begin, each.target->end));
+    if (program == "cat" && target.value.ends_with(".py")) path = target.value;
+  }
+  if (program == "tee" && words.size() > 1 && words.back().value.ends_with(".py"))
+    path = words.back().value;
+  const bool runs = launch != nullptr && launch->target_kind == Launch::Target::kStandardInput;
+  if (!runs && path.empty()) return;
+  for (const shell_syntax::Redirect& each : command.redirects) {
+    if (each.heredoc == nullptr) continue;
+    const shell_syntax::Heredoc& heredoc = *each.heredoc;
+    EmbeddedPython out;
+    out.path = path;
+    out.span = {source_.id(), heredoc.begin, heredoc.end};
+    const std::string_view bytes = source_.text(out.span);
+    out.complete = true;
+    std::uint32_t line = 0;  // of a run of bytes that stay
+    const auto flush = [&](std::uint32_t end) {
+      if (line < end) {
+        out.pieces.push_back({static_cast<std::uint32_t>(out.text.size()),
+                              {source_.id(), heredoc.begin + line, heredoc.begin + end},
+                              true});
+        out.text += bytes.substr(line, end - line);
+      }
+    };
+    bool begins = true;
+    for (std::uint32_t at = 0; at < bytes.size(); ++at) {
+      const char c = bytes[at];
+      const char next = at + 1 < bytes.size() ? bytes[at + 1] : '\0';
+      const bool drops = (begins && heredoc.strip_tabs && c == '\t') ||
+                         (!heredoc.quoted && c == '\\' &&
+                          (next == '$' || next == '`' || next == '\\' || next == '\n'));
+      if (drops) {
+        flush(at);
+        line = at + 1;
+        if (c == '\\') {
+          ++at;
+          if (next == '\n') line = at + 1;
+        }
+        continue;
+      }
+      const bool expands =
+          !heredoc.quoted &&
+          (c == '`' || (c == '$' && next != ' ' && next != '\n' && next != '"' && next != '\''));
+      if (expands) out.complete = false;
+      begins = c == '\n';
+    }
+    flush(static_cast<std::uint32_t>(bytes.size()));
+    out.exact = out.complete && out.text.size() == bytes.size();
+    if (runs) launch->embedded = out_.embedded.size();
+    out_.embedded.push_back(std::move(out));
+  }
+}
+
+}  // namespace mmlint::shell

@@ -1,0 +1,246 @@
+#include "shell/interpreter.h"
+
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
+#include "base/paths.h"
+#include "base/source.h"
+#include "shell/assigned_names.h"
+#include "shell_syntax/shell_document.h"
+#include "shell_syntax/walk.h"
+
+namespace mmlint::shell {
+namespace {
+
+constexpr std::size_t kMaxSteps = 200'000;
+
+// `true` and `:`
+bool succeeds(const shell_syntax::Statement& statement) {
+  if (statement.kind != shell_syntax::StatementKind::kCommand) return false;
+  const auto& words = shell_syntax::as<shell_syntax::Command>(statement).words;
+  return words.size() == 1 && words[0].parts.size() == 1 &&
+         words[0].parts[0].kind == shell_syntax::PartKind::kLiteral &&
+         (words[0].parts[0].text == "true" || words[0].parts[0].text == ":");
+}
+
+}  // namespace
+
+Interpreter::Interpreter(const Source& source, LaunchScript& out)
+    : Expander(source.id(), file_name(source.path())), source_(source), out_(out) {
+  for (const std::string_view each : {kPipefail, kErrexit, kAllexport, kShift}) {
+    Variable off;
+    off.values = {ShellValue::computed("0", {})};
+    variables_.set(each, std::move(off));
+  }
+}
+
+void Interpreter::run(shell_syntax::Block script) {
+  block(script);
+  run_uncalled();
+  for (Command& each : out_.commands) {
+    if (!each.context.background) continue;
+    const auto index = static_cast<std::size_t>(&each - out_.commands.data());
+    const auto wait = std::lower_bound(waits_.begin(), waits_.end(), index);
+    if (wait != waits_.end()) each.context.wait = out_.commands[*wait].span;
+  }
+}
+
+void Interpreter::block(shell_syntax::Block block) {
+  for (std::size_t i = 0; i < block.size() && stop_ == Stop::kNo; ++i) {
+    const std::size_t next_pipeline = out_.pipelines.size();
+    const bool condition = i + 1 == block.size() && condition_;
+    const bool outer = std::exchange(condition_, condition);
+    statement(*block[i]);
+    condition_ = outer;
+    const bool piped = block[i]->kind == shell_syntax::StatementKind::kPipeline &&
+                       shell_syntax::as<shell_syntax::Pipeline>(*block[i]).commands.size() > 1;
+    if (piped && next_pipeline < out_.pipelines.size() && i + 1 < block.size()) {
+      note_status(next_pipeline, *block[i + 1]);
+    }
+  }
+}
+
+void Interpreter::condition(shell_syntax::Block block) {
+  condition_ = true;
+  this->block(block);
+  condition_ = false;
+}
+
+// The exit status of a pipeline is gone with the next command.
+void Interpreter::note_status(std::size_t pipeline, const shell_syntax::Statement& next) {
+  const auto span_of = [&](std::string_view name, std::string_view written) -> std::optional<Span> {
+    const shell_syntax::Part* part = find_variable(next, name);
+    const auto in_test = find_in_arithmetic(next, written);
+    if (in_test && (part == nullptr || in_test->first < part->begin))
+      return where(in_test->first, in_test->second);
+    if (part == nullptr) return std::nullopt;
+    return where(part->begin, part->end);
+  };
+  out_.pipelines[pipeline].status_read = span_of("?", "$?");
+  out_.pipelines[pipeline].pipestatus_read = span_of("PIPESTATUS", "PIPESTATUS");
+}
+
+void Interpreter::statement(const shell_syntax::Statement& statement) {
+  if (++steps_ > kMaxSteps) {
+    give_up();
+    return;
+  }
+  if (!statement.background) return foreground(statement);
+  const bool background = std::exchange(context_.background, true);
+  in_subshell([&] { foreground(statement); });
+  context_.background = background;
+}
+
+void Interpreter::give_up() {
+  out_.incomplete = true;
+  stop_ = Stop::kExit;
+}
+
+void Interpreter::foreground(const shell_syntax::Statement& statement) {
+  const bool condition = std::exchange(condition_, false);
+  for (const shell_syntax::Redirect& each : statement.redirects) {
+    if (each.heredoc != nullptr) continue;
+    std::vector<Field> ignored;
+    expand(*each.target, ignored);  // for the commands in its substitutions
+  }
+  switch (statement.kind) {
+    case shell_syntax::StatementKind::kCommand:
+      return command(shell_syntax::as<shell_syntax::Command>(statement));
+    case shell_syntax::StatementKind::kPipeline:
+      condition_ = condition;
+      return pipeline(shell_syntax::as<shell_syntax::Pipeline>(statement));
+    case shell_syntax::StatementKind::kAndOr:
+      condition_ = condition;
+      return and_or(shell_syntax::as<shell_syntax::AndOr>(statement));
+    case shell_syntax::StatementKind::kIf:
+      return if_clause(shell_syntax::as<shell_syntax::If>(statement));
+    case shell_syntax::StatementKind::kCase:
+      return case_clause(shell_syntax::as<shell_syntax::Case>(statement));
+    case shell_syntax::StatementKind::kFor:
+    case shell_syntax::StatementKind::kForArithmetic:
+    case shell_syntax::StatementKind::kWhile:
+      return any_loop(statement);
+    case shell_syntax::StatementKind::kFunction: {
+      const auto& function = shell_syntax::as<shell_syntax::Function>(statement);
+      Variable known;
+      known.function = {&function, origin_};
+      known.conditional = context_.conditional;
+      defined_.push_back(known.function);
+      variables_.set(" " + std::string(function.name) + "()", std::move(known));
+      return;
+    }
+    case shell_syntax::StatementKind::kGroup:
+      return block(shell_syntax::as<shell_syntax::Compound>(statement).body);
+    case shell_syntax::StatementKind::kSubshell:
+      return in_subshell([&] { block(shell_syntax::as<shell_syntax::Compound>(statement).body); });
+    case shell_syntax::StatementKind::kTest:
+      for (const shell_syntax::Word& word : shell_syntax::as<shell_syntax::Test>(statement).words)
+        single(word);
+      return forget_assigned(statement);
+  }
+}
+
+// Arithmetic is not followed.
+void Interpreter::forget_assigned(const shell_syntax::Statement& statement) {
+  const shell_syntax::Statement* only = &statement;
+  for (const auto& [name, place] : assigned_names(shell_syntax::Block(&only, 1))) {
+    unknown_variable(name, where(place.begin, place.end));
+  }
+}
+
+void Interpreter::pipeline(const shell_syntax::Pipeline& pipeline) {
+  const bool condition = std::exchange(condition_, false) || pipeline.negated;
+  if (pipeline.commands.size() < 2) {
+    for (const shell_syntax::Statement* each : pipeline.commands) {
+      condition_ = condition;
+      statement(*each);
+      condition_ = false;
+    }
+    return;
+  }
+  const std::size_t index = out_.pipelines.size();
+  Pipeline facts;
+  facts.span = where(pipeline.begin, pipeline.end);
+  facts.pipefail = option(kPipefail);
+  facts.errexit = option(kErrexit);
+  facts.is_condition = condition;
+  const shell_syntax::Statement& last = *pipeline.commands.back();
+  facts.last_command = where(last.begin, last.end);
+  out_.pipelines.push_back(std::move(facts));
+  const auto outer = std::pair(context_.pipeline, context_.position);
+  const std::size_t first = out_.commands.size();
+  context_.pipeline = index;
+  for (std::size_t i = 0; i < pipeline.commands.size(); ++i) {
+    context_.position = i;
+    in_subshell([&] { statement(*pipeline.commands[i]); });
+  }
+  std::tie(context_.pipeline, context_.position) = outer;
+  for (std::size_t i = first; i < out_.commands.size(); ++i) {
+    const Command& command = out_.commands[i];
+    if (command.context.pipeline != index ||
+        command.context.position + 1 != pipeline.commands.size())
+      continue;
+    if (!command.words.empty() && command.words[0].is_known())
+      out_.pipelines[index].last = command.words[0].value;
+    break;
+  }
+}
+
+void Interpreter::and_or(const shell_syntax::AndOr& both) {
+  const bool condition = std::exchange(condition_, true);
+  const std::size_t first = out_.pipelines.size();
+  statement(*both.left);
+  condition_ = false;
+  for (std::size_t i = first; !both.is_and && succeeds(*both.right) && i < out_.pipelines.size();
+       ++i)
+    out_.pipelines[i].is_ignored = true;
+  if (stop_ != Stop::kNo) return;
+  const shell_syntax::Statement* left = both.left;
+  std::vector<Branch> branches;
+  branches.push_back(branch([&] {
+    condition_ = condition;
+    statement(*both.right);
+    condition_ = false;
+  }));
+  branches.emplace_back();
+  meet(std::move(branches), choice(shell_syntax::Block(&left, 1), both.is_and));
+}
+
+void Interpreter::run_substitution(shell_syntax::Block block) {
+  const bool condition = std::exchange(condition_, false);
+  const auto outer = std::pair(std::exchange(context_.pipeline, std::nullopt),
+                               std::exchange(context_.position, 0));
+  in_subshell([&] { this->block(block); });
+  std::tie(context_.pipeline, context_.position) = outer;
+  condition_ = condition;
+}
+
+namespace {
+
+// A carriage return of a comment or an empty line harms nothing.
+std::optional<Span> first_carriage_return(const shell_syntax::ShellDocument& document) {
+  const std::string_view text = document.source().bytes();
+  if (text.find("\r\n") == text.npos) return std::nullopt;
+  std::optional<Span> first;
+  shell_syntax::Visitor visitor;
+  visitor.statement = [&](const shell_syntax::Statement& statement) {
+    const std::size_t end = std::min(text.find_first_not_of(" \t;&", statement.end), text.size());
+    if (!text.substr(end).starts_with("\r\n") || (first && first->begin <= end)) return;
+    const auto at = static_cast<std::uint32_t>(end);
+    first = Span{document.source().id(), at, at + 1};
+  };
+  shell_syntax::walk(document.statements(), visitor);
+  return first;
+}
+
+}  // namespace
+
+LaunchScript read_launch_script(const shell_syntax::ShellDocument& document) {
+  LaunchScript out;
+  out.carriage_return = first_carriage_return(document);
+  Interpreter(document.source(), out).run(document.statements());
+  return out;
+}
+
+}  // namespace mmlint::shell

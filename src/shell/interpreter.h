@@ -1,0 +1,140 @@
+#pragma once
+
+#include <deque>
+#include <map>
+#include <memory_resource>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/source.h"
+#include "shell/assigned_names.h"
+#include "shell/expander.h"
+#include "shell/launch_script.h"
+#include "shell/state.h"
+
+namespace mmlint::shell {
+
+// Follows a script statement by statement, both ways where it branches, and notes what runs.
+class Interpreter : public Expander {
+ public:
+  Interpreter(const Source& source, LaunchScript& out);
+  void run(shell_syntax::Block script);
+
+ private:
+  void block(shell_syntax::Block block);
+  void statement(const shell_syntax::Statement& statement);
+  void foreground(const shell_syntax::Statement& statement);
+  void pipeline(const shell_syntax::Pipeline& pipeline);
+  void and_or(const shell_syntax::AndOr& both);
+  void condition(shell_syntax::Block block);
+  void note_status(std::size_t pipeline, const shell_syntax::Statement& next);
+  void forget_assigned(const shell_syntax::Statement& statement);
+  void give_up();
+  // What it changes is forgotten.
+  template <class Run>
+  void in_subshell(Run&& run) {
+    const Variables::Mark mark = variables_.mark();
+    const auto* arguments = arguments_;
+    run();
+    arguments_ = arguments;
+    variables_.roll_back(mark);
+    if (!out_.incomplete) stop_ = Stop::kNo;
+  }
+  void run_substitution(shell_syntax::Block block) override;
+
+  // branches.cc
+  void if_clause(const shell_syntax::If& clause);
+  void case_clause(const shell_syntax::Case& clause);
+  template <class Run>
+  Branch branch(Run&& run) {
+    const Variables::Mark mark = variables_.mark();
+    const bool conditional = std::exchange(context_.conditional, true);
+    const auto* arguments = arguments_;
+    run();
+    arguments_ = arguments;
+    context_.conditional = conditional;
+    Branch out{variables_.roll_back(mark), stop_};
+    if (!out_.incomplete) stop_ = Stop::kNo;
+    return out;
+  }
+  Choice choice(shell_syntax::Block condition, bool taken);
+  // The state where some branches meet.
+  void meet(std::vector<Branch> branches, const Choice& choice);
+  static Variable meet(const Variable* a, const Variable* b);
+
+  // loops.cc
+  void any_loop(const shell_syntax::Statement& clause);
+  void add_called(std::map<std::string, AssignedName, std::less<>>& names,
+                  shell_syntax::Block block) const;
+  Loop over_words(const shell_syntax::For& clause);
+  Loop over_numbers(const shell_syntax::ForArithmetic& clause);
+  void loop(Loop facts, shell_syntax::Block condition, shell_syntax::Block body);
+  void run_function(Known known, bool conditional, std::vector<ShellValue> arguments);
+  const Variable* find_function(std::string_view name) const;
+  void run_uncalled();
+
+  // builtins.cc
+  void assign(const shell_syntax::Assignment& assignment, bool exports);
+  void assign(const shell_syntax::Assignment& assignment, ShellValue value, bool exports);
+  void set_variable(std::string_view name, std::vector<ShellValue> values, Span span,
+                    bool exports = false);
+  void export_all(Variable& variable) const override;
+  void unknown_variable(std::string_view name, Span span);
+  void declare(const shell_syntax::Command& command, std::string_view name,
+               const std::vector<Field>& words);
+  bool builtin(std::string_view name, const std::vector<Field>& words);
+  void set_options(const std::vector<Field>& words);
+  void change_folder(const std::vector<Field>& words);
+  void export_name(std::string_view name, Span span);
+  void unset(const std::vector<Field>& words);
+  const ShellValue* keep_text(ShellValue text);
+  void evaluate(const std::vector<Field>& words);
+  bool option(std::string_view name) const;
+  void note_setting(std::string_view name, const Variable& variable, bool removed);
+
+  // commands.cc
+  void command(const shell_syntax::Command& command);
+  std::size_t note_command(const shell_syntax::Command& command, const std::vector<Field>& words);
+  void call(const Variable& function, const std::vector<Field>& words,
+            const std::vector<Setting>& own);
+  void external(const shell_syntax::Command& command, const std::vector<Field>& words,
+                std::vector<Setting> own);
+  void run_text(const ShellValue& text, std::vector<ShellValue> arguments,
+                const std::vector<Setting>& own);
+  std::vector<Setting> environment(const std::vector<Setting>& own, bool cleared);
+  Setting setting_of(const Field& word) const;
+  static Variable no_shift();
+
+  // embedded.cc
+  void embed_code(Launch& launch, const Field& code);
+  void embed_heredocs(const shell_syntax::Command& command, Launch* launch);
+
+  static constexpr std::size_t kMaxNoted = 64u << 20;  // bytes of words
+  static constexpr std::string_view kPipefail = " pipefail";
+  static constexpr std::string_view kErrexit = " errexit";
+  static constexpr std::string_view kAllexport = " allexport";
+
+  const Source& source_;
+  LaunchScript& out_;
+  std::pmr::monotonic_buffer_resource arena_;  // nodes of texts that are run
+  Context context_;
+  Stop stop_ = Stop::kNo;
+  bool condition_ = false;  // the statement at hand is a condition
+  std::vector<Known> defined_;
+  std::set<const shell_syntax::Function*> called_;
+  std::vector<std::size_t> waits_;  // commands
+  std::deque<ShellValue> texts_;    // that are run
+  std::size_t kept_bytes_ = 0;
+  std::deque<std::vector<ShellValue>> new_arguments_;  // of `set --`
+  std::vector<Local>* locals_ = nullptr;               // of the function at hand
+  int calls_ = 0;                                      // functions and texts inside of each other
+  bool returned_early_ = false;
+  std::size_t steps_ = 0;
+  std::size_t settings_noted_ = 0;
+  std::size_t noted_bytes_ = 0;
+};
+
+}  // namespace mmlint::shell

@@ -1,0 +1,30 @@
+#include "shell/launcher.h"
+
+namespace mmlint::shell {
+namespace {
+
+syntax::OffsetMap map_of(const EmbeddedPython& code) {
+  syntax::OffsetMap out;
+  for (const Piece& piece : code.pieces)
+    out.pieces.push_back({piece.at, piece.source.begin, piece.verbatim});
+  return out;
+}
+
+}  // namespace
+
+PythonInside::PythonInside(const Source& source, const EmbeddedPython& code)
+    : document(source, code.text, map_of(code)) {}
+
+std::shared_ptr<Launcher> Launcher::read_if_valid(const Source& source, syntax::Parser& parser) {
+  auto out = std::make_shared<Launcher>(source);
+  if (!out->document.problems().empty()) return nullptr;
+  for (const EmbeddedPython& code : out->facts.embedded) {
+    if (!code.complete || code.pieces.empty()) continue;
+    auto inside = std::make_unique<PythonInside>(source, code);
+    inside->script = script::read_if_valid(inside->document, parser);
+    if (inside->script) out->python.push_back(std::move(inside));
+  }
+  return out;
+}
+
+}  // namespace mmlint::shell

@@ -1,0 +1,209 @@
+#include "shell/launches.h"
+
+#include <algorithm>
+
+#include "base/paths.h"
+#include "shell/options.h"
+
+namespace mmlint::shell {
+namespace {
+
+bool is_python(std::string_view name) {
+  if (!name.starts_with("python") && !name.starts_with("pypy")) return false;
+  return name.substr(name.starts_with("python") ? 6 : 4).find_first_not_of("0123456789.") ==
+         name.npos;
+}
+
+bool is_shell(std::string_view name) {
+  constexpr std::string_view kShells[] = {"bash", "sh", "dash", "zsh", "ksh"};
+  return std::find(std::begin(kShells), std::end(kShells), name) != std::end(kShells);
+}
+
+bool starts_python(const Text& word) {
+  return word.value.ends_with(".py") || word.is("-m") || word.is("-u") || word.is("-c");
+}
+
+class Reader {
+ public:
+  Reader(std::span<const Text> words, std::size_t first) : words_(words), first_(first) {}
+
+  std::optional<Launch> run() {
+    if (first_ >= words_.size()) return std::nullopt;
+    launch_.first = first_;
+    launch_.program = words_[first_];
+    launch_.span = between(words_[first_], words_.back());
+    launch_.starter = words_[first_].span;
+    if (!program(first_)) return std::nullopt;
+    return std::move(launch_);
+  }
+
+ private:
+  struct Starter {
+    std::string_view name;
+    LaunchKind kind;
+    const OptionSet& options;
+  };
+
+  bool program(std::size_t at) {
+    const Text& word = words_[at];
+    const std::string_view name = program_name(word);
+    if (is_python(name)) return python(at);
+    // $PYTHON is somebody's interpreter.
+    const bool unknown = word.known != Text::Known::kYes && word.value.empty();
+    if (unknown && at + 1 < words_.size() && starts_python(words_[at + 1])) return python(at);
+    if (word.known == Text::Known::kYes && word.value.ends_with(".py"))
+      return target(Launch::Target::kScript, at);
+    if (is_shell(name)) return shell_script(at + 1);
+    if (word.known == Text::Known::kYes && word.value.ends_with(".sh")) return shell_script(at);
+    const Starter starters[] = {{"torchrun", LaunchKind::kTorchRun, kTorchRunOptions},
+                                {"mpirun", LaunchKind::kMpirun, kMpirunOptions},
+                                {"mpiexec", LaunchKind::kMpirun, kMpirunOptions},
+                                {"horovodrun", LaunchKind::kHorovodrun, kHorovodrunOptions},
+                                {"deepspeed", LaunchKind::kDeepspeed, kDeepspeedOptions},
+                                {"accelerate", LaunchKind::kAccelerate, kAccelerateOptions}};
+    for (const Starter& each : starters) {
+      if (each.name != name) continue;
+      if (each.kind != LaunchKind::kAccelerate) return starter(each, at + 1);
+      if (at + 1 >= words_.size() || !words_[at + 1].is("launch")) return false;
+      launch_.starter = between(words_[at], words_[at + 1]);
+      return starter(each, at + 2);
+    }
+    return false;
+  }
+
+  // What starts several processes: options, then the script.
+  bool starter(const Starter& kind, std::size_t at) {
+    launch_.kind = kind.kind;
+    ReadOptions read = read_options(words_, at, kind.options);
+    launch_.flags = std::move(read.flags);
+    launch_.more_flags = read.more;
+    const bool is_program = kind.kind == LaunchKind::kMpirun ||
+                            kind.kind == LaunchKind::kHorovodrun ||
+                            launch_.flag("no_python") != nullptr;
+    if (read.next >= words_.size()) return true;  // started without a script, or it is in "$@"
+    if (is_program) {
+      const LaunchKind outer = launch_.kind;
+      auto wrapped = unwrap(words_.subspan(read.next));
+      const bool found =
+          read.next + wrapped.first < words_.size() && program(read.next + wrapped.first);
+      launch_.kind = outer;
+      if (!found && launch_.target_kind == Launch::Target::kNone)
+        launch_.arguments.assign(words_.begin() + static_cast<std::ptrdiff_t>(read.next),
+                                 words_.end());
+      return true;
+    }
+    const bool is_module = launch_.flag("m") != nullptr || launch_.flag("module") != nullptr;
+    return target(is_module ? Launch::Target::kModule : Launch::Target::kScript, read.next);
+  }
+
+  bool target(Launch::Target kind, std::size_t at) {
+    launch_.target_kind = kind;
+    launch_.target = words_[at];
+    launch_.arguments.assign(words_.begin() + static_cast<std::ptrdiff_t>(at) + 1, words_.end());
+    return true;
+  }
+
+  bool shell_script(std::size_t at) {
+    launch_.kind = LaunchKind::kShell;
+    for (; at < words_.size() &&
+           (words_[at].value.starts_with('-') || words_[at].value.starts_with('+'));
+         ++at) {
+      const std::string& option = words_[at].value;
+      if (option.find('c') != option.npos && !option.starts_with("--")) return false;  // `bash -c`
+      if (option.ends_with('o') || option.ends_with('O')) ++at;
+    }
+    return at < words_.size() && target(Launch::Target::kScript, at);
+  }
+
+  bool python(std::size_t at) {
+    launch_.interpreter = words_[at];
+    const std::size_t interpreter = at++;
+    for (; at < words_.size(); ++at) {
+      const Text& word = words_[at];
+      if (word.known == Text::Known::kMany && word.value.empty()) {
+        // $FLAGS before more options or a script, or the script itself.
+        const bool more = at + 1 < words_.size() && starts_python(words_[at + 1]);
+        if (!more) return target(Launch::Target::kScript, at);
+        launch_.more_flags = true;
+        continue;
+      }
+      if (word.is("-")) return target(Launch::Target::kStandardInput, at);
+      if (!word.value.starts_with('-') || word.in_script_folder)
+        return target(Launch::Target::kScript, at);
+      if (word.value.starts_with("--")) {
+        if (word.value == "--check-hash-based-pycs") ++at;
+        continue;
+      }
+      for (std::size_t i = 1; i < word.value.size(); ++i) {
+        const char letter = word.value[i];
+        if (letter != 'c' && letter != 'm' && letter != 'W' && letter != 'X') continue;
+        const bool attached = i + 1 < word.value.size();
+        if (letter == 'W' || letter == 'X') {
+          at += attached ? 0 : 1;
+          break;
+        }
+        if (attached) return true;  // -mNAME: rare, and nothing is known
+        if (at + 1 >= words_.size()) return false;
+        if (letter == 'c') return target(Launch::Target::kCode, at + 1);
+        return module(interpreter, at + 1);
+      }
+    }
+    launch_.target_kind = Launch::Target::kStandardInput;
+    return true;
+  }
+
+  bool module(std::size_t interpreter, std::size_t at) {
+    const bool run = words_[at].is("torch.distributed.run");
+    if (!run && !words_[at].is("torch.distributed.launch"))
+      return target(Launch::Target::kModule, at);
+    launch_.starter = between(words_[interpreter], words_[at]);
+    launch_.module = words_[at].span;
+    return starter({"", run ? LaunchKind::kTorchRun : LaunchKind::kTorchLaunch, kTorchRunOptions},
+                   at + 1);
+  }
+
+  std::span<const Text> words_;
+  std::size_t first_;
+  Launch launch_;
+};
+
+}  // namespace
+
+std::string_view program_name(const Text& word) {
+  if (word.known != Text::Known::kYes) return {};
+  const std::string_view path = word.value;
+  return path.substr(path.rfind('/') + 1);
+}
+
+std::optional<Launch> read_launch(std::span<const Text> words, std::size_t first) {
+  return Reader(words, first).run();
+}
+
+std::optional<std::size_t> shell_text(std::span<const Text> words, std::size_t first) {
+  if (first >= words.size() || !is_shell(program_name(words[first]))) return std::nullopt;
+  bool text = false;
+  std::size_t at = first + 1;
+  for (; at < words.size() && words[at].value.starts_with('-'); ++at) {
+    const std::string& option = words[at].value;
+    text = text || (!option.starts_with("--") && option.find('c') != option.npos);
+    if (option == "-o") ++at;
+  }
+  return text && at < words.size() ? std::optional(at) : std::nullopt;
+}
+
+const Flag* Launch::flag(std::string_view name) const {
+  const Flag* found = nullptr;
+  for (const Flag& each : flags) {
+    if (each.name == name) found = &each;
+  }
+  return found;
+}
+
+const Setting* Launch::variable(std::string_view name) const {
+  for (const Setting& each : environment) {
+    if (each.name == name) return &each;
+  }
+  return nullptr;
+}
+
+}  // namespace mmlint::shell

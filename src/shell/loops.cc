@@ -1,0 +1,228 @@
+#include <algorithm>
+
+#include "base/text.h"
+#include "shell/assigned_names.h"
+#include "shell/interpreter.h"
+#include "shell_syntax/walk.h"
+
+// Loops, and functions where they are called.
+namespace mmlint::shell {
+namespace {
+
+constexpr int kMaxCalls = 12;
+
+bool is_name(std::string_view text) {
+  return is_identifier(text) && is_ascii(text);
+}
+
+}  // namespace
+
+void Interpreter::any_loop(const shell_syntax::Statement& clause) {
+  if (clause.kind == shell_syntax::StatementKind::kFor) {
+    const auto& each = shell_syntax::as<shell_syntax::For>(clause);
+    return loop(over_words(each), {}, each.body);
+  }
+  if (clause.kind == shell_syntax::StatementKind::kForArithmetic) {
+    const auto& each = shell_syntax::as<shell_syntax::ForArithmetic>(clause);
+    return loop(over_numbers(each), {}, each.body);
+  }
+  const auto& each = shell_syntax::as<shell_syntax::While>(clause);
+  Loop facts;
+  facts.span = where(clause.begin, clause.end);
+  loop(std::move(facts), each.condition, each.body);
+}
+
+Loop Interpreter::over_words(const shell_syntax::For& clause) {
+  Loop out;
+  out.variable = clause.variable;
+  out.span = where(clause.begin, clause.end);
+  out.known = clause.has_in;
+  for (const Field& field : fields(clause.items)) {
+    out.known = out.known && field.value.plain() && !field.value.overridable();
+    out.values.push_back(field.value.text);
+  }
+  if (!out.known) out.values.clear();
+  return out;
+}
+
+// `i=0; i<8; i++`
+Loop Interpreter::over_numbers(const shell_syntax::ForArithmetic& clause) {
+  Loop out;
+  out.span = where(clause.begin, clause.end);
+  const auto parts = mmlint::split(clause.header, ';');
+  if (parts.size() != 3) return out;
+  const std::size_t equals = parts[0].find('=');
+  const std::string_view name = trim(parts[0].substr(0, equals));
+  if (equals == parts[0].npos || !is_name(name)) return out;
+  out.variable = name;
+  const std::string_view step = trim(parts[2]);
+  const bool counts =
+      step == out.variable + "++" || step == "++" + out.variable || step == out.variable + "+=1";
+  std::string_view bound = trim(parts[1]);
+  if (!counts || !bound.starts_with(name)) return out;
+  bound = trim(bound.substr(name.size()));
+  if (!bound.starts_with('<')) return out;
+  const bool inclusive = bound.starts_with("<=");
+  const auto from = number(parts[0].substr(equals + 1));
+  const auto to = number(bound.substr(inclusive ? 2 : 1));
+  if (!from || !to || *to - *from > static_cast<std::int64_t>(kMaxItems)) return out;
+  out.known = true;
+  for (std::int64_t i = *from; inclusive ? i <= *to : i < *to; ++i)
+    out.values.push_back(std::to_string(i));
+  return out;
+}
+
+// What the functions that commands call may set.
+void Interpreter::add_called(std::map<std::string, AssignedName, std::less<>>& names,
+                             shell_syntax::Block block) const {
+  std::vector<shell_syntax::Block> todo{block};
+  std::set<const shell_syntax::Function*> seen;
+  std::deque<const shell_syntax::Statement*> bodies;
+  shell_syntax::Visitor visitor;
+  visitor.statement = [&](const shell_syntax::Statement& statement) {
+    if (statement.kind != shell_syntax::StatementKind::kCommand) return;
+    const auto words = shell_syntax::as<shell_syntax::Command>(statement).words;
+    if (words.empty() || words[0].parts.size() != 1) return;
+    const Variable* found = find_function(words[0].parts[0].text);
+    if (found == nullptr || !seen.insert(found->function.function).second) return;
+    bodies.push_back(found->function.function->body);
+    todo.emplace_back(&bodies.back(), 1);
+  };
+  for (std::size_t i = 0; i < todo.size(); ++i) {
+    const shell_syntax::Block each = todo[i];
+    if (i > 0) {
+      for (auto [name, place] : assigned_names(each)) {
+        place.only_outside = false;
+        const auto [old, fresh] = names.emplace(name, place);
+        old->second.only_outside = false;
+        old->second.exported = old->second.exported || place.exported;
+      }
+    }
+    shell_syntax::walk(each, visitor);
+  }
+}
+
+// The body is followed once, for all rounds: what it sets is not known when it begins.
+void Interpreter::loop(Loop facts, shell_syntax::Block condition, shell_syntax::Block body) {
+  auto names = assigned_names(body);
+  names.merge(assigned_names(condition));
+  add_called(names, body);
+  std::map<std::string, Variable> at_entry;
+  for (const auto& [name, place] : names) {
+    const Variable* before = variables_.find(name);
+    const bool keeps = place.only_outside && before != nullptr && !before->is_array &&
+                       before->values.size() == 1 && before->values[0].plain();
+    if (name.starts_with(' ')) {
+      unknown_variable(name, where(place.begin, place.end));
+      continue;
+    }
+    if (keeps) {
+      Variable variable = *before;
+      if (!variable.values[0].overridable()) variable.values[0].set_overridable({});
+      variables_.set(name, std::move(variable));
+    } else {
+      unknown_variable(name, where(place.begin, place.end));
+    }
+  }
+  if (!facts.variable.empty()) {
+    const bool words =
+        facts.known &&
+        std::all_of(facts.values.begin(), facts.values.end(), [](const std::string& value) {
+          return !value.empty() && value.find_first_of(" \t\n*?[") == value.npos;
+        });
+    const Variable* before = variables_.find(facts.variable);
+    Variable variable;
+    variable.values = {ShellValue::unknown(facts.span, facts.variable, !words)};
+    variable.exported = before != nullptr && before->exported;
+    variable.span = facts.span;
+    variables_.set(facts.variable, std::move(variable));
+  }
+  for (const auto& [name, place] : names) {
+    if (!place.exported || variables_.find(name)->exported) continue;
+    Variable variable = *variables_.find(name);
+    variable.exported = variable.maybe_not = true;
+    variables_.set(name, std::move(variable));
+  }
+  for (const auto& [name, place] : names) {
+    if (const Variable* variable = variables_.find(name)) at_entry.emplace(name, *variable);
+  }
+  const bool runs = facts.known && !facts.values.empty() && !context_.conditional;
+  context_.loops.push_back(out_.loops.size());
+  out_.loops.push_back(std::move(facts));
+  std::vector<Branch> branches;
+  branches.push_back(branch([&] {
+    context_.conditional = !runs;
+    this->condition(condition);
+    block(body);
+  }));
+  context_.loops.pop_back();
+  branches.emplace_back();
+  meet(std::move(branches), {});
+  for (auto& [name, variable] : at_entry) {
+    const Variable* now = variables_.find(name);
+    if (now != nullptr && now->exported && !variable.exported)
+      variable.exported = variable.maybe_not = true;
+    variables_.set(name, std::move(variable));
+  }
+}
+
+Variable Interpreter::no_shift() {
+  Variable out;
+  out.values = {ShellValue::computed("0", {})};
+  return out;
+}
+
+void Interpreter::run_function(Known known, bool conditional, std::vector<ShellValue> arguments) {
+  if (calls_ >= kMaxCalls) return;
+  called_.insert(known.function);
+  ++calls_;
+  std::vector<Local> locals;
+  locals.push_back({std::string(kShift), *variables_.find(kShift)});
+  const Variables::Mark mark = variables_.mark();
+  variables_.set(kShift, no_shift());
+  const auto* outer_arguments = std::exchange(arguments_, &arguments);
+  const auto* outer_origin = std::exchange(origin_, known.origin);
+  auto* outer_locals = std::exchange(locals_, &locals);
+  const bool outer_early = std::exchange(returned_early_, false);
+  const bool in_function = std::exchange(context_.in_function, true);
+  const bool outer_conditional =
+      std::exchange(context_.conditional, context_.conditional || conditional);
+  statement(*known.function->body);
+  if (stop_ == Stop::kReturn) stop_ = Stop::kNo;
+  if (returned_early_) {
+    std::vector<Branch> branches(2);
+    branches[0].changes = variables_.roll_back(mark);
+    meet(std::move(branches), {});
+  }
+  context_.in_function = in_function;
+  context_.conditional = outer_conditional;
+  returned_early_ = outer_early;
+  locals_ = outer_locals;
+  origin_ = outer_origin;
+  arguments_ = outer_arguments;
+  for (auto local = locals.rbegin(); local != locals.rend(); ++local) {
+    variables_.set(local->name, local->before.value_or(Variable{}));
+  }
+  --calls_;
+}
+
+const Variable* Interpreter::find_function(std::string_view name) const {
+  const Variable* found = variables_.find(" " + std::string(name) + "()");
+  // A child shell sees its own.
+  return found != nullptr && child_shell_ && found->function.origin != origin_ ? nullptr : found;
+}
+
+// Those that another script may call.
+void Interpreter::run_uncalled() {
+  context_ = {};
+  context_.conditional = true;
+  for (std::size_t i = 0; i < defined_.size() && !out_.incomplete; ++i) {  // a body may define more
+    const Known known = defined_[i];
+    if (called_.count(known.function) != 0) continue;
+    stop_ = Stop::kNo;
+    const Span span{source_.id(), 0, 0};
+    in_subshell([&] { run_function(known, true, {ShellValue::unknown(span, {}, true)}); });
+  }
+}
+
+}  // namespace mmlint::shell

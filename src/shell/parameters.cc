@@ -1,0 +1,250 @@
+#include <algorithm>
+#include <charconv>
+
+#include "shell/arithmetic.h"
+#include "shell/expander.h"
+#include "shell/patterns.h"
+
+// $name, ${name:-default} and the like.
+namespace mmlint::shell {
+namespace {
+
+std::optional<std::size_t> small_number(std::string_view text) {
+  std::size_t value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc{} || end != text.data() + text.size() || value > 100'000)
+    return std::nullopt;
+  return value;
+}
+
+}  // namespace
+
+bool Expander::is_list(const shell_syntax::Part& part) {
+  if (part.kind != shell_syntax::PartKind::kVariable || part.op == shell_syntax::kLength)
+    return false;
+  return part.text == "@" || part.text == "*" || part.subscript == "@" || part.subscript == "*";
+}
+
+std::optional<std::vector<ShellValue>> Expander::list(const shell_syntax::Part& part) {
+  std::vector<ShellValue> values;
+  if (part.text == "@" || part.text == "*") {
+    const auto gone = shifted();
+    if (arguments_ == nullptr || !gone) return std::nullopt;
+    values = *arguments_;
+    values.erase(values.begin(),
+                 values.begin() + static_cast<std::ptrdiff_t>(std::min(*gone, values.size())));
+  } else {
+    const Variable* variable = variables_.find(part.text);
+    if (variable == nullptr || (child_shell_ && !variable->exported)) return std::nullopt;
+    if (variable->values.empty() && !variable->is_array && !variable->is_unset) return std::nullopt;
+    values = variable->values;
+  }
+  if (part.op.empty()) return values;
+  const bool is_slice = part.op == ":" && part.parts.size() == 1 &&
+                        part.parts[0].kind == shell_syntax::PartKind::kLiteral;
+  const auto from = is_slice ? small_number(part.parts[0].text) : std::nullopt;
+  if (!from) return std::nullopt;
+  const std::size_t skipped = part.subscript.empty() ? (*from == 0 ? 0 : *from - 1) : *from;
+  if (part.subscript.empty() && *from == 0) return std::nullopt;  // "$0" as well
+  const auto last = values.begin() + static_cast<std::ptrdiff_t>(std::min(skipped, values.size()));
+  const bool moves =
+      std::any_of(values.begin(), last, [](const ShellValue& each) { return each.has_many(); });
+  if (moves) return std::nullopt;
+  values.erase(values.begin(), last);
+  return values;
+}
+
+// The path by which the script is called.
+ShellValue Expander::script() const {
+  if (child_shell_ || origin_ != nullptr) return ShellValue::unknown({}, "0");
+  ShellValue out = ShellValue::computed("/" + file_name_, {file_, 0, 0});
+  out.in_script_folder = true;
+  return out;
+}
+
+std::optional<std::size_t> Expander::shifted() const {
+  const Variable* shift = variables_.find(kShift);
+  if (shift == nullptr) return 0;
+  return shift->values[0].plain() ? small_number(shift->values[0].text) : std::nullopt;
+}
+
+Expander::Found Expander::positional(const shell_syntax::Part& part, std::size_t number) {
+  const Span span = where(part.begin, part.end);
+  const auto gone = shifted();
+  if (!gone) {
+    return {arguments_ == nullptr ? ShellValue::outside(span, "@") : ShellValue::unknown(span)};
+  }
+  number += *gone;
+  if (arguments_ == nullptr) return {ShellValue::outside(span, std::to_string(number))};
+  // One that may be several words moves those behind it.
+  for (std::size_t i = 0; i < number && i < arguments_->size(); ++i) {
+    const ShellValue& each = (*arguments_)[i];
+    if (each.has_many()) return {ShellValue::unknown(span, each.holes[0].depends_on)};
+  }
+  if (number > arguments_->size()) return {{}, true};
+  return {(*arguments_)[number - 1]};
+}
+
+Expander::Found Expander::lookup(const shell_syntax::Part& part) {
+  const Span span = where(part.begin, part.end);
+  const std::string_view name = part.text;
+  if (name == "0" || (name == "BASH_SOURCE" && (part.subscript.empty() || part.subscript == "0")))
+    return {script()};
+  if (const auto number = small_number(name)) return positional(part, *number);
+  if (name == "PWD" && variables_.find(name) == nullptr) {
+    const Variable* folder = variables_.find(kFolder);
+    if (folder != nullptr && folder->values[0].in_script_folder && folder->values[0].known())
+      return {folder->values[0]};
+    return {ShellValue::unknown(span, "PWD")};
+  }
+  if (name == "RANDOM" || name == "SECONDS" || name == "LINENO" || name == "OLDPWD" ||
+      (!name.empty() && std::string_view("?$!-#_").find(name[0]) != std::string_view::npos &&
+       name.size() == 1)) {
+    if (name == "#" && arguments_ != nullptr && shifted() == 0u) {
+      const bool open =
+          std::any_of(arguments_->begin(), arguments_->end(), [](const ShellValue& value) {
+            return std::any_of(value.holes.begin(), value.holes.end(),
+                               [](const Hole& hole) { return hole.many; });
+          });
+      if (!open) return {ShellValue::computed(std::to_string(arguments_->size()), span)};
+    }
+    return {ShellValue::unknown(span, std::string(name))};
+  }
+  const Variable* variable = variables_.find(name);
+  if (variable == nullptr || (child_shell_ && (!variable->exported || variable->is_array))) {
+    return {ShellValue::outside(span, std::string(name))};
+  }
+  if (variable->is_unset) return {{}, true};
+  if (variable->values.empty()) {
+    if (variable->is_array) return {{}, true};
+    return {ShellValue::outside(span, std::string(name))};
+  }
+  if (part.subscript.empty()) return {variable->values[0], false, true};
+  const auto index = small_number(part.subscript);
+  if (!index || !variable->is_array) return {ShellValue::unknown(span)};
+  for (std::size_t i = 0; i <= *index && i < variable->values.size(); ++i) {
+    if (variable->values[i].has_many()) {
+      return {ShellValue::unknown(span)};
+    }
+  }
+  if (*index >= variable->values.size()) return {{}, true};
+  return {variable->values[*index]};
+}
+
+ShellValue Expander::operand(const shell_syntax::Part& part) {
+  return single({part.begin, part.end, part.parts});
+}
+
+ShellValue Expander::parameter(const shell_syntax::Part& part) {
+  const Span span = where(part.begin, part.end);
+  const std::string_view op = part.op;
+  if (op == shell_syntax::kOther || op == shell_syntax::kIndirect) return ShellValue::unknown(span);
+  if (op == shell_syntax::kLength) {
+    if (part.text == "@" || part.text == "*" || part.subscript == "@" || part.subscript == "*") {
+      shell_syntax::Part all = part;
+      all.op = {};
+      const auto values = list(all);
+      if (!values) return ShellValue::unknown(span);
+      const bool open = std::any_of(values->begin(), values->end(),
+                                    [](const ShellValue& value) { return !value.known(); });
+      return open ? ShellValue::unknown(span)
+                  : ShellValue::computed(std::to_string(values->size()), span);
+    }
+    const Found found = lookup(part);
+    const bool ascii = std::all_of(found.value.text.begin(), found.value.text.end(),
+                                   [](char c) { return static_cast<unsigned char>(c) < 0x80; });
+    if (!found.value.plain() || !ascii) return ShellValue::unknown(span);
+    return ShellValue::computed(std::to_string(found.value.text.size()), span);
+  }
+  const Found found = lookup(part);
+  if (op.empty() || op == ":?" || op == "?") return found.value;
+  if (op == ":-" || op == "-" || op == ":=" || op == "=") return with_default(part, found);
+  if (op == ":+" || op == "+") {
+    const bool is_set = op == "+"
+                            ? found.value.known() && !found.unset
+                            : !found.value.text.empty() && found.value.text[0] != ShellValue::kHole;
+    if (is_set && !found.value.overridable()) return operand(part);
+    if (found.value.plain() && found.value.text.empty() && !found.value.overridable()) return {};
+    return ShellValue::unknown(span, found.value.known() ? "" : found.value.holes[0].depends_on,
+                               true);
+  }
+  if (op == "#" || op == "##" || op == "%" || op == "%%") return remove_affix(part, found.value);
+  return ShellValue::unknown(span);
+}
+
+ShellValue Expander::with_default(const shell_syntax::Part& part, const Found& found) {
+  const bool colon = part.op.starts_with(':');
+  ShellValue out = found.value;
+  if (found.value.known() || found.value.text[0] != ShellValue::kHole) {
+    const bool empty =
+        found.unset || (colon && found.value.text.empty() && !found.value.in_script_folder);
+    if (empty) {
+      out = operand(part);
+      if (found.value.overridable()) out.set_overridable(found.value.defaults[0].depends_on);
+    }
+  } else if (!colon && found.assigned) {
+    return found.value;
+  } else if (found.value.is_outside()) {
+    out = operand(part);
+    if (out.known()) {
+      out.set_overridable(found.value.holes[0].depends_on);
+    }
+  } else {
+    return ShellValue::unknown(where(part.begin, part.end));
+  }
+  if (part.op.ends_with('=') && part.subscript.empty()) {
+    Variable variable;
+    if (const Variable* before = variables_.find(part.text)) variable = *before;
+    export_all(variable);
+    variable.values = {out};
+    variable.is_unset = false;
+    variable.span = where(part.begin, part.end);
+    variables_.set(part.text, std::move(variable));
+  }
+  return out;
+}
+
+ShellValue Expander::remove_affix(const shell_syntax::Part& part, const ShellValue& value) {
+  const Span span = where(part.begin, part.end);
+  const auto pattern = pattern_of(part.parts);
+  if (!value.known() || !pattern)
+    return ShellValue::unknown(span, value.known() ? "" : value.holes[0].depends_on);
+  if (value.in_script_folder && (value.text.ends_with("/..") || value.text.ends_with("/.")))
+    return ShellValue::unknown(span);
+  if (value.in_script_folder && (value.text.empty() || part.op == "##" || part.op == "#")) {
+    // Of the folder's own name nothing is known, but what stands behind the last '/' is.
+    if (part.op == "##" && *pattern == "*/" && !value.text.empty()) {
+      return ShellValue::computed(value.text.substr(value.text.rfind('/') + 1), span);
+    }
+    return ShellValue::unknown(span);
+  }
+  const bool front = part.op[0] == '#';
+  const bool longest = part.op.size() == 2;
+  const std::size_t cut = affix_length(value.text, *pattern, front, longest);
+  ShellValue out =
+      front ? value.part(cut, value.text.size()) : value.part(0, value.text.size() - cut);
+  if (value.in_script_folder && out.text.empty() && longest) return ShellValue::unknown(span);
+  return out;
+}
+
+std::optional<std::int64_t> Expander::number(std::string_view text, bool* overridable) {
+  return evaluate_arithmetic(text, [&](std::string_view name) -> std::optional<std::string> {
+    const shell_syntax::Part variable{.kind = shell_syntax::PartKind::kVariable, .text = name};
+    const Found found = lookup(variable);
+    if (!found.value.plain() || found.unset) return std::nullopt;
+    if (overridable != nullptr) *overridable = *overridable || found.value.overridable();
+    return found.value.text;
+  });
+}
+
+ShellValue Expander::arithmetic(const shell_syntax::Part& part) {
+  const Span span = where(part.begin, part.end);
+  bool overridable = false;
+  const auto value = number(part.text, &overridable);
+  if (!value) return ShellValue::unknown(span);
+  ShellValue out = ShellValue::computed(std::to_string(*value), span);
+  if (overridable) out.set_overridable({});
+  return out;
+}
+
+}  // namespace mmlint::shell

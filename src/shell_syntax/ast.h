@@ -1,0 +1,117 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+// Bash's syntax as mmlint sees it: small typed nodes in an arena, made by reader_*.cc. Offsets are bytes
+// of the text that was read: the whole file, or the value of a word (`bash -c "..."`). Nodes are
+// immutable, trivially destructible and live as long as what read them. Comments are left out.
+namespace mmlint::shell_syntax {
+
+struct Statement;
+using Block = std::span<const Statement* const>;  // in the order in which they are written
+
+enum class PartKind : std::uint8_t {
+  kLiteral,       // text: the value; one part for each run of bytes that stand there as they are
+  kSingleQuoted,  // '...'; text: the value
+  kAnsiC,         // $'...'; text: the value, escapes decoded
+  kDoubleQuoted,  // "..." and $"..."; parts: kLiteral and expansions
+  kVariable,      // $name, ${name}, ${name:-default}; text: the name
+  kCommand,       // $(...) and `...`; body
+  kProcess,       // <(...) and >(...); body
+  kArithmetic,    // $((...)) and $[...]; text: what stands inside
+  kRange,         // {0..7}; text: "0..7"
+  kSpecial,       // what bash may expand when it is not quoted (*, ?, [...], ~, {a,b}); text as written
+};
+
+inline constexpr std::string_view kLength = "length";
+inline constexpr std::string_view kIndirect = "indirect";
+inline constexpr std::string_view kOther = "other";
+
+// A piece of a word.
+struct Part {
+  PartKind kind = PartKind::kLiteral;
+  std::uint32_t begin = 0, end = 0;  // quotes and '\' included
+  std::string_view text = {};
+  std::uint32_t text_begin = 0;      // kLiteral, kSingleQuoted: where `text` begins
+  // Of a variable: "@" in ${X[@]}; the operator: "" for $X and ${X}, ":-", "-", ":=", "%%"; kLength for
+  // ${#X}, kIndirect for ${!X}, kOther for what is no substitution that we know.
+  std::string_view subscript = {};
+  std::string_view op = {};
+  std::span<const Part> parts = {};  // kDoubleQuoted; the operand of a variable's operator
+  Block body = {};
+  bool readable = true;  // kCommand in backquotes: false if its text was not read
+};
+
+struct Word {
+  std::uint32_t begin, end;
+  std::span<const Part> parts;
+};
+
+struct Assignment {
+  std::uint32_t begin, end;
+  std::string_view name;
+  std::string_view subscript;         // of X[i]=..., as written; empty without
+  bool append;                        // +=
+  const Word* value;                  // may have no parts; null for an array, and for `export X`
+  std::span<const Word> items;        // of an array
+  bool is_array;
+};
+
+struct Heredoc {
+  std::string_view delimiter;
+  bool quoted;               // nothing in the body is expanded
+  bool strip_tabs;           // <<-
+  std::uint32_t begin, end;  // of the body: whole lines, the delimiter's left out
+  bool expands;              // not quoted, and it holds an expansion or a backslash
+};
+
+struct Redirect {
+  std::uint32_t begin, end;
+  std::string_view descriptor;  // "2", "{fd}", empty
+  std::string_view op;          // "<", ">>", "&>", "<<<", "<<", "<<-"...
+  const Word* target;           // of a here-document: the delimiter
+  const Heredoc* heredoc;       // null for other redirects
+};
+
+enum class StatementKind : std::uint8_t {
+  kCommand, kPipeline, kAndOr, kIf, kFor, kForArithmetic, kWhile, kCase, kFunction, kGroup, kSubshell,
+  kTest,  // [[ ... ]] and (( ... )); `[` is a command
+};
+
+struct Statement {
+  StatementKind kind;
+  std::uint32_t begin, end;
+  bool background = false;                    // followed by '&'
+  std::span<const Redirect> redirects = {};
+};
+
+// Assignments, words and redirects. Without words the assignments are the script's own; before words
+// they are the command's environment; those of export, declare, typeset, local and readonly stand in
+// `declared`, and the command's options among the words.
+struct Command : Statement {
+  std::span<const Assignment> assignments;
+  std::span<const Word> words;
+  std::span<const Assignment> declared;
+};
+struct Pipeline : Statement { Block commands; bool negated; bool timed; };  // one command with `!`, `time`
+struct AndOr : Statement { const Statement* left; bool is_and; const Statement* right; };
+struct If : Statement { Block condition; Block then; Block otherwise; };  // elif: an If in otherwise
+// kFor, also `select`. Without `in` it goes over "$@".
+struct For : Statement { std::string_view variable; bool has_in; std::span<const Word> items; Block body; };
+struct ForArithmetic : Statement { std::string_view header; Block body; };  // what stands in ((...))
+struct While : Statement { Block condition; Block body; bool until; };
+struct CaseItem { std::span<const Word> patterns; Block body; };
+struct Case : Statement { const Word* subject; std::span<const CaseItem> items; };
+struct Function : Statement { std::string_view name; const Statement* body; };
+struct Compound : Statement { Block body; };                   // kGroup, kSubshell
+// The words of [[...]] without operators; of ((...)) the text.
+struct Test : Statement { std::span<const Word> words; std::string_view arithmetic; };
+
+template <class T>
+const T& as(const Statement& statement) {
+  return static_cast<const T&>(statement);
+}
+
+}  // namespace mmlint::shell_syntax

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+#include "syntax/templates.h"
+
+namespace mmlint {
+
+// The tokens of one file.
+class BaseTokens {
+ public:
+  explicit BaseTokens(std::span<const syntax::BaseVariable> variables);
+
+  // The first variable of a token, null for any other text.
+  const syntax::BaseVariable* find(std::string_view token) const;
+  std::span<const syntax::BaseVariable> variables() const { return variables_; }
+  // The text of a literal with other random digits for every token in it.
+  std::string with_other_digits(std::string_view text) const;
+
+ private:
+  std::span<const syntax::BaseVariable> variables_;
+  std::unordered_map<std::string_view, const syntax::BaseVariable*> by_token_;
+};
+
+}  // namespace mmlint

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "value/value.h"
+
+namespace mmlint {
+
+// The printed form of a path into a config: train_dataloader.dataset.pipeline.0.type; a part with a
+// dot or bracket is ["a.b"], one that is not a string [3].
+std::string append_key(std::string_view path, const Value& key);
+std::string append_index(std::string_view path, std::size_t index);
+
+// The value at a key path. `unknown` is set when a part on the way is unknown, so that absence
+// cannot be told.
+struct Found {
+  const Value* value = nullptr;
+  const Entry* entry = nullptr;  // the dict entry it stands in; null inside a list
+  bool unknown = false;
+};
+Found find(const Value& root, std::string_view key_path);
+
+// The parts of a key path or pattern; "[...]" parts keep their brackets.
+std::vector<std::string_view> key_parts(std::string_view path);
+// Whether a text is written as a key path; "a..b", "a[" and "" are not.
+bool is_key_path(std::string_view text);
+// Key paths that exist and that one that does not may have been meant to be, at most three, the
+// likeliest first.
+std::vector<std::string> near_keys(const Value& root, std::string_view key_path);
+
+// Every value whose path matches a pattern ('*' is one part, '**' any number), in document order.
+void for_each_match(const Value& root, std::string_view pattern,
+                    const std::function<void(const std::string& key, const Found&)>& visit);
+
+// Python source of a value, as `show` and intents print it; long values are cut at `limit` bytes.
+std::string print(const Value& value, std::size_t limit = 200);
+
+}  // namespace mmlint

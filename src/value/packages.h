@@ -1,0 +1,69 @@
+#pragma once
+
+#include <map>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/file_system.h"
+
+namespace mmlint {
+
+// Where the configs of other packages may lie.
+struct PackageSettings {
+  std::map<std::string, std::string> given;  // --package: "mmdet" -> its repository or its folder
+  std::vector<std::string> roots;            // of the projects; one may be the package itself
+  std::vector<std::string> python_paths;     // environments, or folders that hold packages
+};
+
+// Finds files of installed packages as MMEngine does, without running Python
+// (get_installed_path in mmengine/utils/package_utils.py, Config._get_cfg_path in
+// mmengine/config/config.py). Safe for several threads.
+class Packages {
+ public:
+  // `files` must outlive this object.
+  Packages(const FileSystem& files, PackageSettings settings);
+
+  // The file that `module::path` stands for (rule B6). Where the package is known it is the path at
+  // which MMEngine looks, whether it is there or not; nullopt if the package is not known.
+  std::optional<std::string> config(std::string_view module, std::string_view path,
+                                    const std::string& importer) const;
+  // The file of the dotted module, two parts at least, that an absolute import names (rule Z4).
+  std::optional<std::string> module(std::string_view dotted, const std::string& importer) const;
+  // A package or module of this name is installed.
+  bool has_top_level(const std::string& name) const;
+
+ private:
+  struct Site {
+    std::string folder;
+    std::map<std::string, std::string> distributions;  // normalised name -> metadata, in folder
+    std::map<std::string, std::string> links;          // normalised name -> .egg-link
+  };
+  struct Distribution {
+    std::string folder;    // what sys.path would hold
+    std::string metadata;  // the folder with top_level.txt
+  };
+  const std::vector<Site>& sites() const;
+  void add_site(const std::string& folder, bool with_pth) const;
+  std::optional<Distribution> distribution(const std::string& name) const;
+  std::optional<std::string> installed(const std::string& package) const;
+  bool is_file(const std::string& path) const { return files_.kind(path) == FileKind::kFile; }
+  std::string first_line(const std::string& path) const;
+
+  const FileSystem& files_;
+  const PackageSettings settings_;
+  mutable std::once_flag listed_;
+  mutable std::vector<Site> sites_;
+};
+
+// What MMEngine says of the text of a base, if it is a `pkg::path`, wherever packages are (rules
+// E16 and E17): a Python exception and its detail.
+struct PackageTextProblem {
+  std::string exception;
+  std::string detail;
+};
+std::optional<PackageTextProblem> check_package_text(std::string_view text);
+
+}  // namespace mmlint

@@ -1,0 +1,64 @@
+#include "value/problem.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace mmlint {
+namespace {
+
+struct Named {
+  ProblemKind kind;
+  const char* name;
+};
+
+constexpr Named kNames[] = {
+    {ProblemKind::kSyntaxError, "syntax-error"},
+    {ProblemKind::kBaseNotFound, "base-not-found"},
+    {ProblemKind::kBaseCycle, "base-cycle"},
+    {ProblemKind::kDuplicateKeyAmongBases, "duplicate-key-among-bases"},
+    {ProblemKind::kMixedConfigStyles, "mixed-config-styles"},
+    {ProblemKind::kUndefinedName, "undefined-name"},
+    {ProblemKind::kMergeTypeConflict, "merge-type-conflict"},
+    {ProblemKind::kReservedKey, "reserved-key"},
+    {ProblemKind::kPackageBaseNotFound, "package-base-not-found"},
+    {ProblemKind::kNotUtf8, "not-utf8"},
+    {ProblemKind::kLimitReached, "limit-reached"},
+    {ProblemKind::kConfigRaises, "config-raises"},
+    {ProblemKind::kUnusedSuppression, "unused-suppression"},
+    {ProblemKind::kUnresolvedValue, "unresolved-value"},
+    {ProblemKind::kQuotedBaseVariable, "quoted-base-variable"},
+    {ProblemKind::kLeftoverDelete, "leftover-delete"},
+    {ProblemKind::kBaseVariableInExpression, "base-variable-in-expression"},
+    {ProblemKind::kEnvironmentDefaultNotSubstituted, "environment-default-not-substituted"},
+    {ProblemKind::kDeleteAfterCopy, "delete-after-copy"},
+    {ProblemKind::kStdlibImportChangesMode, "stdlib-import-changes-mode"},
+    {ProblemKind::kLazyKeyDroppedByImport, "lazy-key-dropped-by-import"},
+    {ProblemKind::kNestedReadBase, "nested-read-base"},
+    {ProblemKind::kPopOfMissingKey, "pop-of-missing-key"},
+    {ProblemKind::kLeakedName, "leaked-name"},
+    {ProblemKind::kBaseEditedInPlace, "base-edited-in-place"},
+    {ProblemKind::kEmptyDictDoesNotClear, "empty-dict-does-not-clear"},
+    {ProblemKind::kUnorderedSetToList, "unordered-set-to-list"},
+    {ProblemKind::kNonDataValue, "non-data-value"},
+    {ProblemKind::kEnvironmentDependent, "environment-dependent"},
+    {ProblemKind::kBaseIgnored, "base-ignored"},
+    {ProblemKind::kImportOrderChangesMode, "import-order-changes-mode"},
+};
+
+}  // namespace
+
+const char* rule_name(ProblemKind kind) {
+  const auto* named = std::find_if(std::begin(kNames), std::end(kNames),
+                                   [kind](const Named& n) { return n.kind == kind; });
+  return named == std::end(kNames) ? "config-raises" : named->name;
+}
+
+void add_once(std::vector<Problem>& problems, Problem problem) {
+  if (problems.size() >= kMaxHazards) return;
+  const bool known = std::any_of(problems.begin(), problems.end(), [&](const Problem& p) {
+    return p.kind == problem.kind && p.span == problem.span;
+  });
+  if (!known) problems.push_back(std::move(problem));
+}
+
+}  // namespace mmlint

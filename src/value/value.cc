@@ -1,0 +1,251 @@
+#include "value/value.h"
+
+#include <cstring>
+#include <functional>
+
+#include "base/internal_error.h"
+#include "value/object.h"
+#include "value/scalar_text.h"
+
+namespace mmlint {
+
+namespace {
+
+constexpr std::size_t kIndexFrom = 12;  // smaller dicts are searched from front to back
+constexpr int kMaxDepth = 400;
+
+std::size_t combine(std::size_t seed, std::size_t value) {
+  return seed ^ (value + 0x9e3779b97f4a7c15ull + (seed << 6) + (seed >> 2));
+}
+
+// Integers in steps of the table's size must not meet in one place of it.
+std::size_t mixed(std::int64_t i) {
+  auto x = static_cast<std::uint64_t>(i) + 0x9e3779b97f4a7c15ull;
+  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9ull;
+  x = (x ^ (x >> 27)) * 0x94d049bb133111ebull;
+  return x ^ (x >> 31);
+}
+
+bool equal_at(const Value& a, const Value& b, int depth) {
+  if (&a == &b) return a.kind != Kind::kUnknown;
+  if (depth > kMaxDepth) return false;
+  if (is_number(a) && is_number(b)) return equal_numbers(a, b);
+  if (a.kind != b.kind) return false;
+  switch (a.kind) {
+    case Kind::kNone:
+      return true;
+    case Kind::kString:
+    case Kind::kBytes:
+    case Kind::kReference:
+      return a.text == b.text;
+    case Kind::kList:
+    case Kind::kTuple:
+      if (a.items.size() != b.items.size()) return false;
+      for (std::size_t i = 0; i < a.items.size(); ++i) {
+        if (!equal_at(*a.items[i], *b.items[i], depth + 1)) return false;
+      }
+      return true;
+    case Kind::kSet:
+      if (a.items.size() != b.items.size()) return false;
+      for (const Value* x : a.items) {
+        bool found = false;
+        for (const Value* y : b.items) found = found || equal_at(*x, *y, depth + 1);
+        if (!found) return false;
+      }
+      return true;
+    case Kind::kDict:
+      if (a.dict.size() != b.dict.size()) return false;
+      for (const Entry& entry : a.dict.entries()) {
+        const Entry* other = b.dict.find(*entry.key);
+        if (!other || !equal_at(*entry.value, *other->value, depth + 1)) return false;
+      }
+      return true;
+    case Kind::kObject:
+      if (is_date(a)) return is_date(b) && a.text == b.text;
+      return a.object && b.object ? a.object->equals(*b.object) : a.text == b.text;
+    default:
+      return false;
+  }
+}
+
+Frozen freeze_at(Value& value, int depth) {
+  if (value.frozen) return Frozen::kDone;
+  if (value.open || depth > kMaxDepth) return Frozen::kCyclic;
+  value.open = true;
+  std::uint64_t below = 1;
+  const auto take = [&](Value& child) {
+    const Frozen result = freeze_at(child, depth + 1);
+    below += child.unfolded;
+    return below > kMaxUnfolded && result == Frozen::kDone ? Frozen::kTooLarge : result;
+  };
+  for (Value* item : value.items) {
+    if (const Frozen result = take(*item); result != Frozen::kDone) return result;
+  }
+  for (const Entry& entry : value.dict.entries()) {
+    entry.key->frozen = true;
+    if (const Frozen result = take(*entry.value); result != Frozen::kDone) return result;
+  }
+  value.open = false;
+  value.frozen = true;
+  value.unfolded = static_cast<std::uint32_t>(below);
+  return Frozen::kDone;
+}
+
+}  // namespace
+
+bool equal(const Value& a, const Value& b) {
+  return equal_at(a, b, 0);
+}
+
+bool hashable(const Value& value) {
+  switch (value.kind) {
+    case Kind::kSet:
+      return value.fixed;
+    case Kind::kList:
+    case Kind::kDict:
+    case Kind::kUnknown:
+      return false;
+    case Kind::kTuple:
+      for (const Value* item : value.items) {
+        if (!hashable(*item)) return false;
+      }
+      return true;
+    default:
+      return true;
+  }
+}
+
+bool is_date(const Value& value) {
+  return value.kind == Kind::kObject && dynamic_cast<const DateObject*>(value.object) != nullptr;
+}
+
+std::size_t hash(const Value& value) {
+  switch (value.kind) {
+    case Kind::kNone:
+      return 0x6e6f6e65;
+    case Kind::kBool:
+    case Kind::kInt:
+      if (!value.big) return mixed(int_of(value));
+      return std::hash<std::string_view>{}(value.text);
+    case Kind::kFloat:
+      if (std::trunc(value.floating) == value.floating && std::abs(value.floating) < 9.2e18) {
+        return mixed(static_cast<std::int64_t>(value.floating));
+      }
+      return std::hash<double>{}(value.floating);
+    case Kind::kString:
+    case Kind::kBytes:
+    case Kind::kReference:
+      return std::hash<std::string_view>{}(value.text);
+    case Kind::kTuple: {
+      std::size_t seed = value.items.size();
+      for (const Value* item : value.items) seed = combine(seed, hash(*item));
+      return seed;
+    }
+    case Kind::kSet: {
+      std::size_t sum = value.items.size();
+      for (const Value* item : value.items) sum += combine(0, hash(*item));
+      return sum;
+    }
+    case Kind::kObject:
+      if (is_date(value)) return std::hash<std::string_view>{}(value.text);
+      return value.object ? value.object->hash() : std::hash<std::string_view>{}(value.text);
+    default:
+      MM_CHECK(!"hash of an unhashable value");
+      return 0;
+  }
+}
+
+Frozen freeze(Value& value) {
+  return freeze_at(value, 0);
+}
+
+Dict::Dict(const Dict& other) : entries_(other.entries_) {
+  if (other.index_) build_index();
+}
+
+Dict& Dict::operator=(const Dict& other) {
+  if (this != &other) {
+    entries_ = other.entries_;
+    index_ = nullptr;
+    if (other.index_) build_index();
+  }
+  return *this;
+}
+
+void Dict::build_index() {
+  index_ = std::make_unique<Index>();
+  for (std::uint32_t n = 0; n < entries_.size(); ++n) index_->emplace(hash(*entries_[n].key), n);
+}
+
+std::size_t Dict::index_of(const Value& key) const {
+  if (!index_) {
+    for (std::size_t i = 0; i < entries_.size(); ++i) {
+      const Value& candidate = *entries_[i].key;
+      if (candidate.kind == Kind::kString && key.kind == Kind::kString ? candidate.text == key.text
+                                                                       : equal(candidate, key)) {
+        return i;
+      }
+    }
+    return entries_.size();
+  }
+  const auto [from, to] = index_->equal_range(hash(key));
+  for (auto it = from; it != to; ++it) {
+    if (equal(*entries_[it->second].key, key)) return it->second;
+  }
+  return entries_.size();
+}
+
+const Entry* Dict::find(const Value& key) const {
+  const std::size_t i = index_of(key);
+  return i < entries_.size() ? &entries_[i] : nullptr;
+}
+
+const Entry* Dict::find(std::string_view key) const {
+  if (!index_) {
+    for (const Entry& entry : entries_) {
+      if (entry.key->kind == Kind::kString && entry.key->text == key) return &entry;
+    }
+    return nullptr;
+  }
+  const auto [from, to] = index_->equal_range(std::hash<std::string_view>{}(key));
+  for (auto it = from; it != to; ++it) {
+    if (entries_[it->second].key->is_string(key)) return &entries_[it->second];
+  }
+  return nullptr;
+}
+
+Value* Dict::get(std::string_view key) const {
+  const Entry* entry = find(key);
+  return entry ? entry->value : nullptr;
+}
+
+void Dict::set(Value* key, Value* value, const Origin* origin) {
+  const std::size_t i = index_of(*key);
+  if (i < entries_.size()) {
+    entries_[i].value = value;
+    entries_[i].origin = origin;
+    return;
+  }
+  entries_.push_back({key, value, origin});
+  if (index_) {
+    index_->emplace(hash(*key), static_cast<std::uint32_t>(i));
+  } else if (entries_.size() == kIndexFrom) {
+    build_index();
+  }
+}
+
+bool Dict::erase(const Value& key) {
+  const std::size_t i = index_of(key);
+  if (i == entries_.size()) return false;
+  entries_.erase(entries_.begin() + static_cast<std::ptrdiff_t>(i));
+  index_ = nullptr;
+  if (entries_.size() >= kIndexFrom) build_index();
+  return true;
+}
+
+void Dict::clear() {
+  entries_.clear();
+  index_ = nullptr;
+}
+
+}  // namespace mmlint

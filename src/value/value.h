@@ -1,0 +1,150 @@
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <memory_resource>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "base/span.h"
+#include "value/origin.h"
+
+namespace mmlint {
+
+enum class Kind : std::uint8_t {
+  kNone,
+  kBool,
+  kInt,
+  kFloat,
+  kString,
+  kBytes,
+  kList,
+  kTuple,
+  kSet,
+  kDict,
+  kReference,  // a lazy object: `text` is the dotted string of Config.to_dict()
+  kObject,     // a function, class, module and the like: `text` says which
+  kUnknown,    // cannot be computed statically: `text` is the reason, `span` what made it so
+};
+
+struct Value;
+struct Object;  // what the evaluator knows of a kObject or kReference; see value/object.h
+struct ObjectDeleter {
+  void operator()(Object* object) const;
+};
+using ObjectPtr = std::unique_ptr<Object, ObjectDeleter>;
+
+// A place in a dict: the value there, and how it came there.
+struct Entry {
+  Value* key;
+  Value* value;
+  const Origin* origin;  // never null
+};
+
+// An insertion-ordered dict with Python's key equality.
+class Dict {
+ public:
+  Dict() = default;
+  Dict(const Dict& other);
+  Dict& operator=(const Dict& other);
+  Dict(Dict&&) = default;
+  Dict& operator=(Dict&&) = default;
+
+  const std::vector<Entry>& entries() const { return entries_; }
+  std::size_t size() const { return entries_.size(); }
+  const Entry* find(const Value& key) const;
+  const Entry* find(std::string_view key) const;
+  Value* get(std::string_view key) const;  // null if there is none
+  // Keeps the position of an existing key.
+  void set(Value* key, Value* value, const Origin* origin);
+  bool erase(const Value& key);
+  void clear();
+  // Entry by position, for in-place changes of value and origin.
+  Entry& at(std::size_t i) { return entries_[i]; }
+
+ private:
+  std::size_t index_of(const Value& key) const;  // entries_.size() if there is none
+  void build_index();
+  std::vector<Entry> entries_;
+  using Index = std::unordered_multimap<std::size_t, std::uint32_t>;
+  std::unique_ptr<Index> index_;  // by hash, only for large dicts
+};
+
+// One Python value. Belongs to the Pool that made it; shared freely once it is frozen.
+struct Value {
+  Kind kind = Kind::kNone;
+  bool frozen = false;       // part of a finished config: never changed again
+  bool config_dict = false;  // kDict: behaves as MMEngine's ConfigDict while a config is evaluated
+  bool from_base = false;    // kDict: a classic base's, which has the attribute `scope` (rule C1)
+  bool literal = false;      // `span` is exactly the display or literal that made the value
+  bool fixed = false;        // kSet: a frozenset; kDict: see is_addict()
+  bool open = false;         // being frozen
+  bool thawed = false;       // made by Pool::thaw: a base's own, as the config sees it
+  std::uint32_t unfolded = 0;  // when frozen: the values below, shared ones each time
+  Span span;                   // where it was written or computed
+  union {
+    bool boolean;
+    std::int64_t integer = 0;
+    double floating;
+  };
+  bool big = false;           // kInt beyond 64 bits: `text` holds the decimal digits
+  std::string_view text;      // kString, kBytes, kReference, kObject, kUnknown, big ints
+  std::vector<Value*> items;  // kList, kTuple, kSet (insertion order)
+  Dict dict;                  // kDict
+  Object* object = nullptr;   // kObject, kReference
+
+  bool is_container() const { return kind >= Kind::kList && kind <= Kind::kDict; }
+  bool is_string(std::string_view s) const { return kind == Kind::kString && text == s; }
+};
+
+// Python's == for what configs hold; 1 == 1.0 == True. Unknown equals nothing.
+bool equal(const Value& a, const Value& b);
+// Values that are equal have equal hashes; MM_CHECKs that the value is hashable.
+std::size_t hash(const Value& value);
+bool hashable(const Value& value);
+bool is_date(const Value& value);  // kObject, a DateObject
+
+// Marks a finished value and everything below it, once all of it is known to be finite: a container
+// may not contain itself, nor unfold to more than kMaxUnfolded values (shared ones count each
+// time).
+inline constexpr std::uint32_t kMaxUnfolded = 2'000'000;
+enum class Frozen : std::uint8_t { kDone, kCyclic, kTooLarge };
+Frozen freeze(Value& value);
+
+// Owns values, origins and computed text; addresses are stable.
+class Pool {
+ public:
+  Value* make(Kind kind, Span span = {});
+  Value* string(std::string_view text,
+                Span span = {});  // keeps the view: text must outlive the pool
+  Value* integer(std::int64_t i, Span span = {});
+  Value* floating(double d, Span span = {});
+  Value* boolean(bool b, Span span = {});
+  Value* none(Span span = {}) { return make(Kind::kNone, span); }
+  Value* unknown(std::string_view reason, Span span);
+  const Origin* origin(Origin origin);
+  // Null for nothing, so that most origins need no list.
+  const std::vector<const Origin*>* reads(std::span<const Origin* const> origins);
+  std::string_view keep(std::string_view text);  // a copy that lives as long as the pool
+  Object* keep(ObjectPtr object);
+  // A shallow, unfrozen copy of a base's value; a dict becomes a ConfigDict. Its children stay
+  // frozen and are thawed when they are read, so that a child config pays only for what it touches.
+  Value* thaw(const Value& value);
+  std::size_t size() const { return values_.size(); }
+
+  Pool();
+  ~Pool();
+
+ private:
+  std::deque<Value> values_;
+  std::deque<Origin> origins_;
+  std::deque<std::vector<const Origin*>> reads_;
+  std::vector<ObjectPtr> objects_;
+  std::pmr::monotonic_buffer_resource text_;
+};
+
+}  // namespace mmlint

@@ -1,0 +1,329 @@
+#include "shell/launch_script.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+
+#include "shell_syntax/shell_document.h"
+
+using namespace mmlint;
+using namespace mmlint::shell;
+
+namespace {
+
+struct Script {
+  explicit Script(std::string text)
+      : source(FileId{0}, "/project/tools/run.sh", std::move(text)),
+        document(source),
+        facts(read_launch_script(document)) {
+    CHECK(document.problems().empty());
+  }
+  const Launch& launch(std::size_t i = 0) const {
+    REQUIRE(facts.launches.size() > i);
+    return facts.launches[i];
+  }
+  const Context& context(std::size_t i = 0) const {
+    return facts.commands[launch(i).command].context;
+  }
+  std::string text(const Span& span) const { return std::string(source.text(span)); }
+  // A word: its value, '?' and '*' behind what is not known, '!' behind what may be overridden, '/'
+  // for the script's folder.
+  static std::string show(const Text& text) {
+    std::string out = (text.in_script_folder ? "@" : "") + text.value;
+    if (text.known == Text::Known::kNo) out += '?';
+    if (text.known == Text::Known::kMany) out += '*';
+    return out + (text.overridable ? "!" : "");
+  }
+  std::string words(std::size_t i = 0) const {
+    std::string out;
+    for (const Text& each : facts.commands[launch(i).command].words)
+      out += (out.empty() ? "" : "|") + show(each);
+    return out;
+  }
+  std::string arguments(std::size_t i = 0) const {
+    std::string out;
+    for (const Text& each : launch(i).arguments) out += (out.empty() ? "" : "|") + show(each);
+    return out;
+  }
+  std::string variable(std::string_view name, std::size_t i = 0) const {
+    const Setting* found = launch(i).variable(name);
+    if (found == nullptr) return "none";
+    return found->removed ? "removed"
+                          : show(found->value) + (found->conditional ? " (conditional)" : "");
+  }
+  std::string flag(std::string_view name, std::size_t i = 0) const {
+    const Flag* found = launch(i).flag(name);
+    if (found == nullptr) return "none";
+    return found->value ? show(*found->value) : "";
+  }
+
+  Source source;
+  shell_syntax::ShellDocument document;
+  LaunchScript facts;
+};
+
+// The words of the last command.
+std::string last(std::string text) {
+  Script script(std::move(text));
+  REQUIRE(!script.facts.commands.empty());
+  std::string out;
+  for (const Text& each : script.facts.commands.back().words)
+    out += (out.empty() ? "" : "|") + Script::show(each);
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("words are known through variables") {
+  CHECK(last("A=8; B=$A.py; run $A \"$B\" ${B%.py} ${#B} $((A * 2 + 1))") == "run|8|8.py|8|4|17");
+  CHECK(last("A='x y'; run $A \"$A\" '$A'") == "run|x|y|x y|$A");
+  CHECK(last("run $A --a=$A \"$A\" ${A:-8} ${A:+8}") == "run|*|--a=?|?|8!|*");
+  CHECK(last("A=; run $A ${A:-8} ${A-9} \"\"") == "run|8|");
+  CHECK(last("GPUS=${GPUS:-8}; run $GPUS ${1:-a} $1 \"$2\" \"$@\" ${@:3}") == "run|8!|a!|*|?|*|*");
+  CHECK(last("A=(a 'b c' $1); A+=(d); run \"${A[@]}\" ${A[1]} ${#A[@]}") == "run|a|b c|*|d|b|c|*");
+  CHECK(last("run {0..2} a{1..2}b $(seq 2) $(echo a) \"$(date)\" *.py ~") ==
+        "run|0|1|2|a1b|a2b|1|2|a|?|?|?");
+  CHECK(last("A=1; A=2; run $A; A=3") == "run|2");
+}
+
+TEST_CASE("the folder of the script") {
+  CHECK(last("run $0 $(dirname \"$0\")/train.py \"${0%/*}\" \"${BASH_SOURCE[0]}\" ${0##*/}") ==
+        "run|@/run.sh|@/train.py|@|@/run.sh|run.sh");
+  CHECK(last("D=$(cd \"$(dirname \"$0\")/..\" && pwd); run $D/a \"$(dirname \"$D/b/c\")\" "
+             "$(basename $0 .sh)") == "run|@/../a|@/../b|run");
+  Script script("cd \"$(dirname \"$0\")/..\"\npython tools/train.py\ncd x; python a.py");
+  CHECK(Script::show(script.launch(0).folder) == "@/..");
+  CHECK(Script::show(script.launch(1).folder) == "@/../x");
+}
+
+TEST_CASE("where branches meet") {
+  CHECK(last("if [ -z \"$A\" ]; then A=8; fi; run $A") == "run|8!");
+  CHECK(last("[ -n \"$A\" ] || A=8; run $A") == "run|8!");
+  CHECK(last("A=8; if [ -n \"$1\" ]; then A=$1; fi; run $A") == "run|8!");
+  CHECK(last("if [ -f x ]; then A=8; else A=9; fi; run $A") == "run|*");
+  CHECK(last("if [ -f x ]; then A=8; else exit 1; fi; run $A") == "run|8");
+  CHECK(last("A=8; if x; then A=; fi; run \"a$A\"") == "run|a?");
+  CHECK(last("A=8; while [ $# -gt 0 ]; do case $1 in --a) A=$2; shift;; esac; shift; done; run $A "
+             "$1") == "run|8!|*");
+  CHECK(last("A=1; for i in a b; do A=$i; done; run $A") == "run|*");
+  CHECK(last("A=1; (A=2); A=3 | x; y $(A=4; pwd); run $A") == "run|1");
+  CHECK(last("A=1; source env.sh; run $A") == "run|1!");
+  CHECK(last("A=1; read A; run $A; ((B++)); run $B") == "run|*");
+
+  Script script("A=\nif [ \"$1\" = amp ]; then A=--amp; fi\ntorchrun train.py $A");
+  const Text& amp = script.facts.commands.back().words.back();
+  REQUIRE(amp.may_be.size() == 1);
+  CHECK(amp.may_be[0].value == "--amp");
+  CHECK(script.text(amp.may_be[0].span) == "--amp");
+}
+
+TEST_CASE("functions run where they are called") {
+  CHECK(last("f() { run $1 \"${@:2}\" $#; }; f 8 a 'b c'") == "run|8|a|b c|3");
+  CHECK(last("f() { local A=2; B=3; }; A=1; f; run $A $B") == "run|1|3");
+  CHECK(last("f() { A=1; x && return; A=2; }; f; run $A") == "run|*");
+  CHECK(last("f() { shift; run $1; }; f a b; run $1") == "run|*");
+  CHECK(last("usage() { exit 1; }; if x; then A=1; usage; else A=2; fi; run $A") == "run|2");
+  Script script("f() { python $1; }");
+  CHECK(script.words() == "python|*");
+  CHECK(script.context().conditional);
+  CHECK(script.context().in_function);
+}
+
+TEST_CASE("the environment of a launch") {
+  Script script(
+      "A=1\nexport B=2 C\nC=3\nD=4 E=5 env F=6 -u B torchrun train.py\nunset C\nexport B=7\n"
+      "if x; then export G=8; fi\ntorchrun train.py\n");
+  CHECK(script.variable("A") == "none");
+  CHECK(script.variable("B") == "removed");
+  CHECK(script.variable("C") == "3");
+  CHECK(script.variable("D") == "4");
+  CHECK(script.variable("F") == "6");
+  CHECK(script.launch().wrappers == std::vector<std::string>{"env"});
+  CHECK(script.variable("B", 1) == "7");
+  CHECK(script.variable("C", 1) == "removed");
+  CHECK(script.variable("D", 1) == "none");
+  CHECK(script.launch(1).variable("G")->conditional);
+  const Setting* b = script.launch(1).variable("B");
+  CHECK(script.text(b->span) == "B=7");
+  CHECK(script.text(*b->value.written()) == "7");
+  std::vector<std::string> names;
+  for (const Setting& each : script.facts.settings) names.push_back(each.name);
+  CHECK(names == std::vector<std::string>{"B", "C", "C", "D", "E", "F", "B", "C", "B", "G"});
+}
+
+TEST_CASE("torchrun and what is like it") {
+  Script script(
+      "python3 -m torch.distributed.launch --use_env --nproc_per_node=8 \\\n"
+      "  --master-port $PORT tools/train.py cfg.py --launcher pytorch \"$@\"\n"
+      "torchrun --standalone --nproc 4 -m pkg.train a\n"
+      "python -m torch.distributed.run --nnodes 2 $ARGS train.py\n");
+  CHECK(script.launch().kind == LaunchKind::kTorchLaunch);
+  CHECK(script.text(script.launch().starter) == "python3 -m torch.distributed.launch");
+  CHECK(Script::show(*script.launch().interpreter) == "python3");
+  CHECK(script.flag("use_env") == "");
+  CHECK(script.flag("nproc_per_node") == "8");
+  CHECK(script.text(script.launch().flag("nproc_per_node")->span) == "--nproc_per_node=8");
+  CHECK(script.text(*script.launch().flag("nproc_per_node")->value->written()) == "8");
+  CHECK(script.flag("master_port") == "*");
+  CHECK(script.text(script.launch().flag("master_port")->span) == "--master-port $PORT");
+  CHECK(Script::show(script.launch().target) == "tools/train.py");
+  CHECK(script.arguments() == "cfg.py|--launcher|pytorch|*");
+  CHECK(script.launch(1).kind == LaunchKind::kTorchRun);
+  CHECK(script.flag("standalone", 1) == "");
+  CHECK(script.flag("nproc_per_node", 1) == "4");
+  CHECK(script.launch(1).target_kind == Launch::Target::kModule);
+  CHECK(Script::show(script.launch(1).target) == "pkg.train");
+  CHECK(script.launch(2).more_flags);
+  CHECK(Script::show(script.launch(2).target) == "train.py");
+}
+
+TEST_CASE("other launchers, interpreters and wrappers") {
+  const auto kind = [](const std::string& text) {
+    Script script(text);
+    if (script.facts.launches.empty()) return std::string("none");
+    const Launch& launch = script.launch();
+    constexpr const char* kKinds[] = {"python",     "launch",    "torchrun",   "mpirun",
+                                      "horovodrun", "deepspeed", "accelerate", "shell"};
+    std::string out = kKinds[static_cast<int>(launch.kind)];
+    for (const std::string& each : launch.wrappers) out += " " + each;
+    return out + ": " + Script::show(launch.target) + " " + script.arguments();
+  };
+  CHECK(kind("mpirun -np 8 --allow-run-as-root -mca btl ^openib python3 -u train.py a") ==
+        "mpirun: train.py a");
+  CHECK(kind("horovodrun -np 4 -H a:4 python train.py") == "horovodrun: train.py ");
+  CHECK(kind("deepspeed --num_gpus=$N train.py --x") == "deepspeed: train.py --x");
+  CHECK(kind("accelerate launch --multi_gpu --num_processes 8 train.py") ==
+        "accelerate: train.py ");
+  CHECK(kind("srun -p part --gres=gpu:8 -n8 --kill-on-bad-exit=1 ${SRUN_ARGS} python -u "
+             "tools/train.py c") == "python srun: tools/train.py c");
+  CHECK(kind("nohup $PYTHON -u a.py") == "python nohup: a.py ");
+  CHECK(kind("nohup time -p numactl --cpunodebind=0 -m 0 timeout 1h python -W ignore a.py") ==
+        "python nohup time numactl timeout: a.py ");
+  CHECK(kind("sudo -E A=1 $PYTHON -u a.py b") == "python sudo: a.py b");
+  CHECK(kind("${PYTHON:-python} a.py") == "python: a.py ");
+  CHECK(kind("/usr/bin/python3.8 -m pkg.mod x") == "python: pkg.mod x");
+  CHECK(kind("./tools/train.py x") == "python: ./tools/train.py x");
+  CHECK(kind("bash ./tools/dist_train.sh cfg 8") == "shell: ./tools/dist_train.sh cfg|8");
+  CHECK(kind("./run.sh a") == "shell: ./run.sh a");
+  CHECK(kind("exec python a.py; python b.py") == "python exec: a.py ");
+  CHECK(kind("python $SCRIPT --a") == "python: * --a");
+  CHECK(kind("conda run -n env python a.py") == "python conda: a.py ");
+}
+
+TEST_CASE("what only looks like a command") {
+  for (const char* text :
+       {"echo torchrun train.py", "echo \"python train.py\"", "pkill -f 'torchrun train.py'",
+        "# torchrun train.py", "cat <<EOF\ntorchrun train.py\nEOF",
+        "sed -i 's/python train.py/torchrun/' a", "printf '%s' 'python a.py'", "command -v python",
+        "A='torchrun train.py'", "which python3", "grep -q python a.py", "ls *.py"}) {
+    CAPTURE(text);
+    CHECK(Script(text).facts.launches.empty());
+  }
+}
+
+TEST_CASE("commands in strings") {
+  Script script(
+      "CMD=\"python3 train.py $CONFIG \\\n  --launcher pytorch\"\n$CMD\neval \"A=1 $CMD\"\n"
+      "nohup bash -c \"$CMD --amp; wait\" > log &\n");
+  REQUIRE(script.facts.launches.size() == 3);
+  CHECK(script.words(0) == "python3|train.py|*|--launcher|pytorch");
+  CHECK(script.text(script.launch(0).target.span) == "train.py");
+  CHECK(script.text(*script.launch(0).target.written()) == "train.py");
+  CHECK(script.launch(0).target.span.begin == 13);
+  CHECK(script.variable("A", 1) == "1");
+  CHECK(script.words(2) == "python3|train.py|*|--launcher|pytorch|--amp");
+  CHECK(script.text(script.launch(2).arguments.back().span) == "--amp");
+  CHECK(script.context(2).background);
+  CHECK(script.text(script.launch(1).span).starts_with("python3 train.py"));
+
+  Script array("CMD=(torchrun --nproc_per_node 8)\nCMD+=(train.py 'a b')\n\"${CMD[@]}\"\n");
+  CHECK(array.words() == "torchrun|--nproc_per_node|8|train.py|a b");
+  CHECK(array.flag("nproc_per_node") == "8");
+}
+
+TEST_CASE("loops over ranks") {
+  Script script(
+      "export WORLD_SIZE=8\nfor i in {0..7}; do\n  RANK=$i LOCAL_RANK=$i python train.py "
+      "&\ndone\nwait\n");
+  CHECK(script.variable("WORLD_SIZE") == "8");
+  CHECK(script.variable("RANK") == "?");
+  CHECK(script.launch().variable("RANK")->value.depends_on == "i");
+  const Context& context = script.context();
+  CHECK(!context.conditional);
+  CHECK(context.background);
+  REQUIRE(context.wait);
+  CHECK(script.text(*context.wait) == "wait");
+  REQUIRE(context.loops.size() == 1);
+  const Loop& loop = script.facts.loops[context.loops[0]];
+  CHECK(loop.variable == "i");
+  CHECK(loop.known);
+  CHECK(loop.values.size() == 8);
+  Script counted("N=4; for ((r=0; r<$N; r++)); do RANK=$r python a.py & done");
+  CHECK(counted.facts.loops[0].values == std::vector<std::string>{"0", "1", "2", "3"});
+  CHECK(!counted.context().wait);
+}
+
+TEST_CASE("pipelines and the status that they lose") {
+  Script script(
+      "python a.py 2>&1 | tee log\nif [ $? -ne 0 ]; then exit 1; fi\nset -o pipefail\npython b.py "
+      "| tee log\nx ${PIPESTATUS[0]}\n"
+      "if python c.py | tee log; then x; fi\nset +o pipefail\n! python d.py | cat\n");
+  REQUIRE(script.facts.pipelines.size() == 4);
+  const Pipeline& first = script.facts.pipelines[0];
+  CHECK(first.last == "tee");
+  CHECK(!first.pipefail);
+  REQUIRE(first.status_read);
+  CHECK(script.text(*first.status_read) == "$?");
+  CHECK(script.context(0).pipeline == 0u);
+  CHECK(script.facts.pipelines[1].pipefail);
+  CHECK(script.text(*script.facts.pipelines[1].pipestatus_read) == "${PIPESTATUS[0]}");
+  CHECK(script.facts.pipelines[2].is_condition);
+  CHECK(!script.facts.pipelines[3].pipefail);
+}
+
+TEST_CASE("Python inside of a script") {
+  const std::string text =
+      "python3 -c '\nimport torch\n'\npython -c \"print('$X', \\\"a\\\")\"\npython - "
+      "<<'EOF'\nimport a\nEOF\n"
+      "cat > gen.py <<EOF\nimport b\nx = \\$y + $z\nEOF\ncat <<EOF\nimport c\nEOF\n";
+  Script script(text);
+  REQUIRE(script.facts.embedded.size() == 4);
+  const auto& code = script.facts.embedded;
+  CHECK(code[0].exact);
+  CHECK(code[0].text == "\nimport torch\n");
+  CHECK(script.text(code[0].span) == code[0].text);
+  CHECK(!code[1].complete);
+  CHECK(code[1].text == "print('$X', \"a\")");
+  CHECK(code[2].exact);
+  CHECK(code[2].text == "import a\n");
+  CHECK(script.launch(2).embedded == 2u);
+  CHECK(code[3].path == "gen.py");
+  CHECK(!code[3].complete);
+  CHECK(code[3].text == "import b\nx = $y + $z\n");
+}
+
+TEST_CASE("hostile scripts end") {
+  const auto repeat = [](const std::string& text, int count) {
+    std::string out;
+    for (int i = 0; i < count; ++i) out += text;
+    return out;
+  };
+  CHECK(last("X=ab\n" + repeat("X=$X$X\n", 60) + "run \"$X\"").size() < 70000);
+  CHECK(Script(repeat("f() { f; f; }\n", 3) + "f").facts.launches.empty());
+  std::string chain = "f0() { x; }\n";
+  for (int i = 1; i < 40; ++i)
+    chain += "f" + std::to_string(i) + "() { f" + std::to_string(i - 1) + "; f" +
+             std::to_string(i - 1) + "; }\n";
+  CHECK(!Script(chain + "f39").facts.commands.empty());
+  CHECK(Script(repeat("$(echo ", 150) + repeat(")", 150)).facts.launches.empty());
+  CHECK(!Script(repeat("if a; then A=$A$B; fi; export A$A=1\n", 3000)).facts.commands.empty());
+  CHECK(Script("CMD='eval \"$CMD\"'; eval \"$CMD\"").facts.launches.empty());
+  const LaunchScript big = Script(repeat("export A=1; torchrun a.py\n", 20000)).facts;
+  CHECK(big.commands.size() == 20000);
+  CHECK(!Script(repeat("X=$Y$X\n", 5000)).facts.incomplete);
+  CHECK(
+      !Script(repeat("eval 'a=1 ", 1) + "'\n" + repeat("A=1; source x\n", 2000)).facts.incomplete);
+  std::string many;
+  for (int i = 0; i < 3000; ++i) many += "export A" + std::to_string(i) + "=1\ntorchrun a.py\n";
+  CHECK(Script(many).facts.incomplete);
+}
