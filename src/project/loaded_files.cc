@@ -1,0 +1,108 @@
+#include "project/loaded_files.h"
+
+#include <algorithm>
+
+#include "base/parallel.h"
+#include "base/paths.h"
+
+namespace mmlint::project {
+
+LoadedFiles::LoadedFiles(const FileSystem& files, SourceStore& sources, Settings settings)
+    : files_(files),
+      sources_(sources),
+      settings_(std::move(settings)),
+      packages_(files, settings_.packages),
+      territory_(files, settings_.packages) {
+  for (int i = 0; i < std::max(1, settings_.jobs); ++i) {
+    parsers_.push_back(std::make_unique<syntax::Parser>());
+  }
+}
+
+LoadedFiles::LoadedFiles(LoadedFiles& below, const FileSystem& files, std::set<std::string> changed)
+    : LoadedFiles(files, below.sources_, below.settings_) {
+  below_ = &below;
+  changed_ = std::move(changed);
+}
+
+python::Outside LoadedFiles::outside() const {
+  return {settings_.environment, files_, territory_, settings_.limits};
+}
+
+std::shared_ptr<config::LoadedFile> LoadedFiles::find(const std::string& node) {
+  const auto it = loaded_.find(node);
+  if (it != loaded_.end()) return it->second;
+  if (!below_ || is_changed(node)) return nullptr;
+  return below_->find(node);
+}
+
+void LoadedFiles::load(std::span<const std::string> paths) {
+  std::vector<std::string> missing;
+  for (const std::string& path : paths) {
+    if (!find(path)) missing.push_back(path);
+  }
+  std::sort(missing.begin(), missing.end());
+  missing.erase(std::unique(missing.begin(), missing.end()), missing.end());
+  std::vector<std::shared_ptr<config::LoadedFile>> made(missing.size());
+  parallel_for(settings_.jobs, missing.size(), [&](std::size_t i, std::size_t worker) {
+    made[i] = config::load_file(missing[i], outside(), sources_, packages_, *parsers_[worker]);
+  });
+  for (std::size_t i = 0; i < missing.size(); ++i) loaded_.emplace(missing[i], std::move(made[i]));
+}
+
+void LoadedFiles::load_closure(std::span<const std::string> paths) {
+  std::vector<std::string> level(paths.begin(), paths.end());
+  std::set<std::string> seen(level.begin(), level.end());
+  while (!level.empty()) {
+    load(level);
+    std::vector<std::string> next;
+    for (const std::string& path : level) {
+      for (const config::BaseLink& link : find(path)->links.links) {
+        if (seen.insert(link.path).second) next.push_back(link.path);
+      }
+    }
+    level = std::move(next);
+  }
+}
+
+config::LoadedFile& LoadedFiles::load_one(const std::string& path) {
+  if (const auto file = find(path)) return *file;
+  load(std::span(&path, 1));
+  return *loaded_.at(path);
+}
+
+bool LoadedFiles::inherits_file_name(const std::string& path) {
+  const auto [it, is_new] = says_file_.try_emplace(path, false);
+  if (!is_new) return it->second;
+  const config::LoadedFile& file = load_one(path);
+  bool result = file.says_file;
+  for (const config::BaseLink& link : file.links.links)
+    result = inherits_file_name(link.path) || result;
+  return says_file_[path] = result;
+}
+
+std::string LoadedFiles::base_node(const config::LoadedFile& heir, const config::BaseLink& link) {
+  constexpr std::size_t kLongestPath = 4096;  // a cycle through `..` spells longer and longer ones
+  if (!heir.mode.lazy) return link.path;
+  const config::LoadedFile& base = load_one(link.path);
+  if (base.error || extension(link.path) != ".py") return link.path;
+  const bool spelled = link.spelled != link.path && link.spelled.size() < kLongestPath &&
+                       inherits_file_name(link.path);
+  if (base.mode.lazy && !spelled) return link.path;
+  const std::string& name = spelled ? link.spelled : link.path;
+  std::string node = link.path + '\0' + name;
+  if (!find(node)) loaded_.emplace(node, as_lazy_base(base, name, packages_, *parsers_[0]));
+  return node;
+}
+
+const std::vector<std::string>& LoadedFiles::bases_of(const std::string& node) {
+  const auto [it, is_new] = bases_of_.try_emplace(node);
+  if (is_new) {
+    const std::shared_ptr<config::LoadedFile> heir = find(node);
+    std::vector<std::string> nodes;
+    for (const config::BaseLink& link : heir->links.links) nodes.push_back(base_node(*heir, link));
+    bases_of_[node] = std::move(nodes);
+  }
+  return bases_of_.at(node);
+}
+
+}  // namespace mmlint::project
