@@ -1,11 +1,15 @@
-# Embeds every file below rules/ into the binary, as one generated source file.
-file(GLOB_RECURSE rule_files CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/rules/*.json)
+# Embeds every file below rules/ into the binary, and of fixtures/rules/ the examples that it shows, as one
+# generated source file.
+set(rules ${CMAKE_SOURCE_DIR}/rules)
+set(examples ${CMAKE_SOURCE_DIR}/fixtures/rules)
+file(GLOB_RECURSE rule_files CONFIGURE_DEPENDS ${rules}/*.json)
+file(GLOB_RECURSE example_files CONFIGURE_DEPENDS ${examples}/*)
 set(embedded ${CMAKE_BINARY_DIR}/generated/embedded_rules.cc)
 add_custom_command(
   OUTPUT ${embedded}
-  COMMAND ${CMAKE_COMMAND} -DOUT=${embedded} -DROOT=${CMAKE_SOURCE_DIR}/rules
+  COMMAND ${CMAKE_COMMAND} -DOUT=${embedded} -DRULES=${rules} -DEXAMPLES=${examples}
           -P ${CMAKE_SOURCE_DIR}/cmake/embed.cmake
-  DEPENDS ${rule_files} ${CMAKE_SOURCE_DIR}/cmake/embed.cmake
+  DEPENDS ${rule_files} ${example_files} ${CMAKE_SOURCE_DIR}/cmake/embed.cmake
   VERBATIM)
 add_library(mmlint_embedded_rules STATIC ${embedded})
 target_include_directories(mmlint_embedded_rules PRIVATE ${CMAKE_SOURCE_DIR}/src)

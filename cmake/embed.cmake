@@ -1,15 +1,50 @@
-# cmake -DOUT=file.cc -DROOT=rules -P embed.cmake: the JSON files below ROOT as a table of raw strings,
-# byte for byte; the schemas are for editors only.
-file(GLOB_RECURSE files RELATIVE ${ROOT} ${ROOT}/*.json)
-list(FILTER files EXCLUDE REGEX "(^|/)schema\\.json$")
+# cmake -DOUT=file.cc -DRULES=rules -DEXAMPLES=fixtures/rules -P embed.cmake: the JSON files below RULES, and
+# the examples that `mmlint rules` shows, as tables of strings; the schemas are for editors only.
+
+# Appends one table: files below root by their path. They are written byte by byte, because CMake's text and
+# C++'s raw strings both lose carriage returns, and with their lengths, because a compiler gives up counting.
+function(append_table name root files)
+  string(APPEND text "std::span<const EmbeddedFile> ${name}() {\n  static constexpr EmbeddedFile kFiles[] = {\n")
+  foreach(file IN LISTS files)
+    file(READ ${root}/${file} bytes HEX)
+    string(REGEX REPLACE "(..)" "\\\\x\\1" bytes "${bytes}")
+    string(APPEND text "      {\"${file}\", \"${bytes}\"sv},\n")
+  endforeach()
+  string(APPEND text "  };\n  return kFiles;\n}\n\n")
+  set(text "${text}" PARENT_SCOPE)
+endfunction()
+
+file(GLOB_RECURSE rules RELATIVE ${RULES} ${RULES}/*.json)
+list(FILTER rules EXCLUDE REGEX "(^|/)schema\\.json$")
+list(SORT rules)
+
+# Of each rule and target the first bad example and the first good one, in the order of the paths: their names
+# are bad-WORDS and good-WORDS with the target behind a dot (see src/catalog/example_files.h).
+file(GLOB_RECURSE files RELATIVE ${EXAMPLES} ${EXAMPLES}/*)
+list(FILTER files EXCLUDE REGEX "/\\.")
 list(SORT files)
-set(text "// Generated from rules/. Do not edit.\n#include \"catalog/embedded.h\"\n\nnamespace mmlint::catalog {\n\n")
-# With their lengths: a compiler gives up counting so many bytes.
-string(APPEND text "using namespace std::string_view_literals;\n\n")
-string(APPEND text "std::span<const EmbeddedFile> embedded_files() {\n  static constexpr EmbeddedFile kFiles[] = {\n")
+set(examples)
 foreach(file IN LISTS files)
-  file(READ ${ROOT}/${file} content)
-  string(APPEND text "      {\"${file}\", R\"~mmlint~(${content})~mmlint~\"sv},\n")
+  string(REGEX MATCH "^([^/]+)/([^/]+)" example "${file}")
+  set(code ${CMAKE_MATCH_1})
+  if("${file}" STREQUAL "${example}")  # one file: its extension is no part of the name
+    string(REGEX REPLACE "(\\.fixed)?\\.[^.]+$" "" example "${example}")
+  endif()
+  string(REGEX MATCH "/(bad|good)[^.]*(.*)$" name "${example}")
+  set(verdict ${CMAKE_MATCH_1})
+  string(REGEX REPLACE "\\.(lazy|classic)" "" target "${CMAKE_MATCH_2}")
+  set(first "first_${code}_${verdict}_${target}")
+  if(NOT DEFINED ${first})
+    set(${first} ${example})
+  endif()
+  if("${${first}}" STREQUAL "${example}")
+    list(APPEND examples ${file})
+  endif()
 endforeach()
-string(APPEND text "  };\n  return kFiles;\n}\n\n}  // namespace mmlint::catalog\n")
+
+set(text "// Generated from rules/ and fixtures/rules/. Do not edit.\n#include \"catalog/embedded.h\"\n\n")
+string(APPEND text "namespace mmlint::catalog {\n\nusing namespace std::string_view_literals;\n\n")
+append_table(embedded_files ${RULES} "${rules}")
+append_table(embedded_examples ${EXAMPLES} "${examples}")
+string(APPEND text "}  // namespace mmlint::catalog\n")
 file(WRITE ${OUT} "${text}")

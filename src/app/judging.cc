@@ -10,17 +10,21 @@
 #include "app/mmengine_version.h"
 #include "base/paths.h"
 #include "base/text.h"
+#include "catalog/example_files.h"
 
 namespace mmlint::app {
 namespace {
 
+std::string absolute(const std::string& path) {
+  std::error_code failed;
+  return absolute_path(path, std::filesystem::current_path(failed).string());
+}
+
 Result<std::vector<catalog::Catalog::File>> extra_rules(const Options& options) {
   std::vector<catalog::Catalog::File> out;
-  if (options.rules.empty()) return out;
+  const std::string folder = rules_folder(options);
+  if (folder.empty()) return out;
   const DiskFileSystem disk;
-  std::error_code failed;
-  const std::string here = std::filesystem::current_path(failed).string();
-  const std::string folder = absolute_path(options.rules, here);
   const auto entries = disk.list(folder);
   if (!entries) return tl::unexpected(entries.error());
   for (const FolderEntry& entry : *entries) {
@@ -66,6 +70,30 @@ Result<std::vector<const catalog::Target*>> targets_of(const catalog::Catalog& c
 }
 
 }  // namespace
+
+std::string rules_folder(const Options& options) {
+  return options.rules.empty() ? "" : absolute(options.rules);
+}
+
+Result<std::vector<catalog::Example>> examples_of(const catalog::Rule& rule,
+                                                  const catalog::Catalog& catalog,
+                                                  const Options& options) {
+  const std::string folder = rules_folder(options);
+  if (folder.empty() || !is_below(rule.file, folder))
+    return catalog::examples_of(rule, catalog.targets(), catalog::embedded_example_texts(rule.code),
+                                rule.code);
+  const std::string examples = join_path(examples_folder(options), rule.code);
+  const auto texts = catalog::read_example_texts(DiskFileSystem(), examples);
+  if (!texts) return tl::unexpected(texts.error());
+  auto found = catalog::examples_of(rule, catalog.targets(), *texts, examples);
+  if (found) found->insert(found->begin(), rule.examples.begin(), rule.examples.end());
+  return found;
+}
+
+std::string examples_folder(const Options& options) {
+  return options.examples.empty() ? join_path(rules_folder(options), "examples")
+                                  : absolute(options.examples);
+}
 
 Result<std::unique_ptr<Judging>> prepare_judging(const Options& options) {
   const auto extra = extra_rules(options);

@@ -40,6 +40,16 @@ struct Judging {
 
 Result<std::unique_ptr<Judging>> prepare_judging(const Options& options);
 
+// The folder of --rules, absolute; empty if neither was given.
+std::string rules_folder(const Options& options);
+// Where the examples of its rules are: one folder for each code.
+std::string examples_folder(const Options& options);
+// The examples of a rule: of one in that folder those in its own file and all in the folder of
+// examples, of another one those inside the binary.
+Result<std::vector<catalog::Example>> examples_of(const catalog::Rule& rule,
+                                                  const catalog::Catalog& catalog,
+                                                  const Options& options);
+
 // 1 if a finding is at or above --fail-on.
 int exit_code(const Options& options, const std::vector<Diagnostic>& diagnostics);
 

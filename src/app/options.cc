@@ -146,6 +146,15 @@ void add_catalog(CLI::App& c, Raw& raw, const char* name, const char* help) {
   add_language(c, raw);
 }
 
+void add_rules(CLI::App& c, Raw& raw) {
+  Options& o = raw.options;
+  c.add_option("--target", o.target, "The accelerator to speak of; default: gcu");
+  c.add_option("--examples", o.examples,
+               "The examples of the rules in that folder, a folder for each code; default: its "
+               "folder examples")
+      ->check(CLI::ExistingDirectory);
+}
+
 int complain(const std::string& message) {
   write_stderr(fmt::format("mmlint: {}\n", message));
   return static_cast<int>(Exit::kUsage);
@@ -211,6 +220,8 @@ std::optional<std::string> finish(Raw& raw) {
   o.gitignore = !raw.no_gitignore;
   if (!raw.config.empty()) o.paths = {raw.config};
   o.named_are_configs = o.command == "show" || o.command == "why" || o.command == "port";
+  if (!o.examples.empty() && o.rules.empty())
+    return "--examples wants --rules beside it";
   if (o.command == "rules" || o.command == "targets") {
     if (o.paths.size() <= 1) return std::nullopt;
     return fmt::format("one argument too many: '{}'; see 'mmlint {} --help'", o.paths[1],
@@ -246,7 +257,7 @@ Parsed parse_options(int argc, char** argv) {
   CLI::App* targets = cli.add_subcommand("targets", "List the targets, or say what one needs");
   CLI::App* parse = cli.add_subcommand("parse-only", "")->group("");
   add_catalog(*rules, raw, "CODE", "A rule: its code, its name, or the beginning of codes (MM3)");
-  rules->add_option("--target", raw.options.target, "The accelerator to speak of; default: gcu");
+  add_rules(*rules, raw);
   add_catalog(*targets, raw, "NAME", "A target");
   add_explaining(*why, raw);
   for (CLI::App* command : {check, fix, show, parse}) {

@@ -36,10 +36,20 @@ struct Inputs {
   }
 };
 
-Inputs sort_inputs(std::span<const Catalog::File> extra) {
+// "MM101" of "rules/MM101-unsupported-backend.json".
+std::string_view code_in(std::string_view path) {
+  const std::string_view name = file_name(path);
+  return name.substr(0, name.find('-'));
+}
+
+Inputs sort_inputs(std::span<const Catalog::File> extra, bool replacing) {
   Inputs inputs;
   for (const EmbeddedFile& file : embedded_files()) {
-    inputs.add("rules/" + std::string(file.path), file.json);
+    const bool replaced =
+        replacing && std::any_of(extra.begin(), extra.end(), [&](const auto& own) {
+          return code_in(own.path) == code_in(file.path);
+        });
+    if (!replaced) inputs.add("rules/" + std::string(file.path), file.text);
   }
   for (const Catalog::File& file : extra) inputs.add(file.path, file.json);
   return inputs;
@@ -73,8 +83,9 @@ class Taken {
 
 }  // namespace
 
-Result<Catalog> Catalog::load(std::span<const File> extra, const Version& mmengine) {
-  const Inputs inputs = sort_inputs(extra);
+Result<Catalog> Catalog::load(std::span<const File> extra, const Version& mmengine,
+                              bool replacing) {
+  const Inputs inputs = sort_inputs(extra, replacing);
   Catalog catalog;
   Taken taken_targets;
   std::deque<JsonFile> target_files;

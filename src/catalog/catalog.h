@@ -22,9 +22,10 @@ class Catalog {
     std::string path;
     std::string json;
   };
-  // Everything is as `mmengine` has it.
+  // Everything is as `mmengine` has it. If `replacing`, an extra rule stands in for the one inside
+  // the binary that has its code; else that is an error.
   static Result<Catalog> load(std::span<const File> extra = {},
-                              const Version& mmengine = kNewestVersion);
+                              const Version& mmengine = kNewestVersion, bool replacing = false);
 
   const std::vector<Rule>& rules() const { return rules_; }        // sorted by code
   const std::vector<Target>& targets() const { return targets_; }  // sorted by name

@@ -248,6 +248,7 @@ Rule load_rule(JsonFile& file, std::span<const Target> targets) {
              "fix",           "fails",        "variants",       "cause_in_script", "only_in",
              "lowered_in",    "levels",       "related",        "examples",        "links"});
   Rule rule;
+  rule.file = file.path();
   load_header(root, file.path(), rule);
   rule.summary = load_plain_text(root.at("summary"));
   if (const auto when = root.get("when")) rule.when = load_facts(*when, targets);
@@ -269,7 +270,7 @@ Rule load_rule(JsonFile& file, std::span<const Target> targets) {
   if (const auto code = root.get("cause_in_script")) rule.cause_in_script = load_word(*code, kCode);
   if (const auto node = root.get("only_in")) rule.only_in = load_only_in(*node);
   load_of_script(root, rule, bindings);
-  rule.examples = load_examples(root.at("examples"), rule, targets);
+  if (const auto node = root.get("examples")) rule.examples = load_examples(*node, rule, targets);
   static const Pattern kLink("^https://[^ ]+$", "link");
   for (const Node& link : root.at("links").items()) rule.links.push_back(load_word(link, kLink));
   return rule;

@@ -9,6 +9,7 @@
 
 #include "base/diagnostic.h"
 #include "base/language.h"
+#include "catalog/example.h"
 #include "catalog/literal.h"
 #include "catalog/match.h"
 #include "catalog/rule_fix.h"
@@ -73,23 +74,9 @@ struct Related {
   std::optional<Match> match;  // the first that it finds; without it what comes with the finding
 };
 
-struct ExampleFile {
-  std::string path;                     // "configs/a.py"
-  std::string bad;                      // whole text; the silent text where `found_at` is empty
-  std::string fixed;                    // empty if the fix does not touch this file
-  bool made = false;                    // by the fix: there is no `bad`
-  std::vector<std::uint32_t> found_at;  // the 1-based lines of this rule's findings, in order
-};
-
-struct Example {
-  std::string target;
-  std::string style;  // "classic" or "lazy"; of a rule about scripts "script", or "shell"
-  bool good = false;  // true: nothing of this rule may be found
-  std::vector<ExampleFile> files;
-};
-
 // A rule file, validated. The text members but `summary` may hold {captures} and {target.*}.
 struct Rule {
+  std::string file;  // its path; of a rule inside the binary "rules/..."
   std::string code, name, since, documents;
   Severity severity = Severity::kError;
   bool on_by_default = true;
@@ -110,7 +97,7 @@ struct Rule {
   bool lowered_in_probe = false;  // scripts: information in a script that trains nothing
   std::vector<Level> levels;      // the first that holds counts; else `severity`
   std::optional<Related> related;
-  std::vector<Example> examples;
+  std::vector<Example> examples;  // of its own file; ours are files, see example_files.h
   std::vector<std::string> links;
 };
 

@@ -93,27 +93,26 @@ std::string lines_of(std::string_view text) {
   return out;
 }
 
-// The first, but one for this target before all others.
-const Example& example_of(const Rule& rule, bool good, const Target& target) {
+// The first, but one for this target before all others; null if there is none.
+const Example* example_of(std::span<const Example> examples, bool good, const Target& target) {
   const Example* first = nullptr;
-  for (const Example& example : rule.examples) {
+  for (const Example& example : examples) {
     if (example.good != good) continue;
-    if (example.target == target.name) return example;
+    if (example.target == target.name) return &example;
     if (!first) first = &example;
   }
-  MM_CHECK(first != nullptr);  // loading requires both
-  return *first;
+  return first;
 }
 
 std::string example_text(const Example& example, const Words& w) {
   std::string out;
   for (const ExampleFile& file : example.files) {
     if (file.made) {
-      out += fmt::format("\n  {}, a new file:\n\n{}", file.path, lines_of(file.fixed));
+      out += fmt::format("\n  {}, a new file:\n\n{}", file.path, lines_of(*file.fixed));
       continue;
     }
-    out += fmt::format("\n  {}:\n\n{}", file.path, lines_of(file.bad));
-    if (!file.fixed.empty()) out += fmt::format("\n  {}\n\n{}", w.becomes, lines_of(file.fixed));
+    out += fmt::format("\n  {}:\n\n{}", file.path, lines_of(file.text));
+    if (file.fixed) out += fmt::format("\n  {}\n\n{}", w.becomes, lines_of(*file.fixed));
   }
   return out;
 }
@@ -204,8 +203,8 @@ std::string list_rules(const Catalog& catalog, Language language) {
   return out;
 }
 
-std::string explain_rule(const Rule& rule, const Catalog& catalog, const Target& target,
-                         Language language) {
+std::string explain_rule(const Rule& rule, std::span<const Example> examples,
+                         const Catalog& catalog, const Target& target, Language language) {
   const Words& w = words(language);
   const Text* why = &rule.why;
   std::string further;
@@ -220,8 +219,6 @@ std::string explain_rule(const Rule& rule, const Catalog& catalog, const Target&
         (value ? say(w.with_value, *value) : "") + target_words(variant.why, target, language),
         "  ");
   }
-  const Example& bad = example_of(rule, false, target);
-  const Example& good = example_of(rule, true, target);
   std::string out =
       fmt::format("{} {} ({})\n\n", rule.code, rule.name, where_text(rule, catalog, w));
   out += wrapped(rule.summary.in(language), "") + '\n';
@@ -234,8 +231,10 @@ std::string explain_rule(const Rule& rule, const Catalog& catalog, const Target&
   if (const std::string errors = errors_text(rule, target, w); !errors.empty())
     out += wrapped(say(w.in_the_log, errors), "") + '\n';
   out += fix_text(rule, target, severity_on(rule, catalog, target), language);
-  out += '\n' + say(w.example_for, bad.target) + '\n' + example_text(bad, w);
-  out += '\n' + say(w.silent_example_for, good.target) + '\n' + example_text(good, w);
+  if (const Example* bad = example_of(examples, false, target))
+    out += '\n' + say(w.example_for, bad->target) + '\n' + example_text(*bad, w);
+  if (const Example* good = example_of(examples, true, target))
+    out += '\n' + say(w.silent_example_for, good->target) + '\n' + example_text(*good, w);
   out += '\n' + say(w.to_keep, rule.code) + "\n\n";
   for (const std::string& link : rule.links) out += link + '\n';
   return out;

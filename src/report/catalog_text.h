@@ -1,6 +1,6 @@
 #pragma once
 
-#include <optional>
+#include <span>
 #include <string>
 
 #include "catalog/catalog.h"
@@ -12,10 +12,11 @@ namespace mmlint::report {
 
 // One line per rule: code, severity, the grade of its fix, name and summary.
 std::string list_rules(const catalog::Catalog& catalog, Language language);
-// Everything about one rule, as it speaks on this target: why, the fix, an example before and
-// after.
-std::string explain_rule(const catalog::Rule& rule, const catalog::Catalog& catalog,
-                         const catalog::Target& target, Language language);
+// Everything about one rule, as it speaks on this target: why, the fix, and of `examples` a bad one
+// before and after and a good one.
+std::string explain_rule(const catalog::Rule& rule, std::span<const catalog::Example> examples,
+                         const catalog::Catalog& catalog, const catalog::Target& target,
+                         Language language);
 
 // One line per target; `standard` is the one that is taken when nobody names one.
 std::string list_targets(const catalog::Catalog& catalog, std::string_view standard,

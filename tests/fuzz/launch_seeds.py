@@ -1,7 +1,12 @@
 """Inputs for the fuzz target over launch scripts: the fixtures and the rules' examples, and mutants of them."""
 
-import json
 import random
+import sys
+from pathlib import Path
+
+sys.path.append(str(Path(__file__).resolve().parents[1] / 'check'))
+
+import rule_examples
 
 LARGEST = 3000  # bytes
 MUTANTS = 1500  # that are replayed
@@ -19,12 +24,11 @@ def words():
 
 def texts(repository):
     for path in sorted((repository / 'fixtures').rglob('*.sh')):
+        if repository / 'fixtures/rules' in path.parents:
+            continue  # below, without their markers
         yield path.read_bytes().decode(errors='replace')
-    for path in sorted((repository / 'rules').glob('MM6*.json')):
-        for example in json.loads(path.read_text(encoding='utf-8'))['examples']:
-            for text in ('bad', 'fixed', 'text'):
-                if text in example['files'][0]:
-                    yield '\n'.join(example['files'][0][text]) + '\n'
+    for example in rule_examples.read_all(repository, 'MM6*.json'):
+        yield from (text for text in (example.files[0].text, example.files[0].fixed) if text is not None)
 
 
 def inputs(repository):

@@ -2,7 +2,6 @@
 the unit tests."""
 
 import ast
-import json
 import re
 
 import seeds
@@ -28,13 +27,9 @@ def words():
 
 
 def inputs(repository):
-    for path in sorted((repository / 'rules').glob('MM*.json')):
-        rule = json.loads(path.read_text())
-        for example in rule.get('examples', []) if 'script' in rule['documents'] else ():
-            for file in example['files']:
-                for text in ('bad', 'fixed', 'text'):
-                    if text in file:
-                        yield '\n'.join(file[text]).encode() + b'\n'
+    for example in seeds.rule_examples.read_all(repository):
+        for file in example.files if example.documents == 'script' else ():
+            yield from (text.encode() for text in (file.text, file.fixed) if text is not None)
     for path in sorted((repository / 'tests/e2e').rglob('*.py')):
         yield path.read_bytes()
     for path in sorted((repository / 'tests/unit').rglob('*script*.cc')):

@@ -3,10 +3,14 @@ of one after the other, each but the first after a line `#@ path` (see resolve_f
 
 import builtins
 import hashlib
-import json
 import keyword
 import re
+import sys
 from pathlib import Path
+
+sys.path.append(str(Path(__file__).resolve().parents[1] / 'check'))
+
+import rule_examples
 
 LARGEST = 1000  # bytes; larger inputs teach the fuzzer nothing
 KINDS = ('.py', '.yaml', '.yml', '.json')
@@ -46,13 +50,9 @@ def flattened(files):
     return [(up + path if up else path, text) for path, text in files]
 
 
-def examples(rules):
-    for rule in sorted(rules.glob('MM*.json')):
-        for example in json.loads(rule.read_text()).get('examples', []):
-            files = [(file['path'], '\n'.join(file.get('bad') or file.get('text') or [''])) for file in
-                     example.get('files', [])]
-            if files:
-                yield [(path, (text + '\n').encode()) for path, text in files]
+def examples(repository):
+    for example in rule_examples.read_all(repository):
+        yield [(file.path, (file.text or '').encode()) for file in example.files]
 
 
 def inputs(repository):
@@ -63,7 +63,7 @@ def inputs(repository):
             else:
                 name = 'main' + main.suffix
                 yield b'_base_ = "./' + name.encode() + b'"\n#@ ' + name.encode() + b'\n' + main.read_bytes()
-    for files in examples(repository / 'rules'):
+    for files in examples(repository):
         yield joined(flattened(files))
 
 

@@ -143,6 +143,14 @@ def intruders(value):
         yield place, changed
 
 
+# Rules of users may hold their examples themselves; ours are files below fixtures/rules.
+EXAMPLES = [
+    {"target": "gcu", "style": "classic", "files": [
+        {"path": "a.py", "bad": ["a = 1"], "found_at": [1], "fixed": ["a = 2"]}, {"path": "b.py", "text": ["b = 1"]},
+        {"path": "c.py", "made": ["c = 1"]}]},
+    {"target": "cuda", "style": "lazy", "good": True, "files": [{"path": "a.py", "text": ["a = 2"]}]}]
+
+
 def main():
     failures = []
     count = 0
@@ -153,6 +161,10 @@ def main():
                 continue
             count += 1
             value = load(path)
+            if folder == RULES:
+                if "examples" in value:
+                    failures.append(f"{path.name}: its examples belong into fixtures/rules/{value['code']}")
+                value["examples"] = EXAMPLES
             failures += [f"{path.name}: {e}" for e in errors(value, schema, schema)]
             failures += [f"{path.name}: the schema lets an unknown key pass at {place}"
                          for place, changed in intruders(value)

@@ -29,8 +29,8 @@ class Machine:
         for tool in REAL_TOOLS:
             (self.bin / tool).symlink_to(shutil.which(tool))
         shutil.copytree(house.SOURCE / "scripts", self.root / "scripts")
-        for name in ("src", "rules", "cmake", "third_party"):
-            (self.root / name).mkdir()
+        for name in ("src", "rules", "fixtures/rules", "cmake", "third_party"):
+            (self.root / name).mkdir(parents=True)
         for name in ("CMakeLists.txt", "CMakePresets.json", "src/main.cc", "src/other.cc"):
             (self.root / name).write_text("")
 
@@ -197,6 +197,7 @@ class ScriptsTest(unittest.TestCase):
         self.assertEqual(builds_after((root / "src/main.cc").touch), 1)
         self.assertEqual(builds_after((root / "src/other.cc").unlink), 1)
         self.assertEqual(builds_after((root / "rules/new.json").touch), 1)
+        self.assertEqual(builds_after((root / "fixtures/rules/bad-01.py").touch), 1)
         self.assertEqual(builds_after((root / "CMakePresets.json").touch), 1)
         self.assertEqual(builds_after((self.machine.build_root / "release/mmlint").unlink), 1)
         self.assertEqual(builds_after((root / "README.md").touch), 0)

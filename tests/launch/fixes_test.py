@@ -6,12 +6,15 @@ The scripts are the examples of the rules about launch scripts. Programs of ours
 are called. Each script runs before its fix and after it: what is started is the same, but for what the fix is about.
 """
 
-import json
 import os
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
+
+sys.path.append(str(Path(__file__).resolve().parents[1] / "check"))
+
+import rule_examples
 
 MMLINT, SOURCE = os.environ["MMLINT"], Path(os.environ["MMLINT_SOURCE"])
 PROGRAMS = ("torchrun", "python", "python3", "mpirun", "deepspeed", "srun", "git")
@@ -24,17 +27,14 @@ exit "${STATUS:-0}"
 
 
 def examples():
-    for path in sorted((SOURCE / "rules").glob("MM*.json")):
-        rule = json.loads(path.read_text(encoding="utf-8"))
-        for number, example in enumerate(rule["examples"] if rule["documents"] == "shell" else []):
-            yield rule["code"], number, example
+    return (example for example in rule_examples.read_all(SOURCE) if example.documents == "shell")
 
 
 def write(folder, example):
-    for file in example["files"]:
-        path = folder / file["path"]
+    for file in example.files:
+        path = folder / file.path
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text("\n".join(file.get("bad", file.get("text"))) + "\n", encoding="utf-8")
+        path.write_bytes(file.text.encode())
 
 
 def run(folder, script, status, work):
@@ -100,27 +100,27 @@ def main():
         for program in PROGRAMS:
             (work / "bin" / program).write_text(FAKE)
             (work / "bin" / program).chmod(0o755)
-        for code, number, example in examples():
-            where = f"{code}, example {number}"
-            folder = work / f"{code}-{number}"
+        for example in examples():
+            code, script = example.code, example.files[0]
+            where = f"{code}, example {example.name}"
+            folder = work / f"{code}-{example.name}"
             write(folder, example)
-            script = example["files"][0]
-            path = folder / script["path"]
-            subprocess.run([MMLINT, "fix", "--unsafe", "--target", example["target"], "--select", code, "--exit-zero", str(folder)], check=True, stdout=subprocess.DEVNULL)
+            path = folder / script.path
+            subprocess.run([MMLINT, "fix", "--unsafe", "--target", example.target, "--select", code, "--exit-zero", str(folder)], check=True, stdout=subprocess.DEVNULL)
             after = path.read_bytes().decode()
             check = subprocess.run(["bash", "-n", str(path)], stderr=subprocess.PIPE, text=True)
             expect(check.returncode == 0, f"{where}: {check.stderr}")
             valid += 1
-            wanted = script.get("fixed", script.get("bad", script.get("text")))
-            expect(after == "\n".join(wanted) + "\n", f"{where}: the binary makes another text of it:\n{after}")
-            if "fixed" not in script:
+            wanted = script.text if script.fixed is None else script.fixed
+            expect(after == wanted, f"{where}: the binary makes another text of it:\n{after}")
+            if script.fixed is None:
                 continue
             fixed += 1
             results = {}
             for status in (0, 1):
-                for name, text in (("before", "\n".join(script["bad"]) + "\n"), ("after", after)):
+                for name, text in (("before", script.text), ("after", after)):
                     path.write_text(text, encoding="utf-8")
-                    results[name, status] = run(folder, script["path"], status, work)
+                    results[name, status] = run(folder, script.path, status, work)
             before, now = results["before", 0][1], as_torchrun(results["after", 0][1])
             expect(before, f"{where}: the script starts nothing")
             if code == "MM601":

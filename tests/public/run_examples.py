@@ -9,8 +9,11 @@ import shutil
 import sys
 from pathlib import Path
 
+sys.path.append(str(Path(__file__).resolve().parents[1] / 'check'))
+
 import harness
 import oracle
+import rule_examples
 import run_fix
 
 SOURCE = Path(os.environ['MMLINT_SOURCE'])
@@ -25,20 +28,17 @@ BOM = 'U+FEFF'
 
 def write(path, text):
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text, encoding='utf-8')
+    path.write_bytes(text.encode())
 
 
 def make_project(folder):
     """Every example and every folder of fixtures is a small project below `folder`."""
-    for path in sorted((SOURCE / 'rules').glob('MM*.json')):
-        rule = json.loads(path.read_text(encoding='utf-8'))
-        for number, example in enumerate(rule['examples'] if rule['code'] not in LEFT_OUT else []):
-            if example['style'] not in ('classic', 'lazy'):
-                continue  # scripts: MMEngine loads none of them
-            for file in example['files']:
-                lines = file.get('bad', file.get('text'))
-                if lines is not None:  # else the fix makes it
-                    write(folder / f'{rule["code"]}-{number}' / file['path'], '\n'.join(lines) + '\n')
+    for example in rule_examples.read_all(SOURCE):
+        if example.code in LEFT_OUT or example.documents != 'config':
+            continue  # scripts: MMEngine loads none of them
+        for file in example.files:
+            if file.text is not None:  # else the fix makes it
+                write(folder / f'{example.code}-{example.name}' / file.path, file.text)
     for fixtures in [*(SOURCE / 'fixtures/check').iterdir(), SOURCE / 'fixtures/t20']:
         shutil.copytree(fixtures, folder / fixtures.name, ignore=shutil.ignore_patterns('cycle_*.py'))
     for path in sorted(folder.rglob('*.py')):

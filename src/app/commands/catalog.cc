@@ -31,9 +31,12 @@ Result<std::string> rules_text(const Options& options) {
   std::vector<const catalog::Target*> targets{(*judging)->target};
   for (const check::OnTarget& other : (*judging)->others) targets.push_back(other.target);
   for (const std::string& code : *codes) {
+    const catalog::Rule& rule = *catalog.rule(code);
+    const auto examples = examples_of(rule, catalog, options);
+    if (!examples) return tl::unexpected(examples.error());
     for (const catalog::Target* target : targets) {
       if (!out.empty()) out += "\n\n";
-      out += report::explain_rule(*catalog.rule(code), catalog, *target, language);
+      out += report::explain_rule(rule, *examples, catalog, *target, language);
     }
   }
   return out;

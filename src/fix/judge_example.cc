@@ -1,0 +1,241 @@
+#include "fix/judge_example.h"
+
+#include <algorithm>
+#include <map>
+#include <memory>
+
+#include <fmt/format.h>
+
+#include "base/file_system.h"
+#include "base/internal_error.h"
+#include "base/text.h"
+#include "check/check.h"
+#include "fix/fixer.h"
+#include "project/index.h"
+
+namespace mmlint::fix {
+namespace {
+
+using catalog::Catalog;
+using catalog::Example;
+using catalog::ExampleFile;
+using catalog::ExamplePlace;
+using catalog::Rule;
+
+using Texts = std::map<std::string, std::string>;  // by path in the example's project
+
+constexpr std::string_view kRoot = "/p/";
+
+// The rules that say whether a rule finds something. Whether a suppression is used is known only
+// when its own rule has been tried.
+std::vector<Catalog::Active> rules_for(const Rule& rule, const Catalog& catalog,
+                                       const catalog::Target& target) {
+  const bool all =
+      rule.match.kind == catalog::Match::Kind::kProblem && rule.match.name == "unused-suppression";
+  std::vector<Catalog::Active> out = catalog.active(target);
+  std::erase_if(out, [&](const Catalog::Active& active) {
+    return active.rule->code != rule.code && !(all && active.rule->on_by_default);
+  });
+  return out;
+}
+
+// An example's files as a project in memory, and a rule that judges it.
+class Trial {
+ public:
+  Trial(const Texts& texts, const Rule& rule, const Catalog& catalog, const std::string& target)
+      : rule_(rule), target_(*catalog.target(target)), rules_(rules_for(rule, catalog, target_)) {
+    std::vector<std::string> paths, configs;
+    for (const auto& [path, text] : texts) {
+      paths.push_back(std::string(kRoot) + path);
+      disk_.add(paths.back(), text);
+    }
+    workspace_ = std::make_unique<project::Workspace>(disk_, sources_, project::Settings());
+    workspace_->load(paths);
+    for (const std::string& path : paths) {
+      const config::DocumentKind kind = workspace_->kind(path);
+      if (kind == config::DocumentKind::kConfig) configs.push_back(path);
+      if (kind == config::DocumentKind::kScript) scripts_.push_back(path);
+      if (kind == config::DocumentKind::kShell) launchers_.push_back(path);
+    }
+    index_ = std::make_unique<project::Index>(*workspace_, std::move(configs));
+  }
+
+  std::vector<Diagnostic> findings() {
+    std::vector<Diagnostic> out;
+    for (check::Finding& finding : check::check(request())) {
+      if (finding.diagnostic.code == rule_.code) out.push_back(std::move(finding.diagnostic));
+    }
+    return out;
+  }
+
+  Outcome fixed() {
+    return fix(request(), {true, Where::kAuto, [](const std::string&) { return true; }});
+  }
+
+  std::string path_of(const Diagnostic& finding) const {
+    return sources_.get(finding.primary.file).path().substr(kRoot.size());
+  }
+
+  // As a marker would say it: the part of the finding that is on its first line.
+  ExamplePlace place_of(const Diagnostic& finding) const {
+    const Position begin = sources_.begin_of(finding.primary);
+    const Position end = sources_.end_of(finding.primary);
+    if (end.line == begin.line) return {begin.line, begin.column, end.column};
+    const std::string_view line = sources_.get(finding.primary.file).lines().line_text(begin.line);
+    const std::size_t size = line.find_last_not_of(" \t\f") + 1;
+    return {begin.line, begin.column,
+            static_cast<std::uint32_t>(count_characters(line.substr(0, size))) + 1};
+  }
+
+ private:
+  check::Request request() {
+    return {*workspace_, *index_, index_->configs(), target_, rules_, Language::kEnglish, false,
+            scripts_,    {},      launchers_,        roots_};
+  }
+
+  const Rule& rule_;
+  const catalog::Target& target_;
+  std::vector<Catalog::Active> rules_;
+  MemoryFileSystem disk_;
+  SourceStore sources_;
+  std::vector<std::string> scripts_, launchers_;
+  std::vector<std::string> roots_{"/p"};
+  std::unique_ptr<project::Workspace> workspace_;
+  std::unique_ptr<project::Index> index_;
+};
+
+std::string columns(const ExamplePlace& place) {
+  if (place.begin == 0) return "in the line";
+  if (place.end <= place.begin + 1) return fmt::format("at column {}", place.begin);
+  return fmt::format("at columns {}-{}", place.begin, place.end - 1);
+}
+
+// The findings of one file, which are taken out as the markers name them.
+struct Found {
+  ExamplePlace place;
+  std::string message;
+};
+
+bool take(std::vector<Found>& found, const ExamplePlace& place, bool exactly) {
+  const auto same = [&](const Found& each) {
+    return each.place.line == place.line &&
+           (!exactly || (each.place.begin == place.begin && each.place.end == place.end));
+  };
+  const auto at = std::find_if(found.begin(), found.end(), same);
+  if (at == found.end()) return false;
+  found.erase(at);
+  return true;
+}
+
+class ExampleJudge {
+ public:
+  ExampleJudge(const Catalog& catalog, const Rule& rule, const Example& example)
+      : catalog_(catalog), rule_(rule), example_(example) {}
+
+  std::vector<Contradiction> judge() {
+    Texts texts;
+    for (const ExampleFile& file : example_.files) {
+      if (!file.made) texts[file.path] = file.text;
+    }
+    Trial trial(texts, rule_, catalog_, example_.target);
+    compare_findings(trial);
+    if (!example_.good) compare_fix(trial, std::move(texts));
+    return std::move(out_);
+  }
+
+ private:
+  void compare_findings(Trial& trial) {
+    std::map<std::string, std::vector<Found>> found;
+    for (const Diagnostic& finding : trial.findings())
+      found[trial.path_of(finding)].push_back({trial.place_of(finding), finding.message});
+    for (const ExampleFile& file : example_.files) {
+      std::vector<Found>& here = found[file.path];
+      std::vector<ExamplePlace> missing;
+      for (const bool exactly : {true, false}) {
+        for (const ExamplePlace& place : file.found_at) {
+          if ((place.begin != 0) == exactly && !take(here, place, exactly))
+            missing.push_back(place);
+        }
+      }
+      for (const ExamplePlace& place : missing) {
+        add(file.source, place.told_line != 0 ? place.told_line : place.line,
+            fmt::format("expected {} {}, and it is not found there", rule_.code, columns(place)));
+      }
+      for (const Found& each : here) {
+        add(file.source, file.line_in_source(each.place.line),
+            fmt::format("expected nothing, and found {} {}: {}", rule_.code, columns(each.place),
+                        each.message));
+      }
+    }
+  }
+
+  void compare_fix(Trial& trial, Texts texts) {
+    const Outcome outcome = trial.fixed();
+    std::string refused;
+    for (const RefusedFix& each : outcome.refused)
+      refused += fmt::format(" (the fix was refused: {})", each.reason);
+    for (const FileChange& change : outcome.changes)
+      texts[change.path.substr(kRoot.size())] = change.after;
+    bool has_fixed = false;
+    for (const ExampleFile& file : example_.files) {
+      has_fixed = has_fixed || file.fixed;
+      compare_text(file, texts[file.path], refused);
+    }
+    const ExampleFile& first = example_.files.front();
+    const std::string& source = first.made || first.fixed ? first.fixed_source : first.source;
+    for (const FileChange& change : outcome.changes) {
+      const std::string path = change.path.substr(kRoot.size());
+      if (std::none_of(example_.files.begin(), example_.files.end(),
+                       [&](const ExampleFile& file) { return file.path == path; }))
+        add(source, 0, fmt::format("the fix makes the file {}, which the example lacks", path));
+    }
+    if (!has_fixed) {
+      // Not offered, rather than offered and refused.
+      using Verb = catalog::FixAction::Verb;
+      if (rule_.fix && rule_.fix->action.verb == Verb::kReplaceValue && !refused.empty())
+        add(source, 0, "expected no fix, and one is tried" + refused);
+      return;
+    }
+    if (!outcome.left.empty()) {
+      add(source, 0,
+          fmt::format("expected nothing after the fix, and {} is still found: {}",
+                      outcome.left.front().code, outcome.left.front().message));
+    }
+    Trial again(texts, rule_, catalog_, example_.target);
+    if (!again.fixed().changes.empty())
+      add(source, 0, "expected a second fix to change nothing, and it changes the text again");
+  }
+
+  void compare_text(const ExampleFile& file, const std::string& came, const std::string& refused) {
+    const std::string& expected = file.fixed ? *file.fixed : file.text;
+    if (came == expected) return;
+    const std::vector<std::string_view> wanted = split(expected, '\n'), got = split(came, '\n');
+    std::size_t i = 0;
+    while (i < wanted.size() && i < got.size() && wanted[i] == got[i]) ++i;
+    const auto shown = [&](const std::vector<std::string_view>& lines) {
+      return i < lines.size() ? fmt::format("'{}'", lines[i]) : std::string("the end of the file");
+    };
+    const std::uint32_t line = static_cast<std::uint32_t>(i) + 1;
+    add(file.fixed ? file.fixed_source : file.source, file.fixed ? line : file.line_in_source(line),
+        fmt::format("expected {} after the fix, and it leaves {}{}", shown(wanted), shown(got),
+                    refused));
+  }
+
+  void add(const std::string& source, std::uint32_t line, std::string text) {
+    out_.push_back({source, line, std::move(text)});
+  }
+
+  const Catalog& catalog_;
+  const Rule& rule_;
+  const Example& example_;
+  std::vector<Contradiction> out_;
+};
+
+}  // namespace
+
+std::vector<Contradiction> judge_example(const Catalog& catalog, const Rule& rule,
+                                         const Example& example) {
+  return ExampleJudge(catalog, rule, example).judge();
+}
+
+}  // namespace mmlint::fix
