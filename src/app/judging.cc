@@ -72,7 +72,8 @@ Result<std::vector<const catalog::Target*>> targets_of(const catalog::Catalog& c
 }  // namespace
 
 std::string rules_folder(const Options& options) {
-  return options.rules.empty() ? "" : absolute(options.rules);
+  const std::string& given = options.checked_rules.empty() ? options.rules : options.checked_rules;
+  return given.empty() ? "" : absolute(given);
 }
 
 Result<std::vector<catalog::Example>> examples_of(const catalog::Rule& rule,
@@ -100,7 +101,8 @@ Result<std::unique_ptr<Judging>> prepare_judging(const Options& options) {
   if (!extra) return tl::unexpected(extra.error());
   const auto mmengine = mmengine_version(options);
   if (!mmengine) return tl::unexpected(mmengine.error());
-  auto loaded = catalog::Catalog::load(*extra, mmengine->version);
+  const bool replacing = !options.checked_rules.empty();
+  auto loaded = catalog::Catalog::load(*extra, mmengine->version, replacing);
   if (!loaded) return tl::unexpected(loaded.error());
   auto out = std::make_unique<Judging>();
   out->mmengine = catalog::printed(mmengine->version);

@@ -40,7 +40,7 @@ struct Judging {
 
 Result<std::unique_ptr<Judging>> prepare_judging(const Options& options);
 
-// The folder of --rules, absolute; empty if neither was given.
+// The folder of --check or --rules, absolute; empty if neither was given.
 std::string rules_folder(const Options& options);
 // Where the examples of its rules are: one folder for each code.
 std::string examples_folder(const Options& options);

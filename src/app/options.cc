@@ -148,7 +148,12 @@ void add_catalog(CLI::App& c, Raw& raw, const char* name, const char* help) {
 
 void add_rules(CLI::App& c, Raw& raw) {
   Options& o = raw.options;
-  c.add_option("--target", o.target, "The accelerator to speak of; default: gcu");
+  CLI::Option* target =
+      c.add_option("--target", o.target, "The accelerator to speak of; default: gcu");
+  c.add_option("--check", o.checked_rules,
+               "A folder of rules to judge by their examples, in place of explaining any")
+      ->check(CLI::ExistingDirectory)
+      ->excludes(target, c.get_option("--rules"));
   c.add_option("--examples", o.examples,
                "The examples of the rules in that folder, a folder for each code; default: its "
                "folder examples")
@@ -220,8 +225,8 @@ std::optional<std::string> finish(Raw& raw) {
   o.gitignore = !raw.no_gitignore;
   if (!raw.config.empty()) o.paths = {raw.config};
   o.named_are_configs = o.command == "show" || o.command == "why" || o.command == "port";
-  if (!o.examples.empty() && o.rules.empty())
-    return "--examples wants --rules beside it";
+  if (!o.examples.empty() && o.rules.empty() && o.checked_rules.empty())
+    return "--examples wants --check or --rules beside it";
   if (o.command == "rules" || o.command == "targets") {
     if (o.paths.size() <= 1) return std::nullopt;
     return fmt::format("one argument too many: '{}'; see 'mmlint {} --help'", o.paths[1],

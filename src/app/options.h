@@ -30,6 +30,7 @@ struct Options {
   std::string files_from;
   std::string stdin_filename;
   std::string rules;
+  std::string checked_rules;  // rules --check
   std::string examples;       // of the rules in that folder; empty: its folder examples
   std::string mmengine;       // as it was given; empty: see mmengine_version()
   std::map<std::string, std::string> packages;

@@ -57,7 +57,7 @@ Result<std::string> targets_text(const Options& options) {
 }  // namespace
 
 int run_rules(const Options& options) {
-  return print(rules_text(options));
+  return options.checked_rules.empty() ? print(rules_text(options)) : run_rules_check(options);
 }
 
 int run_targets(const Options& options) {

@@ -11,6 +11,7 @@ int run_port(const Options& options);
 int run_show(const Options& options);
 int run_why(const Options& options);
 int run_rules(const Options& options);
+int run_rules_check(const Options& options);  // rules --check
 int run_targets(const Options& options);
 int run_parse_only(const Options& options);  // for scripts/bench: reads and parses, nothing else
 
