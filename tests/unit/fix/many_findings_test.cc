@@ -1,6 +1,6 @@
 #include <doctest/doctest.h>
 
-#include <chrono>
+#include <ctime>
 
 #include "unit/fix/fixed.h"
 
@@ -11,20 +11,21 @@ namespace {
 constexpr auto kBegin =
     "import torch.distributed as dist\nfrom mmengine.runner import Runner\nRunner.from_cfg({})\n";
 
+// The processor's seconds for the fixes of a script with so many findings.
 double seconds(int findings) {
   std::string script = kBegin;
   for (int i = 0; i < findings; ++i) script += "dist.init_process_group('nccl')\n";
-  const auto begin = std::chrono::steady_clock::now();
+  const std::clock_t begin = std::clock();
   const test::Fixed fixed({{"tools/train.py", script}}, "MM504");
-  const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
+  const std::clock_t end = std::clock();
   CHECK(fixed.outcome.fixed.size() == static_cast<std::size_t>(findings));
   CHECK(fixed.outcome.left.empty());
-  return took.count();
+  return static_cast<double>(end - begin) / CLOCKS_PER_SEC;
 }
 
 TEST_CASE("ten times the findings take no hundred times as long") {
   const double few = seconds(80);
-  CHECK(seconds(800) < 25 * few + 0.2);
+  CHECK(seconds(800) < 100 * few);
 }
 
 TEST_CASE("of many fixes the one that has no place is named") {
