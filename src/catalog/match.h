@@ -43,8 +43,8 @@ struct ScriptPlace {
   std::vector<std::string> not_under;   // what none of them is about
 };
 
-// One kind of thing that scripts do (script/script.h), or launch scripts
-// (shell/launch_script.h), by name, and what of it is tested.
+// One kind of thing that scripts do (script/summary.h), or launch scripts
+// (shell/summary.h), by name, and what of it is tested.
 struct ScriptFact {
   enum class Kind : std::uint8_t {
     kCall,         // `argument`, else `position`, is tested

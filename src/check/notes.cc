@@ -47,7 +47,7 @@ bool scripts_make_group(const Request& request) {
   for (const auto* script : request.workspace.scripts(paths)) {
     if (!script) continue;
     for (const auto& build : script->builds) {
-      if (script->calls[build.call].moment.group == script::Sure::kNo) return false;
+      if (script->calls[build.call].point.group == script::OnPaths::kNone) return false;
       any = true;
     }
   }

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "shell/launcher.h"
+#include "shell/shell_script.h"
 
 namespace mmlint::check {
 

@@ -11,8 +11,8 @@
 #include "project/base_graph.h"
 #include "project/file_cache.h"
 #include "project/loaded_files.h"
-#include "script/script.h"
-#include "shell/launcher.h"
+#include "script/summary.h"
+#include "shell/shell_script.h"
 
 namespace mmlint::project {
 
@@ -20,8 +20,8 @@ struct Workspace::State {
   LoadedFiles files;
   State* below = nullptr;
   std::unordered_map<std::string, std::shared_ptr<config::Resolved>> resolved;
-  FileCache<script::Script> scripts;
-  FileCache<shell::Launcher> launchers;
+  FileCache<script::Summary> scripts;
+  FileCache<shell::Script> launchers;
   std::unordered_map<std::string, bool> clean;  // overlay: nothing it depends on was changed
 
   State(const FileSystem& f, SourceStore& s, Settings set) : files(f, s, std::move(set)) {}
@@ -86,24 +86,24 @@ config::DocumentKind Workspace::kind(const std::string& path) {
   return state_->files.load_one(path).kind;
 }
 
-std::vector<const script::Script*> Workspace::scripts(std::span<const std::string> paths) {
+std::vector<const script::Summary*> Workspace::scripts(std::span<const std::string> paths) {
   State& s = *state_;
   s.files.load(paths);
   return s.scripts.get(
       paths, s.files.settings().jobs, [&s](const std::string& path, std::size_t worker) {
         const config::LoadedFile& file = *s.files.find(path);
-        return file.error ? nullptr : script::read_if_valid(*file.raw, s.files.parser(worker));
+        return file.error ? nullptr : script::summarize_if_valid(*file.raw, s.files.parser(worker));
       });
 }
 
-std::vector<const shell::Launcher*> Workspace::launchers(std::span<const std::string> paths) {
+std::vector<const shell::Script*> Workspace::launchers(std::span<const std::string> paths) {
   State& s = *state_;
   s.files.load(paths);
   return s.launchers.get(
       paths, s.files.settings().jobs, [&s](const std::string& path, std::size_t worker) {
         const config::LoadedFile& file = *s.files.find(path);
-        if (file.error) return std::shared_ptr<shell::Launcher>();
-        return shell::Launcher::read_if_valid(file.raw->source(), s.files.parser(worker));
+        if (file.error) return std::shared_ptr<shell::Script>();
+        return shell::Script::read_if_valid(file.raw->source(), s.files.parser(worker));
       });
 }
 

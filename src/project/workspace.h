@@ -15,10 +15,10 @@
 #include "syntax/document.h"
 
 namespace mmlint::script {
-struct Script;
+struct Summary;
 }
 namespace mmlint::shell {
-struct Launcher;
+struct Script;
 }
 
 namespace mmlint::project {
@@ -43,9 +43,9 @@ class Workspace {
   config::DocumentKind kind(const std::string& path);
   // What scripts do, in the order of the paths; null for one that cannot be read or is no valid
   // Python.
-  std::vector<const script::Script*> scripts(std::span<const std::string> paths);
+  std::vector<const script::Summary*> scripts(std::span<const std::string> paths);
   // The same for shell scripts, and what they start.
-  std::vector<const shell::Launcher*> launchers(std::span<const std::string> paths);
+  std::vector<const shell::Script*> launchers(std::span<const std::string> paths);
 
   // Resolves the configs and, before them, all their bases, each once.
   std::vector<const config::Resolved*> resolve(std::span<const std::string> paths);

@@ -40,25 +40,26 @@ Truth asks(std::string about) {
   return out;
 }
 
-// a == b of one choice each.
-Truth equality(const Choice& a, const Choice& b) {
-  const bool text_a = a.kind == Choice::Kind::kValue, text_b = b.kind == Choice::Kind::kValue;
+// a == b of one alternative each.
+Truth equality(const Alternative& a, const Alternative& b) {
+  const bool text_a = a.kind == Alternative::Kind::kValue,
+             text_b = b.kind == Alternative::Kind::kValue;
   if (text_a && text_b) {
     const bool whole = a.value->kind != Kind::kUnknown && b.value->kind != Kind::kUnknown;
     return whole && !a.value->is_container() ? known(equal(*a.value, *b.value)) : kOpen;
   }
-  const Choice& text = text_a ? a : b;
+  const Alternative& text = text_a ? a : b;
   if (text_a != text_b && text.value->kind == Kind::kString)
     return asks("is:" + std::string(text.value->text));
   return kOpen;
 }
 
-// Over every pair of choices: what can be, under what they share.
+// Over every pair of alternatives: what can be, under what they share.
 template <class One>
-Truth over_all(const Choices& a, const Choices& b, One one) {
+Truth over_all(const Alternatives& a, const Alternatives& b, One one) {
   Truth out{false, false, {}, {}};
-  for (const Choice& x : a) {
-    for (const Choice& y : b) {
+  for (const Alternative& x : a) {
+    for (const Alternative& y : b) {
       Truth each = one(x, y);
       for (Guard* guard : {&each.if_holds, &each.if_fails}) {
         guard->add(x.guard);
@@ -76,10 +77,10 @@ Truth over_all(const Choices& a, const Choices& b, One one) {
 }
 
 // x is None.
-Truth is_none(const Choice& x) {
-  if (x.kind == Choice::Kind::kValue) return known(x.value->kind == Kind::kNone);
-  if (x.kind == Choice::Kind::kPrefix) return known(false);
-  if (x.kind != Choice::Kind::kSymbol) return kOpen;
+Truth is_none(const Alternative& x) {
+  if (x.kind == Alternative::Kind::kValue) return known(x.value->kind == Kind::kNone);
+  if (x.kind == Alternative::Kind::kPrefix) return known(false);
+  if (x.kind != Alternative::Kind::kSymbol) return kOpen;
   if (below(x.symbol, "<environment>")) return known(false);  // os.environ[...]: else KeyError
   if (const auto key = below(x.symbol, "<config>"); key && !key->empty())
     return negated(asks("config:" + std::string(*key)));
@@ -91,8 +92,9 @@ Truth is_none(const Choice& x) {
 }
 
 // "cuda|xpu" of ('cuda', 'xpu'); empty unless it is a list of strings.
-std::string alternatives(const Choice& owner) {
-  if (owner.kind != Choice::Kind::kValue || owner.value->items.size() > kMaxChoices) return "";
+std::string strings_of(const Alternative& owner) {
+  if (owner.kind != Alternative::Kind::kValue || owner.value->items.size() > kMaxAlternatives)
+    return "";
   std::string out;
   for (const Value* item : owner.value->items) {
     if (item->kind != Kind::kString) return "";
@@ -101,18 +103,19 @@ std::string alternatives(const Choice& owner) {
   return out;
 }
 
-Truth is_in(const Choice& item, const Choice& owner) {
-  if (item.kind == Choice::Kind::kSymbol || item.kind == Choice::Kind::kUnknown) {
-    const std::string any = alternatives(owner);
+Truth is_in(const Alternative& item, const Alternative& owner) {
+  if (item.kind == Alternative::Kind::kSymbol || item.kind == Alternative::Kind::kUnknown) {
+    const std::string any = strings_of(owner);
     return any.empty() ? kOpen : asks("is:" + any);
   }
-  if (item.kind != Choice::Kind::kValue || item.value->kind != Kind::kString) return kOpen;
+  if (item.kind != Alternative::Kind::kValue || item.value->kind != Kind::kString) return kOpen;
   const std::string text(item.value->text);
   if (owner.symbol == "<environment>") return asks("environment:" + text);
   if (const auto key = below(owner.symbol, "<config>"))
     return asks("config:" + (key->empty() ? text : std::string(*key) + "." + text));
-  return owner.kind == Choice::Kind::kValue && owner.value->is_container() ? kOpen
-                                                                           : asks("is:" + text);
+  return owner.kind == Alternative::Kind::kValue && owner.value->is_container()
+             ? kOpen
+             : asks("is:" + text);
 }
 
 }  // namespace
@@ -127,10 +130,10 @@ Truth Walker::condition(const Expr& expr, State& state) {
     if (!is_and) left = negated(std::move(left));
     if (!left.can_hold) return is_and ? left : negated(std::move(left));
     // The right side is looked at only where the left one lets it be.
-    const Guard before = state.moment.guard;
-    state.moment.guard.add(left.if_holds);
+    const Guard before = state.point.guard;
+    state.point.guard.add(left.if_holds);
     Truth right = condition(*pair.right, state);
-    state.moment.guard = before;
+    state.point.guard = before;
     if (!is_and) right = negated(std::move(right));
     Truth out = both(left, right);
     return is_and ? out : negated(std::move(out));
@@ -140,13 +143,13 @@ Truth Walker::condition(const Expr& expr, State& state) {
 }
 
 Truth Walker::comparison(const syntax::Compare& expr, State& state) {
-  const Choices left = value(*expr.left, state);
+  const Alternatives left = value(*expr.left, state);
   if (expr.ops.size() != 1) {
     for (const Expr* right : expr.rights) value(*right, state);
     return {};
   }
-  const Choices right = value(*expr.rights.front(), state);
-  const Choice* none = only(right, Choice::Kind::kValue);
+  const Alternatives right = value(*expr.rights.front(), state);
+  const Alternative* none = only(right, Alternative::Kind::kValue);
   switch (expr.ops.front()) {
     case Operator::kIs:
     case Operator::kIsNot:
@@ -154,13 +157,14 @@ Truth Walker::comparison(const syntax::Compare& expr, State& state) {
     case Operator::kNotEqual: {
       const Operator op = expr.ops.front();
       const bool negate = op == Operator::kIsNot || op == Operator::kNotEqual;
-      if (none && none->value->kind == Kind::kBool && only(left, Choice::Kind::kSymbol)) {
+      if (none && none->value->kind == Kind::kBool && only(left, Alternative::Kind::kSymbol)) {
         Truth asked = truth(left);  // args.amp is True
         return none->value->boolean != negate ? asked : negated(std::move(asked));
       }
       Truth out =
           none && none->value->kind == Kind::kNone
-              ? over_all(left, right, [](const Choice& x, const Choice&) { return is_none(x); })
+              ? over_all(left, right,
+                         [](const Alternative& x, const Alternative&) { return is_none(x); })
               : over_all(left, right, equality);
       return negate ? negated(std::move(out)) : out;
     }
@@ -170,7 +174,7 @@ Truth Walker::comparison(const syntax::Compare& expr, State& state) {
       return negated(over_all(left, right, is_in));
     case Operator::kGreater: {
       // torch.cuda.device_count() > 0
-      const Choice* zero =
+      const Alternative* zero =
           none && none->value->kind == Kind::kInt && none->value->integer == 0 ? none : nullptr;
       return zero ? truth(left) : Truth{};
     }

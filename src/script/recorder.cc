@@ -23,9 +23,9 @@ std::size_t Recorder::add(std::vector<Fact>& facts, Key key, Fact fact, Merge me
 std::size_t Recorder::call(Call call) {
   Key key{kCall, call.span.begin, call.span.end, call.symbol};
   return add(out_.calls, std::move(key), std::move(call), [](Call& known, Call more) {
-    known.moment = meet(std::move(known.moment), more.moment);
+    known.point = meet(std::move(known.point), more.point);
     for (std::size_t i = 0; i < known.arguments.size() && i < more.arguments.size(); ++i) {
-      Choices& value = known.arguments[i].value;
+      Alternatives& value = known.arguments[i].value;
       value = either(std::move(value), more.arguments[i].value);
     }
   });
@@ -35,24 +35,25 @@ std::size_t Recorder::write(ConfigWrite write) {
   Key key{kWrite, write.span.begin, write.span.end, write.key};
   return add(out_.writes, std::move(key), std::move(write),
              [](ConfigWrite& known, ConfigWrite more) {
-               known.moment = meet(std::move(known.moment), more.moment);
+               known.point = meet(std::move(known.point), more.point);
                if (!known.value.empty()) known.value = either(std::move(known.value), more.value);
              });
 }
 
-void Recorder::store(Store store) {
+void Recorder::store(AttributeWrite store) {
   Key key{kStore, store.span.begin, store.span.end, store.symbol};
-  add(out_.stores, std::move(key), std::move(store), [](Store& known, Store more) {
-    known.moment = meet(std::move(known.moment), more.moment);
-    known.value = either(std::move(known.value), more.value);
-  });
+  add(out_.stores, std::move(key), std::move(store),
+      [](AttributeWrite& known, AttributeWrite more) {
+        known.point = meet(std::move(known.point), more.point);
+        known.value = either(std::move(known.value), more.value);
+      });
 }
 
 void Recorder::set(EnvironmentWrite write) {
   Key key{kSet, write.span.begin, write.span.end, write.name};
   add(out_.environment, std::move(key), std::move(write),
       [](EnvironmentWrite& known, EnvironmentWrite more) {
-        known.moment = meet(std::move(known.moment), more.moment);
+        known.point = meet(std::move(known.point), more.point);
         known.only_if_unset = known.only_if_unset && more.only_if_unset;
         known.value = either(std::move(known.value), more.value);
       });
@@ -60,9 +61,8 @@ void Recorder::set(EnvironmentWrite write) {
 
 void Recorder::import(Import import) {
   Key key{kImport, import.span.begin, import.span.end, import.symbol};
-  add(out_.imports, std::move(key), std::move(import), [](Import& known, Import more) {
-    known.moment = meet(std::move(known.moment), more.moment);
-  });
+  add(out_.imports, std::move(key), std::move(import),
+      [](Import& known, Import more) { known.point = meet(std::move(known.point), more.point); });
 }
 
 void Recorder::option(Option option) {
@@ -82,8 +82,8 @@ void Recorder::build(std::size_t call, const State& state) {
   }
 }
 
-void Recorder::config(const Choices& choices) {
-  out_.config = out_.config.empty() ? choices : either(std::move(out_.config), choices);
+void Recorder::config(const Alternatives& alternatives) {
+  out_.config = out_.config.empty() ? alternatives : either(std::move(out_.config), alternatives);
 }
 
 }  // namespace mmlint::script

@@ -11,17 +11,17 @@ namespace mmlint::script {
 // share.
 class Recorder {
  public:
-  explicit Recorder(Script& out) : out_(out) {}
+  explicit Recorder(Summary& out) : out_(out) {}
 
   // Each gives the fact's index in its list of the script.
   std::size_t call(Call call);
   std::size_t write(ConfigWrite write);
-  void store(Store store);
+  void store(AttributeWrite store);
   void set(EnvironmentWrite write);
   void import(Import import);
   void option(Option option);
   void build(std::size_t call, const State& state);
-  void config(const Choices& choices);
+  void config(const Alternatives& alternatives);
 
  private:
   // The place and the name of a fact.
@@ -29,7 +29,7 @@ class Recorder {
   template <class Fact, class Merge>
   std::size_t add(std::vector<Fact>& facts, Key key, Fact fact, Merge merge);
 
-  Script& out_;
+  Summary& out_;
   std::map<Key, std::size_t> known_;
 };
 

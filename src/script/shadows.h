@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "script/script.h"
+#include "script/summary.h"
 
 namespace mmlint::script {
 

@@ -5,13 +5,13 @@
 namespace mmlint::script {
 namespace {
 
-Sure meet(Sure a, Sure b) {
-  return a == b ? a : Sure::kMaybe;
+OnPaths meet(OnPaths a, OnPaths b) {
+  return a == b ? a : OnPaths::kSome;
 }
 
 }  // namespace
 
-const Choices* Names::find(std::string_view name) const {
+const Alternatives* Names::find(std::string_view name) const {
   if (!map_) return nullptr;
   const auto found = map_->find(name);
   return found == map_->end() ? nullptr : &found->second;
@@ -25,7 +25,7 @@ Names::Map& Names::own() {
   return *map_;
 }
 
-void Names::set(std::string name, Choices value) {
+void Names::set(std::string name, Alternatives value) {
   own().insert_or_assign(std::move(name), std::move(value));
 }
 
@@ -39,19 +39,19 @@ void Names::meet(const Names& other) {
     map_ = other.map_;
     return;
   }
-  for (const auto& [name, choices] : *other.map_) {
-    const Choices* known = find(name);
-    if (known && same(*known, choices)) continue;
-    set(name, known ? either(*known, choices) : choices);
+  for (const auto& [name, alternatives] : *other.map_) {
+    const Alternatives* known = find(name);
+    if (known && same(*known, alternatives)) continue;
+    set(name, known ? either(*known, alternatives) : alternatives);
   }
 }
 
 void State::assume(const Guard& guard) {
-  if (!moment.guard.add(guard)) alive = false;
-  if (moment.guard.says("group") == true) moment.group = Sure::kYes;
+  if (!point.guard.add(guard)) alive = false;
+  if (point.guard.says("group") == true) point.group = OnPaths::kAll;
 }
 
-Moment meet(Moment a, const Moment& b) {
+ProgramPoint meet(ProgramPoint a, const ProgramPoint& b) {
   a.guard = common(a.guard, b.guard);
   a.handled = a.handled && b.handled;
   a.group = meet(a.group, b.group);
@@ -62,7 +62,7 @@ Moment meet(Moment a, const Moment& b) {
 State meet(State a, const State& b) {
   if (!b.alive) return a;
   if (!a.alive) return b;
-  a.moment = meet(std::move(a.moment), b.moment);
+  a.point = meet(std::move(a.point), b.point);
   a.locals.meet(b.locals);
   a.globals.meet(b.globals);
   for (auto& [key, writes] : a.writes) {

@@ -4,22 +4,22 @@
 #include <string>
 #include <vector>
 
-#include "script/script.h"
+#include "script/summary.h"
 
 namespace mmlint::script {
 
 // What names stand for. Copies share what they hold until one of them changes.
 class Names {
  public:
-  const Choices* find(std::string_view name) const;  // null if it is not bound
-  void set(std::string name, Choices value);
+  const Alternatives* find(std::string_view name) const;  // null if it is not bound
+  void set(std::string name, Alternatives value);
   void erase(std::string_view name);
   std::size_t size() const { return map_ ? map_->size() : 0; }
   // What both paths know, side by side.
   void meet(const Names& other);
 
  private:
-  using Map = std::map<std::string, Choices, std::less<>>;
+  using Map = std::map<std::string, Alternatives, std::less<>>;
   Map& own();
   std::shared_ptr<Map> map_;  // null: empty
 };
@@ -27,7 +27,7 @@ class Names {
 // What is known at one point of one path.
 struct State {
   bool alive = true;  // false: nothing gets here
-  Moment moment;
+  ProgramPoint point;
   Names locals;   // of the function that is walked
   Names globals;  // and attributes of objects: "<options>.x"
   std::map<std::string, std::vector<std::size_t>, std::less<>> writes;  // see Build::writes
@@ -40,6 +40,6 @@ struct State {
 
 // Where two paths meet. One that nothing gets along does not count.
 State meet(State a, const State& b);
-Moment meet(Moment a, const Moment& b);
+ProgramPoint meet(ProgramPoint a, const ProgramPoint& b);
 
 }  // namespace mmlint::script

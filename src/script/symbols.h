@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "script/choices.h"
+#include "script/alternatives.h"
 
 // Names of what a script handles: the dotted path that an import gives, without the detours that
 // libraries offer ("mmengine.Config" is "mmengine.config.Config"), and for what calls return:

@@ -26,9 +26,9 @@ const Argument* Call::argument(std::string_view name, std::size_t position) cons
   return nullptr;
 }
 
-Choices Walker::call(const syntax::Call& expr, State& state) {
+Alternatives Walker::call(const syntax::Call& expr, State& state) {
   const bool is_statement = whole_ == &expr;
-  const Choices callees = value(*expr.callee, state);
+  const Alternatives callees = value(*expr.callee, state);
   std::vector<Given> given;
   for (const syntax::Argument& argument : expr.arguments) {
     Given one;
@@ -40,34 +40,35 @@ Choices Walker::call(const syntax::Call& expr, State& state) {
         value(starred ? *as<syntax::Starred>(*argument.value).value : *argument.value, state);
     if (one.stars != 2 || !spread(one, given)) given.push_back(std::move(one));
   }
-  const Choice* known = only(callees, Choice::Kind::kSymbol);
+  const Alternative* known = only(callees, Alternative::Kind::kSymbol);
   if (!known || !function_of(known->symbol)) {  // somebody else may look at all of them
     for (const Given& each : given) {
-      const Choice* handed = only(each.value, Choice::Kind::kSymbol);
+      const Alternative* handed = only(each.value, Alternative::Kind::kSymbol);
       if (handed && handed->symbol == "<options>") read_options_.emplace("*");
-      for (const Choice& choice : each.value)
-        out_.parser_leaves = out_.parser_leaves || below(choice.symbol, "<parser>").has_value();
+      for (const Alternative& alternative : each.value)
+        out_.parser_leaves =
+            out_.parser_leaves || below(alternative.symbol, "<parser>").has_value();
     }
   }
-  Choices out;
-  for (const Choice& callee : callees) {
+  Alternatives out;
+  for (const Alternative& callee : callees) {
     if (!state.alive) break;
-    if (callee.kind != Choice::Kind::kSymbol) continue;
+    if (callee.kind != Alternative::Kind::kSymbol) continue;
     Call fact;
     fact.symbol = callee.symbol;
     fact.span = span(expr);
     fact.callee = span(*expr.callee);
     fact.statement = statement_;
     fact.is_statement = is_statement;
-    fact.moment = state.moment;
-    if (!fact.moment.guard.add(callee.guard)) continue;
+    fact.point = state.point;
+    if (!fact.point.guard.add(callee.guard)) continue;
     for (const Given& each : given) {
       fact.more = fact.more || each.stars != 0;
       if (each.stars == 0) fact.arguments.push_back({each.name, each.span, each.value});
     }
     const std::size_t index = record_.call(std::move(fact));
     if (builds_runner(callee.symbol)) record_.build(index, state);
-    Choices one = call_symbol(callee, expr, given, state);
+    Alternatives one = call_symbol(callee, expr, given, state);
     out = out.empty() ? std::move(one) : either(std::move(out), one);
   }
   return out.empty() ? unknown(span(expr)) : out;
@@ -75,7 +76,7 @@ Choices Walker::call(const syntax::Call& expr, State& state) {
 
 // The arguments that `**dict(backend='nccl')` stands for; false if they are not known.
 bool Walker::spread(const Given& stars, std::vector<Given>& given) {
-  const Choice* dict = only(stars.value, Choice::Kind::kValue);
+  const Alternative* dict = only(stars.value, Alternative::Kind::kValue);
   if (!dict || dict->value->kind != Kind::kDict) return false;
   const auto& entries = dict->value->dict.entries();
   const bool named = std::all_of(entries.begin(), entries.end(), [](const Entry& entry) {
@@ -83,13 +84,13 @@ bool Walker::spread(const Given& stars, std::vector<Given>& given) {
   });
   if (!named) return false;
   for (const Entry& entry : entries) {
-    Choice value;
-    value.kind =
-        entry.value->kind == Kind::kUnknown ? Choice::Kind::kUnknown : Choice::Kind::kValue;
+    Alternative value;
+    value.kind = entry.value->kind == Kind::kUnknown ? Alternative::Kind::kUnknown
+                                                     : Alternative::Kind::kValue;
     if (entry.value->kind == Kind::kReference) {
-      value.kind = Choice::Kind::kSymbol;
+      value.kind = Alternative::Kind::kSymbol;
       value.symbol = entry.value->text;
-    } else if (value.kind == Choice::Kind::kValue) {
+    } else if (value.kind == Alternative::Kind::kValue) {
       value.value = entry.value;
     }
     value.at = entry.value->span;
@@ -98,8 +99,8 @@ bool Walker::spread(const Given& stars, std::vector<Given>& given) {
   return true;
 }
 
-Choices Walker::call_symbol(const Choice& callee, const syntax::Call& expr,
-                            const std::vector<Given>& given, State& state) {
+Alternatives Walker::call_symbol(const Alternative& callee, const syntax::Call& expr,
+                                 const std::vector<Given>& given, State& state) {
   const Span at = span(expr);
   const std::string& name = callee.symbol;
   if (const syntax::Function* function = function_of(name)) {
@@ -109,7 +110,7 @@ Choices Walker::call_symbol(const Choice& callee, const syntax::Call& expr,
   }
   // What is handed to somebody else may be called there: mp.spawn(main_worker, ...).
   for (const Given& each : given) {
-    const Choice* handed = only(each.value, Choice::Kind::kSymbol);
+    const Alternative* handed = only(each.value, Alternative::Kind::kSymbol);
     const syntax::Function* function = handed ? function_of(handed->symbol) : nullptr;
     if (!function) continue;
     State own = state;
@@ -129,14 +130,14 @@ Choices Walker::call_symbol(const Choice& callee, const syntax::Call& expr,
   }
   if (ends_the_program(name)) state.alive = false;
   if (makes_group(name)) {
-    state.moment.group = Sure::kYes;
+    state.point.group = OnPaths::kAll;
     ++groups_;
   }
   if (destroys_group(name)) {
-    state.moment.group = Sure::kNo;
-    state.moment.guard.forget("group");
+    state.point.group = OnPaths::kNone;
+    state.point.guard.forget("group");
   }
-  if (builds_runner(name)) state.moment.runner = Sure::kYes;
+  if (builds_runner(name)) state.point.runner = OnPaths::kAll;
   if (loads_config(name)) return load_config(name, given, at, state);
   if (name == "<parser>.add_argument") add_option(expr, given);
   if (const auto method = below(name, "<environment>"); method && !method->empty())
@@ -152,10 +153,10 @@ std::vector<Walker::Given> Walker::and_self(std::string self, std::vector<Given>
   return given;
 }
 
-Choices Walker::call_builtin(std::string_view name, const syntax::Call& expr,
-                             const std::vector<Given>& given, State& state) {
+Alternatives Walker::call_builtin(std::string_view name, const syntax::Call& expr,
+                                  const std::vector<Given>& given, State& state) {
   const Span at = span(expr);
-  const Choices result = symbol(result_of(name), at);
+  const Alternatives result = symbol(result_of(name), at);
   if (name == "dict") {
     Value* dict = out_.pool->make(Kind::kDict, at);
     for (const Given& each : given) {
@@ -166,11 +167,11 @@ Choices Walker::call_builtin(std::string_view name, const syntax::Call& expr,
                      data(each.value, each.value.front().at), out_.pool->origin({key, each.span}));
     }
     dict->literal = true;
-    Choice choice;
-    choice.kind = Choice::Kind::kValue;
-    choice.value = dict;
-    choice.at = at;
-    return {choice};
+    Alternative alternative;
+    alternative.kind = Alternative::Kind::kValue;
+    alternative.value = dict;
+    alternative.at = at;
+    return {alternative};
   }
   // What they make of an option or a variable is still that option or variable.
   const bool converts =
@@ -179,28 +180,28 @@ Choices Walker::call_builtin(std::string_view name, const syntax::Call& expr,
   // A device is the text that names it.
   if (name == "torch.device" && given.size() == 1 &&
       std::all_of(given[0].value.begin(), given[0].value.end(),
-                  [](const Choice& each) { return each.kind == Choice::Kind::kValue; }))
+                  [](const Alternative& each) { return each.kind == Alternative::Kind::kValue; }))
     return given.front().value;
   if (name == "getattr" && given.size() >= 2) {
     const std::string_view attribute = text_of(given[1].value);
     if (attribute.empty()) return unknown(at);
-    Choices found = attribute_of_all(given[0].value, attribute, at, state);
+    Alternatives found = attribute_of_all(given[0].value, attribute, at, state);
     return given.size() > 2 ? either(std::move(found), given[2].value) : found;
   }
   if (name == "setattr" && given.size() == 3) {
     const std::string_view attribute = text_of(given[1].value);
-    const Choice* object = only(given[0].value, Choice::Kind::kSymbol);
+    const Alternative* object = only(given[0].value, Alternative::Kind::kSymbol);
     if (!object || attribute.empty()) return result;
     std::string full = attribute_of(object->symbol, attribute);
     if (const auto key = below(full, "<config>"))
       write_config(std::string(*key), given[2].value, at, given[1].span, false, state);
     else
-      record_.store({std::move(full), given[2].value, at, state.moment});
+      record_.store({std::move(full), given[2].value, at, state.point});
     return result;
   }
   if (name == "hasattr" && given.size() == 2) {
     const std::string_view attribute = text_of(given[1].value);
-    const Choice* object = only(given[0].value, Choice::Kind::kSymbol);
+    const Alternative* object = only(given[0].value, Alternative::Kind::kSymbol);
     if (!object || attribute.empty()) return unknown(at);
     const std::string full = attribute_of(object->symbol, attribute);
     const auto key = below(full, "<config>");
@@ -211,7 +212,7 @@ Choices Walker::call_builtin(std::string_view name, const syntax::Call& expr,
     return boolean(truth, at);
   }
   if (name == "isinstance" && given.size() == 2) {
-    for (const Choice& type : given[1].value) {
+    for (const Alternative& type : given[1].value) {
       if (!type.symbol.ends_with("DistributedDataParallel")) continue;
       Truth truth;
       truth.if_holds.add({"wrapped", true});
@@ -221,8 +222,8 @@ Choices Walker::call_builtin(std::string_view name, const syntax::Call& expr,
   }
   if (name.ends_with(".startswith") && given.size() == 1) return begins(expr, given, state);
   if (name.ends_with(".format") && expr.callee->kind == ExprKind::kAttribute) {
-    const Choices object = value(*as<syntax::Attribute>(*expr.callee).object, state);
-    const Choice* one = only(object, Choice::Kind::kValue);
+    const Alternatives object = value(*as<syntax::Attribute>(*expr.callee).object, state);
+    const Alternative* one = only(object, Alternative::Kind::kValue);
     if (one && one->value->kind == Kind::kString)
       return text(std::string(one->value->text.substr(0, one->value->text.find('{'))), false, at);
   }
@@ -259,7 +260,7 @@ Names Walker::parameters_of(const syntax::Function& function, const std::vector<
   Names names;
   std::size_t position = 0;
   for (const syntax::Parameter& parameter : function.parameters) {
-    Choices value = unknown(at);
+    Alternatives value = unknown(at);
     if (parameter.default_value) value = this->value(*parameter.default_value, state);
     if (open && parameter.default_value) value = either(std::move(value), unknown(at));
     std::size_t i = 0;
@@ -277,8 +278,8 @@ Names Walker::parameters_of(const syntax::Function& function, const std::vector<
   return names;
 }
 
-Choices Walker::enter(const syntax::Function& function, const std::vector<Given>* given,
-                      State& state) {
+Alternatives Walker::enter(const syntax::Function& function, const std::vector<Given>* given,
+                           State& state) {
   const Span at = span(function.begin, function.end);
   const bool again = std::find(entered_.begin(), entered_.end(), function.begin) != entered_.end();
   if (again || entered_.size() >= kMaxDepth || !spend(state.size())) return unknown(at);

@@ -17,16 +17,16 @@ constexpr std::size_t kLongestName = 200;
 constexpr std::size_t kLongestText = 10'000;  // bytes of a string that is put together
 constexpr int kMaxDepth = 250;  // of nested expressions: each takes up to 14 KB of the stack
 
-Choices of_value(const Value* value, Span at) {
-  Choice choice;
-  choice.kind = Choice::Kind::kValue;
-  choice.value = value;
-  choice.at = at;
-  return {choice};
+Alternatives of_value(const Value* value, Span at) {
+  Alternative alternative;
+  alternative.kind = Alternative::Kind::kValue;
+  alternative.value = value;
+  alternative.at = at;
+  return {alternative};
 }
 
 // Written as it is.
-Choices of_literal(Value* value, Span at) {
+Alternatives of_literal(Value* value, Span at) {
   value->literal = true;
   return of_value(value, at);
 }
@@ -41,31 +41,32 @@ bool shorten(std::string& text) {
 }
 
 // `cuda` of 'cuda:0', which is what torch.device('cuda:0').type is.
-Choices device_type(const Choice& device, Span at, Pool& pool) {
+Alternatives device_type(const Alternative& device, Span at, Pool& pool) {
   const std::string_view text = device.value->text;
   return of_value(pool.string(text.substr(0, text.find(':')), at), at);
 }
 
-Choices under(Choices choices, const Guard& guard) {
-  std::erase_if(choices, [&](Choice& choice) { return !choice.guard.add(guard); });
-  return choices;
+Alternatives under(Alternatives alternatives, const Guard& guard) {
+  std::erase_if(alternatives,
+                [&](Alternative& alternative) { return !alternative.guard.add(guard); });
+  return alternatives;
 }
 
 }  // namespace
 
-Choices Walker::value(const Expr& expr, State& state) {
+Alternatives Walker::value(const Expr& expr, State& state) {
   if (!spend(1)) return unknown(span(expr));
   if (depth_ >= kMaxDepth) {
     out_.complete = false;
     return unknown(span(expr));
   }
   ++depth_;
-  Choices out = value_below(expr, state);
+  Alternatives out = value_below(expr, state);
   --depth_;
   return out;
 }
 
-Choices Walker::value_below(const Expr& expr, State& state) {
+Alternatives Walker::value_below(const Expr& expr, State& state) {
   const Span at = span(expr);
   Pool& pool = *out_.pool;
   switch (expr.kind) {
@@ -110,8 +111,8 @@ Choices Walker::value_below(const Expr& expr, State& state) {
       return unknown(at);
     case ExprKind::kUnary:
       if (as<syntax::Unary>(expr).op != syntax::Operator::kNot) {
-        const Choices operand = value(*as<syntax::Unary>(expr).operand, state);
-        const Choice* number = only(operand, Choice::Kind::kValue);
+        const Alternatives operand = value(*as<syntax::Unary>(expr).operand, state);
+        const Alternative* number = only(operand, Alternative::Kind::kValue);
         const bool negative = as<syntax::Unary>(expr).op == syntax::Operator::kNegative;
         if (!negative || !number || number->value->kind != Kind::kInt || number->value->big)
           return unknown(at);
@@ -125,14 +126,14 @@ Choices Walker::value_below(const Expr& expr, State& state) {
     case ExprKind::kBoolean: {
       // `a or b` as a value: a where it is true, else b, which is looked at only then.
       const auto& pair = as<syntax::Boolean>(expr);
-      Choices left = value(*pair.left, state);
+      Alternatives left = value(*pair.left, state);
       const Truth first = pair.op == syntax::Operator::kOr ? truth(left) : negated(truth(left));
-      Choices rest = value_under(*pair.right, first.can_fail, first.if_fails, state);
+      Alternatives rest = value_under(*pair.right, first.can_fail, first.if_fails, state);
       if (!first.can_hold) return rest.empty() ? unknown(at) : rest;
       left = under(std::move(left), first.if_holds);
-      std::erase_if(left, [&](const Choice& choice) {
+      std::erase_if(left, [&](const Alternative& alternative) {
         const Truth one =
-            pair.op == syntax::Operator::kOr ? truth({choice}) : negated(truth({choice}));
+            pair.op == syntax::Operator::kOr ? truth({alternative}) : negated(truth({alternative}));
         return !one.can_hold;
       });
       if (!first.can_fail) return left;
@@ -142,17 +143,18 @@ Choices Walker::value_below(const Expr& expr, State& state) {
     case ExprKind::kConditional: {
       const auto& either_or = as<syntax::Conditional>(expr);
       const Truth asked = condition(*either_or.condition, state);
-      Choices then = value_under(*either_or.then, asked.can_hold, asked.if_holds, state);
-      Choices otherwise = value_under(*either_or.otherwise, asked.can_fail, asked.if_fails, state);
+      Alternatives then = value_under(*either_or.then, asked.can_hold, asked.if_holds, state);
+      Alternatives otherwise =
+          value_under(*either_or.otherwise, asked.can_fail, asked.if_fails, state);
       if (!asked.can_hold || then.empty()) return otherwise.empty() ? unknown(at) : otherwise;
       if (!asked.can_fail) return then;
       return either(std::move(then), otherwise);
     }
     case ExprKind::kNamed: {
       const auto& named = as<syntax::Named>(expr);
-      Choices choices = value(*named.value, state);
-      bind(named.target->id, choices, state);
-      return choices;
+      Alternatives alternatives = value(*named.value, state);
+      bind(named.target->id, alternatives, state);
+      return alternatives;
     }
     case ExprKind::kLambda: {
       State own = state;  // called later, if at all
@@ -176,37 +178,37 @@ Choices Walker::value_below(const Expr& expr, State& state) {
   return unknown(at);
 }
 
-Choices Walker::name(const syntax::Name& expr, const State& state) {
+Alternatives Walker::name(const syntax::Name& expr, const State& state) {
   const Span at = span(expr);
   if (expr.id == "__name__") return of_value(out_.pool->string("__main__", at), at);
-  const Choices* bound = state.locals.find(expr.id);
+  const Alternatives* bound = state.locals.find(expr.id);
   if (!bound) bound = state.globals.find(expr.id);
   if (!bound) return is_builtin(expr.id) ? symbol(std::string(expr.id), at) : unknown(at);
-  Choices choices = under(*bound, state.moment.guard);
-  return choices.empty() ? unknown(at) : choices;
+  Alternatives alternatives = under(*bound, state.point.guard);
+  return alternatives.empty() ? unknown(at) : alternatives;
 }
 
-Choices Walker::attribute(const syntax::Attribute& expr, State& state) {
+Alternatives Walker::attribute(const syntax::Attribute& expr, State& state) {
   return attribute_of_all(value(*expr.object, state), expr.name, span(expr), state);
 }
 
 // The value of an expression that is looked at only where the guard holds.
-Choices Walker::value_under(const Expr& expr, bool reached, const Guard& guard, State& state) {
-  const Guard before = state.moment.guard;
-  Choices out;
-  if (reached && state.moment.guard.add(guard)) out = under(value(expr, state), guard);
-  state.moment.guard = before;
+Alternatives Walker::value_under(const Expr& expr, bool reached, const Guard& guard, State& state) {
+  const Guard before = state.point.guard;
+  Alternatives out;
+  if (reached && state.point.guard.add(guard)) out = under(value(expr, state), guard);
+  state.point.guard = before;
   return out;
 }
 
-Choices Walker::attribute_of_all(const Choices& objects, std::string_view name, Span at,
-                                 const State& state) {
-  Choices out;
-  for (const Choice& object : objects) {
-    Choices one;
-    const bool named = object.kind == Choice::Kind::kSymbol && !object.symbol.starts_with('?') &&
-                       object.symbol.size() < kLongestName;
-    if (name == "type" && object.kind == Choice::Kind::kValue &&
+Alternatives Walker::attribute_of_all(const Alternatives& objects, std::string_view name, Span at,
+                                      const State& state) {
+  Alternatives out;
+  for (const Alternative& object : objects) {
+    Alternatives one;
+    const bool named = object.kind == Alternative::Kind::kSymbol &&
+                       !object.symbol.starts_with('?') && object.symbol.size() < kLongestName;
+    if (name == "type" && object.kind == Alternative::Kind::kValue &&
         object.value->kind == Kind::kString) {
       one = device_type(object, at, *out_.pool);
     } else if (!named) {
@@ -214,7 +216,7 @@ Choices Walker::attribute_of_all(const Choices& objects, std::string_view name, 
     } else {
       std::string full = attribute_of(object.symbol, name);
       if (object.symbol == "<options>") read_options_.emplace(name);
-      const Choices* stored = state.globals.find(full);
+      const Alternatives* stored = state.globals.find(full);
       const auto backend = backend_of(full);
       if (stored)
         one = *stored;
@@ -227,13 +229,13 @@ Choices Walker::attribute_of_all(const Choices& objects, std::string_view name, 
   return out.empty() ? unknown(at) : out;
 }
 
-Choices Walker::item(const syntax::Subscript& expr, State& state) {
+Alternatives Walker::item(const syntax::Subscript& expr, State& state) {
   const Span at = span(expr);
-  const Choices objects = value(*expr.object, state);
-  const Choices index = value(*expr.index, state);
-  const Choice* key = only(index, Choice::Kind::kValue);
-  const Choice* object = only(objects, Choice::Kind::kSymbol);
-  const Choice* list = only(objects, Choice::Kind::kValue);
+  const Alternatives objects = value(*expr.object, state);
+  const Alternatives index = value(*expr.index, state);
+  const Alternative* key = only(index, Alternative::Kind::kValue);
+  const Alternative* object = only(objects, Alternative::Kind::kSymbol);
+  const Alternative* list = only(objects, Alternative::Kind::kValue);
   if (object && key && key->value->kind == Kind::kString) {
     const bool keyed = below(object->symbol, "<config>") || object->symbol == "<environment>";
     if (keyed) return attribute_of_all(objects, key->value->text, at, state);
@@ -254,17 +256,17 @@ Choices Walker::item(const syntax::Subscript& expr, State& state) {
   return unknown(at);
 }
 
-Choices Walker::text(std::string text, bool complete, Span at) {
+Alternatives Walker::text(std::string text, bool complete, Span at) {
   Pool& pool = *out_.pool;
   complete = shorten(text) && complete;
   Value* made = pool.string(pool.keep(text), at);
   made->literal = complete;
-  Choices out = of_value(made, at);
-  if (!complete) out.front().kind = Choice::Kind::kPrefix;
+  Alternatives out = of_value(made, at);
+  if (!complete) out.front().kind = Alternative::Kind::kPrefix;
   return out;
 }
 
-Choices Walker::joined(const syntax::FString& expr, State& state) {
+Alternatives Walker::joined(const syntax::FString& expr, State& state) {
   std::string known;
   bool complete = true;
   for (const syntax::FStringPart& part : expr.parts) {
@@ -272,8 +274,8 @@ Choices Walker::joined(const syntax::FString& expr, State& state) {
       if (complete) known += part.text;
       continue;
     }
-    const Choices choices = value(*part.expr, state);
-    const Choice* one = only(choices, Choice::Kind::kValue);
+    const Alternatives alternatives = value(*part.expr, state);
+    const Alternative* one = only(alternatives, Alternative::Kind::kValue);
     const bool plain = one && part.conversion == 0 && part.spec.empty() && !part.debug;
     if (complete && plain && one->value->kind == Kind::kString)
       known += one->value->text;
@@ -286,11 +288,11 @@ Choices Walker::joined(const syntax::FString& expr, State& state) {
   return text(std::move(known), complete, span(expr));
 }
 
-Choices Walker::binary(const syntax::Binary& expr, State& state) {
-  const Choices left = value(*expr.left, state);
-  const Choices right = value(*expr.right, state);
-  const Choice* begin = only(left, Choice::Kind::kValue);
-  const Choice* end = only(right, Choice::Kind::kValue);
+Alternatives Walker::binary(const syntax::Binary& expr, State& state) {
+  const Alternatives left = value(*expr.left, state);
+  const Alternatives right = value(*expr.right, state);
+  const Alternative* begin = only(left, Alternative::Kind::kValue);
+  const Alternative* end = only(right, Alternative::Kind::kValue);
   if (!begin || begin->value->kind != Kind::kString) return unknown(span(expr));
   std::string known(begin->value->text);
   if (expr.op == syntax::Operator::kAdd) {
@@ -304,11 +306,11 @@ Choices Walker::binary(const syntax::Binary& expr, State& state) {
 }
 
 // The value of something inside a display: data, or the name of something.
-Value* Walker::data(const Choices& choices, Span at) {
+Value* Walker::data(const Alternatives& alternatives, Span at) {
   Pool& pool = *out_.pool;
-  if (const Choice* one = only(choices, Choice::Kind::kValue))
+  if (const Alternative* one = only(alternatives, Alternative::Kind::kValue))
     return const_cast<Value*>(one->value);
-  if (const Choice* one = only(choices, Choice::Kind::kSymbol);
+  if (const Alternative* one = only(alternatives, Alternative::Kind::kSymbol);
       one && (one->symbol.find_first_of("<?(@") == std::string::npos ||
               below(one->symbol, "<environment>") || below(one->symbol, "<options>"))) {
     Value* reference = pool.make(Kind::kReference, at);
@@ -318,20 +320,20 @@ Value* Walker::data(const Choices& choices, Span at) {
   return pool.unknown("it is computed", at);
 }
 
-Choices Walker::display(const Expr& expr, State& state) {
+Alternatives Walker::display(const Expr& expr, State& state) {
   const Span at = span(expr);
   Pool& pool = *out_.pool;
   if (expr.kind == ExprKind::kDict) {
     Value* dict = pool.make(Kind::kDict, at);
     bool whole = true;
     for (const syntax::DictItem& item : as<syntax::Dict>(expr).items) {
-      const Choices values = value(*item.value, state);
+      const Alternatives values = value(*item.value, state);
       if (!item.key) {
         whole = false;
         continue;
       }
-      const Choices keys = value(*item.key, state);
-      const Choice* key = only(keys, Choice::Kind::kValue);
+      const Alternatives keys = value(*item.key, state);
+      const Alternative* key = only(keys, Alternative::Kind::kValue);
       if (!key || !hashable(*key->value)) {
         whole = false;
         continue;
@@ -349,7 +351,7 @@ Choices Walker::display(const Expr& expr, State& state) {
   Value* sequence = pool.make(kind, at);
   bool whole = true;
   for (const Expr* item : as<syntax::Sequence>(expr).items) {
-    const Choices values = value(*item, state);
+    const Alternatives values = value(*item, state);
     whole = whole && item->kind != ExprKind::kStarred;
     sequence->items.push_back(data(values, span(*item)));
   }
@@ -357,7 +359,7 @@ Choices Walker::display(const Expr& expr, State& state) {
   return whole ? of_value(sequence, at) : unknown(at);
 }
 
-Choices Walker::comprehension(const syntax::Comprehension& expr, State& state) {
+Alternatives Walker::comprehension(const syntax::Comprehension& expr, State& state) {
   State own = state;
   for (const syntax::ForClause& clause : expr.clauses) {
     value(*clause.iterable, own);
@@ -370,11 +372,11 @@ Choices Walker::comprehension(const syntax::Comprehension& expr, State& state) {
   return unknown(span(expr));
 }
 
-Choices Walker::boolean(const Truth& truth, Span at) {
-  Choices out;
+Alternatives Walker::boolean(const Truth& truth, Span at) {
+  Alternatives out;
   for (const bool holds : {true, false}) {
     if (!(holds ? truth.can_hold : truth.can_fail)) continue;
-    Choices one = of_value(out_.pool->boolean(holds, at), at);
+    Alternatives one = of_value(out_.pool->boolean(holds, at), at);
     one.front().guard = holds ? truth.if_holds : truth.if_fails;
     out.push_back(one.front());
   }

@@ -11,8 +11,8 @@ using syntax::as;
 using syntax::ExprKind;
 
 // os.environ.get, .setdefault, .update, .pop, and os.getenv.
-Choices Walker::call_environment(std::string_view method, const syntax::Call& expr,
-                                 const std::vector<Given>& given, State& state) {
+Alternatives Walker::call_environment(std::string_view method, const syntax::Call& expr,
+                                      const std::vector<Given>& given, State& state) {
   const Span at = span(expr);
   if (method == "setdefault" && given.size() == 2) {
     set_environment(given[0].value, given[1].value, at, true, state);
@@ -20,11 +20,11 @@ Choices Walker::call_environment(std::string_view method, const syntax::Call& ex
   }
   if (method == "update") {
     for (const Given& each : given) {
-      const Choice* dict = only(each.value, Choice::Kind::kValue);
+      const Alternative* dict = only(each.value, Alternative::Kind::kValue);
       if (!dict || dict->value->kind != Kind::kDict) continue;
       for (const Entry& entry : dict->value->dict.entries()) {
-        Choice key, value;
-        key.kind = value.kind = Choice::Kind::kValue;
+        Alternative key, value;
+        key.kind = value.kind = Alternative::Kind::kValue;
         key.value = entry.key;
         value.value = entry.value;
         value.at = entry.value->span;
@@ -36,25 +36,25 @@ Choices Walker::call_environment(std::string_view method, const syntax::Call& ex
   const std::string_view name = given.empty() ? std::string_view() : text_of(given[0].value);
   if (method != "get" || name.empty()) return unknown(at);
   const std::string about = "environment:" + std::string(name);
-  Choices out = symbol("<environment>." + std::string(name), at);
+  Alternatives out = symbol("<environment>." + std::string(name), at);
   out.front().guard.add({about, true});
-  Choices otherwise;
+  Alternatives otherwise;
   if (given.size() > 1) {
     otherwise = given[1].value;
   } else {
-    Choice none;
-    none.kind = Choice::Kind::kValue;
+    Alternative none;
+    none.kind = Alternative::Kind::kValue;
     none.value = out_.pool->none(at);
     none.at = at;
     otherwise = {none};
   }
-  for (Choice& choice : otherwise) choice.guard.add({about, false});
+  for (Alternative& alternative : otherwise) alternative.guard.add({about, false});
   return either(std::move(out), otherwise);
 }
 
 // A method of the config or of a dict of it; `key` ends with the method's name.
-Choices Walker::call_config(std::string_view key, const syntax::Call& expr,
-                            const std::vector<Given>& given, State& state) {
+Alternatives Walker::call_config(std::string_view key, const syntax::Call& expr,
+                                 const std::vector<Given>& given, State& state) {
   const Span at = span(expr);
   const std::size_t dot = key.rfind('.');
   const std::string_view method = dot == key.npos ? key : key.substr(dot + 1);
@@ -68,12 +68,12 @@ Choices Walker::call_config(std::string_view key, const syntax::Call& expr,
   const std::string_view name = given.empty() ? std::string_view() : text_of(given[0].value);
   if (name.empty()) return symbol(result_of("<config>." + std::string(key)), at);
   const std::string path = owner.empty() ? std::string(name) : owner + "." + std::string(name);
-  const Choices* otherwise = given.size() > 1 ? &given[1].value : nullptr;
+  const Alternatives* otherwise = given.size() > 1 ? &given[1].value : nullptr;
   if (method == "pop") write_config(path, {}, at, given[0].span, false, state);
   if (method == "setdefault" && otherwise)
     write_config(path, *otherwise, at, given[0].span, true, state);
   if (method == "get" || method == "pop" || method == "setdefault") {
-    Choices found = symbol("<config>." + path, at);
+    Alternatives found = symbol("<config>." + path, at);
     return otherwise ? either(std::move(found), *otherwise) : found;
   }
   return symbol(result_of("<config>." + std::string(key)), at);
@@ -82,7 +82,7 @@ Choices Walker::call_config(std::string_view key, const syntax::Call& expr,
 namespace {
 
 // How many words an option takes (argparse.py: _get_nargs_pattern and the classes of actions).
-std::optional<std::size_t> words_of(const Choices* action, const Choices* count) {
+std::optional<std::size_t> words_of(const Alternatives* action, const Alternatives* count) {
   constexpr std::string_view kNone[] = {"store_true", "store_false", "store_const", "append_const",
                                         "count",      "help",        "version"};
   if (action) {
@@ -91,7 +91,7 @@ std::optional<std::size_t> words_of(const Choices* action, const Choices* count)
     if (name != "store" && name != "append" && name != "extend") return std::nullopt;
   }
   if (!count) return 1;
-  const Choice* one = only(*count, Choice::Kind::kValue);
+  const Alternative* one = only(*count, Alternative::Kind::kValue);
   if (!one || one->value->kind != Kind::kInt || one->value->big || one->value->integer < 0)
     return std::nullopt;
   return static_cast<std::size_t>(one->value->integer);
@@ -102,7 +102,7 @@ std::optional<std::size_t> words_of(const Choices* action, const Choices* count)
 void Walker::add_option(const syntax::Call& expr, const std::vector<Given>& given) {
   Option option;
   option.span = span(expr);
-  const Choices *action = nullptr, *count = nullptr;
+  const Alternatives *action = nullptr, *count = nullptr;
   for (const Given& each : given) {
     if (each.name == "action") action = &each.value;
     if (each.name == "nargs") count = &each.value;
@@ -114,7 +114,7 @@ void Walker::add_option(const syntax::Call& expr, const std::vector<Given>& give
     if (each.name == "action")
       option.is_flag = text != "append" && text != "store" && !text.empty();
     if (each.name == "required") {
-      const Choice* one = only(each.value, Choice::Kind::kValue);
+      const Alternative* one = only(each.value, Alternative::Kind::kValue);
       option.required = one && one->value->kind == Kind::kBool && one->value->boolean;
     }
   }
@@ -128,7 +128,7 @@ void Walker::add_option(const syntax::Call& expr, const std::vector<Given>& give
     option.dest = shown.substr(std::min(shown.size(), shown.find_first_not_of('-')));
     std::replace(option.dest.begin(), option.dest.end(), '-', '_');
   }
-  const Choice* own = action ? only(*action, Choice::Kind::kSymbol) : nullptr;
+  const Alternative* own = action ? only(*action, Alternative::Kind::kSymbol) : nullptr;
   if (own && own->symbol == "argparse.BooleanOptionalAction") {
     option.is_flag = true;
     const auto names = option.names;
@@ -140,9 +140,10 @@ void Walker::add_option(const syntax::Call& expr, const std::vector<Given>& give
 }
 
 // All configs of a script are one to us: where a second one is loaded, either may be meant.
-Choices Walker::load_config(std::string_view loader, const std::vector<Given>& given, Span at,
-                            State& state) {
-  const Choice* from = given.empty() ? nullptr : only(given.front().value, Choice::Kind::kSymbol);
+Alternatives Walker::load_config(std::string_view loader, const std::vector<Given>& given, Span at,
+                                 State& state) {
+  const Alternative* from =
+      given.empty() ? nullptr : only(given.front().value, Alternative::Kind::kSymbol);
   const auto key = from ? below(from->symbol, "<config>") : std::nullopt;
   if (key) {  // Config(cfg) is a copy, Config(cfg.model) is another one
     const bool copy = key->empty() || *key == "_cfg_dict";
@@ -159,11 +160,12 @@ Choices Walker::load_config(std::string_view loader, const std::vector<Given>& g
 }
 
 // device.startswith('cuda')
-Choices Walker::begins(const syntax::Call& expr, const std::vector<Given>& given, State& state) {
+Alternatives Walker::begins(const syntax::Call& expr, const std::vector<Given>& given,
+                            State& state) {
   const Span at = span(expr);
   const std::string_view beginning = text_of(given.front().value);
   if (beginning.empty() || expr.callee->kind != ExprKind::kAttribute) return unknown(at);
-  const Choices object = value(*as<syntax::Attribute>(*expr.callee).object, state);
+  const Alternatives object = value(*as<syntax::Attribute>(*expr.callee).object, state);
   const std::string_view text = text_of(object);
   Truth truth;
   truth.can_hold = text.empty() || text.starts_with(beginning);

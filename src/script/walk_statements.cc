@@ -52,7 +52,7 @@ std::string imported_first(syntax::Block body) {
 
 }  // namespace
 
-Walker::Walker(const syntax::Document& document, syntax::Parser& parser, Script& out)
+Walker::Walker(const syntax::Document& document, syntax::Parser& parser, Summary& out)
     : document_(document), parser_(parser), out_(out), record_(out), budget_(kBudget) {}
 
 void Walker::run() {
@@ -66,7 +66,7 @@ void Walker::run() {
   out_.shadows = find_shadows(document_, module);
   state.alive = true;
   // What nobody calls may be called by another file, at any time.
-  state.moment = {{}, false, Sure::kMaybe, Sure::kMaybe};
+  state.point = {{}, false, OnPaths::kSome, OnPaths::kSome};
   state.writes.clear();
   for (bool more = true; std::exchange(more, false) && out_.complete;) {
     const auto functions = functions_;
@@ -146,8 +146,8 @@ void Walker::simple(const Stmt& stmt, State& state) {
       break;
     case StmtKind::kAssign: {
       const auto& assignment = as<syntax::Assign>(stmt);
-      const Choices choices = value(*assignment.value, state);
-      for (const Expr* target : assignment.targets) assign(*target, choices, state);
+      const Alternatives alternatives = value(*assignment.value, state);
+      for (const Expr* target : assignment.targets) assign(*target, alternatives, state);
       break;
     }
     case StmtKind::kAnnotated: {
@@ -172,11 +172,12 @@ void Walker::simple(const Stmt& stmt, State& state) {
       break;
     case StmtKind::kReturn: {
       const Expr* returned = as<syntax::Return>(stmt).value;
-      Choices choices = returned ? value(*returned, state) : unknown(statement_);
+      Alternatives alternatives = returned ? value(*returned, state) : unknown(statement_);
       if (function_ && state.alive) {
         function_->states.push_back(state);
-        function_->value = function_->value.empty() ? std::move(choices)
-                                                    : either(std::move(function_->value), choices);
+        function_->value = function_->value.empty()
+                               ? std::move(alternatives)
+                               : either(std::move(function_->value), alternatives);
       }
       state.alive = false;
       break;
@@ -220,22 +221,22 @@ void Walker::branch(const syntax::If& stmt, State& state) {
 }
 
 void Walker::loop(const syntax::For& stmt, State& state) {
-  const Choices items = value(*stmt.iterable, state);
-  const Choice* list = only(items, Choice::Kind::kValue);
+  const Alternatives items = value(*stmt.iterable, state);
+  const Alternative* list = only(items, Alternative::Kind::kValue);
   const bool runs = list && !list->value->items.empty();
-  Choices item = unknown(span(*stmt.iterable));
-  if (runs && list->value->items.size() <= kMaxChoices) {
+  Alternatives item = unknown(span(*stmt.iterable));
+  if (runs && list->value->items.size() <= kMaxAlternatives) {
     item.clear();
     for (const Value* each : list->value->items) {
-      Choice choice;
-      choice.kind = Choice::Kind::kValue;
-      choice.value = each;
-      choice.at = each->span;
-      item.push_back(choice);
+      Alternative alternative;
+      alternative.kind = Alternative::Kind::kValue;
+      alternative.value = each;
+      alternative.at = each->span;
+      item.push_back(alternative);
     }
   }
   Guard inside;  // range(torch.cuda.device_count()) has no turn where there is no card
-  const Choice* made = only(items, Choice::Kind::kSymbol);
+  const Alternative* made = only(items, Alternative::Kind::kSymbol);
   if (made && made->symbol == "range()" && stmt.iterable->kind == ExprKind::kCall) {
     const auto& arguments = as<syntax::Call>(*stmt.iterable).arguments;
     if (arguments.size() == 1) inside = condition(*arguments.front().value, state).if_holds;
@@ -243,7 +244,7 @@ void Walker::loop(const syntax::For& stmt, State& state) {
   loop(stmt.target, item, runs, inside, stmt.body, stmt.otherwise, state);
 }
 
-void Walker::loop(const Expr* target, const Choices& items, bool runs, const Guard& inside,
+void Walker::loop(const Expr* target, const Alternatives& items, bool runs, const Guard& inside,
                   syntax::Block body, syntax::Block otherwise, State& state) {
   if (!spend(state.size())) return;
   const State before = state;
@@ -266,7 +267,7 @@ void Walker::attempt(const syntax::Try& stmt, State& state) {
   const State before = state;
   const bool goes_on = std::any_of(stmt.handlers.begin(), stmt.handlers.end(),
                                    [](const auto& handler) { return !raises(handler.body); });
-  state.moment.handled = state.moment.handled || goes_on;
+  state.point.handled = state.point.handled || goes_on;
   ++tries_;
   const std::size_t groups = groups_;
   block(stmt.body, state);
@@ -274,7 +275,7 @@ void Walker::attempt(const syntax::Try& stmt, State& state) {
   State failed = before;  // at any place in the body
   if (state.alive) {
     State done = state;
-    done.moment.handled = before.moment.handled;
+    done.point.handled = before.point.handled;
     failed = meet(std::move(failed), done);
   }
   if (const std::string module = imported_first(stmt.body); !module.empty()) {
@@ -289,7 +290,7 @@ void Walker::attempt(const syntax::Try& stmt, State& state) {
     failed.assume(no_group);
   }
   block(stmt.otherwise, state);
-  state.moment.handled = before.moment.handled;
+  state.point.handled = before.point.handled;
   for (const syntax::Handler& handler : stmt.handlers) {
     State own = failed;
     if (handler.type) value(*handler.type, own);
@@ -303,18 +304,18 @@ void Walker::attempt(const syntax::Try& stmt, State& state) {
 void Walker::with(const syntax::With& stmt, State& state) {
   bool suppresses = false;
   for (const syntax::WithItem& item : stmt.items) {
-    const Choices context = value(*item.context, state);
-    const Choice* made = only(context, Choice::Kind::kSymbol);
+    const Alternatives context = value(*item.context, state);
+    const Alternative* made = only(context, Alternative::Kind::kSymbol);
     suppresses = suppresses || (made && made->symbol == "contextlib.suppress()");
     if (item.target) assign(*item.target, unknown(span(*item.context)), state);
   }
   if (!suppresses) return block(stmt.body, state);
   const State before = state;  // the body may end at any place
-  state.moment.handled = true;
+  state.point.handled = true;
   ++tries_;
   block(stmt.body, state);
   --tries_;
-  state.moment.handled = before.moment.handled;
+  state.point.handled = before.point.handled;
   state = meet(std::move(state), before);
 }
 
@@ -322,7 +323,7 @@ void Walker::bind_imports(const syntax::Import& stmt, State& state) {
   for (const syntax::ImportedName& name : stmt.names) {
     const std::string_view top = package_of(name.name);
     const Span at = span(name.begin, name.end);
-    record_.import({canonical(std::string(name.name)), at, state.moment});
+    record_.import({canonical(std::string(name.name)), at, state.point});
     const bool renamed = !name.alias.empty();
     bind(renamed ? name.alias : top, symbol(canonical(std::string(renamed ? name.name : top)), at),
          state);
@@ -339,7 +340,7 @@ void Walker::bind_imports(const syntax::ImportFrom& stmt, State& state) {
   for (const syntax::ImportedName& name : stmt.names) {
     const Span at = span(name.begin, name.end);
     std::string full = canonical(module + "." + std::string(name.name));
-    record_.import({full, at, state.moment});
+    record_.import({full, at, state.point});
     if (name.name != "*")
       bind(name.alias.empty() ? name.name : name.alias, symbol(std::move(full), at), state);
   }

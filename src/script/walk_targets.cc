@@ -10,16 +10,16 @@ using syntax::as;
 using syntax::Expr;
 using syntax::ExprKind;
 
-void Walker::bind(std::string_view name, Choices value, State& state) {
-  for (Choice& choice : value) choice.guard.add(state.moment.guard);
+void Walker::bind(std::string_view name, Alternatives value, State& state) {
+  for (Alternative& alternative : value) alternative.guard.add(state.point.guard);
   // What a script goes on with when it could not make the process group.
-  if (state.moment.guard.says("group-failed"))
-    record_.store({std::string(name), value, statement_, state.moment});
+  if (state.point.guard.says("group-failed"))
+    record_.store({std::string(name), value, statement_, state.point});
   const bool global = function_ == nullptr || global_names_.count(name) != 0;
   (global ? state.globals : state.locals).set(std::string(name), std::move(value));
 }
 
-void Walker::assign(const Expr& target, const Choices& value, State& state) {
+void Walker::assign(const Expr& target, const Alternatives& value, State& state) {
   switch (target.kind) {
     case ExprKind::kName:
       return bind(as<syntax::Name>(target).id, value, state);
@@ -32,13 +32,13 @@ void Walker::assign(const Expr& target, const Choices& value, State& state) {
     case ExprKind::kList:
     case ExprKind::kTuple: {
       const auto& items = as<syntax::Sequence>(target).items;
-      const Choice* list = only(value, Choice::Kind::kValue);
+      const Alternative* list = only(value, Alternative::Kind::kValue);
       const bool pairs = list && list->value->items.size() == items.size();
-      const Choice* call = only(value, Choice::Kind::kSymbol);
+      const Alternative* call = only(value, Alternative::Kind::kSymbol);
       for (std::size_t i = 0; i < items.size(); ++i) {
-        Choices item = unknown(span(*items[i]));
+        Alternatives item = unknown(span(*items[i]));
         if (pairs) {
-          item.front().kind = Choice::Kind::kValue;
+          item.front().kind = Alternative::Kind::kValue;
           item.front().value = list->value->items[i];
           item.front().at = list->value->items[i]->span;
         } else if (i == 0 && call && call->symbol == "<parser>.parse_known_args()") {
@@ -53,27 +53,28 @@ void Walker::assign(const Expr& target, const Choices& value, State& state) {
   }
 }
 
-void Walker::assign_attribute(const syntax::Attribute& target, const Choices& value, State& state) {
-  for (const Choice& object : this->value(*target.object, state)) {
-    if (object.kind != Choice::Kind::kSymbol) continue;
+void Walker::assign_attribute(const syntax::Attribute& target, const Alternatives& value,
+                              State& state) {
+  for (const Alternative& object : this->value(*target.object, state)) {
+    if (object.kind != Alternative::Kind::kSymbol) continue;
     std::string name = attribute_of(object.symbol, target.name);
     if (const auto key = below(name, "<config>")) {
       write_config(std::string(*key), value, statement_, span(target), false, state);
       continue;
     }
-    record_.store({name, value, statement_, state.moment});
+    record_.store({name, value, statement_, state.point});
     state.globals.set(std::move(name), value);
   }
 }
 
-void Walker::assign_item(const syntax::Subscript& target, const Choices& value, State& state) {
-  const Choices index = this->value(*target.index, state);
-  for (const Choice& object : this->value(*target.object, state)) {
+void Walker::assign_item(const syntax::Subscript& target, const Alternatives& value, State& state) {
+  const Alternatives index = this->value(*target.index, state);
+  for (const Alternative& object : this->value(*target.object, state)) {
     if (object.symbol == "<environment>") {
       set_environment(index, value, statement_, false, state);
       continue;
     }
-    const Choice* key = only(index, Choice::Kind::kValue);
+    const Alternative* key = only(index, Alternative::Kind::kValue);
     const auto path = below(object.symbol, "<config>");
     if (!path || !key) continue;
     write_config(append_key(*path, *key->value), value, statement_, span(target), false, state);
@@ -86,36 +87,36 @@ void Walker::remove(const Expr& target, State& state) {
     state.locals.erase(as<syntax::Name>(target).id);
     return;
   }
-  const Choices removed = value(target, state);
-  if (const Choice* one = only(removed, Choice::Kind::kSymbol)) {
+  const Alternatives removed = value(target, state);
+  if (const Alternative* one = only(removed, Alternative::Kind::kSymbol)) {
     if (const auto key = below(one->symbol, "<config>"); key && !key->empty())
       write_config(std::string(*key), {}, statement_, span(target), false, state);
   }
 }
 
-void Walker::set_environment(const Choices& name, Choices value, Span at, bool only_if_unset,
-                             State& state) {
-  const Choice* variable = only(name, Choice::Kind::kValue);
+void Walker::set_environment(const Alternatives& name, Alternatives value, Span at,
+                             bool only_if_unset, State& state) {
+  const Alternative* variable = only(name, Alternative::Kind::kValue);
   if (!variable || variable->value->kind != Kind::kString) return;
   EnvironmentWrite write;
   write.name = std::string(variable->value->text);
   write.value = std::move(value);
   write.span = at;
   write.only_if_unset =
-      only_if_unset || state.moment.guard.says("environment:" + write.name) == false;
-  write.moment = state.moment;
+      only_if_unset || state.point.guard.says("environment:" + write.name) == false;
+  write.point = state.point;
   record_.set(std::move(write));
 }
 
-void Walker::write_config(std::string key, Choices value, Span at, Span target, bool only_if_absent,
-                          State& state) {
+void Walker::write_config(std::string key, Alternatives value, Span at, Span target,
+                          bool only_if_absent, State& state) {
   if (key.empty()) return;
   ConfigWrite write;
   write.key = key;
   write.value = std::move(value);
   write.span = at;
   write.target = target;
-  write.moment = state.moment;
+  write.point = state.point;
   write.only_if_absent = only_if_absent;
   const std::size_t index = record_.write(std::move(write));
   if (only_if_absent) {
@@ -134,18 +135,18 @@ void Walker::write_config(std::string key, Choices value, Span at, Span target, 
 // `dotted`: merge_from_dict, whose keys are paths.
 void Walker::update_config(std::string_view key, const Given& from, Span at, bool dotted,
                            State& state) {
-  const auto one = [&](const std::string& name, const Choices& value, Span target) {
+  const auto one = [&](const std::string& name, const Alternatives& value, Span target) {
     const std::string path = key.empty() ? name : std::string(key) + "." + name;
     write_config(path, value, at, target, false, state);
   };
   if (!from.name.empty()) return one(from.name, from.value, from.span);
-  const Choice* dict = only(from.value, Choice::Kind::kValue);
+  const Alternative* dict = only(from.value, Alternative::Kind::kValue);
   if (!dict || dict->value->kind != Kind::kDict) return;
   for (const Entry& entry : dict->value->dict.entries()) {
     if (entry.key->kind != Kind::kString) continue;
-    Choices value = unknown(entry.value->span);
+    Alternatives value = unknown(entry.value->span);
     if (entry.value->kind != Kind::kUnknown) {
-      value.front().kind = Choice::Kind::kValue;
+      value.front().kind = Alternative::Kind::kValue;
       value.front().value = entry.value;
     }
     const std::string name = dotted ? std::string(entry.key->text) : append_key("", *entry.key);

@@ -14,19 +14,19 @@ namespace mmlint::script {
 // they are given; those that nobody calls are walked at the end, with nothing known.
 class Walker {
  public:
-  Walker(const syntax::Document& document, syntax::Parser& parser, Script& out);
+  Walker(const syntax::Document& document, syntax::Parser& parser, Summary& out);
   void run();
 
  private:
   // Ends of paths that leave a loop or a function.
   struct Exits {
     std::vector<State> states;
-    Choices value;  // returned; empty if nothing was
+    Alternatives value;  // returned; empty if nothing was
   };
   struct Given {  // an argument of a call
     std::string name;
     int stars = 0;
-    Choices value;
+    Alternatives value;
     Span span;
   };
 
@@ -36,7 +36,7 @@ class Walker {
   void simple(const syntax::Stmt& stmt, State& state);
   void branch(const syntax::If& stmt, State& state);
   // `inside`: what holds in every turn.
-  void loop(const syntax::Expr* target, const Choices& items, bool runs, const Guard& inside,
+  void loop(const syntax::Expr* target, const Alternatives& items, bool runs, const Guard& inside,
             syntax::Block body, syntax::Block otherwise, State& state);
   void loop(const syntax::For& stmt, State& state);
   void attempt(const syntax::Try& stmt, State& state);
@@ -47,57 +47,59 @@ class Walker {
   void define(const syntax::Class& stmt, State& state);
 
   // walk_targets.cc: what is assigned to
-  void assign(const syntax::Expr& target, const Choices& value, State& state);
-  void assign_attribute(const syntax::Attribute& target, const Choices& value, State& state);
-  void assign_item(const syntax::Subscript& target, const Choices& value, State& state);
+  void assign(const syntax::Expr& target, const Alternatives& value, State& state);
+  void assign_attribute(const syntax::Attribute& target, const Alternatives& value, State& state);
+  void assign_item(const syntax::Subscript& target, const Alternatives& value, State& state);
   void remove(const syntax::Expr& target, State& state);
-  void bind(std::string_view name, Choices value, State& state);
-  void set_environment(const Choices& name, Choices value, Span at, bool only_if_unset,
+  void bind(std::string_view name, Alternatives value, State& state);
+  void set_environment(const Alternatives& name, Alternatives value, Span at, bool only_if_unset,
                        State& state);
   // A change of the loaded config; `value` is empty for a removal.
-  void write_config(std::string key, Choices value, Span at, Span target, bool only_if_absent,
+  void write_config(std::string key, Alternatives value, Span at, Span target, bool only_if_absent,
                     State& state);
   void update_config(std::string_view key, const Given& from, Span at, bool dotted, State& state);
 
   // walk_expressions.cc
-  Choices value(const syntax::Expr& expr, State& state);
-  Choices value_below(const syntax::Expr& expr, State& state);  // within the depth
-  Choices value_under(const syntax::Expr& expr, bool reached, const Guard& guard, State& state);
-  Choices name(const syntax::Name& expr, const State& state);
-  Choices attribute(const syntax::Attribute& expr, State& state);
-  Choices item(const syntax::Subscript& expr, State& state);
-  Choices joined(const syntax::FString& expr, State& state);
-  Choices binary(const syntax::Binary& expr, State& state);
-  Choices display(const syntax::Expr& expr, State& state);
-  Choices comprehension(const syntax::Comprehension& expr, State& state);
-  Choices attribute_of_all(const Choices& objects, std::string_view name, Span at,
-                           const State& state);
-  Value* data(const Choices& choices, Span at);
-  Choices text(std::string text, bool complete, Span at);
-  Choices boolean(const Truth& truth, Span at);
+  Alternatives value(const syntax::Expr& expr, State& state);
+  Alternatives value_below(const syntax::Expr& expr, State& state);  // within the depth
+  Alternatives value_under(const syntax::Expr& expr, bool reached, const Guard& guard,
+                           State& state);
+  Alternatives name(const syntax::Name& expr, const State& state);
+  Alternatives attribute(const syntax::Attribute& expr, State& state);
+  Alternatives item(const syntax::Subscript& expr, State& state);
+  Alternatives joined(const syntax::FString& expr, State& state);
+  Alternatives binary(const syntax::Binary& expr, State& state);
+  Alternatives display(const syntax::Expr& expr, State& state);
+  Alternatives comprehension(const syntax::Comprehension& expr, State& state);
+  Alternatives attribute_of_all(const Alternatives& objects, std::string_view name, Span at,
+                                const State& state);
+  Value* data(const Alternatives& alternatives, Span at);
+  Alternatives text(std::string text, bool complete, Span at);
+  Alternatives boolean(const Truth& truth, Span at);
 
   // conditions.cc
   Truth condition(const syntax::Expr& expr, State& state);
   Truth comparison(const syntax::Compare& expr, State& state);
 
   // walk_calls.cc
-  Choices call(const syntax::Call& expr, State& state);
-  Choices call_symbol(const Choice& callee, const syntax::Call& expr,
-                      const std::vector<Given>& given, State& state);
-  static bool spread(const Given& stars, std::vector<Given>& given);
-  Choices load_config(std::string_view loader, const std::vector<Given>& given, Span at,
-                      State& state);
-  Choices begins(const syntax::Call& expr, const std::vector<Given>& given, State& state);
-  static std::vector<Given> and_self(std::string self, std::vector<Given> given, Span at);
-  Choices call_builtin(std::string_view name, const syntax::Call& expr,
-                       const std::vector<Given>& given, State& state);
-  Choices call_environment(std::string_view method, const syntax::Call& expr,
+  Alternatives call(const syntax::Call& expr, State& state);
+  Alternatives call_symbol(const Alternative& callee, const syntax::Call& expr,
                            const std::vector<Given>& given, State& state);
-  Choices call_config(std::string_view key, const syntax::Call& expr,
-                      const std::vector<Given>& given, State& state);
+  static bool spread(const Given& stars, std::vector<Given>& given);
+  Alternatives load_config(std::string_view loader, const std::vector<Given>& given, Span at,
+                           State& state);
+  Alternatives begins(const syntax::Call& expr, const std::vector<Given>& given, State& state);
+  static std::vector<Given> and_self(std::string self, std::vector<Given> given, Span at);
+  Alternatives call_builtin(std::string_view name, const syntax::Call& expr,
+                            const std::vector<Given>& given, State& state);
+  Alternatives call_environment(std::string_view method, const syntax::Call& expr,
+                                const std::vector<Given>& given, State& state);
+  Alternatives call_config(std::string_view key, const syntax::Call& expr,
+                           const std::vector<Given>& given, State& state);
   void add_option(const syntax::Call& expr, const std::vector<Given>& given);
   // `given` is null where it is not known who calls.
-  Choices enter(const syntax::Function& function, const std::vector<Given>* given, State& state);
+  Alternatives enter(const syntax::Function& function, const std::vector<Given>* given,
+                     State& state);
   Names parameters_of(const syntax::Function& function, const std::vector<Given>* given,
                       State& state);
   const syntax::Function* function_of(std::string_view symbol) const;
@@ -110,7 +112,7 @@ class Walker {
 
   const syntax::Document& document_;
   syntax::Parser& parser_;
-  Script& out_;
+  Summary& out_;
   Recorder record_;
   Span statement_;                       // the simple statement or head that is walked
   const syntax::Expr* whole_ = nullptr;  // an expression that is a statement

@@ -42,12 +42,13 @@ ShellValue common_front(const ShellValue* a, const ShellValue* b, Span blame) {
   }
   ShellValue out = x.part(0, length);
   ShellValue rest = ShellValue::unknown(blame, {}, true);
-  add_candidate(rest.holes[0].may_be, x, length);
-  add_candidate(rest.holes[0].may_be, y, length);
+  add_candidate(rest.holes[0].candidates, x, length);
+  add_candidate(rest.holes[0].candidates, y, length);
   for (const ShellValue* each : {&x, &y}) {
-    for (const Hole& hole : each->holes) {
-      auto& may_be = rest.holes[0].may_be;
-      if (may_be.size() < 8) may_be.insert(may_be.end(), hole.may_be.begin(), hole.may_be.end());
+    for (const UnknownPart& hole : each->holes) {
+      auto& candidates = rest.holes[0].candidates;
+      if (candidates.size() < 8)
+        candidates.insert(candidates.end(), hole.candidates.begin(), hole.candidates.end());
     }
   }
   out.append(rest);
@@ -61,8 +62,8 @@ std::vector<ShellValue> common_items(const std::vector<ShellValue>& a,
   std::vector<ShellValue> out(a.begin(), a.begin() + static_cast<std::ptrdiff_t>(count));
   ShellValue rest = ShellValue::unknown(blame, {}, true);
   for (const auto* each : {&a, &b}) {
-    for (std::size_t i = count; i < each->size() && rest.holes[0].may_be.size() < 8; ++i) {
-      add_candidate(rest.holes[0].may_be, (*each)[i], 0);
+    for (std::size_t i = count; i < each->size() && rest.holes[0].candidates.size() < 8; ++i) {
+      add_candidate(rest.holes[0].candidates, (*each)[i], 0);
     }
   }
   out.push_back(std::move(rest));
@@ -73,13 +74,13 @@ std::vector<ShellValue> common_items(const std::vector<ShellValue>& a,
 
 // Which of two branches is taken if the caller gives nothing: the first, which runs if the
 // condition is `taken`, or the second. Only for plain tests of what the caller may give.
-Choice Interpreter::choice(shell_syntax::Block condition, bool taken) {
+DefaultBranch Interpreter::choice(shell_syntax::Block condition, bool taken) {
   if (condition.size() != 1) return {};
   const shell_syntax::Statement* statement = condition[0];
   if (statement->kind == shell_syntax::StatementKind::kPipeline) {
     const auto& pipeline = shell_syntax::as<shell_syntax::Pipeline>(*statement);
     return pipeline.commands.size() == 1 ? choice(pipeline.commands, taken != pipeline.negated)
-                                         : Choice{};
+                                         : DefaultBranch{};
   }
   std::span<const shell_syntax::Word> words;
   if (statement->kind == shell_syntax::StatementKind::kTest) {
@@ -100,7 +101,7 @@ Choice Interpreter::choice(shell_syntax::Block condition, bool taken) {
     return part->kind == shell_syntax::PartKind::kVariable && part->op.empty() ? part : nullptr;
   };
   std::optional<bool> holds;
-  Choice out;
+  DefaultBranch out;
   if (words.size() == 2 && (is_literal(words[0], "-z") || is_literal(words[0], "-n")) &&
       variable(words[1]) != nullptr) {
     const ShellValue value = single(words[1]);
@@ -131,8 +132,8 @@ Choice Interpreter::choice(shell_syntax::Block condition, bool taken) {
 
 void Interpreter::if_clause(const shell_syntax::If& clause) {
   condition(clause.condition);
-  if (stop_ != Stop::kNo) return;
-  std::vector<Branch> branches;
+  if (completion_ != Completion::kNormal) return;
+  std::vector<BranchState> branches;
   branches.push_back(branch([&] { block(clause.then); }));
   branches.push_back(branch([&] { block(clause.otherwise); }));
   meet(std::move(branches), choice(clause.condition, true));
@@ -140,7 +141,7 @@ void Interpreter::if_clause(const shell_syntax::If& clause) {
 
 void Interpreter::case_clause(const shell_syntax::Case& clause) {
   single(*clause.subject);
-  std::vector<Branch> branches;
+  std::vector<BranchState> branches;
   bool has_default = false;
   for (const shell_syntax::CaseItem& item : clause.items) {
     branches.push_back(branch([&] { block(item.body); }));
@@ -154,29 +155,29 @@ void Interpreter::case_clause(const shell_syntax::Case& clause) {
   meet(std::move(branches), {});
 }
 
-void Interpreter::meet(std::vector<Branch> branches, const Choice& choice) {
+void Interpreter::meet(std::vector<BranchState> branches, const DefaultBranch& choice) {
   if (out_.incomplete) return;
   bool all_exit = true;
-  std::vector<Branch> alive;
+  std::vector<BranchState> alive;
   std::optional<std::size_t> by_default;
-  for (Branch& each : branches) {
-    all_exit = all_exit && each.stop == Stop::kExit;
-    returned_early_ = returned_early_ || each.stop == Stop::kReturn;
-    if (each.stop != Stop::kNo) continue;
+  for (BranchState& each : branches) {
+    all_exit = all_exit && each.completion == Completion::kExit;
+    returned_early_ = returned_early_ || each.completion == Completion::kReturn;
+    if (each.completion != Completion::kNormal) continue;
     if (choice.by_default == static_cast<std::size_t>(&each - branches.data()))
       by_default = alive.size();
     alive.push_back(std::move(each));
   }
   if (alive.empty()) {
-    stop_ = all_exit ? Stop::kExit : Stop::kReturn;
+    completion_ = all_exit ? Completion::kExit : Completion::kReturn;
     return;
   }
   std::set<std::string> names;
-  for (const Branch& each : alive) {
+  for (const BranchState& each : alive) {
     for (const auto& [name, variable] : each.changes) names.insert(name);
   }
   for (const std::string& name : names) {
-    const auto in = [&](const Branch& each) {
+    const auto in = [&](const BranchState& each) {
       const auto found = each.changes.find(name);
       return found == each.changes.end() ? variables_.find(name) : &found->second;
     };
@@ -192,13 +193,13 @@ void Interpreter::meet(std::vector<Branch> branches, const Choice& choice) {
     const ShellValue* value = scalar(usual);
     if (value != nullptr && value->plain() && !value->text.empty() && !result->values.empty() &&
         !result->values[0].known()) {
-      const auto may_be = result->values[0].holes.front().may_be;
+      const auto candidates = result->values[0].holes.front().candidates;
       result->values = {*value};
       result->is_array = false;
       result->span = usual->span;
       if (!value->overridable()) result->values[0].set_overridable(choice.depends_on);
       result->values[0].defaults.front().by_branch = true;
-      result->values[0].defaults.front().may_be = may_be;
+      result->values[0].defaults.front().candidates = candidates;
     }
     variables_.set(name, std::move(*result));
   }

@@ -58,7 +58,7 @@ void Interpreter::unknown_variable(std::string_view name, Span span) {
 void Interpreter::note_setting(std::string_view name, const Variable& variable, bool removed) {
   if (++settings_noted_ > kMaxSettings) return give_up();
   if (variable.is_array) return;
-  Setting out;
+  EnvironmentWrite out;
   out.name = name;
   out.value = variable.values.empty()
                   ? to_text(ShellValue::outside(variable.span, std::string(name)), variable.span)
@@ -337,9 +337,9 @@ bool Interpreter::builtin(std::string_view name, const std::vector<Field>& words
   } else if (name == "eval") {
     evaluate(words);
   } else if (name == "exit") {
-    stop_ = Stop::kExit;
+    completion_ = Completion::kExit;
   } else if (name == "return") {
-    stop_ = Stop::kReturn;
+    completion_ = Completion::kReturn;
   } else if (name == "unset") {
     unset(words);
   } else if (name == "wait") {

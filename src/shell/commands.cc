@@ -1,7 +1,7 @@
 #include <algorithm>
 
 #include "shell/interpreter.h"
-#include "shell/launches.h"
+#include "shell/launch_reader.h"
 #include "shell_syntax/shell_document.h"
 
 // Commands: what runs, with which environment.
@@ -30,10 +30,10 @@ void Interpreter::command(const shell_syntax::Command& command) {
     return;
   }
   const std::vector<Field> words = fields(command.words);
-  std::vector<Setting> own;
+  std::vector<EnvironmentWrite> own;
   for (const shell_syntax::Assignment& each : command.assignments) {
     if (each.is_array || !each.subscript.empty()) continue;
-    Setting setting;
+    EnvironmentWrite setting;
     setting.name = each.name;
     const Span span = where(each.value->begin, each.value->end);
     ShellValue value = single(*each.value);
@@ -74,12 +74,12 @@ std::size_t Interpreter::note_command(const shell_syntax::Command& command,
 }
 
 void Interpreter::call(const Variable& function, const std::vector<Field>& words,
-                       const std::vector<Setting>& own) {
+                       const std::vector<EnvironmentWrite>& own) {
   std::vector<ShellValue> arguments;
   for (std::size_t i = 1; i < words.size(); ++i) arguments.push_back(words[i].value);
   // Variables before a function's name are set while it runs.
-  std::vector<Local> before;
-  for (const Setting& each : own) {
+  std::vector<SavedVariable> before;
+  for (const EnvironmentWrite& each : own) {
     const Variable* variable = variables_.find(each.name);
     before.push_back({each.name, variable != nullptr ? std::optional(*variable) : std::nullopt});
     set_variable(each.name, {from_text(each.value)}, each.span, true);
@@ -91,19 +91,19 @@ void Interpreter::call(const Variable& function, const std::vector<Field>& words
 }
 
 void Interpreter::external(const shell_syntax::Command& command, const std::vector<Field>& words,
-                           std::vector<Setting> own) {
+                           std::vector<EnvironmentWrite> own) {
   const std::size_t index = out_.commands.size() - 1;
-  const std::vector<Text> texts = out_.commands[index].words;
+  const std::vector<ExpandedWord> texts = out_.commands[index].words;
   const Unwrapped wrapped = unwrap(texts);
   for (const std::size_t at : wrapped.settings) own.push_back(setting_of(words[at]));
   for (const std::string& name : wrapped.removed) {
-    Setting gone;
+    EnvironmentWrite gone;
     gone.name = name;
     gone.span = out_.commands[index].span;
     gone.removed = gone.for_one_command = true;
     own.push_back(std::move(gone));
   }
-  for (const Setting& each : own) {
+  for (const EnvironmentWrite& each : own) {
     if (++settings_noted_ > kMaxSettings) return give_up();
     out_.settings.push_back(each);
   }
@@ -130,12 +130,12 @@ void Interpreter::external(const shell_syntax::Command& command, const std::vect
     embed_heredocs(command, nullptr);
   }
   if (!wrapped.wrappers.empty() && wrapped.wrappers[0] == "exec" && wrapped.first < words.size())
-    stop_ = Stop::kExit;
+    completion_ = Completion::kExit;
 }
 
-Setting Interpreter::setting_of(const Field& word) const {
+EnvironmentWrite Interpreter::setting_of(const Field& word) const {
   const std::size_t equals = word.value.text.find('=');
-  Setting out;
+  EnvironmentWrite out;
   out.name = word.value.text.substr(0, equals);
   const ShellValue value = word.value.part(equals + 1, word.value.text.size());
   const Span source = value.source(0, value.text.size());
@@ -148,7 +148,7 @@ Setting Interpreter::setting_of(const Field& word) const {
 
 // In a shell of its own, which sees what is exported.
 void Interpreter::run_text(const ShellValue& text, std::vector<ShellValue> arguments,
-                           const std::vector<Setting>& own) {
+                           const std::vector<EnvironmentWrite>& own) {
   const ShellValue* kept = keep_text(text);
   if (kept == nullptr) return;
   const auto statements = shell_syntax::read_commands(kept->text, arena_);
@@ -157,7 +157,7 @@ void Interpreter::run_text(const ShellValue& text, std::vector<ShellValue> argum
   const bool child = std::exchange(child_shell_, true);
   const auto* outer = std::exchange(origin_, kept);
   in_subshell([&] {
-    for (const Setting& each : own) {
+    for (const EnvironmentWrite& each : own) {
       Variable variable;
       variable.is_unset = each.removed;
       if (!each.removed) variable.values = {from_text(each.value)};
@@ -175,13 +175,14 @@ void Interpreter::run_text(const ShellValue& text, std::vector<ShellValue> argum
   --calls_;
 }
 
-std::vector<Setting> Interpreter::environment(const std::vector<Setting>& own, bool cleared) {
-  std::map<std::string, Setting> by_name;
+std::vector<EnvironmentWrite> Interpreter::environment(const std::vector<EnvironmentWrite>& own,
+                                                       bool cleared) {
+  std::map<std::string, EnvironmentWrite> by_name;
   for (const auto& [name, variable] : variables_.all()) {
     if (cleared || name.starts_with(' ') || variable.is_array ||
         (!variable.exported && !variable.is_unset))
       continue;
-    Setting out;
+    EnvironmentWrite out;
     out.name = name;
     if (variable.is_unset) {
       out.removed = true;
@@ -194,8 +195,8 @@ std::vector<Setting> Interpreter::environment(const std::vector<Setting>& own, b
     out.conditional = variable.conditional || variable.maybe_not;
     by_name.emplace(name, std::move(out));
   }
-  for (const Setting& each : own) by_name.insert_or_assign(each.name, each);
-  std::vector<Setting> out;
+  for (const EnvironmentWrite& each : own) by_name.insert_or_assign(each.name, each);
+  std::vector<EnvironmentWrite> out;
   settings_noted_ += by_name.size();
   if (settings_noted_ > kMaxSettings) {
     give_up();

@@ -1,5 +1,5 @@
 #include "shell/interpreter.h"
-#include "shell/launches.h"
+#include "shell/launch_reader.h"
 
 // Python that stands in a shell script.
 namespace mmlint::shell {
@@ -42,11 +42,12 @@ void Interpreter::embed_code(Launch& launch, const Field& code) {
 void Interpreter::embed_heredocs(const shell_syntax::Command& command, Launch* launch) {
   if (origin_ != nullptr) return;
   std::string path;
-  const std::vector<Text>& words = out_.commands.back().words;
+  const std::vector<ExpandedWord>& words = out_.commands.back().words;
   const std::string_view program = words.empty() ? std::string_view{} : program_name(words[0]);
   for (const shell_syntax::Redirect& each : command.redirects) {
     if (each.op != ">" && each.op != ">>" && each.op != ">|") continue;
-    const Text target = to_text(single(*each.target), where(each.target->begin, each.target->end));
+    const ExpandedWord target =
+        to_text(single(*each.target), where(each.target->begin, each.target->end));
     if (program == "cat" && target.value.ends_with(".py")) path = target.value;
   }
   if (program == "tee" && words.size() > 1 && words.back().value.ends_with(".py"))

@@ -26,7 +26,7 @@ bool succeeds(const shell_syntax::Statement& statement) {
 
 }  // namespace
 
-Interpreter::Interpreter(const Source& source, LaunchScript& out)
+Interpreter::Interpreter(const Source& source, Summary& out)
     : Expander(source.id(), file_name(source.path())), source_(source), out_(out) {
   for (const std::string_view each : {kPipefail, kErrexit, kAllexport, kShift}) {
     Variable off;
@@ -47,7 +47,7 @@ void Interpreter::run(shell_syntax::Block script) {
 }
 
 void Interpreter::block(shell_syntax::Block block) {
-  for (std::size_t i = 0; i < block.size() && stop_ == Stop::kNo; ++i) {
+  for (std::size_t i = 0; i < block.size() && completion_ == Completion::kNormal; ++i) {
     const std::size_t next_pipeline = out_.pipelines.size();
     const bool condition = i + 1 == block.size() && condition_;
     const bool outer = std::exchange(condition_, condition);
@@ -94,7 +94,7 @@ void Interpreter::statement(const shell_syntax::Statement& statement) {
 
 void Interpreter::give_up() {
   out_.incomplete = true;
-  stop_ = Stop::kExit;
+  completion_ = Completion::kExit;
 }
 
 void Interpreter::foreground(const shell_syntax::Statement& statement) {
@@ -195,9 +195,9 @@ void Interpreter::and_or(const shell_syntax::AndOr& both) {
   for (std::size_t i = first; !both.is_and && succeeds(*both.right) && i < out_.pipelines.size();
        ++i)
     out_.pipelines[i].is_ignored = true;
-  if (stop_ != Stop::kNo) return;
+  if (completion_ != Completion::kNormal) return;
   const shell_syntax::Statement* left = both.left;
-  std::vector<Branch> branches;
+  std::vector<BranchState> branches;
   branches.push_back(branch([&] {
     condition_ = condition;
     statement(*both.right);
@@ -236,8 +236,8 @@ std::optional<Span> first_carriage_return(const shell_syntax::ShellDocument& doc
 
 }  // namespace
 
-LaunchScript read_launch_script(const shell_syntax::ShellDocument& document) {
-  LaunchScript out;
+Summary summarize(const shell_syntax::ShellDocument& document) {
+  Summary out;
   out.carriage_return = first_carriage_return(document);
   Interpreter(document.source(), out).run(document.statements());
   return out;

@@ -11,16 +11,16 @@
 
 #include "base/source.h"
 #include "shell/assigned_names.h"
+#include "shell/branch_state.h"
 #include "shell/expander.h"
-#include "shell/launch_script.h"
-#include "shell/state.h"
+#include "shell/summary.h"
 
 namespace mmlint::shell {
 
 // Follows a script statement by statement, both ways where it branches, and notes what runs.
 class Interpreter : public Expander {
  public:
-  Interpreter(const Source& source, LaunchScript& out);
+  Interpreter(const Source& source, Summary& out);
   void run(shell_syntax::Block script);
 
  private:
@@ -41,7 +41,7 @@ class Interpreter : public Expander {
     run();
     arguments_ = arguments;
     variables_.roll_back(mark);
-    if (!out_.incomplete) stop_ = Stop::kNo;
+    if (!out_.incomplete) completion_ = Completion::kNormal;
   }
   void run_substitution(shell_syntax::Block block) override;
 
@@ -49,20 +49,20 @@ class Interpreter : public Expander {
   void if_clause(const shell_syntax::If& clause);
   void case_clause(const shell_syntax::Case& clause);
   template <class Run>
-  Branch branch(Run&& run) {
+  BranchState branch(Run&& run) {
     const Variables::Mark mark = variables_.mark();
     const bool conditional = std::exchange(context_.conditional, true);
     const auto* arguments = arguments_;
     run();
     arguments_ = arguments;
     context_.conditional = conditional;
-    Branch out{variables_.roll_back(mark), stop_};
-    if (!out_.incomplete) stop_ = Stop::kNo;
+    BranchState out{variables_.roll_back(mark), completion_};
+    if (!out_.incomplete) completion_ = Completion::kNormal;
     return out;
   }
-  Choice choice(shell_syntax::Block condition, bool taken);
+  DefaultBranch choice(shell_syntax::Block condition, bool taken);
   // The state where some branches meet.
-  void meet(std::vector<Branch> branches, const Choice& choice);
+  void meet(std::vector<BranchState> branches, const DefaultBranch& choice);
   static Variable meet(const Variable* a, const Variable* b);
 
   // loops.cc
@@ -72,7 +72,7 @@ class Interpreter : public Expander {
   Loop over_words(const shell_syntax::For& clause);
   Loop over_numbers(const shell_syntax::ForArithmetic& clause);
   void loop(Loop facts, shell_syntax::Block condition, shell_syntax::Block body);
-  void run_function(Known known, bool conditional, std::vector<ShellValue> arguments);
+  void run_function(FunctionDefinition known, bool conditional, std::vector<ShellValue> arguments);
   const Variable* find_function(std::string_view name) const;
   void run_uncalled();
 
@@ -99,13 +99,13 @@ class Interpreter : public Expander {
   void command(const shell_syntax::Command& command);
   std::size_t note_command(const shell_syntax::Command& command, const std::vector<Field>& words);
   void call(const Variable& function, const std::vector<Field>& words,
-            const std::vector<Setting>& own);
+            const std::vector<EnvironmentWrite>& own);
   void external(const shell_syntax::Command& command, const std::vector<Field>& words,
-                std::vector<Setting> own);
+                std::vector<EnvironmentWrite> own);
   void run_text(const ShellValue& text, std::vector<ShellValue> arguments,
-                const std::vector<Setting>& own);
-  std::vector<Setting> environment(const std::vector<Setting>& own, bool cleared);
-  Setting setting_of(const Field& word) const;
+                const std::vector<EnvironmentWrite>& own);
+  std::vector<EnvironmentWrite> environment(const std::vector<EnvironmentWrite>& own, bool cleared);
+  EnvironmentWrite setting_of(const Field& word) const;
   static Variable no_shift();
 
   // embedded.cc
@@ -118,18 +118,18 @@ class Interpreter : public Expander {
   static constexpr std::string_view kAllexport = " allexport";
 
   const Source& source_;
-  LaunchScript& out_;
+  Summary& out_;
   std::pmr::monotonic_buffer_resource arena_;  // nodes of texts that are run
-  Context context_;
-  Stop stop_ = Stop::kNo;
+  CommandContext context_;
+  Completion completion_ = Completion::kNormal;
   bool condition_ = false;  // the statement at hand is a condition
-  std::vector<Known> defined_;
+  std::vector<FunctionDefinition> defined_;
   std::set<const shell_syntax::Function*> called_;
   std::vector<std::size_t> waits_;  // commands
   std::deque<ShellValue> texts_;    // that are run
   std::size_t kept_bytes_ = 0;
   std::deque<std::vector<ShellValue>> new_arguments_;  // of `set --`
-  std::vector<Local>* locals_ = nullptr;               // of the function at hand
+  std::vector<SavedVariable>* locals_ = nullptr;       // of the function at hand
   int calls_ = 0;                                      // functions and texts inside of each other
   bool returned_early_ = false;
   std::size_t steps_ = 0;

@@ -149,7 +149,7 @@ void Interpreter::loop(Loop facts, shell_syntax::Block condition, shell_syntax::
   const bool runs = facts.known && !facts.values.empty() && !context_.conditional;
   context_.loops.push_back(out_.loops.size());
   out_.loops.push_back(std::move(facts));
-  std::vector<Branch> branches;
+  std::vector<BranchState> branches;
   branches.push_back(branch([&] {
     context_.conditional = !runs;
     this->condition(condition);
@@ -172,11 +172,12 @@ Variable Interpreter::no_shift() {
   return out;
 }
 
-void Interpreter::run_function(Known known, bool conditional, std::vector<ShellValue> arguments) {
+void Interpreter::run_function(FunctionDefinition known, bool conditional,
+                               std::vector<ShellValue> arguments) {
   if (calls_ >= kMaxCalls) return;
   called_.insert(known.function);
   ++calls_;
-  std::vector<Local> locals;
+  std::vector<SavedVariable> locals;
   locals.push_back({std::string(kShift), *variables_.find(kShift)});
   const Variables::Mark mark = variables_.mark();
   variables_.set(kShift, no_shift());
@@ -188,9 +189,9 @@ void Interpreter::run_function(Known known, bool conditional, std::vector<ShellV
   const bool outer_conditional =
       std::exchange(context_.conditional, context_.conditional || conditional);
   statement(*known.function->body);
-  if (stop_ == Stop::kReturn) stop_ = Stop::kNo;
+  if (completion_ == Completion::kReturn) completion_ = Completion::kNormal;
   if (returned_early_) {
-    std::vector<Branch> branches(2);
+    std::vector<BranchState> branches(2);
     branches[0].changes = variables_.roll_back(mark);
     meet(std::move(branches), {});
   }
@@ -217,9 +218,9 @@ void Interpreter::run_uncalled() {
   context_ = {};
   context_.conditional = true;
   for (std::size_t i = 0; i < defined_.size() && !out_.incomplete; ++i) {  // a body may define more
-    const Known known = defined_[i];
+    const FunctionDefinition known = defined_[i];
     if (called_.count(known.function) != 0) continue;
-    stop_ = Stop::kNo;
+    completion_ = Completion::kNormal;
     const Span span{source_.id(), 0, 0};
     in_subshell([&] { run_function(known, true, {ShellValue::unknown(span, {}, true)}); });
   }

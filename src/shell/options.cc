@@ -223,7 +223,7 @@ std::optional<std::size_t> arity(std::string& name, const OptionSet& set) {
   return count == 1 ? look(begins) : std::nullopt;
 }
 
-bool may_be_value(const Text& word) {
+bool may_be_value(const ExpandedWord& word) {
   if (word.value.starts_with('-')) return false;
   return !word.value.ends_with(".py") && !word.value.ends_with(".sh");
 }
@@ -238,21 +238,22 @@ const OptionSet kAccelerateOptions{kAccelerateValues, kAccelerateSwitches, true}
 const OptionSet kSrunOptions{kSrunValues, kSrunSwitches, false};
 const OptionSet kSudoOptions{kSudoValues, kSudoSwitches, false};
 
-Span between(const Text& first, const Text& last) {
+Span between(const ExpandedWord& first, const ExpandedWord& last) {
   Span out = first.span;
   if (last.span.file == out.file && last.span.end > out.end) out.end = last.span.end;
   return out;
 }
 
-ReadOptions read_options(std::span<const Text> words, std::size_t first, const OptionSet& set) {
+ReadOptions read_options(std::span<const ExpandedWord> words, std::size_t first,
+                         const OptionSet& set) {
   ReadOptions out;
   std::size_t at = first;
   for (; at < words.size(); ++at) {
-    const Text& word = words[at];
-    if (word.known == Text::Known::kMany && word.value.empty()) {
+    const ExpandedWord& word = words[at];
+    if (word.precision == ExpandedWord::Precision::kAnyWords && word.value.empty()) {
       // $FLAGS before more options or a script; a script itself if nothing like that follows.
       const bool more_options =
-          at + 1 < words.size() && words[at + 1].known != Text::Known::kMany &&
+          at + 1 < words.size() && words[at + 1].precision != ExpandedWord::Precision::kAnyWords &&
           (words[at + 1].value.starts_with('-') || !may_be_value(words[at + 1]));
       const bool only_rest = word.depends_on == "@";
       if (!more_options && !only_rest) break;
@@ -270,11 +271,11 @@ ReadOptions read_options(std::span<const Text> words, std::size_t first, const O
     if (equals != word.value.npos) {
       const ShellValue whole = from_text(word);
       flag.value = to_text(whole.part(equals + 1, whole.text.size()), word.span);
-    } else if (word.known != Text::Known::kYes) {
+    } else if (word.precision != ExpandedWord::Precision::kExact) {
       flag.value = word;  // `--name` and more that is not known
       flag.value->value.clear();
       flag.value->pieces.clear();
-      flag.value->nothing_else = false;
+      flag.value->sole_dependency = false;
     } else {
       const bool is_long = word.value.starts_with("--");
       std::size_t count = takes.value_or(

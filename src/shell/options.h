@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "shell/launch_script.h"
+#include "shell/summary.h"
 
 // Options of the programs that launch. Internal to launch.
 namespace mmlint::shell {
@@ -31,9 +31,10 @@ struct ReadOptions {
   bool more = false;     // a word among them is not known
 };
 // From `first` on, up to the first word that is none or behind `--`.
-ReadOptions read_options(std::span<const Text> words, std::size_t first, const OptionSet& set);
+ReadOptions read_options(std::span<const ExpandedWord> words, std::size_t first,
+                         const OptionSet& set);
 
 // All bytes from the first of one word to the last of another.
-Span between(const Text& first, const Text& last);
+Span between(const ExpandedWord& first, const ExpandedWord& last);
 
 }  // namespace mmlint::shell

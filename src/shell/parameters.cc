@@ -104,7 +104,7 @@ Expander::Found Expander::lookup(const shell_syntax::Part& part) {
       const bool open =
           std::any_of(arguments_->begin(), arguments_->end(), [](const ShellValue& value) {
             return std::any_of(value.holes.begin(), value.holes.end(),
-                               [](const Hole& hole) { return hole.many; });
+                               [](const UnknownPart& hole) { return hole.many; });
           });
       if (!open) return {ShellValue::computed(std::to_string(arguments_->size()), span)};
     }

@@ -18,12 +18,12 @@ ShellValue ShellValue::outside(Span blame, std::string depends_on) {
 }
 
 bool ShellValue::has_many() const {
-  return std::any_of(holes.begin(), holes.end(), [](const Hole& hole) { return hole.many; });
+  return std::any_of(holes.begin(), holes.end(), [](const UnknownPart& hole) { return hole.many; });
 }
 
 ShellValue ShellValue::with_many(bool many) const {
   ShellValue out = *this;
-  for (Hole& hole : out.holes) hole.many = many;
+  for (UnknownPart& hole : out.holes) hole.many = many;
   return out;
 }
 
@@ -70,16 +70,16 @@ void ShellValue::append(const ShellValue& other) {
       return;
     }
   }
-  for (Piece piece : other.pieces) {
+  for (SourceRun piece : other.pieces) {
     piece.at += shift;
     pieces.push_back(piece);
   }
-  for (Hole hole : other.holes) {
+  for (UnknownPart hole : other.holes) {
     hole.at += shift;
     holes.push_back(std::move(hole));
   }
   text += other.text;
-  for (Default each : other.defaults) {
+  for (DefaultedRange each : other.defaults) {
     each.begin += shift;
     each.end += shift;
     defaults.push_back(std::move(each));
@@ -91,7 +91,7 @@ ShellValue ShellValue::part(std::size_t begin, std::size_t end) const {
   out.text = text.substr(begin, end - begin);
   const auto first =
       std::upper_bound(pieces.begin(), pieces.end(), begin,
-                       [](std::size_t at, const Piece& piece) { return at < piece.at; });
+                       [](std::size_t at, const SourceRun& piece) { return at < piece.at; });
   const auto skipped = static_cast<std::size_t>(first - pieces.begin());
   for (std::size_t i = skipped > 0 ? skipped - 1 : 0; i < pieces.size() && pieces[i].at < end;
        ++i) {
@@ -99,7 +99,7 @@ ShellValue ShellValue::part(std::size_t begin, std::size_t end) const {
     const std::size_t from = std::max<std::size_t>(begin, pieces[i].at);
     const std::size_t to = std::min(end, next);
     if (from >= to) continue;
-    Piece piece = pieces[i];
+    SourceRun piece = pieces[i];
     if (piece.verbatim) {
       piece.source.begin += static_cast<std::uint32_t>(from - pieces[i].at);
       piece.source.end =
@@ -108,12 +108,12 @@ ShellValue ShellValue::part(std::size_t begin, std::size_t end) const {
     piece.at = static_cast<std::uint32_t>(from - begin);
     out.pieces.push_back(piece);
   }
-  for (const Hole& hole : holes) {
+  for (const UnknownPart& hole : holes) {
     if (hole.at < begin || hole.at >= end) continue;
     out.holes.push_back(hole);
     out.holes.back().at -= static_cast<std::uint32_t>(begin);
   }
-  for (const Default& each : defaults) {
+  for (const DefaultedRange& each : defaults) {
     const bool inside = each.begin == each.end ? begin <= each.begin && each.end <= end
                                                : each.begin < end && begin < each.end;
     if (!inside) continue;
@@ -137,9 +137,9 @@ Span ShellValue::source(std::size_t begin, std::size_t end) const {
     out.begin = std::min(out.begin, span.begin);
     out.end = std::max(out.end, span.end);
   };
-  for (const Piece& piece : cut.pieces) add(piece.source);
+  for (const SourceRun& piece : cut.pieces) add(piece.source);
   if (cut.pieces.empty()) {
-    for (const Hole& hole : cut.holes) add(hole.blame);
+    for (const UnknownPart& hole : cut.holes) add(hole.blame);
   }
   return out;
 }
@@ -148,58 +148,59 @@ bool same_value(const ShellValue& a, const ShellValue& b) {
   return a.known() && b.known() && a.in_script_folder == b.in_script_folder && a.text == b.text;
 }
 
-Text to_text(const ShellValue& value, Span span) {
-  Text out;
+ExpandedWord to_text(const ShellValue& value, Span span) {
+  ExpandedWord out;
   out.span = span;
   out.overridable = value.overridable();
   if (out.overridable) {
-    const Default& all = value.defaults[0];
+    const DefaultedRange& all = value.defaults[0];
     out.depends_on = all.depends_on;
-    out.nothing_else = value.known() && value.defaults.size() == 1 && all.begin == 0 &&
-                       all.end == value.text.size() && !value.in_script_folder && !all.by_branch;
-    for (const Default& each : value.defaults)
-      out.may_be.insert(out.may_be.end(), each.may_be.begin(), each.may_be.end());
+    out.sole_dependency = value.known() && value.defaults.size() == 1 && all.begin == 0 &&
+                          all.end == value.text.size() && !value.in_script_folder && !all.by_branch;
+    for (const DefaultedRange& each : value.defaults)
+      out.candidates.insert(out.candidates.end(), each.candidates.begin(), each.candidates.end());
   }
   out.in_script_folder = value.in_script_folder;
   std::size_t end = value.text.size();
   if (!value.known()) {
-    const Hole& hole = value.holes.front();
+    const UnknownPart& hole = value.holes.front();
     const bool all_many = std::all_of(value.holes.begin(), value.holes.end(),
-                                      [](const Hole& each) { return each.many; });
+                                      [](const UnknownPart& each) { return each.many; });
     const bool only_holes = value.holes.size() == value.text.size() && !value.in_script_folder;
-    out.known = all_many && only_holes ? Text::Known::kMany : Text::Known::kNo;
+    out.precision = all_many && only_holes ? ExpandedWord::Precision::kAnyWords
+                                           : ExpandedWord::Precision::kPrefix;
     out.blame = hole.blame;
     out.depends_on = value.holes.size() == 1 ? hole.depends_on : "";
-    out.nothing_else = value.holes.size() == 1 && hole.at + 1 == value.text.size() && !hole.rest;
+    out.sole_dependency = value.holes.size() == 1 && hole.at + 1 == value.text.size() && !hole.rest;
     end = hole.at;
-    for (const Hole& each : value.holes) {
-      out.may_be.insert(out.may_be.end(), each.may_be.begin(), each.may_be.end());
+    for (const UnknownPart& each : value.holes) {
+      out.candidates.insert(out.candidates.end(), each.candidates.begin(), each.candidates.end());
     }
   }
   out.value = value.text.substr(0, end);
-  for (const Piece& piece : value.pieces) {
+  for (const SourceRun& piece : value.pieces) {
     if (piece.at < end) out.pieces.push_back(piece);
   }
   return out;
 }
 
-ShellValue from_text(const Text& text) {
+ShellValue from_text(const ExpandedWord& text) {
   ShellValue out;
   out.text = text.value;
   out.pieces = text.pieces;
   out.in_script_folder = text.in_script_folder;
   if (text.overridable)
-    out.set_overridable(text.is_known() && text.nothing_else ? text.depends_on : "");
-  if (text.known == Text::Known::kYes) return out;
-  ShellValue rest =
-      ShellValue::unknown(text.blame, text.depends_on, text.known == Text::Known::kMany);
-  rest.holes[0].may_be = text.may_be;
-  rest.holes[0].rest = !text.nothing_else;
+    out.set_overridable(text.is_known() && text.sole_dependency ? text.depends_on : "");
+  if (text.precision == ExpandedWord::Precision::kExact) return out;
+  ShellValue rest = ShellValue::unknown(text.blame, text.depends_on,
+                                        text.precision == ExpandedWord::Precision::kAnyWords);
+  rest.holes[0].candidates = text.candidates;
+  rest.holes[0].rest = !text.sole_dependency;
   out.append(rest);
   return out;
 }
 
-std::optional<Span> Text::written() const {
+std::optional<Span> ExpandedWord::written() const {
   if (!is_known() || pieces.size() != 1 || !pieces[0].verbatim) return std::nullopt;
   return pieces[0].source;
 }

@@ -6,37 +6,37 @@
 #include <string_view>
 #include <vector>
 
-#include "shell/text.h"
+#include "shell/expanded_word.h"
 
 // Values while a script is followed: texts in which parts may be missing. Internal to launch.
 namespace mmlint::shell {
 
 // What is missing in a value.
-struct Hole {
+struct UnknownPart {
   std::uint32_t at;
   Span blame;
   std::string depends_on;
   bool many = false;     // any number of words
   bool outside = false;  // only the caller knows, and it may well be empty
-  std::vector<Candidate> may_be = {};
+  std::vector<Candidate> candidates = {};
   bool rest = false;  // more than what it depends on: all that a text lacks
 };
 
 // Bytes that somebody else may have given otherwise.
-struct Default {
+struct DefaultedRange {
   std::uint32_t begin, end;  // may be the same: an empty value
   std::string depends_on;
   // Made by a branch: what there is otherwise is not just what it depends on, but may be this.
   bool by_branch = false;
-  std::vector<Candidate> may_be = {};
+  std::vector<Candidate> candidates = {};
 };
 
 struct ShellValue {
   static constexpr char kHole = '\x01';  // stands in `text` for each hole
   std::string text;
-  std::vector<Piece> pieces;  // cover the text without its holes
-  std::vector<Hole> holes;
-  std::vector<Default> defaults;
+  std::vector<SourceRun> pieces;  // cover the text without its holes
+  std::vector<UnknownPart> holes;
+  std::vector<DefaultedRange> defaults;
   bool in_script_folder = false;
 
   bool known() const { return holes.empty(); }
@@ -62,8 +62,8 @@ struct ShellValue {
 };
 
 bool same_value(const ShellValue& a, const ShellValue& b);
-Text to_text(const ShellValue& value, Span span);
+ExpandedWord to_text(const ShellValue& value, Span span);
 // What is left of it: all that is not known is one hole at the end.
-ShellValue from_text(const Text& text);
+ShellValue from_text(const ExpandedWord& text);
 
 }  // namespace mmlint::shell

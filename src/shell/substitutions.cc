@@ -108,7 +108,7 @@ std::optional<ShellValue> Expander::output(shell_syntax::Block block, Span span,
 std::optional<ShellValue> Expander::output(const std::vector<Field>& words, Span span) {
   const std::string_view name = words[0].value.text;
   for (const Field& each : words) {
-    for (const Hole& hole : each.value.holes) {
+    for (const UnknownPart& hole : each.value.holes) {
       if (hole.many) return std::nullopt;
     }
   }

@@ -1,7 +1,7 @@
 #include <algorithm>
 
 #include "base/text.h"
-#include "shell/launches.h"
+#include "shell/launch_reader.h"
 #include "shell/options.h"
 
 namespace mmlint::shell {
@@ -50,15 +50,15 @@ const Wrapper* find_wrapper(std::string_view name) {
 }
 
 // NAME=value
-bool is_setting(const Text& word) {
+bool is_setting(const ExpandedWord& word) {
   const std::size_t equals = word.value.find('=');
   return equals != word.value.npos && is_identifier(std::string_view(word.value).substr(0, equals));
 }
 
 // Options and settings of env, from its first word on; the index behind them.
-std::size_t read_env(std::span<const Text> words, std::size_t at, Unwrapped& out) {
+std::size_t read_env(std::span<const ExpandedWord> words, std::size_t at, Unwrapped& out) {
   for (; at < words.size(); ++at) {
-    const Text& word = words[at];
+    const ExpandedWord& word = words[at];
     if (word.is("-i") || word.is("-") || word.is("--ignore-environment")) {
       out.cleared = true;
     } else if (word.is("-u") && at + 1 < words.size()) {
@@ -76,7 +76,7 @@ std::size_t read_env(std::span<const Text> words, std::size_t at, Unwrapped& out
 
 }  // namespace
 
-Unwrapped unwrap(std::span<const Text> words) {
+Unwrapped unwrap(std::span<const ExpandedWord> words) {
   Unwrapped out;
   std::size_t at = 0;
   while (at < words.size()) {
@@ -112,7 +112,8 @@ Unwrapped unwrap(std::span<const Text> words) {
     // Its options may stand in $ARGS.
     const auto program_follows = [&] {
       return at + 1 < words.size() && !program_name(words[at + 1]).empty() &&
-             words[at].known == Text::Known::kMany && read_launch(words, at + 1).has_value();
+             words[at].precision == ExpandedWord::Precision::kAnyWords &&
+             read_launch(words, at + 1).has_value();
     };
     if (program_follows()) ++at;
     at = std::min(at + wrapper->positionals, words.size());

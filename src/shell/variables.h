@@ -12,7 +12,7 @@
 namespace mmlint::shell {
 
 // A function, and the text that it stands in if that is no file.
-struct Known {
+struct FunctionDefinition {
   const shell_syntax::Function* function = nullptr;
   const ShellValue* origin = nullptr;
 };
@@ -23,11 +23,11 @@ struct Variable {
   std::vector<ShellValue> values;
   bool is_array = false;
   bool exported = false;
-  bool maybe_not = false;    // exported, but not on every way here
-  bool is_unset = false;     // by `unset`
-  Span span = {};            // the assignment
-  bool conditional = false;  // not on every way here
-  Known function = {};       // kept under another name; see Interpreter
+  bool maybe_not = false;            // exported, but not on every way here
+  bool is_unset = false;             // by `unset`
+  Span span = {};                    // the assignment
+  bool conditional = false;          // not on every way here
+  FunctionDefinition function = {};  // kept under another name; see Interpreter
 };
 
 // Remembers what was changed, so that a branch can be taken back.

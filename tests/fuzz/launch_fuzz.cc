@@ -9,7 +9,7 @@
 #include <cstdlib>
 
 #include "launch_judge.h"
-#include "shell/launch_script.h"
+#include "shell/summary.h"
 #include "shell_syntax/shell_document.h"
 #include "shell_syntax/walk.h"
 
@@ -38,16 +38,16 @@ class Check {
     walk(document.statements(), visitor);
   }
 
-  void facts(const LaunchScript& script) {
+  void facts(const Summary& script) {
     for (const Command& each : script.commands) {
       span(each.span);
-      for (const Text& word : each.words) text(word);
+      for (const ExpandedWord& word : each.words) text(word);
       for (const std::size_t loop : each.context.loops) index(loop, script.loops.size());
       if (each.context.pipeline) index(*each.context.pipeline, script.pipelines.size());
       if (each.context.wait) span(*each.context.wait);
       summary += '\n';
     }
-    for (const Setting& each : script.settings) setting(each);
+    for (const EnvironmentWrite& each : script.settings) setting(each);
     for (const Loop& each : script.loops) span(each.span);
     for (const Pipeline& each : script.pipelines) {
       span(each.span);
@@ -76,7 +76,7 @@ class Check {
   static void index(std::size_t i, std::size_t size) {
     if (i >= size) fault("an index of nothing");
   }
-  void pieces(const std::string& value, const std::vector<Piece>& all) const {
+  void pieces(const std::string& value, const std::vector<SourceRun>& all) const {
     for (std::size_t i = 0; i < all.size(); ++i) {
       span(all[i].source);
       const std::size_t end = i + 1 < all.size() ? all[i + 1].at : value.size();
@@ -86,20 +86,20 @@ class Check {
         fault("a piece that is not what stands there");
     }
   }
-  void text(const Text& each) {
+  void text(const ExpandedWord& each) {
     span(each.span);
     span(each.blame);
-    for (const Candidate& candidate : each.may_be) span(candidate.span);
+    for (const Candidate& candidate : each.candidates) span(candidate.span);
     if (const auto written = each.written(); written && source_.text(*written) != each.value)
       fault("a value that is not written there");
     pieces(each.value, each.pieces);
-    summary += each.value + std::to_string(static_cast<int>(each.known)) + ' ';
+    summary += each.value + std::to_string(static_cast<int>(each.precision)) + ' ';
   }
-  void setting(const Setting& each) {
+  void setting(const EnvironmentWrite& each) {
     span(each.span);
     text(each.value);
   }
-  void launch(const LaunchScript& script, const Launch& each) {
+  void launch(const Summary& script, const Launch& each) {
     index(each.command, script.commands.size());
     index(each.first, script.commands[each.command].words.size());
     span(each.span);
@@ -112,8 +112,8 @@ class Check {
       span(flag.span);
       if (flag.value) text(*flag.value);
     }
-    for (const Text& argument : each.arguments) text(argument);
-    for (const Setting& variable : each.environment) setting(variable);
+    for (const ExpandedWord& argument : each.arguments) text(argument);
+    for (const EnvironmentWrite& variable : each.environment) setting(variable);
     if (each.embedded) index(*each.embedded, script.embedded.size());
   }
 
@@ -128,9 +128,9 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t siz
   const shell_syntax::ShellDocument document(source);
   Check first(source);
   first.document(document);
-  first.facts(read_launch_script(document));
+  first.facts(summarize(document));
   Check second(source);
-  second.facts(read_launch_script(document));
+  second.facts(summarize(document));
   if (first.summary != second.summary) fault("the second time is another");
   judge_launcher(source.bytes());
   return 0;

@@ -18,12 +18,12 @@
 #include "check/check.h"
 #include "fix/fixer.h"
 #include "project/index.h"
-#include "script/script.h"
+#include "script/summary.h"
 
 namespace {
 
 using namespace mmlint;
-using script::Script;
+using script::Summary;
 
 constexpr const char* kPath = "/p/tools/train.py";
 
@@ -36,7 +36,7 @@ constexpr const char* kPath = "/p/tools/train.py";
 // a value, `text` for the same file.
 class Facts {
  public:
-  Facts(const Script& script, const Source& source) : source_(source) {
+  Facts(const Summary& script, const Source& source) : source_(source) {
     for (const auto& each : script.imports) fact("import " + each.symbol, each.span);
     for (const auto& each : script.calls) call(each);
     for (const auto& each : script.writes) {
@@ -85,7 +85,7 @@ class Facts {
       choices(argument.value);
     }
   }
-  void choices(const script::Choices& all) {
+  void choices(const script::Alternatives& all) {
     for (const auto& each : all) {
       span(each.at);
       if (each.value) value(*each.value, 0);
@@ -98,7 +98,7 @@ class Facts {
     for (const Value* item : v.items) value(*item, depth + 1);
     for (const Entry& entry : v.dict.entries()) value(*entry.value, depth + 1);
   }
-  void build(const Script& script, const script::Build& each) {
+  void build(const Summary& script, const script::Build& each) {
     if (each.call >= script.calls.size()) fault("an index of nothing", "call");
     for (const auto& [key, writes] : each.writes) {
       text += key + ' ';
@@ -134,7 +134,7 @@ class Project {
   }
 
   std::unique_ptr<project::Workspace> workspace;
-  const Script* script = nullptr;  // null: not valid Python
+  const Summary* script = nullptr;  // null: not valid Python
 
  private:
   const std::vector<std::string> paths_ = {kPath};

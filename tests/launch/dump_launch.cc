@@ -7,7 +7,7 @@
 #include <iterator>
 
 #include "dump_json.h"
-#include "shell/launch_script.h"
+#include "shell/summary.h"
 #include "shell_syntax/shell_document.h"
 
 using namespace mmlint;
@@ -16,9 +16,9 @@ using tests::json_string;
 
 namespace {
 
-std::string json(const Text& text) {
+std::string json(const ExpandedWord& text) {
   return "{\"value\":" + json_string(text.value) +
-         ",\"known\":" + std::to_string(static_cast<int>(text.known)) +
+         ",\"known\":" + std::to_string(static_cast<int>(text.precision)) +
          ",\"overridable\":" + (text.overridable ? "true" : "false") +
          ",\"in_folder\":" + (text.in_script_folder ? "true" : "false") +
          ",\"depends_on\":" + json_string(text.depends_on) + "}";
@@ -31,7 +31,7 @@ std::string list(const std::vector<T>& items, Each&& each) {
   return out + "]";
 }
 
-std::string json(const Setting& setting) {
+std::string json(const EnvironmentWrite& setting) {
   return "{\"name\":" + json_string(setting.name) + ",\"value\":" + json(setting.value) +
          ",\"removed\":" + (setting.removed ? "true" : "false") +
          ",\"conditional\":" + (setting.conditional ? "true" : "false") + "}";
@@ -42,7 +42,7 @@ std::string json(const Flag& flag) {
          ",\"value\":" + (flag.value ? json(*flag.value) : "null") + "}";
 }
 
-std::string json(const Context& context) {
+std::string json(const CommandContext& context) {
   return "{\"conditional\":" + std::string(context.conditional ? "true" : "false") +
          ",\"loops\":" + std::to_string(context.loops.size()) +
          ",\"background\":" + (context.background ? "true" : "false") +
@@ -51,16 +51,16 @@ std::string json(const Context& context) {
          ",\"pipeline\":" + (context.pipeline ? std::to_string(*context.pipeline) : "null") + "}";
 }
 
-std::string json(const LaunchScript& script, const Launch& launch) {
+std::string json(const Summary& script, const Launch& launch) {
   const Command& command = script.commands[launch.command];
-  const auto text = [](const Text& each) { return json(each); };
+  const auto text = [](const ExpandedWord& each) { return json(each); };
   return "{\"kind\":" + std::to_string(static_cast<int>(launch.kind)) +
          ",\"words\":" + list(command.words, text) + ",\"first\":" + std::to_string(launch.first) +
          ",\"flags\":" + list(launch.flags, [](const Flag& each) { return json(each); }) +
          ",\"target_kind\":" + std::to_string(static_cast<int>(launch.target_kind)) +
          ",\"target\":" + json(launch.target) + ",\"arguments\":" + list(launch.arguments, text) +
          ",\"environment\":" +
-         list(launch.environment, [](const Setting& each) { return json(each); }) +
+         list(launch.environment, [](const EnvironmentWrite& each) { return json(each); }) +
          ",\"context\":" + json(command.context) + ",\"folder\":" + json(launch.folder) + "}";
 }
 
@@ -73,10 +73,11 @@ int main() {
     const Source source(FileId{0}, path,
                         {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()});
     const shell_syntax::ShellDocument document(source);
-    const LaunchScript script = read_launch_script(document);
+    const Summary script = summarize(document);
     const auto unknown =
-        std::count_if(script.commands.begin(), script.commands.end(),
-                      [](const Command& each) { return each.words[0].known != Text::Known::kYes; });
+        std::count_if(script.commands.begin(), script.commands.end(), [](const Command& each) {
+          return each.words[0].precision != ExpandedWord::Precision::kExact;
+        });
     std::printf(
         "{\"path\":%s,\"problems\":%zu,\"incomplete\":%s,\"commands\":%zu,\"unknown_programs\":%td,"
         "\"launches\":%s}\n",

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "script/script.h"
+#include "script/summary.h"
 #include "value/key_path.h"
 
 namespace mmlint::script {
@@ -21,33 +21,33 @@ std::string printed(const Guard& guard) {
   return out;
 }
 
-std::string printed(const Choices& choices) {
+std::string printed(const Alternatives& alternatives) {
   std::string out;
-  for (const Choice& choice : choices) {
+  for (const Alternative& alternative : alternatives) {
     if (!out.empty()) out += " | ";
-    if (choice.kind == Choice::Kind::kUnknown) out += "?";
-    if (choice.kind == Choice::Kind::kSymbol) out += choice.symbol;
-    if (choice.value) out += print(*choice.value);
-    if (choice.kind == Choice::Kind::kPrefix) out += "...";
-    if (const std::string guard = printed(choice.guard); !guard.empty()) out += " if" + guard;
+    if (alternative.kind == Alternative::Kind::kUnknown) out += "?";
+    if (alternative.kind == Alternative::Kind::kSymbol) out += alternative.symbol;
+    if (alternative.value) out += print(*alternative.value);
+    if (alternative.kind == Alternative::Kind::kPrefix) out += "...";
+    if (const std::string guard = printed(alternative.guard); !guard.empty()) out += " if" + guard;
   }
   return out;
 }
 
-std::string printed(const Moment& moment) {
+std::string printed(const ProgramPoint& point) {
   static const char* const kSure[] = {"no", "maybe", "yes"};
-  return fmt::format(" [group {}, runner {}{}{}{}]", kSure[static_cast<int>(moment.group)],
-                     kSure[static_cast<int>(moment.runner)], moment.handled ? ", handled" : "",
-                     moment.guard.tests().empty() ? "" : ", if", printed(moment.guard));
+  return fmt::format(" [group {}, runner {}{}{}{}]", kSure[static_cast<int>(point.group)],
+                     kSure[static_cast<int>(point.runner)], point.handled ? ", handled" : "",
+                     point.guard.tests().empty() ? "" : ", if", printed(point.guard));
 }
 
-void dump(const Script& script) {
+void dump(const Summary& script) {
   const LineIndex& lines = script.document->source().lines();
   const auto line = [&](Span span) { return lines.position(span.begin).line; };
   if (!script.complete) fmt::print("incomplete\n");
   if (!script.config.empty()) fmt::print("config {}\n", printed(script.config));
   for (const Import& each : script.imports)
-    fmt::print("{}: import {}{}\n", line(each.span), each.symbol, printed(each.moment));
+    fmt::print("{}: import {}{}\n", line(each.span), each.symbol, printed(each.point));
   for (const Option& each : script.options)
     fmt::print("{}: option {} dest {}{}{} default {} choices {}\n", line(each.span),
                fmt::join(each.names, ","), each.dest, each.is_flag ? " flag" : "",
@@ -58,18 +58,18 @@ void dump(const Script& script) {
     for (const Argument& argument : each.arguments)
       fmt::print("{}{}{}, ", argument.name, argument.name.empty() ? "" : "=",
                  printed(argument.value));
-    fmt::print("{}){}\n", each.more ? "*" : "", printed(each.moment));
+    fmt::print("{}){}\n", each.more ? "*" : "", printed(each.point));
   }
   for (const ConfigWrite& each : script.writes)
     fmt::print("{}: cfg {} = {}{}{}\n", line(each.span), each.key,
                each.value.empty() ? "removed" : printed(each.value),
-               each.only_if_absent ? " if absent" : "", printed(each.moment));
+               each.only_if_absent ? " if absent" : "", printed(each.point));
   for (const EnvironmentWrite& each : script.environment)
     fmt::print("{}: environment {} = {}{}{}\n", line(each.span), each.name, printed(each.value),
-               each.only_if_unset ? " if unset" : "", printed(each.moment));
-  for (const Store& each : script.stores)
+               each.only_if_unset ? " if unset" : "", printed(each.point));
+  for (const AttributeWrite& each : script.stores)
     fmt::print("{}: {} = {}{}\n", line(each.span), each.symbol, printed(each.value),
-               printed(each.moment));
+               printed(each.point));
   for (const Build& build : script.builds) {
     fmt::print("{}: runner\n", line(script.calls[build.call].span));
     for (const auto& [key, writes] : build.writes) {
@@ -97,7 +97,7 @@ void dump_files(int argc, char** argv) {
       fmt::print("syntax\n");
       continue;
     }
-    dump(script::read(document, parser));
+    dump(script::summarize(document, parser));
   }
 }
 

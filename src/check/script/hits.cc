@@ -14,12 +14,12 @@ namespace mmlint::check {
 using catalog::Literal;
 using catalog::Match;
 using catalog::ScriptFact;
+using script::Alternative;
+using script::Alternatives;
 using script::Call;
-using script::Choice;
-using script::Choices;
 using script::Guard;
-using script::Moment;
-using script::Script;
+using script::ProgramPoint;
+using script::Summary;
 
 namespace {
 
@@ -47,18 +47,18 @@ bool is_named(std::string_view name, const ScriptFact& fact) {
   return named && !(except && std::any_of(except->begin(), except->end(), meant));
 }
 
-bool is_among(script::Sure answer, std::uint8_t allowed) {
+bool is_among(script::OnPaths answer, std::uint8_t allowed) {
   return (allowed >> static_cast<unsigned>(answer) & 1U) != 0;
 }
 
-bool stands(const Moment& moment, const catalog::ScriptPlace& place) {
-  const auto tests = moment.guard.tests();
+bool stands(const ProgramPoint& point, const catalog::ScriptPlace& place) {
+  const auto tests = point.guard.tests();
   const auto is_under = [tests](const std::vector<std::string>& what) {
     return std::any_of(tests.begin(), tests.end(),
                        [&](const auto& test) { return fits_one(test.about, what); });
   };
-  if (place.handled && *place.handled != moment.handled) return false;
-  return is_among(moment.group, place.group) && is_among(moment.runner, place.runner) &&
+  if (place.handled && *place.handled != point.handled) return false;
+  return is_among(point.group, place.group) && is_among(point.runner, place.runner) &&
          (place.under.empty() || is_under(place.under)) && !is_under(place.not_under);
 }
 
@@ -70,17 +70,17 @@ bool has_one(const Call& call, const std::vector<std::string>& arguments) {
 
 // What a choice is as a value: a symbol is a reference, a prefix the text that is known of it.
 struct Shown {
-  explicit Shown(const Choice& choice) {
+  explicit Shown(const Alternative& choice) {
     switch (choice.kind) {
-      case Choice::Kind::kUnknown:
+      case Alternative::Kind::kUnknown:
         break;
-      case Choice::Kind::kValue:
+      case Alternative::Kind::kValue:
         if (choice.value->kind != Kind::kUnknown) value = choice.value;
         break;
-      case Choice::Kind::kPrefix:
+      case Alternative::Kind::kPrefix:
         value = choice.value;
         break;
-      case Choice::Kind::kSymbol:
+      case Alternative::Kind::kSymbol:
         reference.kind = Kind::kReference;
         reference.text = choice.symbol;
         value = &reference;
@@ -92,8 +92,9 @@ struct Shown {
 };
 
 // A prefix cannot be told to be equal to anything, only to begin so.
-bool may_be_tested(const Choice& choice, const catalog::ValueTest& test) {
-  return choice.kind != Choice::Kind::kPrefix || test.kind == catalog::ValueTest::Kind::kMatches ||
+bool may_be_tested(const Alternative& choice, const catalog::ValueTest& test) {
+  return choice.kind != Alternative::Kind::kPrefix ||
+         test.kind == catalog::ValueTest::Kind::kMatches ||
          test.kind == catalog::ValueTest::Kind::kIs ||
          test.kind == catalog::ValueTest::Kind::kPresent;
 }
@@ -110,14 +111,14 @@ Found tested_of(const Match& match, const Shown& shown) {
   return found;
 }
 
-bool passes_all(const Match& match, const Choice& choice, const Found& found) {
+bool passes_all(const Match& match, const Alternative& choice, const Found& found) {
   return std::all_of(match.tests.begin(), match.tests.end(), [&](const catalog::ValueTest& test) {
     return may_be_tested(choice, test) && passes(test, match.ignore_case, found) == Answer::kYes;
   });
 }
 
-bool is_of_type(const Choice& choice, const std::vector<std::string>& types) {
-  const bool dict = choice.kind == Choice::Kind::kValue && choice.value->kind == Kind::kDict;
+bool is_of_type(const Alternative& choice, const std::vector<std::string>& types) {
+  const bool dict = choice.kind == Alternative::Kind::kValue && choice.value->kind == Kind::kDict;
   const Value* type = dict ? choice.value->dict.get("type") : nullptr;
   return type && (type->kind == Kind::kString || type->kind == Kind::kReference) &&
          fits_one(type->text, types);
@@ -125,14 +126,14 @@ bool is_of_type(const Choice& choice, const std::vector<std::string>& types) {
 
 // hasattr(cfg, 'x') is answered by the configs that are loaded, unless the script writes x itself
 // by then.
-bool configs_let(const Guard& guard, const Script& script, const Together& together) {
+bool configs_let(const Guard& guard, const Summary& script, const Together& together) {
   constexpr std::string_view kConfig = "config:";
   return std::all_of(guard.tests().begin(), guard.tests().end(), [&](const auto& test) {
     if (!test.about.starts_with(kConfig) || together.configs.empty()) return true;
     const std::string key = test.about.substr(kConfig.size());
     const auto may_write = [&](const auto& write) {
       return (key == write.key || key.starts_with(write.key + ".")) &&
-             !write.moment.guard.says(test.about);
+             !write.point.guard.says(test.about);
     };
     if (std::any_of(script.writes.begin(), script.writes.end(), may_write)) return true;
     return std::any_of(together.configs.begin(), together.configs.end(), [&](const auto* config) {
@@ -145,36 +146,36 @@ bool configs_let(const Guard& guard, const Script& script, const Together& toget
 // Collects the hits of one matcher.
 class Collector {
  public:
-  Collector(const Match& match, const catalog::Target& target, const Script& script,
+  Collector(const Match& match, const catalog::Target& target, const Summary& script,
             const Together& together, std::vector<ScriptHit>& hits)
       : match_(match), target_(target), script_(script), together_(together), hits_(hits) {}
 
   void add(ScriptHit hit) {
     const bool reached =
-        may_hold(hit.moment.guard, target_) && configs_let(hit.moment.guard, script_, together_);
-    if (!stands(hit.moment, match_.does.place) || !reached) return;
+        may_hold(hit.point.guard, target_) && configs_let(hit.point.guard, script_, together_);
+    if (!stands(hit.point, match_.does.place) || !reached) return;
     any = true;
     hits_.push_back(std::move(hit));
   }
 
   // Every choice that passes the tests; without tests, what names it.
-  void add(const std::string& name, Span named, Span fact, const Choices& value,
-           const Moment& moment) {
-    if (match_.tests.empty()) return add({named, fact, name, nullptr, nullptr, moment, {}});
+  void add(const std::string& name, Span named, Span fact, const Alternatives& value,
+           const ProgramPoint& point) {
+    if (match_.tests.empty()) return add({named, fact, name, nullptr, nullptr, point, {}});
     if (match_.does.of_option != ScriptFact::Of::kValue) {
-      for (const Choice& choice : value) add_option(name, named, fact, choice, moment);
+      for (const Alternative& choice : value) add_option(name, named, fact, choice, point);
       return;
     }
-    for (const Choice& choice : value) {
+    for (const Alternative& choice : value) {
       if (is_of_type(choice, match_.does.not_of_type)) continue;
       const Shown shown(choice);
       const Found found = tested_of(match_, shown);
       if (!passes_all(match_, choice, found)) continue;
-      Moment own = moment;
+      ProgramPoint own = point;
       if (!own.guard.add(choice.guard)) continue;
       // Data stands where it is written; what a library made, where it is used.
       const bool inside = !match_.does.within.empty() && found.value;
-      const bool made = choice.kind == Choice::Kind::kSymbol;
+      const bool made = choice.kind == Alternative::Kind::kSymbol;
       const Span at = inside ? found.value->span : made ? named : choice.at;
       const Value* tested = match_.does.within.empty() ? choice.value : found.value;
       add({at.known() ? at : named, fact, name, tested, choice.value, std::move(own), {}});
@@ -191,23 +192,23 @@ class Collector {
 
  private:
   // A default stands where it is written; choices, where the option is used.
-  void add_option(const std::string& name, Span named, Span fact, const Choice& used,
-                  const Moment& moment) {
+  void add_option(const std::string& name, Span named, Span fact, const Alternative& used,
+                  const ProgramPoint& point) {
     for (const auto& option : script_.options) {
-      Moment own = moment;
+      ProgramPoint own = point;
       if (used.symbol != "<options>." + option.dest || !own.guard.add(used.guard)) continue;
       if (match_.does.of_option == ScriptFact::Of::kDefault) {
-        for (const Choice& choice : option.default_value) {
+        for (const Alternative& choice : option.default_value) {
           if (passes_all(match_, choice, tested_of(match_, Shown(choice))))
             add({choice.at, fact, name, choice.value, choice.value, own, named});
         }
         continue;
       }
-      const Choice* list = script::only(option.choices, Choice::Kind::kValue);
+      const Alternative* list = script::only(option.choices, Alternative::Kind::kValue);
       const bool any_passes =
           list &&
           std::any_of(list->value->items.begin(), list->value->items.end(), [&](const Value* item) {
-            Choice one = *list;
+            Alternative one = *list;
             one.value = item;
             return passes_all(match_, one, tested_of(match_, Shown(one)));
           });
@@ -217,13 +218,13 @@ class Collector {
 
   const Match& match_;
   const catalog::Target& target_;
-  const Script& script_;
+  const Summary& script_;
   const Together& together_;
   std::vector<ScriptHit>& hits_;
 };
 
 // Whether a Runner may see a write. Where none is built, somebody else may build it.
-bool lasts(const Script& script, std::size_t write) {
+bool lasts(const Summary& script, std::size_t write) {
   return script.builds.empty() ||
          std::any_of(script.builds.begin(), script.builds.end(), [&](const auto& build) {
            const auto found = build.writes.find(script.writes[write].key);
@@ -232,7 +233,7 @@ bool lasts(const Script& script, std::size_t write) {
          });
 }
 
-void collect(const Match& match, const Script& script, const Together& together, Collector& out) {
+void collect(const Match& match, const Summary& script, const Together& together, Collector& out) {
   const ScriptFact& fact = match.does;
   switch (fact.kind) {
     case ScriptFact::Kind::kCall:
@@ -242,11 +243,11 @@ void collect(const Match& match, const Script& script, const Together& together,
             fact.argument.empty() ? nullptr : call.argument(fact.argument, fact.position);
         if (match.tests_absence()) {
           if (!argument && !call.more)
-            out.add({call.callee, call.span, call.symbol, nullptr, nullptr, call.moment, {}});
+            out.add({call.callee, call.span, call.symbol, nullptr, nullptr, call.point, {}});
         } else if (argument || match.tests.empty()) {
           const std::size_t first = out.count();
           out.add(call.symbol, argument ? argument->span : call.callee, call.span,
-                  argument ? argument->value : Choices(), call.moment);
+                  argument ? argument->value : Alternatives(), call.point);
           if (argument) out.set_argument(first, argument->span);
         }
       }
@@ -254,7 +255,7 @@ void collect(const Match& match, const Script& script, const Together& together,
     case ScriptFact::Kind::kImport:
       for (const auto& import : script.imports) {
         if (is_named(import.symbol, fact))
-          out.add({import.span, import.span, import.symbol, nullptr, nullptr, import.moment, {}});
+          out.add({import.span, import.span, import.symbol, nullptr, nullptr, import.point, {}});
       }
       break;
     case ScriptFact::Kind::kWrite:
@@ -262,9 +263,9 @@ void collect(const Match& match, const Script& script, const Together& together,
         const auto& write = script.writes[i];
         if (!is_named(write.key, fact) || !lasts(script, i)) continue;
         if (!write.value.empty())
-          out.add(write.key, write.target, write.span, write.value, write.moment);
+          out.add(write.key, write.target, write.span, write.value, write.point);
         else if (match.tests_absence())
-          out.add({write.target, write.span, write.key, nullptr, nullptr, write.moment, {}});
+          out.add({write.target, write.span, write.key, nullptr, nullptr, write.point, {}});
       }
       break;
     case ScriptFact::Kind::kOption:
@@ -286,21 +287,21 @@ void collect(const Match& match, const Script& script, const Together& together,
       for (const auto& write : script.environment) {
         if (!is_named(write.name, fact)) continue;
         // os.environ['X'] = os.environ.get('X', value)
-        const auto is_unset = [&](const Choice& choice) {
+        const auto is_unset = [&](const Alternative& choice) {
           return write.only_if_unset || choice.guard.says("environment:" + write.name) == false;
         };
-        Choices values = write.value;
-        std::erase_if(values, [&](const Choice& choice) {
+        Alternatives values = write.value;
+        std::erase_if(values, [&](const Alternative& choice) {
           return ((is_unset(choice) ? catalog::answers::kYes : catalog::answers::kNo) &
                   fact.unset) == 0;
         });
-        if (!values.empty()) out.add(write.name, write.span, write.span, values, write.moment);
+        if (!values.empty()) out.add(write.name, write.span, write.span, values, write.point);
       }
       break;
     case ScriptFact::Kind::kStore:
       for (const auto& store : script.stores) {
         if (is_named(store.symbol, fact))
-          out.add(store.symbol, store.span, store.span, store.value, store.moment);
+          out.add(store.symbol, store.span, store.span, store.value, store.point);
       }
       break;
     case ScriptFact::Kind::kLoads:
@@ -322,7 +323,7 @@ void collect(const Match& match, const Script& script, const Together& together,
 
 }  // namespace
 
-bool collect_hits(const Match& match, const Script& script, const Together& together,
+bool collect_hits(const Match& match, const Summary& script, const Together& together,
                   const catalog::Target& target, std::vector<ScriptHit>& hits) {
   Collector out(match, target, script, together, hits);
   collect(match, script, together, out);

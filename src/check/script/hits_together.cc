@@ -12,7 +12,7 @@ namespace mmlint::check {
 using catalog::Literal;
 using catalog::Match;
 using catalog::ScriptFact;
-using script::Choice;
+using script::Alternative;
 
 namespace {
 
@@ -97,7 +97,7 @@ std::vector<ScriptHit> hits_together(const Match& match, const Together& togethe
 // An option whose choices are known and lack what a launch gives: it stands in the launch script.
 std::vector<ScriptHit> lacking_choices(const script::Option& option, const Together& together) {
   std::vector<ScriptHit> out;
-  const Choice* list = script::only(option.choices, Choice::Kind::kValue);
+  const Alternative* list = script::only(option.choices, Alternative::Kind::kValue);
   const bool known = list && !list->value->items.empty() &&
                      std::all_of(list->value->items.begin(), list->value->items.end(),
                                  [](const Value* one) { return one->kind == Kind::kString; });

@@ -14,7 +14,7 @@ using catalog::Literal;
 using catalog::Match;
 using script::Call;
 using script::Guard;
-using script::Script;
+using script::Summary;
 
 namespace {
 
@@ -70,7 +70,7 @@ bool may_hold(const Guard& guard, const catalog::Target& target) {
   });
 }
 
-bool trains(const Script& script) {
+bool trains(const Summary& script) {
   return std::any_of(script.calls.begin(), script.calls.end(),
                      [](const Call& call) {
                        return call.symbol.ends_with("DistributedDataParallel") ||
@@ -82,13 +82,13 @@ bool trains(const Script& script) {
 ScriptMatcher::ScriptMatcher(const catalog::Match& match, const catalog::Target& target)
     : match_(catalog::filled(match, target)), needed_(match_), target_(target) {}
 
-std::vector<ScriptHit> ScriptMatcher::find(const Script& script, const Together& together) const {
+std::vector<ScriptHit> ScriptMatcher::find(const Summary& script, const Together& together) const {
   std::vector<ScriptHit> hits;
   if (evaluate(match_, script, together, hits) != Answer::kYes) return {};
   return hits;
 }
 
-Answer ScriptMatcher::evaluate(const Match& match, const Script& script, const Together& together,
+Answer ScriptMatcher::evaluate(const Match& match, const Summary& script, const Together& together,
                                std::vector<ScriptHit>& hits) const {
   const auto answer = [](bool yes) { return yes ? Answer::kYes : Answer::kNo; };
   switch (match.kind) {

@@ -8,7 +8,7 @@
 #include "check/config/matcher.h"
 #include "check/script/together.h"
 #include "check/script/words.h"
-#include "script/script.h"
+#include "script/summary.h"
 
 namespace mmlint::check {
 
@@ -19,7 +19,7 @@ struct ScriptHit {
   std::string name;              // as script/symbols.h spells it; the key path of a config
   const Value* value = nullptr;  // what was tested; null if nothing was
   const Value* whole = nullptr;  // the value that holds it
-  script::Moment moment;
+  script::ProgramPoint point;
   Span other;  // a second place that belongs to it; unknown if there is none
   std::shared_ptr<const Together> together = nullptr;  // what it was judged with
   Span argument = {};  // of a call: what was tested of it, with its name; unknown if nothing was
@@ -36,10 +36,10 @@ class ScriptMatcher {
   bool may_match(const Words& words) const { return needed_.may_match(words); }
   // Empty unless the whole match holds. Only what the target's runs may get to. In the order in
   // which the script does it.
-  std::vector<ScriptHit> find(const script::Script& script, const Together& together) const;
+  std::vector<ScriptHit> find(const script::Summary& script, const Together& together) const;
 
  private:
-  Answer evaluate(const catalog::Match& match, const script::Script& script,
+  Answer evaluate(const catalog::Match& match, const script::Summary& script,
                   const Together& together, std::vector<ScriptHit>& hits) const;
 
   catalog::Match match_;
@@ -50,6 +50,6 @@ class ScriptMatcher {
 // False if one of the tests fails on the target: another accelerator's branch.
 bool may_hold(const script::Guard& guard, const catalog::Target& target);
 // A Runner is built, or a model is wrapped for distributed training.
-bool trains(const script::Script& script);
+bool trains(const script::Summary& script);
 
 }  // namespace mmlint::check

@@ -8,11 +8,11 @@
 
 #include "base/parallel.h"
 #include "check/script/matcher.h"
-#include "shell/launcher.h"
+#include "shell/shell_script.h"
 
 namespace mmlint::check {
 
-using script::Script;
+using script::Summary;
 
 namespace {
 
@@ -29,7 +29,7 @@ class ScriptRule {
   }
 
   // What the rule's levels say of a hit; else the rule's own.
-  Severity level_of(const ScriptHit& hit, const Script& script, const Together& together) const {
+  Severity level_of(const ScriptHit& hit, const Summary& script, const Together& together) const {
     const bool is_own = active.severity == active.rule->severity;  // the target has no other
     for (const auto& [severity, at] : levels_) {
       const std::vector<ScriptHit> hits = at->find(script, together);
@@ -41,7 +41,7 @@ class ScriptRule {
   }
 
   // The second place of a hit; unknown if it has none.
-  Span other(const ScriptHit& hit, const Script& script, const Together& together) const {
+  Span other(const ScriptHit& hit, const Summary& script, const Together& together) const {
     if (!related_) return hit.other;
     for (const ScriptHit& each : related_->find(script, together)) {
       if (each.at != hit.at && each.at.known()) return each.at;
@@ -59,11 +59,11 @@ class ScriptRule {
 
 // What an exception handler takes care of, and what only looks around, is worth knowing at most.
 bool is_lowered(const catalog::Rule& rule, const ScriptHit& hit, bool probe) {
-  return (rule.lowered_in_try && hit.moment.handled) || (rule.lowered_in_probe && probe);
+  return (rule.lowered_in_try && hit.point.handled) || (rule.lowered_in_probe && probe);
 }
 
 struct Judged {
-  const Script& script;
+  const Summary& script;
   std::shared_ptr<const Together> together;
 };
 
@@ -122,7 +122,7 @@ void judge_inside(const Judged& judged, const std::deque<ScriptRule>& rules, Cau
 }
 
 // A script whose paths are too many to walk is judged as far as mmlint came.
-void tell_limit(const Script& script, const Request& request, Causes& causes) {
+void tell_limit(const Summary& script, const Request& request, Causes& causes) {
   const Span at{script.document->source().id(), 0, 0};
   const Problem problem{ProblemKind::kLimitReached,
                         at,

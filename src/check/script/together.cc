@@ -29,12 +29,12 @@ void add_config(const std::string& path, const Request& request,
 
 }  // namespace
 
-Together together_with(const std::string& path, const script::Script& script,
+Together together_with(const std::string& path, const script::Summary& script,
                        const Request& request, std::shared_ptr<const Starts> starts) {
   Together out;
-  for (const script::Choice& choice : script.config) {
+  for (const script::Alternative& choice : script.config) {
     const bool text =
-        choice.kind == script::Choice::Kind::kValue && choice.value->kind == Kind::kString;
+        choice.kind == script::Alternative::Kind::kValue && choice.value->kind == Kind::kString;
     if (!text) continue;
     // Training is mostly started in the project's root.
     for (const std::string& root : request.roots)

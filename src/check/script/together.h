@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "config/load.h"
-#include "script/script.h"
+#include "script/summary.h"
 
 namespace mmlint::check {
 
@@ -25,7 +25,7 @@ struct Together {
   std::shared_ptr<const Starts> owner;  // of `starts`
 };
 
-Together together_with(const std::string& path, const script::Script& script,
+Together together_with(const std::string& path, const script::Summary& script,
                        const Request& request, std::shared_ptr<const Starts> starts);
 
 }  // namespace mmlint::check

@@ -11,10 +11,10 @@
 
 namespace mmlint::check {
 
+using shell::ExpandedWord;
 using shell::Launch;
 using shell::LaunchKind;
 using shell::Pipeline;
-using shell::Text;
 
 namespace {
 
@@ -55,7 +55,7 @@ bool has_environment(const LaunchView& view) {
   const auto& commands = view.facts.commands;
   return std::any_of(commands.begin(), commands.end(), [](const auto& command) {
     if (command.words.empty()) return false;
-    const Text& first = command.words.front();
+    const ExpandedWord& first = command.words.front();
     const bool sources = (first.is("source") || first.is(".")) && command.words.size() > 1 &&
                          command.words[1].value.ends_with("activate");
     return sources || first.is("conda") || first.is("micromamba") || first.is("module") ||
@@ -130,11 +130,11 @@ namespace {
 
 // parser.add_argument: every name of the option is known.
 bool is_written_out(const script::Call& call) {
-  using script::Choice;
+  using script::Alternative;
   bool named = false;
   for (const auto& argument : call.arguments) {
     if (!argument.name.empty()) continue;
-    const Choice* one = only(argument.value, Choice::Kind::kValue);
+    const Alternative* one = only(argument.value, Alternative::Kind::kValue);
     if (!one || one->value->kind != Kind::kString) return false;
     named = true;
   }
@@ -143,7 +143,7 @@ bool is_written_out(const script::Call& call) {
 
 }  // namespace
 
-bool parses_all(const script::Script& script) {
+bool parses_all(const script::Summary& script) {
   bool parses = false;
   for (const auto& call : script.calls) {
     const std::string_view name = call.symbol;

@@ -5,7 +5,7 @@
 
 #include "catalog/target.h"
 #include "check/shell/matcher.h"
-#include "script/script.h"
+#include "script/summary.h"
 
 namespace mmlint::check {
 
@@ -15,6 +15,6 @@ std::vector<LaunchHit> run_launch_check(std::string_view name, const LaunchView&
                                         const catalog::Target& target);
 
 // Whether every option of a script is known, and one that it does not know ends it.
-bool parses_all(const script::Script& script);
+bool parses_all(const script::Summary& script);
 
 }  // namespace mmlint::check

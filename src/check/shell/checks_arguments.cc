@@ -8,16 +8,16 @@
 namespace mmlint::check {
 
 using script::Option;
-using script::Script;
+using script::Summary;
+using shell::ExpandedWord;
 using shell::Launch;
 using shell::LaunchKind;
-using shell::Text;
 
 namespace {
 
 // What a script's parser takes.
 struct Parser {
-  explicit Parser(const Script& script) : all(parses_all(script)), options(script.options) {
+  explicit Parser(const Summary& script) : all(parses_all(script)), options(script.options) {
     if (!all) return;
     gives_words = std::any_of(script.calls.begin(), script.calls.end(), [](const auto& call) {
       return call.symbol == "<parser>.parse_args" && (call.more || !call.arguments.empty());
@@ -64,13 +64,13 @@ struct Parser {
 };
 
 struct Surplus {
-  const Text* word;
-  const Text* flag;  // before it: an option that takes no value; null if there is none
+  const ExpandedWord* word;
+  const ExpandedWord* flag;  // before it: an option that takes no value; null if there is none
 };
 
 // Any number of words, or an option.
-bool may_be_anything(const Text& word) {
-  return word.known == Text::Known::kMany || word.overridable ||
+bool may_be_anything(const ExpandedWord& word) {
+  return word.precision == ExpandedWord::Precision::kAnyWords || word.overridable ||
          (!word.is_known() && word.value.empty());
 }
 
@@ -80,9 +80,9 @@ std::optional<Surplus> surplus(const Launch& launch, const Parser& parser) {
   if (!places) return std::nullopt;
   std::size_t taken = 0;
   const auto& words = launch.arguments;
-  const Text* flag = nullptr;
+  const ExpandedWord* flag = nullptr;
   for (std::size_t i = 0; i < words.size(); ++i) {
-    const Text& word = words[i];
+    const ExpandedWord& word = words[i];
     if (may_be_anything(word)) return std::nullopt;
     if (!word.value.starts_with('-') || word.in_script_folder) {
       const bool known = word.is_known() && !word.value.starts_with('@');
@@ -105,7 +105,7 @@ std::optional<Surplus> surplus(const Launch& launch, const Parser& parser) {
   return std::nullopt;
 }
 
-LaunchHit hit_at(const Text& word, const Start& start) {
+LaunchHit hit_at(const ExpandedWord& word, const Start& start) {
   LaunchHit hit;
   hit.at = word.span;
   hit.name = word.value;
@@ -122,13 +122,13 @@ LaunchHit hit_at(const Text& word, const Start& start) {
 
 LaunchHits unknown_option(const LaunchView& view) {
   LaunchHits out;
-  std::map<const Script*, Parser> parsers;
+  std::map<const Summary*, Parser> parsers;
   for (const Start* start : view.own()) {
     const Launch& launch = *start->launch;
     if (!start->facts || launch.kind == LaunchKind::kShell) continue;
     const Parser& parser = parsers.try_emplace(start->facts, *start->facts).first->second;
     if (!parser.all) continue;
-    for (const Text& word : launch.arguments) {
+    for (const ExpandedWord& word : launch.arguments) {
       if (word.is("--")) break;
       if (!word.is_known() || word.overridable || !word.value.starts_with("--")) continue;
       const std::string name = word.value.substr(0, word.value.find('='));

@@ -11,11 +11,11 @@
 
 namespace mmlint::check {
 
-using script::Script;
+using script::Summary;
+using shell::ExpandedWord;
 using shell::Flag;
 using shell::Launch;
 using shell::LaunchKind;
-using shell::Text;
 
 namespace {
 
@@ -44,7 +44,7 @@ LocalRank local_rank_of(const Start& start) {
 
 LaunchHits deprecated_launch(const LaunchView& view, const catalog::Target& target) {
   LaunchHits out;
-  std::map<std::pair<const Script*, bool>, LocalRank> uses;
+  std::map<std::pair<const Summary*, bool>, LocalRank> uses;
   for (const Start* start : view.own()) {
     const Launch& launch = *start->launch;
     if (launch.kind != LaunchKind::kTorchLaunch) continue;
@@ -80,7 +80,7 @@ constexpr int kMostMissing = 1000;
 bool is_made(const LaunchView& view, const std::vector<bool>& starts, const Launch& launch,
              std::string_view value) {
   const std::string_view name = file_name(value);
-  const auto names_it = [name](const Text& word) {
+  const auto names_it = [name](const ExpandedWord& word) {
     return word.value.find(name) != word.value.npos;
   };
   for (std::size_t i = 0; i < launch.command; ++i) {
@@ -91,8 +91,8 @@ bool is_made(const LaunchView& view, const std::vector<bool>& starts, const Laun
                      [name](const auto& code) { return file_name(code.path) == name; });
 }
 
-bool is_written_out(const Text& word) {
-  return word.known == Text::Known::kYes && !word.overridable &&
+bool is_written_out(const ExpandedWord& word) {
+  return word.precision == ExpandedWord::Precision::kExact && !word.overridable &&
          (word.in_script_folder || word.written());
 }
 
@@ -105,7 +105,7 @@ LaunchHits missing_file(const LaunchView& view) {
   for (const Launch& launch : view.facts.launches) starts[launch.command] = true;
   for (const Start* start : view.own()) {
     const Launch& launch = *start->launch;
-    const auto add = [&](const Text& word, const char* form) {
+    const auto add = [&](const ExpandedWord& word, const char* form) {
       if (!is_written_out(word) || ++tries > kMostMissing) return;
       if (is_made(view, starts, launch, word.value)) return;
       LaunchHit hit;
@@ -126,7 +126,7 @@ namespace {
 
 enum class Amp { kLive, kDead, kNotDeclared };
 
-Amp amp_of(const Script& script) {
+Amp amp_of(const Summary& script) {
   const std::string_view text = script.document->source().bytes();
   const bool declared =
       std::any_of(script.options.begin(), script.options.end(), [](const auto& option) {
@@ -151,7 +151,7 @@ const Start* innermost(const LaunchView& view, const Start* start) {
 
 LaunchHits amp_flag(const LaunchView& view) {
   LaunchHits out;
-  std::map<const Script*, Amp> uses;
+  std::map<const Summary*, Amp> uses;
   for (const Start* start : view.own()) {
     const Launch& launch = *start->launch;
     const Start& script = *innermost(view, start);
@@ -161,11 +161,11 @@ LaunchHits amp_flag(const LaunchView& view) {
     const Amp use = known->second;
     if (use == Amp::kNotDeclared) continue;
     std::vector<Span> places;
-    for (const Text& word : launch.arguments) {
+    for (const ExpandedWord& word : launch.arguments) {
       if (word.is("--amp")) places.push_back(word.span);
-      for (const auto& may_be : word.may_be) {
-        const auto words = split(may_be.value, ' ');
-        if (std::count(words.begin(), words.end(), "--amp") != 0) places.push_back(may_be.span);
+      for (const auto& candidate : word.candidates) {
+        const auto words = split(candidate.value, ' ');
+        if (std::count(words.begin(), words.end(), "--amp") != 0) places.push_back(candidate.span);
       }
     }
     for (const Span at : places) {
@@ -208,7 +208,7 @@ LaunchHits effective_batch(const LaunchView& view) {
     const auto nodes_text = nodes && nodes->value ? start->value(*nodes->value) : std::nullopt;
     const auto count = nodes ? whole_number(nodes_text.value_or("")) : std::optional(1);
     if (start->config.path.empty() || !count) continue;
-    const auto given = [&](const Text& word) {
+    const auto given = [&](const ExpandedWord& word) {
       return word.value.find("batch_size=") != word.value.npos;
     };
     const auto& words = start->launch->arguments;

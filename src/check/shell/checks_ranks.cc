@@ -10,22 +10,22 @@
 
 namespace mmlint::check {
 
+using shell::EnvironmentWrite;
+using shell::ExpandedWord;
 using shell::Flag;
 using shell::Launch;
 using shell::LaunchKind;
-using shell::Setting;
-using shell::Text;
 
 namespace {
 
 bool is_set(const Launch& launch, std::string_view name) {
-  const Setting* setting = launch.variable(name);
+  const EnvironmentWrite* setting = launch.variable(name);
   return setting && !setting->removed;
 }
 
 // A value that the launch surely has.
-const Setting* known_setting(const Launch& launch, std::string_view name) {
-  const Setting* setting = launch.variable(name);
+const EnvironmentWrite* known_setting(const Launch& launch, std::string_view name) {
+  const EnvironmentWrite* setting = launch.variable(name);
   const bool known =
       setting && !setting->removed && !setting->conditional && setting->value.is_known();
   return known ? setting : nullptr;
@@ -36,7 +36,7 @@ bool starts_ranks(const Launch& launch) {
 }
 
 // Starts its ranks itself, or sets what a launcher would set.
-bool makes_ranks(const script::Script& script) {
+bool makes_ranks(const script::Summary& script) {
   const bool spawns = std::any_of(script.calls.begin(), script.calls.end(), [](const auto& call) {
     return call.symbol.ends_with(".spawn") || call.symbol.ends_with(".start_processes");
   });
@@ -52,11 +52,12 @@ bool is_training(const Start& start) {
 }
 
 // The variable that hides cards there, and what it says.
-const Setting* visible_devices(const Launch& launch, const catalog::Target& target) {
+const EnvironmentWrite* visible_devices(const Launch& launch, const catalog::Target& target) {
   const auto* names = target.fact("environment.visible_devices");
   if (!names || !names->list()) return nullptr;
   for (const catalog::Literal& name : *names->list()) {
-    const Setting* setting = name.string() ? known_setting(launch, *name.string()) : nullptr;
+    const EnvironmentWrite* setting =
+        name.string() ? known_setting(launch, *name.string()) : nullptr;
     if (setting && count_devices(setting->value.value)) return setting;
   }
   return nullptr;
@@ -68,13 +69,13 @@ bool srun_may_set_ranks(const Start& start, const LaunchView& view) {
   const std::string_view script = start.facts->document->source().bytes();
   if (script.find("SLURM") != script.npos) return true;
   const auto& words = view.facts.commands[start.launch->command].words;
-  return std::any_of(words.begin(), words.end(), [](const Text& word) {
+  return std::any_of(words.begin(), words.end(), [](const ExpandedWord& word) {
     return word.value.starts_with("--container") || word.value.find("RANK") != word.value.npos;
   });
 }
 
 // The value of an option is a default that the caller may change.
-bool is_default(const Launch& launch, const Text& option) {
+bool is_default(const Launch& launch, const ExpandedWord& option) {
   const auto next = launch.arguments.begin() + (&option - launch.arguments.data()) + 1;
   return option.overridable || (next != launch.arguments.end() && next->overridable);
 }
@@ -115,18 +116,18 @@ LaunchHits started_alone(const LaunchView& view, const catalog::Target& target) 
     if (start->facts && makes_ranks(*start->facts)) continue;
 
     std::optional<int> devices;
-    const Text* device_word = nullptr;
+    const ExpandedWord* device_word = nullptr;
     for (const std::string_view name : kDeviceOptions) {
       std::string list;
-      const Text* word = start->option(name, &list);
+      const ExpandedWord* word = start->option(name, &list);
       if (word && list.find(',') != list.npos) devices = count_devices(list);
       if (word && devices) device_word = word;
     }
     bool may_differ = device_word && is_default(launch, *device_word);
-    const Setting* size = known_setting(launch, "WORLD_SIZE");
+    const EnvironmentWrite* size = known_setting(launch, "WORLD_SIZE");
     const auto world = size ? whole_number(size->value.value) : std::nullopt;
     std::string launcher;
-    const Text* launcher_word = start->option("--launcher", &launcher);
+    const ExpandedWord* launcher_word = start->option("--launcher", &launcher);
 
     LaunchHit hit;
     hit.at = launch.starter;
@@ -134,7 +135,7 @@ LaunchHits started_alone(const LaunchView& view, const catalog::Target& target) 
     hit.captures["script"] = shown_target(launch);
     hit.captures["starter"] = rank_starter(launch, view.text);
     std::optional<int> count = devices;
-    const auto count_by = [&](const Setting& setting, std::optional<int> number) {
+    const auto count_by = [&](const EnvironmentWrite& setting, std::optional<int> number) {
       count = number;
       may_differ = setting.value.overridable;
     };
@@ -144,7 +145,7 @@ LaunchHits started_alone(const LaunchView& view, const catalog::Target& target) 
           {launcher_word->span,
            {"needs RANK, LOCAL_RANK and WORLD_SIZE", "需要 RANK、LOCAL_RANK 和 WORLD_SIZE"}});
       if (world && *world > 1) count_by(*size, world);
-      const Setting* visible = visible_devices(launch, target);
+      const EnvironmentWrite* visible = visible_devices(launch, target);
       if (!count && visible) count_by(*visible, count_devices(visible->value.value));
     } else if (many) {
       continue;
@@ -170,7 +171,7 @@ LaunchHits process_count(const LaunchView& view, const catalog::Target& target) 
   for (const Start* start : view.own()) {
     const Launch& launch = *start->launch;
     const Flag* flag = launch.flag("nproc_per_node");
-    const Setting* visible = visible_devices(launch, target);
+    const EnvironmentWrite* visible = visible_devices(launch, target);
     const auto processes = start->processes();
     if (!starts_ranks(launch) || !flag || !visible || !processes) continue;
     const int devices = *count_devices(visible->value.value);
@@ -200,7 +201,7 @@ LaunchHits ranks_overridden(const LaunchView& view) {
     const Launch& launch = *start->launch;
     if (!starts_ranks(launch)) continue;
     for (const std::string_view name : unread) {
-      const Setting* setting = launch.variable(name);
+      const EnvironmentWrite* setting = launch.variable(name);
       if (!setting || setting->removed) continue;
       LaunchHit hit;
       hit.at = setting->span;
@@ -260,7 +261,7 @@ std::optional<Port> literal_port(const Launch& launch) {
     if (!flag->value || !flag->value->is_known() || flag->value->overridable) return std::nullopt;
     return Port{flag->span, flag->value->value};
   }
-  const Setting* setting = known_setting(launch, "MASTER_PORT");
+  const EnvironmentWrite* setting = known_setting(launch, "MASTER_PORT");
   // torchrun does not read it.
   if (!setting || setting->value.overridable || starts_ranks(launch)) return std::nullopt;
   return Port{setting->span, setting->value.value};
@@ -294,7 +295,7 @@ LaunchHits hand_made_ranks(const LaunchView& view) {
     const auto& context = view.facts.commands[launch.command].context;
     if (launch.kind != LaunchKind::kPython || !context.background) continue;
     const auto counts = [&](std::string_view name) {
-      const Setting* setting = launch.variable(name);
+      const EnvironmentWrite* setting = launch.variable(name);
       return setting && std::any_of(context.loops.begin(), context.loops.end(), [&](auto loop) {
                return setting->value.depends_on == view.facts.loops[loop].variable;
              });

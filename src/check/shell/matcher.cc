@@ -11,9 +11,9 @@ namespace mmlint::check {
 using catalog::Literal;
 using catalog::Match;
 using catalog::ScriptFact;
+using shell::ExpandedWord;
 using shell::Launch;
 using shell::LaunchKind;
-using shell::Text;
 
 namespace {
 
@@ -50,7 +50,7 @@ std::string_view program_of(LaunchKind kind) {
   return "";
 }
 
-bool passes_all(const Match& match, const Text& text) {
+bool passes_all(const Match& match, const ExpandedWord& text) {
   Value value;
   value.kind = Kind::kString;
   value.text = text.value;
@@ -106,7 +106,7 @@ void find_launches(const Match& match, const LaunchView& view, std::vector<Launc
 
 void find_words(const Match& match, const LaunchView& view, std::vector<LaunchHit>& hits) {
   for (const Start* start : view.own()) {
-    for (const Text& word : start->launch->arguments) {
+    for (const ExpandedWord& word : start->launch->arguments) {
       if (!word.is_known() || !fits(word.value, match.does.names)) continue;
       LaunchHit hit;
       hit.at = word.span;
@@ -122,7 +122,8 @@ void find_words(const Match& match, const LaunchView& view, std::vector<LaunchHi
 std::string shown_target(const Launch& launch) {
   const std::string_view value = launch.target.value;
   const std::size_t slash = value.find_first_not_of("./");
-  if (launch.target.known != Text::Known::kYes || slash == value.npos) return "the script";
+  if (launch.target.precision != ExpandedWord::Precision::kExact || slash == value.npos)
+    return "the script";
   return std::string(launch.target.in_script_folder ? value.substr(slash) : value);
 }
 

@@ -7,7 +7,7 @@
 
 #include "catalog/catalog.h"
 #include "check/config/matcher.h"
-#include "shell/launch_script.h"
+#include "shell/summary.h"
 #include "value/problem.h"
 
 namespace mmlint::check {
@@ -34,7 +34,7 @@ struct LaunchHit {
 struct LaunchView {
   const std::string& path;
   std::string_view text;
-  const shell::LaunchScript& facts;
+  const shell::Summary& facts;
   const Starts& starts;
   const Request& request;
 

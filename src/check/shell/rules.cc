@@ -28,7 +28,7 @@ void judge_launchers(const Request& request, const std::shared_ptr<const Starts>
   for (std::size_t i = 0; i < launchers.size(); ++i) {
     if (!launchers[i]) continue;
     const LaunchView view{request.launchers[i], launchers[i]->document.source().bytes(),
-                          launchers[i]->facts, *starts, request};
+                          launchers[i]->summary, *starts, request};
     for (const LaunchRule& rule : rules) {
       for (LaunchHit& hit : rule.matcher.find(view)) {
         Finding* finding = causes.at(rule.active, hit.at, false);

@@ -3,7 +3,7 @@
 #include <string_view>
 #include <vector>
 
-#include "shell/launch_script.h"
+#include "shell/summary.h"
 
 // How torchrun takes the place of what starts a script.
 namespace mmlint::check {

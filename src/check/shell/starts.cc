@@ -8,10 +8,10 @@
 
 namespace mmlint::check {
 
+using shell::ExpandedWord;
 using shell::Flag;
 using shell::Launch;
 using shell::LaunchKind;
-using shell::Text;
 
 namespace {
 
@@ -40,15 +40,15 @@ std::optional<std::size_t> position(std::string_view parameter) {
 
 }  // namespace
 
-std::optional<std::string> Start::value(const Text& word) const {
+std::optional<std::string> Start::value(const ExpandedWord& word) const {
   const bool known = word.is_known();
   if (known && (!word.overridable || !through)) return word.value;
   const auto at = position(word.depends_on);
-  if (!through || !at || !word.nothing_else || word.in_script_folder) return std::nullopt;
+  if (!through || !at || !word.sole_dependency || word.in_script_folder) return std::nullopt;
   // $2, configs/$1 and ${2:-8} of what another launch script runs.
   const auto& given = through->launch->arguments;
-  const bool all_single = std::all_of(given.begin(), given.end(), [](const Text& each) {
-    return each.known != Text::Known::kMany;
+  const bool all_single = std::all_of(given.begin(), given.end(), [](const ExpandedWord& each) {
+    return each.precision != ExpandedWord::Precision::kAnyWords;
   });
   if (!all_single) return std::nullopt;
   if (*at >= given.size()) return known ? std::optional(word.value) : std::nullopt;
@@ -57,13 +57,13 @@ std::optional<std::string> Start::value(const Text& word) const {
   return word.value + *value;
 }
 
-const Text* Start::option(std::string_view name, std::string* out) const {
+const ExpandedWord* Start::option(std::string_view name, std::string* out) const {
   const auto& words = launch->arguments;
   for (std::size_t i = 0; i < words.size(); ++i) {
     const std::string_view word = words[i].value;
     if (words[i].in_script_folder || !word.starts_with(name)) continue;
     if (word.size() > name.size() && word[name.size()] == '=') {
-      if (words[i].known != Text::Known::kYes) continue;
+      if (words[i].precision != ExpandedWord::Precision::kExact) continue;
       if (out) *out = word.substr(name.size() + 1);
       return &words[i];
     }
@@ -104,11 +104,11 @@ void Starts::add(const std::string& path, const Start* through) {
   const auto* launcher = request_.workspace.launchers(std::span(&path, 1)).front();
   if (!launcher) return;
   add_links(path, *launcher);
-  for (const Launch& launch : launcher->facts.launches) {
+  for (const Launch& launch : launcher->summary.launches) {
     if (owned_.size() == kMostStarts) return;
     Start& start = *owned_.emplace_back(std::make_unique<Start>());
     start.launcher = path;
-    start.from = &launcher->facts;
+    start.from = &launcher->summary;
     start.launch = &launch;
     start.through = through;
     all_.push_back(&start);
@@ -126,9 +126,9 @@ void Starts::add(const std::string& path, const Start* through) {
   }
 }
 
-void Starts::add_links(const std::string& path, const shell::Launcher& launcher) {
+void Starts::add_links(const std::string& path, const shell::Script& launcher) {
   if (!read_.insert(path).second) return;
-  for (const auto& command : launcher.facts.commands) {
+  for (const auto& command : launcher.summary.commands) {
     const auto& words = command.words;
     if (words.size() < 2 || !(words[0].is("source") || words[0].is("."))) continue;
     links_.push_back({path, "", std::string(launcher.document.source().text(command.span))});
@@ -170,7 +170,7 @@ bool Starts::is_ours(const std::string& path) const {
          });
 }
 
-NamedFile Starts::find(const Text& word, const Start& start) const {
+NamedFile Starts::find(const ExpandedWord& word, const Start& start) const {
   const FileSystem& files = request_.workspace.files();
   const auto exists = [&files](const std::string& path) {
     const FileKind kind = files.kind(path);
@@ -178,14 +178,14 @@ NamedFile Starts::find(const Text& word, const Start& start) const {
   };
   const std::string own = parent_folder(start.launcher);
   if (word.in_script_folder) {
-    if (word.known != Text::Known::kYes) return {};
+    if (word.precision != ExpandedWord::Precision::kExact) return {};
     const std::string path = absolute_path(own + word.value, "/");
     return exists(path) ? NamedFile{path, false} : NamedFile{"", true};
   }
   const auto value = start.value(word);
   if (!value || value->empty()) return {};
-  const Text& folder = start.launch->folder;
-  if (folder.known != Text::Known::kYes && value->front() != '/') return {};
+  const ExpandedWord& folder = start.launch->folder;
+  if (folder.precision != ExpandedWord::Precision::kExact && value->front() != '/') return {};
   if (value->front() == '/' || folder.in_script_folder ||
       (!folder.value.empty() && folder.value.front() == '/')) {
     const std::string base = folder.in_script_folder ? own + folder.value : folder.value;
@@ -206,7 +206,7 @@ NamedFile Starts::find(const Text& word, const Start& start) const {
 }
 
 void Starts::find_config(Start& start) const {
-  for (const Text& word : start.launch->arguments) {
+  for (const ExpandedWord& word : start.launch->arguments) {
     const auto value = start.value(word);
     if (!value || !looks_like_config(*value)) continue;
     start.config = find(word, start);
@@ -230,7 +230,7 @@ std::vector<const Start*> Starts::of_script(const std::string& path) const {
 
 namespace {
 
-bool makes_group(const script::Script& script) {
+bool makes_group(const script::Summary& script) {
   return std::any_of(script.calls.begin(), script.calls.end(),
                      [](const auto& call) { return script::makes_group(call.symbol); });
 }
@@ -243,7 +243,7 @@ std::map<std::string, Launched> launched_configs(const Request& request) {
   const Starts starts(request);
   for (const Start* start : starts.all()) {
     std::string launcher;
-    const Text* word = start->option("--launcher", &launcher);
+    const ExpandedWord* word = start->option("--launcher", &launcher);
     const bool several = launcher == "pytorch" || launcher == "slurm" || launcher == "mpi";
     if (!word || !several || start->config.path.empty()) continue;
     if (start->facts && (start->facts->builds.empty() || makes_group(*start->facts))) continue;

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "check/check.h"
-#include "script/script.h"
-#include "shell/launcher.h"
+#include "script/summary.h"
+#include "shell/shell_script.h"
 
 // Which launch script starts which script with which config.
 namespace mmlint::check {
@@ -25,21 +25,21 @@ struct NamedFile {
 // One launch, and the files of the project that it is about.
 struct Start {
   std::string launcher;  // absolute path of the launch script
-  const shell::LaunchScript* from = nullptr;
+  const shell::Summary* from = nullptr;
   const shell::Launch* launch = nullptr;
   NamedFile script;
-  const script::Script* facts = nullptr;  // of the script; null if it was not read
+  const script::Summary* facts = nullptr;  // of the script; null if it was not read
   // The config among the script's arguments, and its word; null if none is known.
   NamedFile config;
-  const shell::Text* config_word = nullptr;
+  const shell::ExpandedWord* config_word = nullptr;
   // Another launch script runs this one, with these arguments: `bash dist_train.sh configs/a.py 8`.
   const Start* through = nullptr;
 
   // A word as the script receives it, as far as it is known: through other launch scripts too.
-  std::optional<std::string> value(const shell::Text& word) const;
+  std::optional<std::string> value(const shell::ExpandedWord& word) const;
   // The value behind an option among the script's arguments ("--launcher"), `--x=y` as well; null
   // if it is not there. A flag stands for itself.
-  const shell::Text* option(std::string_view name, std::string* value) const;
+  const shell::ExpandedWord* option(std::string_view name, std::string* value) const;
   // How many processes it starts on this machine; nullopt if that is not known.
   std::optional<int> processes() const;
 };
@@ -60,8 +60,8 @@ class Starts {
 
  private:
   void add(const std::string& path, const Start* through);
-  void add_links(const std::string& path, const shell::Launcher& launcher);
-  NamedFile find(const shell::Text& word, const Start& start) const;
+  void add_links(const std::string& path, const shell::Script& launcher);
+  NamedFile find(const shell::ExpandedWord& word, const Start& start) const;
   void find_config(Start& start) const;
   bool is_ours(const std::string& path) const;  // below a root
 

@@ -9,7 +9,7 @@
 namespace mmlint::fix {
 
 using script::Call;
-using script::Script;
+using script::Summary;
 using syntax::as;
 using syntax::Block;
 using syntax::Stmt;
@@ -24,7 +24,7 @@ bool holds(Block block, Span statement) {
 }
 
 // The levels down to the place, which is the last.
-std::vector<Level> place_of(const Script& script, Span statement, const std::vector<Span>& builds,
+std::vector<Level> place_of(const Summary& script, Span statement, const std::vector<Span>& builds,
                             syntax::Parser& parser) {
   const auto builds_in = [&](Block block) {
     return std::any_of(builds.begin(), builds.end(),
@@ -58,12 +58,12 @@ bool comes_first(const std::vector<Level>& first, const std::vector<Level>& seco
 
 }  // namespace
 
-Span place_of_group(const Script& script, const Call& call, const catalog::Target& target,
+Span place_of_group(const Summary& script, const Call& call, const catalog::Target& target,
                     syntax::Parser& parser) {
   std::vector<Span> builds;
   for (const Call& one : script.calls) {
-    if (script::builds_runner(one.symbol) && one.moment.group == script::Sure::kNo &&
-        check::may_hold(one.moment.guard, target))
+    if (script::builds_runner(one.symbol) && one.point.group == script::OnPaths::kNone &&
+        check::may_hold(one.point.guard, target))
       builds.push_back(one.statement);
   }
   std::vector<Level> place = place_of(script, call.statement, builds, parser);

@@ -34,7 +34,7 @@ bool is_method_of(const syntax::Call& call, std::initializer_list<std::string_vi
 // Follows a value to all that uses it.
 class Uses {
  public:
-  Uses(const check::ScriptHit& hit, const script::Script& script, syntax::Parser& parser)
+  Uses(const check::ScriptHit& hit, const script::Summary& script, syntax::Parser& parser)
       : hit_(hit), script_(script), reads_(*script.document, parser) {}
 
   // False if something else uses the value; then other() is where.
@@ -186,7 +186,7 @@ class Uses {
   }
 
   const check::ScriptHit& hit_;
-  const script::Script& script_;
+  const script::Summary& script_;
   NameReads reads_;
   std::set<const Expr*> followed_;
   std::optional<Span> other_;
@@ -194,7 +194,7 @@ class Uses {
 
 }  // namespace
 
-std::optional<Span> other_use(const check::ScriptHit& hit, const script::Script& script,
+std::optional<Span> other_use(const check::ScriptHit& hit, const script::Summary& script,
                               syntax::Parser& parser) {
   const Expr* value = syntax::find_expr(*script.document, parser, hit.at.begin, hit.at.end);
   if (!value) return hit.at;

@@ -15,13 +15,13 @@
 namespace mmlint::fix {
 
 using check::Finding;
+using script::Alternative;
 using script::Argument;
 using script::Call;
-using script::Choice;
 
 namespace {
 
-const Call* call_of(const Finding& finding, const script::Script& script) {
+const Call* call_of(const Finding& finding, const script::Summary& script) {
   const auto found = std::find_if(script.calls.begin(), script.calls.end(), [&](const Call& call) {
     return call.span == finding.hit->fact && call.symbol == finding.hit->name;
   });
@@ -36,8 +36,8 @@ std::optional<Span> written(const syntax::Call& call, Span argument) {
   return std::nullopt;
 }
 
-bool is_none(const Choice& choice) {
-  return choice.kind == Choice::Kind::kValue && choice.value->kind == Kind::kNone;
+bool is_none(const Alternative& choice) {
+  return choice.kind == Alternative::Kind::kValue && choice.value->kind == Kind::kNone;
 }
 
 // The literal if the call has it, the whole argument if it can be but one thing, and otherwise
@@ -76,7 +76,7 @@ Plan plan_script_argument(const Finding& finding, const Context& context) {
   if (!with && call->more)
     return refuse(
         fmt::format("{} may be among the arguments that are not written out", action.with));
-  const auto reached = [&](const Choice& choice) {
+  const auto reached = [&](const Alternative& choice) {
     return check::may_hold(choice.guard, *finding.target) && !is_none(choice);
   };
   if (!with || std::none_of(with->value.begin(), with->value.end(), reached)) return plan;

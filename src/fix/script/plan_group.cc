@@ -19,15 +19,15 @@
 namespace mmlint::fix {
 
 using check::Finding;
+using script::Alternative;
 using script::Argument;
 using script::Call;
-using script::Choice;
 
 namespace {
 
 // The only thing that an argument can be, as data; null if it is not known.
 const Value* known(const Argument& argument) {
-  const Choice* one = script::only(argument.value, Choice::Kind::kValue);
+  const Alternative* one = script::only(argument.value, Alternative::Kind::kValue);
   return one && one->value->kind != Kind::kUnknown ? one->value : nullptr;
 }
 
@@ -92,7 +92,7 @@ GroupArguments arguments_of(const Call& call, const catalog::Target& target,
   return out;
 }
 
-const Call* call_at(const script::Script& script, Span callee) {
+const Call* call_at(const script::Summary& script, Span callee) {
   const auto found = std::find_if(script.calls.begin(), script.calls.end(),
                                   [&](const Call& call) { return call.callee == callee; });
   return found == script.calls.end() ? nullptr : &*found;

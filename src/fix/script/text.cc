@@ -16,7 +16,7 @@ std::optional<Line> line_of(const syntax::Document& document, Span statement) {
   return line;
 }
 
-const script::Script* script_of(const check::Finding& finding, project::Workspace& workspace) {
+const script::Summary* script_of(const check::Finding& finding, project::Workspace& workspace) {
   const std::string& path = workspace.sources().get(finding.diagnostic.primary.file).path();
   return workspace.scripts(std::span(&path, 1)).front();
 }

@@ -5,7 +5,7 @@
 
 #include "check/finding.h"
 #include "project/workspace.h"
-#include "script/script.h"
+#include "script/summary.h"
 
 namespace mmlint::fix {
 
@@ -19,6 +19,6 @@ struct Line {
 std::optional<Line> line_of(const syntax::Document& document, Span statement);
 
 // The script that a finding stands in; null if it is not valid Python. Owned by the workspace.
-const script::Script* script_of(const check::Finding& finding, project::Workspace& workspace);
+const script::Summary* script_of(const check::Finding& finding, project::Workspace& workspace);
 
 }  // namespace mmlint::fix

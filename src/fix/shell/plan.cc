@@ -14,10 +14,10 @@ namespace mmlint::fix {
 using catalog::FixAction;
 using check::Finding;
 using check::LaunchHit;
+using shell::ExpandedWord;
 using shell::Launch;
 using shell::LaunchKind;
-using shell::LaunchScript;
-using shell::Text;
+using shell::Summary;
 
 namespace {
 
@@ -37,7 +37,7 @@ Plan read_pipestatus(const Finding& finding, const Context& context) {
 
 // A launch script as the rule of a finding sees it.
 struct Seen {
-  const LaunchScript* facts = nullptr;  // null: bash would refuse the text
+  const Summary* facts = nullptr;  // null: bash would refuse the text
   std::size_t hits = 0;
 };
 
@@ -48,20 +48,21 @@ Seen see(const Finding& finding, const std::string& path, project::Workspace& wo
   check::Request request{workspace, context.index, {}, *finding.target, {}};
   request.launchers = std::span(&path, 1);
   const check::Starts starts(request);
-  const check::LaunchView view{path, launcher->document.source().bytes(), launcher->facts, starts,
+  const check::LaunchView view{path, launcher->document.source().bytes(), launcher->summary, starts,
                                request};
   const check::LaunchMatcher matcher(*finding.rule, *finding.target);
-  return {&launcher->facts, matcher.find(view).size()};
+  return {&launcher->summary, matcher.find(view).size()};
 }
 
-bool same_words(const std::vector<Text>& a, const std::vector<Text>& b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const Text& x, const Text& y) {
-    return x.value == y.value && x.known == y.known;
-  });
+bool same_words(const std::vector<ExpandedWord>& a, const std::vector<ExpandedWord>& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [](const ExpandedWord& x, const ExpandedWord& y) {
+                      return x.value == y.value && x.precision == y.precision;
+                    });
 }
 
 // Programs that start nothing are given the same words as before, but for what is printed.
-bool runs_the_same(const LaunchScript& before, const LaunchScript& after) {
+bool runs_the_same(const Summary& before, const Summary& after) {
   if (before.commands.size() != after.commands.size()) return false;
   std::vector<bool> starts(before.commands.size());
   for (const Launch& launch : before.launches) starts[launch.command] = true;
@@ -75,7 +76,7 @@ bool runs_the_same(const LaunchScript& before, const LaunchScript& after) {
 }
 
 // But for what the finding is about, the script starts the same as before.
-bool starts_the_same(const LaunchScript& before, const LaunchScript& after,
+bool starts_the_same(const Summary& before, const Summary& after,
                      const std::vector<const Launch*>& about) {
   if (before.launches.size() != after.launches.size()) return false;
   for (std::size_t i = 0; i < before.launches.size(); ++i) {

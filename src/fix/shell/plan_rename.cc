@@ -60,7 +60,7 @@ Plan plan_rename(const Finding& finding, const Context& context) {
     return refuse(reader + " reads " + name);
   const catalog::Literal wanted = catalog::fill(finding.fix->action.value, *finding.target);
   const auto* launcher = context.workspace.launchers(std::span(&source.path(), 1)).front();
-  const auto& settings = launcher->facts.settings;
+  const auto& settings = launcher->summary.settings;
   const bool is_set = std::any_of(settings.begin(), settings.end(), [&](const auto& setting) {
     return !setting.removed && setting.name == *wanted.string();
   });

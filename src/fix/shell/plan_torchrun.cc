@@ -18,13 +18,13 @@ using check::Finding;
 using check::LaunchHit;
 using shell::Launch;
 using shell::LaunchKind;
-using shell::LaunchScript;
+using shell::Summary;
 
 namespace {
 
 constexpr const char* kPutTogether = "it is put together from variables";
 
-std::optional<int> port_in(const shell::Text* text) {
+std::optional<int> port_in(const shell::ExpandedWord* text) {
   int out = 0;
   if (!text || !text->is_known()) return std::nullopt;
   const std::string& digits = text->value;
@@ -41,7 +41,7 @@ int wanted_port(const Launch& launch) {
 
 // Launches that run at once cannot wait on the same port: where two ask for it, all of them count
 // up from the highest.
-int port_of(const Launch& launch, const LaunchScript& script) {
+int port_of(const Launch& launch, const Summary& script) {
   std::set<int> taken, wanted;
   std::size_t earlier = 0, all = 0;
   bool before = true;
@@ -67,7 +67,7 @@ int port_of(const Launch& launch, const LaunchScript& script) {
 }
 
 // "$MASTER_PORT" where the caller may choose it, and the launch stands where that is read.
-std::string shown_port(const Launch& launch, const LaunchScript& script) {
+std::string shown_port(const Launch& launch, const Summary& script) {
   const auto* setting = launch.variable("MASTER_PORT");
   const auto& command = script.commands[launch.command];
   const bool chosen = setting && !setting->removed && !setting->for_one_command &&
@@ -78,7 +78,7 @@ std::string shown_port(const Launch& launch, const LaunchScript& script) {
 }
 
 // It runs more than once at a time, from one place.
-bool meets_itself(const Launch& launch, const LaunchScript& script) {
+bool meets_itself(const Launch& launch, const Summary& script) {
   const auto& context = script.commands[launch.command].context;
   if (!context.background) return false;
   return !context.loops.empty() ||
@@ -101,8 +101,7 @@ std::string_view assigned_around(std::string_view text, std::size_t at) {
 }
 
 // An option that stands in a variable which more than the launch may read.
-bool is_shared(const Launch& launch, const LaunchScript& script, Span option,
-               std::string_view text) {
+bool is_shared(const Launch& launch, const Summary& script, Span option, std::string_view text) {
   const Span command = script.commands[launch.command].span;
   if (command.contains(option) || !command.contains(launch.starter)) return false;
   const std::string_view name = assigned_around(text, option.begin);

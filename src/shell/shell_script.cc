@@ -1,27 +1,27 @@
-#include "shell/launcher.h"
+#include "shell/shell_script.h"
 
 namespace mmlint::shell {
 namespace {
 
 syntax::OffsetMap map_of(const EmbeddedPython& code) {
   syntax::OffsetMap out;
-  for (const Piece& piece : code.pieces)
+  for (const SourceRun& piece : code.pieces)
     out.pieces.push_back({piece.at, piece.source.begin, piece.verbatim});
   return out;
 }
 
 }  // namespace
 
-PythonInside::PythonInside(const Source& source, const EmbeddedPython& code)
+EmbeddedScript::EmbeddedScript(const Source& source, const EmbeddedPython& code)
     : document(source, code.text, map_of(code)) {}
 
-std::shared_ptr<Launcher> Launcher::read_if_valid(const Source& source, syntax::Parser& parser) {
-  auto out = std::make_shared<Launcher>(source);
+std::shared_ptr<Script> Script::read_if_valid(const Source& source, syntax::Parser& parser) {
+  auto out = std::make_shared<Script>(source);
   if (!out->document.problems().empty()) return nullptr;
-  for (const EmbeddedPython& code : out->facts.embedded) {
+  for (const EmbeddedPython& code : out->summary.embedded) {
     if (!code.complete || code.pieces.empty()) continue;
-    auto inside = std::make_unique<PythonInside>(source, code);
-    inside->script = script::read_if_valid(inside->document, parser);
+    auto inside = std::make_unique<EmbeddedScript>(source, code);
+    inside->script = script::summarize_if_valid(inside->document, parser);
     if (inside->script) out->python.push_back(std::move(inside));
   }
   return out;

@@ -1,4 +1,4 @@
-#include "shell/launches.h"
+#include "shell/launch_reader.h"
 
 #include <algorithm>
 
@@ -19,13 +19,13 @@ bool is_shell(std::string_view name) {
   return std::find(std::begin(kShells), std::end(kShells), name) != std::end(kShells);
 }
 
-bool starts_python(const Text& word) {
+bool starts_python(const ExpandedWord& word) {
   return word.value.ends_with(".py") || word.is("-m") || word.is("-u") || word.is("-c");
 }
 
 class Reader {
  public:
-  Reader(std::span<const Text> words, std::size_t first) : words_(words), first_(first) {}
+  Reader(std::span<const ExpandedWord> words, std::size_t first) : words_(words), first_(first) {}
 
   std::optional<Launch> run() {
     if (first_ >= words_.size()) return std::nullopt;
@@ -45,16 +45,17 @@ class Reader {
   };
 
   bool program(std::size_t at) {
-    const Text& word = words_[at];
+    const ExpandedWord& word = words_[at];
     const std::string_view name = program_name(word);
     if (is_python(name)) return python(at);
     // $PYTHON is somebody's interpreter.
-    const bool unknown = word.known != Text::Known::kYes && word.value.empty();
+    const bool unknown = word.precision != ExpandedWord::Precision::kExact && word.value.empty();
     if (unknown && at + 1 < words_.size() && starts_python(words_[at + 1])) return python(at);
-    if (word.known == Text::Known::kYes && word.value.ends_with(".py"))
+    if (word.precision == ExpandedWord::Precision::kExact && word.value.ends_with(".py"))
       return target(Launch::Target::kScript, at);
     if (is_shell(name)) return shell_script(at + 1);
-    if (word.known == Text::Known::kYes && word.value.ends_with(".sh")) return shell_script(at);
+    if (word.precision == ExpandedWord::Precision::kExact && word.value.ends_with(".sh"))
+      return shell_script(at);
     const Starter starters[] = {{"torchrun", LaunchKind::kTorchRun, kTorchRunOptions},
                                 {"mpirun", LaunchKind::kMpirun, kMpirunOptions},
                                 {"mpiexec", LaunchKind::kMpirun, kMpirunOptions},
@@ -119,8 +120,8 @@ class Reader {
     launch_.interpreter = words_[at];
     const std::size_t interpreter = at++;
     for (; at < words_.size(); ++at) {
-      const Text& word = words_[at];
-      if (word.known == Text::Known::kMany && word.value.empty()) {
+      const ExpandedWord& word = words_[at];
+      if (word.precision == ExpandedWord::Precision::kAnyWords && word.value.empty()) {
         // $FLAGS before more options or a script, or the script itself.
         const bool more = at + 1 < words_.size() && starts_python(words_[at + 1]);
         if (!more) return target(Launch::Target::kScript, at);
@@ -162,24 +163,24 @@ class Reader {
                    at + 1);
   }
 
-  std::span<const Text> words_;
+  std::span<const ExpandedWord> words_;
   std::size_t first_;
   Launch launch_;
 };
 
 }  // namespace
 
-std::string_view program_name(const Text& word) {
-  if (word.known != Text::Known::kYes) return {};
+std::string_view program_name(const ExpandedWord& word) {
+  if (word.precision != ExpandedWord::Precision::kExact) return {};
   const std::string_view path = word.value;
   return path.substr(path.rfind('/') + 1);
 }
 
-std::optional<Launch> read_launch(std::span<const Text> words, std::size_t first) {
+std::optional<Launch> read_launch(std::span<const ExpandedWord> words, std::size_t first) {
   return Reader(words, first).run();
 }
 
-std::optional<std::size_t> shell_text(std::span<const Text> words, std::size_t first) {
+std::optional<std::size_t> shell_text(std::span<const ExpandedWord> words, std::size_t first) {
   if (first >= words.size() || !is_shell(program_name(words[first]))) return std::nullopt;
   bool text = false;
   std::size_t at = first + 1;
@@ -199,8 +200,8 @@ const Flag* Launch::flag(std::string_view name) const {
   return found;
 }
 
-const Setting* Launch::variable(std::string_view name) const {
-  for (const Setting& each : environment) {
+const EnvironmentWrite* Launch::variable(std::string_view name) const {
+  for (const EnvironmentWrite& each : environment) {
     if (each.name == name) return &each;
   }
   return nullptr;

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "script/script.h"
+#include "script/summary.h"
 #include "value/key_path.h"
 
 // What is seen in training scripts.
@@ -16,7 +16,7 @@ namespace {
 struct Read {
   explicit Read(std::string text)
       : document(sources.add("/p/train.py", std::move(text))),
-        script((document.parse_all(parser), script::read(document, parser))) {
+        script((document.parse_all(parser), script::summarize(document, parser))) {
     CHECK(document.problems().empty());
     CHECK(script.complete);
   }
@@ -39,14 +39,14 @@ struct Read {
   }
 
   // "'nccl' | <options>.backend"
-  static std::string printed(const Choices& choices) {
+  static std::string printed(const Alternatives& alternatives) {
     std::string out;
-    for (const Choice& choice : choices) {
+    for (const Alternative& alternative : alternatives) {
       if (!out.empty()) out += " | ";
-      if (choice.kind == Choice::Kind::kUnknown) out += "?";
-      if (choice.kind == Choice::Kind::kSymbol) out += choice.symbol;
-      if (choice.value) out += print(*choice.value);
-      if (choice.kind == Choice::Kind::kPrefix) out += "...";
+      if (alternative.kind == Alternative::Kind::kUnknown) out += "?";
+      if (alternative.kind == Alternative::Kind::kSymbol) out += alternative.symbol;
+      if (alternative.value) out += print(*alternative.value);
+      if (alternative.kind == Alternative::Kind::kPrefix) out += "...";
     }
     return out;
   }
@@ -76,7 +76,7 @@ struct Read {
 
   std::string guard(std::string_view symbol) const {
     std::string out;
-    for (const Test& test : call(symbol).moment.guard.tests()) {
+    for (const Test& test : call(symbol).point.guard.tests()) {
       if (test.about.starts_with("module:") && test.holds) continue;
       if (!out.empty()) out += ", ";
       out += (test.holds ? "" : "not ") + test.about;
@@ -87,7 +87,7 @@ struct Read {
   SourceStore sources;
   syntax::Parser parser;
   syntax::Document document;
-  Script script;
+  Summary script;
 };
 
 const std::string kImports =
@@ -191,7 +191,7 @@ TEST_CASE("a try that goes on afterwards handles what it holds") {
   const auto handled = [](const std::string& handler) {
     const Read read(kImports + "try:\n    dist.barrier()\nexcept Exception:\n    " + handler +
                     "\n");
-    return read.call("torch.distributed.barrier").moment.handled;
+    return read.call("torch.distributed.barrier").point.handled;
   };
   CHECK(handled("pass"));
   CHECK(!handled("raise"));
@@ -226,17 +226,17 @@ TEST_CASE("the last write before the Runner counts") {
 TEST_CASE("whether the process group exists when the Runner is built") {
   const auto group = [](const std::string& text) {
     const Read read(kImports + "cfg = Config.fromfile('a.py')\n" + text + "Runner.from_cfg(cfg)\n");
-    return read.script.calls[read.script.builds.front().call].moment.group;
+    return read.script.calls[read.script.builds.front().call].point.group;
   };
-  CHECK(group("") == Sure::kNo);
-  CHECK(group("dist.init_process_group('gloo')\n") == Sure::kYes);
-  CHECK(group("def f():\n    dist.init_process_group('gloo')\nf()\n") == Sure::kYes);
-  CHECK(group("if x():\n    dist.init_process_group('gloo')\n") == Sure::kMaybe);
+  CHECK(group("") == OnPaths::kNone);
+  CHECK(group("dist.init_process_group('gloo')\n") == OnPaths::kAll);
+  CHECK(group("def f():\n    dist.init_process_group('gloo')\nf()\n") == OnPaths::kAll);
+  CHECK(group("if x():\n    dist.init_process_group('gloo')\n") == OnPaths::kSome);
   CHECK(group("if not dist.is_initialized():\n    dist.init_process_group('gloo')\n") ==
-        Sure::kYes);
+        OnPaths::kAll);
   CHECK(group("def f():\n    if dist.is_initialized():\n        return\n"
-              "    dist.init_process_group('gloo')\nf()\n") == Sure::kYes);
-  CHECK(group("dist.init_process_group('gloo')\ndist.destroy_process_group()\n") == Sure::kNo);
+              "    dist.init_process_group('gloo')\nf()\n") == OnPaths::kAll);
+  CHECK(group("dist.init_process_group('gloo')\ndist.destroy_process_group()\n") == OnPaths::kNone);
 }
 
 TEST_CASE("options and the environment") {
@@ -267,7 +267,7 @@ TEST_CASE("functions that nobody calls are read too, methods as well") {
                   "class Trainer:\n    def run(self, rank):\n        torch.cuda.set_device(rank)\n"
                   "def unused(cfg):\n    return Runner.from_cfg(cfg)\n");
   CHECK(read.calls("torch.cuda.set_device"));
-  CHECK(read.call("mmengine.runner.Runner.from_cfg").moment.group == Sure::kMaybe);
+  CHECK(read.call("mmengine.runner.Runner.from_cfg").point.group == OnPaths::kSome);
 }
 
 TEST_CASE("loops and recursion end") {
@@ -277,7 +277,7 @@ TEST_CASE("loops and recursion end") {
                   "        dist.init_process_group(b)\n        break\n"
                   "    except RuntimeError:\n        continue\nf(3)\n");
   CHECK(read.argument("torch.distributed.init_process_group", "backend", 0) == "'eccl' | 'gloo'");
-  CHECK(read.call("torch.distributed.init_process_group").moment.handled);
+  CHECK(read.call("torch.distributed.init_process_group").point.handled);
 }
 
 TEST_CASE("a text that is put together without end is not known") {
@@ -289,7 +289,7 @@ TEST_CASE("a text that is put together without end is not known") {
   const Read read(kImports + doubled + formatted + "dist.new_group(b, c)\n");
   const Call& call = read.call("torch.distributed.new_group");
   for (const Argument& argument : call.arguments)
-    CHECK(argument.value.front().kind != Choice::Kind::kValue);
+    CHECK(argument.value.front().kind != Alternative::Kind::kValue);
 }
 
 TEST_CASE("what a conditional expression calls stands under its condition") {

@@ -52,7 +52,7 @@ class Guard {
 };
 
 // One value that an expression may have.
-struct Choice {
+struct Alternative {
   enum class Kind : std::uint8_t {
     kUnknown,
     kValue,   // data; parts of it may be unknown
@@ -69,28 +69,28 @@ struct Choice {
   }
 };
 
-// Never empty; only one of them is true at a time. More than kMaxChoices are one unknown.
-using Choices = std::vector<Choice>;
-inline constexpr std::size_t kMaxChoices = 12;
+// Never empty; only one of them is true at a time. More than kMaxAlternatives are one unknown.
+using Alternatives = std::vector<Alternative>;
+inline constexpr std::size_t kMaxAlternatives = 12;
 
-Choices unknown(Span at);
-Choices symbol(std::string name, Span at);
-// Both lists; what is the same choice on both sides holds under what holds on both.
-Choices either(Choices a, const Choices& b);
-// The same choices under the same guards.
-bool same(const Choices& a, const Choices& b);
-// The only choice, if it is a symbol or data; null otherwise.
-const Choice* only(const Choices& choices, Choice::Kind kind);
+Alternatives unknown(Span at);
+Alternatives symbol(std::string name, Span at);
+// Both lists; what is the same alternative on both sides holds under what holds on both.
+Alternatives either(Alternatives a, const Alternatives& b);
+// The same alternatives under the same guards.
+bool same(const Alternatives& a, const Alternatives& b);
+// The only alternative, if it is a symbol or data; null otherwise.
+const Alternative* only(const Alternatives& alternatives, Alternative::Kind kind);
 
-// The text of the only choice; empty if it is no string.
-std::string_view text_of(const Choices& choices);
+// The text of the only alternative; empty if it is no string.
+std::string_view text_of(const Alternatives& alternatives);
 
 // Whether a condition can hold, can fail, and what is known then.
 struct Truth {
   bool can_hold = true, can_fail = true;
   Guard if_holds, if_fails;
 };
-Truth truth(const Choices& choices);
+Truth truth(const Alternatives& alternatives);
 Truth negated(Truth truth);
 
 }  // namespace mmlint::script

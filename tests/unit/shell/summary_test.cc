@@ -1,4 +1,4 @@
-#include "shell/launch_script.h"
+#include "shell/summary.h"
 
 #include <doctest/doctest.h>
 
@@ -15,38 +15,39 @@ struct Script {
   explicit Script(std::string text)
       : source(FileId{0}, "/project/tools/run.sh", std::move(text)),
         document(source),
-        facts(read_launch_script(document)) {
+        facts(summarize(document)) {
     CHECK(document.problems().empty());
   }
   const Launch& launch(std::size_t i = 0) const {
     REQUIRE(facts.launches.size() > i);
     return facts.launches[i];
   }
-  const Context& context(std::size_t i = 0) const {
+  const CommandContext& context(std::size_t i = 0) const {
     return facts.commands[launch(i).command].context;
   }
   std::string text(const Span& span) const { return std::string(source.text(span)); }
   // A word: its value, '?' and '*' behind what is not known, '!' behind what may be overridden, '/'
   // for the script's folder.
-  static std::string show(const Text& text) {
+  static std::string show(const ExpandedWord& text) {
     std::string out = (text.in_script_folder ? "@" : "") + text.value;
-    if (text.known == Text::Known::kNo) out += '?';
-    if (text.known == Text::Known::kMany) out += '*';
+    if (text.precision == ExpandedWord::Precision::kPrefix) out += '?';
+    if (text.precision == ExpandedWord::Precision::kAnyWords) out += '*';
     return out + (text.overridable ? "!" : "");
   }
   std::string words(std::size_t i = 0) const {
     std::string out;
-    for (const Text& each : facts.commands[launch(i).command].words)
+    for (const ExpandedWord& each : facts.commands[launch(i).command].words)
       out += (out.empty() ? "" : "|") + show(each);
     return out;
   }
   std::string arguments(std::size_t i = 0) const {
     std::string out;
-    for (const Text& each : launch(i).arguments) out += (out.empty() ? "" : "|") + show(each);
+    for (const ExpandedWord& each : launch(i).arguments)
+      out += (out.empty() ? "" : "|") + show(each);
     return out;
   }
   std::string variable(std::string_view name, std::size_t i = 0) const {
-    const Setting* found = launch(i).variable(name);
+    const EnvironmentWrite* found = launch(i).variable(name);
     if (found == nullptr) return "none";
     return found->removed ? "removed"
                           : show(found->value) + (found->conditional ? " (conditional)" : "");
@@ -59,7 +60,7 @@ struct Script {
 
   Source source;
   shell_syntax::ShellDocument document;
-  LaunchScript facts;
+  Summary facts;
 };
 
 // The words of the last command.
@@ -67,7 +68,7 @@ std::string last(std::string text) {
   Script script(std::move(text));
   REQUIRE(!script.facts.commands.empty());
   std::string out;
-  for (const Text& each : script.facts.commands.back().words)
+  for (const ExpandedWord& each : script.facts.commands.back().words)
     out += (out.empty() ? "" : "|") + Script::show(each);
   return out;
 }
@@ -111,10 +112,10 @@ TEST_CASE("where branches meet") {
   CHECK(last("A=1; read A; run $A; ((B++)); run $B") == "run|*");
 
   Script script("A=\nif [ \"$1\" = amp ]; then A=--amp; fi\ntorchrun train.py $A");
-  const Text& amp = script.facts.commands.back().words.back();
-  REQUIRE(amp.may_be.size() == 1);
-  CHECK(amp.may_be[0].value == "--amp");
-  CHECK(script.text(amp.may_be[0].span) == "--amp");
+  const ExpandedWord& amp = script.facts.commands.back().words.back();
+  REQUIRE(amp.candidates.size() == 1);
+  CHECK(amp.candidates[0].value == "--amp");
+  CHECK(script.text(amp.candidates[0].span) == "--amp");
 }
 
 TEST_CASE("functions run where they are called") {
@@ -143,11 +144,11 @@ TEST_CASE("the environment of a launch") {
   CHECK(script.variable("C", 1) == "removed");
   CHECK(script.variable("D", 1) == "none");
   CHECK(script.launch(1).variable("G")->conditional);
-  const Setting* b = script.launch(1).variable("B");
+  const EnvironmentWrite* b = script.launch(1).variable("B");
   CHECK(script.text(b->span) == "B=7");
   CHECK(script.text(*b->value.written()) == "7");
   std::vector<std::string> names;
-  for (const Setting& each : script.facts.settings) names.push_back(each.name);
+  for (const EnvironmentWrite& each : script.facts.settings) names.push_back(each.name);
   CHECK(names == std::vector<std::string>{"B", "C", "C", "D", "E", "F", "B", "C", "B", "G"});
 }
 
@@ -248,7 +249,7 @@ TEST_CASE("loops over ranks") {
   CHECK(script.variable("WORLD_SIZE") == "8");
   CHECK(script.variable("RANK") == "?");
   CHECK(script.launch().variable("RANK")->value.depends_on == "i");
-  const Context& context = script.context();
+  const CommandContext& context = script.context();
   CHECK(!context.conditional);
   CHECK(context.background);
   REQUIRE(context.wait);
@@ -318,7 +319,7 @@ TEST_CASE("hostile scripts end") {
   CHECK(Script(repeat("$(echo ", 150) + repeat(")", 150)).facts.launches.empty());
   CHECK(!Script(repeat("if a; then A=$A$B; fi; export A$A=1\n", 3000)).facts.commands.empty());
   CHECK(Script("CMD='eval \"$CMD\"'; eval \"$CMD\"").facts.launches.empty());
-  const LaunchScript big = Script(repeat("export A=1; torchrun a.py\n", 20000)).facts;
+  const Summary big = Script(repeat("export A=1; torchrun a.py\n", 20000)).facts;
   CHECK(big.commands.size() == 20000);
   CHECK(!Script(repeat("X=$Y$X\n", 5000)).facts.incomplete);
   CHECK(

@@ -1,4 +1,4 @@
-#include "script/script.h"
+#include "script/summary.h"
 
 #include <algorithm>
 
@@ -6,8 +6,8 @@
 
 namespace mmlint::script {
 
-Script read(const syntax::Document& document, syntax::Parser& parser) {
-  Script out;
+Summary summarize(const syntax::Document& document, syntax::Parser& parser) {
+  Summary out;
   out.document = &document;
   out.pool = std::make_unique<Pool>();
   Walker(document, parser, out).run();
@@ -22,9 +22,10 @@ bool is_valid(const syntax::Document& document, syntax::Parser& parser) {
   });
 }
 
-std::shared_ptr<Script> read_if_valid(const syntax::Document& document, syntax::Parser& parser) {
+std::shared_ptr<Summary> summarize_if_valid(const syntax::Document& document,
+                                            syntax::Parser& parser) {
   if (!is_valid(document, parser)) return nullptr;
-  return std::make_shared<Script>(read(document, parser));
+  return std::make_shared<Summary>(summarize(document, parser));
 }
 
 }  // namespace mmlint::script

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "base/span.h"
-#include "shell/text.h"
+#include "shell/expanded_word.h"
 
 namespace mmlint::shell_syntax {
 class ShellDocument;
@@ -19,9 +19,9 @@ class ShellDocument;
 namespace mmlint::shell {
 
 // `export NAME=value`, `NAME=value command`, `env NAME=value command`, `unset NAME`.
-struct Setting {
+struct EnvironmentWrite {
   std::string name;
-  Text value;
+  ExpandedWord value;
   Span span;                 // the assignment, or the name in `export NAME` and `unset NAME`
   bool conditional = false;  // in a branch, or behind && and ||
   bool removed = false;      // unset: `value` says nothing
@@ -47,7 +47,7 @@ struct Pipeline {  // of at least two commands
   std::optional<Span> pipestatus_read;  // PIPESTATUS there
 };
 
-struct Context {
+struct CommandContext {
   bool conditional = false;
   bool in_function = false;
   bool background = false;              // `&`
@@ -61,8 +61,8 @@ struct Context {
 // is never called come last and are conditional.
 struct Command {
   Span span;
-  std::vector<Text> words;
-  Context context;
+  std::vector<ExpandedWord> words;
+  CommandContext context;
   bool followed = false;  // a function, eval, bash -c: what it runs are commands of their own
 };
 
@@ -80,7 +80,7 @@ enum class LaunchKind : std::uint8_t {
 struct Flag {
   std::string name;  // without leading dashes, with '_' for '-', in full: "nproc_per_node", "m"
   Span span;         // all its words
-  std::optional<Text> value;
+  std::optional<ExpandedWord> value;
 };
 
 // A command that starts Python, below what wraps it (nohup, env, srun...).
@@ -89,13 +89,14 @@ struct Launch {
   std::size_t command = 0;  // index
   std::size_t first = 0;    // the word of the command where it begins, wrappers left out
   Span span;                // from there to the last word
-  Text program;             // "torchrun", "python3", "mpirun"
+  ExpandedWord program;     // "torchrun", "python3", "mpirun"
   Span starter;             // what starts processes: `python3 -m torch.distributed.launch`
   Span module;              // there: `torch.distributed.launch`; unknown without one
   std::vector<std::string> wrappers;
-  std::optional<Text> interpreter;  // python3, where there is one; program if that is Python
-  std::vector<Flag> flags;          // of the launcher; Python's own are left out
-  bool more_flags = false;          // some may come from words that are not known
+  std::optional<ExpandedWord>
+      interpreter;          // python3, where there is one; program if that is Python
+  std::vector<Flag> flags;  // of the launcher; Python's own are left out
+  bool more_flags = false;  // some may come from words that are not known
   enum class Target : std::uint8_t {
     kNone,
     kScript,
@@ -103,16 +104,16 @@ struct Launch {
     kCode,
     kStandardInput
   } target_kind = Target::kNone;
-  Text target;                  // path, module name or code
-  std::vector<Text> arguments;  // behind the target
+  ExpandedWord target;                  // path, module name or code
+  std::vector<ExpandedWord> arguments;  // behind the target
   // What the script exported before and set for this command, by name, none twice. A variable that
   // it sets without exporting it is left out, though it arrives if the caller had exported it.
-  std::vector<Setting> environment;
-  Text folder;                          // where it runs: empty is where the user started the script
+  std::vector<EnvironmentWrite> environment;
+  ExpandedWord folder;                  // where it runs: empty is where the user started the script
   std::optional<std::size_t> embedded;  // index: the code, for kCode and kStandardInput
 
   const Flag* flag(std::string_view name) const;
-  const Setting* variable(std::string_view name) const;
+  const EnvironmentWrite* variable(std::string_view name) const;
 };
 
 // Python inside of the script: `python -c`, a here-document of python, one that writes a .py file.
@@ -121,14 +122,15 @@ struct EmbeddedPython {
   bool exact = false;     // the bytes of `span` are the Python text
   bool complete = false;  // no expansion is left in the text, where they stand as written
   std::string text;
-  std::vector<Piece> pieces;
+  std::vector<SourceRun> pieces;
   std::string path;  // of the file that is written; else empty
 };
 
-struct LaunchScript {
+struct Summary {
   std::vector<Command> commands;
-  std::vector<Launch> launches;   // by command
-  std::vector<Setting> settings;  // of exported variables and for single commands, in order
+  std::vector<Launch> launches;  // by command
+  std::vector<EnvironmentWrite>
+      settings;  // of exported variables and for single commands, in order
   std::vector<Loop> loops;
   std::vector<Pipeline> pipelines;
   std::vector<EmbeddedPython> embedded;
@@ -136,6 +138,6 @@ struct LaunchScript {
   bool incomplete = false;  // there was too much to follow: what is missing is not known
 };
 
-LaunchScript read_launch_script(const shell_syntax::ShellDocument& document);
+Summary summarize(const shell_syntax::ShellDocument& document);
 
 }  // namespace mmlint::shell

@@ -11,21 +11,21 @@
 namespace mmlint::shell {
 
 // Where following a block stops before its end.
-enum class Stop : std::uint8_t { kNo, kReturn, kExit };
+enum class Completion : std::uint8_t { kNormal, kReturn, kExit };
 
-struct Branch {
+struct BranchState {
   std::map<std::string, Variable> changes;
-  Stop stop = Stop::kNo;
+  Completion completion = Completion::kNormal;
 };
 
 // Which of some branches is taken if the caller gives nothing.
-struct Choice {
+struct DefaultBranch {
   std::optional<std::size_t> by_default;
   std::string depends_on;
 };
 
 // A variable as it was before a function made it its own.
-struct Local {
+struct SavedVariable {
   std::string name;
   std::optional<Variable> before;
 };

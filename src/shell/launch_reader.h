@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "shell/launch_script.h"
+#include "shell/summary.h"
 
 // Which program the words of a command start, with which options. Internal to launch.
 namespace mmlint::shell {
@@ -19,16 +19,16 @@ struct Unwrapped {
   std::vector<std::string> removed;   // env -u NAME
   bool cleared = false;               // env -i
 };
-Unwrapped unwrap(std::span<const Text> words);
+Unwrapped unwrap(std::span<const ExpandedWord> words);
 
 // The text in `bash -c TEXT`: the index of its word.
-std::optional<std::size_t> shell_text(std::span<const Text> words, std::size_t first);
+std::optional<std::size_t> shell_text(std::span<const ExpandedWord> words, std::size_t first);
 
 // What the words from `first` on start, if that is Python, a launcher of it, or a shell script;
 // command, wrappers, environment and folder are left to the caller.
-std::optional<Launch> read_launch(std::span<const Text> words, std::size_t first);
+std::optional<Launch> read_launch(std::span<const ExpandedWord> words, std::size_t first);
 
 // The name of a program without its folder; empty if it is not known.
-std::string_view program_name(const Text& word);
+std::string_view program_name(const ExpandedWord& word);
 
 }  // namespace mmlint::shell

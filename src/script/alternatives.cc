@@ -1,4 +1,4 @@
-#include "script/choices.h"
+#include "script/alternatives.h"
 
 #include <algorithm>
 #include <iterator>
@@ -10,15 +10,15 @@ namespace mmlint::script {
 namespace {
 
 // Data, as Python's bool() sees it; nullopt for what is not known.
-std::optional<bool> is_true(const Choice& choice) {
-  if (choice.kind == Choice::Kind::kPrefix)
-    return !choice.value->text.empty() ? std::optional(true) : std::nullopt;
+std::optional<bool> is_true(const Alternative& alternative) {
+  if (alternative.kind == Alternative::Kind::kPrefix)
+    return !alternative.value->text.empty() ? std::optional(true) : std::nullopt;
   // A module, a function or a class.
-  if (choice.kind == Choice::Kind::kSymbol &&
-      choice.symbol.find_first_of("(?<") == std::string::npos)
+  if (alternative.kind == Alternative::Kind::kSymbol &&
+      alternative.symbol.find_first_of("(?<") == std::string::npos)
     return true;
-  if (choice.kind != Choice::Kind::kValue) return std::nullopt;
-  const Value& value = *choice.value;
+  if (alternative.kind != Alternative::Kind::kValue) return std::nullopt;
+  const Value& value = *alternative.value;
   switch (value.kind) {
     case Kind::kNone:
       return false;
@@ -42,10 +42,10 @@ std::optional<bool> is_true(const Choice& choice) {
   }
 }
 
-bool same(const Choice& a, const Choice& b) {
+bool same(const Alternative& a, const Alternative& b) {
   if (a.kind != b.kind || a.symbol != b.symbol) return false;
   return a.value == b.value &&
-         (a.value != nullptr || a.at == b.at || a.kind != Choice::Kind::kUnknown);
+         (a.value != nullptr || a.at == b.at || a.kind != Alternative::Kind::kUnknown);
 }
 
 // `if args.amp`, `if cfg.get('x')`, `if x.is_cuda`: what is asked of something that is there or
@@ -123,56 +123,58 @@ bool operator==(const Guard& a, const Guard& b) {
          std::equal(a.tests().begin(), a.tests().end(), b.tests().begin(), b.tests().end());
 }
 
-Choices unknown(Span at) {
-  Choice choice;
-  choice.at = at;
-  return {choice};
+Alternatives unknown(Span at) {
+  Alternative alternative;
+  alternative.at = at;
+  return {alternative};
 }
 
-Choices symbol(std::string name, Span at) {
-  Choice choice;
-  choice.kind = Choice::Kind::kSymbol;
-  choice.symbol = std::move(name);
-  choice.at = at;
-  return {choice};
+Alternatives symbol(std::string name, Span at) {
+  Alternative alternative;
+  alternative.kind = Alternative::Kind::kSymbol;
+  alternative.symbol = std::move(name);
+  alternative.at = at;
+  return {alternative};
 }
 
-Choices either(Choices a, const Choices& b) {
-  for (const Choice& choice : b) {
-    const auto known =
-        std::find_if(a.begin(), a.end(), [&](const Choice& each) { return same(each, choice); });
+Alternatives either(Alternatives a, const Alternatives& b) {
+  for (const Alternative& alternative : b) {
+    const auto known = std::find_if(
+        a.begin(), a.end(), [&](const Alternative& each) { return same(each, alternative); });
     if (known == a.end())
-      a.push_back(choice);
+      a.push_back(alternative);
     else
-      known->guard = common(known->guard, choice.guard);
+      known->guard = common(known->guard, alternative.guard);
   }
-  return a.size() <= kMaxChoices ? a : unknown(a.front().at);
+  return a.size() <= kMaxAlternatives ? a : unknown(a.front().at);
 }
 
-bool same(const Choices& a, const Choices& b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const Choice& x, const Choice& y) {
-    return same(x, y) && x.guard == y.guard;
-  });
+bool same(const Alternatives& a, const Alternatives& b) {
+  return std::equal(
+      a.begin(), a.end(), b.begin(), b.end(),
+      [](const Alternative& x, const Alternative& y) { return same(x, y) && x.guard == y.guard; });
 }
 
-const Choice* only(const Choices& choices, Choice::Kind kind) {
-  return choices.size() == 1 && choices.front().kind == kind ? &choices.front() : nullptr;
+const Alternative* only(const Alternatives& alternatives, Alternative::Kind kind) {
+  return alternatives.size() == 1 && alternatives.front().kind == kind ? &alternatives.front()
+                                                                       : nullptr;
 }
 
-std::string_view text_of(const Choices& choices) {
-  const Choice* one = only(choices, Choice::Kind::kValue);
+std::string_view text_of(const Alternatives& alternatives) {
+  const Alternative* one = only(alternatives, Alternative::Kind::kValue);
   return one && one->value->kind == Kind::kString ? one->value->text : std::string_view();
 }
 
-Truth truth(const Choices& choices) {
+Truth truth(const Alternatives& alternatives) {
   Truth out{false, false, {}, {}};
-  for (const Choice& choice : choices) {
-    const std::optional<bool> known = is_true(choice);
+  for (const Alternative& alternative : alternatives) {
+    const std::optional<bool> known = is_true(alternative);
     for (const bool holds : {true, false}) {
       if (known && *known != holds) continue;
-      Guard path = choice.guard;
-      const auto asked =
-          choice.kind == Choice::Kind::kSymbol ? question_of_truth(choice.symbol) : std::nullopt;
+      Guard path = alternative.guard;
+      const auto asked = alternative.kind == Alternative::Kind::kSymbol
+                             ? question_of_truth(alternative.symbol)
+                             : std::nullopt;
       if (asked && !path.add({*asked, holds})) continue;
       join(holds ? out.can_hold : out.can_fail, holds ? out.if_holds : out.if_fails, path);
     }
