@@ -1,7 +1,6 @@
 #include "script/alternatives.h"
 
 #include <algorithm>
-#include <iterator>
 #include <utility>
 
 #include "script/symbols.h"
@@ -50,14 +49,14 @@ bool same(const Alternative& a, const Alternative& b) {
 
 // `if args.amp`, `if cfg.get('x')`, `if x.is_cuda`: what is asked of something that is there or
 // not.
-std::optional<std::string> question_of_truth(std::string_view symbol) {
-  if (symbol.ends_with(".is_cuda")) return "device:cuda";
-  for (const auto& [owner, about] :
-       {std::pair<std::string_view, std::string_view>{"<options>", "option:"},
-        {"<config>", "config:"},
-        {"<environment>", "environment:"}}) {
+std::optional<Question> question_of_truth(std::string_view symbol) {
+  using Kind = Question::Kind;
+  if (symbol.ends_with(".is_cuda")) return Question{Kind::kDevice, "cuda"};
+  for (const auto& [owner, kind] : {std::pair<std::string_view, Kind>{"<options>", Kind::kOption},
+                                    {"<config>", Kind::kConfig},
+                                    {"<environment>", Kind::kEnvironment}}) {
     if (const auto name = below(symbol, owner); name && !name->empty())
-      return std::string(about) + std::string(*name);
+      return Question{kind, std::string(*name)};
   }
   return std::nullopt;
 }
@@ -69,59 +68,6 @@ void join(bool& any, Guard& known, const Guard& path) {
 }
 
 }  // namespace
-
-std::span<const Test> Guard::tests() const {
-  return tests_ ? std::span<const Test>(*tests_) : std::span<const Test>();
-}
-
-bool Guard::add(const Test& test) {
-  const std::optional<bool> known = says(test.about);
-  if (known) return *known == test.holds;
-  std::vector<Test> more(tests().begin(), tests().end());
-  more.insert(std::upper_bound(more.begin(), more.end(), test), test);
-  tests_ = std::make_shared<const std::vector<Test>>(std::move(more));
-  return true;
-}
-
-bool Guard::add(const Guard& other) {
-  if (!other.tests_ || tests_ == other.tests_) return true;
-  if (!tests_) {
-    tests_ = other.tests_;
-    return true;
-  }
-  return std::all_of(other.tests_->begin(), other.tests_->end(),
-                     [this](const Test& test) { return add(test); });
-}
-
-void Guard::forget(std::string_view about) {
-  if (!says(about)) return;
-  std::vector<Test> left(tests().begin(), tests().end());
-  std::erase_if(left, [about](const Test& test) { return test.about == about; });
-  tests_ = left.empty() ? nullptr : std::make_shared<const std::vector<Test>>(std::move(left));
-}
-
-std::optional<bool> Guard::says(std::string_view about) const {
-  for (const Test& test : tests()) {
-    if (test.about == about) return test.holds;
-  }
-  return std::nullopt;
-}
-
-Guard common(const Guard& a, const Guard& b) {
-  if (a.tests_ == b.tests_ || !a.tests_) return a;
-  if (!b.tests_) return b;
-  std::vector<Test> out;
-  std::set_intersection(a.tests_->begin(), a.tests_->end(), b.tests_->begin(), b.tests_->end(),
-                        std::back_inserter(out));
-  Guard guard;
-  if (!out.empty()) guard.tests_ = std::make_shared<const std::vector<Test>>(std::move(out));
-  return guard;
-}
-
-bool operator==(const Guard& a, const Guard& b) {
-  return a.tests_ == b.tests_ ||
-         std::equal(a.tests().begin(), a.tests().end(), b.tests().begin(), b.tests().end());
-}
 
 Alternatives unknown(Span at) {
   Alternative alternative;
@@ -179,6 +125,13 @@ Truth truth(const Alternatives& alternatives) {
       join(holds ? out.can_hold : out.can_fail, holds ? out.if_holds : out.if_fails, path);
     }
   }
+  return out;
+}
+
+Truth answer_of(const Question& question) {
+  Truth out;
+  out.if_holds.add({question, true});
+  out.if_fails.add({question, false});
   return out;
 }
 

@@ -33,13 +33,6 @@ Truth known(bool holds) {
   return {holds, !holds, {}, {}};
 }
 
-Truth asks(std::string about) {
-  Truth out;
-  out.if_holds.add({about, true});
-  out.if_fails.add({std::move(about), false});
-  return out;
-}
-
 // a == b of one alternative each.
 Truth equality(const Alternative& a, const Alternative& b) {
   const bool text_a = a.kind == Alternative::Kind::kValue,
@@ -50,7 +43,7 @@ Truth equality(const Alternative& a, const Alternative& b) {
   }
   const Alternative& text = text_a ? a : b;
   if (text_a != text_b && text.value->kind == Kind::kString)
-    return asks("is:" + std::string(text.value->text));
+    return answer_of({Question::Kind::kEquals, std::string(text.value->text)});
   return kOpen;
 }
 
@@ -83,9 +76,9 @@ Truth is_none(const Alternative& x) {
   if (x.kind != Alternative::Kind::kSymbol) return kOpen;
   if (below(x.symbol, "<environment>")) return known(false);  // os.environ[...]: else KeyError
   if (const auto key = below(x.symbol, "<config>"); key && !key->empty())
-    return negated(asks("config:" + std::string(*key)));
+    return negated(answer_of({Question::Kind::kConfig, std::string(*key)}));
   if (const auto option = below(x.symbol, "<options>"); option && !option->empty())
-    return negated(asks("option:" + std::string(*option)));
+    return negated(answer_of({Question::Kind::kOption, std::string(*option)}));
   const bool called =
       x.symbol.ends_with(")") || x.symbol.starts_with("?") || x.symbol.starts_with("<options>");
   return called ? kOpen : known(false);  // a module, a function, a class
@@ -106,16 +99,17 @@ std::string strings_of(const Alternative& owner) {
 Truth is_in(const Alternative& item, const Alternative& owner) {
   if (item.kind == Alternative::Kind::kSymbol || item.kind == Alternative::Kind::kUnknown) {
     const std::string any = strings_of(owner);
-    return any.empty() ? kOpen : asks("is:" + any);
+    return any.empty() ? kOpen : answer_of({Question::Kind::kEquals, any});
   }
   if (item.kind != Alternative::Kind::kValue || item.value->kind != Kind::kString) return kOpen;
   const std::string text(item.value->text);
-  if (owner.symbol == "<environment>") return asks("environment:" + text);
+  if (owner.symbol == "<environment>") return answer_of({Question::Kind::kEnvironment, text});
   if (const auto key = below(owner.symbol, "<config>"))
-    return asks("config:" + (key->empty() ? text : std::string(*key) + "." + text));
+    return answer_of(
+        {Question::Kind::kConfig, key->empty() ? text : std::string(*key) + "." + text});
   return owner.kind == Alternative::Kind::kValue && owner.value->is_container()
              ? kOpen
-             : asks("is:" + text);
+             : answer_of({Question::Kind::kEquals, text});
 }
 
 }  // namespace

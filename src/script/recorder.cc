@@ -11,7 +11,7 @@ enum Facts { kCall, kWrite, kStore, kSet, kImport, kOption };
 }  // namespace
 
 template <class Fact, class Merge>
-std::size_t Recorder::add(std::vector<Fact>& facts, Key key, Fact fact, Merge merge) {
+std::size_t Recorder::add_or_merge(std::vector<Fact>& facts, Key key, Fact fact, Merge merge) {
   const auto [known, is_new] = known_.try_emplace(std::move(key), facts.size());
   if (is_new)
     facts.push_back(std::move(fact));
@@ -22,7 +22,7 @@ std::size_t Recorder::add(std::vector<Fact>& facts, Key key, Fact fact, Merge me
 
 std::size_t Recorder::call(Call call) {
   Key key{kCall, call.span.begin, call.span.end, call.symbol};
-  return add(out_.calls, std::move(key), std::move(call), [](Call& known, Call more) {
+  return add_or_merge(out_.calls, std::move(key), std::move(call), [](Call& known, Call more) {
     known.point = meet(std::move(known.point), more.point);
     for (std::size_t i = 0; i < known.arguments.size() && i < more.arguments.size(); ++i) {
       Alternatives& value = known.arguments[i].value;
@@ -33,57 +33,54 @@ std::size_t Recorder::call(Call call) {
 
 std::size_t Recorder::write(ConfigWrite write) {
   Key key{kWrite, write.span.begin, write.span.end, write.key};
-  return add(out_.writes, std::move(key), std::move(write),
-             [](ConfigWrite& known, ConfigWrite more) {
-               known.point = meet(std::move(known.point), more.point);
-               if (!known.value.empty()) known.value = either(std::move(known.value), more.value);
-             });
+  return add_or_merge(out_.writes, std::move(key), std::move(write),
+                      [](ConfigWrite& known, ConfigWrite more) {
+                        known.point = meet(std::move(known.point), more.point);
+                        if (!known.value.empty())
+                          known.value = either(std::move(known.value), more.value);
+                      });
 }
 
 void Recorder::store(AttributeWrite store) {
   Key key{kStore, store.span.begin, store.span.end, store.symbol};
-  add(out_.stores, std::move(key), std::move(store),
-      [](AttributeWrite& known, AttributeWrite more) {
-        known.point = meet(std::move(known.point), more.point);
-        known.value = either(std::move(known.value), more.value);
-      });
+  add_or_merge(out_.stores, std::move(key), std::move(store),
+               [](AttributeWrite& known, AttributeWrite more) {
+                 known.point = meet(std::move(known.point), more.point);
+                 known.value = either(std::move(known.value), more.value);
+               });
 }
 
 void Recorder::set(EnvironmentWrite write) {
   Key key{kSet, write.span.begin, write.span.end, write.name};
-  add(out_.environment, std::move(key), std::move(write),
-      [](EnvironmentWrite& known, EnvironmentWrite more) {
-        known.point = meet(std::move(known.point), more.point);
-        known.only_if_unset = known.only_if_unset && more.only_if_unset;
-        known.value = either(std::move(known.value), more.value);
-      });
+  add_or_merge(out_.environment, std::move(key), std::move(write),
+               [](EnvironmentWrite& known, EnvironmentWrite more) {
+                 known.point = meet(std::move(known.point), more.point);
+                 known.only_if_unset = known.only_if_unset && more.only_if_unset;
+                 known.value = either(std::move(known.value), more.value);
+               });
 }
 
 void Recorder::import(Import import) {
   Key key{kImport, import.span.begin, import.span.end, import.symbol};
-  add(out_.imports, std::move(key), std::move(import),
-      [](Import& known, Import more) { known.point = meet(std::move(known.point), more.point); });
+  add_or_merge(out_.imports, std::move(key), std::move(import), [](Import& known, Import more) {
+    known.point = meet(std::move(known.point), more.point);
+  });
 }
 
 void Recorder::option(Option option) {
   Key key{kOption, option.span.begin, option.span.end, option.dest};
-  add(out_.options, std::move(key), std::move(option), [](Option&, Option) {});
+  add_or_merge(out_.options, std::move(key), std::move(option), [](Option&, Option) {});
 }
 
 void Recorder::build(std::size_t call, const State& state) {
   const auto known = std::find_if(out_.builds.begin(), out_.builds.end(),
                                   [call](const Build& build) { return build.call == call; });
   Build& build = known == out_.builds.end() ? out_.builds.emplace_back(Build{call, {}}) : *known;
-  for (const auto& [key, writes] : state.writes) {
-    std::vector<std::size_t>& all = build.writes[key];
-    for (const std::size_t write : writes) {
-      if (std::find(all.begin(), all.end(), write) == all.end()) all.push_back(write);
-    }
-  }
+  for (const auto& [key, definitions] : state.definitions) add(build.keys[key], definitions);
 }
 
-void Recorder::config(const Alternatives& alternatives) {
-  out_.config = out_.config.empty() ? alternatives : either(std::move(out_.config), alternatives);
+void Recorder::config(const Alternatives& path) {
+  out_.config = out_.config.empty() ? path : either(std::move(out_.config), path);
 }
 
 }  // namespace mmlint::script

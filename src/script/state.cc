@@ -48,7 +48,15 @@ void Names::meet(const Names& other) {
 
 void State::assume(const Guard& guard) {
   if (!point.guard.add(guard)) alive = false;
-  if (point.guard.says("group") == true) point.group = OnPaths::kAll;
+  if (point.guard.answer({Question::Kind::kGroup}) == true) point.group = OnPaths::kAll;
+}
+
+void add(Build::Definitions& all, const Build::Definitions& more) {
+  for (const std::size_t write : more.writes) {
+    if (std::find(all.writes.begin(), all.writes.end(), write) == all.writes.end())
+      all.writes.push_back(write);
+  }
+  all.as_loaded = all.as_loaded || more.as_loaded;
 }
 
 ProgramPoint meet(ProgramPoint a, const ProgramPoint& b) {
@@ -65,16 +73,15 @@ State meet(State a, const State& b) {
   a.point = meet(std::move(a.point), b.point);
   a.locals.meet(b.locals);
   a.globals.meet(b.globals);
-  for (auto& [key, writes] : a.writes) {
-    if (b.writes.count(key) == 0) writes.push_back(Build::kAsLoaded);
+  for (auto& [key, definitions] : a.definitions) {
+    if (b.definitions.count(key) == 0) definitions.as_loaded = true;
   }
-  for (const auto& [key, writes] : b.writes) {
-    const auto [known, is_new] = a.writes.try_emplace(key, writes);
-    if (is_new) known->second.push_back(Build::kAsLoaded);
-    for (const std::size_t write : writes) {
-      auto& own = known->second;
-      if (std::find(own.begin(), own.end(), write) == own.end()) own.push_back(write);
-    }
+  for (const auto& [key, definitions] : b.definitions) {
+    const auto [known, is_new] = a.definitions.try_emplace(key, definitions);
+    if (is_new)
+      known->second.as_loaded = true;
+    else
+      add(known->second, definitions);
   }
   return a;
 }

@@ -9,81 +9,90 @@
 #include "script/alternatives.h"
 #include "syntax/document.h"
 
+// What a training script does, found without running it: the result of walking all its feasible
+// paths (walker.h), as plain data. That something is listed here is a may fact: some path does it.
+// What holds on all paths that do it is a must fact, and stands in its ProgramPoint. A value is
+// a list of what it may be.
 namespace mmlint::script {
 
-// Of several paths: on none of them, on some, on all.
+// On which of the paths to a place something has happened. Only kNone and kAll are must facts.
 enum class OnPaths : std::uint8_t { kNone, kSome, kAll };
 
-// Where in the course of the script something stands.
+// What is known of the run where a fact stands.
 struct ProgramPoint {
-  Guard guard;
-  bool handled = false;             // inside a `try` that goes on after an exception
-  OnPaths group = OnPaths::kNone;   // has the default process group been made?
-  OnPaths runner = OnPaths::kNone;  // has a Runner been built?
+  Guard guard;                      // must hold here
+  bool handled = false;             // must: inside a `try` that goes on after an exception
+  OnPaths group = OnPaths::kNone;   // whether the default process group has been made
+  OnPaths runner = OnPaths::kNone;  // whether a Runner has been built
 };
 
+// An argument of a call.
 struct Argument {
-  std::string name;  // empty if positional
-  Span span;         // with its name
+  std::string name;  // empty for a positional one
+  Span span;         // the keyword included
   Alternatives value;
 };
 
-// A call whose callee has a name; see symbols.h. A method of something unknown is "?.name".
+// A call of something that has a name. A method of an unknown object is "?.name".
 struct Call {
-  std::string symbol;
-  Span span;                  // all of it
-  Span callee;                // before the parentheses
-  Span statement;             // the simple statement it stands in, or the head of a compound one
-  bool is_statement = false;  // the statement is this call and nothing else
+  std::string symbol;         // of the callee; see symbols.h
+  Span span;                  // the whole call
+  Span callee;                // what stands before the parentheses
+  Span statement;             // the simple statement around it, or the head of the compound one
+  bool is_statement = false;  // the call is all of that statement
   std::vector<Argument> arguments;
-  bool more = false;  // there are * or ** arguments
+  bool more = false;  // arguments of * or ** are not known, and left out
   ProgramPoint point;
 
-  // By keyword, or by 0-based position; null if neither is there.
+  // The argument of this keyword, else the positional one at this 0-based position; null if there
+  // is neither. It belongs to the call.
   const Argument* argument(std::string_view name, std::size_t position) const;
 };
 
-// A change of the loaded config, by `cfg.a.b = v`, cfg['a'], update, pop, del, setattr ...
+// A change of the loaded config: cfg.a.b = v, cfg['a'], update, pop, del, setattr.
 struct ConfigWrite {
-  std::string key;     // key path
-  Alternatives value;  // empty: the key is removed
+  std::string key;     // the key path
+  Alternatives value;  // empty if the key is removed
   Span span;           // the statement or call
-  Span target;         // what names the key
+  Span target;         // the part of it that names the key
   ProgramPoint point;
-  bool only_if_absent = false;  // setdefault
+  bool only_if_absent = false;  // setdefault: the loaded value stays if there is one
 };
 
-// Where a Runner is built, and what the config is by then.
+// The construction of a Runner, with the definitions of the config's keys that reach it.
 struct Build {
-  std::size_t call;  // in Summary::calls
-  // By key path: the writes (in Summary::writes) that may have been the last; kAsLoaded if on some
-  // path nothing was written. A key without an entry is as the file says.
-  static constexpr std::size_t kAsLoaded = static_cast<std::size_t>(-1);
-  std::map<std::string, std::vector<std::size_t>> writes;
+  // The reaching definitions of a key: a may fact.
+  struct Definitions {
+    std::vector<std::size_t> writes;  // indexes in Summary::writes, none twice
+    bool as_loaded = false;           // the value of the file reaches it too
+  };
+  std::size_t call;                         // index in Summary::calls
+  std::map<std::string, Definitions> keys;  // by key path; what is not there is as the file says
 };
 
-// parser.add_argument
+// An option of the command line: parser.add_argument.
 struct Option {
   std::vector<std::string> names;  // as they are written: "--launcher", "config"
-  std::string dest;
-  Alternatives default_value;
-  Alternatives choices;
+  std::string dest;                // its attribute of what parse_args returns
+  Alternatives default_value;      // empty if none is given
+  Alternatives choices;            // empty if any value is allowed
   Span span;
-  bool is_flag = false;              // action='store_true' and its like: takes no value
-  std::optional<std::size_t> words;  // that it takes; nullopt: any number, or not known
+  bool is_flag = false;              // it takes no value: action='store_true' and its like
+  std::optional<std::size_t> words;  // how many words it takes; nullopt: not known, or any number
   bool required = false;             // positional, or required=True
-  bool is_read = true;               // the script may use what it was given
+  bool is_read = true;               // may: some code may use what was given
 };
 
+// An assignment to a variable of the environment.
 struct EnvironmentWrite {
   std::string name;
   Alternatives value;
   Span span;
-  bool only_if_unset = false;  // setdefault, or guarded by the variable's absence
+  bool only_if_unset = false;  // must: by setdefault, or under the condition that it is not set
   ProgramPoint point;
 };
 
-// An assignment to an attribute of something that is not the script's own: runner.model = ...,
+// An assignment to an attribute of an object that is not the script's own: runner.model = ...,
 // torch.cuda.is_available = ...
 struct AttributeWrite {
   std::string symbol;
@@ -92,24 +101,25 @@ struct AttributeWrite {
   ProgramPoint point;
 };
 
+// An imported name.
 struct Import {
-  std::string symbol;  // "torch_npu.contrib.transfer_to_npu"
+  std::string symbol;  // the full name: "torch_npu.contrib.transfer_to_npu"
   Span span;
   ProgramPoint point;
 };
 
-// An import in a function makes a name local to all of it, so that a use above the import raises
-// UnboundLocalError although the module has the name too.
+// An import inside a function that hides the same name of the module: Python makes the name local
+// to all of the function, so that a use above the import raises UnboundLocalError.
 struct Shadow {
-  std::string symbol;  // what the import names; the module has the same
-  Span import;         // the statement
-  Span use;            // the first above it
+  std::string symbol;  // what both names mean
+  Span import;         // the statement inside the function
+  Span use;            // the first use above it
 };
 
-// What a script does, in the order in which it does it; a place that several paths reach is there
-// once, with what holds on all of them.
+// All that a script does, each list in the order of the walk. A place that several paths reach is
+// listed once, with what they share.
 struct Summary {
-  const syntax::Document* document = nullptr;
+  const syntax::Document* document = nullptr;  // not owned; spans are places of its source
   std::vector<Import> imports;
   std::vector<Call> calls;
   std::vector<ConfigWrite> writes;
@@ -118,17 +128,18 @@ struct Summary {
   std::vector<EnvironmentWrite> environment;
   std::vector<AttributeWrite> stores;
   std::vector<Shadow> shadows;
-  Alternatives config;         // what Config.fromfile was given; empty if nothing was loaded
-  bool parser_leaves = false;  // code that is not the script's is given its argparse parser
-  bool complete = true;        // false: too much to walk; what is there is true
+  Alternatives config;         // what Config.fromfile is given; empty if nothing is loaded
+  bool parser_leaves = false;  // may: code of others gets the argparse parser and may add options
+  bool complete = true;        // false if the script was too large to walk: facts may be missing
   std::unique_ptr<Pool> pool;  // owns the values
 };
 
-// The document must be valid. Never fails: what cannot be told is unknown.
+// Summarizes a document without problems, which must outlive the summary. The parser is used while
+// it runs. Never fails: what cannot be computed is unknown.
 Summary summarize(const syntax::Document& document, syntax::Parser& parser);
-// Whether Python runs the document; it takes a byte order mark.
+// Whether Python runs the document: it has no problem but a byte order mark.
 bool is_valid(const syntax::Document& document, syntax::Parser& parser);
-// The same as summarize() for any document; null if it is not valid.
+// Summarizes any document; null if it is not valid.
 std::shared_ptr<Summary> summarize_if_valid(const syntax::Document& document,
                                             syntax::Parser& parser);
 

@@ -107,9 +107,9 @@ std::optional<std::string_view> backend_of(std::string_view symbol) {
   return std::nullopt;
 }
 
-std::optional<Test> question(std::string_view callee) {
-  if (callee == "mmengine.model.is_model_wrapper") return Test{"wrapped", true};
-  if (is_one_of(callee, kInitialized)) return Test{"group", true};
+std::optional<Question> question(std::string_view callee) {
+  if (callee == "mmengine.model.is_model_wrapper") return Question{Question::Kind::kWrapped};
+  if (is_one_of(callee, kInitialized)) return Question{Question::Kind::kGroup};
   constexpr std::string_view kAvailable = ".is_available";
   if (callee.ends_with(kAvailable)) {
     std::string_view of = callee.substr(0, callee.size() - kAvailable.size());
@@ -120,15 +120,15 @@ std::optional<Test> question(std::string_view callee) {
       of.remove_prefix(6);
     else
       return std::nullopt;
-    return Test{"device:" + std::string(of.substr(0, of.find('.'))), true};
+    return Question{Question::Kind::kDevice, std::string(of.substr(0, of.find('.')))};
   }
   // mmengine/device/utils.py: is_cuda_available and its sisters.
   constexpr std::string_view kPrefix = "mmengine.device.is_", kEnd = "_available";
   if (callee.starts_with(kPrefix) && callee.ends_with(kEnd)) {
     const std::size_t size = callee.size() - kPrefix.size() - kEnd.size();
-    return Test{"device:" + std::string(callee.substr(kPrefix.size(), size)), true};
+    return Question{Question::Kind::kDevice, std::string(callee.substr(kPrefix.size(), size))};
   }
-  if (callee == "torch.cuda.device_count") return Test{"device:cuda", true};
+  if (callee == "torch.cuda.device_count") return Question{Question::Kind::kDevice, "cuda"};
   return std::nullopt;
 }
 

@@ -4,43 +4,50 @@
 #include <string>
 #include <string_view>
 
-#include "script/alternatives.h"
+#include "script/guard.h"
 
-// Names of what a script handles: the dotted path that an import gives, without the detours that
-// libraries offer ("mmengine.Config" is "mmengine.config.Config"), and for what calls return:
+// Symbols: the names of what a script handles. The symbol of something imported is its dotted path,
+// without the detours that libraries offer ("mmengine.Config" is "mmengine.config.Config"). What
+// calls return has a symbol too:
 //   <config>            what Config.fromfile loaded; <config>.a.b is a key of it
 //   <runner>            a Runner
 //   <parser>, <options> argparse's parser and what it parsed; <options>.launcher is an option
 //   <environment>       os.environ; <environment>.RANK is a variable
-//   X()                 what any other X returned
-//   ?                   anything else: ?.cuda is a method of it
+//   X()                 what a call of any other X returned
+//   def@N, class@N      a function or class of the script, by the offset at which it stands
+//   ?                   an unknown object: ?.cuda is a method of it
 namespace mmlint::script {
 
-// The one name of something that libraries export in several places.
+// The one symbol of something that libraries export under several names.
 std::string canonical(std::string name);
+// The symbol of an attribute of an object.
 std::string attribute_of(std::string_view object, std::string_view name);
+// The symbol of what a call returns.
 std::string result_of(std::string_view callee);
 
-// The name that torch.distributed.Backend.NCCL and its like stand for (class Backend in
-// torch/distributed/distributed_c10d.py).
+// The backend's name that an attribute of torch.distributed.Backend stands for: "nccl" of
+// torch.distributed.Backend.NCCL (torch/distributed/distributed_c10d.py); nullopt of other symbols.
 std::optional<std::string_view> backend_of(std::string_view symbol);
 
-// The question that a call of it answers: torch.cuda.is_available.
-std::optional<Test> question(std::string_view callee);
-// A function of Python's own that the walk knows something of.
+// The question that a call answers with yes or no, as torch.cuda.is_available() does; nullopt if it
+// answers none that the analysis tells apart.
+std::optional<Question> question(std::string_view callee);
+// Whether it is a built-in function of Python that the walk models.
 bool is_builtin(std::string_view name);
-// Calls that do not return: sys.exit, parser.error.
+// Whether a call does not return: sys.exit, parser.error.
 bool ends_the_program(std::string_view callee);
+// Whether a call makes, or destroys, the default process group.
 bool makes_group(std::string_view callee);
 bool destroys_group(std::string_view callee);
+// Whether a call returns a loaded config, or a Runner.
 bool loads_config(std::string_view callee);
 bool builds_runner(std::string_view callee);
 
-// A symbol as people read it: runner.model, cfg.env_cfg, os.environ.
+// A symbol as messages show it: "runner.model", "cfg.env_cfg", "os.environ".
 std::string shown(std::string symbol);
 
-// "a.b" of "<config>.a.b", "" of "<config>" itself; nullopt of what is none. The same for the
-// others.
+// The path of a symbol below its owner: "a.b" of "<config>.a.b" below "<config>", and "" of the
+// owner itself. nullopt if it does not belong to the owner.
 std::optional<std::string_view> below(std::string_view symbol, std::string_view owner);
 
 }  // namespace mmlint::script

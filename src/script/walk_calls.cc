@@ -123,10 +123,7 @@ Alternatives Walker::call_symbol(const Alternative& callee, const syntax::Call& 
     return symbol(name + "()", at);
   }
   if (const auto asked = question(name)) {
-    Truth truth;
-    truth.if_holds.add(*asked);
-    truth.if_fails.add({asked->about, !asked->holds});
-    return boolean(truth, at);
+    return boolean(answer_of(*asked), at);
   }
   if (ends_the_program(name)) state.alive = false;
   if (makes_group(name)) {
@@ -135,7 +132,7 @@ Alternatives Walker::call_symbol(const Alternative& callee, const syntax::Call& 
   }
   if (destroys_group(name)) {
     state.point.group = OnPaths::kNone;
-    state.point.guard.forget("group");
+    state.point.guard.forget({Question::Kind::kGroup});
   }
   if (builds_runner(name)) state.point.runner = OnPaths::kAll;
   if (loads_config(name)) return load_config(name, given, at, state);
@@ -205,19 +202,14 @@ Alternatives Walker::call_builtin(std::string_view name, const syntax::Call& exp
     if (!object || attribute.empty()) return unknown(at);
     const std::string full = attribute_of(object->symbol, attribute);
     const auto key = below(full, "<config>");
-    Truth truth;
-    const std::string about = key ? "config:" + std::string(*key) : "has:" + full;
-    truth.if_holds.add({about, true});
-    truth.if_fails.add({about, false});
-    return boolean(truth, at);
+    return boolean(answer_of(key ? Question{Question::Kind::kConfig, std::string(*key)}
+                                 : Question{Question::Kind::kAttribute, full}),
+                   at);
   }
   if (name == "isinstance" && given.size() == 2) {
     for (const Alternative& type : given[1].value) {
       if (!type.symbol.ends_with("DistributedDataParallel")) continue;
-      Truth truth;
-      truth.if_holds.add({"wrapped", true});
-      truth.if_fails.add({"wrapped", false});
-      return boolean(truth, at);
+      return boolean(answer_of({Question::Kind::kWrapped}), at);
     }
   }
   if (name.ends_with(".startswith") && given.size() == 1) return begins(expr, given, state);

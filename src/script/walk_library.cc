@@ -35,9 +35,9 @@ Alternatives Walker::call_environment(std::string_view method, const syntax::Cal
   }
   const std::string_view name = given.empty() ? std::string_view() : text_of(given[0].value);
   if (method != "get" || name.empty()) return unknown(at);
-  const std::string about = "environment:" + std::string(name);
+  const Question is_set{Question::Kind::kEnvironment, std::string(name)};
   Alternatives out = symbol("<environment>." + std::string(name), at);
-  out.front().guard.add({about, true});
+  out.front().guard.add({is_set, true});
   Alternatives otherwise;
   if (given.size() > 1) {
     otherwise = given[1].value;
@@ -48,7 +48,7 @@ Alternatives Walker::call_environment(std::string_view method, const syntax::Cal
     none.at = at;
     otherwise = {none};
   }
-  for (Alternative& alternative : otherwise) alternative.guard.add({about, false});
+  for (Alternative& alternative : otherwise) alternative.guard.add({is_set, false});
   return either(std::move(out), otherwise);
 }
 
@@ -149,13 +149,10 @@ Alternatives Walker::load_config(std::string_view loader, const std::vector<Give
     const bool copy = key->empty() || *key == "_cfg_dict";
     return symbol(copy ? "<config>" : std::string(loader) + "()", at);
   }
-  const bool is_first = out_.config.empty() && state.writes.empty();
+  const bool is_first = out_.config.empty() && state.definitions.empty();
   if (!is_first && !loader.ends_with(".fromfile")) return symbol(std::string(loader) + "()", at);
   if (!given.empty()) record_.config(given.front().value);
-  for (auto& [written, writes] : state.writes) {
-    const bool known = std::find(writes.begin(), writes.end(), Build::kAsLoaded) != writes.end();
-    if (!known) writes.push_back(Build::kAsLoaded);
-  }
+  for (auto& [written, definitions] : state.definitions) definitions.as_loaded = true;
   return symbol("<config>", at);
 }
 
@@ -167,14 +164,11 @@ Alternatives Walker::begins(const syntax::Call& expr, const std::vector<Given>& 
   if (beginning.empty() || expr.callee->kind != ExprKind::kAttribute) return unknown(at);
   const Alternatives object = value(*as<syntax::Attribute>(*expr.callee).object, state);
   const std::string_view text = text_of(object);
+  if (text.empty())
+    return boolean(answer_of({Question::Kind::kEquals, std::string(beginning)}), at);
   Truth truth;
-  truth.can_hold = text.empty() || text.starts_with(beginning);
-  truth.can_fail = text.empty() || !truth.can_hold;
-  const std::string about = "is:" + std::string(beginning);
-  if (text.empty()) {
-    truth.if_holds.add({about, true});
-    truth.if_fails.add({about, false});
-  }
+  truth.can_hold = text.starts_with(beginning);
+  truth.can_fail = !truth.can_hold;
   return boolean(truth, at);
 }
 

@@ -67,7 +67,7 @@ void Walker::run() {
   state.alive = true;
   // What nobody calls may be called by another file, at any time.
   state.point = {{}, false, OnPaths::kSome, OnPaths::kSome};
-  state.writes.clear();
+  state.definitions.clear();
   for (bool more = true; std::exchange(more, false) && out_.complete;) {
     const auto functions = functions_;
     for (const auto& [begin, function] : functions) {
@@ -281,12 +281,12 @@ void Walker::attempt(const syntax::Try& stmt, State& state) {
   if (const std::string module = imported_first(stmt.body); !module.empty()) {
     failed = before;  // most such bodies are an import and what follows from it
     Guard missing;
-    missing.add({"module:" + module, false});
+    missing.add({{Question::Kind::kModule, module}, false});
     failed.assume(missing);
   }
   if (groups_ != groups) {
     Guard no_group;
-    no_group.add({"group-failed", true});
+    no_group.add({{Question::Kind::kGroupFailed}, true});
     failed.assume(no_group);
   }
   block(stmt.otherwise, state);
@@ -329,7 +329,7 @@ void Walker::bind_imports(const syntax::Import& stmt, State& state) {
          state);
     if (tries_ == 0) continue;  // a script that goes on has what it imports
     Guard found;
-    found.add({"module:" + std::string(top), true});
+    found.add({{Question::Kind::kModule, std::string(top)}, true});
     state.assume(found);
   }
 }
@@ -346,7 +346,7 @@ void Walker::bind_imports(const syntax::ImportFrom& stmt, State& state) {
   }
   if (stmt.level != 0 || tries_ == 0) return;
   Guard found;
-  found.add({"module:" + std::string(package_of(stmt.module)), true});
+  found.add({{Question::Kind::kModule, std::string(package_of(stmt.module))}, true});
   state.assume(found);
 }
 

@@ -13,7 +13,7 @@ using syntax::ExprKind;
 void Walker::bind(std::string_view name, Alternatives value, State& state) {
   for (Alternative& alternative : value) alternative.guard.add(state.point.guard);
   // What a script goes on with when it could not make the process group.
-  if (state.point.guard.says("group-failed"))
+  if (state.point.guard.answer({Question::Kind::kGroupFailed}))
     record_.store({std::string(name), value, statement_, state.point});
   const bool global = function_ == nullptr || global_names_.count(name) != 0;
   (global ? state.globals : state.locals).set(std::string(name), std::move(value));
@@ -102,8 +102,8 @@ void Walker::set_environment(const Alternatives& name, Alternatives value, Span 
   write.name = std::string(variable->value->text);
   write.value = std::move(value);
   write.span = at;
-  write.only_if_unset =
-      only_if_unset || state.point.guard.says("environment:" + write.name) == false;
+  write.only_if_unset = only_if_unset || state.point.guard.answer(
+                                             {Question::Kind::kEnvironment, write.name}) == false;
   write.point = state.point;
   record_.set(std::move(write));
 }
@@ -120,16 +120,15 @@ void Walker::write_config(std::string key, Alternatives value, Span at, Span tar
   write.only_if_absent = only_if_absent;
   const std::size_t index = record_.write(std::move(write));
   if (only_if_absent) {
-    state.writes[key].push_back(index);
-    state.writes[key].push_back(Build::kAsLoaded);
+    add(state.definitions[key], {{index}, true});
     return;
   }
   // What stood below the key is gone with it.
   const std::string below_key = key + ".";
-  auto later = state.writes.lower_bound(below_key);
-  while (later != state.writes.end() && later->first.starts_with(below_key))
-    later = state.writes.erase(later);
-  state.writes[key] = {index};
+  auto later = state.definitions.lower_bound(below_key);
+  while (later != state.definitions.end() && later->first.starts_with(below_key))
+    later = state.definitions.erase(later);
+  state.definitions[key] = {{index}, false};
 }
 
 // `dotted`: merge_from_dict, whose keys are paths.

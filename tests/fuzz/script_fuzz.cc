@@ -100,11 +100,10 @@ class Facts {
   }
   void build(const Summary& script, const script::Build& each) {
     if (each.call >= script.calls.size()) fault("an index of nothing", "call");
-    for (const auto& [key, writes] : each.writes) {
+    for (const auto& [key, definitions] : each.keys) {
       text += key + ' ';
-      for (const std::size_t i : writes) {
-        if (i != script::Build::kAsLoaded && i >= script.writes.size())
-          fault("an index of nothing", key);
+      for (const std::size_t i : definitions.writes) {
+        if (i >= script.writes.size()) fault("an index of nothing", key);
       }
     }
   }

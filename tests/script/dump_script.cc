@@ -14,9 +14,9 @@ namespace {
 
 std::string printed(const Guard& guard) {
   std::string out;
-  for (const Test& test : guard.tests()) {
-    if (test.about.starts_with("module:") && test.holds) continue;
-    out += fmt::format(" {}{}", test.holds ? "" : "not ", test.about);
+  for (const Condition& each : guard.conditions()) {
+    if (each.question.kind == Question::Kind::kModule && each.holds) continue;
+    out += fmt::format(" {}{}", each.holds ? "" : "not ", name_of(each.question));
   }
   return out;
 }
@@ -38,7 +38,7 @@ std::string printed(const ProgramPoint& point) {
   static const char* const kSure[] = {"no", "maybe", "yes"};
   return fmt::format(" [group {}, runner {}{}{}{}]", kSure[static_cast<int>(point.group)],
                      kSure[static_cast<int>(point.runner)], point.handled ? ", handled" : "",
-                     point.guard.tests().empty() ? "" : ", if", printed(point.guard));
+                     point.guard.conditions().empty() ? "" : ", if", printed(point.guard));
 }
 
 void dump(const Summary& script) {
@@ -72,12 +72,11 @@ void dump(const Summary& script) {
                printed(each.point));
   for (const Build& build : script.builds) {
     fmt::print("{}: runner\n", line(script.calls[build.call].span));
-    for (const auto& [key, writes] : build.writes) {
+    for (const auto& [key, definitions] : build.keys) {
       fmt::print("  {}:", key);
-      for (const std::size_t write : writes)
-        fmt::print(" {}", write == Build::kAsLoaded
-                              ? "file"
-                              : std::to_string(line(script.writes[write].span)));
+      for (const std::size_t write : definitions.writes)
+        fmt::print(" {}", line(script.writes[write].span));
+      if (definitions.as_loaded) fmt::print(" file");
       fmt::print("\n");
     }
   }

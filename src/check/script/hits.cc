@@ -52,10 +52,11 @@ bool is_among(script::OnPaths answer, std::uint8_t allowed) {
 }
 
 bool stands(const ProgramPoint& point, const catalog::ScriptPlace& place) {
-  const auto tests = point.guard.tests();
-  const auto is_under = [tests](const std::vector<std::string>& what) {
-    return std::any_of(tests.begin(), tests.end(),
-                       [&](const auto& test) { return fits_one(test.about, what); });
+  const auto conditions = point.guard.conditions();
+  const auto is_under = [conditions](const std::vector<std::string>& what) {
+    return std::any_of(conditions.begin(), conditions.end(), [&](const script::Condition& each) {
+      return fits_one(name_of(each.question), what);
+    });
   };
   if (place.handled && *place.handled != point.handled) return false;
   return is_among(point.group, place.group) && is_among(point.runner, place.runner) &&
@@ -127,18 +128,19 @@ bool is_of_type(const Alternative& choice, const std::vector<std::string>& types
 // hasattr(cfg, 'x') is answered by the configs that are loaded, unless the script writes x itself
 // by then.
 bool configs_let(const Guard& guard, const Summary& script, const Together& together) {
-  constexpr std::string_view kConfig = "config:";
-  return std::all_of(guard.tests().begin(), guard.tests().end(), [&](const auto& test) {
-    if (!test.about.starts_with(kConfig) || together.configs.empty()) return true;
-    const std::string key = test.about.substr(kConfig.size());
+  const auto conditions = guard.conditions();
+  return std::all_of(conditions.begin(), conditions.end(), [&](const script::Condition& condition) {
+    const script::Question& question = condition.question;
+    if (question.kind != script::Question::Kind::kConfig || together.configs.empty()) return true;
+    const std::string& key = question.subject;
     const auto may_write = [&](const auto& write) {
       return (key == write.key || key.starts_with(write.key + ".")) &&
-             !write.point.guard.says(test.about);
+             !write.point.guard.answer(question);
     };
     if (std::any_of(script.writes.begin(), script.writes.end(), may_write)) return true;
     return std::any_of(together.configs.begin(), together.configs.end(), [&](const auto* config) {
       const Found found = find(*config->root, key);
-      return found.unknown || (found.value != nullptr) == test.holds;
+      return found.unknown || (found.value != nullptr) == condition.holds;
     });
   });
 }
@@ -227,9 +229,10 @@ class Collector {
 bool lasts(const Summary& script, std::size_t write) {
   return script.builds.empty() ||
          std::any_of(script.builds.begin(), script.builds.end(), [&](const auto& build) {
-           const auto found = build.writes.find(script.writes[write].key);
-           return found != build.writes.end() &&
-                  std::count(found->second.begin(), found->second.end(), write) != 0;
+           const auto found = build.keys.find(script.writes[write].key);
+           if (found == build.keys.end()) return false;
+           const auto& writes = found->second.writes;
+           return std::count(writes.begin(), writes.end(), write) != 0;
          });
 }
 
@@ -288,7 +291,8 @@ void collect(const Match& match, const Summary& script, const Together& together
         if (!is_named(write.name, fact)) continue;
         // os.environ['X'] = os.environ.get('X', value)
         const auto is_unset = [&](const Alternative& choice) {
-          return write.only_if_unset || choice.guard.says("environment:" + write.name) == false;
+          return write.only_if_unset ||
+                 choice.guard.answer({script::Question::Kind::kEnvironment, write.name}) == false;
         };
         Alternatives values = write.value;
         std::erase_if(values, [&](const Alternative& choice) {

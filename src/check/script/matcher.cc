@@ -47,26 +47,32 @@ bool may_hold(const Guard& guard, const catalog::Target& target) {
   const Literal* not_there = target.fact("scripts.missing");
   const Literal* modules = target.fact("scripts.modules");
   const Literal* no_modules = target.fact("scripts.no_modules");
-  return std::all_of(guard.tests().begin(), guard.tests().end(), [&](const auto& test) {
-    const std::string_view about = test.about;
-    const std::string_view what = about.substr(0, about.find(':'));
-    const std::string_view name = about.substr(std::min(about.size(), what.size() + 1));
-    if (what == "device") {
-      // Where a shim maps the cuda names, what such a condition guards is mapped as well.
-      const bool no_cuda =
-          name == "cuda" && target.has({{"scripts.cuda_calls_work", Literal{false}}});
-      return !(test.holds && no_cuda) && !is_in(test.holds ? not_there : there, name);
+  const auto conditions = guard.conditions();
+  return std::all_of(conditions.begin(), conditions.end(), [&](const script::Condition& each) {
+    using Kind = script::Question::Kind;
+    const std::string& name = each.question.subject;
+    switch (each.question.kind) {
+      case Kind::kDevice: {
+        // Where a shim maps the cuda names, what such a condition guards is mapped as well.
+        const bool no_cuda =
+            name == "cuda" && target.has({{"scripts.cuda_calls_work", Literal{false}}});
+        return !(each.holds && no_cuda) && !is_in(each.holds ? not_there : there, name);
+      }
+      case Kind::kAttribute:
+        // torch.npu and its like are there where their plugin is.
+        return !each.holds || !name.starts_with("torch.") || !lacks(target, name.substr(6));
+      case Kind::kModule:
+        return !is_in(each.holds ? no_modules : modules, name);
+      case Kind::kEquals: {
+        // `if device == 'cuda'`, `if device in ('cuda', 'xpu')`
+        const auto names = split(name, '|');
+        return !each.holds || std::any_of(names.begin(), names.end(), [&](std::string_view one) {
+          return !is_in(not_there, one.substr(0, one.find(':'))) && !is_other_backend(target, one);
+        });
+      }
+      default:
+        return true;
     }
-    // torch.npu and its like are there where their plugin is.
-    if (what == "has" && test.holds && name.starts_with("torch."))
-      return !lacks(target, name.substr(6));
-    if (what == "module") return !is_in(test.holds ? no_modules : modules, name);
-    // `if device == 'cuda'`, `if device in ('cuda', 'xpu')`
-    if (what != "is" || !test.holds) return true;
-    const auto names = split(name, '|');
-    return std::any_of(names.begin(), names.end(), [&](std::string_view one) {
-      return !is_in(not_there, one.substr(0, one.find(':'))) && !is_other_backend(target, one);
-    });
   });
 }
 

@@ -59,27 +59,24 @@ struct Read {
   // What the Runner sees of a key: "line:value" of each write, "file" for the config's own.
   std::string at_runner(const std::string& key) const {
     REQUIRE(script.builds.size() == 1);
-    const auto found = script.builds.front().writes.find(key);
-    if (found == script.builds.front().writes.end()) return "file";
+    const auto found = script.builds.front().keys.find(key);
+    if (found == script.builds.front().keys.end()) return "file";
     std::vector<std::string> out;
-    for (const std::size_t index : found->second) {
-      if (index == Build::kAsLoaded) {
-        out.emplace_back("file");
-        continue;
-      }
+    for (const std::size_t index : found->second.writes) {
       const ConfigWrite& write = script.writes[index];
       out.push_back(fmt::format("{}:{}", sources.begin_of(write.span).line,
                                 write.value.empty() ? "removed" : printed(write.value)));
     }
+    if (found->second.as_loaded) out.emplace_back("file");
     return fmt::format("{}", fmt::join(out, " | "));
   }
 
   std::string guard(std::string_view symbol) const {
     std::string out;
-    for (const Test& test : call(symbol).point.guard.tests()) {
-      if (test.about.starts_with("module:") && test.holds) continue;
+    for (const Condition& each : call(symbol).point.guard.conditions()) {
+      if (each.question.kind == Question::Kind::kModule && each.holds) continue;
       if (!out.empty()) out += ", ";
-      out += (test.holds ? "" : "not ") + test.about;
+      out += (each.holds ? "" : "not ") + name_of(each.question);
     }
     return out;
   }
