@@ -25,18 +25,19 @@ enum class PartKind : std::uint8_t {
   kSpecial,       // what bash may expand when it is not quoted (*, ?, [...], ~, {a,b}); text as written
 };
 
+// What Part::op holds for a variable whose operator is no text of its own.
 inline constexpr std::string_view kLength = "length";
 inline constexpr std::string_view kIndirect = "indirect";
 inline constexpr std::string_view kOther = "other";
 
-// A piece of a word.
+// A part of a word: which fields mean something depends on the kind.
 struct Part {
   PartKind kind = PartKind::kLiteral;
   std::uint32_t begin = 0, end = 0;  // quotes and '\' included
   std::string_view text = {};
   std::uint32_t text_begin = 0;      // kLiteral, kSingleQuoted: where `text` begins
-  // Of a variable: "@" in ${X[@]}; the operator: "" for $X and ${X}, ":-", "-", ":=", "%%"; kLength for
-  // ${#X}, kIndirect for ${!X}, kOther for what is no substitution that we know.
+  // Of a variable: the subscript, "@" in ${X[@]}, and the operator: "" for $X and ${X}, ":-", "-", ":=",
+  // "%%"; kLength for ${#X}, kIndirect for ${!X}, kOther for a substitution that mmlint does not know.
   std::string_view subscript = {};
   std::string_view op = {};
   std::span<const Part> parts = {};  // kDoubleQuoted; the operand of a variable's operator
@@ -44,11 +45,13 @@ struct Part {
   bool readable = true;  // kCommand in backquotes: false if its text was not read
 };
 
+// A word before expansion: its parts follow each other without a gap.
 struct Word {
   std::uint32_t begin, end;
   std::span<const Part> parts;
 };
 
+// NAME=value, NAME+=value, NAME[i]=value, NAME=(a b c); also a bare NAME behind `export` and its like.
 struct Assignment {
   std::uint32_t begin, end;
   std::string_view name;
@@ -59,6 +62,7 @@ struct Assignment {
   bool is_array;
 };
 
+// A here-document: <<EOF.
 struct Heredoc {
   std::string_view delimiter;
   bool quoted;               // nothing in the body is expanded
@@ -67,6 +71,7 @@ struct Heredoc {
   bool expands;              // not quoted, and it holds an expansion or a backslash
 };
 
+// A redirection: 2>&1, > file, <<EOF.
 struct Redirect {
   std::uint32_t begin, end;
   std::string_view descriptor;  // "2", "{fd}", empty
@@ -80,6 +85,7 @@ enum class StatementKind : std::uint8_t {
   kTest,  // [[ ... ]] and (( ... )); `[` is a command
 };
 
+// The base of all statements. `kind` tells which of the structs below it is; as<T>() casts.
 struct Statement {
   StatementKind kind;
   std::uint32_t begin, end;
@@ -87,7 +93,7 @@ struct Statement {
   std::span<const Redirect> redirects = {};
 };
 
-// Assignments, words and redirects. Without words the assignments are the script's own; before words
+// A simple command. Without words its assignments set the script's own variables; before words
 // they are the command's environment; those of export, declare, typeset, local and readonly stand in
 // `declared`, and the command's options among the words.
 struct Command : Statement {
@@ -106,9 +112,10 @@ struct CaseItem { std::span<const Word> patterns; Block body; };
 struct Case : Statement { const Word* subject; std::span<const CaseItem> items; };
 struct Function : Statement { std::string_view name; const Statement* body; };
 struct Compound : Statement { Block body; };                   // kGroup, kSubshell
-// The words of [[...]] without operators; of ((...)) the text.
+// [[...]] has words, its operators left out; ((...)) has its text in `arithmetic`.
 struct Test : Statement { std::span<const Word> words; std::string_view arithmetic; };
 
+// The statement as the struct of its kind; the caller has looked at `kind`.
 template <class T>
 const T& as(const Statement& statement) {
   return static_cast<const T&>(statement);

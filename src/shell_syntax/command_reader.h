@@ -6,36 +6,40 @@
 
 namespace mmlint::shell_syntax {
 
-// Reads commands. Its functions stand in command_reader.cc, compound_reader.cc and
-// redirect_reader.cc.
+// The parser of commands, by recursive descent; it reads words as it meets them, since bash has no
+// separate tokens. The functions that are named after a construct return its node, which lives in
+// the arena; at a problem they return a stand-in, and failed() is true. They stand in
+// command_reader.cc, compound_reader.cc and redirect_reader.cc.
 class CommandReader : public WordReader {
  public:
+  // Reads from this offset on.
   explicit CommandReader(const ReaderInput& input, std::uint32_t begin = 0) : WordReader(input) {
     at_ = begin;
   }
-  // The whole text. After a problem: the statements that stand before it at the top level.
+  // Reads to the end of the text. After a problem it returns the statements that stand before it at
+  // the top level.
   Block run();
 
  private:
   Block nested_commands(std::uint32_t open) override;
   std::optional<Block> commands_between(std::uint32_t begin, std::uint32_t end) override;
 
-  // Blanks and continued lines; and line ends and comments as well.
-  void skip_blanks();
-  void skip_lines();
+  void skip_blanks();  // blanks and continued lines
+  void skip_lines();   // those, line ends and comments
   void newline();
   void skip_comment();
-  // The word at the position if it may be a reserved word: letters, braces, '!' and brackets only.
+  // The bytes at the position that could be a reserved word: letters, braces, '!' and brackets.
   std::string_view reserved() const;
   bool at_reserved(std::string_view what) const { return reserved() == what; }
-  // At what ends a list: a reserved word that closes something, ')', ';;', the end.
+  // Whether a list of commands ends here: at a reserved word that closes something, ')', ';;' or
+  // the end of the text.
   bool at_list_end() const;
   void fail_unexpected();
-  // Skips lines, then takes the reserved word.
+  // Skips lines and consumes this reserved word; a problem if another stands there.
   void expect(std::string_view what);
 
   Block list();
-  Block body();  // a list of at least one command
+  Block body();  // a problem if the list is empty
   const Statement* and_or();
   const Statement* pipeline();
   const Statement* command();
@@ -44,11 +48,11 @@ class CommandReader : public WordReader {
   const Statement* simple();
   const Statement* function(std::uint32_t begin, std::string_view name);
   const Statement* function_body(std::uint32_t begin, std::string_view name);
-  // The length of `name=`, `name+=` or `name[...]=` at the position, 0 if there is none.
+  // What is assigned to: `name=`, `name+=` or `name[...]=`.
   struct Target {
     std::string_view name, subscript;
     bool append = false;
-    std::uint32_t length = 0;
+    std::uint32_t length = 0;  // with the '='; 0 if no assignment begins at the position
   };
   Target assignment_target();
   Assignment assignment(const Target& target, Inside inside);
@@ -74,7 +78,7 @@ class CommandReader : public WordReader {
   Redirect redirect();
   void read_heredoc(Heredoc& heredoc);
 
-  std::vector<Heredoc*> pending_;           // those whose bodies follow the line
+  std::vector<Heredoc*> pending_;           // here-documents whose bodies follow this line
   std::set<std::uint32_t> not_arithmetic_;  // offsets of `((` that begin a subshell
 };
 

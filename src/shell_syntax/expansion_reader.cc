@@ -199,7 +199,7 @@ Part WordReader::braces(bool quoted) {
     }
     part.op = part.op.empty() ? op : kOther;
     quotes_count = op.find_first_of("#%/^,") != op.npos;
-    part.parts = pieces(quoted && !quotes_count ? Inside::kQuotedOperand : Inside::kOperand);
+    part.parts = word_parts(quoted && !quotes_count ? Inside::kQuotedOperand : Inside::kOperand);
   }
   if (failed()) return {};
   if (at_end()) {

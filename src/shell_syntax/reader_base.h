@@ -15,26 +15,27 @@
 #include "base/syntax_problem.h"
 #include "shell_syntax/ast.h"
 
-// What all parts of reading shell share. Internal to this folder.
+// The base of the parser: its position, its problem and its memory. Internal to this folder.
 namespace mmlint::shell_syntax {
 
 inline constexpr std::uint32_t kMaxDepth = 400;  // nested commands, quotes and expansions
 
-// A text to read.
+// A text to read. Nodes borrow its bytes.
 struct ReaderInput {
   std::string_view text;
   FileId file;
   std::pmr::memory_resource& arena;  // where nodes live
-  std::uint32_t depth = 0;           // levels used up around the text
+  std::uint32_t depth = 0;           // levels of nesting that are used up around the text
 };
 
-// A position in the text, the first problem, and memory for nodes. After a problem every read ends
-// at once with a stand-in, and what was made is thrown away.
+// Holds the position in the text, the first problem and the memory of the nodes. After a problem
+// the position is the end of the text, so that every function of the parser returns at once, and
+// its result is not used.
 class ReaderBase {
  public:
   explicit ReaderBase(const ReaderInput& input) : input_(input) {}
   const std::optional<SyntaxProblem>& problem() const { return problem_; }
-  // '#' to the end of the line: offsets in the text.
+  // The offsets at which the comments begin and end, '#' included.
   std::span<const std::pair<std::uint32_t, std::uint32_t>> comments() const { return comments_; }
 
  protected:
@@ -43,7 +44,7 @@ class ReaderBase {
   const ReaderInput& input() const { return input_; }
   std::uint32_t size() const { return static_cast<std::uint32_t>(input_.text.size()); }
   bool at_end() const { return at_ >= size(); }
-  // A NUL beyond the end; the text itself holds none.
+  // The byte at the position; NUL beyond the end, the text itself has none.
   char peek(std::uint32_t ahead = 0) const {
     return at_ + ahead < size() ? input_.text[at_ + ahead] : '\0';
   }
@@ -53,17 +54,18 @@ class ReaderBase {
   std::string_view text_between(std::uint32_t begin, std::uint32_t end) const {
     return input_.text.substr(begin, end - begin);
   }
-  // A line end at the position: its length, 0 if there is none.
+  // The length of the line end at the position; 0 if there is none.
   std::uint32_t line_end(std::uint32_t ahead = 0) const {
     if (peek(ahead) == '\n') return 1;
     return peek(ahead) == '\r' && peek(ahead + 1) == '\n' ? 2 : 0;
   }
-  // A backslash and a line end at the position: their length, 0 if there is none.
+  // The length of the backslash and line end at the position; 0 if there are none.
   std::uint32_t continuation() const {
     const std::uint32_t length = peek() == '\\' ? line_end(1) : 0;
     return length == 0 ? 0 : length + 1;
   }
 
+  // Copies nodes, lists and texts into the arena.
   template <class T>
   T* make(const T& value) {
     return new (input_.arena.allocate(sizeof(T), alignof(T))) T(value);
@@ -83,19 +85,21 @@ class ReaderBase {
   }
 
   bool failed() const { return problem_.has_value(); }
+  // Reports a problem at these offsets, if it is the first.
   void fail(std::uint32_t begin, std::uint32_t end, std::string message,
             SyntaxProblem::Kind kind = SyntaxProblem::Kind::kSyntaxError) {
     if (!problem_) problem_ = SyntaxProblem{kind, {input_.file, begin, end}, std::move(message)};
     stopped_ = std::min(at_, stopped_);
     at_ = size();
   }
-  // In bash's words, at what was opened.
+  // Reports, in bash's words, that the bracket or quote at `open` is not closed.
   void fail_unclosed(std::uint32_t open, std::string_view closer) {
     fail(open, open + 1,
          "unexpected end of file while looking for matching `" + std::string(closer) + "'");
   }
 
-  // Counts one level for as long as it lives; false when the levels are used up.
+  // Counts one level of nesting as long as it lives. Converts to false, with a problem reported,
+  // when there are too many.
   class Level {
    public:
     explicit Level(ReaderBase& base) : base_(base), fits_(++base.input_.depth <= kMaxDepth) {
@@ -111,12 +115,14 @@ class ReaderBase {
     bool fits_;
   };
 
-  // What was read since then is forgotten; false if that has become too much work.
+  // A position to come back to, for constructs that can be told apart only behind them.
   struct Mark {
     std::uint32_t at;
     std::size_t comments;
   };
   Mark mark() const { return {at_, comments_.size()}; }
+  // Goes back and forgets comments and problem. False, with a problem reported, if so much was read
+  // twice that reading would not be linear any more.
   bool rewind(const Mark& mark) {
     if (problem_ && problem_->kind != SyntaxProblem::Kind::kSyntaxError) return false;
     reread_ += std::min(at_, stopped_) - mark.at;
@@ -135,8 +141,8 @@ class ReaderBase {
  private:
   ReaderInput input_;
   std::optional<SyntaxProblem> problem_;
-  std::uint32_t stopped_ = kNowhere;  // where the problem made reading end
-  std::uint64_t reread_ = 0;
+  std::uint32_t stopped_ = kNowhere;  // the position at which the problem was found
+  std::uint64_t reread_ = 0;          // how many bytes were read more than once
 };
 
 }  // namespace mmlint::shell_syntax

@@ -13,7 +13,8 @@
 
 namespace mmlint::shell_syntax {
 
-// One shell script, read as a whole when it is made. Nodes borrow the source's bytes.
+// A shell script with its syntax tree, which the constructor reads and the document owns. Nodes
+// borrow the bytes of the source, which must outlive the document.
 class ShellDocument {
  public:
   explicit ShellDocument(const Source& source);
@@ -21,11 +22,12 @@ class ShellDocument {
   ShellDocument& operator=(const ShellDocument&) = delete;
 
   const Source& source() const { return source_; }
-  // After a problem: those before it, as bash would run them.
+  // The statements of the top level. After a syntax error: those before it, which bash would run.
   Block statements() const { return statements_; }
-  // What bash refuses: at most one syntax error, and what keeps the bytes from being read.
+  // Why bash refuses the script: at most one syntax error, or bytes that cannot be read as text.
+  // Empty for a valid script.
   std::span<const SyntaxProblem> problems() const { return problems_; }
-  // In real comments.
+  // The comments that suppress findings.
   std::span<const Suppression> suppressions() const { return suppressions_; }
 
  private:
@@ -36,8 +38,8 @@ class ShellDocument {
   std::vector<Suppression> suppressions_;
 };
 
-// A text that stands in no file of its own, as the argument of `bash -c`. Nodes borrow the text and
-// live in the arena. Nothing if it is no valid script.
+// Reads a text that is no file, such as the argument of `bash -c`. Nodes borrow the text and live
+// in the arena. nullopt if it is no valid script.
 std::optional<Block> read_commands(std::string_view text, std::pmr::memory_resource& arena);
 
 }  // namespace mmlint::shell_syntax

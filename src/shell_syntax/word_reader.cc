@@ -18,9 +18,10 @@ bool is_name(char c) {
 }
 
 // The parts read so far, and a run of literal bytes that goes on.
-class WordReader::Pieces {
+class WordReader::PartsBuilder {
  public:
-  explicit Pieces(WordReader& reader) : reader_(reader), first_(reader.at_), begin_(reader.at_) {}
+  explicit PartsBuilder(WordReader& reader)
+      : reader_(reader), first_(reader.at_), begin_(reader.at_) {}
 
   std::uint32_t first() const { return first_; }
   // Ends the run at the position.
@@ -77,13 +78,13 @@ bool WordReader::stops(Inside inside) const {
 
 Word WordReader::word(Inside inside) {
   const std::uint32_t begin = at_;
-  const auto parts = pieces(inside);
+  const auto parts = word_parts(inside);
   return {begin, at_, parts};
 }
 
-std::span<const Part> WordReader::pieces(Inside inside) {
+std::span<const Part> WordReader::word_parts(Inside inside) {
   const bool quoted = inside == Inside::kQuotes || inside == Inside::kQuotedOperand;
-  Pieces out(*this);
+  PartsBuilder out(*this);
   while (!stops(inside)) {
     const char c = peek();
     if (const std::uint32_t length = continuation()) {
@@ -212,7 +213,7 @@ Part WordReader::single_quoted() {
 
 Part WordReader::double_quoted() {
   const std::uint32_t begin = at_++;
-  const auto parts = pieces(Inside::kQuotes);
+  const auto parts = word_parts(Inside::kQuotes);
   if (failed()) return {};
   if (at_end()) {
     fail_unclosed(begin, "\"");

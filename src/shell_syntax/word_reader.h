@@ -10,44 +10,45 @@
 
 namespace mmlint::shell_syntax {
 
-// Reads words: literals, quotes and expansions. Its functions stand in word_reader.cc and
-// expansion_reader.cc.
+// The parser of words: literals, quotes and expansions. The functions that are named after
+// a construct begin at its first byte, go behind its last and return its node; at a problem they
+// return a stand-in, and failed() is true. They stand in word_reader.cc and expansion_reader.cc.
 class WordReader : public ReaderBase {
  public:
   using ReaderBase::ReaderBase;
   virtual ~WordReader() = default;
 
  protected:
+  // Where a word stands, which decides where it ends and which characters are special.
   enum class Inside : std::uint8_t {
-    kWord,      // ends at a blank or an operator
-    kAssigned,  // the same; braces and wildcards are no special characters
-    kDeclared,  // the same for export and the like; wildcards are none
-
-    kTest,           // the same, between [[ and ]]
-    kOperand,        // ends at '}'
-    kQuotedOperand,  // the same inside of "..."
-    kQuotes,         // ends at '"'
+    kWord,           // ends at a blank or an operator
+    kAssigned,       // the same, but braces and wildcards are literal: behind NAME=
+    kDeclared,       // the same, but only wildcards are literal: behind `export NAME=`
+    kTest,           // between [[ and ]]
+    kOperand,        // of ${X:-...}: ends at '}'
+    kQuotedOperand,  // the same inside of double quotes
+    kQuotes,         // inside of double quotes: ends at '"'
   };
 
-  // The commands of $(...) or <(...); the position is behind the bracket, and then behind its
-  // partner.
+  // Reads the commands of $(...) or <(...) from behind the bracket at `open` to behind its partner.
   virtual Block nested_commands(std::uint32_t open) = 0;
-  // Those of a part of the text; nothing if it cannot be read.
+  // Reads the commands between two offsets; nullopt if they are not valid.
   virtual std::optional<Block> commands_between(std::uint32_t begin, std::uint32_t end) = 0;
 
-  // At a blank, a line end, an operator or the end of the text.
+  // Whether a word ends here: at a blank, a line end, an operator or the end of the text.
   bool at_word_end() const;
-  // A word with at least one byte, or a problem.
+  // Reads a word; a problem if it would be empty.
   Word word(Inside inside = Inside::kWord);
-  std::span<const Part> pieces(Inside inside);
-  // Behind `((`: goes behind the matching `))`. False, and the position is anywhere, if there is
-  // none.
+  // Reads the parts of a word up to where it ends.
+  std::span<const Part> word_parts(Inside inside);
+  // Goes from behind `((` to behind the matching `))`. False if there is none; the position is
+  // undefined then.
   bool skip_arithmetic();
-  // Behind '[': goes behind the matching ']' in this line. False if there is none.
+  // Goes from behind '[' to behind the matching ']'. False if there is none in this line.
   bool skip_subscript();
 
  private:
-  class Pieces;
+  class PartsBuilder;  // joins the bytes of literals
   bool stops(Inside inside) const;
   bool skip_hidden(bool quoted);
   Part escape();
@@ -71,6 +72,7 @@ class WordReader : public ReaderBase {
   std::set<std::uint32_t> not_subscripts_;  // offsets of `[` in ${X[ that end with their line
 };
 
+// Whether a variable's name can begin with this byte, or go on with it.
 bool is_name_start(char c);
 bool is_name(char c);
 
