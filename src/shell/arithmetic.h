@@ -8,9 +8,12 @@
 
 namespace mmlint::shell {
 
-// $((...)) of whole numbers: + - * / % and parentheses, decimal numbers, NAME and $NAME. Nothing if
-// anything else stands there, a name has no value, or the result does not fit.
+// Returns the value of a variable in an arithmetic expression; nullopt if it is not known.
 using LookupNumber = std::function<std::optional<std::string>(std::string_view name)>;
+
+// Computes the text inside of $((...)) if it has nothing but decimal integers, NAME, $NAME,
+// parentheses and the operators + - * / %. nullopt for any other text, where a variable is not
+// known, and where the result does not fit into 64 bits.
 std::optional<std::int64_t> evaluate_arithmetic(std::string_view text, const LookupNumber& lookup);
 
 }  // namespace mmlint::shell

@@ -23,15 +23,15 @@ bool is_name(std::string_view text) {
 void add(Names& names, std::string_view name, AssignedName place) {
   const auto [found, fresh] = names.emplace(name, place);
   if (fresh) return;
-  found->second.only_outside = found->second.only_outside && place.only_outside;
+  found->second.only_from_caller = found->second.only_from_caller && place.only_from_caller;
   found->second.exported = found->second.exported || place.exported;
 }
 
 // $2, "$OPTARG", "${1#*=}"
-bool is_outside(std::span<const Part> parts) {
+bool is_from_caller(std::span<const Part> parts) {
   for (const Part& part : parts) {
     if (part.kind == PartKind::kDoubleQuoted) {
-      if (!is_outside(part.parts)) return false;
+      if (!is_from_caller(part.parts)) return false;
     } else if (part.kind != PartKind::kVariable ||
                !(part.text == "OPTARG" || part.text == "@" || part.text == "*" ||
                  (is_digit(part.text[0]) && part.text != "0"))) {
@@ -109,9 +109,9 @@ Names assigned_names(Block block) {
   Visitor visitor;
   visitor.assignment = [&](const Assignment& each) {
     if (each.value == nullptr && !each.is_array) return;
-    const bool outside = each.value != nullptr && !each.append && each.subscript.empty() &&
-                         is_outside(each.value->parts);
-    add(names, each.name, {each.begin, each.end, outside, false});
+    const bool from_caller = each.value != nullptr && !each.append && each.subscript.empty() &&
+                             is_from_caller(each.value->parts);
+    add(names, each.name, {each.begin, each.end, from_caller, false});
   };
   visitor.part = [&](const Part& part) {
     if (part.kind == PartKind::kVariable && (part.op == "=" || part.op == ":=")) {

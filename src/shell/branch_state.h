@@ -7,27 +7,30 @@
 
 #include "shell/variables.h"
 
-// What following a script keeps aside. Internal to launch.
+// What the interpreter keeps of a branch until it is joined with the others. Internal to this
+// folder.
 namespace mmlint::shell {
 
-// Where following a block stops before its end.
+// How a block of commands ends: behind its last command, by `return`, or by `exit`.
 enum class Completion : std::uint8_t { kNormal, kReturn, kExit };
 
+// The state at the end of a branch.
 struct BranchState {
-  std::map<std::string, Variable> changes;
+  std::map<std::string, Variable>
+      changes;  // the variables that it may have changed, as they are now
   Completion completion = Completion::kNormal;
 };
 
-// Which of some branches is taken if the caller gives nothing.
+// Which branch is taken where the caller gives no value.
 struct DefaultBranch {
-  std::optional<std::size_t> by_default;
-  std::string depends_on;
+  std::optional<std::size_t> by_default;  // its index; nullopt if that is not known
+  std::string depends_on;                 // the variable or parameter whose absence decides it
 };
 
-// A variable as it was before a function made it its own.
+// A variable of the outer scope, to be restored at the end of a function that has a local one.
 struct SavedVariable {
   std::string name;
-  std::optional<Variable> before;
+  std::optional<Variable> before;  // nullopt if it was not set
 };
 
 }  // namespace mmlint::shell

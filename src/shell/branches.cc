@@ -28,7 +28,7 @@ void add_candidate(std::vector<Candidate>& out, const ShellValue& value, std::si
   out.push_back({value.text.substr(begin), value.source(begin, value.text.size())});
 }
 
-// What two values have in common at the front, and a hole.
+// What two values have in common at the front, and a missing.
 ShellValue common_front(const ShellValue* a, const ShellValue* b, Span blame) {
   const ShellValue empty;
   const ShellValue& x = a != nullptr ? *a : empty;
@@ -36,19 +36,19 @@ ShellValue common_front(const ShellValue* a, const ShellValue* b, Span blame) {
   std::size_t length = 0;
   if (x.in_script_folder == y.in_script_folder) {
     while (length < x.text.size() && length < y.text.size() && x.text[length] == y.text[length] &&
-           x.text[length] != ShellValue::kHole) {
+           x.text[length] != ShellValue::kUnknownPart) {
       ++length;
     }
   }
   ShellValue out = x.part(0, length);
   ShellValue rest = ShellValue::unknown(blame, {}, true);
-  add_candidate(rest.holes[0].candidates, x, length);
-  add_candidate(rest.holes[0].candidates, y, length);
+  add_candidate(rest.unknown_parts[0].candidates, x, length);
+  add_candidate(rest.unknown_parts[0].candidates, y, length);
   for (const ShellValue* each : {&x, &y}) {
-    for (const UnknownPart& hole : each->holes) {
-      auto& candidates = rest.holes[0].candidates;
+    for (const UnknownPart& missing : each->unknown_parts) {
+      auto& candidates = rest.unknown_parts[0].candidates;
       if (candidates.size() < 8)
-        candidates.insert(candidates.end(), hole.candidates.begin(), hole.candidates.end());
+        candidates.insert(candidates.end(), missing.candidates.begin(), missing.candidates.end());
     }
   }
   out.append(rest);
@@ -62,8 +62,9 @@ std::vector<ShellValue> common_items(const std::vector<ShellValue>& a,
   std::vector<ShellValue> out(a.begin(), a.begin() + static_cast<std::ptrdiff_t>(count));
   ShellValue rest = ShellValue::unknown(blame, {}, true);
   for (const auto* each : {&a, &b}) {
-    for (std::size_t i = count; i < each->size() && rest.holes[0].candidates.size() < 8; ++i) {
-      add_candidate(rest.holes[0].candidates, (*each)[i], 0);
+    for (std::size_t i = count; i < each->size() && rest.unknown_parts[0].candidates.size() < 8;
+         ++i) {
+      add_candidate(rest.unknown_parts[0].candidates, (*each)[i], 0);
     }
   }
   out.push_back(std::move(rest));
@@ -105,9 +106,9 @@ DefaultBranch Interpreter::choice(shell_syntax::Block condition, bool taken) {
   if (words.size() == 2 && (is_literal(words[0], "-z") || is_literal(words[0], "-n")) &&
       variable(words[1]) != nullptr) {
     const ShellValue value = single(words[1]);
-    if (!value.is_outside()) return {};
+    if (!value.is_from_caller()) return {};
     holds = is_literal(words[0], "-z");
-    out.depends_on = value.holes[0].depends_on;
+    out.depends_on = value.unknown_parts[0].depends_on;
   } else if (words.size() == 3 && arguments_ == nullptr && shifted() == 0u &&
              variable(words[0]) != nullptr && variable(words[0])->text == "#" &&
              words[2].parts.size() == 1 &&
@@ -193,7 +194,7 @@ void Interpreter::meet(std::vector<BranchState> branches, const DefaultBranch& c
     const ShellValue* value = scalar(usual);
     if (value != nullptr && value->plain() && !value->text.empty() && !result->values.empty() &&
         !result->values[0].known()) {
-      const auto candidates = result->values[0].holes.front().candidates;
+      const auto candidates = result->values[0].unknown_parts.front().candidates;
       result->values = {*value};
       result->is_array = false;
       result->span = usual->span;

@@ -60,9 +60,10 @@ void Interpreter::note_setting(std::string_view name, const Variable& variable, 
   if (variable.is_array) return;
   EnvironmentWrite out;
   out.name = name;
-  out.value = variable.values.empty()
-                  ? to_text(ShellValue::outside(variable.span, std::string(name)), variable.span)
-                  : to_text(variable.values[0], variable.span);
+  out.value =
+      variable.values.empty()
+          ? to_text(ShellValue::from_caller(variable.span, std::string(name)), variable.span)
+          : to_text(variable.values[0], variable.span);
   out.span = variable.span;
   out.conditional = variable.conditional || variable.maybe_not;
   out.removed = removed;
@@ -82,7 +83,7 @@ void Interpreter::assign(const shell_syntax::Assignment& assignment, ShellValue 
     if (assignment.append) {
       if (before == nullptr || before->values.empty()) {
         if (before == nullptr)
-          values.push_back(ShellValue::outside(span, std::string(assignment.name)));
+          values.push_back(ShellValue::from_caller(span, std::string(assignment.name)));
       } else {
         values = before->values;
       }
@@ -115,7 +116,7 @@ void Interpreter::assign(const shell_syntax::Assignment& assignment, ShellValue 
   if (assignment.append) {
     ShellValue whole;
     if (before == nullptr || (before->values.empty() && !before->is_unset)) {
-      whole = ShellValue::outside(span, std::string(assignment.name));
+      whole = ShellValue::from_caller(span, std::string(assignment.name));
     } else if (!before->values.empty()) {
       whole = before->values[0];
     }
@@ -301,7 +302,7 @@ void Interpreter::evaluate(const std::vector<Field>& words) {
     if (i > 1) text.append(" ", words[i].span, false);
     text.append(words[i].value);
   }
-  const bool opaque = !text.text.empty() && text.text[0] == ShellValue::kHole;
+  const bool opaque = !text.text.empty() && text.text[0] == ShellValue::kUnknownPart;
   const ShellValue* kept = keep_text(std::move(text));
   const auto statements =
       kept != nullptr ? shell_syntax::read_commands(kept->text, arena_) : std::nullopt;

@@ -118,11 +118,11 @@ void Interpreter::external(const shell_syntax::Command& command, const std::vect
     launch->environment = environment(own, wrapped.cleared);
     const Variable* folder = variables_.find(kFolder);
     if (folder != nullptr) launch->folder = to_text(folder->values[0], folder->span);
-    if (launch->target_kind == Launch::Target::kCode) {
+    if (auto* target = std::get_if<CodeTarget>(&launch->target)) {
       const auto code = std::find_if(words.begin(), words.end(), [&](const Field& each) {
-        return each.span == launch->target.span;
+        return each.span == target->code.span;
       });
-      if (code != words.end()) embed_code(*launch, *code);
+      if (code != words.end()) embed_code(*target, *code);
     }
     embed_heredocs(command, &*launch);
     out_.launches.push_back(std::move(*launch));
@@ -187,9 +187,9 @@ std::vector<EnvironmentWrite> Interpreter::environment(const std::vector<Environ
     if (variable.is_unset) {
       out.removed = true;
     } else {
-      out.value = to_text(
-          variable.values.empty() ? ShellValue::outside(variable.span, name) : variable.values[0],
-          variable.span);
+      out.value = to_text(variable.values.empty() ? ShellValue::from_caller(variable.span, name)
+                                                  : variable.values[0],
+                          variable.span);
     }
     out.span = variable.span;
     out.conditional = variable.conditional || variable.maybe_not;

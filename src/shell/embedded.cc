@@ -4,37 +4,38 @@
 // Python that stands in a shell script.
 namespace mmlint::shell {
 
-void Interpreter::embed_code(Launch& launch, const Field& code) {
+void Interpreter::embed_code(CodeTarget& target, const Field& code) {
   if (code.value.text.empty() || code.value.in_script_folder) return;
   EmbeddedPython out;
   out.span = code.value.source(0, code.value.text.size());
   out.complete = code.value.known();
-  const auto& pieces = code.value.pieces;
-  out.exact = out.complete && pieces.size() == 1 && pieces[0].verbatim;
+  const auto& runs = code.value.runs;
+  out.exact = out.complete && runs.size() == 1 && runs[0].verbatim;
   // Expansions as they are written.
   const ShellValue& value = code.value;
-  std::size_t hole = 0;
-  std::size_t piece = 0;
+  std::size_t missing = 0;
+  std::size_t run = 0;
   for (std::size_t at = 0; at < value.text.size();) {
-    if (hole < value.holes.size() && value.holes[hole].at == at) {
-      const Span span = value.holes[hole++].blame;
+    if (missing < value.unknown_parts.size() && value.unknown_parts[missing].at == at) {
+      const Span span = value.unknown_parts[missing++].blame;
       if (span.known() && span.file == source_.id()) {
-        out.pieces.push_back({static_cast<std::uint32_t>(out.text.size()), span, true});
+        out.runs.push_back({static_cast<std::uint32_t>(out.text.size()), span, true});
         out.text += source_.text(span);
       }
       ++at;
       continue;
     }
-    while (piece + 1 < pieces.size() && pieces[piece + 1].at <= at) ++piece;
-    std::size_t end = hole < value.holes.size() ? value.holes[hole].at : value.text.size();
-    if (piece + 1 < pieces.size()) end = std::min<std::size_t>(end, pieces[piece + 1].at);
-    if (piece < pieces.size())
-      out.pieces.push_back({static_cast<std::uint32_t>(out.text.size()), pieces[piece].source,
-                            pieces[piece].verbatim});
+    while (run + 1 < runs.size() && runs[run + 1].at <= at) ++run;
+    std::size_t end =
+        missing < value.unknown_parts.size() ? value.unknown_parts[missing].at : value.text.size();
+    if (run + 1 < runs.size()) end = std::min<std::size_t>(end, runs[run + 1].at);
+    if (run < runs.size())
+      out.runs.push_back(
+          {static_cast<std::uint32_t>(out.text.size()), runs[run].source, runs[run].verbatim});
     out.text += value.text.substr(at, end - at);
     at = end;
   }
-  launch.embedded = out_.embedded.size();
+  target.embedded = out_.embedded.size();
   out_.embedded.push_back(std::move(out));
 }
 
@@ -52,8 +53,8 @@ void Interpreter::embed_heredocs(const shell_syntax::Command& command, Launch* l
   }
   if (program == "tee" && words.size() > 1 && words.back().value.ends_with(".py"))
     path = words.back().value;
-  const bool runs = launch != nullptr && launch->target_kind == Launch::Target::kStandardInput;
-  if (!runs && path.empty()) return;
+  auto* input = launch != nullptr ? std::get_if<StandardInputTarget>(&launch->target) : nullptr;
+  if (input == nullptr && path.empty()) return;
   for (const shell_syntax::Redirect& each : command.redirects) {
     if (each.heredoc == nullptr) continue;
     const shell_syntax::Heredoc& heredoc = *each.heredoc;
@@ -65,9 +66,9 @@ void Interpreter::embed_heredocs(const shell_syntax::Command& command, Launch* l
     std::uint32_t line = 0;  // of a run of bytes that stay
     const auto flush = [&](std::uint32_t end) {
       if (line < end) {
-        out.pieces.push_back({static_cast<std::uint32_t>(out.text.size()),
-                              {source_.id(), heredoc.begin + line, heredoc.begin + end},
-                              true});
+        out.runs.push_back({static_cast<std::uint32_t>(out.text.size()),
+                            {source_.id(), heredoc.begin + line, heredoc.begin + end},
+                            true});
         out.text += bytes.substr(line, end - line);
       }
     };
@@ -95,7 +96,7 @@ void Interpreter::embed_heredocs(const shell_syntax::Command& command, Launch* l
     }
     flush(static_cast<std::uint32_t>(bytes.size()));
     out.exact = out.complete && out.text.size() == bytes.size();
-    if (runs) launch->embedded = out_.embedded.size();
+    if (input != nullptr) input->embedded = out_.embedded.size();
     out_.embedded.push_back(std::move(out));
   }
 }

@@ -8,49 +8,55 @@
 
 #include "base/span.h"
 
+// Words of a launch script after bash's expansions, as far as they can be computed.
 namespace mmlint::shell {
 
-// Where a run of a text's bytes comes from.
+// The origin of consecutive bytes of a text. The runs of a text are sorted and cover what is known.
 struct SourceRun {
-  std::uint32_t at;  // offset in the text; the run ends where the next piece begins
+  std::uint32_t at;  // offset in the text; the run ends where the next one begins
   Span source;
-  bool verbatim;  // the file has exactly these bytes at source.begin
+  bool verbatim;  // the bytes of the run are those that stand at source.begin
 };
 
-// What a part of a word may be.
+// A value that an unknown part of a word may have: a may fact, there may be others.
 struct Candidate {
   std::string value;
-  Span span;
+  Span span;  // where the script says so
 };
 
 // A word as a program receives it.
 struct ExpandedWord {
+  // Both are must facts: `value` is all of the word, or what the word begins with.
   enum class Precision : std::uint8_t {
     kExact,
-    kPrefix,    // one word; `value` is what it is known to begin with
-    kAnyWords,  // "$@", an unquoted $X: any number of words, most often one
+    kPrefix,    // one word that begins with `value`
+    kAnyWords,  // any number of words, most often one: "$@", an unquoted $X; `value` is empty
   } precision = Precision::kExact;
   std::string value;
-  Span
-      span;  // the word in the command; of a word in a command string ($CMD): where it stands there
-  Span blame;  // not known: what made it so
-  // Not known, or overridable: the variable ("GPUS"), the positional parameter ("1", "@") or the
-  // loop's variable that it hangs on, if only that.
-  std::string depends_on;
-  // Not known: it is `value`, then that, then nothing. Overridable: that may replace all of it.
-  bool sole_dependency = false;
-  // Somebody else may have given another value: it has a default as in ${GPUS:-8}, or the script
-  // reads another script (`source x`) behind the assignment.
+  // The word in the command. A word of a command that is run from a string ($CMD, eval) has its
+  // place in that string.
+  Span span;
+  // Where the part stands that is not known; unknown for an exact word.
+  Span blame;
+  // May: the caller, or another script that this one reads (`source x`), can give another value
+  // than the one that `value` shows, as for ${GPUS:-8}.
   bool overridable = false;
-  // A path below the folder of the script, which `value` lacks: "/../train.py", "".
+  // What decides the part that is not known or may be overridden, if that is one thing: a variable
+  // ("GPUS"), a positional parameter ("1", "@") or a loop's variable. Empty otherwise.
+  std::string depends_on;
+  // Must: nothing but `depends_on` decides it. An exact word is replaced as a whole; another word
+  // is `value`, then the value of `depends_on`, and ends there.
+  bool sole_dependency = false;
+  // `value` is a path below the folder of the script: "/../train.py", or "" for the folder.
   bool in_script_folder = false;
-  // Not known, or overridable: what a branch may have made of it, as far as that is known: "--amp".
+  // What branches may have put in place of the part that is not known or may be overridden.
   std::vector<Candidate> candidates;
-  std::vector<SourceRun> pieces;
+  std::vector<SourceRun> runs;  // of `value`
 
   bool is_known() const { return precision == Precision::kExact && !in_script_folder; }
   bool is(std::string_view text) const { return is_known() && value == text; }
-  // Where the value is written in one piece, in this word or in an assignment; for edits.
+  // The place where the whole value is written, in this word or in an assignment: an edit there
+  // changes the word. nullopt if there is no such place.
   std::optional<Span> written() const;
 };
 

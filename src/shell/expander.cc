@@ -56,10 +56,11 @@ class Expander::Builder {
   void append(const ShellValue& value) {
     const bool too_long =
         current_.text.size() + value.text.size() > kMaxText && !current_.text.empty();
-    const bool too_many = current_.holes.size() + value.holes.size() > kMaxHoles;
+    const bool too_many =
+        current_.unknown_parts.size() + value.unknown_parts.size() > kMaxUnknownParts;
     started_ = true;
     if (!too_long && !too_many) return current_.append(value);
-    if (!current_.text.ends_with(ShellValue::kHole))
+    if (!current_.text.ends_with(ShellValue::kUnknownPart))
       current_.append(ShellValue::unknown(span_, {}, true));
   }
   void end_field() {
@@ -156,11 +157,11 @@ void Expander::add_part(const shell_syntax::Part& part, bool quoted, Builder& ou
       out.append(quoted ? value.with_many(false) : value);
       return;
     }
-    const std::vector<ShellValue> pieces = split(value.with_many(true));
+    const std::vector<ShellValue> runs = split(value.with_many(true));
     if (!value.text.empty() && kBlanks.find(value.text.front()) != kBlanks.npos) out.end_field();
-    for (std::size_t i = 0; i < pieces.size(); ++i) {
+    for (std::size_t i = 0; i < runs.size(); ++i) {
       if (i > 0) out.end_field();
-      out.append(pieces[i]);
+      out.append(runs[i]);
     }
     if (!value.text.empty() && kBlanks.find(value.text.back()) != kBlanks.npos) out.end_field();
   };
@@ -233,10 +234,10 @@ void Expander::add_list(const shell_syntax::Part& part, bool quoted, Builder& ou
       out.append((*values)[i]);
       continue;
     }
-    const auto pieces = split((*values)[i].with_many(true));
-    for (std::size_t k = 0; k < pieces.size(); ++k) {
+    const auto runs = split((*values)[i].with_many(true));
+    for (std::size_t k = 0; k < runs.size(); ++k) {
       if (k > 0) out.end_field();
-      out.append(pieces[k]);
+      out.append(runs[k]);
     }
   }
 }
@@ -248,7 +249,7 @@ std::vector<ShellValue> Expander::split(const ShellValue& value) const {
   std::vector<ShellValue> out;
   const auto whole = [&](const ShellValue& blamed) {
     Span blame = blamed.source(0, blamed.text.size());
-    if (!blame.known() && !blamed.holes.empty()) blame = blamed.holes[0].blame;
+    if (!blame.known() && !blamed.unknown_parts.empty()) blame = blamed.unknown_parts[0].blame;
     return ShellValue::unknown(blame, {}, true);
   };
   if (is_many) return {whole(value)};

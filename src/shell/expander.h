@@ -11,59 +11,66 @@
 
 namespace mmlint::shell {
 
-// A word after expansion.
+// One of the fields that a word expands to, and the place of the word.
 struct Field {
   ShellValue value;
   Span span;
+  // Must: the field is this text.
   bool plain(std::string_view text) const { return value.plain() && value.text == text; }
 };
 
-// What words stand for at one point of a script. Its functions stand in expander.cc, parameters.cc
-// and substitutions.cc.
+// Expands words at one point of a script, as bash does: braces, parameters, commands, arithmetic,
+// splitting, quotes. What cannot be computed becomes unknown parts. The base of the interpreter,
+// whose variables it reads and, by ${X:=y}, writes. Its functions stand in expander.cc,
+// parameters.cc and substitutions.cc.
 class Expander {
  public:
+  // `file_name` is the script's own name, for $0.
   Expander(FileId file, std::string_view file_name) : file_(file), file_name_(file_name) {}
   virtual ~Expander() = default;
 
  protected:
-  // What a command reads but no variable is; kept among the variables, so that branches treat it
-  // alike.
-  static constexpr std::string_view kFolder =
-      " folder";                                        // unset: where the user started the script
-  static constexpr std::string_view kShift = " shift";  // how many positional parameters are gone
+  // Parts of the shell's state that are no variables. They are kept among the variables, under
+  // names that no variable can have, so that branches join them like variables.
+  static constexpr std::string_view kFolder = " folder";  // unset: where the user starts the script
+  static constexpr std::string_view kShift = " shift";    // how many parameters `shift` removed
+  // Bounds; what exceeds one becomes unknown.
   static constexpr std::size_t kMaxItems = 1000;        // of a range, of seq
-  static constexpr std::size_t kMaxHoles = 100;         // of a value
-  static constexpr std::size_t kMaxText = 1u << 16;     // of a value made of other values
+  static constexpr std::size_t kMaxUnknownParts = 100;  // of a value
+  static constexpr std::size_t kMaxText = 1u << 16;     // bytes of a value made of other values
 
-  // The commands of a substitution whose output is not known.
+  // Follows the commands of a substitution whose output cannot be computed.
   virtual void run_substitution(shell_syntax::Block block) = 0;
+  // Marks a variable as exported if `set -a` is in effect.
   virtual void export_all(Variable& variable) const = 0;
 
+  // All fields of some words.
   std::vector<Field> fields(std::span<const shell_syntax::Word> words);
+  // Appends the fields of a word.
   void expand(const shell_syntax::Word& word, std::vector<Field>& out);
-  // As the value of an assignment: no splitting.
+  // Expands a word as the value of an assignment: without splitting, to one value.
   ShellValue single(const shell_syntax::Word& word);
-  // An offset range of the nodes at hand, in the file.
+  // The span in the file of offsets in the text that is followed: the file, or a string.
   Span where(std::uint32_t begin, std::uint32_t end) const;
-  // The fields that an unquoted value becomes.
+  // Splits a value at blanks, as bash does where it is not quoted.
   std::vector<ShellValue> split(const ShellValue& value) const;
 
-  // Of $((...)); sets *overridable if a variable in it is.
+  // Computes the text inside of $((...)). Sets *overridable if a variable in it is overridable.
   std::optional<std::int64_t> number(std::string_view text, bool* overridable = nullptr);
 
-  // How many positional parameters are gone, if that is known.
+  // How many positional parameters `shift` has removed; nullopt if that is not known.
   std::optional<std::size_t> shifted() const;
 
-  // Positional parameters of a function that is called, or after `set --`; null: those of the
-  // script.
+  // The positional parameters of the function that is followed, or of `set --`; null for those of
+  // the script, which only the caller knows. Not owned.
   const std::vector<ShellValue>* arguments_ = nullptr;
-  // The text that the nodes were read from, if that is no file.
+  // The string that is followed (eval, `bash -c`); null for the file. Not owned.
   const ShellValue* origin_ = nullptr;
-  bool child_shell_ = false;  // in `bash -c`: sees exported variables only
+  bool child_shell_ = false;  // inside of `bash -c`, which sees exported variables only
   Variables variables_;
 
  private:
-  class Builder;
+  class Builder;  // collects the fields of a word
   void add_parts(std::span<const shell_syntax::Part> parts, bool quoted, Builder& out);
   void add_part(const shell_syntax::Part& part, bool quoted, Builder& out);
   void add_list(const shell_syntax::Part& part, bool quoted, Builder& out);
@@ -74,13 +81,14 @@ class Expander {
 
   static bool is_alone(std::span<const shell_syntax::Part> parts);
   static bool is_list(const shell_syntax::Part& part);
-  // All of "$@" or "${X[@]}"; nothing if they are not known.
+  // The items of "$@" or "${X[@]}"; nullopt if they are not known.
   std::optional<std::vector<ShellValue>> list(const shell_syntax::Part& part);
   ShellValue parameter(const shell_syntax::Part& part);
+  // The value of a parameter, before its operator is applied.
   struct Found {
     ShellValue value;
-    bool unset = false;
-    bool assigned = false;  // by the script
+    bool unset = false;     // must
+    bool assigned = false;  // the script has set it
   };
   Found lookup(const shell_syntax::Part& part);
   Found positional(const shell_syntax::Part& part, std::size_t number);
@@ -90,15 +98,18 @@ class Expander {
   ShellValue arithmetic(const shell_syntax::Part& part);
 
   ShellValue substitution(const shell_syntax::Part& part);
-  // `followed`: the words were expanded, so the commands are not to be followed again.
+  // The output of commands that can be computed (echo, pwd, dirname, seq...); nullopt of others.
+  // Sets `followed` if the words were expanded already, so that the commands must not be followed
+  // a second time.
   std::optional<ShellValue> output(shell_syntax::Block block, Span span, bool& followed);
   std::optional<ShellValue> output(const std::vector<Field>& words, Span span);
+  // The output of `cd X && pwd`.
   std::optional<ShellValue> folder_after(const shell_syntax::Statement& cd,
                                          const shell_syntax::Statement& pwd, bool& followed);
 
   FileId file_;
   std::string file_name_;
-  const std::string* range_value_ = nullptr;  // of the range in the word at hand
+  const std::string* range_value_ = nullptr;  // the item of {0..7} that the word is expanded for
 };
 
 }  // namespace mmlint::shell

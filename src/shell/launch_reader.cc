@@ -52,7 +52,7 @@ class Reader {
     const bool unknown = word.precision != ExpandedWord::Precision::kExact && word.value.empty();
     if (unknown && at + 1 < words_.size() && starts_python(words_[at + 1])) return python(at);
     if (word.precision == ExpandedWord::Precision::kExact && word.value.ends_with(".py"))
-      return target(Launch::Target::kScript, at);
+      return target(ScriptTarget{words_[at]}, at);
     if (is_shell(name)) return shell_script(at + 1);
     if (word.precision == ExpandedWord::Precision::kExact && word.value.ends_with(".sh"))
       return shell_script(at);
@@ -88,18 +88,18 @@ class Reader {
       const bool found =
           read.next + wrapped.first < words_.size() && program(read.next + wrapped.first);
       launch_.kind = outer;
-      if (!found && launch_.target_kind == Launch::Target::kNone)
+      if (!found && std::holds_alternative<std::monostate>(launch_.target))
         launch_.arguments.assign(words_.begin() + static_cast<std::ptrdiff_t>(read.next),
                                  words_.end());
       return true;
     }
     const bool is_module = launch_.flag("m") != nullptr || launch_.flag("module") != nullptr;
-    return target(is_module ? Launch::Target::kModule : Launch::Target::kScript, read.next);
+    if (is_module) return target(ModuleTarget{words_[read.next]}, read.next);
+    return target(ScriptTarget{words_[read.next]}, read.next);
   }
 
-  bool target(Launch::Target kind, std::size_t at) {
-    launch_.target_kind = kind;
-    launch_.target = words_[at];
+  bool target(LaunchTarget kind, std::size_t at) {
+    launch_.target = std::move(kind);
     launch_.arguments.assign(words_.begin() + static_cast<std::ptrdiff_t>(at) + 1, words_.end());
     return true;
   }
@@ -113,7 +113,7 @@ class Reader {
       if (option.find('c') != option.npos && !option.starts_with("--")) return false;  // `bash -c`
       if (option.ends_with('o') || option.ends_with('O')) ++at;
     }
-    return at < words_.size() && target(Launch::Target::kScript, at);
+    return at < words_.size() && target(ScriptTarget{words_[at]}, at);
   }
 
   bool python(std::size_t at) {
@@ -124,13 +124,13 @@ class Reader {
       if (word.precision == ExpandedWord::Precision::kAnyWords && word.value.empty()) {
         // $FLAGS before more options or a script, or the script itself.
         const bool more = at + 1 < words_.size() && starts_python(words_[at + 1]);
-        if (!more) return target(Launch::Target::kScript, at);
+        if (!more) return target(ScriptTarget{words_[at]}, at);
         launch_.more_flags = true;
         continue;
       }
-      if (word.is("-")) return target(Launch::Target::kStandardInput, at);
+      if (word.is("-")) return target(StandardInputTarget{words_[at]}, at);
       if (!word.value.starts_with('-') || word.in_script_folder)
-        return target(Launch::Target::kScript, at);
+        return target(ScriptTarget{words_[at]}, at);
       if (word.value.starts_with("--")) {
         if (word.value == "--check-hash-based-pycs") ++at;
         continue;
@@ -145,18 +145,18 @@ class Reader {
         }
         if (attached) return true;  // -mNAME: rare, and nothing is known
         if (at + 1 >= words_.size()) return false;
-        if (letter == 'c') return target(Launch::Target::kCode, at + 1);
+        if (letter == 'c') return target(CodeTarget{words_[at + 1]}, at + 1);
         return module(interpreter, at + 1);
       }
     }
-    launch_.target_kind = Launch::Target::kStandardInput;
+    launch_.target = StandardInputTarget{};
     return true;
   }
 
   bool module(std::size_t interpreter, std::size_t at) {
     const bool run = words_[at].is("torch.distributed.run");
     if (!run && !words_[at].is("torch.distributed.launch"))
-      return target(Launch::Target::kModule, at);
+      return target(ModuleTarget{words_[at]}, at);
     launch_.starter = between(words_[interpreter], words_[at]);
     launch_.module = words_[at].span;
     return starter({"", run ? LaunchKind::kTorchRun : LaunchKind::kTorchLaunch, kTorchRunOptions},
@@ -190,6 +190,15 @@ std::optional<std::size_t> shell_text(std::span<const ExpandedWord> words, std::
     if (option == "-o") ++at;
   }
   return text && at < words.size() ? std::optional(at) : std::nullopt;
+}
+
+const ExpandedWord& Launch::target_word() const {
+  static const ExpandedWord kNone;
+  if (const auto* script = std::get_if<ScriptTarget>(&target)) return script->path;
+  if (const auto* named = std::get_if<ModuleTarget>(&target)) return named->name;
+  if (const auto* code = std::get_if<CodeTarget>(&target)) return code->code;
+  if (const auto* input = std::get_if<StandardInputTarget>(&target)) return input->dash;
+  return kNone;
 }
 
 const Flag* Launch::flag(std::string_view name) const {

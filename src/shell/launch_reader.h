@@ -8,27 +8,31 @@
 
 #include "shell/summary.h"
 
-// Which program the words of a command start, with which options. Internal to launch.
+// Recognizes the commands that start Python: which program, with which options, on what. Internal
+// to this folder.
 namespace mmlint::shell {
 
-// A command without what wraps it: nohup, env, sudo, numactl, timeout, srun...
+// A command without the programs that only run it: nohup, env, sudo, numactl, timeout, srun...
 struct Unwrapped {
-  std::size_t first = 0;  // the word of the program; words.size() if there is none
-  std::vector<std::string> wrappers;
-  std::vector<std::size_t> settings;  // words NAME=value of env and sudo
-  std::vector<std::string> removed;   // env -u NAME
-  bool cleared = false;               // env -i
+  std::size_t first = 0;              // the index of the program's word; words.size() without one
+  std::vector<std::string> wrappers;  // their names, outermost first
+  std::vector<std::size_t> settings;  // the indexes of the words NAME=value of env and sudo
+  std::vector<std::string> removed;   // the variables that `env -u NAME` removes
+  bool cleared = false;               // `env -i` starts with an empty environment
 };
+// Defined in unwrap.cc.
 Unwrapped unwrap(std::span<const ExpandedWord> words);
 
-// The text in `bash -c TEXT`: the index of its word.
+// The index of the word that a shell runs as commands: TEXT in `bash -c TEXT`. `first` is the
+// index of the program's word. nullopt for any other command.
 std::optional<std::size_t> shell_text(std::span<const ExpandedWord> words, std::size_t first);
 
-// What the words from `first` on start, if that is Python, a launcher of it, or a shell script;
-// command, wrappers, environment and folder are left to the caller.
+// Reads the words from index `first` on as a start of Python, of a launcher or of another shell
+// script. nullopt if they start anything else. The caller adds command, wrappers, environment,
+// folder and embedded code.
 std::optional<Launch> read_launch(std::span<const ExpandedWord> words, std::size_t first);
 
-// The name of a program without its folder; empty if it is not known.
+// The name of a program without its folder; empty if it is not known. A part of the word.
 std::string_view program_name(const ExpandedWord& word);
 
 }  // namespace mmlint::shell

@@ -92,9 +92,9 @@ void Interpreter::add_called(std::map<std::string, AssignedName, std::less<>>& n
     const shell_syntax::Block each = todo[i];
     if (i > 0) {
       for (auto [name, place] : assigned_names(each)) {
-        place.only_outside = false;
+        place.only_from_caller = false;
         const auto [old, fresh] = names.emplace(name, place);
-        old->second.only_outside = false;
+        old->second.only_from_caller = false;
         old->second.exported = old->second.exported || place.exported;
       }
     }
@@ -110,7 +110,7 @@ void Interpreter::loop(Loop facts, shell_syntax::Block condition, shell_syntax::
   std::map<std::string, Variable> at_entry;
   for (const auto& [name, place] : names) {
     const Variable* before = variables_.find(name);
-    const bool keeps = place.only_outside && before != nullptr && !before->is_array &&
+    const bool keeps = place.only_from_caller && before != nullptr && !before->is_array &&
                        before->values.size() == 1 && before->values[0].plain();
     if (name.starts_with(' ')) {
       unknown_variable(name, where(place.begin, place.end));

@@ -274,7 +274,7 @@ ReadOptions read_options(std::span<const ExpandedWord> words, std::size_t first,
     } else if (word.precision != ExpandedWord::Precision::kExact) {
       flag.value = word;  // `--name` and more that is not known
       flag.value->value.clear();
-      flag.value->pieces.clear();
+      flag.value->runs.clear();
       flag.value->sole_dependency = false;
     } else {
       const bool is_long = word.value.starts_with("--");

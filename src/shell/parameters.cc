@@ -72,14 +72,14 @@ Expander::Found Expander::positional(const shell_syntax::Part& part, std::size_t
   const Span span = where(part.begin, part.end);
   const auto gone = shifted();
   if (!gone) {
-    return {arguments_ == nullptr ? ShellValue::outside(span, "@") : ShellValue::unknown(span)};
+    return {arguments_ == nullptr ? ShellValue::from_caller(span, "@") : ShellValue::unknown(span)};
   }
   number += *gone;
-  if (arguments_ == nullptr) return {ShellValue::outside(span, std::to_string(number))};
+  if (arguments_ == nullptr) return {ShellValue::from_caller(span, std::to_string(number))};
   // One that may be several words moves those behind it.
   for (std::size_t i = 0; i < number && i < arguments_->size(); ++i) {
     const ShellValue& each = (*arguments_)[i];
-    if (each.has_many()) return {ShellValue::unknown(span, each.holes[0].depends_on)};
+    if (each.has_many()) return {ShellValue::unknown(span, each.unknown_parts[0].depends_on)};
   }
   if (number > arguments_->size()) return {{}, true};
   return {(*arguments_)[number - 1]};
@@ -103,8 +103,8 @@ Expander::Found Expander::lookup(const shell_syntax::Part& part) {
     if (name == "#" && arguments_ != nullptr && shifted() == 0u) {
       const bool open =
           std::any_of(arguments_->begin(), arguments_->end(), [](const ShellValue& value) {
-            return std::any_of(value.holes.begin(), value.holes.end(),
-                               [](const UnknownPart& hole) { return hole.many; });
+            return std::any_of(value.unknown_parts.begin(), value.unknown_parts.end(),
+                               [](const UnknownPart& missing) { return missing.many; });
           });
       if (!open) return {ShellValue::computed(std::to_string(arguments_->size()), span)};
     }
@@ -112,12 +112,12 @@ Expander::Found Expander::lookup(const shell_syntax::Part& part) {
   }
   const Variable* variable = variables_.find(name);
   if (variable == nullptr || (child_shell_ && (!variable->exported || variable->is_array))) {
-    return {ShellValue::outside(span, std::string(name))};
+    return {ShellValue::from_caller(span, std::string(name))};
   }
   if (variable->is_unset) return {{}, true};
   if (variable->values.empty()) {
     if (variable->is_array) return {{}, true};
-    return {ShellValue::outside(span, std::string(name))};
+    return {ShellValue::from_caller(span, std::string(name))};
   }
   if (part.subscript.empty()) return {variable->values[0], false, true};
   const auto index = small_number(part.subscript);
@@ -160,13 +160,13 @@ ShellValue Expander::parameter(const shell_syntax::Part& part) {
   if (op.empty() || op == ":?" || op == "?") return found.value;
   if (op == ":-" || op == "-" || op == ":=" || op == "=") return with_default(part, found);
   if (op == ":+" || op == "+") {
-    const bool is_set = op == "+"
-                            ? found.value.known() && !found.unset
-                            : !found.value.text.empty() && found.value.text[0] != ShellValue::kHole;
+    const bool is_set =
+        op == "+" ? found.value.known() && !found.unset
+                  : !found.value.text.empty() && found.value.text[0] != ShellValue::kUnknownPart;
     if (is_set && !found.value.overridable()) return operand(part);
     if (found.value.plain() && found.value.text.empty() && !found.value.overridable()) return {};
-    return ShellValue::unknown(span, found.value.known() ? "" : found.value.holes[0].depends_on,
-                               true);
+    return ShellValue::unknown(
+        span, found.value.known() ? "" : found.value.unknown_parts[0].depends_on, true);
   }
   if (op == "#" || op == "##" || op == "%" || op == "%%") return remove_affix(part, found.value);
   return ShellValue::unknown(span);
@@ -175,7 +175,7 @@ ShellValue Expander::parameter(const shell_syntax::Part& part) {
 ShellValue Expander::with_default(const shell_syntax::Part& part, const Found& found) {
   const bool colon = part.op.starts_with(':');
   ShellValue out = found.value;
-  if (found.value.known() || found.value.text[0] != ShellValue::kHole) {
+  if (found.value.known() || found.value.text[0] != ShellValue::kUnknownPart) {
     const bool empty =
         found.unset || (colon && found.value.text.empty() && !found.value.in_script_folder);
     if (empty) {
@@ -184,10 +184,10 @@ ShellValue Expander::with_default(const shell_syntax::Part& part, const Found& f
     }
   } else if (!colon && found.assigned) {
     return found.value;
-  } else if (found.value.is_outside()) {
+  } else if (found.value.is_from_caller()) {
     out = operand(part);
     if (out.known()) {
-      out.set_overridable(found.value.holes[0].depends_on);
+      out.set_overridable(found.value.unknown_parts[0].depends_on);
     }
   } else {
     return ShellValue::unknown(where(part.begin, part.end));
@@ -208,7 +208,7 @@ ShellValue Expander::remove_affix(const shell_syntax::Part& part, const ShellVal
   const Span span = where(part.begin, part.end);
   const auto pattern = pattern_of(part.parts);
   if (!value.known() || !pattern)
-    return ShellValue::unknown(span, value.known() ? "" : value.holes[0].depends_on);
+    return ShellValue::unknown(span, value.known() ? "" : value.unknown_parts[0].depends_on);
   if (value.in_script_folder && (value.text.ends_with("/..") || value.text.ends_with("/.")))
     return ShellValue::unknown(span);
   if (value.in_script_folder && (value.text.empty() || part.op == "##" || part.op == "#")) {

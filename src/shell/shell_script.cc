@@ -5,8 +5,8 @@ namespace {
 
 syntax::OffsetMap map_of(const EmbeddedPython& code) {
   syntax::OffsetMap out;
-  for (const SourceRun& piece : code.pieces)
-    out.pieces.push_back({piece.at, piece.source.begin, piece.verbatim});
+  for (const SourceRun& run : code.runs)
+    out.pieces.push_back({run.at, run.source.begin, run.verbatim});
   return out;
 }
 
@@ -19,7 +19,7 @@ std::shared_ptr<Script> Script::read_if_valid(const Source& source, syntax::Pars
   auto out = std::make_shared<Script>(source);
   if (!out->document.problems().empty()) return nullptr;
   for (const EmbeddedPython& code : out->summary.embedded) {
-    if (!code.complete || code.pieces.empty()) continue;
+    if (!code.complete || code.runs.empty()) continue;
     auto inside = std::make_unique<EmbeddedScript>(source, code);
     inside->script = script::summarize_if_valid(inside->document, parser);
     if (inside->script) out->python.push_back(std::move(inside));

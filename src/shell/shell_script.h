@@ -1,7 +1,6 @@
 #pragma once
 
 #include <memory>
-#include <string>
 #include <vector>
 
 #include "script/summary.h"
@@ -10,7 +9,8 @@
 
 namespace mmlint::shell {
 
-// Python that stands in a launch script, and what it does. Spans are places of the launch script.
+// Python inside of a launch script, with a summary of what it does. Its spans are places of the
+// launch script.
 struct EmbeddedScript {
   EmbeddedScript(const Source& source, const EmbeddedPython& code);
   EmbeddedScript(const EmbeddedScript&) = delete;
@@ -20,18 +20,20 @@ struct EmbeddedScript {
   std::shared_ptr<const script::Summary> script;  // null if it is no valid Python
 };
 
-// A launch script of a workspace: its text and what it starts.
+// A launch script: its syntax tree, what it starts, and the Python inside of it.
 struct Script {
+  // Reads and summarizes a source, which must outlive the script.
   explicit Script(const Source& source) : document(source), summary(summarize(document)) {}
   Script(const Script&) = delete;
   Script& operator=(const Script&) = delete;
 
-  // Null if bash refuses the text.
+  // The same with the embedded Python; null if bash would refuse the text.
   static std::shared_ptr<Script> read_if_valid(const Source& source, syntax::Parser& parser);
 
   const shell_syntax::ShellDocument document;
   const Summary summary;
-  std::vector<std::unique_ptr<EmbeddedScript>> python;  // of summary.embedded, where all is known
+  // Of summary.embedded: what is completely known and valid Python.
+  std::vector<std::unique_ptr<EmbeddedScript>> python;
 };
 
 }  // namespace mmlint::shell

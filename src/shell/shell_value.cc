@@ -6,24 +6,26 @@ namespace mmlint::shell {
 
 ShellValue ShellValue::unknown(Span blame, std::string depends_on, bool many) {
   ShellValue out;
-  out.text = kHole;
-  out.holes.push_back({.at = 0, .blame = blame, .depends_on = std::move(depends_on), .many = many});
+  out.text = kUnknownPart;
+  out.unknown_parts.push_back(
+      {.at = 0, .blame = blame, .depends_on = std::move(depends_on), .many = many});
   return out;
 }
 
-ShellValue ShellValue::outside(Span blame, std::string depends_on) {
+ShellValue ShellValue::from_caller(Span blame, std::string depends_on) {
   ShellValue out = unknown(blame, std::move(depends_on), true);
-  out.holes[0].outside = true;
+  out.unknown_parts[0].from_caller = true;
   return out;
 }
 
 bool ShellValue::has_many() const {
-  return std::any_of(holes.begin(), holes.end(), [](const UnknownPart& hole) { return hole.many; });
+  return std::any_of(unknown_parts.begin(), unknown_parts.end(),
+                     [](const UnknownPart& missing) { return missing.many; });
 }
 
 ShellValue ShellValue::with_many(bool many) const {
   ShellValue out = *this;
-  for (UnknownPart& hole : out.holes) hole.many = many;
+  for (UnknownPart& missing : out.unknown_parts) missing.many = many;
   return out;
 }
 
@@ -39,22 +41,22 @@ ShellValue ShellValue::computed(std::string text, Span source) {
 }
 
 void ShellValue::append(std::string_view bytes, Span source, bool verbatim) {
-  for (std::size_t hole = bytes.find(kHole); hole != bytes.npos; hole = bytes.find(kHole)) {
-    append(bytes.substr(0, hole), source, verbatim);  // the byte itself: we do not carry it
+  for (std::size_t missing = bytes.find(kUnknownPart); missing != bytes.npos;
+       missing = bytes.find(kUnknownPart)) {
+    append(bytes.substr(0, missing), source, verbatim);  // the byte itself: we do not carry it
     append(unknown(source));
-    bytes.remove_prefix(hole + 1);
+    bytes.remove_prefix(missing + 1);
     verbatim = false;
   }
   if (bytes.empty()) return;
   const auto at = static_cast<std::uint32_t>(text.size());
-  const bool follows = verbatim && !pieces.empty() && pieces.back().verbatim &&
-                       pieces.back().source.end == source.begin &&
-                       pieces.back().source.file == source.file &&
-                       pieces.back().at + pieces.back().source.length() == at;
+  const bool follows =
+      verbatim && !runs.empty() && runs.back().verbatim && runs.back().source.end == source.begin &&
+      runs.back().source.file == source.file && runs.back().at + runs.back().source.length() == at;
   if (follows) {
-    pieces.back().source.end = source.end;
+    runs.back().source.end = source.end;
   } else {
-    pieces.push_back({at, source, verbatim});
+    runs.push_back({at, source, verbatim});
   }
   text += bytes;
 }
@@ -65,18 +67,18 @@ void ShellValue::append(const ShellValue& other) {
     if (text.empty() && !in_script_folder) {
       in_script_folder = true;
     } else {
-      const Span blame = other.pieces.empty() ? Span{} : other.pieces.front().source;
+      const Span blame = other.runs.empty() ? Span{} : other.runs.front().source;
       append(unknown(blame));
       return;
     }
   }
-  for (SourceRun piece : other.pieces) {
-    piece.at += shift;
-    pieces.push_back(piece);
+  for (SourceRun run : other.runs) {
+    run.at += shift;
+    runs.push_back(run);
   }
-  for (UnknownPart hole : other.holes) {
-    hole.at += shift;
-    holes.push_back(std::move(hole));
+  for (UnknownPart missing : other.unknown_parts) {
+    missing.at += shift;
+    unknown_parts.push_back(std::move(missing));
   }
   text += other.text;
   for (DefaultedRange each : other.defaults) {
@@ -90,28 +92,27 @@ ShellValue ShellValue::part(std::size_t begin, std::size_t end) const {
   ShellValue out;
   out.text = text.substr(begin, end - begin);
   const auto first =
-      std::upper_bound(pieces.begin(), pieces.end(), begin,
-                       [](std::size_t at, const SourceRun& piece) { return at < piece.at; });
-  const auto skipped = static_cast<std::size_t>(first - pieces.begin());
-  for (std::size_t i = skipped > 0 ? skipped - 1 : 0; i < pieces.size() && pieces[i].at < end;
-       ++i) {
-    const std::size_t next = i + 1 < pieces.size() ? pieces[i + 1].at : text.size();
-    const std::size_t from = std::max<std::size_t>(begin, pieces[i].at);
+      std::upper_bound(runs.begin(), runs.end(), begin,
+                       [](std::size_t at, const SourceRun& run) { return at < run.at; });
+  const auto skipped = static_cast<std::size_t>(first - runs.begin());
+  for (std::size_t i = skipped > 0 ? skipped - 1 : 0; i < runs.size() && runs[i].at < end; ++i) {
+    const std::size_t next = i + 1 < runs.size() ? runs[i + 1].at : text.size();
+    const std::size_t from = std::max<std::size_t>(begin, runs[i].at);
     const std::size_t to = std::min(end, next);
     if (from >= to) continue;
-    SourceRun piece = pieces[i];
-    if (piece.verbatim) {
-      piece.source.begin += static_cast<std::uint32_t>(from - pieces[i].at);
-      piece.source.end =
-          std::min(piece.source.end, piece.source.begin + static_cast<std::uint32_t>(to - from));
+    SourceRun run = runs[i];
+    if (run.verbatim) {
+      run.source.begin += static_cast<std::uint32_t>(from - runs[i].at);
+      run.source.end =
+          std::min(run.source.end, run.source.begin + static_cast<std::uint32_t>(to - from));
     }
-    piece.at = static_cast<std::uint32_t>(from - begin);
-    out.pieces.push_back(piece);
+    run.at = static_cast<std::uint32_t>(from - begin);
+    out.runs.push_back(run);
   }
-  for (const UnknownPart& hole : holes) {
-    if (hole.at < begin || hole.at >= end) continue;
-    out.holes.push_back(hole);
-    out.holes.back().at -= static_cast<std::uint32_t>(begin);
+  for (const UnknownPart& missing : unknown_parts) {
+    if (missing.at < begin || missing.at >= end) continue;
+    out.unknown_parts.push_back(missing);
+    out.unknown_parts.back().at -= static_cast<std::uint32_t>(begin);
   }
   for (const DefaultedRange& each : defaults) {
     const bool inside = each.begin == each.end ? begin <= each.begin && each.end <= end
@@ -137,9 +138,9 @@ Span ShellValue::source(std::size_t begin, std::size_t end) const {
     out.begin = std::min(out.begin, span.begin);
     out.end = std::max(out.end, span.end);
   };
-  for (const SourceRun& piece : cut.pieces) add(piece.source);
-  if (cut.pieces.empty()) {
-    for (const UnknownPart& hole : cut.holes) add(hole.blame);
+  for (const SourceRun& run : cut.runs) add(run.source);
+  if (cut.runs.empty()) {
+    for (const UnknownPart& missing : cut.unknown_parts) add(missing.blame);
   }
   return out;
 }
@@ -163,23 +164,25 @@ ExpandedWord to_text(const ShellValue& value, Span span) {
   out.in_script_folder = value.in_script_folder;
   std::size_t end = value.text.size();
   if (!value.known()) {
-    const UnknownPart& hole = value.holes.front();
-    const bool all_many = std::all_of(value.holes.begin(), value.holes.end(),
+    const UnknownPart& missing = value.unknown_parts.front();
+    const bool all_many = std::all_of(value.unknown_parts.begin(), value.unknown_parts.end(),
                                       [](const UnknownPart& each) { return each.many; });
-    const bool only_holes = value.holes.size() == value.text.size() && !value.in_script_folder;
-    out.precision = all_many && only_holes ? ExpandedWord::Precision::kAnyWords
-                                           : ExpandedWord::Precision::kPrefix;
-    out.blame = hole.blame;
-    out.depends_on = value.holes.size() == 1 ? hole.depends_on : "";
-    out.sole_dependency = value.holes.size() == 1 && hole.at + 1 == value.text.size() && !hole.rest;
-    end = hole.at;
-    for (const UnknownPart& each : value.holes) {
+    const bool only_missing =
+        value.unknown_parts.size() == value.text.size() && !value.in_script_folder;
+    out.precision = all_many && only_missing ? ExpandedWord::Precision::kAnyWords
+                                             : ExpandedWord::Precision::kPrefix;
+    out.blame = missing.blame;
+    out.depends_on = value.unknown_parts.size() == 1 ? missing.depends_on : "";
+    out.sole_dependency =
+        value.unknown_parts.size() == 1 && missing.at + 1 == value.text.size() && !missing.has_more;
+    end = missing.at;
+    for (const UnknownPart& each : value.unknown_parts) {
       out.candidates.insert(out.candidates.end(), each.candidates.begin(), each.candidates.end());
     }
   }
   out.value = value.text.substr(0, end);
-  for (const SourceRun& piece : value.pieces) {
-    if (piece.at < end) out.pieces.push_back(piece);
+  for (const SourceRun& run : value.runs) {
+    if (run.at < end) out.runs.push_back(run);
   }
   return out;
 }
@@ -187,22 +190,22 @@ ExpandedWord to_text(const ShellValue& value, Span span) {
 ShellValue from_text(const ExpandedWord& text) {
   ShellValue out;
   out.text = text.value;
-  out.pieces = text.pieces;
+  out.runs = text.runs;
   out.in_script_folder = text.in_script_folder;
   if (text.overridable)
     out.set_overridable(text.is_known() && text.sole_dependency ? text.depends_on : "");
   if (text.precision == ExpandedWord::Precision::kExact) return out;
   ShellValue rest = ShellValue::unknown(text.blame, text.depends_on,
                                         text.precision == ExpandedWord::Precision::kAnyWords);
-  rest.holes[0].candidates = text.candidates;
-  rest.holes[0].rest = !text.sole_dependency;
+  rest.unknown_parts[0].candidates = text.candidates;
+  rest.unknown_parts[0].has_more = !text.sole_dependency;
   out.append(rest);
   return out;
 }
 
 std::optional<Span> ExpandedWord::written() const {
-  if (!is_known() || pieces.size() != 1 || !pieces[0].verbatim) return std::nullopt;
-  return pieces[0].source;
+  if (!is_known() || runs.size() != 1 || !runs[0].verbatim) return std::nullopt;
+  return runs[0].source;
 }
 
 }  // namespace mmlint::shell

@@ -108,8 +108,8 @@ std::optional<ShellValue> Expander::output(shell_syntax::Block block, Span span,
 std::optional<ShellValue> Expander::output(const std::vector<Field>& words, Span span) {
   const std::string_view name = words[0].value.text;
   for (const Field& each : words) {
-    for (const UnknownPart& hole : each.value.holes) {
-      if (hole.many) return std::nullopt;
+    for (const UnknownPart& missing : each.value.unknown_parts) {
+      if (missing.many) return std::nullopt;
     }
   }
   if (name == "echo") {

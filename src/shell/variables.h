@@ -1,6 +1,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -8,48 +9,52 @@
 #include "shell/shell_value.h"
 #include "shell_syntax/ast.h"
 
-// The variables of a script at one point of following it. Internal to launch.
+// The environment of the shell interpreter: its variables at one point of the script. Internal to
+// this folder.
 namespace mmlint::shell {
 
-// A function, and the text that it stands in if that is no file.
 struct FunctionDefinition {
-  const shell_syntax::Function* function = nullptr;
-  const ShellValue* origin = nullptr;
+  const shell_syntax::Function* function = nullptr;  // null: no function
+  const ShellValue* origin = nullptr;  // the string that it was read from; null: the file
 };
 
 struct Variable {
-  // One value, or those of an array. No value: unset, or `export X` of one that the script did not
-  // set.
+  // One value, or those of an array. Empty if it is unset, or exported without a value.
   std::vector<ShellValue> values;
   bool is_array = false;
-  bool exported = false;
-  bool maybe_not = false;            // exported, but not on every way here
-  bool is_unset = false;             // by `unset`
-  Span span = {};                    // the assignment
-  bool conditional = false;          // not on every way here
-  FunctionDefinition function = {};  // kept under another name; see Interpreter
+  bool exported = false;     // may: on some path
+  bool maybe_not = false;    // may: on another path it is not exported
+  bool is_unset = false;     // must: by `unset`
+  Span span = {};            // the assignment
+  bool conditional = false;  // some path to here does not have the assignment
+  // Functions are kept in the same map, under "name()" behind a blank, so that branches join them
+  // like variables.
+  FunctionDefinition function = {};
 };
 
-// Remembers what was changed, so that a branch can be taken back.
+// A map of variables that remembers its changes, so that a branch can be undone.
 class Variables {
  public:
-  // Null if the script has not touched it: then only the caller knows.
+  // Null if the script has neither set nor unset it: then only the caller knows. Valid until the
+  // next change.
   const Variable* find(std::string_view name) const;
   void set(std::string_view name, Variable variable);
   const std::map<std::string, Variable, std::less<>>& all() const { return variables_; }
 
   using Mark = std::size_t;
+  // The present state, for roll_back().
   Mark mark() const { return log_.size(); }
-  // The state of the mark again; gives what the names changed since then hold now.
+  // Restores the state of the mark. Returns each variable that was changed since then, as it was
+  // before the restoring.
   std::map<std::string, Variable> roll_back(Mark mark);
 
-  // Somebody else may have set any of them.
+  // Makes every value a default, because a script that is read here may set any of them.
   void make_overridable();
 
  private:
   struct Change {
     std::string name;
-    std::optional<Variable> before;
+    std::optional<Variable> before;  // nullopt if it was not there
   };
   std::map<std::string, Variable, std::less<>> variables_;
   std::vector<Change> log_;

@@ -1,7 +1,7 @@
 // The fuzz target over shell scripts: an input is one script, which is read and followed.
 //
 // A crash, a report of a sanitizer, a hang, or an abort here is a fault:
-//   - every span lies inside the file, and a piece that says so holds the file's bytes
+//   - every span lies inside the file, and a run that says so holds the file's bytes
 //   - indexes of the facts are those of something
 //   - following a script twice gives the same
 
@@ -58,7 +58,7 @@ class Check {
       span(each.span);
       if (each.exact && source_.text(each.span) != each.text)
         fault("embedded Python is not what it says");
-      pieces(each.text, each.pieces);
+      runs(each.text, each.runs);
     }
     for (const Launch& each : script.launches) launch(script, each);
   }
@@ -76,14 +76,14 @@ class Check {
   static void index(std::size_t i, std::size_t size) {
     if (i >= size) fault("an index of nothing");
   }
-  void pieces(const std::string& value, const std::vector<SourceRun>& all) const {
+  void runs(const std::string& value, const std::vector<SourceRun>& all) const {
     for (std::size_t i = 0; i < all.size(); ++i) {
       span(all[i].source);
       const std::size_t end = i + 1 < all.size() ? all[i + 1].at : value.size();
-      if (all[i].at > end || end > value.size()) fault("pieces out of order");
+      if (all[i].at > end || end > value.size()) fault("runs out of order");
       const std::string_view bytes = std::string_view(value).substr(all[i].at, end - all[i].at);
       if (all[i].verbatim && source_.text(all[i].source).substr(0, bytes.size()) != bytes)
-        fault("a piece that is not what stands there");
+        fault("a run that is not what stands there");
     }
   }
   void text(const ExpandedWord& each) {
@@ -92,7 +92,7 @@ class Check {
     for (const Candidate& candidate : each.candidates) span(candidate.span);
     if (const auto written = each.written(); written && source_.text(*written) != each.value)
       fault("a value that is not written there");
-    pieces(each.value, each.pieces);
+    runs(each.value, each.runs);
     summary += each.value + std::to_string(static_cast<int>(each.precision)) + ' ';
   }
   void setting(const EnvironmentWrite& each) {
@@ -105,7 +105,7 @@ class Check {
     span(each.span);
     span(each.starter);
     text(each.program);
-    text(each.target);
+    text(each.target_word());
     text(each.folder);
     if (each.interpreter) text(*each.interpreter);
     for (const Flag& flag : each.flags) {
@@ -114,7 +114,11 @@ class Check {
     }
     for (const ExpandedWord& argument : each.arguments) text(argument);
     for (const EnvironmentWrite& variable : each.environment) setting(variable);
-    if (each.embedded) index(*each.embedded, script.embedded.size());
+    std::optional<std::size_t> code;
+    if (const auto* target = std::get_if<CodeTarget>(&each.target)) code = target->embedded;
+    if (const auto* target = std::get_if<StandardInputTarget>(&each.target))
+      code = target->embedded;
+    if (code) index(*code, script.embedded.size());
   }
 
   const Source& source_;

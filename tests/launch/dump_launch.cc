@@ -57,9 +57,9 @@ std::string json(const Summary& script, const Launch& launch) {
   return "{\"kind\":" + std::to_string(static_cast<int>(launch.kind)) +
          ",\"words\":" + list(command.words, text) + ",\"first\":" + std::to_string(launch.first) +
          ",\"flags\":" + list(launch.flags, [](const Flag& each) { return json(each); }) +
-         ",\"target_kind\":" + std::to_string(static_cast<int>(launch.target_kind)) +
-         ",\"target\":" + json(launch.target) + ",\"arguments\":" + list(launch.arguments, text) +
-         ",\"environment\":" +
+         ",\"target_kind\":" + std::to_string(launch.target.index()) +
+         ",\"target\":" + json(launch.target_word()) +
+         ",\"arguments\":" + list(launch.arguments, text) + ",\"environment\":" +
          list(launch.environment, [](const EnvironmentWrite& each) { return json(each); }) +
          ",\"context\":" + json(command.context) + ",\"folder\":" + json(launch.folder) + "}";
 }

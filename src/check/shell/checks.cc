@@ -73,7 +73,7 @@ const Start* with_python3(std::span<const Start* const> starts) {
 }
 
 bool trains_or_checks(const Launch& launch) {
-  const std::string_view name = file_name(launch.target.value);
+  const std::string_view name = file_name(launch.target_word().value);
   constexpr std::array<std::string_view, 4> kWords = {"train", "test", "eval", "check"};
   return std::any_of(kWords.begin(), kWords.end(),
                      [name](std::string_view word) { return name.find(word) != name.npos; });
@@ -89,7 +89,7 @@ LaunchHits plain_python(const LaunchView& view, const catalog::Target& target) {
     const auto& interpreter = launch.interpreter;
     const bool plain = interpreter && interpreter->is("python") && !interpreter->overridable;
     const bool starts_script = launch.kind == LaunchKind::kPython && launch.wrappers.empty() &&
-                               launch.target_kind == Launch::Target::kScript;
+                               std::holds_alternative<shell::ScriptTarget>(launch.target);
     if (!plain || !starts_script || !trains_or_checks(launch)) continue;
     LaunchHit hit;
     hit.at = interpreter->span;

@@ -116,7 +116,7 @@ LaunchHits missing_file(const LaunchView& view) {
       out.push_back(std::move(hit));
     };
     const bool shell = launch.kind == LaunchKind::kShell;
-    if (start->script.missing) add(launch.target, shell ? "launcher" : "script");
+    if (start->script.missing) add(launch.target_word(), shell ? "launcher" : "script");
     if (start->config_word && start->config.missing) add(*start->config_word, "config");
   }
   return out;

@@ -46,7 +46,7 @@ bool makes_ranks(const script::Summary& script) {
 
 bool is_training(const Start& start) {
   if (start.facts) return trains(*start.facts);
-  const std::string_view name = start.launch->target.value;
+  const std::string_view name = start.launch->target_word().value;
   const std::size_t slash = name.rfind('/');
   return name.substr(slash == name.npos ? 0 : slash + 1).find("train") != name.npos;
 }
@@ -104,8 +104,8 @@ LaunchHits started_alone(const LaunchView& view, const catalog::Target& target) 
   LaunchHits out;
   for (const Start* start : view.own()) {
     const Launch& launch = *start->launch;
-    const bool starts_script = launch.target_kind == Launch::Target::kScript ||
-                               launch.target_kind == Launch::Target::kModule;
+    const bool starts_script = std::holds_alternative<shell::ScriptTarget>(launch.target) ||
+                               std::holds_alternative<shell::ModuleTarget>(launch.target);
     if (launch.kind != LaunchKind::kPython || !starts_script || is_set(launch, "RANK")) continue;
     // srun starts several, and says so in variables of its own.
     const bool by_srun = std::count(launch.wrappers.begin(), launch.wrappers.end(), "srun") != 0;

@@ -88,7 +88,7 @@ void find_launches(const Match& match, const LaunchView& view, std::vector<Launc
     const Launch& launch = *start->launch;
     if (!fits(program_of(launch.kind), match.does.names)) continue;
     // mpirun starts anything.
-    if (!launch.interpreter && !launch.target.value.ends_with(".py")) continue;
+    if (!launch.interpreter && !launch.target_word().value.ends_with(".py")) continue;
     LaunchHit hit;
     hit.at = launch.starter;
     hit.name = launch.program.value;
@@ -120,11 +120,11 @@ void find_words(const Match& match, const LaunchView& view, std::vector<LaunchHi
 }  // namespace
 
 std::string shown_target(const Launch& launch) {
-  const std::string_view value = launch.target.value;
+  const std::string_view value = launch.target_word().value;
   const std::size_t slash = value.find_first_not_of("./");
-  if (launch.target.precision != ExpandedWord::Precision::kExact || slash == value.npos)
+  if (launch.target_word().precision != ExpandedWord::Precision::kExact || slash == value.npos)
     return "the script";
-  return std::string(launch.target.in_script_folder ? value.substr(slash) : value);
+  return std::string(launch.target_word().in_script_folder ? value.substr(slash) : value);
 }
 
 std::vector<const Start*> LaunchView::own() const {

@@ -24,7 +24,7 @@ std::string_view rank_starter(const shell::Launch& launch, std::string_view text
   if (!launch.interpreter) return kTorchrun;
   const Span first = launch.interpreter->span;
   const bool module = launch.module.known();
-  const Span last = module ? launch.module : launch.target.span;
+  const Span last = module ? launch.module : launch.target_word().span;
   const std::uint32_t end = module ? last.end : last.begin;
   if (first.file != last.file || first.begin >= end) return kModule;
   const auto words = written_words(text.substr(first.begin, end - first.begin));

@@ -113,8 +113,8 @@ void Starts::add(const std::string& path, const Start* through) {
     start.through = through;
     all_.push_back(&start);
     find_config(start);
-    if (launch.target_kind != Launch::Target::kScript) continue;
-    start.script = find(launch.target, start);
+    if (!std::holds_alternative<shell::ScriptTarget>(launch.target)) continue;
+    start.script = find(launch.target_word(), start);
     const std::string& found = start.script.path;
     if (found.empty() || !is_ours(found)) continue;
     if (launch.kind == LaunchKind::kShell) {

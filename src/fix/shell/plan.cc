@@ -82,7 +82,8 @@ bool starts_the_same(const Summary& before, const Summary& after,
   for (std::size_t i = 0; i < before.launches.size(); ++i) {
     const Launch& x = before.launches[i];
     const Launch& y = after.launches[i];
-    const bool same = x.target.value == y.target.value && same_words(x.arguments, y.arguments);
+    const bool same =
+        x.target_word().value == y.target_word().value && same_words(x.arguments, y.arguments);
     const bool meant = std::any_of(about.begin(), about.end(), [&](const Launch* launch) {
       return x.starter == launch->starter;
     });

@@ -134,7 +134,7 @@ Plan plan_torchrun(const Finding& finding, const Context& context) {
   if (meets_itself(launch, *hit.start->from))
     return refuse("it runs several times at once, each of which needs a port of its own");
   if (!launch.interpreter) return refuse("the script is started by its own first line");
-  const Span target = launch.target.span;
+  const Span target = launch.target_word().span;
   const Span interpreter = launch.interpreter->span;
   if (target.file != interpreter.file || target.begin < interpreter.end)
     return refuse(kPutTogether);
@@ -145,7 +145,7 @@ Plan plan_torchrun(const Finding& finding, const Context& context) {
       return refuse("python's own options would not reach the processes that torchrun starts");
   }
   const bool whole = hit.captures.at("starter") == "torchrun";
-  const bool module = launch.target_kind == Launch::Target::kModule;
+  const bool module = std::holds_alternative<shell::ModuleTarget>(launch.target);
   const std::string text =
       fmt::format("{} --nproc_per_node={} --master_port={} {}",
                   whole ? "torchrun" : " -m torch.distributed.run", hit.replacement,

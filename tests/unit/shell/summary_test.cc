@@ -167,15 +167,15 @@ TEST_CASE("torchrun and what is like it") {
   CHECK(script.text(*script.launch().flag("nproc_per_node")->value->written()) == "8");
   CHECK(script.flag("master_port") == "*");
   CHECK(script.text(script.launch().flag("master_port")->span) == "--master-port $PORT");
-  CHECK(Script::show(script.launch().target) == "tools/train.py");
+  CHECK(Script::show(script.launch().target_word()) == "tools/train.py");
   CHECK(script.arguments() == "cfg.py|--launcher|pytorch|*");
   CHECK(script.launch(1).kind == LaunchKind::kTorchRun);
   CHECK(script.flag("standalone", 1) == "");
   CHECK(script.flag("nproc_per_node", 1) == "4");
-  CHECK(script.launch(1).target_kind == Launch::Target::kModule);
-  CHECK(Script::show(script.launch(1).target) == "pkg.train");
+  CHECK(std::holds_alternative<ModuleTarget>(script.launch(1).target));
+  CHECK(Script::show(script.launch(1).target_word()) == "pkg.train");
   CHECK(script.launch(2).more_flags);
-  CHECK(Script::show(script.launch(2).target) == "train.py");
+  CHECK(Script::show(script.launch(2).target_word()) == "train.py");
 }
 
 TEST_CASE("other launchers, interpreters and wrappers") {
@@ -187,7 +187,7 @@ TEST_CASE("other launchers, interpreters and wrappers") {
                                       "horovodrun", "deepspeed", "accelerate", "shell"};
     std::string out = kKinds[static_cast<int>(launch.kind)];
     for (const std::string& each : launch.wrappers) out += " " + each;
-    return out + ": " + Script::show(launch.target) + " " + script.arguments();
+    return out + ": " + Script::show(launch.target_word()) + " " + script.arguments();
   };
   CHECK(kind("mpirun -np 8 --allow-run-as-root -mca btl ^openib python3 -u train.py a") ==
         "mpirun: train.py a");
@@ -228,9 +228,9 @@ TEST_CASE("commands in strings") {
       "nohup bash -c \"$CMD --amp; wait\" > log &\n");
   REQUIRE(script.facts.launches.size() == 3);
   CHECK(script.words(0) == "python3|train.py|*|--launcher|pytorch");
-  CHECK(script.text(script.launch(0).target.span) == "train.py");
-  CHECK(script.text(*script.launch(0).target.written()) == "train.py");
-  CHECK(script.launch(0).target.span.begin == 13);
+  CHECK(script.text(script.launch(0).target_word().span) == "train.py");
+  CHECK(script.text(*script.launch(0).target_word().written()) == "train.py");
+  CHECK(script.launch(0).target_word().span.begin == 13);
   CHECK(script.variable("A", 1) == "1");
   CHECK(script.words(2) == "python3|train.py|*|--launcher|pytorch|--amp");
   CHECK(script.text(script.launch(2).arguments.back().span) == "--amp");
@@ -297,7 +297,7 @@ TEST_CASE("Python inside of a script") {
   CHECK(code[1].text == "print('$X', \"a\")");
   CHECK(code[2].exact);
   CHECK(code[2].text == "import a\n");
-  CHECK(script.launch(2).embedded == 2u);
+  CHECK(std::get<StandardInputTarget>(script.launch(2).target).embedded == 2u);
   CHECK(code[3].path == "gen.py");
   CHECK(!code[3].complete);
   CHECK(code[3].text == "import b\nx = $y + $z\n");

@@ -1,0 +1,94 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "base/span.h"
+#include "shell/expanded_word.h"
+
+// The start of a program by a launch script: what runs, with which flags, arguments and
+// environment. Indexes are those of the lists of Summary (summary.h).
+namespace mmlint::shell {
+
+// A change of the environment: `export NAME=value`, `NAME=value command`, `env NAME=value command`,
+// `unset NAME`.
+struct EnvironmentWrite {
+  std::string name;
+  ExpandedWord value;            // means nothing if the variable is removed
+  Span span;                     // the assignment, or the name in `export NAME` and `unset NAME`
+  bool conditional = false;      // some path to what follows does not have it
+  bool removed = false;          // by `unset`, or `env -u`
+  bool for_one_command = false;  // it ends with the command that it stands before
+};
+
+enum class LaunchKind : std::uint8_t {
+  kPython,       // python, python3, or the Python script itself
+  kTorchLaunch,  // python -m torch.distributed.launch
+  kTorchRun,     // torchrun, python -m torch.distributed.run
+  kMpirun,
+  kHorovodrun,
+  kDeepspeed,
+  kAccelerate,
+  kShell,  // another shell script
+};
+
+// An option of a launcher.
+struct Flag {
+  std::string name;  // in full, without dashes, with '_' for '-': "nproc_per_node", "m"
+  Span span;         // all its words
+  std::optional<ExpandedWord> value;
+};
+
+// What a launch runs, one struct per kind; `embedded` is the index of the code if it stands in the
+// script.
+struct ScriptTarget {
+  ExpandedWord path;  // of a Python file, or of a shell script
+};
+struct ModuleTarget {
+  ExpandedWord name;
+};
+struct CodeTarget {  // python -c
+  ExpandedWord code;
+  std::optional<std::size_t> embedded = {};
+};
+struct StandardInputTarget {
+  ExpandedWord dash;  // `-`; an empty word without one
+  std::optional<std::size_t> embedded = {};
+};
+using LaunchTarget =
+    std::variant<std::monostate, ScriptTarget, ModuleTarget, CodeTarget, StandardInputTarget>;
+
+// A command that starts Python or another shell script.
+struct Launch {
+  LaunchKind kind = LaunchKind::kPython;
+  std::size_t command = 0;  // its index
+  std::size_t first = 0;    // the index of its first word behind the wrappers
+  Span span;                // from that word to the last
+  ExpandedWord program;     // that word: "torchrun", "python3", "mpirun"
+  Span starter;             // what starts processes: `python3 -m torch.distributed.launch`
+  Span module;              // `torch.distributed.launch` in it; unknown without one
+  std::vector<std::string> wrappers;        // nohup, env, srun..., outermost first
+  std::optional<ExpandedWord> interpreter;  // python3, also as the program itself
+  std::vector<Flag> flags;                  // of the launcher, as they stand; not Python's own
+  bool more_flags = false;                  // may: words that are not known stand for more flags
+  LaunchTarget target;                      // monostate if it has none, or it is in "$@"
+  std::vector<ExpandedWord> arguments;      // of the target
+  // The environment as far as the script sets it, each name once: exported before, or set for this
+  // command. A variable that is set without being exported is left out; it arrives if the caller
+  // had exported it.
+  std::vector<EnvironmentWrite> environment;
+  ExpandedWord folder;  // where it runs; empty for the folder in which the user starts the script
+
+  // The word of the target, of any kind; an empty word without a place if there is none.
+  const ExpandedWord& target_word() const;
+  // The last flag of this name, and the write of this variable; null if there is none.
+  const Flag* flag(std::string_view name) const;
+  const EnvironmentWrite* variable(std::string_view name) const;
+};
+
+}  // namespace mmlint::shell
