@@ -10,14 +10,13 @@ namespace {
 
 // Data, as Python's bool() sees it; nullopt for what is not known.
 std::optional<bool> is_true(const Alternative& alternative) {
-  if (alternative.kind == Alternative::Kind::kPrefix)
-    return !alternative.value->text.empty() ? std::optional(true) : std::nullopt;
+  if (alternative.prefix() != nullptr)
+    return !alternative.value()->text.empty() ? std::optional(true) : std::nullopt;
   // A module, a function or a class.
-  if (alternative.kind == Alternative::Kind::kSymbol &&
-      alternative.symbol.find_first_of("(?<") == std::string::npos)
+  if (alternative.is_symbol() && alternative.symbol().find_first_of("(?<") == std::string::npos)
     return true;
-  if (alternative.kind != Alternative::Kind::kValue) return std::nullopt;
-  const Value& value = *alternative.value;
+  if (alternative.data() == nullptr) return std::nullopt;
+  const Value& value = *alternative.value();
   switch (value.kind) {
     case Kind::kNone:
       return false;
@@ -42,9 +41,9 @@ std::optional<bool> is_true(const Alternative& alternative) {
 }
 
 bool same(const Alternative& a, const Alternative& b) {
-  if (a.kind != b.kind || a.symbol != b.symbol) return false;
-  return a.value == b.value &&
-         (a.value != nullptr || a.at == b.at || a.kind != Alternative::Kind::kUnknown);
+  if (a.what.index() != b.what.index()) return false;
+  if (a.is_unknown()) return a.at == b.at;
+  return a.value() == b.value() && a.symbol() == b.symbol();
 }
 
 // `if args.amp`, `if cfg.get('x')`, `if x.is_cuda`: what is asked of something that is there or
@@ -69,18 +68,32 @@ void join(bool& any, Guard& known, const Guard& path) {
 
 }  // namespace
 
+const Value* Alternative::data() const {
+  const Data* found = std::get_if<Data>(&what);
+  return found ? found->value : nullptr;
+}
+
+const Value* Alternative::prefix() const {
+  const Prefix* found = std::get_if<Prefix>(&what);
+  return found ? found->text : nullptr;
+}
+
+const std::string& Alternative::symbol() const {
+  static const std::string kNone;
+  const Symbol* found = std::get_if<Symbol>(&what);
+  return found ? found->name : kNone;
+}
+
 Alternatives unknown(Span at) {
-  Alternative alternative;
-  alternative.at = at;
-  return {alternative};
+  return {{Alternative::Unknown{}, at, {}}};
 }
 
 Alternatives symbol(std::string name, Span at) {
-  Alternative alternative;
-  alternative.kind = Alternative::Kind::kSymbol;
-  alternative.symbol = std::move(name);
-  alternative.at = at;
-  return {alternative};
+  return {{Alternative::Symbol{std::move(name)}, at, {}}};
+}
+
+Alternatives data_of(const Value* value, Span at) {
+  return {{Alternative::Data{value}, at, {}}};
 }
 
 Alternatives either(Alternatives a, const Alternatives& b) {
@@ -101,14 +114,18 @@ bool same(const Alternatives& a, const Alternatives& b) {
       [](const Alternative& x, const Alternative& y) { return same(x, y) && x.guard == y.guard; });
 }
 
-const Alternative* only(const Alternatives& alternatives, Alternative::Kind kind) {
-  return alternatives.size() == 1 && alternatives.front().kind == kind ? &alternatives.front()
-                                                                       : nullptr;
+const Value* only_data(const Alternatives& alternatives) {
+  return alternatives.size() == 1 ? alternatives.front().data() : nullptr;
+}
+
+const Alternative* only_symbol(const Alternatives& alternatives) {
+  const bool is_one = alternatives.size() == 1 && alternatives.front().is_symbol();
+  return is_one ? &alternatives.front() : nullptr;
 }
 
 std::string_view text_of(const Alternatives& alternatives) {
-  const Alternative* one = only(alternatives, Alternative::Kind::kValue);
-  return one && one->value->kind == Kind::kString ? one->value->text : std::string_view();
+  const Value* one = only_data(alternatives);
+  return one && one->kind == Kind::kString ? one->text : std::string_view();
 }
 
 Truth truth(const Alternatives& alternatives) {
@@ -118,9 +135,8 @@ Truth truth(const Alternatives& alternatives) {
     for (const bool holds : {true, false}) {
       if (known && *known != holds) continue;
       Guard path = alternative.guard;
-      const auto asked = alternative.kind == Alternative::Kind::kSymbol
-                             ? question_of_truth(alternative.symbol)
-                             : std::nullopt;
+      const auto asked =
+          alternative.is_symbol() ? question_of_truth(alternative.symbol()) : std::nullopt;
       if (asked && !path.add({*asked, holds})) continue;
       join(holds ? out.can_hold : out.can_fail, holds ? out.if_holds : out.if_fails, path);
     }

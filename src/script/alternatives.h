@@ -1,8 +1,8 @@
 #pragma once
 
-#include <cstdint>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 #include "script/guard.h"
@@ -15,20 +15,30 @@ namespace mmlint::script {
 
 // One value that an expression may have.
 struct Alternative {
-  enum class Kind : std::uint8_t {
-    kUnknown,  // anything
-    kValue,    // `value`: data, parts of which may be of the kind unknown
-    kPrefix,   // a string that begins with the text of `value`
-    kSymbol,   // `symbol`: what a library or the script itself has under this name; see symbols.h
-  } kind = Kind::kUnknown;
-  const Value* value = nullptr;  // owned by the summary's pool
-  std::string symbol;
+  struct Unknown {};  // anything
+  struct Data {       // parts of it may be of the kind unknown
+    const Value* value;
+  };
+  struct Prefix {  // any string that begins with this one
+    const Value* text;
+  };
+  struct Symbol {  // what a library or the script itself has under this name; see symbols.h
+    std::string name;
+  };
+  std::variant<Unknown, Data, Prefix, Symbol> what;  // the summary's pool owns the values
   Span at;      // the literal, or the expression that computed it
   Guard guard;  // must hold wherever the expression has this value
 
-  bool is_text(std::string_view text) const {
-    return kind == Kind::kValue && value->is_string(text);
-  }
+  bool is_unknown() const { return std::holds_alternative<Unknown>(what); }
+  bool is_symbol() const { return std::holds_alternative<Symbol>(what); }
+  // Null, or empty, if it is of another kind.
+  const Value* data() const;
+  const Value* prefix() const;
+  const std::string& symbol() const;
+  // The data, or the string that is the prefix; null for the other kinds.
+  const Value* value() const { return data() ? data() : prefix(); }
+
+  bool is_text(std::string_view text) const { return data() && data()->is_string(text); }
 };
 
 // All values that an expression may have: a may fact, the run has exactly one of them. Never empty:
@@ -45,8 +55,12 @@ Alternatives symbol(std::string name, Span at);
 Alternatives either(Alternatives a, const Alternatives& b);
 // Whether two lists have the same alternatives under the same guards, in the same order.
 bool same(const Alternatives& a, const Alternatives& b);
-// The alternative if there is but one and it is of this kind; null otherwise. Points into the list.
-const Alternative* only(const Alternatives& alternatives, Alternative::Kind kind);
+// One alternative that is data.
+Alternatives data_of(const Value* value, Span at);
+// The data, or the alternative that is a symbol, if the list has no other alternative; null
+// otherwise. Points into the list.
+const Value* only_data(const Alternatives& alternatives);
+const Alternative* only_symbol(const Alternatives& alternatives);
 // The text of the alternative if there is but one and it is a string; empty otherwise. The pool
 // owns it.
 std::string_view text_of(const Alternatives& alternatives);

@@ -35,15 +35,14 @@ Truth known(bool holds) {
 
 // a == b of one alternative each.
 Truth equality(const Alternative& a, const Alternative& b) {
-  const bool text_a = a.kind == Alternative::Kind::kValue,
-             text_b = b.kind == Alternative::Kind::kValue;
+  const bool text_a = a.data() != nullptr, text_b = b.data() != nullptr;
   if (text_a && text_b) {
-    const bool whole = a.value->kind != Kind::kUnknown && b.value->kind != Kind::kUnknown;
-    return whole && !a.value->is_container() ? known(equal(*a.value, *b.value)) : kOpen;
+    const bool whole = a.value()->kind != Kind::kUnknown && b.value()->kind != Kind::kUnknown;
+    return whole && !a.value()->is_container() ? known(equal(*a.value(), *b.value())) : kOpen;
   }
   const Alternative& text = text_a ? a : b;
-  if (text_a != text_b && text.value->kind == Kind::kString)
-    return answer_of({Question::Kind::kEquals, std::string(text.value->text)});
+  if (text_a != text_b && text.value()->kind == Kind::kString)
+    return answer_of({Question::Kind::kEquals, std::string(text.value()->text)});
   return kOpen;
 }
 
@@ -71,25 +70,24 @@ Truth over_all(const Alternatives& a, const Alternatives& b, One one) {
 
 // x is None.
 Truth is_none(const Alternative& x) {
-  if (x.kind == Alternative::Kind::kValue) return known(x.value->kind == Kind::kNone);
-  if (x.kind == Alternative::Kind::kPrefix) return known(false);
-  if (x.kind != Alternative::Kind::kSymbol) return kOpen;
-  if (below(x.symbol, "<environment>")) return known(false);  // os.environ[...]: else KeyError
-  if (const auto key = below(x.symbol, "<config>"); key && !key->empty())
+  if (x.data() != nullptr) return known(x.value()->kind == Kind::kNone);
+  if (x.prefix() != nullptr) return known(false);
+  if (!x.is_symbol()) return kOpen;
+  if (below(x.symbol(), "<environment>")) return known(false);  // os.environ[...]: else KeyError
+  if (const auto key = below(x.symbol(), "<config>"); key && !key->empty())
     return negated(answer_of({Question::Kind::kConfig, std::string(*key)}));
-  if (const auto option = below(x.symbol, "<options>"); option && !option->empty())
+  if (const auto option = below(x.symbol(), "<options>"); option && !option->empty())
     return negated(answer_of({Question::Kind::kOption, std::string(*option)}));
-  const bool called =
-      x.symbol.ends_with(")") || x.symbol.starts_with("?") || x.symbol.starts_with("<options>");
+  const bool called = x.symbol().ends_with(")") || x.symbol().starts_with("?") ||
+                      x.symbol().starts_with("<options>");
   return called ? kOpen : known(false);  // a module, a function, a class
 }
 
 // "cuda|xpu" of ('cuda', 'xpu'); empty unless it is a list of strings.
 std::string strings_of(const Alternative& owner) {
-  if (owner.kind != Alternative::Kind::kValue || owner.value->items.size() > kMaxAlternatives)
-    return "";
+  if (owner.data() == nullptr || owner.value()->items.size() > kMaxAlternatives) return "";
   std::string out;
-  for (const Value* item : owner.value->items) {
+  for (const Value* item : owner.value()->items) {
     if (item->kind != Kind::kString) return "";
     out += (out.empty() ? "" : "|") + std::string(item->text);
   }
@@ -97,17 +95,17 @@ std::string strings_of(const Alternative& owner) {
 }
 
 Truth is_in(const Alternative& item, const Alternative& owner) {
-  if (item.kind == Alternative::Kind::kSymbol || item.kind == Alternative::Kind::kUnknown) {
+  if (item.is_symbol() || item.is_unknown()) {
     const std::string any = strings_of(owner);
     return any.empty() ? kOpen : answer_of({Question::Kind::kEquals, any});
   }
-  if (item.kind != Alternative::Kind::kValue || item.value->kind != Kind::kString) return kOpen;
-  const std::string text(item.value->text);
-  if (owner.symbol == "<environment>") return answer_of({Question::Kind::kEnvironment, text});
-  if (const auto key = below(owner.symbol, "<config>"))
+  if (item.data() == nullptr || item.value()->kind != Kind::kString) return kOpen;
+  const std::string text(item.value()->text);
+  if (owner.symbol() == "<environment>") return answer_of({Question::Kind::kEnvironment, text});
+  if (const auto key = below(owner.symbol(), "<config>"))
     return answer_of(
         {Question::Kind::kConfig, key->empty() ? text : std::string(*key) + "." + text});
-  return owner.kind == Alternative::Kind::kValue && owner.value->is_container()
+  return owner.data() != nullptr && owner.value()->is_container()
              ? kOpen
              : answer_of({Question::Kind::kEquals, text});
 }
@@ -143,7 +141,7 @@ Truth Walker::comparison(const syntax::Compare& expr, State& state) {
     return {};
   }
   const Alternatives right = value(*expr.rights.front(), state);
-  const Alternative* none = only(right, Alternative::Kind::kValue);
+  const Value* none = only_data(right);
   switch (expr.ops.front()) {
     case Operator::kIs:
     case Operator::kIsNot:
@@ -151,12 +149,12 @@ Truth Walker::comparison(const syntax::Compare& expr, State& state) {
     case Operator::kNotEqual: {
       const Operator op = expr.ops.front();
       const bool negate = op == Operator::kIsNot || op == Operator::kNotEqual;
-      if (none && none->value->kind == Kind::kBool && only(left, Alternative::Kind::kSymbol)) {
+      if (none && none->kind == Kind::kBool && only_symbol(left)) {
         Truth asked = truth(left);  // args.amp is True
-        return none->value->boolean != negate ? asked : negated(std::move(asked));
+        return none->boolean != negate ? asked : negated(std::move(asked));
       }
       Truth out =
-          none && none->value->kind == Kind::kNone
+          none && none->kind == Kind::kNone
               ? over_all(left, right,
                          [](const Alternative& x, const Alternative&) { return is_none(x); })
               : over_all(left, right, equality);
@@ -168,9 +166,8 @@ Truth Walker::comparison(const syntax::Compare& expr, State& state) {
       return negated(over_all(left, right, is_in));
     case Operator::kGreater: {
       // torch.cuda.device_count() > 0
-      const Alternative* zero =
-          none && none->value->kind == Kind::kInt && none->value->integer == 0 ? none : nullptr;
-      return zero ? truth(left) : Truth{};
+      const bool is_zero = none && none->kind == Kind::kInt && none->integer == 0;
+      return is_zero ? truth(left) : Truth{};
     }
     default:
       return {};

@@ -40,22 +40,22 @@ Alternatives Walker::call(const syntax::Call& expr, State& state) {
         value(starred ? *as<syntax::Starred>(*argument.value).value : *argument.value, state);
     if (one.stars != 2 || !spread(one, given)) given.push_back(std::move(one));
   }
-  const Alternative* known = only(callees, Alternative::Kind::kSymbol);
-  if (!known || !function_of(known->symbol)) {  // somebody else may look at all of them
+  const Alternative* known = only_symbol(callees);
+  if (!known || !function_of(known->symbol())) {  // somebody else may look at all of them
     for (const Given& each : given) {
-      const Alternative* handed = only(each.value, Alternative::Kind::kSymbol);
-      if (handed && handed->symbol == "<options>") read_options_.emplace("*");
+      const Alternative* handed = only_symbol(each.value);
+      if (handed && handed->symbol() == "<options>") read_options_.emplace("*");
       for (const Alternative& alternative : each.value)
         out_.parser_leaves =
-            out_.parser_leaves || below(alternative.symbol, "<parser>").has_value();
+            out_.parser_leaves || below(alternative.symbol(), "<parser>").has_value();
     }
   }
   Alternatives out;
   for (const Alternative& callee : callees) {
     if (!state.alive) break;
-    if (callee.kind != Alternative::Kind::kSymbol) continue;
+    if (!callee.is_symbol()) continue;
     Call fact;
-    fact.symbol = callee.symbol;
+    fact.symbol = callee.symbol();
     fact.span = span(expr);
     fact.callee = span(*expr.callee);
     fact.statement = statement_;
@@ -67,7 +67,7 @@ Alternatives Walker::call(const syntax::Call& expr, State& state) {
       if (each.stars == 0) fact.arguments.push_back({each.name, each.span, each.value});
     }
     const std::size_t index = record_.call(std::move(fact));
-    if (builds_runner(callee.symbol)) record_.build(index, state);
+    if (builds_runner(callee.symbol())) record_.build(index, state);
     Alternatives one = call_symbol(callee, expr, given, state);
     out = out.empty() ? std::move(one) : either(std::move(out), one);
   }
@@ -76,23 +76,19 @@ Alternatives Walker::call(const syntax::Call& expr, State& state) {
 
 // The arguments that `**dict(backend='nccl')` stands for; false if they are not known.
 bool Walker::spread(const Given& stars, std::vector<Given>& given) {
-  const Alternative* dict = only(stars.value, Alternative::Kind::kValue);
-  if (!dict || dict->value->kind != Kind::kDict) return false;
-  const auto& entries = dict->value->dict.entries();
+  const Value* dict = only_data(stars.value);
+  if (!dict || dict->kind != Kind::kDict) return false;
+  const auto& entries = dict->dict.entries();
   const bool named = std::all_of(entries.begin(), entries.end(), [](const Entry& entry) {
     return entry.key->kind == Kind::kString;
   });
   if (!named) return false;
   for (const Entry& entry : entries) {
     Alternative value;
-    value.kind = entry.value->kind == Kind::kUnknown ? Alternative::Kind::kUnknown
-                                                     : Alternative::Kind::kValue;
-    if (entry.value->kind == Kind::kReference) {
-      value.kind = Alternative::Kind::kSymbol;
-      value.symbol = entry.value->text;
-    } else if (value.kind == Alternative::Kind::kValue) {
-      value.value = entry.value;
-    }
+    if (entry.value->kind == Kind::kReference)
+      value.what = Alternative::Symbol{std::string(entry.value->text)};
+    else if (entry.value->kind != Kind::kUnknown)
+      value.what = Alternative::Data{entry.value};
     value.at = entry.value->span;
     given.push_back({std::string(entry.key->text), 0, {value}, stars.span});
   }
@@ -102,7 +98,7 @@ bool Walker::spread(const Given& stars, std::vector<Given>& given) {
 Alternatives Walker::call_symbol(const Alternative& callee, const syntax::Call& expr,
                                  const std::vector<Given>& given, State& state) {
   const Span at = span(expr);
-  const std::string& name = callee.symbol;
+  const std::string& name = callee.symbol();
   if (const syntax::Function* function = function_of(name)) {
     if (!name.starts_with("class@")) return enter(*function, &given, state);
     const auto with_self = and_self(name.substr(0, name.find("().") + 2), given, at);
@@ -110,8 +106,8 @@ Alternatives Walker::call_symbol(const Alternative& callee, const syntax::Call& 
   }
   // What is handed to somebody else may be called there: mp.spawn(main_worker, ...).
   for (const Given& each : given) {
-    const Alternative* handed = only(each.value, Alternative::Kind::kSymbol);
-    const syntax::Function* function = handed ? function_of(handed->symbol) : nullptr;
+    const Alternative* handed = only_symbol(each.value);
+    const syntax::Function* function = handed ? function_of(handed->symbol()) : nullptr;
     if (!function) continue;
     State own = state;
     enter(*function, nullptr, own);
@@ -164,11 +160,7 @@ Alternatives Walker::call_builtin(std::string_view name, const syntax::Call& exp
                      data(each.value, each.value.front().at), out_.pool->origin({key, each.span}));
     }
     dict->literal = true;
-    Alternative alternative;
-    alternative.kind = Alternative::Kind::kValue;
-    alternative.value = dict;
-    alternative.at = at;
-    return {alternative};
+    return data_of(dict, at);
   }
   // What they make of an option or a variable is still that option or variable.
   const bool converts =
@@ -177,7 +169,7 @@ Alternatives Walker::call_builtin(std::string_view name, const syntax::Call& exp
   // A device is the text that names it.
   if (name == "torch.device" && given.size() == 1 &&
       std::all_of(given[0].value.begin(), given[0].value.end(),
-                  [](const Alternative& each) { return each.kind == Alternative::Kind::kValue; }))
+                  [](const Alternative& each) { return each.data() != nullptr; }))
     return given.front().value;
   if (name == "getattr" && given.size() >= 2) {
     const std::string_view attribute = text_of(given[1].value);
@@ -187,9 +179,9 @@ Alternatives Walker::call_builtin(std::string_view name, const syntax::Call& exp
   }
   if (name == "setattr" && given.size() == 3) {
     const std::string_view attribute = text_of(given[1].value);
-    const Alternative* object = only(given[0].value, Alternative::Kind::kSymbol);
+    const Alternative* object = only_symbol(given[0].value);
     if (!object || attribute.empty()) return result;
-    std::string full = attribute_of(object->symbol, attribute);
+    std::string full = attribute_of(object->symbol(), attribute);
     if (const auto key = below(full, "<config>"))
       write_config(std::string(*key), given[2].value, at, given[1].span, false, state);
     else
@@ -198,9 +190,9 @@ Alternatives Walker::call_builtin(std::string_view name, const syntax::Call& exp
   }
   if (name == "hasattr" && given.size() == 2) {
     const std::string_view attribute = text_of(given[1].value);
-    const Alternative* object = only(given[0].value, Alternative::Kind::kSymbol);
+    const Alternative* object = only_symbol(given[0].value);
     if (!object || attribute.empty()) return unknown(at);
-    const std::string full = attribute_of(object->symbol, attribute);
+    const std::string full = attribute_of(object->symbol(), attribute);
     const auto key = below(full, "<config>");
     return boolean(answer_of(key ? Question{Question::Kind::kConfig, std::string(*key)}
                                  : Question{Question::Kind::kAttribute, full}),
@@ -208,16 +200,16 @@ Alternatives Walker::call_builtin(std::string_view name, const syntax::Call& exp
   }
   if (name == "isinstance" && given.size() == 2) {
     for (const Alternative& type : given[1].value) {
-      if (!type.symbol.ends_with("DistributedDataParallel")) continue;
+      if (!type.symbol().ends_with("DistributedDataParallel")) continue;
       return boolean(answer_of({Question::Kind::kWrapped}), at);
     }
   }
   if (name.ends_with(".startswith") && given.size() == 1) return begins(expr, given, state);
   if (name.ends_with(".format") && expr.callee->kind == ExprKind::kAttribute) {
     const Alternatives object = value(*as<syntax::Attribute>(*expr.callee).object, state);
-    const Alternative* one = only(object, Alternative::Kind::kValue);
-    if (one && one->value->kind == Kind::kString)
-      return text(std::string(one->value->text.substr(0, one->value->text.find('{'))), false, at);
+    const Value* one = only_data(object);
+    if (one && one->kind == Kind::kString)
+      return text(std::string(one->text.substr(0, one->text.find('{'))), false, at);
   }
   return result;
 }

@@ -17,18 +17,10 @@ constexpr std::size_t kLongestName = 200;
 constexpr std::size_t kLongestText = 10'000;  // bytes of a string that is put together
 constexpr int kMaxDepth = 250;  // of nested expressions: each takes up to 14 KB of the stack
 
-Alternatives of_value(const Value* value, Span at) {
-  Alternative alternative;
-  alternative.kind = Alternative::Kind::kValue;
-  alternative.value = value;
-  alternative.at = at;
-  return {alternative};
-}
-
 // Written as it is.
 Alternatives of_literal(Value* value, Span at) {
   value->literal = true;
-  return of_value(value, at);
+  return data_of(value, at);
 }
 
 // As much of a string as is worth knowing; false if that is not all.
@@ -42,8 +34,8 @@ bool shorten(std::string& text) {
 
 // `cuda` of 'cuda:0', which is what torch.device('cuda:0').type is.
 Alternatives device_type(const Alternative& device, Span at, Pool& pool) {
-  const std::string_view text = device.value->text;
-  return of_value(pool.string(text.substr(0, text.find(':')), at), at);
+  const std::string_view text = device.value()->text;
+  return data_of(pool.string(text.substr(0, text.find(':')), at), at);
 }
 
 Alternatives under(Alternatives alternatives, const Guard& guard) {
@@ -112,11 +104,10 @@ Alternatives Walker::value_below(const Expr& expr, State& state) {
     case ExprKind::kUnary:
       if (as<syntax::Unary>(expr).op != syntax::Operator::kNot) {
         const Alternatives operand = value(*as<syntax::Unary>(expr).operand, state);
-        const Alternative* number = only(operand, Alternative::Kind::kValue);
+        const Value* number = only_data(operand);
         const bool negative = as<syntax::Unary>(expr).op == syntax::Operator::kNegative;
-        if (!negative || !number || number->value->kind != Kind::kInt || number->value->big)
-          return unknown(at);
-        return of_literal(pool.integer(-number->value->integer, at), at);
+        if (!negative || !number || number->kind != Kind::kInt || number->big) return unknown(at);
+        return of_literal(pool.integer(-number->integer, at), at);
       }
       return boolean(condition(expr, state), at);
     case ExprKind::kCompare:
@@ -180,7 +171,7 @@ Alternatives Walker::value_below(const Expr& expr, State& state) {
 
 Alternatives Walker::name(const syntax::Name& expr, const State& state) {
   const Span at = span(expr);
-  if (expr.id == "__name__") return of_value(out_.pool->string("__main__", at), at);
+  if (expr.id == "__name__") return data_of(out_.pool->string("__main__", at), at);
   const Alternatives* bound = state.locals.find(expr.id);
   if (!bound) bound = state.globals.find(expr.id);
   if (!bound) return is_builtin(expr.id) ? symbol(std::string(expr.id), at) : unknown(at);
@@ -206,16 +197,15 @@ Alternatives Walker::attribute_of_all(const Alternatives& objects, std::string_v
   Alternatives out;
   for (const Alternative& object : objects) {
     Alternatives one;
-    const bool named = object.kind == Alternative::Kind::kSymbol &&
-                       !object.symbol.starts_with('?') && object.symbol.size() < kLongestName;
-    if (name == "type" && object.kind == Alternative::Kind::kValue &&
-        object.value->kind == Kind::kString) {
+    const bool named = object.is_symbol() && !object.symbol().starts_with('?') &&
+                       object.symbol().size() < kLongestName;
+    if (name == "type" && object.data() != nullptr && object.value()->kind == Kind::kString) {
       one = device_type(object, at, *out_.pool);
     } else if (!named) {
       one = symbol("?." + std::string(name), at);
     } else {
-      std::string full = attribute_of(object.symbol, name);
-      if (object.symbol == "<options>") read_options_.emplace(name);
+      std::string full = attribute_of(object.symbol(), name);
+      if (object.symbol() == "<options>") read_options_.emplace(name);
       const Alternatives* stored = state.globals.find(full);
       const auto backend = backend_of(full);
       if (stored)
@@ -233,25 +223,24 @@ Alternatives Walker::item(const syntax::Subscript& expr, State& state) {
   const Span at = span(expr);
   const Alternatives objects = value(*expr.object, state);
   const Alternatives index = value(*expr.index, state);
-  const Alternative* key = only(index, Alternative::Kind::kValue);
-  const Alternative* object = only(objects, Alternative::Kind::kSymbol);
-  const Alternative* list = only(objects, Alternative::Kind::kValue);
-  if (object && key && key->value->kind == Kind::kString) {
-    const bool keyed = below(object->symbol, "<config>") || object->symbol == "<environment>";
-    if (keyed) return attribute_of_all(objects, key->value->text, at, state);
+  const Value* key = only_data(index);
+  const Alternative* object = only_symbol(objects);
+  const Value* list = only_data(objects);
+  if (object && key && key->kind == Kind::kString) {
+    const bool keyed = below(object->symbol(), "<config>") || object->symbol() == "<environment>";
+    if (keyed) return attribute_of_all(objects, key->text, at, state);
   }
-  if (object && key && object->symbol == "<parser>.parse_known_args()" &&
-      key->value->kind == Kind::kInt && key->value->integer == 0)
+  if (object && key && object->symbol() == "<parser>.parse_known_args()" &&
+      key->kind == Kind::kInt && key->integer == 0)
     return symbol("<options>", at);
-  if (list && key && key->value->kind == Kind::kInt && !key->value->big) {
-    const auto& items = list->value->items;
+  if (list && key && key->kind == Kind::kInt && !key->big) {
+    const auto& items = list->items;
     const std::int64_t size = static_cast<std::int64_t>(items.size());
-    const std::int64_t i =
-        key->value->integer < 0 ? key->value->integer + size : key->value->integer;
-    if (i >= 0 && i < size) return of_value(items[static_cast<std::size_t>(i)], at);
+    const std::int64_t i = key->integer < 0 ? key->integer + size : key->integer;
+    if (i >= 0 && i < size) return data_of(items[static_cast<std::size_t>(i)], at);
   }
-  if (list && key && list->value->kind == Kind::kDict && hashable(*key->value)) {
-    if (const Entry* entry = list->value->dict.find(*key->value)) return of_value(entry->value, at);
+  if (list && key && list->kind == Kind::kDict && hashable(*key)) {
+    if (const Entry* entry = list->dict.find(*key)) return data_of(entry->value, at);
   }
   return unknown(at);
 }
@@ -261,8 +250,8 @@ Alternatives Walker::text(std::string text, bool complete, Span at) {
   complete = shorten(text) && complete;
   Value* made = pool.string(pool.keep(text), at);
   made->literal = complete;
-  Alternatives out = of_value(made, at);
-  if (!complete) out.front().kind = Alternative::Kind::kPrefix;
+  Alternatives out = data_of(made, at);
+  if (!complete) out.front().what = Alternative::Prefix{made};
   return out;
 }
 
@@ -275,12 +264,12 @@ Alternatives Walker::joined(const syntax::FString& expr, State& state) {
       continue;
     }
     const Alternatives alternatives = value(*part.expr, state);
-    const Alternative* one = only(alternatives, Alternative::Kind::kValue);
+    const Value* one = only_data(alternatives);
     const bool plain = one && part.conversion == 0 && part.spec.empty() && !part.debug;
-    if (complete && plain && one->value->kind == Kind::kString)
-      known += one->value->text;
-    else if (complete && plain && one->value->kind == Kind::kInt && !one->value->big)
-      known += std::to_string(one->value->integer);
+    if (complete && plain && one->kind == Kind::kString)
+      known += one->text;
+    else if (complete && plain && one->kind == Kind::kInt && !one->big)
+      known += std::to_string(one->integer);
     else
       complete = false;
     complete = complete && known.size() <= kLongestText;
@@ -291,13 +280,13 @@ Alternatives Walker::joined(const syntax::FString& expr, State& state) {
 Alternatives Walker::binary(const syntax::Binary& expr, State& state) {
   const Alternatives left = value(*expr.left, state);
   const Alternatives right = value(*expr.right, state);
-  const Alternative* begin = only(left, Alternative::Kind::kValue);
-  const Alternative* end = only(right, Alternative::Kind::kValue);
-  if (!begin || begin->value->kind != Kind::kString) return unknown(span(expr));
-  std::string known(begin->value->text);
+  const Value* begin = only_data(left);
+  const Value* end = only_data(right);
+  if (!begin || begin->kind != Kind::kString) return unknown(span(expr));
+  std::string known(begin->text);
   if (expr.op == syntax::Operator::kAdd) {
-    const bool complete = end && end->value->kind == Kind::kString;
-    if (complete) known += end->value->text;
+    const bool complete = end && end->kind == Kind::kString;
+    if (complete) known += end->text;
     return text(std::move(known), complete, span(expr));
   }
   if (expr.op != syntax::Operator::kModulo) return unknown(span(expr));
@@ -308,13 +297,12 @@ Alternatives Walker::binary(const syntax::Binary& expr, State& state) {
 // The value of something inside a display: data, or the name of something.
 Value* Walker::data(const Alternatives& alternatives, Span at) {
   Pool& pool = *out_.pool;
-  if (const Alternative* one = only(alternatives, Alternative::Kind::kValue))
-    return const_cast<Value*>(one->value);
-  if (const Alternative* one = only(alternatives, Alternative::Kind::kSymbol);
-      one && (one->symbol.find_first_of("<?(@") == std::string::npos ||
-              below(one->symbol, "<environment>") || below(one->symbol, "<options>"))) {
+  if (const Value* one = only_data(alternatives)) return const_cast<Value*>(one);
+  if (const Alternative* one = only_symbol(alternatives);
+      one && (one->symbol().find_first_of("<?(@") == std::string::npos ||
+              below(one->symbol(), "<environment>") || below(one->symbol(), "<options>"))) {
     Value* reference = pool.make(Kind::kReference, at);
-    reference->text = pool.keep(one->symbol);
+    reference->text = pool.keep(one->symbol());
     return reference;
   }
   return pool.unknown("it is computed", at);
@@ -333,17 +321,17 @@ Alternatives Walker::display(const Expr& expr, State& state) {
         continue;
       }
       const Alternatives keys = value(*item.key, state);
-      const Alternative* key = only(keys, Alternative::Kind::kValue);
-      if (!key || !hashable(*key->value)) {
+      const Value* key = only_data(keys);
+      if (!key || !hashable(*key)) {
         whole = false;
         continue;
       }
       const Span value_at = span(*item.value);
-      dict->dict.set(const_cast<Value*>(key->value), data(values, value_at),
+      dict->dict.set(const_cast<Value*>(key), data(values, value_at),
                      pool.origin({span(*item.key), value_at}));
     }
     dict->literal = true;
-    return whole ? of_value(dict, at) : unknown(at);
+    return whole ? data_of(dict, at) : unknown(at);
   }
   const Kind kind = expr.kind == ExprKind::kList    ? Kind::kList
                     : expr.kind == ExprKind::kTuple ? Kind::kTuple
@@ -356,7 +344,7 @@ Alternatives Walker::display(const Expr& expr, State& state) {
     sequence->items.push_back(data(values, span(*item)));
   }
   sequence->literal = true;
-  return whole ? of_value(sequence, at) : unknown(at);
+  return whole ? data_of(sequence, at) : unknown(at);
 }
 
 Alternatives Walker::comprehension(const syntax::Comprehension& expr, State& state) {
@@ -376,7 +364,7 @@ Alternatives Walker::boolean(const Truth& truth, Span at) {
   Alternatives out;
   for (const bool holds : {true, false}) {
     if (!(holds ? truth.can_hold : truth.can_fail)) continue;
-    Alternatives one = of_value(out_.pool->boolean(holds, at), at);
+    Alternatives one = data_of(out_.pool->boolean(holds, at), at);
     one.front().guard = holds ? truth.if_holds : truth.if_fails;
     out.push_back(one.front());
   }

@@ -20,15 +20,11 @@ Alternatives Walker::call_environment(std::string_view method, const syntax::Cal
   }
   if (method == "update") {
     for (const Given& each : given) {
-      const Alternative* dict = only(each.value, Alternative::Kind::kValue);
-      if (!dict || dict->value->kind != Kind::kDict) continue;
-      for (const Entry& entry : dict->value->dict.entries()) {
-        Alternative key, value;
-        key.kind = value.kind = Alternative::Kind::kValue;
-        key.value = entry.key;
-        value.value = entry.value;
-        value.at = entry.value->span;
-        set_environment({key}, {value}, entry.origin->key, false, state);
+      const Value* dict = only_data(each.value);
+      if (!dict || dict->kind != Kind::kDict) continue;
+      for (const Entry& entry : dict->dict.entries()) {
+        set_environment(data_of(entry.key, entry.key->span),
+                        data_of(entry.value, entry.value->span), entry.origin->key, false, state);
       }
     }
     return unknown(at);
@@ -42,11 +38,7 @@ Alternatives Walker::call_environment(std::string_view method, const syntax::Cal
   if (given.size() > 1) {
     otherwise = given[1].value;
   } else {
-    Alternative none;
-    none.kind = Alternative::Kind::kValue;
-    none.value = out_.pool->none(at);
-    none.at = at;
-    otherwise = {none};
+    otherwise = data_of(out_.pool->none(at), at);
   }
   for (Alternative& alternative : otherwise) alternative.guard.add({is_set, false});
   return either(std::move(out), otherwise);
@@ -91,10 +83,9 @@ std::optional<std::size_t> words_of(const Alternatives* action, const Alternativ
     if (name != "store" && name != "append" && name != "extend") return std::nullopt;
   }
   if (!count) return 1;
-  const Alternative* one = only(*count, Alternative::Kind::kValue);
-  if (!one || one->value->kind != Kind::kInt || one->value->big || one->value->integer < 0)
-    return std::nullopt;
-  return static_cast<std::size_t>(one->value->integer);
+  const Value* one = only_data(*count);
+  if (!one || one->kind != Kind::kInt || one->big || one->integer < 0) return std::nullopt;
+  return static_cast<std::size_t>(one->integer);
 }
 
 }  // namespace
@@ -114,8 +105,8 @@ void Walker::add_option(const syntax::Call& expr, const std::vector<Given>& give
     if (each.name == "action")
       option.is_flag = text != "append" && text != "store" && !text.empty();
     if (each.name == "required") {
-      const Alternative* one = only(each.value, Alternative::Kind::kValue);
-      option.required = one && one->value->kind == Kind::kBool && one->value->boolean;
+      const Value* one = only_data(each.value);
+      option.required = one && one->kind == Kind::kBool && one->boolean;
     }
   }
   if (option.names.empty()) return;
@@ -128,8 +119,8 @@ void Walker::add_option(const syntax::Call& expr, const std::vector<Given>& give
     option.dest = shown.substr(std::min(shown.size(), shown.find_first_not_of('-')));
     std::replace(option.dest.begin(), option.dest.end(), '-', '_');
   }
-  const Alternative* own = action ? only(*action, Alternative::Kind::kSymbol) : nullptr;
-  if (own && own->symbol == "argparse.BooleanOptionalAction") {
+  const Alternative* own = action ? only_symbol(*action) : nullptr;
+  if (own && own->symbol() == "argparse.BooleanOptionalAction") {
     option.is_flag = true;
     const auto names = option.names;
     for (const std::string& name : names) {
@@ -142,9 +133,8 @@ void Walker::add_option(const syntax::Call& expr, const std::vector<Given>& give
 // All configs of a script are one to us: where a second one is loaded, either may be meant.
 Alternatives Walker::load_config(std::string_view loader, const std::vector<Given>& given, Span at,
                                  State& state) {
-  const Alternative* from =
-      given.empty() ? nullptr : only(given.front().value, Alternative::Kind::kSymbol);
-  const auto key = from ? below(from->symbol, "<config>") : std::nullopt;
+  const Alternative* from = given.empty() ? nullptr : only_symbol(given.front().value);
+  const auto key = from ? below(from->symbol(), "<config>") : std::nullopt;
   if (key) {  // Config(cfg) is a copy, Config(cfg.model) is another one
     const bool copy = key->empty() || *key == "_cfg_dict";
     return symbol(copy ? "<config>" : std::string(loader) + "()", at);

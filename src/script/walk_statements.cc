@@ -222,22 +222,18 @@ void Walker::branch(const syntax::If& stmt, State& state) {
 
 void Walker::loop(const syntax::For& stmt, State& state) {
   const Alternatives items = value(*stmt.iterable, state);
-  const Alternative* list = only(items, Alternative::Kind::kValue);
-  const bool runs = list && !list->value->items.empty();
+  const Value* list = only_data(items);
+  const bool runs = list && !list->items.empty();
   Alternatives item = unknown(span(*stmt.iterable));
-  if (runs && list->value->items.size() <= kMaxAlternatives) {
+  if (runs && list->items.size() <= kMaxAlternatives) {
     item.clear();
-    for (const Value* each : list->value->items) {
-      Alternative alternative;
-      alternative.kind = Alternative::Kind::kValue;
-      alternative.value = each;
-      alternative.at = each->span;
-      item.push_back(alternative);
+    for (const Value* each : list->items) {
+      item.push_back(data_of(each, each->span).front());
     }
   }
   Guard inside;  // range(torch.cuda.device_count()) has no turn where there is no card
-  const Alternative* made = only(items, Alternative::Kind::kSymbol);
-  if (made && made->symbol == "range()" && stmt.iterable->kind == ExprKind::kCall) {
+  const Alternative* made = only_symbol(items);
+  if (made && made->symbol() == "range()" && stmt.iterable->kind == ExprKind::kCall) {
     const auto& arguments = as<syntax::Call>(*stmt.iterable).arguments;
     if (arguments.size() == 1) inside = condition(*arguments.front().value, state).if_holds;
   }
@@ -305,8 +301,8 @@ void Walker::with(const syntax::With& stmt, State& state) {
   bool suppresses = false;
   for (const syntax::WithItem& item : stmt.items) {
     const Alternatives context = value(*item.context, state);
-    const Alternative* made = only(context, Alternative::Kind::kSymbol);
-    suppresses = suppresses || (made && made->symbol == "contextlib.suppress()");
+    const Alternative* made = only_symbol(context);
+    suppresses = suppresses || (made && made->symbol() == "contextlib.suppress()");
     if (item.target) assign(*item.target, unknown(span(*item.context)), state);
   }
   if (!suppresses) return block(stmt.body, state);

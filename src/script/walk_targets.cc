@@ -32,16 +32,14 @@ void Walker::assign(const Expr& target, const Alternatives& value, State& state)
     case ExprKind::kList:
     case ExprKind::kTuple: {
       const auto& items = as<syntax::Sequence>(target).items;
-      const Alternative* list = only(value, Alternative::Kind::kValue);
-      const bool pairs = list && list->value->items.size() == items.size();
-      const Alternative* call = only(value, Alternative::Kind::kSymbol);
+      const Value* list = only_data(value);
+      const bool pairs = list && list->items.size() == items.size();
+      const Alternative* call = only_symbol(value);
       for (std::size_t i = 0; i < items.size(); ++i) {
         Alternatives item = unknown(span(*items[i]));
         if (pairs) {
-          item.front().kind = Alternative::Kind::kValue;
-          item.front().value = list->value->items[i];
-          item.front().at = list->value->items[i]->span;
-        } else if (i == 0 && call && call->symbol == "<parser>.parse_known_args()") {
+          item = data_of(list->items[i], list->items[i]->span);
+        } else if (i == 0 && call && call->symbol() == "<parser>.parse_known_args()") {
           item = symbol("<options>", call->at);
         }
         assign(*items[i], item, state);
@@ -56,8 +54,8 @@ void Walker::assign(const Expr& target, const Alternatives& value, State& state)
 void Walker::assign_attribute(const syntax::Attribute& target, const Alternatives& value,
                               State& state) {
   for (const Alternative& object : this->value(*target.object, state)) {
-    if (object.kind != Alternative::Kind::kSymbol) continue;
-    std::string name = attribute_of(object.symbol, target.name);
+    if (!object.is_symbol()) continue;
+    std::string name = attribute_of(object.symbol(), target.name);
     if (const auto key = below(name, "<config>")) {
       write_config(std::string(*key), value, statement_, span(target), false, state);
       continue;
@@ -70,14 +68,14 @@ void Walker::assign_attribute(const syntax::Attribute& target, const Alternative
 void Walker::assign_item(const syntax::Subscript& target, const Alternatives& value, State& state) {
   const Alternatives index = this->value(*target.index, state);
   for (const Alternative& object : this->value(*target.object, state)) {
-    if (object.symbol == "<environment>") {
+    if (object.symbol() == "<environment>") {
       set_environment(index, value, statement_, false, state);
       continue;
     }
-    const Alternative* key = only(index, Alternative::Kind::kValue);
-    const auto path = below(object.symbol, "<config>");
+    const Value* key = only_data(index);
+    const auto path = below(object.symbol(), "<config>");
     if (!path || !key) continue;
-    write_config(append_key(*path, *key->value), value, statement_, span(target), false, state);
+    write_config(append_key(*path, *key), value, statement_, span(target), false, state);
   }
 }
 
@@ -88,18 +86,18 @@ void Walker::remove(const Expr& target, State& state) {
     return;
   }
   const Alternatives removed = value(target, state);
-  if (const Alternative* one = only(removed, Alternative::Kind::kSymbol)) {
-    if (const auto key = below(one->symbol, "<config>"); key && !key->empty())
+  if (const Alternative* one = only_symbol(removed)) {
+    if (const auto key = below(one->symbol(), "<config>"); key && !key->empty())
       write_config(std::string(*key), {}, statement_, span(target), false, state);
   }
 }
 
 void Walker::set_environment(const Alternatives& name, Alternatives value, Span at,
                              bool only_if_unset, State& state) {
-  const Alternative* variable = only(name, Alternative::Kind::kValue);
-  if (!variable || variable->value->kind != Kind::kString) return;
+  const Value* variable = only_data(name);
+  if (!variable || variable->kind != Kind::kString) return;
   EnvironmentWrite write;
-  write.name = std::string(variable->value->text);
+  write.name = std::string(variable->text);
   write.value = std::move(value);
   write.span = at;
   write.only_if_unset = only_if_unset || state.point.guard.answer(
@@ -139,14 +137,13 @@ void Walker::update_config(std::string_view key, const Given& from, Span at, boo
     write_config(path, value, at, target, false, state);
   };
   if (!from.name.empty()) return one(from.name, from.value, from.span);
-  const Alternative* dict = only(from.value, Alternative::Kind::kValue);
-  if (!dict || dict->value->kind != Kind::kDict) return;
-  for (const Entry& entry : dict->value->dict.entries()) {
+  const Value* dict = only_data(from.value);
+  if (!dict || dict->kind != Kind::kDict) return;
+  for (const Entry& entry : dict->dict.entries()) {
     if (entry.key->kind != Kind::kString) continue;
     Alternatives value = unknown(entry.value->span);
     if (entry.value->kind != Kind::kUnknown) {
-      value.front().kind = Alternative::Kind::kValue;
-      value.front().value = entry.value;
+      value.front().what = Alternative::Data{entry.value};
     }
     const std::string name = dotted ? std::string(entry.key->text) : append_key("", *entry.key);
     one(name, value, entry.origin->key);

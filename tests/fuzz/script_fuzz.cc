@@ -88,8 +88,8 @@ class Facts {
   void choices(const script::Alternatives& all) {
     for (const auto& each : all) {
       span(each.at);
-      if (each.value) value(*each.value, 0);
-      text += each.symbol + ';';
+      if (each.value()) value(*each.value(), 0);
+      text += each.symbol() + ';';
     }
   }
   void value(const Value& v, int depth) {

@@ -25,10 +25,10 @@ std::string printed(const Alternatives& alternatives) {
   std::string out;
   for (const Alternative& alternative : alternatives) {
     if (!out.empty()) out += " | ";
-    if (alternative.kind == Alternative::Kind::kUnknown) out += "?";
-    if (alternative.kind == Alternative::Kind::kSymbol) out += alternative.symbol;
-    if (alternative.value) out += print(*alternative.value);
-    if (alternative.kind == Alternative::Kind::kPrefix) out += "...";
+    if (alternative.is_unknown()) out += "?";
+    out += alternative.symbol();
+    if (alternative.value()) out += print(*alternative.value());
+    if (alternative.prefix()) out += "...";
     if (const std::string guard = printed(alternative.guard); !guard.empty()) out += " if" + guard;
   }
   return out;

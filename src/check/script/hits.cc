@@ -72,20 +72,12 @@ bool has_one(const Call& call, const std::vector<std::string>& arguments) {
 // What a choice is as a value: a symbol is a reference, a prefix the text that is known of it.
 struct Shown {
   explicit Shown(const Alternative& choice) {
-    switch (choice.kind) {
-      case Alternative::Kind::kUnknown:
-        break;
-      case Alternative::Kind::kValue:
-        if (choice.value->kind != Kind::kUnknown) value = choice.value;
-        break;
-      case Alternative::Kind::kPrefix:
-        value = choice.value;
-        break;
-      case Alternative::Kind::kSymbol:
-        reference.kind = Kind::kReference;
-        reference.text = choice.symbol;
-        value = &reference;
-        break;
+    if (choice.is_symbol()) {
+      reference.kind = Kind::kReference;
+      reference.text = choice.symbol();
+      value = &reference;
+    } else if (choice.value() && choice.value()->kind != Kind::kUnknown) {
+      value = choice.value();
     }
   }
   Value reference;
@@ -94,8 +86,7 @@ struct Shown {
 
 // A prefix cannot be told to be equal to anything, only to begin so.
 bool may_be_tested(const Alternative& choice, const catalog::ValueTest& test) {
-  return choice.kind != Alternative::Kind::kPrefix ||
-         test.kind == catalog::ValueTest::Kind::kMatches ||
+  return !choice.prefix() || test.kind == catalog::ValueTest::Kind::kMatches ||
          test.kind == catalog::ValueTest::Kind::kIs ||
          test.kind == catalog::ValueTest::Kind::kPresent;
 }
@@ -119,8 +110,8 @@ bool passes_all(const Match& match, const Alternative& choice, const Found& foun
 }
 
 bool is_of_type(const Alternative& choice, const std::vector<std::string>& types) {
-  const bool dict = choice.kind == Alternative::Kind::kValue && choice.value->kind == Kind::kDict;
-  const Value* type = dict ? choice.value->dict.get("type") : nullptr;
+  const Value* data = choice.data();
+  const Value* type = data && data->kind == Kind::kDict ? data->dict.get("type") : nullptr;
   return type && (type->kind == Kind::kString || type->kind == Kind::kReference) &&
          fits_one(type->text, types);
 }
@@ -177,10 +168,10 @@ class Collector {
       if (!own.guard.add(choice.guard)) continue;
       // Data stands where it is written; what a library made, where it is used.
       const bool inside = !match_.does.within.empty() && found.value;
-      const bool made = choice.kind == Alternative::Kind::kSymbol;
+      const bool made = choice.is_symbol();
       const Span at = inside ? found.value->span : made ? named : choice.at;
-      const Value* tested = match_.does.within.empty() ? choice.value : found.value;
-      add({at.known() ? at : named, fact, name, tested, choice.value, std::move(own), {}});
+      const Value* tested = match_.does.within.empty() ? choice.value() : found.value;
+      add({at.known() ? at : named, fact, name, tested, choice.value(), std::move(own), {}});
     }
   }
 
@@ -198,21 +189,19 @@ class Collector {
                   const ProgramPoint& point) {
     for (const auto& option : script_.options) {
       ProgramPoint own = point;
-      if (used.symbol != "<options>." + option.dest || !own.guard.add(used.guard)) continue;
+      if (used.symbol() != "<options>." + option.dest || !own.guard.add(used.guard)) continue;
       if (match_.does.of_option == ScriptFact::Of::kDefault) {
         for (const Alternative& choice : option.default_value) {
           if (passes_all(match_, choice, tested_of(match_, Shown(choice))))
-            add({choice.at, fact, name, choice.value, choice.value, own, named});
+            add({choice.at, fact, name, choice.value(), choice.value(), own, named});
         }
         continue;
       }
-      const Alternative* list = script::only(option.choices, Alternative::Kind::kValue);
+      const Value* list = script::only_data(option.choices);
       const bool any_passes =
-          list &&
-          std::any_of(list->value->items.begin(), list->value->items.end(), [&](const Value* item) {
-            Alternative one = *list;
-            one.value = item;
-            return passes_all(match_, one, tested_of(match_, Shown(one)));
+          list && std::any_of(list->items.begin(), list->items.end(), [&](const Value* item) {
+            const Alternatives one = script::data_of(item, item->span);
+            return passes_all(match_, one.front(), tested_of(match_, Shown(one.front())));
           });
       if (any_passes) add({named, fact, name, nullptr, nullptr, own, {}});
     }

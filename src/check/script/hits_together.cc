@@ -12,7 +12,6 @@ namespace mmlint::check {
 using catalog::Literal;
 using catalog::Match;
 using catalog::ScriptFact;
-using script::Alternative;
 
 namespace {
 
@@ -97,9 +96,9 @@ std::vector<ScriptHit> hits_together(const Match& match, const Together& togethe
 // An option whose choices are known and lack what a launch gives: it stands in the launch script.
 std::vector<ScriptHit> lacking_choices(const script::Option& option, const Together& together) {
   std::vector<ScriptHit> out;
-  const Alternative* list = script::only(option.choices, Alternative::Kind::kValue);
-  const bool known = list && !list->value->items.empty() &&
-                     std::all_of(list->value->items.begin(), list->value->items.end(),
+  const Value* list = script::only_data(option.choices);
+  const bool known = list && !list->items.empty() &&
+                     std::all_of(list->items.begin(), list->items.end(),
                                  [](const Value* one) { return one->kind == Kind::kString; });
   if (!known) return out;
   for (const Start* start : together.starts) {
@@ -107,7 +106,7 @@ std::vector<ScriptHit> lacking_choices(const script::Option& option, const Toget
       std::string value;
       const auto* word = start->option(name, &value);
       const auto is_it = [&](const Value* one) { return one->is_string(value); };
-      const auto& items = list->value->items;
+      const auto& items = list->items;
       if (!word || value.empty() || std::any_of(items.begin(), items.end(), is_it)) continue;
       out.push_back(
           {word->span, word->span, name + " " + value, nullptr, nullptr, {}, option.span});

@@ -33,14 +33,13 @@ Together together_with(const std::string& path, const script::Summary& script,
                        const Request& request, std::shared_ptr<const Starts> starts) {
   Together out;
   for (const script::Alternative& choice : script.config) {
-    const bool text =
-        choice.kind == script::Alternative::Kind::kValue && choice.value->kind == Kind::kString;
-    if (!text) continue;
+    const Value* loaded = choice.data();
+    if (!loaded || loaded->kind != Kind::kString) continue;
     // Training is mostly started in the project's root.
     for (const std::string& root : request.roots)
-      add_config(absolute_path(choice.value->text, root), request, out.configs);
+      add_config(absolute_path(loaded->text, root), request, out.configs);
     if (out.configs.empty())
-      add_config(absolute_path(choice.value->text, parent_folder(path)), request, out.configs);
+      add_config(absolute_path(loaded->text, parent_folder(path)), request, out.configs);
   }
   if (starts) out.starts = starts->of_script(path);
   for (const Start* start : out.starts) {

@@ -130,12 +130,11 @@ namespace {
 
 // parser.add_argument: every name of the option is known.
 bool is_written_out(const script::Call& call) {
-  using script::Alternative;
   bool named = false;
   for (const auto& argument : call.arguments) {
     if (!argument.name.empty()) continue;
-    const Alternative* one = only(argument.value, Alternative::Kind::kValue);
-    if (!one || one->value->kind != Kind::kString) return false;
+    const Value* one = only_data(argument.value);
+    if (!one || one->kind != Kind::kString) return false;
     named = true;
   }
   return named;

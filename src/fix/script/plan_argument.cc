@@ -37,7 +37,7 @@ std::optional<Span> written(const syntax::Call& call, Span argument) {
 }
 
 bool is_none(const Alternative& choice) {
-  return choice.kind == Alternative::Kind::kValue && choice.value->kind == Kind::kNone;
+  return choice.data() && choice.data()->kind == Kind::kNone;
 }
 
 // The literal if the call has it, the whole argument if it can be but one thing, and otherwise

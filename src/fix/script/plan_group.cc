@@ -19,7 +19,6 @@
 namespace mmlint::fix {
 
 using check::Finding;
-using script::Alternative;
 using script::Argument;
 using script::Call;
 
@@ -27,8 +26,8 @@ namespace {
 
 // The only thing that an argument can be, as data; null if it is not known.
 const Value* known(const Argument& argument) {
-  const Alternative* one = script::only(argument.value, Alternative::Kind::kValue);
-  return one && one->value->kind != Kind::kUnknown ? one->value : nullptr;
+  const Value* one = script::only_data(argument.value);
+  return one && one->kind != Kind::kUnknown ? one : nullptr;
 }
 
 struct GroupArguments {

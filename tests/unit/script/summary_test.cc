@@ -43,10 +43,10 @@ struct Read {
     std::string out;
     for (const Alternative& alternative : alternatives) {
       if (!out.empty()) out += " | ";
-      if (alternative.kind == Alternative::Kind::kUnknown) out += "?";
-      if (alternative.kind == Alternative::Kind::kSymbol) out += alternative.symbol;
-      if (alternative.value) out += print(*alternative.value);
-      if (alternative.kind == Alternative::Kind::kPrefix) out += "...";
+      if (alternative.is_unknown()) out += "?";
+      out += alternative.symbol();
+      if (alternative.value()) out += print(*alternative.value());
+      if (alternative.prefix()) out += "...";
     }
     return out;
   }
@@ -285,8 +285,7 @@ TEST_CASE("a text that is put together without end is not known") {
   }
   const Read read(kImports + doubled + formatted + "dist.new_group(b, c)\n");
   const Call& call = read.call("torch.distributed.new_group");
-  for (const Argument& argument : call.arguments)
-    CHECK(argument.value.front().kind != Alternative::Kind::kValue);
+  for (const Argument& argument : call.arguments) CHECK(!argument.value.front().data());
 }
 
 TEST_CASE("what a conditional expression calls stands under its condition") {
