@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "base/diagnostic.h"
-#include "fix/plan.h"
+#include "fix/context.h"
 #include "report/report.h"
 
 namespace mmlint::app {

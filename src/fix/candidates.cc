@@ -5,6 +5,8 @@
 #include <tuple>
 
 #include "fix/config/edit_in_place.h"
+#include "fix/script/verify.h"
+#include "fix/shell/verify.h"
 #include "fix/verify.h"
 
 namespace mmlint::fix {
@@ -15,42 +17,45 @@ namespace {
 
 // Plans one fix of a config and verifies it.
 Candidate try_plan(const Finding& finding, const Context& context) {
-  Plan plan = fix::plan(finding, context);
-  const auto refused = [&](std::string why) { return Candidate{&finding, {}, {}, std::move(why)}; };
-  if (!plan.refused.empty()) return refused(std::move(plan.refused));
-  const std::vector<std::string> also = reached(finding);
-  Effect effect = effect_of(plan, also, context);
-  if (!effect.refused.empty()) return refused(std::move(effect.refused));
-  if (effect.intents.empty() && !keeps_values(finding.fix->action.verb))
-    return refused("the edit would not change any config");
-  for (const Intent& intent : effect.intents) {
+  const auto refused = [&](Refusal why) { return Candidate{&finding, {}, {}, std::move(why)}; };
+  Planned plan = fix::plan(finding, context);
+  if (!plan) return refused(std::move(plan.error()));
+  const auto trial = try_out(*plan, context);
+  if (!trial) return refused(trial.error());
+  auto intents = effect_of(**trial, reached(finding), context);
+  if (!intents) return refused(std::move(intents.error()));
+  if (intents->empty() && !keeps_values(finding.fix->action.verb))
+    return refused({"the edit would not change any config"});
+  for (const Intent& intent : *intents) {
     if (!is_meant(finding, intent))
-      return refused("the edit would also change " + intent.key + " of " + intent.config);
+      return refused({"the edit would also change " + intent.key + " of " + intent.config});
   }
-  if (const std::string key = left_behind(finding, effect.intents); !key.empty())
-    return refused(key + " would stay, which is set again elsewhere; change it by hand");
-  return {&finding, std::move(plan), std::move(effect.intents)};
+  if (const auto key = key_left_behind(finding, *intents))
+    return refused({*key + " would stay, which is set again elsewhere; change it by hand"});
+  return {&finding, std::move(*plan), std::move(*intents)};
 }
 
 // In the place that the rule would choose, or else in the leaves alone.
 Candidate prepare_config(const Finding& finding, const Context& context) {
   Candidate candidate = try_plan(finding, context);
-  if (candidate.refused.empty() || context.where != Where::kAuto) return candidate;
+  if (!candidate.refusal || context.where != Where::kAuto) return candidate;
   Context leaves = context;
   leaves.where = Where::kLeaf;
   Candidate other = try_plan(finding, leaves);
-  return other.refused.empty() ? other : candidate;
+  return other.refusal ? candidate : other;
 }
 
-// Why the edits of some fixes of one rule in one script do not do what they should; empty if they
-// do.
-std::string fault_of(std::span<const Candidate* const> candidates, const Context& context) {
-  const Effect effect = effect_of(together(candidates), {}, context);
-  if (!effect.refused.empty()) return effect.refused;
-  std::string fault = candidates.front()->finding->hit ? script_fault(candidates, context)
-                                                       : launch_fault(candidates, context);
-  if (!effect.intents.empty()) fault = "the script is a config's base, which would change";
-  return fault;
+// The refusal of the fixes of one rule in one script that do not do together what they should.
+std::optional<Refusal> verify_together(std::span<const Candidate* const> candidates,
+                                       const Context& context) {
+  const auto trial = try_out(combined(candidates), context);
+  if (!trial) return trial.error();
+  const auto intents = effect_of(**trial, {}, context);
+  if (!intents) return intents.error();
+  if (!intents->empty()) return Refusal{"the script is a config's base, which would change"};
+  return candidates.front()->finding->hit
+             ? verify_script(candidates, (*trial)->workspace(), context)
+             : verify_launch_script(candidates, (*trial)->workspace(), context);
 }
 
 // All fixes of a rule in a script at once. Where they do not hold together each half is tried by
@@ -58,10 +63,10 @@ std::string fault_of(std::span<const Candidate* const> candidates, const Context
 void verify(std::span<Candidate* const> candidates, const Context& context) {
   if (candidates.empty()) return;
   const std::vector<const Candidate*> all(candidates.begin(), candidates.end());
-  std::string fault = fault_of(all, context);
-  if (fault.empty()) return;
+  std::optional<Refusal> refusal = verify_together(all, context);
+  if (!refusal) return;
   if (candidates.size() == 1) {
-    candidates.front()->refused = std::move(fault);
+    candidates.front()->refusal = std::move(refusal);
     return;
   }
   verify(candidates.first(candidates.size() / 2), context);
@@ -97,18 +102,19 @@ std::vector<Candidate> prepare(std::span<const Finding* const> findings, const C
       out.push_back(prepare_config(*finding, context));
       continue;
     }
-    Plan plan = fix::plan(*finding, context);
-    std::string refused = std::move(plan.refused);
-    plan.refused.clear();
-    out.push_back({finding, std::move(plan), {}, std::move(refused)});
-    if (out.back().refused.empty())
-      scripts[{finding->diagnostic.primary.file, finding->rule->code}].push_back(&out.back());
+    Planned plan = fix::plan(*finding, context);
+    if (!plan) {
+      out.push_back({finding, {}, {}, std::move(plan.error())});
+      continue;
+    }
+    out.push_back({finding, std::move(*plan)});
+    scripts[{finding->diagnostic.primary.file, finding->rule->code}].push_back(&out.back());
   }
   for (const auto& [place, candidates] : scripts) verify(candidates, context);
   return out;
 }
 
-bool touch(const Candidate& a, const Candidate& b) {
+bool conflict(const Candidate& a, const Candidate& b) {
   for (const TextEdit& x : a.plan.edits) {
     for (const TextEdit& y : b.plan.edits) {
       if (x.span.file == y.span.file && x != y && touches(x, y)) return true;
@@ -122,7 +128,7 @@ bool touch(const Candidate& a, const Candidate& b) {
   return share_a_key(a, b);
 }
 
-Plan together(std::span<const Candidate* const> candidates) {
+Plan combined(std::span<const Candidate* const> candidates) {
   Plan out;
   for (const Candidate* c : candidates) {
     out.edits.insert(out.edits.end(), c->plan.edits.begin(), c->plan.edits.end());
@@ -132,7 +138,7 @@ Plan together(std::span<const Candidate* const> candidates) {
   return out;
 }
 
-bool agree(std::span<const Candidate* const> candidates, const Context& context) {
+bool are_independent(std::span<const Candidate* const> candidates, const Context& context) {
   std::vector<Intent> expected;
   std::vector<std::string> also;
   for (const Candidate* c : candidates) {
@@ -141,8 +147,10 @@ bool agree(std::span<const Candidate* const> candidates, const Context& context)
   }
   std::sort(expected.begin(), expected.end());
   expected.erase(std::unique(expected.begin(), expected.end()), expected.end());
-  const Effect effect = effect_of(together(candidates), also, context);
-  return effect.refused.empty() && effect.intents == expected;
+  const auto trial = try_out(combined(candidates), context);
+  if (!trial) return false;
+  const auto intents = effect_of(**trial, also, context);
+  return intents && *intents == expected;
 }
 
 }  // namespace mmlint::fix

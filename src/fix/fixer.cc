@@ -4,8 +4,9 @@
 #include <memory>
 
 #include "catalog/on_target.h"
-#include "fix/against.h"
 #include "fix/candidates.h"
+#include "fix/targets_conflict.h"
+#include "fix/trial.h"
 
 namespace mmlint::fix {
 
@@ -98,45 +99,44 @@ class Rounds {
     std::vector<const Finding*> tried;
     for (const Finding& finding : findings_) {
       if (!wanted(finding, context)) continue;
-      std::string refused = against(finding, request_);
-      if (refused.empty())
-        tried.push_back(&finding);
+      if (auto refusal = targets_conflict(finding, request_))
+        refuse(finding, std::move(*refusal));
       else
-        refuse(finding, std::move(refused));
+        tried.push_back(&finding);
     }
     const std::vector<Candidate> candidates = prepare(tried, context);
     std::vector<const Candidate*> chosen;
     for (const Candidate& candidate : candidates) {
-      if (!candidate.refused.empty()) {
-        refuse(*candidate.finding, candidate.refused);
+      if (candidate.refusal) {
+        refuse(*candidate.finding, *candidate.refusal);
         continue;
       }
       const bool free = std::none_of(chosen.begin(), chosen.end(),
-                                     [&](const Candidate* c) { return touch(*c, candidate); });
+                                     [&](const Candidate* c) { return conflict(*c, candidate); });
       if (free) chosen.push_back(&candidate);
     }
-    if (!agree(chosen, context)) chosen = agreeing(chosen, context);
+    if (!are_independent(chosen, context)) chosen = independent(chosen, context);
     if (chosen.empty()) return false;
     apply(chosen, now);
     return true;
   }
 
   // One by one, so that the guilty fix can be named.
-  std::vector<const Candidate*> agreeing(const std::vector<const Candidate*>& candidates,
-                                         const Context& context) {
+  std::vector<const Candidate*> independent(const std::vector<const Candidate*>& candidates,
+                                            const Context& context) {
     std::vector<const Candidate*> out;
     for (const Candidate* candidate : candidates) {
       out.push_back(candidate);
-      if (agree(out, context)) continue;
+      if (are_independent(out, context)) continue;
       out.pop_back();
-      if (out.empty()) refuse(*candidate->finding, "the edit changes more than it says");
+      if (out.empty()) refuse(*candidate->finding, {"the edit changes more than it says"});
     }
     return out;
   }
 
-  void refuse(const Finding& finding, std::string reason) {
+  void refuse(const Finding& finding, Refusal refusal) {
     outcome_.refused.push_back(
-        {finding.diagnostic.code, finding.diagnostic.primary, std::move(reason)});
+        {finding.diagnostic.code, finding.diagnostic.primary, std::move(refusal.reason)});
   }
 
   void apply(const std::vector<const Candidate*>& chosen, const check::Request& now) {
@@ -148,7 +148,7 @@ class Rounds {
       fixed.fix->intents = c->intents;
       outcome_.fixed.push_back(std::move(fixed));
     }
-    const Plan plan = together(chosen);
+    const Plan plan = combined(chosen);
     const auto trial = Trial::make(*workspace_, plan.edits, plan.files);
     for (const auto& [path, bytes] : (*trial)->files()) files_[path] = bytes;
   }
@@ -178,11 +178,11 @@ void describe_fixes(std::vector<Finding>& findings, const check::Request& reques
   std::vector<Finding*> tried;
   for (Finding& finding : findings) {
     if (!offers_fix(finding, context)) continue;
-    std::string reason = left_alone(finding, context);
-    if (reason.empty() && grade_of(finding).safety != Safety::kDisplay)
-      reason = against(finding, request);
-    if (!reason.empty()) {
-      finding.diagnostic.notes.push_back(kNoFix.in(request.language) + reason);
+    std::optional<Refusal> refusal = data_file_refusal(finding, context);
+    if (!refusal && grade_of(finding).safety != Safety::kDisplay)
+      refusal = targets_conflict(finding, request);
+    if (refusal) {
+      finding.diagnostic.notes.push_back(kNoFix.in(request.language) + refusal->reason);
       continue;
     }
     finding.diagnostic.fix = describe(finding, request);
@@ -193,8 +193,8 @@ void describe_fixes(std::vector<Finding>& findings, const check::Request& reques
   for (std::size_t i = 0; i < tried.size(); ++i) {
     Diagnostic& diagnostic = tried[i]->diagnostic;
     Candidate& candidate = candidates[i];
-    if (!candidate.refused.empty()) {
-      diagnostic.notes.push_back(kNoFix.in(request.language) + candidate.refused);
+    if (candidate.refusal) {
+      diagnostic.notes.push_back(kNoFix.in(request.language) + candidate.refusal->reason);
       continue;
     }
     diagnostic.fix->edits = std::move(candidate.plan.edits);

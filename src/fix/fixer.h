@@ -1,21 +1,21 @@
 #pragma once
 
-#include <map>
+#include <functional>
 #include <string>
 #include <vector>
 
 #include "base/run_report.h"
 #include "check/check.h"
-#include "fix/plan.h"
+#include "fix/context.h"
 
 namespace mmlint::fix {
 
 struct Options {
-  bool unsafe = false;
+  bool unsafe = false;  // fixes that the rule calls unsafe are made too
   Where where = Where::kAuto;
-  std::function<bool(const std::string& path)> editable;
+  std::function<bool(const std::string& path)> editable;  // see Context
   bool overwrite = false;  // a new file may take the place of one that mmlint made before
-  int rounds = 10;
+  int rounds = 10;         // at most
 };
 
 struct Outcome {
@@ -31,8 +31,9 @@ struct Outcome {
 // refused and named.
 Outcome fix(const check::Request& request, const Options& options);
 
-// The fix of each finding as a check reports it: title and grade, and if `with_edits` also the
-// edits and the keys they change.
+// Gives each finding its fix as a check reports it: the title and the grade, and if `with_edits`
+// the edits and the keys that they change as well. Where there is none although the rule offers
+// one, a note says why.
 void describe_fixes(std::vector<check::Finding>& findings, const check::Request& request,
                     const Options& options, bool with_edits);
 

@@ -6,7 +6,7 @@
 
 #include "base/paths.h"
 #include "base/text.h"
-#include "fix/change.h"
+#include "fix/difference.h"
 #include "fix/fixer.h"
 #include "value/key_path.h"
 #include "value/problem.h"
@@ -20,10 +20,6 @@ using project::Workspace;
 namespace {
 
 constexpr int kRounds = 60;  // most findings want the end of the new file, one after another
-
-Result<std::string> refuse(std::string reason, const std::string& path) {
-  return tl::unexpected(Error{std::move(reason), path, 0});
-}
 
 // The import that copies all names of a config into one in another folder.
 Result<std::string> lazy_import(const std::string& config, const std::string& folder) {
@@ -39,10 +35,10 @@ Result<std::string> lazy_import(const std::string& config, const std::string& fo
   names.back().remove_suffix(extension(config).size());
   for (const std::string_view name : names) {
     if (is_normal_identifier(name)) continue;
-    return refuse(fmt::format("a lazy config is inherited by an import, and '{}' of {} is no name "
-                              "that Python could import; rename it, or choose another place",
-                              name, relative),
-                  config);
+    return fail(fmt::format("a lazy config is inherited by an import, and '{}' of {} is no name "
+                            "that Python could import; rename it, or choose another place",
+                            name, relative),
+                config);
   }
   return fmt::format("from {}{} import *", dots, fmt::join(names, "."));
 }
@@ -62,7 +58,7 @@ Result<std::string> heir_of(const Resolved& config, const std::string& out,
                        header, *import);
   }
   const std::string relative = relative_path(config.path, folder);
-  if (first_invalid_utf8(relative)) return refuse("its path is not UTF-8", config.path);
+  if (first_invalid_utf8(relative)) return fail("its path is not UTF-8", config.path);
   return fmt::format("{}_base_ = [{}]\n", header, python_string(relative));
 }
 
@@ -86,24 +82,27 @@ struct Copy {
   const Resolved& resolved;
 };
 
-// Why a config that does nothing but inherit is not the same; empty if it is.
-std::string strangeness(const Resolved& config, const Resolved& heir, const SourceStore& sources) {
+// An error says why a config that does nothing but inherit would not have the same values.
+Status has_the_same_values(const Resolved& config, const Resolved& heir,
+                           const SourceStore& sources) {
   if (!heir.ok()) {
     const std::string_view what = heir.problems.empty() ? std::string_view("a base does not load")
                                                         : rule_name(heir.problems.front().kind);
-    return fmt::format("a config there that inherits it would not load ({}); choose another place",
-                       what);
+    return fail(
+        fmt::format("a config there that inherits it would not load ({}); choose another place",
+                    what),
+        config.path);
   }
-  for (const Intent& change : changes(config, heir, sources)) {
-    return fmt::format("a config that inherits it would already have another {}; use mmlint fix",
-                       change.key);
-  }
-  return "";
+  const std::vector<Intent> different = differences(config, heir, sources);
+  if (different.empty()) return {};
+  return fail(fmt::format("a config that inherits it would already have another {}; use mmlint fix",
+                          different.front().key),
+              config.path);
 }
 
 // Of `fix` the reasons say which files to pass; here there is nothing to pass.
 void reword(RefusedFix& refused) {
-  const std::size_t advice = refused.reason.find("; pass it as well");
+  const std::size_t advice = refused.reason.find(kPassItAsWell);
   if (advice != std::string::npos) refused.reason.resize(advice);
 }
 
@@ -115,8 +114,8 @@ Result<Ported> port(const check::Request& request, const std::string& out, bool 
   const auto text = heir_of(config, out, request.target);
   if (!text) return tl::unexpected(text.error());
   Copy copy(workspace, out, {{out, *text}});
-  std::string strange = strangeness(config, copy.resolved, workspace.sources());
-  if (!strange.empty()) return tl::unexpected(Error{std::move(strange), config.path, 0});
+  const Status same = has_the_same_values(config, copy.resolved, workspace.sources());
+  if (!same) return tl::unexpected(same.error());
 
   const std::vector<std::string> passed{out};
   check::Request heir{copy.workspace, copy.index,    passed,
@@ -137,7 +136,7 @@ Result<Ported> port(const check::Request& request, const std::string& out, bool 
   std::stable_partition(ported.changes.begin(), ported.changes.end(),
                         [&](const FileChange& change) { return change.path != out; });
   Copy after(workspace, out, std::move(files));
-  ported.differences = changes(config, after.resolved, workspace.sources());
+  ported.differences = differences(config, after.resolved, workspace.sources());
   ported.fixed = std::move(outcome.fixed);
   ported.refused = std::move(outcome.refused);
   ported.left = std::move(outcome.left);

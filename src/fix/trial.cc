@@ -4,16 +4,16 @@
 
 namespace mmlint::fix {
 
-Result<std::unique_ptr<Trial>> Trial::make(project::Workspace& workspace,
-                                           std::span<const TextEdit> edits,
-                                           std::span<const NewFile> files) {
+OrRefusal<std::unique_ptr<Trial>> Trial::make(project::Workspace& workspace,
+                                              std::span<const TextEdit> edits,
+                                              std::span<const NewFile> files) {
   std::unique_ptr<Trial> trial(new Trial());
   std::map<FileId, std::vector<TextEdit>> by_file;
   for (const TextEdit& edit : edits) by_file[edit.span.file].push_back(edit);
   for (auto& [file, list] : by_file) {
     const Source& source = workspace.sources().get(file);
     auto bytes = apply_edits(source.bytes(), std::move(list));
-    if (!bytes) return tl::unexpected(bytes.error());
+    if (!bytes) return refuse(bytes.error().message);
     trial->files_.emplace(source.path(), std::move(*bytes));
     trial->changed_.insert(source.path());
   }

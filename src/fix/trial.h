@@ -8,21 +8,24 @@
 #include <vector>
 
 #include "base/text_edit.h"
+#include "fix/refusal.h"
 #include "project/index.h"
 
 namespace mmlint::fix {
 
-// Some edits applied to a copy: the same project with the edited and new files as an overlay.
+// A copy of a project in which some files are edited and some are new; the original stays as it is.
 class Trial {
  public:
-  // The edits are of the workspace's own sources and must not touch each other; an error says so.
-  static Result<std::unique_ptr<Trial>> make(project::Workspace& workspace,
-                                             std::span<const TextEdit> edits,
-                                             std::span<const NewFile> files = {});
+  // The edits are of files of the workspace, which must outlive the trial. A refusal if two of them
+  // touch each other.
+  static OrRefusal<std::unique_ptr<Trial>> make(project::Workspace& workspace,
+                                                std::span<const TextEdit> edits,
+                                                std::span<const NewFile> files = {});
 
+  // The edited project; the trial owns it.
   project::Workspace& workspace() { return *workspace_; }
   const std::map<std::string, std::string>& files() const { return files_; }  // new bytes by path
-  const std::set<std::string>& changed() const { return changed_; }
+  const std::set<std::string>& changed() const { return changed_; }           // paths
 
  private:
   Trial() = default;
@@ -32,7 +35,7 @@ class Trial {
   std::unique_ptr<project::Workspace> workspace_;
 };
 
-// Equal edits once, in order of file and offset.
+// The edits in order of file and offset, equal ones once.
 std::vector<TextEdit> without_repeats(std::vector<TextEdit> edits);
 
 }  // namespace mmlint::fix

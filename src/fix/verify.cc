@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "fix/change.h"
 #include "fix/config/override_dict.h"
-#include "fix/python_text.h"
+#include "fix/difference.h"
+#include "fix/text/python_text.h"
 #include "value/key_path.h"
 
 namespace mmlint::fix {
@@ -40,7 +40,7 @@ bool below(std::string_view key, std::string_view top) {
 bool matches_rule(const check::Finding& finding, std::string_view key) {
   const auto matchers = catalog::primary_matchers(finding.rule->match);
   return std::any_of(matchers.begin(), matchers.end(),
-                     [key](const catalog::Match* m) { return key_matches(key, m->key); });
+                     [key](const catalog::Match* m) { return matches_key_pattern(key, m->key); });
 }
 
 // An entry of the dict that the matched key is in, changed as the fix says; helper variables that
@@ -51,7 +51,7 @@ bool is_meant_of_entries(const check::Finding& finding, const Intent& intent) {
   for (const check::Reach& reach : finding.reaches) {
     for (const check::Hit& hit : reach.hits) {
       if (parent != parent_key(hit.key) && !is_helper(intent.key)) continue;
-      const Changes changes = changes_of(finding, hit, *reach.view.config->root);
+      const DictChanges changes = changes_of(finding, hit, *reach.view.config->root);
       if (std::count(changes.drop.begin(), changes.drop.end(), key) != 0) return !intent.after;
       for (const auto& [name, value] : changes.set) {
         if (name == key) return intent.after == to_python(value, Style{});
@@ -73,25 +73,26 @@ std::vector<std::string> reached(const check::Finding& finding) {
   return out;
 }
 
-Effect effect_of(const Plan& plan, std::span<const std::string> also, const Context& context) {
-  auto trial = Trial::make(context.workspace, plan.edits, plan.files);
-  if (!trial) return {{}, trial.error().message};
+OrRefusal<std::unique_ptr<Trial>> try_out(const Plan& plan, const Context& context) {
+  return Trial::make(context.workspace, plan.edits, plan.files);
+}
+
+OrRefusal<std::vector<Intent>> effect_of(Trial& trial, std::span<const std::string> also,
+                                         const Context& context) {
   std::set<std::string> paths(also.begin(), also.end());
-  for (const std::string& path : context.index.reach((*trial)->changed())) paths.insert(path);
+  for (const std::string& path : context.index.reach(trial.changed())) paths.insert(path);
   const std::vector<std::string> list(paths.begin(), paths.end());
   const auto before = context.workspace.resolve(list);
-  const auto after = (*trial)->workspace().resolve(list);
-  Effect effect;
+  const auto after = trial.workspace().resolve(list);
+  std::vector<Intent> intents;
   for (std::size_t i = 0; i < list.size(); ++i) {
-    if (!same_outcome(*before[i], *after[i], context.workspace.sources())) {
-      return {{}, list[i] + " would not load as before"};
-    }
-    for (Intent& intent : changes(*before[i], *after[i], context.workspace.sources())) {
-      effect.intents.push_back(std::move(intent));
-    }
+    if (!loads_as_before(*before[i], *after[i], context.workspace.sources()))
+      return refuse(list[i] + " would not load as before");
+    for (Intent& intent : differences(*before[i], *after[i], context.workspace.sources()))
+      intents.push_back(std::move(intent));
   }
-  std::sort(effect.intents.begin(), effect.intents.end());
-  return effect;
+  std::sort(intents.begin(), intents.end());
+  return intents;
 }
 
 bool is_meant(const check::Finding& finding, const Intent& intent) {
@@ -157,14 +158,15 @@ bool is_meant(const check::Finding& finding, const Intent& intent) {
   return false;
 }
 
-std::string left_behind(const check::Finding& finding, const std::vector<Intent>& intents) {
-  if (finding.fix->action.verb != FixAction::Verb::kChangeEntries) return "";
+std::optional<std::string> key_left_behind(const check::Finding& finding,
+                                           const std::vector<Intent>& intents) {
+  if (finding.fix->action.verb != FixAction::Verb::kChangeEntries) return std::nullopt;
   for (const check::Reach& reach : finding.reaches) {
     const std::string& path = reach.view.config->path;
     const auto of_config = [&](const Intent& intent) { return intent.config == path; };
     if (std::none_of(intents.begin(), intents.end(), of_config)) continue;
     for (const check::Hit& hit : reach.hits) {
-      const Changes changes = changes_of(finding, hit, *reach.view.config->root);
+      const DictChanges changes = changes_of(finding, hit, *reach.view.config->root);
       if (!changes.dict) continue;
       const std::string above = parent_key(hit.key) + ".";
       const auto is_changed = [&](const std::string& key) {
@@ -181,7 +183,7 @@ std::string left_behind(const check::Finding& finding, const std::vector<Intent>
       }
     }
   }
-  return "";
+  return std::nullopt;
 }
 
 }  // namespace mmlint::fix

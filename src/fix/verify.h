@@ -1,33 +1,32 @@
 #pragma once
 
+#include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
-#include "fix/candidates.h"
+#include "fix/plan.h"
+#include "fix/trial.h"
 
 namespace mmlint::fix {
 
-// What a plan does to every config that depends on the files it touches, before and after, and to
-// those of `also`.
-struct Effect {
-  std::vector<Intent> intents;  // sorted
-  std::string refused;          // a config that would not load any more, or edits that conflict
-};
-Effect effect_of(const Plan& plan, std::span<const std::string> also, const Context& context);
+// The trial of a plan; a refusal if its edits touch each other.
+OrRefusal<std::unique_ptr<Trial>> try_out(const Plan& plan, const Context& context);
 
-// The configs a finding reaches, which are resolved even if they lie outside the root.
+// The keys that a trial changes, sorted: of all configs that depend on the files it edits, and of
+// those of `also`. A refusal names a config that would not load as before.
+OrRefusal<std::vector<Intent>> effect_of(Trial& trial, std::span<const std::string> also,
+                                         const Context& context);
+
+// The paths of the configs that a finding reaches, some of which may lie outside of the root.
 std::vector<std::string> reached(const check::Finding& finding);
 
-// True if the rule's fix may change this key in this way; anything else refuses the fix.
+// True if the rule's fix may change this key in this way; any other change refuses the fix.
 bool is_meant(const check::Finding& finding, const Intent& intent);
 
-// Of entries that are wrong together, one that a config would keep although another of them is
-// changed, because something sets it again; empty if there is none. `intents` are sorted.
-std::string left_behind(const check::Finding& finding, const std::vector<Intent>& intents);
-
-// Why the edits of some fixes of one rule do not repair a script; empty if they do. plan_script.cc
-std::string script_fault(std::span<const Candidate* const> candidates, const Context& context);
-// The same for a launch script, which must start everything else as before; plan_launch.cc.
-std::string launch_fault(std::span<const Candidate* const> candidates, const Context& context);
+// Of entries that are wrong together, the key of one that a config would keep although another one
+// changes, since something sets it again. `intents` are sorted.
+std::optional<std::string> key_left_behind(const check::Finding& finding,
+                                           const std::vector<Intent>& intents);
 
 }  // namespace mmlint::fix

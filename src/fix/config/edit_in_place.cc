@@ -6,8 +6,7 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
-#include "fix/config/set_key.h"
-#include "fix/edit_text.h"
+#include "fix/text/statement_edits.h"
 #include "syntax/walk.h"
 
 namespace mmlint::fix {
@@ -111,6 +110,14 @@ std::vector<TextEdit> edits_in_place(const check::Finding& finding, const Contex
     default:
       return {};
   }
+}
+
+Planned plan_in_place(const check::Finding& finding, const Context& context) {
+  const Span at = finding.diagnostic.primary;
+  if (!may_edit(context, at))
+    return refuse("it stands in " + path_of(context, at) + ", which may not be edited here" +
+                  kPassItAsWell);
+  return plan_of(edits_in_place(finding, context));
 }
 
 }  // namespace mmlint::fix

@@ -7,7 +7,8 @@
 #include "base/text.h"
 #include "fix/config/set_key.h"
 #include "fix/config/value_text.h"
-#include "fix/edit_text.h"
+#include "fix/text/entry_edits.h"
+#include "fix/text/statement_edits.h"
 #include "value/key_path.h"
 
 namespace mmlint::fix {
@@ -18,7 +19,7 @@ using catalog::Literal;
 namespace {
 
 // The changed dict as Python text.
-std::string changed_text(const Changes& changes, bool replaces, const Style& style) {
+std::string changed_text(const DictChanges& changes, bool replaces, const Style& style) {
   std::vector<std::string> entries;
   const auto add = [&](std::string_view key, const std::string& text) {
     entries.push_back(to_argument(key, text, style));
@@ -53,12 +54,12 @@ bool has_odd_keys(const Value& dict) {
                      });
 }
 
-std::vector<TextEdit> in_classic(const config::Resolved& config, const std::string& path,
-                                 const Changes& changes, const Context& context,
-                                 std::string& reason) {
+using Edits = std::vector<TextEdit>;
+
+OrRefusal<Edits> in_classic(const config::Resolved& config, const std::string& path,
+                            const DictChanges& changes, const Context& context) {
   const syntax::Document& document = *context.workspace.document(config.path);
-  if (!is_data(*changes.dict))
-    return (reason = "part of " + path + " is not known", std::vector<TextEdit>());
+  if (!is_data(*changes.dict)) return refuse("part of " + path + " is not known");
   const bool inherited =
       std::any_of(config.bases.begin(), config.bases.end(),
                   [&](const auto* base) { return find(*base->root, path).value != nullptr; });
@@ -80,23 +81,25 @@ std::vector<TextEdit> in_classic(const config::Resolved& config, const std::stri
   if (own && own->rest.size() == 1) {
     const Span at{document.source().id(), own->expr->begin, own->expr->end};
     const bool comment = document.source().text(at).find('#') != std::string_view::npos;
-    if (!comment) return {{at, std::move(text)}};
-    if (parts.size() > 1) return (reason = "a comment stands in " + path, std::vector<TextEdit>());
+    if (!comment) return Edits{{at, std::move(text)}};
+    if (parts.size() > 1) return refuse("a comment stands in " + path);
   } else if (own) {
     const std::span rest = std::span(own->rest).first(own->rest.size() - 1);
     style.braces = own->expr->kind == syntax::ExprKind::kDict;
     const std::string entry = to_argument(rest.front(), nest(text, rest.subspan(1)), style);
-    return add_texts(document, *own->expr, {entry});
+    Edits added = add_written_entries(document, *own->expr, {entry});
+    if (added.empty()) return refuse_as_in_list();
+    return added;
   } else if (written) {
-    return (reason = "the file computes " + std::string(parts.front()), std::vector<TextEdit>());
+    return refuse("the file computes " + std::string(parts.front()));
   }
-  return {add_statement(
+  return Edits{add_statement(
       document, statements.size(),
       fmt::format("{} = {}", parts.front(), nest(std::move(text), std::span(parts).subspan(1))))};
 }
 
-std::vector<TextEdit> in_lazy(const config::Resolved& config, const std::string& path,
-                              const Changes& changes, const Context& context) {
+Edits in_lazy(const config::Resolved& config, const std::string& path, const DictChanges& changes,
+              const Context& context) {
   const syntax::Document& document = *context.workspace.document(config.path);
   const Style style = style_of(document);
   std::string name;
@@ -130,17 +133,21 @@ std::vector<TextEdit> in_lazy(const config::Resolved& config, const std::string&
 
 }  // namespace
 
+tl::unexpected<Refusal> refuse_as_in_list() {
+  return refuse("it stands in a list, which a leaf cannot override in part");
+}
+
 std::string parent_key(std::string_view key_path) {
   const std::size_t last = key_parts(key_path).back().size();
   return std::string(key_path.substr(0, key_path.size() - std::min(key_path.size(), last + 1)));
 }
 
-Changes changes_of(const check::Finding& finding, const check::Hit& hit, const Value& root) {
+DictChanges changes_of(const check::Finding& finding, const check::Hit& hit, const Value& root) {
   const FixAction& action = finding.fix->action;
   const std::string key(key_parts(hit.key).back());
   const std::string above = parent_key(hit.key);
   const Found parent = above.empty() ? Found{&root, nullptr, false} : find(root, above);
-  Changes out;
+  DictChanges out;
   if (!parent.value || parent.value->kind != Kind::kDict) return out;
   out.dict = parent.value;
   if (action.verb == FixAction::Verb::kChangeEntries) {
@@ -158,19 +165,18 @@ Changes changes_of(const check::Finding& finding, const check::Hit& hit, const V
   return out;
 }
 
-std::vector<TextEdit> override_dict(const config::Resolved& config, const std::string& path,
-                                    const Changes& changes, const Context& context,
-                                    std::string& reason) {
-  if (path.empty()) return (reason = "a leaf cannot take a key away", std::vector<TextEdit>());
+OrRefusal<std::vector<TextEdit>> override_dict(const config::Resolved& config,
+                                               const std::string& path, const DictChanges& changes,
+                                               const Context& context) {
+  if (path.empty()) return refuse("a leaf cannot take a key away");
   const auto parts = key_parts(path);
   const bool in_list = std::any_of(parts.begin(), parts.end(), [](std::string_view part) {
     return part.find_first_not_of("0123456789") == part.npos;
   });
   const bool lazy = config.style == config::Style::kLazy;
-  if (in_list && !lazy)
-    return (reason = "a list cannot be overridden item by item in a leaf", std::vector<TextEdit>());
-  return lazy ? in_lazy(config, path, changes, context)
-              : in_classic(config, path, changes, context, reason);
+  if (in_list && !lazy) return refuse("a list cannot be overridden item by item in a leaf");
+  if (lazy) return in_lazy(config, path, changes, context);
+  return in_classic(config, path, changes, context);
 }
 
 }  // namespace mmlint::fix

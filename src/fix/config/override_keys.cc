@@ -7,7 +7,8 @@
 
 #include "base/text.h"
 #include "fix/config/value_text.h"
-#include "fix/edit_text.h"
+#include "fix/text/entry_edits.h"
+#include "fix/text/statement_edits.h"
 #include "syntax/walk.h"
 #include "value/key_path.h"
 #include "value/value_python.h"
@@ -39,8 +40,8 @@ Value* value_of(const Literal& literal, Pool& pool) {
 }
 
 // What is to change below one key: a value, or keys and items below it.
-struct Change {
-  std::map<std::string, Change, std::less<>> below;
+struct KeyChange {
+  std::map<std::string, KeyChange, std::less<>> below;
   const Literal* value = nullptr;
 };
 
@@ -62,11 +63,11 @@ class Overrides {
         style_(style_of(document_)),
         context_(context) {}
 
-  Plan plan(const KeyValues& values) {
-    std::map<std::string, Change, std::less<>> tops;
+  Planned plan(const KeyValues& values) {
+    std::map<std::string, KeyChange, std::less<>> tops;
     for (const auto& [key, value] : values) {
       auto* level = &tops;
-      Change* change = nullptr;
+      KeyChange* change = nullptr;
       for (const std::string_view part : key_parts(key)) {
         change = &(*level)[std::string(part)];
         level = &change->below;
@@ -74,7 +75,7 @@ class Overrides {
       change->value = &value;
     }
     for (const auto& [name, change] : tops) {
-      if (!override_top(name, change)) return refuse(std::move(reason_));
+      if (!override_top(name, change)) return refuse(std::move(refusal_.reason));
     }
     if (!statements_.empty()) {
       plan_.edits.push_back(add_statement(document_, document_.statements().size(), statements_));
@@ -83,14 +84,15 @@ class Overrides {
   }
 
  private:
-  bool fail(std::string reason) { return reason_ = std::move(reason), false; }
+  // Always false, which the methods return where they fail.
+  bool fail(std::string reason) { return refusal_ = {std::move(reason)}, false; }
 
   void add(const std::string& statement) {
     if (!statements_.empty()) statements_ += style_.line_end;
     statements_ += statement;
   }
 
-  bool override_top(const std::string& name, const Change& change) {
+  bool override_top(const std::string& name, const KeyChange& change) {
     const Value* inherited = config_.root->dict.get(name);
     if (change.value) return add(to_statement(name, *change.value, style_)), true;
     if (!inherited) return fail("there is no " + name);
@@ -112,7 +114,7 @@ class Overrides {
   }
 
   // As an expression of the file.
-  std::optional<std::string> text_of(const Value* inherited, const Change& change) {
+  std::optional<std::string> text_of(const Value* inherited, const KeyChange& change) {
     if (const auto literal = without_lists(inherited, change)) return to_python(*literal, style_);
     Pool pool;
     const Value* value = merged(*inherited, change, pool);
@@ -121,7 +123,7 @@ class Overrides {
   }
 
   // Adds to a dict that the file has written for a key, and to those inside it.
-  bool extend(const Value& own, const Value& effective, const Change& change) {
+  bool extend(const Value& own, const Value& effective, const KeyChange& change) {
     const syntax::Expr* dict =
         syntax::find_expr(document_, context_.parser, own.span.begin, own.span.end);
     if (own.kind != Kind::kDict || !own.literal || !dict || effective.kind != Kind::kDict)
@@ -141,14 +143,14 @@ class Overrides {
       entries.push_back(to_argument(part, *text, style));
     }
     if (entries.empty()) return true;
-    auto added = add_texts(document_, *dict, entries);
+    auto added = add_written_entries(document_, *dict, entries);
     if (added.empty()) return fail("it is set in a form that cannot be extended");
     for (TextEdit& edit : added) plan_.edits.push_back(std::move(edit));
     return true;
   }
 
   // What a dict has to say to be merged over `inherited`; a list is written whole.
-  Value* merged(const Value& inherited, const Change& change, Pool& pool) {
+  Value* merged(const Value& inherited, const KeyChange& change, Pool& pool) {
     if (change.value) return value_of(*change.value, pool);
     if (is_list(&inherited)) return rewritten(inherited, change, pool);
     if (inherited.kind != Kind::kDict) return fail("a key on the way is no dict"), nullptr;
@@ -169,7 +171,7 @@ class Overrides {
   }
 
   // The whole value with changes inside.
-  Value* rewritten(const Value& value, const Change& change, Pool& pool) {
+  Value* rewritten(const Value& value, const KeyChange& change, Pool& pool) {
     if (change.value) return value_of(*change.value, pool);
     Value* out = pool.make(value.kind);
     if (value.kind == Kind::kDict) {
@@ -202,7 +204,7 @@ class Overrides {
   }
 
   // Lazy: name.update(dict(...)), and name['neck'][0].update(dict(...)) for items of lists.
-  bool update(const std::string& target, const Value& inherited, const Change& change) {
+  bool update(const std::string& target, const Value& inherited, const KeyChange& change) {
     if (is_list(&inherited)) {
       for (const auto& [part, below] : change.below) {
         const std::size_t i = index_of(part);
@@ -236,7 +238,7 @@ class Overrides {
   }
 
   // The dict that updates a value, if no list is on the way.
-  static std::optional<Literal> without_lists(const Value* inherited, const Change& change) {
+  static std::optional<Literal> without_lists(const Value* inherited, const KeyChange& change) {
     if (change.value) return *change.value;
     if (is_list(inherited)) return std::nullopt;
     Literal::Dict out;
@@ -255,12 +257,12 @@ class Overrides {
   const Context& context_;
   Plan plan_;
   std::string statements_;
-  std::string reason_;
+  Refusal refusal_;  // why the last step failed
 };
 
 }  // namespace
 
-Plan override_keys(const Resolved& config, const KeyValues& values, const Context& context) {
+Planned override_keys(const Resolved& config, const KeyValues& values, const Context& context) {
   return Overrides(config, context).plan(values);
 }
 

@@ -24,12 +24,8 @@ constexpr int kNames = 9;  // tried one after another
 // init_dist, hands them on). Rank and world size are the launcher's.
 constexpr std::array<std::string_view, 3> kArguments = {"timeout", "init_method", "group_name"};
 
-Result<std::string> no_module(std::string reason) {
-  return tl::unexpected(Error{std::move(reason), "", 0});
-}
-
-Result<std::string> backend(const Found& found, const catalog::Target& target) {
-  if (found.unknown) return no_module("the backend is not known");
+OrRefusal<std::string> backend(const Found& found, const catalog::Target& target) {
+  if (found.unknown) return refuse("the backend is not known");
   const catalog::Literal* usable = target.fact("backends.usable");
   const auto* standard = target.fact("backends.default");
   if (found.value && usable && usable->list()) {
@@ -37,22 +33,22 @@ Result<std::string> backend(const Found& found, const catalog::Target& target) {
       if (name.string() && check::equals(*found.value, name, true)) return *name.string();
     }
   }
-  if (!standard || !standard->string()) return no_module("no backend is known to work here");
+  if (!standard || !standard->string()) return refuse("no backend is known to work here");
   return *standard->string();
 }
 
 // ", timeout=..." and the like.
-Result<std::string> further_arguments(const Value& root) {
+OrRefusal<std::string> further_arguments(const Value& root) {
   std::string out;
   for (const std::string_view name : kArguments) {
     const std::string key = fmt::format("env_cfg.dist_cfg.{}", name);
     const Found found = find(root, key);
-    if (found.unknown) return no_module(key + " is not known");
+    if (found.unknown) return refuse(key + " is not known");
     if (!found.value || found.value->kind == Kind::kNone) continue;
     const Value& value = *found.value;
     const bool number = value.kind == Kind::kInt || value.kind == Kind::kFloat;
     if (name == "timeout" ? !number : value.kind != Kind::kString)
-      return no_module(fmt::format("{} is {}", key, print(value, 60)));
+      return refuse(fmt::format("{} is {}", key, print(value, 60)));
     const std::string text = print(value, std::string::npos);
     out += ",\n            ";
     out += name == "timeout" ? fmt::format("timeout=datetime.timedelta(seconds={})", text)
@@ -91,19 +87,18 @@ std::set<std::string> folders_of_relatives(const config::Resolved& config,
 
 }  // namespace
 
-Result<std::string> module_text(const config::Resolved& config, const catalog::Target& target) {
+OrRefusal<std::string> module_text(const config::Resolved& config, const catalog::Target& target) {
   const Value& root = *config.root;
   const Value* launcher = root.dict.get("launcher");
   if (launcher && launcher->kind == Kind::kString && launcher->text != "pytorch") {
-    return no_module(fmt::format(
+    return refuse(fmt::format(
         "launcher '{}' gives the processes no RANK and WORLD_SIZE; start them with torchrun, and "
         "say launcher='pytorch'",
         launcher->text));
   }
   const Found starter = find(root, "env_cfg.dist_cfg.init_backend");
   if (starter.unknown || (starter.value && !starter.value->is_string("torch")))
-    return no_module(
-        "env_cfg.dist_cfg.init_backend names a library that makes the group by itself");
+    return refuse("env_cfg.dist_cfg.init_backend names a library that makes the group by itself");
   const auto name = backend(find(root, "env_cfg.dist_cfg.backend"), target);
   if (!name) return name;
   const auto more = further_arguments(root);
@@ -128,8 +123,8 @@ if 'RANK' in os.environ and 'WORLD_SIZE' in os.environ:
       kFirstLine, target.name, import, python_string(*name), *more);
 }
 
-Result<NewFile> module_beside(const config::Resolved& config, const std::string& text,
-                              std::span<const NewFile> planned, const Context& context) {
+OrRefusal<NewFile> module_beside(const config::Resolved& config, const std::string& text,
+                                 std::span<const NewFile> planned, const Context& context) {
   const FileSystem& files = context.workspace.files();
   const Packages packages(files, context.workspace.settings().packages);
   const std::string folder = parent_folder(config.path);
@@ -151,11 +146,12 @@ Result<NewFile> module_beside(const config::Resolved& config, const std::string&
     if (taken) continue;
     const FileKind kind = files.kind(module.path);
     if (kind == FileKind::kMissing) return module;
-    const auto bytes = kind == FileKind::kFile ? files.read(module.path) : no_module("");
+    if (kind != FileKind::kFile) continue;
+    const auto bytes = files.read(module.path);
     if (!bytes) continue;
     if (*bytes == text || (context.overwrite && bytes->starts_with(kFirstLine))) return module;
   }
-  return tl::unexpected(Error{fmt::format("{}.py stands beside it already", name), "", 0});
+  return refuse(fmt::format("{}.py stands beside it already", name));
 }
 
 }  // namespace mmlint::fix

@@ -3,7 +3,6 @@
 #include <span>
 #include <string>
 
-#include "base/result.h"
 #include "base/text_edit.h"
 #include "catalog/target.h"
 #include "fix/plan.h"
@@ -12,13 +11,13 @@
 // it may stand.
 namespace mmlint::fix {
 
-// Its Python text, for the dist_cfg of a config; an error says why there can be none.
-Result<std::string> module_text(const config::Resolved& config, const catalog::Target& target);
+// The module's Python text for the dist_cfg of a config.
+OrRefusal<std::string> module_text(const config::Resolved& config, const catalog::Target& target);
 
-// The module for a config: beside it, with a name that Python takes for no other module, also where
-// one of its bases or heirs has another one beside it; `planned` are about to be made. It may be
-// there already with this very text.
-Result<NewFile> module_beside(const config::Resolved& config, const std::string& text,
-                              std::span<const NewFile> planned, const Context& context);
+// The module with this text for a config: beside it, with a name that Python takes for no other
+// module, also where one of its bases or heirs has another one beside it; `planned` are about to be
+// made. It may be there already with this very text.
+OrRefusal<NewFile> module_beside(const config::Resolved& config, const std::string& text,
+                                 std::span<const NewFile> planned, const Context& context);
 
 }  // namespace mmlint::fix

@@ -1,8 +1,9 @@
 #include "fix/config/set_key.h"
 
-#include "base/internal_error.h"
 #include "base/text.h"
-#include "fix/edit_text.h"
+#include "fix/text/entry_edits.h"
+#include "fix/text/python_text.h"
+#include "fix/text/statement_edits.h"
 #include "syntax/walk.h"
 #include "value/key_path.h"
 
@@ -25,13 +26,6 @@ const Origin* link_in(const Origin* origin, FileId file) {
 }
 
 }  // namespace
-
-const syntax::Document& document_of(const Context& context, Span span) {
-  const auto* document =
-      context.workspace.document(context.workspace.sources().get(span.file).path());
-  MM_CHECK(document);
-  return *document;
-}
 
 std::optional<OwnDict> own_dict(const config::Resolved& config, FileId file,
                                 std::string_view key_path, const Context& context) {

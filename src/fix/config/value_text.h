@@ -2,17 +2,17 @@
 
 #include <string>
 
-#include "fix/python_text.h"
+#include "fix/text/python_text.h"
 #include "value/value.h"
 
+// How values of configs are written as Python, laid out as MMEngine does.
 namespace mmlint::fix {
 
-// Python reads its text as the same value again: nothing unknown, no object. In a classic config
-// that also means no lazy reference.
+// True if Python reads the text of a value as the same value again: it holds nothing unknown, no
+// object but dates, and no lazy reference.
 bool is_data(const Value& value);
 
-// The value as an expression, laid out as MMEngine does, with a file's line ends. Lines behind the
-// first one get `indent`.
+// A value as an expression with a file's line ends. Lines behind the first one begin with `indent`.
 std::string text_of(const Value& value, const Style& style, std::string_view indent = "");
 // A dict as statements, one per key.
 std::string statements_of(const Value& dict, const Style& style);

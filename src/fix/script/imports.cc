@@ -72,7 +72,7 @@ ScriptImports::ScriptImports(const syntax::Document& document, syntax::Parser& p
   }
 }
 
-Result<std::string> ScriptImports::use(std::string_view module) {
+OrRefusal<std::string> ScriptImports::use(std::string_view module) {
   const auto is_free = [&](std::string_view name, std::string_view stands_for) {
     return std::none_of(statements_.begin(), statements_.end(),
                         [&](const Stmt* stmt) { return rebinds(*stmt, name, stands_for); });
@@ -97,8 +97,7 @@ Result<std::string> ScriptImports::use(std::string_view module) {
   const auto name = std::find_if(names.begin(), names.end(),
                                  [&](std::string_view one) { return is_free(one, module); });
   if (name == names.end())
-    return tl::unexpected(
-        Error{fmt::format("the script uses the name {} for something else", names.back()), "", 0});
+    return refuse(fmt::format("the script uses the name {} for something else", names.back()));
   if (module == kDistributed)
     other_.insert(fmt::format("import {} as {}", module, *name));
   else

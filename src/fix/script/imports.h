@@ -5,27 +5,28 @@
 #include <string_view>
 #include <vector>
 
-#include "base/result.h"
 #include "base/text_edit.h"
+#include "fix/refusal.h"
 #include "syntax/document.h"
 
 namespace mmlint::fix {
 
-// What new code in a script has to import.
+// The imports that new code in a script needs, and that it lacks.
 class ScriptImports {
  public:
-  // The code will stand at `place`, a byte offset.
+  // The code will stand at `place`, a byte offset. The document and the parser must outlive this.
   ScriptImports(const syntax::Document& document, syntax::Parser& parser, std::uint32_t place);
 
-  // How the code can say "os", "datetime" or "torch.distributed": by a name that the module
-  // imports, else by one that edits() imports. An error if the script uses that name for something
-  // else.
-  Result<std::string> use(std::string_view module);
-  // Python's own modules behind the docstring and the imports from __future__, torch.distributed
-  // in front of the first import that loads torch anyway: what the script sets before that still
-  // counts. Empty if nothing is missing.
+  // The name by which the code can use the module "os", "datetime" or "torch.distributed": one that
+  // the script imports, else one that edits() imports. A refusal if the script uses that name for
+  // something else.
+  OrRefusal<std::string> use(std::string_view module);
+  // The edits that import what use() found missing. Python's own modules go behind the docstring
+  // and the imports from __future__, torch.distributed in front of the first import that loads
+  // torch anyway: what the script sets before that still counts. Empty if nothing is missing.
   std::vector<TextEdit> edits() const;
-  // Where nothing loads torch before `place`: the imports that have to stand there.
+  // The lines with which the code itself has to begin: the import of torch.distributed, where
+  // nothing loads torch before `place`.
   std::vector<std::string> local() const;
 
  private:

@@ -42,23 +42,23 @@ bool binds(const Function& function, std::string_view name) {
 
 }  // namespace
 
-Place NameReads::place(const Expr& expr) {
-  Place place;
+Surroundings NameReads::around(const Expr& expr) {
+  Surroundings around;
   const std::size_t i = syntax::statement_at(document_, expr.begin);
   const Stmt* stmt = i < document_.statements().size() ? document_.statement(i, parser_) : nullptr;
   const Expr* next = nullptr;
   while (stmt) {
-    place.stmt = stmt;
+    around.stmt = stmt;
     const Stmt* inner = nullptr;
     const bool is_function = stmt->kind == StmtKind::kFunction;
     syntax::for_each_child(
         *stmt, [&](const Expr& child) { next = holds(child, expr) ? &child : next; },
         [&](const Stmt& child) { inner = holds(child, expr) ? &child : inner; });
     if (inner && is_function) {
-      place.function = &as<Function>(*stmt);
-      place.in_class = false;
+      around.function = &as<Function>(*stmt);
+      around.in_class = false;
     }
-    if (inner && stmt->kind == StmtKind::kClass) place.in_class = true;
+    if (inner && stmt->kind == StmtKind::kClass) around.in_class = true;
     stmt = inner;
   }
   while (next && next != &expr) {
@@ -66,9 +66,9 @@ Place NameReads::place(const Expr& expr) {
     next = nullptr;
     syntax::for_each_child(*outer,
                            [&](const Expr& child) { next = holds(child, expr) ? &child : next; });
-    place.expr = outer;
+    around.expr = outer;
   }
-  return next ? place : Place{};
+  return next ? around : Surroundings{};
 }
 
 void NameReads::read_all() {

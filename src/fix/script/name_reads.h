@@ -9,28 +9,30 @@
 
 namespace mmlint::fix {
 
-// What holds an expression directly: another expression, or a statement.
-struct Place {
-  const syntax::Expr* expr = nullptr;
-  const syntax::Stmt* stmt = nullptr;          // the innermost
+// What an expression stands in.
+struct Surroundings {
+  const syntax::Expr* expr = nullptr;  // the expression that holds it directly; null if none does
+  const syntax::Stmt* stmt = nullptr;  // the innermost
   const syntax::Function* function = nullptr;  // the innermost; null outside of all
   bool in_class = false;                       // a class is nearer than any function
 };
 
-// Which expressions of a script read a name or an attribute, in its whole text.
+// Finds the expressions that read a name or an attribute, in the whole text of a script.
 class NameReads {
  public:
   NameReads(const syntax::Document& document, syntax::Parser& parser)
       : document_(document), parser_(parser) {}
 
-  Place place(const syntax::Expr& expr);
-  // Reads of a name that a function binds (null: the module), also in functions inside it.
+  // Where an expression of the script stands; all empty for one that is not of the script.
+  Surroundings around(const syntax::Expr& expr);
+  // The reads of the variable that a name stands for in a function (null: in the module). They may
+  // be in other functions.
   std::vector<const syntax::Expr*> of_name(std::string_view name, const syntax::Function* scope);
-  // A place that mmlint has no syntax for and that says the name: `match`, `await`, `yield`.
+  // A place that says the name in syntax that mmlint does not read: `match`, `await`, `yield`.
   std::optional<Span> unread(std::string_view name);
-  // Reads of an attribute of anything.
+  // The reads of an attribute of this name, of anything.
   std::vector<const syntax::Expr*> of_attribute(std::string_view name);
-  // The script's only function of the name that is called; null if there is none.
+  // The function that a call calls, if the script has but one of that name; else null.
   const syntax::Function* function_called(const syntax::Call& call);
 
  private:

@@ -40,9 +40,9 @@ class Uses {
   // False if something else uses the value; then other() is where.
   bool follow(const Expr& value) {
     if (!followed_.insert(&value).second) return true;
-    const Place place = reads_.place(value);
+    const Surroundings around = reads_.around(value);
     const bool known =
-        place.expr ? into(*place.expr, value) : place.stmt && into(*place.stmt, value, place);
+        around.expr ? into(*around.expr, value) : around.stmt && into(*around.stmt, value, around);
     if (!known && !other_) other_ = Span{hit_.at.file, value.begin, value.end};
     return known;
   }
@@ -80,16 +80,16 @@ class Uses {
     }
   }
 
-  bool into(const Stmt& stmt, const Expr& value, const Place& place) {
+  bool into(const Stmt& stmt, const Expr& value, const Surroundings& around) {
     switch (stmt.kind) {
       case StmtKind::kAssign: {
         const auto& assign = as<syntax::Assign>(stmt);
         return assign.value == &value && assign.targets.size() == 1 &&
-               into_target(*assign.targets.front(), stmt, place);
+               into_target(*assign.targets.front(), stmt, around);
       }
       case StmtKind::kAnnotated:
         return as<syntax::Annotated>(stmt).value == &value &&
-               into_target(*as<syntax::Annotated>(stmt).target, stmt, place);
+               into_target(*as<syntax::Annotated>(stmt).target, stmt, around);
       case StmtKind::kFunction:
         for (const syntax::Parameter& parameter : as<Function>(stmt).parameters) {
           if (parameter.default_value == &value)
@@ -97,7 +97,7 @@ class Uses {
         }
         return false;
       case StmtKind::kReturn:
-        return place.function && follow_results(*place.function);
+        return around.function && follow_results(*around.function);
       case StmtKind::kExpression:
         return true;
       default:
@@ -105,14 +105,14 @@ class Uses {
     }
   }
 
-  bool into_target(const Expr& target, const Stmt& stmt, const Place& place) {
+  bool into_target(const Expr& target, const Stmt& stmt, const Surroundings& around) {
     if (is_fact(stmt)) return true;
     if (target.kind == ExprKind::kAttribute)
       return follow_attribute(as<syntax::Attribute>(target).name);
     if (target.kind != ExprKind::kName) return false;
     const std::string_view name = as<syntax::Name>(target).id;
-    if (place.in_class && !follow_attribute(name)) return false;
-    return follow_name(name, place.function);
+    if (around.in_class && !follow_attribute(name)) return false;
+    return follow_name(name, around.function);
   }
 
   bool into_call(const syntax::Call& call, const Expr& value) {
@@ -158,11 +158,11 @@ class Uses {
     auto named = reads_.of_attribute(function.name);
     for (const Expr* name : reads_.of_name(function.name, nullptr)) named.push_back(name);
     return std::all_of(named.begin(), named.end(), [&](const Expr* name) {
-      const Place place = reads_.place(*name);
-      const bool called = place.expr && place.expr->kind == ExprKind::kCall &&
-                          as<syntax::Call>(*place.expr).callee == name;
+      const Surroundings around = reads_.around(*name);
+      const bool called = around.expr && around.expr->kind == ExprKind::kCall &&
+                          as<syntax::Call>(*around.expr).callee == name;
       if (!called && !other_) other_ = Span{hit_.at.file, name->begin, name->end};
-      return called && follow(*place.expr);
+      return called && follow(*around.expr);
     });
   }
 

@@ -6,9 +6,10 @@
 
 namespace mmlint::fix {
 
-// Where the value that is written at hit.at goes but for what the hit is about: into a comparison,
-// another call, a second name. It is followed through variables, parameters, attributes and results
-// of functions of this file. Nothing if it goes nowhere else.
+// The first place where the value that is written at hit.at is used for something else than what
+// the hit found: in a comparison, in another call, under a second name. The value is followed
+// through variables, parameters, attributes and results of functions of the script. Nothing if
+// there is no such place, so that the value may be replaced where it is written.
 std::optional<Span> other_use(const check::ScriptHit& hit, const script::Summary& script,
                               syntax::Parser& parser);
 

@@ -1,0 +1,227 @@
+#include <algorithm>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "base/paths.h"
+#include "check/config/checks.h"
+#include "fix/config/planners.h"
+#include "fix/config/process_group_module.h"
+#include "fix/config/set_key.h"
+#include "fix/text/python_text.h"
+#include "fix/text/statement_edits.h"
+#include "fix/trial.h"
+#include "syntax/walk.h"
+#include "value/key_path.h"
+
+// MM201: a module beside the config makes the process group, and the config imports it. Beside the
+// config is not where Python looks, so the config says where. A classic one has `custom_imports`,
+// which Config.fromfile imports (mmengine/config/config.py); of a lazy one only the body runs,
+// where an `import` statement would be taken for a lazy object.
+namespace mmlint::fix {
+
+using catalog::Literal;
+using check::Finding;
+using check::Reach;
+using config::Resolved;
+
+namespace {
+
+constexpr std::string_view kImports = "custom_imports.imports";
+constexpr int kRounds = 3;
+
+// The names in `imports`, which may be one text; nullopt if they are not all texts.
+std::optional<Literal::List> names_in(const Value* imports) {
+  Literal::List out;
+  if (!imports || imports->kind == Kind::kNone) return out;
+  const std::vector<Value*> one{const_cast<Value*>(imports)};
+  const bool many = imports->kind == Kind::kList || imports->kind == Kind::kTuple;
+  for (const Value* name : many ? imports->items : one) {
+    if (name->kind != Kind::kString) return std::nullopt;
+    out.push_back(Literal{std::string(name->text)});
+  }
+  return out;
+}
+
+class Planner {
+ public:
+  Planner(const Finding& finding, const Context& context) : finding_(finding), context_(context) {}
+
+  Planned plan() {
+    const Span at = finding_.diagnostic.primary;
+    const Resolved* shared = context_.workspace.resolve(path_of(context_, at));
+    const bool may_share = shared && shared->ok() && may_edit(context_, at) &&
+                           !makes_group({shared}, context_.workspace);
+    auto refusal = may_share ? import_shared(*shared)
+                             : Refusal{"the file that sets the launcher may not be edited"};
+    if (!refusal) return std::move(plan_);
+    if (context_.where == Where::kOrigin) return refuse(std::move(refusal->reason));
+    std::vector<const Resolved*> leaves;
+    for (const Reach& reach : finding_.reaches) {
+      const Resolved& config = *reach.view.config;
+      if (context_.editable(config.path) && !inherits_another(config)) leaves.push_back(&config);
+    }
+    if (leaves.empty()) return refuse(refusal->reason + kPassItAsWell);
+    plan_ = {};
+    refusal = import_into(leaves);
+    if (refusal) return refuse(std::move(refusal->reason));
+    return std::move(plan_);
+  }
+
+ private:
+  // One module does for all configs, if they need the same.
+  std::optional<Refusal> import_shared(const Resolved& shared) {
+    std::set<std::string> texts;
+    for (const Reach& reach : finding_.reaches) {
+      const auto text = module_text(*reach.view.config, *finding_.target);
+      if (!text) return text.error();
+      texts.insert(*text);
+    }
+    if (texts.size() != 1) return Refusal{"the configs need different process groups"};
+    return import_into({&shared});
+  }
+
+  // What a base imports, its heirs import too.
+  bool inherits_another(const Resolved& config) const {
+    return std::any_of(config.bases.begin(), config.bases.end(), [&](const Resolved* base) {
+      const bool is_reached =
+          std::any_of(finding_.reaches.begin(), finding_.reaches.end(),
+                      [&](const Reach& reach) { return reach.view.config == base; });
+      return (is_reached && context_.editable(base->path)) || inherits_another(*base);
+    });
+  }
+
+  // Makes these configs import a module, and then those that still do not have theirs: they have a
+  // list of their own, or need another group.
+  std::optional<Refusal> import_into(std::vector<const Resolved*> configs) {
+    for (int round = 0; round < kRounds; ++round) {
+      for (const Resolved* config : configs) {
+        if (auto refusal = add_import(*config)) return refusal;
+      }
+      plan_.edits = without_repeats(std::move(plan_.edits));
+      const auto trial = Trial::make(context_.workspace, plan_.edits, plan_.files);
+      if (!trial) return trial.error();
+      configs.clear();
+      for (const Reach& reach : finding_.reaches) {
+        const std::string& path = reach.view.config->path;
+        if (makes_its_group(*reach.view.config, (*trial)->workspace())) continue;
+        if (context_.editable(path))
+          configs.push_back(reach.view.config);
+        else if (context_.where == Where::kOrigin)
+          return Refusal{path + " has imports of its own and may not be edited"};
+      }
+      if (configs.empty()) return std::nullopt;
+    }
+    return Refusal{"the configs need different process groups, and a base makes its own first"};
+  }
+
+  static bool makes_group(check::ConfigView view, project::Workspace& after) {
+    view.config = after.resolve(view.config->path);
+    return view.config->ok() &&
+           check::run_check("no-process-group-import", view, after.files()) == check::Answer::kNo;
+  }
+
+  // It imports a module that says what it needs, which may be a base's.
+  bool makes_its_group(const Resolved& config, project::Workspace& after) const {
+    const Resolved* changed = after.resolve(config.path);
+    const auto needed = module_text(config, *finding_.target);
+    return changed->ok() && needed &&
+           check::process_group_module(*changed, after.files()) == *needed;
+  }
+
+  // The module beside a config, and the statements of the config that import it.
+  std::optional<Refusal> add_import(const Resolved& config) {
+    const auto text = module_text(config, *finding_.target);
+    if (!text) return text.error();
+    const auto module = module_beside(config, *text, plan_.files, context_);
+    if (!module) return module.error();
+    const auto bytes = context_.workspace.files().read(module->path);
+    if (!bytes || *bytes != module->bytes) plan_.files.push_back(*module);
+    const std::string name(stem(module->path));
+    if (config.style == config::Style::kLazy) {
+      plan_.edits.push_back(run_import(config, name));
+      return std::nullopt;
+    }
+    return import_classic(config, name);
+  }
+
+  TextEdit run_import(const Resolved& config, const std::string& name) const {
+    const syntax::Document& document = *context_.workspace.document(config.path);
+    const std::string line_end(document.source().line_end());
+    const std::string path =
+        "__import__('sys').path.append("
+        "__import__('os').path.dirname(__import__('os').path.abspath(__file__)))";
+    return add_statement(document, last_statement(document, {"with", "from", "import"}),
+                         fmt::format("{0}{1}{0}__import__('{2}')", line_end, path, name));
+  }
+
+  std::optional<Refusal> import_classic(const Resolved& config, const std::string& name) {
+    const Refusal computed{"custom_imports of " + config.path + " is computed"};
+    const syntax::Document& document = *context_.workspace.document(config.path);
+    const FileId file = document.source().id();
+    const Style style = style_of(document);
+    const Entry* top = config.root->dict.find("custom_imports");
+    const Found found = find(*config.root, kImports);
+    const Value* imports = found.value;
+    auto names = names_in(imports);
+    if (!names) return computed;
+    // Before the others, which may need the group.
+    names->insert(names->begin(), Literal{name});
+    // A file without `_base_` may be a base of a lazy config, where `sys` would be a key.
+    const std::size_t bases = last_statement(document, {"_base_"});
+    std::string text = bases < document.statements().size() ? "import sys" + style.line_end + "sys"
+                                                            : "__import__('sys')";
+    text += ".path.append('{{ fileDirname }}')";
+    if (imports && imports->literal && imports->span.file == file) {
+      plan_.edits.push_back(add_first(document, imports->span, *names));
+    } else if (top && top->origin->value.file == file) {
+      const bool has_imports = found.entry && found.entry->origin->value.file == file;
+      if (has_imports || !own_dict(config, file, kImports, context_)) return computed;
+      const auto added = set_key(config, kImports, Literal{*names}, context_);
+      plan_.edits.insert(plan_.edits.end(), added.begin(), added.end());
+    } else {
+      Literal::Dict block{{"imports", Literal{*names}}};
+      const bool over_none = top && top->value->kind != Kind::kDict;
+      if (over_none) block.emplace_back("_delete_", Literal{true});
+      if (!top || over_none) block.emplace_back("allow_failed_imports", Literal{false});
+      text += style.line_end + to_statement("custom_imports", Literal{block}, style);
+    }
+    plan_.edits.push_back(add_statement(document, bases, text));
+    return std::nullopt;
+  }
+
+  // The index of the last statement that sets one of these names or begins with one of these words;
+  // behind the last one if there is none.
+  static std::size_t last_statement(const syntax::Document& document,
+                                    std::initializer_list<std::string_view> words) {
+    std::size_t last = document.statements().size();
+    for (std::size_t i = 0; i < document.statements().size(); ++i) {
+      const syntax::StatementRange& statement = document.statements()[i];
+      for (const std::string_view word : words) {
+        if (statement.name == word || statement.keyword == word) last = i;
+      }
+    }
+    return last;
+  }
+
+  TextEdit add_first(const syntax::Document& document, Span at, const Literal::List& names) const {
+    const Style style = style_of(document);
+    const syntax::Expr* list = syntax::find_expr(document, context_.parser, at.begin, at.end);
+    const bool has_items = list && names.size() > 1 && list->kind != syntax::ExprKind::kString;
+    if (!has_items) return {at, to_python(Literal{names}, style)};
+    const std::uint32_t first = syntax::as<syntax::Sequence>(*list).items.front()->begin;
+    return {{at.file, first, first}, to_python(names.front(), style) + ", "};
+  }
+
+  const Finding& finding_;
+  const Context& context_;
+  Plan plan_;
+};
+
+}  // namespace
+
+Planned plan_import_process_group(const Finding& finding, const Context& context) {
+  return Planner(finding, context).plan();
+}
+
+}  // namespace mmlint::fix

@@ -1,0 +1,44 @@
+#include <algorithm>
+
+#include "fix/config/planners.h"
+#include "fix/config/set_key.h"
+#include "fix/text/statement_edits.h"
+#include "value/key_path.h"
+
+namespace mmlint::fix {
+
+using check::Reach;
+
+Planned plan_move_value(const check::Finding& finding, const Context& context) {
+  const std::string& to = finding.fix->action.key;
+  const Reach& first = finding.reaches.front();
+  const config::Resolved& config = *first.view.config;
+  const Value& value = *first.hits.front().found.value;
+  const std::string_view top = key_parts(finding.diagnostic.key).front();
+  const Entry* entry = config.root->dict.find(top);
+  const Origin* origin = check::definer(entry->origin);
+  if (!origin || !origin->key.known() || origin->earlier || !value.literal)
+    return refuse("it is computed here");
+  const std::string& path = path_of(context, origin->key);
+  if (!context.editable(path)) return refuse("it is set in " + path + kPassItAsWell);
+  const config::Resolved* setter = context.workspace.resolve(path);
+  if (!setter || !setter->ok()) return refuse("the file that sets it does not load");
+
+  const syntax::Document& document = document_of(context, origin->key);
+  const bool only = entry->value->dict.size() == 1;
+  const Span at = only ? origin->key : first.hits.front().found.entry->origin->key;
+  std::vector<TextEdit> edits = remove_key(document, context.parser, at.begin);
+  if (edits.empty()) return refuse("it does not stand in a line of its own");
+  // Whoever has the key already, has it from a place that is read.
+  const bool everywhere =
+      std::all_of(finding.reaches.begin(), finding.reaches.end(),
+                  [&](const Reach& reach) { return find(*reach.view.config->root, to).value; });
+  if (!everywhere) {
+    const catalog::Literal moved{std::string(value.text)};
+    const auto added = set_key(*setter, to, moved, context);
+    edits.insert(edits.end(), added.begin(), added.end());
+  }
+  return plan_of(std::move(edits));
+}
+
+}  // namespace mmlint::fix

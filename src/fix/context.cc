@@ -1,0 +1,27 @@
+#include "fix/context.h"
+
+#include "base/internal_error.h"
+
+namespace mmlint::fix {
+
+const Source& source_of(const Context& context, Span span) {
+  return context.workspace.sources().get(span.file);
+}
+
+const std::string& path_of(const Context& context, Span span) {
+  return source_of(context, span).path();
+}
+
+const syntax::Document& document_of(const Context& context, Span span) {
+  const auto* document = context.workspace.document(path_of(context, span));
+  MM_CHECK(document);
+  return *document;
+}
+
+bool may_edit(const Context& context, Span span) {
+  const std::string& path = path_of(context, span);
+  if (context.where == Where::kLeaf && context.index.is_inherited(path)) return false;
+  return context.editable(path);
+}
+
+}  // namespace mmlint::fix

@@ -1,0 +1,27 @@
+#include <fmt/format.h>
+
+#include "fix/script/planners.h"
+#include "fix/script/statement_line.h"
+#include "syntax/walk.h"
+
+namespace mmlint::fix {
+
+using check::Finding;
+
+Planned plan_guard(const Finding& finding, const Context& context) {
+  const check::ScriptHit& hit = *finding.hit;
+  const syntax::Document& document = document_of(context, hit.at);
+  const auto line = line_of(document, hit.fact);
+  const std::string_view callee = document.source().text(hit.at);
+  const std::size_t dot = callee.rfind('.');
+  if (!hit.name.starts_with("torch.cuda.") || dot == callee.npos)
+    return refuse("no torch.cuda is named here that could be asked");
+  const syntax::Stmt* stmt =
+      syntax::find_stmt(document, context.parser, hit.fact.begin, hit.fact.end);
+  if (!line || !line->ends || !stmt) return refuse("it is part of a longer line");
+  const std::string text = fmt::format("if {}.is_available():{}{}{}", callee.substr(0, dot),
+                                       document.source().line_end(), line->indent, line->unit);
+  return Plan{{{{hit.fact.file, hit.fact.begin, hit.fact.begin}, text}}};
+}
+
+}  // namespace mmlint::fix

@@ -1,0 +1,82 @@
+#include <algorithm>
+#include <functional>
+
+#include <fmt/format.h>
+
+#include "fix/script/planners.h"
+#include "fix/text/enclosing.h"
+#include "fix/text/statement_edits.h"
+#include "syntax/bindings.h"
+#include "syntax/walk.h"
+
+namespace mmlint::fix {
+
+using syntax::as;
+using syntax::Expr;
+using syntax::Function;
+using syntax::Stmt;
+using syntax::StmtKind;
+
+namespace {
+
+// Whether something else in the function makes the name its own: then it stays so without the
+// import.
+bool binds_otherwise(const Function& function, std::string_view name, std::string_view symbol) {
+  bool found = false;
+  const std::function<void(const Stmt&)> look = [&](const Stmt& stmt) {
+    const auto imports = syntax::imported_names(stmt);
+    const auto import = imports.find(name);
+    const bool same = import != imports.end() && import->second == symbol;
+    syntax::for_each_bound_name(
+        stmt, [&](std::string_view bound) { found = found || (bound == name && !same); });
+    if (stmt.kind == StmtKind::kFunction || stmt.kind == StmtKind::kClass) return;
+    syntax::for_each_child(
+        stmt, [](const Expr&) {}, look);
+  };
+  for (const Stmt* stmt : function.body) look(*stmt);
+  return found;
+}
+
+// `import a.b` loads a.b; only the same import at the top of the script does so too.
+bool loads_more(const syntax::Document& document, syntax::Parser& parser, const Stmt& stmt) {
+  if (stmt.kind != StmtKind::kImport) return false;
+  const syntax::ImportedName& name = as<syntax::Import>(stmt).names.front();
+  if (!name.alias.empty() || name.name.find('.') == std::string_view::npos) return false;
+  for (std::size_t i = 0; i < document.statements().size(); ++i) {
+    if (document.statements()[i].keyword != "import") continue;
+    const Stmt* top = document.statement(i, parser);
+    if (!top || top->kind != StmtKind::kImport) continue;
+    const auto names = as<syntax::Import>(*top).names;
+    if (std::any_of(names.begin(), names.end(),
+                    [&](const auto& one) { return one.name == name.name; }))
+      return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+Planned plan_remove_import(const check::Finding& finding, const Context& context) {
+  const Span at = finding.hit->at;
+  const syntax::Document& document = document_of(context, at);
+  const std::vector<EnclosingStatement> around = enclosing(document, context.parser, at);
+  const Function* function = function_around(around);
+  if (!function) return refuse("it shares its line");
+  const Stmt* stmt = around.back().stmt;
+  const auto imported = syntax::imported_names(*stmt);
+  const std::size_t names = stmt->kind == StmtKind::kImport
+                                ? as<syntax::Import>(*stmt).names.size()
+                                : as<syntax::ImportFrom>(*stmt).names.size();
+  if (names != 1 || imported.size() != 1) return refuse("it imports something else as well");
+  const auto& [name, symbol] = *imported.begin();
+  if (binds_otherwise(*function, name, symbol))
+    return refuse(fmt::format("the function makes {} its own in another line as well", name));
+  if (loads_more(document, context.parser, *stmt))
+    return refuse("it also loads a submodule; import that at the top of the script");
+  if (around.back().block.size() == 1) return Plan{{{at, "pass"}}};
+  std::vector<TextEdit> edits = remove_statement(document, *stmt);
+  if (edits.empty()) return refuse("it shares its line");
+  return Plan{std::move(edits)};
+}
+
+}  // namespace mmlint::fix

@@ -1,0 +1,87 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "catalog/on_target.h"
+#include "check/script/matcher.h"
+#include "fix/script/planners.h"
+#include "fix/script/script_of.h"
+#include "fix/text/python_text.h"
+#include "syntax/walk.h"
+
+namespace mmlint::fix {
+
+using check::Finding;
+using script::Alternative;
+using script::Argument;
+using script::Call;
+
+namespace {
+
+const Call* call_of(const Finding& finding, const script::Summary& script) {
+  const auto found = std::find_if(script.calls.begin(), script.calls.end(), [&](const Call& call) {
+    return call.span == finding.hit->fact && call.symbol == finding.hit->name;
+  });
+  return found == script.calls.end() ? nullptr : &*found;
+}
+
+// The expression of an argument.
+std::optional<Span> written(const syntax::Call& call, Span argument) {
+  for (const syntax::Argument& one : call.arguments) {
+    if (one.begin == argument.begin) return Span{argument.file, one.value->begin, one.value->end};
+  }
+  return std::nullopt;
+}
+
+bool is_none(const Alternative& choice) {
+  return choice.data() && choice.data()->kind == Kind::kNone;
+}
+
+// The literal if the call has it, the whole argument if it can be but one thing, and otherwise
+// where the literal stands.
+Planned replace_tested(const Finding& finding, const Context& context, const Argument& argument,
+                       Span expression, const std::string& text) {
+  const check::ScriptHit& hit = *finding.hit;
+  const bool literal = hit.value && hit.value->literal && hit.value->span == hit.at;
+  if (literal && expression.contains(hit.at)) return Plan{{{hit.at, text}}};
+  if (argument.value.size() == 1) return Plan{{{expression, text}}};
+  return plan_replace_script_value(finding, context);
+}
+
+}  // namespace
+
+Planned plan_replace_argument(const Finding& finding, const Context& context) {
+  const check::ScriptHit& hit = *finding.hit;
+  const catalog::FixAction& action = finding.fix->action;
+  const syntax::Document& document = document_of(context, hit.fact);
+  const auto* script = script_of(finding, context.workspace);
+  const Call* call = script ? call_of(finding, *script) : nullptr;
+  const syntax::Expr* node =
+      syntax::find_expr(document, context.parser, hit.fact.begin, hit.fact.end);
+  if (!call || !node || node->kind != syntax::ExprKind::kCall) return refuse("it is computed");
+  const auto tested = std::find_if(call->arguments.begin(), call->arguments.end(),
+                                   [&](const Argument& one) { return one.span == hit.argument; });
+  const auto expression = written(syntax::as<syntax::Call>(*node), hit.argument);
+  if (tested == call->arguments.end() || !expression)
+    return refuse("the call does not have it written out");
+
+  const catalog::Literal value = catalog::fill(action.value, *finding.target);
+  const std::string text = to_python(value, style_near(document, *expression));
+  Planned plan = replace_tested(finding, context, *tested, *expression, text);
+  const Argument* with = call->argument(action.with, action.with_position);
+  if (!plan || with == &*tested) return plan;
+  if (!with && call->more)
+    return refuse(
+        fmt::format("{} may be among the arguments that are not written out", action.with));
+  const auto reached = [&](const Alternative& choice) {
+    return check::may_hold(choice.guard, *finding.target) && !is_none(choice);
+  };
+  if (!with || std::none_of(with->value.begin(), with->value.end(), reached)) return plan;
+  const auto other = written(syntax::as<syntax::Call>(*node), with->span);
+  if (!other || with->value.size() != 1)
+    return refuse(fmt::format("{} has to become {} with it", action.with, text));
+  plan->edits.push_back({*other, text});
+  return plan;
+}
+
+}  // namespace mmlint::fix

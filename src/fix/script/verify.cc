@@ -1,0 +1,47 @@
+#include "fix/script/verify.h"
+
+#include <set>
+
+#include "check/script/matcher.h"
+#include "fix/script/script_of.h"
+
+namespace mmlint::fix {
+
+using check::Finding;
+
+namespace {
+
+// What the rule of a finding finds in its script, and whether that can run.
+struct Faults {
+  bool valid = false;
+  std::size_t hits = 0;
+  std::size_t places = 0;   // of hits
+  std::size_t shadows = 0;  // names that would have no value
+};
+
+Faults faults_of(const Finding& finding, project::Workspace& workspace) {
+  const auto* script = script_of(finding, workspace);
+  if (!script) return {};
+  const check::ScriptMatcher matcher(finding.rule->match, *finding.target);
+  const auto hits = matcher.find(*script, *finding.hit->together);
+  std::set<Span> places;
+  for (const check::ScriptHit& hit : hits) places.insert(hit.at);
+  return {true, hits.size(), places.size(), script->shadows.size()};
+}
+
+}  // namespace
+
+std::optional<Refusal> verify_script(std::span<const Candidate* const> candidates,
+                                     project::Workspace& edited, const Context& context) {
+  const Finding& first = *candidates.front()->finding;
+  const Faults before = faults_of(first, context.workspace);
+  const Faults after = faults_of(first, edited);
+  if (!after.valid) return Refusal{"the script would not be valid Python"};
+  if (after.shadows > before.shadows) return Refusal{"a name would have no value where it is used"};
+  const bool repaired = candidates.size() == 1 ? after.hits < before.hits
+                                               : after.places + candidates.size() <= before.places;
+  if (!repaired) return Refusal{"the edit would not repair it"};
+  return std::nullopt;
+}
+
+}  // namespace mmlint::fix

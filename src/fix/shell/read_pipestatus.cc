@@ -1,0 +1,17 @@
+#include "fix/shell/planners.h"
+
+namespace mmlint::fix {
+
+using check::Finding;
+
+Planned plan_read_pipestatus(const Finding& finding, const Context& context) {
+  const Span at = finding.diagnostic.primary;
+  const Source& source = source_of(context, at);
+  if (source.text(at) != "$?") return refuse("it is not written as $?");
+  const std::string_view first = source.bytes().substr(0, source.bytes().find('\n'));
+  if (first.starts_with("#!") && first.find("bash") == first.npos)
+    return refuse("PIPESTATUS is bash's, and the script's first line names another shell");
+  return Plan{{{at, finding.launch->replacement}}};
+}
+
+}  // namespace mmlint::fix

@@ -1,0 +1,74 @@
+#include <algorithm>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "base/paths.h"
+#include "catalog/catalog.h"
+#include "check/shell/starts.h"
+#include "fix/shell/planners.h"
+#include "fix/shell/word_edits.h"
+
+namespace mmlint::fix {
+
+using check::Finding;
+using check::Starts;
+
+namespace {
+
+// `"NAME"` and `'NAME'`, as Python names variables.
+bool quotes(std::string_view text, std::string_view name) {
+  return text.find(fmt::format("'{}'", name)) != text.npos ||
+         text.find(fmt::format("\"{}\"", name)) != text.npos;
+}
+
+// A file of the run that reads the variable which the finding is about; nothing if none does.
+std::optional<std::string> reader_of(const std::string& name, const Finding& finding,
+                                     const Context& context) {
+  const std::string& path = source_of(context, finding.diagnostic.primary).path();
+  const Starts& starts = *finding.launch->starts;
+  const std::set<std::string> scripts = starts.reached_from(path);
+  for (const std::string& each : scripts) {
+    const auto* script = context.workspace.launchers(std::span(&each, 1)).front();
+    if (!script) continue;
+    const std::string_view text = script->document.source().bytes();
+    const bool reads = count_expansions(text, name) != 0 || quotes(text, name) ||
+                       text.find("printenv " + name) != text.npos;
+    if (reads) return each == path ? "the script itself" : std::string(file_name(each));
+  }
+  for (const check::Start* start : starts.all()) {
+    const bool python = start->facts && scripts.contains(start->launcher);
+    if (python && quotes(start->facts->document->source().bytes(), name))
+      return std::string(file_name(start->script.path));
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+Planned plan_rename_variable(const Finding& finding, const Context& context) {
+  const std::string& name = finding.launch->name;
+  const Span at = finding.diagnostic.primary;
+  const Source& source = source_of(context, at);
+  const std::string_view text = source.bytes();
+  if (!source.text(at).starts_with(name + "=")) return refuse("it is not set where it is exported");
+  if (const auto reader = reader_of(name, finding, context))
+    return refuse(*reader + " reads " + name);
+  const catalog::Literal wanted = catalog::fill(finding.fix->action.value, *finding.target);
+  const auto* launcher = context.workspace.launchers(std::span(&source.path(), 1)).front();
+  const auto& settings = launcher->summary.settings;
+  const bool is_set = std::any_of(settings.begin(), settings.end(), [&](const auto& setting) {
+    return !setting.removed && setting.name == *wanted.string();
+  });
+  if (!is_set) {
+    const auto end = at.begin + static_cast<std::uint32_t>(name.size());
+    return Plan{{{{at.file, at.begin, end}, *wanted.string()}}};
+  }
+  const std::size_t line = text.rfind('\n', at.begin == 0 ? 0 : at.begin - 1) + 1;
+  constexpr std::string_view kExport = "export ";
+  const bool exported = text.substr(line, at.begin - line).ends_with(kExport);
+  const auto length = static_cast<std::uint32_t>(exported ? kExport.size() : 0);
+  return Plan{{remove_word(source, {at.file, at.begin - length, at.end})}};
+}
+
+}  // namespace mmlint::fix

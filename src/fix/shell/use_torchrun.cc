@@ -1,0 +1,154 @@
+#include <algorithm>
+#include <charconv>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "base/text.h"
+#include "check/shell/starter.h"
+#include "check/shell/starts.h"
+#include "fix/shell/planners.h"
+#include "fix/shell/word_edits.h"
+
+namespace mmlint::fix {
+
+using check::Finding;
+using check::LaunchHit;
+using shell::Launch;
+using shell::LaunchKind;
+using shell::Summary;
+
+namespace {
+
+constexpr const char* kPutTogether = "it is put together from variables";
+
+std::optional<int> port_in(const shell::ExpandedWord* text) {
+  int out = 0;
+  if (!text || !text->is_known()) return std::nullopt;
+  const std::string& digits = text->value;
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), out);
+  const bool all = error == std::errc() && end == digits.data() + digits.size() && out > 0;
+  return all ? std::optional(out) : std::nullopt;
+}
+
+// The port that a launch asks for by its environment.
+int wanted_port(const Launch& launch) {
+  const auto* setting = launch.variable("MASTER_PORT");
+  return port_in(setting && !setting->removed ? &setting->value : nullptr).value_or(29500);
+}
+
+// Launches that run at once cannot wait on the same port: where two ask for it, all of them count
+// up from the highest.
+int port_of(const Launch& launch, const Summary& script) {
+  std::set<int> taken, wanted;
+  std::size_t earlier = 0, all = 0;
+  bool before = true;
+  for (const Launch& each : script.launches) {
+    const auto* flag = each.flag("master_port");
+    if (const auto port = port_in(flag && flag->value ? &*flag->value : nullptr))
+      taken.insert(*port);
+    const bool is_own = &each == &launch;
+    const bool at_once = script.commands[each.command].context.background;
+    before = before && !is_own;
+    if (each.kind != LaunchKind::kPython || (!at_once && !is_own)) continue;
+    wanted.insert(wanted_port(each));
+    ++all;
+    if (before) ++earlier;
+  }
+  const int own = wanted_port(launch);
+  if (wanted.size() == all && !taken.contains(own)) return own;
+  int port = *wanted.rbegin();
+  for (std::size_t skip = earlier;; ++port) {
+    if (taken.contains(port)) continue;
+    if (skip-- == 0) return port;
+  }
+}
+
+// "$MASTER_PORT" where the caller may choose it, and the launch stands where that is read.
+std::string shown_port(const Launch& launch, const Summary& script) {
+  const auto* setting = launch.variable("MASTER_PORT");
+  const auto& command = script.commands[launch.command];
+  const bool chosen = setting && !setting->removed && !setting->for_one_command &&
+                      (!setting->value.is_known() || setting->value.overridable);
+  if (chosen && !command.context.background && command.span.contains(launch.starter))
+    return "$MASTER_PORT";
+  return std::to_string(port_of(launch, script));
+}
+
+// It runs more than once at a time, from one place.
+bool meets_itself(const Launch& launch, const Summary& script) {
+  const auto& context = script.commands[launch.command].context;
+  if (!context.background) return false;
+  return !context.loops.empty() ||
+         std::any_of(script.launches.begin(), script.launches.end(), [&](const Launch& each) {
+           return &each != &launch && each.starter == launch.starter;
+         });
+}
+
+// The variable in whose value a place stands; empty if it stands in none.
+std::string_view assigned_around(std::string_view text, std::size_t at) {
+  for (std::size_t equals = text.rfind('=', at); equals != text.npos && equals > 0;
+       equals = text.rfind('=', equals - 1)) {
+    std::size_t begin = equals;
+    while (begin > 0 && is_identifier(text.substr(begin - 1, equals - begin + 1))) --begin;
+    const bool starts =
+        begin == 0 || std::string_view(" \t\n;&|(").find(text[begin - 1]) != text.npos;
+    if (begin < equals && starts) return text.substr(begin, equals - begin);
+  }
+  return {};
+}
+
+// An option that stands in a variable which more than the launch may read.
+bool is_shared(const Launch& launch, const Summary& script, Span option, std::string_view text) {
+  const Span command = script.commands[launch.command].span;
+  if (command.contains(option) || !command.contains(launch.starter)) return false;
+  const std::string_view name = assigned_around(text, option.begin);
+  return name.empty() || count_expansions(text, name) != 1;
+}
+
+Planned instead_of_launch(const LaunchHit& hit, const Source& source) {
+  const Launch& launch = *hit.start->launch;
+  const bool whole = hit.captures.at("starter") == "torchrun";
+  if (!whole && source.text(launch.module) != "torch.distributed.launch")
+    return refuse(kPutTogether);
+  const Span at = whole ? launch.starter : launch.module;
+  std::vector<TextEdit> edits{{at, hit.captures.at("starter")}};
+  if (const auto* flag = launch.flag("use_env")) {
+    if (is_shared(launch, *hit.start->from, flag->span, source.bytes()))
+      return refuse("--use_env stands in a variable that is read elsewhere too");
+    edits.push_back(remove_word(source, flag->span));
+  }
+  return Plan{edits};
+}
+
+}  // namespace
+
+Planned plan_use_torchrun(const Finding& finding, const Context& context) {
+  const LaunchHit& hit = *finding.launch;
+  const Launch& launch = *hit.start->launch;
+  const Source& source = source_of(context, launch.starter);
+  if (launch.kind == LaunchKind::kTorchLaunch) return instead_of_launch(hit, source);
+  if (hit.replacement.empty()) return refuse("how many processes are meant is not written");
+  if (meets_itself(launch, *hit.start->from))
+    return refuse("it runs several times at once, each of which needs a port of its own");
+  if (!launch.interpreter) return refuse("the script is started by its own first line");
+  const Span target = launch.target_word().span;
+  const Span interpreter = launch.interpreter->span;
+  if (target.file != interpreter.file || target.begin < interpreter.end)
+    return refuse(kPutTogether);
+  for (const auto word : check::written_words(
+           source.bytes().substr(interpreter.end, target.begin - interpreter.end))) {
+    if (!word.starts_with('-')) return refuse(kPutTogether);
+    if (word != "-u" && word != "-m")
+      return refuse("python's own options would not reach the processes that torchrun starts");
+  }
+  const bool whole = hit.captures.at("starter") == "torchrun";
+  const bool module = std::holds_alternative<shell::ModuleTarget>(launch.target);
+  const std::string text =
+      fmt::format("{} --nproc_per_node={} --master_port={} {}",
+                  whole ? "torchrun" : " -m torch.distributed.run", hit.replacement,
+                  shown_port(launch, *hit.start->from), module ? "-m " : "");
+  return Plan{{{{target.file, whole ? interpreter.begin : interpreter.end, target.begin}, text}}};
+}
+
+}  // namespace mmlint::fix

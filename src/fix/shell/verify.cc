@@ -1,0 +1,95 @@
+#include "fix/shell/verify.h"
+
+#include <algorithm>
+
+#include "catalog/catalog.h"
+#include "check/check.h"
+#include "check/shell/starts.h"
+
+namespace mmlint::fix {
+
+using check::Finding;
+using shell::ExpandedWord;
+using shell::Launch;
+using shell::Summary;
+
+namespace {
+
+// A launch script as the rule of a finding sees it.
+struct Seen {
+  const Summary* facts = nullptr;  // null: bash would refuse the text
+  std::size_t hits = 0;
+};
+
+Seen see(const Finding& finding, const std::string& path, project::Workspace& workspace,
+         const Context& context) {
+  const auto* launcher = workspace.launchers(std::span(&path, 1)).front();
+  if (!launcher) return {};
+  check::Request request{workspace, context.index, {}, *finding.target, {}};
+  request.launchers = std::span(&path, 1);
+  const check::Starts starts(request);
+  const check::LaunchView view{path, launcher->document.source().bytes(), launcher->summary, starts,
+                               request};
+  const check::LaunchMatcher matcher(*finding.rule, *finding.target);
+  return {&launcher->summary, matcher.find(view).size()};
+}
+
+bool same_words(const std::vector<ExpandedWord>& a, const std::vector<ExpandedWord>& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [](const ExpandedWord& x, const ExpandedWord& y) {
+                      return x.value == y.value && x.precision == y.precision;
+                    });
+}
+
+// Programs that start nothing are given the same words as before, but for what is printed.
+bool runs_the_same(const Summary& before, const Summary& after) {
+  if (before.commands.size() != after.commands.size()) return false;
+  std::vector<bool> starts(before.commands.size());
+  for (const Launch& launch : before.launches) starts[launch.command] = true;
+  for (std::size_t i = 0; i < before.commands.size(); ++i) {
+    const auto& words = before.commands[i].words;
+    const bool prints = !words.empty() && (words[0].is("echo") || words[0].is("printf"));
+    if (starts[i] || prints || before.commands[i].followed) continue;
+    if (!same_words(words, after.commands[i].words)) return false;
+  }
+  return true;
+}
+
+// But for what the finding is about, the script starts the same as before.
+bool starts_the_same(const Summary& before, const Summary& after,
+                     const std::vector<const Launch*>& about) {
+  if (before.launches.size() != after.launches.size()) return false;
+  for (std::size_t i = 0; i < before.launches.size(); ++i) {
+    const Launch& x = before.launches[i];
+    const Launch& y = after.launches[i];
+    const bool same =
+        x.target_word().value == y.target_word().value && same_words(x.arguments, y.arguments);
+    const bool meant = std::any_of(about.begin(), about.end(), [&](const Launch* launch) {
+      return x.starter == launch->starter;
+    });
+    if (!same || (!meant && x.kind != y.kind)) return false;
+  }
+  return about.empty() || runs_the_same(before, after);
+}
+
+}  // namespace
+
+std::optional<Refusal> verify_launch_script(std::span<const Candidate* const> candidates,
+                                            project::Workspace& edited, const Context& context) {
+  const Finding& first = *candidates.front()->finding;
+  const std::string& path = source_of(context, first.diagnostic.primary).path();
+  const Seen before = see(first, path, context.workspace, context);
+  const Seen after = see(first, path, edited, context);
+  if (!after.facts) return Refusal{"the script would not be valid for bash"};
+  std::vector<const Launch*> about;
+  for (const Candidate* candidate : candidates) {
+    const check::Start* start = candidate->finding->launch->start;
+    if (start) about.push_back(start->launch);
+  }
+  if (!starts_the_same(*before.facts, *after.facts, about))
+    return Refusal{"the script would start something else"};
+  if (after.hits + candidates.size() > before.hits) return Refusal{"the edit would not repair it"};
+  return std::nullopt;
+}
+
+}  // namespace mmlint::fix

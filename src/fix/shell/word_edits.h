@@ -1,0 +1,17 @@
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+#include "base/source.h"
+#include "base/text_edit.h"
+
+namespace mmlint::fix {
+
+// Removes a word of a launch script with the blanks behind it, and the line that it leaves empty.
+TextEdit remove_word(const Source& source, Span word);
+
+// How often the text of a launch script expands a variable: $NAME, ${NAME...}.
+std::size_t count_expansions(std::string_view text, std::string_view name);
+
+}  // namespace mmlint::fix

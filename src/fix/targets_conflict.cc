@@ -1,0 +1,55 @@
+#include "fix/targets_conflict.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "fix/config/edit_in_place.h"
+
+namespace mmlint::fix {
+namespace {
+
+using catalog::Literal;
+using catalog::Target;
+
+bool is_wrong_on(const check::Finding& finding, const Target& target) {
+  return std::any_of(finding.on.begin(), finding.on.end(), [&target](const check::Holds& holds) {
+    return holds.target == &target && holds.severity != Severity::kInfo;
+  });
+}
+
+// True if the fix writes what a fact of the target says, and this target's fact says the same.
+bool is_own_choice(const check::Finding& finding, const Target& target) {
+  const Literal& value = finding.fix->action.value;
+  const Literal written = catalog::fill(value, *finding.target);
+  return written != value && catalog::fill(value, target) == written;
+}
+
+}  // namespace
+
+std::optional<Refusal> targets_conflict(const check::Finding& finding,
+                                        const check::Request& request) {
+  if (request.others.empty() || !finding.fix) return std::nullopt;
+  const catalog::FixAction::Verb verb = finding.fix->action.verb;
+  // The group that the module makes is this target's, on whatever machine the config is loaded.
+  const bool serves_all = verb != catalog::FixAction::Verb::kImportProcessGroup;
+  if (serves_all && keeps_values(verb)) return std::nullopt;
+  for (const check::Request& one : request.each()) {
+    if (is_wrong_on(finding, one.target) || is_own_choice(finding, one.target)) continue;
+    static const Text kReason = {
+        "on {0} nothing is wrong with what is there; for {1} alone: mmlint port CONFIG --target "
+        "{1} "
+        "-o OUT",
+        "在 {0} 上现有的值没有错；只针对 {1} 时可用：mmlint port CONFIG --target {1} -o OUT"};
+    // There is no other file to write for a script.
+    static const Text kAlone = {
+        "on {0} nothing is wrong with what is there; for {1} alone: --target {1}",
+        "在 {0} 上现有的值没有错；只针对 {1} 时请用 --target {1}"};
+    const Text& reason = finding.launch || finding.hit ? kAlone : kReason;
+    return Refusal{fmt::format(fmt::runtime(reason.in(request.language)), one.target.name,
+                               finding.target->name)};
+  }
+  return std::nullopt;
+}
+
+}  // namespace mmlint::fix

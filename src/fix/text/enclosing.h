@@ -1,0 +1,26 @@
+#pragma once
+
+#include <vector>
+
+#include "syntax/document.h"
+
+namespace mmlint::fix {
+
+// One of the statements that a place lies in, and the block that this statement stands in.
+struct EnclosingStatement {
+  const syntax::Stmt* stmt;
+  syntax::Block block;  // empty: the top level of the file
+};
+
+// The blocks that stand directly inside a statement; some may be empty.
+std::vector<syntax::Block> blocks_of(const syntax::Stmt& stmt);
+
+// The statements from the top-level one down to the one that is exactly these bytes, which is the
+// last. Empty if there is none.
+std::vector<EnclosingStatement> enclosing(const syntax::Document& document, syntax::Parser& parser,
+                                          Span stmt);
+
+// The innermost function around the last of these statements; null if it stands in none.
+const syntax::Function* function_around(const std::vector<EnclosingStatement>& enclosing);
+
+}  // namespace mmlint::fix

@@ -1,0 +1,185 @@
+#include "fix/text/entry_edits.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "fix/text/python_text.h"
+#include "fix/text/source_lines.h"
+
+namespace mmlint::fix {
+
+using namespace syntax;  // NOLINT: the node types, in this file only
+
+namespace {
+
+struct Bounds {
+  std::uint32_t open;   // just behind the opening bracket
+  std::uint32_t first;  // the first and the last entry; equal to open if there is none
+  std::uint32_t last_begin;
+  std::uint32_t last_end;
+  bool empty;
+};
+
+Bounds bounds_of_call(const Call& call) {
+  const std::uint32_t open = call.open + 1;
+  if (call.arguments.empty()) return Bounds{open, open, open, open, true};
+  return Bounds{open, call.arguments.front().begin, call.arguments.back().begin,
+                call.arguments.back().end, false};
+}
+
+std::optional<Bounds> bounds_of(const Expr& x) {
+  if (x.kind == ExprKind::kCall) {
+    const auto& call = as<Call>(x);
+    const bool is_dict =
+        call.callee->kind == ExprKind::kName && as<Name>(*call.callee).id == "dict";
+    if (!is_dict) return std::nullopt;
+    return bounds_of_call(call);
+  }
+  if (x.kind != ExprKind::kDict) return std::nullopt;
+  const auto& items = as<syntax::Dict>(x).items;
+  const std::uint32_t open = x.begin + 1;
+  if (items.empty()) return Bounds{open, open, open, open, true};
+  const auto begin = [](const DictItem& item) {
+    return item.key ? item.key->begin : item.value->begin;
+  };
+  return Bounds{open, begin(items.front()), begin(items.back()), items.back().value->end, false};
+}
+
+TextEdit insertion(FileId file, std::uint32_t at, std::string text) {
+  return {{file, at, at}, std::move(text)};
+}
+
+}  // namespace
+
+std::vector<TextEdit> add_entries(
+    const Document& document, const Expr& dict,
+    const std::vector<std::pair<std::string, catalog::Literal>>& values) {
+  Style style = style_of(document);
+  style.braces = dict.kind == ExprKind::kDict;
+  std::vector<std::string> entries;
+  for (const auto& [key, value] : values)
+    entries.push_back(to_argument(key, to_python(value, style), style));
+  return add_written_entries(document, dict, entries);
+}
+
+namespace {
+
+// Behind the last entry of what the bounds are of.
+std::vector<TextEdit> add_behind(const Document& document, const Bounds& bounds, bool in_braces,
+                                 const std::vector<std::string>& entries) {
+  const std::string_view text = document.source().bytes();
+  const FileId file = document.source().id();
+  const std::string_view line_end = document.source().line_end();
+
+  if (bounds.empty)
+    return {insertion(file, bounds.open, fmt::format("{}", fmt::join(entries, ", ")))};
+  // A parenthesised last value ends behind its brackets.
+  std::uint32_t end = bounds.last_end;
+  std::uint32_t next = next_token(text, end);
+  while (in_braces && next < text.size() && text[next] == ')') {
+    end = next + 1;
+    next = next_token(text, end);
+  }
+  const bool comma = next < text.size() && text[next] == ',';
+  const auto indent = indent_before(text, bounds.last_begin);
+  if (!indent) {
+    const std::string joined = fmt::format("{}", fmt::join(entries, ", "));
+    if (comma) return {insertion(file, next + 1, " " + joined + ",")};
+    return {insertion(file, end, ", " + joined)};
+  }
+  const std::string separator = std::string(line_end) + *indent;
+  if (comma) {
+    std::string lines;
+    for (const std::string& entry : entries) lines += separator + entry + ",";
+    // What stands on the comma's line behind it is a comment, or else the bracket.
+    const std::uint32_t line = end_of_line(text, next);
+    const bool bracket = next_token(text, next + 1) < line;
+    return {insertion(file, bracket ? next + 1 : line, lines)};
+  }
+  std::string lines;
+  for (const std::string& entry : entries) lines += (lines.empty() ? "" : ",") + separator + entry;
+  const std::uint32_t line = end_of_line(text, end);
+  const bool comment_behind = next > line && text.substr(end, line - end).find('#') != text.npos;
+  if (!comment_behind) return {insertion(file, end, "," + lines)};
+  return {insertion(file, end, ","), insertion(file, line, lines)};
+}
+
+}  // namespace
+
+std::vector<TextEdit> add_written_entries(const Document& document, const Expr& dict,
+                                          const std::vector<std::string>& entries) {
+  const auto bounds = bounds_of(dict);
+  if (!bounds) return {};
+  return add_behind(document, *bounds, dict.kind == ExprKind::kDict, entries);
+}
+
+std::vector<TextEdit> add_arguments(const Document& document, const Call& call,
+                                    const std::vector<std::string>& arguments) {
+  return add_behind(document, bounds_of_call(call), false, arguments);
+}
+
+namespace {
+
+struct EntryRange {
+  std::uint32_t begin;
+  std::uint32_t end;
+};
+
+std::vector<EntryRange> entries_of(const Expr& x) {
+  std::vector<EntryRange> out;
+  if (!bounds_of(x)) return out;
+  if (x.kind == ExprKind::kCall) {
+    for (const Argument& a : as<Call>(x).arguments) out.push_back({a.begin, a.end});
+  } else {
+    for (const DictItem& item : as<syntax::Dict>(x).items) {
+      out.push_back({item.key ? item.key->begin : item.value->begin, item.value->end});
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+std::vector<TextEdit> remove_entry(const Document& document, const Expr& dict, std::uint32_t key) {
+  const std::vector<EntryRange> entries = entries_of(dict);
+  const auto entry = std::find_if(entries.begin(), entries.end(),
+                                  [key](const EntryRange& e) { return e.begin == key; });
+  if (entry == entries.end()) return {};
+  const std::string_view text = document.source().bytes();
+  const FileId file = document.source().id();
+  const auto remove = [file](std::uint32_t begin, std::uint32_t end) {
+    return std::vector<TextEdit>{{{file, begin, end}, ""}};
+  };
+  const std::uint32_t comma = next_token(text, entry->end);
+  const bool has_comma = comma < text.size() && text[comma] == ',';
+  const std::uint32_t end = has_comma ? comma + 1 : entry->end;
+  // A comment that stands behind it alone keeps the line.
+  const bool first_of_line = indent_before(text, entry->begin).has_value();
+  const std::size_t behind = text.find_first_not_of(" \t", end);
+  if (first_of_line && behind != text.npos && text[behind] == '#')
+    return remove(entry->begin, static_cast<std::uint32_t>(behind));
+  // Its whole line, if nothing else stands there.
+  const bool alone = first_of_line && is_blank(text, end, end_of_line(text, end)) &&
+                     (has_comma || entry == entries.begin());
+  if (alone) return remove(begin_of_line(text, entry->begin), begin_of_next_line(text, end));
+  const auto next = entry + 1;
+  const bool last_of_line =
+      next != entries.end() && is_blank(text, end, end_of_line(text, end)) && !first_of_line;
+  if (last_of_line && entry != entries.begin()) {
+    const std::uint32_t comma_before = next_token(text, std::prev(entry)->end);
+    if (is_blank(text, comma_before + 1, entry->begin)) return remove(comma_before + 1, end);
+  }
+  if (next != entries.end()) {
+    return remove(entry->begin, is_blank(text, end, next->begin) ? next->begin : end);
+  }
+  if (entry == entries.begin()) return remove(entry->begin, end);
+  // The last one: with the comma before it, unless a comment stands between.
+  const std::uint32_t before = std::prev(entry)->end;
+  const std::uint32_t separator = next_token(text, before);
+  const bool plain = separator < entry->begin && is_blank(text, separator + 1, entry->begin) &&
+                     is_blank(text, before, separator);
+  return plain ? remove(before, entry->end) : remove(entry->begin, end);
+}
+
+}  // namespace mmlint::fix

@@ -1,0 +1,77 @@
+#include "fix/text/statement_edits.h"
+
+#include "fix/text/entry_edits.h"
+#include "fix/text/source_lines.h"
+#include "syntax/walk.h"
+
+namespace mmlint::fix {
+
+using namespace syntax;  // NOLINT: the node types, in this file only
+
+namespace {
+
+TextEdit insertion(FileId file, std::uint32_t at, std::string text) {
+  return {{file, at, at}, std::move(text)};
+}
+
+}  // namespace
+
+std::vector<TextEdit> remove_statement(const Document& document, const Stmt& stmt) {
+  const std::string_view text = document.source().bytes();
+  const std::uint32_t begin = begin_of_line(text, stmt.begin);
+  const std::uint32_t end = end_of_line(text, stmt.end);
+  const bool alone = text.substr(begin, stmt.begin - begin).find_first_not_of(" \t") == text.npos &&
+                     text.substr(stmt.end, end - stmt.end).find_first_not_of(" \t)") == text.npos;
+  if (!alone) return {};
+  return {{{document.source().id(), begin, begin_of_next_line(text, stmt.end)}, ""}};
+}
+
+std::vector<TextEdit> remove_key(const Document& document, Parser& parser, std::uint32_t key) {
+  const std::size_t i = statement_at(document, key);
+  if (i >= document.statements().size()) return {};
+  const Stmt* stmt = document.statement(i, parser);
+  if (!stmt) return {};
+  if (stmt->begin == key) return remove_statement(document, *stmt);
+  std::vector<TextEdit> edits;
+  for_each_expr(*stmt, [&](const Expr& x) {
+    if (edits.empty()) edits = remove_entry(document, x, key);
+  });
+  return edits;
+}
+
+TextEdit remove_comment(const Document& document, Span comment) {
+  const std::string_view text = document.source().bytes();
+  std::uint32_t begin = comment.begin;
+  while (begin > 0 && (text[begin - 1] == ' ' || text[begin - 1] == '\t')) --begin;
+  const bool alone = begin == 0 || is_line_end(text[begin - 1]);
+  const std::uint32_t end = alone ? begin_of_next_line(text, comment.end) : comment.end;
+  return {{comment.file, begin, end}, ""};
+}
+
+TextEdit add_statement(const Document& document, std::size_t after, std::string_view text) {
+  const std::string_view bytes = document.source().bytes();
+  const FileId file = document.source().id();
+  const std::string line_end(document.source().line_end());
+  const auto statements = document.statements();
+  const bool at_end = after >= statements.size();
+  const std::uint32_t from =
+      at_end ? static_cast<std::uint32_t>(bytes.size()) : statements[after].end;
+  const std::uint32_t line = end_of_line(bytes, from);
+  if (line < bytes.size()) return insertion(file, line, line_end + std::string(text));
+  // The end of the file, with or without a line end.
+  if (bytes.empty() || is_line_end(bytes.back())) {
+    return insertion(file, line, std::string(text) + line_end);
+  }
+  return insertion(file, line, line_end + std::string(text));
+}
+
+std::vector<TextEdit> remove_import(const Document& document, const ImportFrom& import,
+                                    std::size_t name) {
+  const FileId file = document.source().id();
+  if (import.names.size() == 1) return remove_statement(document, import);
+  const ImportedName& n = import.names[name];
+  if (name + 1 < import.names.size()) return {{{file, n.begin, import.names[name + 1].begin}, ""}};
+  return {{{file, import.names[name - 1].end, n.end}, ""}};
+}
+
+}  // namespace mmlint::fix
