@@ -1,15 +1,16 @@
 #pragma once
 
-#include <span>
+#include <string_view>
 
 #include "catalog/json_reader.h"
 #include "catalog/load_text.h"
 #include "catalog/rule.h"
-#include "catalog/target.h"
 
 namespace mmlint::catalog {
 
-// The fix of a rule with this match.
-RuleFix load_fix(const Node& node, const Match& match, const Bindings& bindings);
+// The fix of a rule with this match, which is about documents of this kind: "config", "script" or
+// "shell". A verb that is not for them is a fault of the file.
+RuleFix load_fix(const Node& node, const Match& match, std::string_view documents,
+                 const Bindings& bindings);
 
 }  // namespace mmlint::catalog

@@ -168,7 +168,8 @@ At load_at(const Node& root, const Match& match) {
   return at;
 }
 
-Variant load_variant(const Node& node, const Match& match, const Bindings& bindings) {
+Variant load_variant(const Node& node, const Match& match, std::string_view documents,
+                     const Bindings& bindings) {
   node.only({"value", "when", "forms", "severity", "why", "message", "label", "fix"});
   Variant variant;
   if (const auto forms = node.get("forms")) {
@@ -199,7 +200,7 @@ Variant load_variant(const Node& node, const Match& match, const Bindings& bindi
   }
   if (const auto fix = node.get("fix")) {
     if (!variant.message || variant.value) fix->fail("stands beside a message and no value only");
-    variant.fix = load_fix(*fix, match, bindings);
+    variant.fix = load_fix(*fix, match, documents, bindings);
   }
   return variant;
 }
@@ -260,11 +261,11 @@ Rule load_rule(JsonFile& file, std::span<const Target> targets) {
   rule.message = load_text(root.at("message"), bindings);
   rule.why = load_text(root.at("why"), bindings);
   if (const auto label = root.get("label")) rule.label = load_text(*label, bindings);
-  if (const auto fix = root.get("fix")) rule.fix = load_fix(*fix, rule.match, bindings);
+  if (const auto fix = root.get("fix")) rule.fix = load_fix(*fix, rule.match, rule.documents, bindings);
   if (const auto fails = root.get("fails")) rule.failure = load_failure(*fails, bindings);
   if (const auto variants = root.get("variants")) {
     for (const Node& variant : variants->items()) {
-      rule.variants.push_back(load_variant(variant, rule.match, bindings));
+      rule.variants.push_back(load_variant(variant, rule.match, rule.documents, bindings));
     }
   }
   if (const auto code = root.get("cause_in_script")) rule.cause_in_script = load_word(*code, kCode);

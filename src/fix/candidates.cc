@@ -4,9 +4,9 @@
 #include <map>
 #include <tuple>
 
-#include "fix/config/edit_in_place.h"
 #include "fix/script/verify.h"
 #include "fix/shell/verify.h"
+#include "fix/verbs.h"
 #include "fix/verify.h"
 
 namespace mmlint::fix {
@@ -24,7 +24,7 @@ Candidate try_plan(const Finding& finding, const Context& context) {
   if (!trial) return refused(trial.error());
   auto intents = effect_of(**trial, reached(finding), context);
   if (!intents) return refused(std::move(intents.error()));
-  if (intents->empty() && !keeps_values(finding.fix->action.verb))
+  if (intents->empty() && !may_change_nothing(finding.fix->action))
     return refused({"the edit would not change any config"});
   for (const Intent& intent : *intents) {
     if (!is_meant(finding, intent))

@@ -40,9 +40,9 @@ std::vector<Catalog::Active> rules_for(const Rule& rule, const Catalog& catalog,
 }
 
 // An example's files as a project in memory, and a rule that judges it.
-class Trial {
+class ExampleRun {
  public:
-  Trial(const Texts& texts, const Rule& rule, const Catalog& catalog, const std::string& target)
+  ExampleRun(const Texts& texts, const Rule& rule, const Catalog& catalog, const std::string& target)
       : rule_(rule), target_(*catalog.target(target)), rules_(rules_for(rule, catalog, target_)) {
     std::vector<std::string> paths, configs;
     for (const auto& [path, text] : texts) {
@@ -137,14 +137,14 @@ class ExampleJudge {
     for (const ExampleFile& file : example_.files) {
       if (!file.made) texts[file.path] = file.text;
     }
-    Trial trial(texts, rule_, catalog_, example_.target);
+    ExampleRun trial(texts, rule_, catalog_, example_.target);
     compare_findings(trial);
     if (!example_.good) compare_fix(trial, std::move(texts));
     return std::move(out_);
   }
 
  private:
-  void compare_findings(Trial& trial) {
+  void compare_findings(ExampleRun& trial) {
     std::map<std::string, std::vector<Found>> found;
     for (const Diagnostic& finding : trial.findings())
       found[trial.path_of(finding)].push_back({trial.place_of(finding), finding.message});
@@ -169,7 +169,7 @@ class ExampleJudge {
     }
   }
 
-  void compare_fix(Trial& trial, Texts texts) {
+  void compare_fix(ExampleRun& trial, Texts texts) {
     const Outcome outcome = trial.fixed();
     std::string refused;
     for (const RefusedFix& each : outcome.refused)
@@ -191,8 +191,8 @@ class ExampleJudge {
     }
     if (!has_fixed) {
       // Not offered, rather than offered and refused.
-      using Verb = catalog::FixAction::Verb;
-      if (rule_.fix && rule_.fix->action.verb == Verb::kReplaceValue && !refused.empty())
+      using catalog::verb::ReplaceValue;
+      if (rule_.fix && std::holds_alternative<ReplaceValue>(rule_.fix->action) && !refused.empty())
         add(source, 0, "expected no fix, and one is tried" + refused);
       return;
     }
@@ -201,7 +201,7 @@ class ExampleJudge {
           fmt::format("expected nothing after the fix, and {} is still found: {}",
                       outcome.left.front().code, outcome.left.front().message));
     }
-    Trial again(texts, rule_, catalog_, example_.target);
+    ExampleRun again(texts, rule_, catalog_, example_.target);
     if (!again.fixed().changes.empty())
       add(source, 0, "expected a second fix to change nothing, and it changes the text again");
   }

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "fix/config/edit_in_place.h"
+#include "fix/verbs.h"
 
 namespace mmlint::fix {
 namespace {
@@ -18,11 +18,24 @@ bool is_wrong_on(const check::Finding& finding, const Target& target) {
   });
 }
 
+// What a fix writes, if it writes one value whatever it finds; else null.
+const Literal* written_value(const catalog::FixAction& action) {
+  return std::visit(
+      [](const auto& verb) -> const Literal* {
+        if constexpr (requires { verb.value; })
+          return &verb.value;
+        else
+          return nullptr;
+      },
+      action);
+}
+
 // True if the fix writes what a fact of the target says, and this target's fact says the same.
 bool is_own_choice(const check::Finding& finding, const Target& target) {
-  const Literal& value = finding.fix->action.value;
-  const Literal written = catalog::fill(value, *finding.target);
-  return written != value && catalog::fill(value, target) == written;
+  const Literal* value = written_value(finding.fix->action);
+  if (!value) return false;
+  const Literal written = catalog::fill(*value, *finding.target);
+  return written != *value && catalog::fill(*value, target) == written;
 }
 
 }  // namespace
@@ -30,10 +43,7 @@ bool is_own_choice(const check::Finding& finding, const Target& target) {
 std::optional<Refusal> targets_conflict(const check::Finding& finding,
                                         const check::Request& request) {
   if (request.others.empty() || !finding.fix) return std::nullopt;
-  const catalog::FixAction::Verb verb = finding.fix->action.verb;
-  // The group that the module makes is this target's, on whatever machine the config is loaded.
-  const bool serves_all = verb != catalog::FixAction::Verb::kImportProcessGroup;
-  if (serves_all && keeps_values(verb)) return std::nullopt;
+  if (serves_every_target(finding.fix->action)) return std::nullopt;
   for (const check::Request& one : request.each()) {
     if (is_wrong_on(finding, one.target) || is_own_choice(finding, one.target)) continue;
     static const Text kReason = {

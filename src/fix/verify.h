@@ -21,9 +21,6 @@ OrRefusal<std::vector<Intent>> effect_of(Trial& trial, std::span<const std::stri
 // The paths of the configs that a finding reaches, some of which may lie outside of the root.
 std::vector<std::string> reached(const check::Finding& finding);
 
-// True if the rule's fix may change this key in this way; any other change refuses the fix.
-bool is_meant(const check::Finding& finding, const Intent& intent);
-
 // Of entries that are wrong together, the key of one that a config would keep although another one
 // changes, since something sets it again. `intents` are sorted.
 std::optional<std::string> key_left_behind(const check::Finding& finding,

@@ -177,9 +177,9 @@ class Judge {
     const auto rule = std::ranges::find_if(
         rules_, [&](const catalog::Catalog::Active& each) { return each.rule->code == code; });
     if (rule == rules_.end() || !rule->rule->fix) return false;
-    const catalog::FixAction::Verb verb = rule->rule->fix->action.verb;
-    return verb == catalog::FixAction::Verb::kReplaceValue ||
-           verb == catalog::FixAction::Verb::kAddKey;
+    const catalog::FixAction& action = rule->rule->fix->action;
+    return std::holds_alternative<catalog::verb::ReplaceValue>(action) ||
+           std::holds_alternative<catalog::verb::AddKey>(action);
   }
 
   static void compare(Project& before, Project& after) {

@@ -6,14 +6,13 @@
 
 namespace mmlint::fix {
 
-using catalog::FixAction;
 using catalog::Literal;
 using check::Finding;
 using check::Hit;
 using check::Reach;
 
-Planned plan_add_key(const Finding& finding, const Context& context) {
-  const FixAction& action = finding.fix->action;
+Planned plan_add_key(const catalog::verb::AddKey& action, const Finding& finding,
+                     const Context& context) {
   const Literal value = catalog::fill(action.value, *finding.target);
   std::vector<TextEdit> edits;
   for (const Reach& reach : finding.reaches) {
@@ -38,8 +37,8 @@ Planned plan_add_key(const Finding& finding, const Context& context) {
   return plan_of(std::move(edits));
 }
 
-Planned plan_ensure_key(const Finding& finding, const Context& context) {
-  const FixAction& action = finding.fix->action;
+Planned plan_ensure_key(const catalog::verb::EnsureKey& action, const Finding& finding,
+                        const Context& context) {
   const Literal value = catalog::fill(action.value, *finding.target);
   const Literal block = catalog::fill(action.block, *finding.target);
   const std::string top = action.key.substr(0, action.key.find('.'));

@@ -14,7 +14,6 @@
 
 namespace mmlint::fix {
 
-using catalog::FixAction;
 using catalog::Literal;
 using check::Finding;
 using check::Hit;
@@ -240,7 +239,13 @@ class EntriesPlanner {
 
 }  // namespace
 
-Planned plan_change_entries(const Finding& finding, const Context& context) {
+Planned plan_change_entries(const catalog::verb::ChangeEntries&, const Finding& finding,
+                            const Context& context) {
+  return EntriesPlanner(finding, context).plan();
+}
+
+Planned plan_remove_key(const catalog::verb::RemoveKey&, const Finding& finding,
+                        const Context& context) {
   return EntriesPlanner(finding, context).plan();
 }
 

@@ -30,7 +30,8 @@ bool needed_as_import(const syntax::Document& document, const Context& context,
 
 }  // namespace
 
-Planned plan_class_to_string(const Finding& finding, const Context& context) {
+Planned plan_class_to_string(const catalog::verb::ClassToString&, const Finding& finding,
+                             const Context& context) {
   const Span at = finding.diagnostic.primary;
   if (!may_edit(context, at)) {
     return override_in_leaves(finding, context, [](const Hit& h) {

@@ -11,17 +11,9 @@
 
 namespace mmlint::fix {
 
-using catalog::FixAction;
-using Verb = FixAction::Verb;
 using syntax::Document;
-using syntax::ExprKind;
 
 namespace {
-
-std::vector<TextEdit> remove_mark(const Document& document, Span at) {
-  if (document.source().text(at) != "\xef\xbb\xbf") return {};
-  return {{at, ""}};
-}
 
 // The `{{...}}` that is all of a text, or empty.
 std::string_view only_template(std::string_view text) {
@@ -30,7 +22,14 @@ std::string_view only_template(std::string_view text) {
   return one ? text : std::string_view();
 }
 
-std::vector<TextEdit> drop_quotes(const Document& document, Span at) {
+}  // namespace
+
+std::vector<TextEdit> remove_mark(const Document& document, Span at, const Context&) {
+  if (document.source().text(at) != "\xef\xbb\xbf") return {};
+  return {{at, ""}};
+}
+
+std::vector<TextEdit> drop_quotes(const Document& document, Span at, const Context&) {
   const std::string_view text = document.source().text(at);
   for (const std::string_view quote : {"'''", "'"}) {
     if (text.size() < 2 * quote.size() || !text.starts_with(quote) || !text.ends_with(quote))
@@ -43,7 +42,7 @@ std::vector<TextEdit> drop_quotes(const Document& document, Span at) {
   return {};
 }
 
-std::vector<TextEdit> use_base_name(const Document& document, Span at) {
+std::vector<TextEdit> use_base_name(const Document& document, Span at, const Context&) {
   const std::string_view text = only_template(document.source().text(at));
   if (text.empty()) return {};
   const std::string_view name = trim(text.substr(2, text.size() - 4));
@@ -60,7 +59,7 @@ std::vector<TextEdit> remove_argument(const Document& document, Span key, const 
   return remove_key(document, context.parser, key.begin);
 }
 
-std::vector<TextEdit> remove_suppression(const Document& document, Span code) {
+std::vector<TextEdit> remove_suppression(const Document& document, Span code, const Context&) {
   const std::string_view text = document.source().bytes();
   const auto suppressions = document.suppressions();
   const auto found = std::find_if(suppressions.begin(), suppressions.end(),
@@ -81,43 +80,18 @@ std::vector<TextEdit> remove_suppression(const Document& document, Span code) {
   return {remove_comment(document, found->comment)};
 }
 
-}  // namespace
-
-bool is_in_place(Verb verb) {
-  return verb == Verb::kRemoveText || verb == Verb::kRemoveArgument || verb == Verb::kDropQuotes ||
-         verb == Verb::kUseBaseName || verb == Verb::kRemoveSuppression;
-}
-
-bool keeps_values(Verb verb) {
-  return verb == Verb::kRemoveText || verb == Verb::kRemoveSuppression ||
-         verb == Verb::kImportProcessGroup;
-}
-
-std::vector<TextEdit> edits_in_place(const check::Finding& finding, const Context& context) {
+std::vector<TextEdit> edits_in_place(EditInPlace edit, const check::Finding& finding,
+                                     const Context& context) {
   const Span at = finding.diagnostic.primary;
-  const Document& document = document_of(context, at);
-  switch (finding.fix->action.verb) {
-    case Verb::kRemoveText:
-      return remove_mark(document, at);
-    case Verb::kRemoveArgument:
-      return remove_argument(document, at, context);
-    case Verb::kDropQuotes:
-      return drop_quotes(document, at);
-    case Verb::kUseBaseName:
-      return use_base_name(document, at);
-    case Verb::kRemoveSuppression:
-      return remove_suppression(document, at);
-    default:
-      return {};
-  }
+  return edit(document_of(context, at), at, context);
 }
 
-Planned plan_in_place(const check::Finding& finding, const Context& context) {
+Planned plan_in_place(EditInPlace edit, const check::Finding& finding, const Context& context) {
   const Span at = finding.diagnostic.primary;
   if (!may_edit(context, at))
     return refuse("it stands in " + path_of(context, at) + ", which may not be edited here" +
                   kPassItAsWell);
-  return plan_of(edits_in_place(finding, context));
+  return plan_of(edits_in_place(edit, finding, context));
 }
 
 }  // namespace mmlint::fix

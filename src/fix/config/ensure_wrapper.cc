@@ -239,7 +239,8 @@ class Planner {
 
 }  // namespace
 
-Planned plan_ensure_wrapper(const Finding& finding, const Context& context) {
+Planned plan_ensure_wrapper(const catalog::verb::EnsureWrapper&, const Finding& finding,
+                            const Context& context) {
   return Planner(finding, context).plan();
 }
 

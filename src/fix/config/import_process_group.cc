@@ -220,7 +220,8 @@ class Planner {
 
 }  // namespace
 
-Planned plan_import_process_group(const Finding& finding, const Context& context) {
+Planned plan_import_process_group(const catalog::verb::ImportProcessGroup&, const Finding& finding,
+                                  const Context& context) {
   return Planner(finding, context).plan();
 }
 

@@ -9,8 +9,9 @@ namespace mmlint::fix {
 
 using check::Reach;
 
-Planned plan_move_value(const check::Finding& finding, const Context& context) {
-  const std::string& to = finding.fix->action.key;
+Planned plan_move_value(const catalog::verb::MoveValue& action, const check::Finding& finding,
+                        const Context& context) {
+  const std::string& to = action.key;
   const Reach& first = finding.reaches.front();
   const config::Resolved& config = *first.view.config;
   const Value& value = *first.hits.front().found.value;

@@ -13,7 +13,6 @@
 
 namespace mmlint::fix {
 
-using catalog::FixAction;
 using catalog::Literal;
 
 namespace {
@@ -143,23 +142,23 @@ std::string parent_key(std::string_view key_path) {
 }
 
 DictChanges changes_of(const check::Finding& finding, const check::Hit& hit, const Value& root) {
-  const FixAction& action = finding.fix->action;
   const std::string key(key_parts(hit.key).back());
   const std::string above = parent_key(hit.key);
   const Found parent = above.empty() ? Found{&root, nullptr, false} : find(root, above);
   DictChanges out;
   if (!parent.value || parent.value->kind != Kind::kDict) return out;
   out.dict = parent.value;
-  if (action.verb == FixAction::Verb::kChangeEntries) {
-    for (const auto& [name, value] : action.values)
+  if (const auto* change = std::get_if<catalog::verb::ChangeEntries>(&finding.fix->action)) {
+    for (const auto& [name, value] : change->set)
       out.set.emplace_back(name, catalog::fill(value, *finding.target));
-    out.drop = action.drop;
+    out.drop = change->drop;
     return out;
   }
-  const auto renamed = std::find_if(action.values.begin(), action.values.end(),
-                                    [&](const auto& r) { return r.first == key; });
-  if (renamed != action.values.end() && !out.dict->dict.find(*renamed->second.string()))
-    out.rename.emplace_back(key, *renamed->second.string());
+  const auto& rename = std::get<catalog::verb::RemoveKey>(finding.fix->action).rename;
+  const auto renamed =
+      std::find_if(rename.begin(), rename.end(), [&](const auto& r) { return r.first == key; });
+  if (renamed != rename.end() && !out.dict->dict.find(renamed->second))
+    out.rename.push_back(*renamed);
   else
     out.drop.push_back(key);
   return out;

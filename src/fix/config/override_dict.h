@@ -20,8 +20,8 @@ struct DictChanges {
 // The key path without its last part; empty for a top-level key.
 std::string parent_key(std::string_view key_path);
 
-// The dict that a matched key is in, and what the finding's fix makes of it. `root` is the config,
-// which owns the dict.
+// The dict that a matched key is in, and what the finding's fix makes of it, which must change or
+// remove entries. `root` is the config, which owns the dict.
 DictChanges changes_of(const check::Finding& finding, const check::Hit& hit, const Value& root);
 
 // The refusal where a matched key is in a list, which a leaf cannot override in part.

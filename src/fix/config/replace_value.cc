@@ -4,16 +4,16 @@
 
 namespace mmlint::fix {
 
-using catalog::FixAction;
 using catalog::Literal;
+using catalog::verb::ReplaceValue;
 using check::Finding;
 using check::Hit;
 
 namespace {
 
 // What the rule wants instead of a value; nullopt if it does not say.
-std::optional<Literal> wanted(const Finding& finding, const Value& value) {
-  const FixAction& action = finding.fix->action;
+std::optional<Literal> wanted(const ReplaceValue& action, const Finding& finding,
+                              const Value& value) {
   if (action.values.empty()) {
     Literal to = catalog::fill(action.value, *finding.target);
     const std::size_t kept =
@@ -52,16 +52,17 @@ bool may_come_from_environment(std::string_view text) {
 
 }  // namespace
 
-bool has_replacement(const Finding& finding) {
+bool has_replacement(const ReplaceValue& action, const Finding& finding) {
   if (finding.reaches.empty()) return true;
   const Value* value = finding.reaches.front().hits.front().found.value;
-  return value == nullptr || wanted(finding, *value);
+  return value == nullptr || wanted(action, finding, *value);
 }
 
-Planned plan_replace_value(const Finding& finding, const Context& context) {
+Planned plan_replace_value(const ReplaceValue& action, const Finding& finding,
+                           const Context& context) {
   const Hit& hit = finding.reaches.front().hits.front();
   const Value& value = *hit.found.value;
-  const auto to = wanted(finding, value);
+  const auto to = wanted(action, finding, value);
   if (!to) return refuse("the rule has no value for this");
   const Span at = finding.diagnostic.primary;
   const bool environment = may_come_from_environment(document_of(context, at).source().text(at));

@@ -10,15 +10,14 @@
 
 namespace mmlint::fix {
 
-using catalog::FixAction;
 using check::Finding;
 
-Planned plan_add_arguments(const Finding& finding, const Context& context) {
+Planned plan_add_arguments(const catalog::verb::AddArguments& action, const Finding& finding,
+                           const Context& context) {
   const Span at = finding.hit->fact;
   const syntax::Document& document = document_of(context, at);
   const syntax::Expr* call = syntax::find_expr(document, context.parser, at.begin, at.end);
   if (!call || call->kind != syntax::ExprKind::kCall) return refuse("it is computed");
-  const FixAction& action = finding.fix->action;
   ScriptImports imports(document, context.parser, at.begin);
   const auto module = imports.use(action.import);
   if (!module) return refuse(module.error().reason);
@@ -26,13 +25,13 @@ Planned plan_add_arguments(const Finding& finding, const Context& context) {
     return refuse(fmt::format("it calls {} {}", action.import, *module));
   const char quote = style_of(document).quote;
   std::vector<std::string> texts;
-  for (const auto& [name, value] : action.values) {
+  for (const auto& [name, value] : action.arguments) {
     const auto& given = syntax::as<syntax::Call>(*call).arguments;
     const auto is_it = [&keyword = name](const syntax::Argument& argument) {
       return argument.name == keyword;
     };
     if (std::any_of(given.begin(), given.end(), is_it)) continue;
-    texts.push_back(name + "=" + *value.string());
+    texts.push_back(name + "=" + value);
     std::replace(texts.back().begin(), texts.back().end(), '\'', quote);
   }
   Plan plan{imports.edits()};

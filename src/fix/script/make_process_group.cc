@@ -94,7 +94,8 @@ const Call* call_at(const script::Summary& script, Span callee) {
 
 }  // namespace
 
-Planned plan_make_process_group(const Finding& finding, const Context& context) {
+Planned plan_make_process_group(const catalog::verb::MakeProcessGroup&, const Finding& finding,
+                                const Context& context) {
   const syntax::Document& document = document_of(context, finding.hit->at);
   const auto* script = script_of(finding, context.workspace);
   const Call* call = script ? call_at(*script, finding.hit->at) : nullptr;

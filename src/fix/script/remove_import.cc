@@ -56,7 +56,8 @@ bool loads_more(const syntax::Document& document, syntax::Parser& parser, const 
 
 }  // namespace
 
-Planned plan_remove_import(const check::Finding& finding, const Context& context) {
+Planned plan_remove_import(const catalog::verb::RemoveImport&, const check::Finding& finding,
+                           const Context& context) {
   const Span at = finding.hit->at;
   const syntax::Document& document = document_of(context, at);
   const std::vector<EnclosingStatement> around = enclosing(document, context.parser, at);

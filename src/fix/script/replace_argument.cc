@@ -39,20 +39,21 @@ bool is_none(const Alternative& choice) {
 
 // The literal if the call has it, the whole argument if it can be but one thing, and otherwise
 // where the literal stands.
-Planned replace_tested(const Finding& finding, const Context& context, const Argument& argument,
-                       Span expression, const std::string& text) {
+Planned replace_tested(const catalog::Literal& value, const Finding& finding,
+                       const Context& context, const Argument& argument, Span expression,
+                       const std::string& text) {
   const check::ScriptHit& hit = *finding.hit;
   const bool literal = hit.value && hit.value->literal && hit.value->span == hit.at;
   if (literal && expression.contains(hit.at)) return Plan{{{hit.at, text}}};
   if (argument.value.size() == 1) return Plan{{{expression, text}}};
-  return plan_replace_script_value(finding, context);
+  return replace_written_value(value, "", finding, context);
 }
 
 }  // namespace
 
-Planned plan_replace_argument(const Finding& finding, const Context& context) {
+Planned plan_replace_argument(const catalog::verb::ReplaceArgument& action, const Finding& finding,
+                              const Context& context) {
   const check::ScriptHit& hit = *finding.hit;
-  const catalog::FixAction& action = finding.fix->action;
   const syntax::Document& document = document_of(context, hit.fact);
   const auto* script = script_of(finding, context.workspace);
   const Call* call = script ? call_of(finding, *script) : nullptr;
@@ -67,7 +68,7 @@ Planned plan_replace_argument(const Finding& finding, const Context& context) {
 
   const catalog::Literal value = catalog::fill(action.value, *finding.target);
   const std::string text = to_python(value, style_near(document, *expression));
-  Planned plan = replace_tested(finding, context, *tested, *expression, text);
+  Planned plan = replace_tested(action.value, finding, context, *tested, *expression, text);
   const Argument* with = call->argument(action.with, action.with_position);
   if (!plan || with == &*tested) return plan;
   if (!with && call->more)

@@ -10,7 +10,6 @@
 
 namespace mmlint::fix {
 
-using catalog::FixAction;
 using check::Finding;
 
 namespace {
@@ -34,25 +33,30 @@ std::optional<Refusal> other_use_refusal(const Finding& finding, const Context& 
 
 }  // namespace
 
-Planned plan_replace_script_value(const Finding& finding, const Context& context) {
+Planned replace_written_value(const catalog::Literal& value, const std::string& keep_from,
+                              const Finding& finding, const Context& context) {
   const check::ScriptHit& hit = *finding.hit;
   if (!hit.value || !hit.value->literal || hit.value->span != hit.at)
     return refuse("it is computed");
   if (auto refusal = other_use_refusal(finding, context)) return refuse(std::move(refusal->reason));
-  const FixAction& action = finding.fix->action;
-  catalog::Literal to = catalog::fill(action.value, *finding.target);
-  if (to.string()) to.value = *to.string() + kept(hit.value->text, action.keep_from);
+  catalog::Literal to = catalog::fill(value, *finding.target);
+  if (to.string()) to.value = *to.string() + kept(hit.value->text, keep_from);
   const syntax::Document& document = document_of(context, hit.at);
   return Plan{{{hit.at, to_python(to, style_near(document, hit.at))}}};
 }
 
-Planned plan_add_script_key(const Finding& finding, const Context& context) {
+Planned plan_replace_script_value(const catalog::verb::ReplaceValue& action, const Finding& finding,
+                                  const Context& context) {
+  return replace_written_value(action.value, action.keep_from, finding, context);
+}
+
+Planned plan_add_script_key(const catalog::verb::AddKey& action, const Finding& finding,
+                            const Context& context) {
   const check::ScriptHit& hit = *finding.hit;
-  if (hit.value) return plan_replace_script_value(finding, context);
+  if (hit.value) return replace_written_value(action.value, "", finding, context);
   const bool display = hit.whole && hit.whole->kind == Kind::kDict && hit.whole->literal &&
                        hit.whole->span == hit.at;
   if (!display) return refuse("no dict is written here that could get the key");
-  const FixAction& action = finding.fix->action;
   const syntax::Document& document = document_of(context, hit.at);
   const syntax::Expr* dict = syntax::find_expr(document, context.parser, hit.at.begin, hit.at.end);
   if (!dict) return refuse("it is computed");

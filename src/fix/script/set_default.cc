@@ -5,7 +5,8 @@ namespace mmlint::fix {
 
 using check::Finding;
 
-Planned plan_set_default(const Finding& finding, const Context& context) {
+Planned plan_set_default(const catalog::verb::SetDefault&, const Finding& finding,
+                         const Context& context) {
   const Span at = finding.hit->fact;
   const syntax::Document& document = document_of(context, at);
   const syntax::Stmt* stmt = syntax::find_stmt(document, context.parser, at.begin, at.end);

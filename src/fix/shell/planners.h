@@ -7,12 +7,15 @@
 namespace mmlint::fix {
 
 // torchrun takes the place of what starts a script.
-Planned plan_use_torchrun(const check::Finding& finding, const Context& context);
+Planned plan_use_torchrun(const catalog::verb::UseTorchrun& verb, const check::Finding& finding,
+                          const Context& context);
 
 // A variable that the script sets gets another name. If that one is set as well, the setting goes.
-Planned plan_rename_variable(const check::Finding& finding, const Context& context);
+Planned plan_rename_variable(const catalog::verb::RenameVariable& verb,
+                             const check::Finding& finding, const Context& context);
 
 // ${PIPESTATUS[0]} takes the place of $?.
-Planned plan_read_pipestatus(const check::Finding& finding, const Context& context);
+Planned plan_read_pipestatus(const catalog::verb::ReadPipestatus& verb,
+                             const check::Finding& finding, const Context& context);
 
 }  // namespace mmlint::fix

@@ -4,7 +4,8 @@ namespace mmlint::fix {
 
 using check::Finding;
 
-Planned plan_read_pipestatus(const Finding& finding, const Context& context) {
+Planned plan_read_pipestatus(const catalog::verb::ReadPipestatus&, const Finding& finding,
+                             const Context& context) {
   const Span at = finding.diagnostic.primary;
   const Source& source = source_of(context, at);
   if (source.text(at) != "$?") return refuse("it is not written as $?");

@@ -46,7 +46,8 @@ std::optional<std::string> reader_of(const std::string& name, const Finding& fin
 
 }  // namespace
 
-Planned plan_rename_variable(const Finding& finding, const Context& context) {
+Planned plan_rename_variable(const catalog::verb::RenameVariable& action, const Finding& finding,
+                             const Context& context) {
   const std::string& name = finding.launch->name;
   const Span at = finding.diagnostic.primary;
   const Source& source = source_of(context, at);
@@ -54,7 +55,7 @@ Planned plan_rename_variable(const Finding& finding, const Context& context) {
   if (!source.text(at).starts_with(name + "=")) return refuse("it is not set where it is exported");
   if (const auto reader = reader_of(name, finding, context))
     return refuse(*reader + " reads " + name);
-  const catalog::Literal wanted = catalog::fill(finding.fix->action.value, *finding.target);
+  const catalog::Literal wanted = catalog::fill(action.value, *finding.target);
   const auto* launcher = context.workspace.launchers(std::span(&source.path(), 1)).front();
   const auto& settings = launcher->summary.settings;
   const bool is_set = std::any_of(settings.begin(), settings.end(), [&](const auto& setting) {

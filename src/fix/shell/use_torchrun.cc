@@ -123,7 +123,8 @@ Planned instead_of_launch(const LaunchHit& hit, const Source& source) {
 
 }  // namespace
 
-Planned plan_use_torchrun(const Finding& finding, const Context& context) {
+Planned plan_use_torchrun(const catalog::verb::UseTorchrun&, const Finding& finding,
+                          const Context& context) {
   const LaunchHit& hit = *finding.launch;
   const Launch& launch = *hit.start->launch;
   const Source& source = source_of(context, launch.starter);
