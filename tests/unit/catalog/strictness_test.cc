@@ -269,8 +269,6 @@ TEST_CASE("fixes and variants") {
         "rename-variable, read-pipestatus"},
        {kAction, R"("action": {"do": "show"})",
         "/fix/action: 'show' changes nothing, so the fix must be 'display'"},
-       {kAction, R"("action": {"do": "guard"})",
-        "/fix/action/do: 'guard' is not for rules about configs"},
        {kAction, R"("action": {"do": "replace-value"})",
         "/fix/action: needs one of 'value' and 'values'"},
        {kAction, R"("action": {"do": "replace-value", "values": {}})",
