@@ -6,10 +6,9 @@
 #include "base/run_report.h"
 #include "check/check.h"
 
-// A rewrite that is a new file: a config that inherits another one, which stays as it is, and says
-// only what a target needs.
 namespace mmlint::fix {
 
+// A config that was ported, and what became of the findings in it.
 struct Ported {
   std::vector<FileChange> changes;  // the module, if any, then the config; nothing is written
   std::vector<Intent> differences;  // keys that are not what they are in the config
@@ -19,10 +18,11 @@ struct Ported {
   std::vector<std::string> notes;  // what is said once per run
 };
 
-// `request` says for which target, by which rules, and in which workspace; its one passed config,
-// which must load, is ported to the absolute path `out`. The run is taken to be launched.
-// `overwrite`: the module may take the place of one that mmlint wrote before. An error says what to
-// do.
+// Writes a config for another target that inherits one, which stays as it is, and says only what
+// the target needs. `request` says for which target, by which rules, and in which workspace; its
+// one passed config, which must load, is inherited by the one at the absolute path `out`. The run
+// is taken to be launched. With `overwrite` the module may take the place of one that mmlint wrote
+// before. An error says what to do.
 Result<Ported> port(const check::Request& request, const std::string& out, bool overwrite);
 
 }  // namespace mmlint::fix

@@ -17,7 +17,8 @@ struct Surroundings {
   bool in_class = false;                       // a class is nearer than any function
 };
 
-// Finds the expressions that read a name or an attribute, in the whole text of a script.
+// Finds the expressions that read a name or an attribute, in the whole text of a script. The
+// document, which owns the expressions, and the parser must outlive this.
 class NameReads {
  public:
   NameReads(const syntax::Document& document, syntax::Parser& parser)

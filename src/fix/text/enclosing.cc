@@ -11,6 +11,9 @@ using syntax::Block;
 using syntax::Stmt;
 using syntax::StmtKind;
 
+namespace {
+
+// The blocks that stand directly inside a statement; some may be empty.
 std::vector<Block> blocks_of(const Stmt& stmt) {
   switch (stmt.kind) {
     case StmtKind::kIf:
@@ -35,6 +38,8 @@ std::vector<Block> blocks_of(const Stmt& stmt) {
       return {};
   }
 }
+
+}  // namespace
 
 std::vector<EnclosingStatement> enclosing(const syntax::Document& document, syntax::Parser& parser,
                                           Span span) {

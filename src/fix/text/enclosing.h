@@ -12,9 +12,6 @@ struct EnclosingStatement {
   syntax::Block block;  // empty: the top level of the file
 };
 
-// The blocks that stand directly inside a statement; some may be empty.
-std::vector<syntax::Block> blocks_of(const syntax::Stmt& stmt);
-
 // The statements from the top-level one down to the one that is exactly these bytes, which is the
 // last. Empty if there is none.
 std::vector<EnclosingStatement> enclosing(const syntax::Document& document, syntax::Parser& parser,

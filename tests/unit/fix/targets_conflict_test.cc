@@ -108,10 +108,10 @@ TEST_CASE("a fix must be right for every target") {
     std::string config;
     const char* code;
     bool applied;
-    const char* against;
+    const char* conflict;
   };
 
-  for (const auto& [targets, config, code, applied, against] : {
+  for (const auto& [targets, config, code, applied, conflict] : {
            Case{"gcu,cpu", kNccl + kWrapper, "MM101", true, ""},
            Case{"gcu,cuda", kNccl + kWrapper, "MM101", false, "on cuda nothing is wrong"},
            Case{"cuda,gcu", kNccl + kWrapper, "MM101", false, "on cuda nothing is wrong"},
@@ -133,11 +133,11 @@ TEST_CASE("a fix must be right for every target") {
     const bool fixed = std::any_of(outcome.fixed.begin(), outcome.fixed.end(),
                                    [&code = code](const auto& d) { return d.code == code; });
     CHECK(fixed == applied);
-    if (*against == '\0') continue;
+    if (*conflict == '\0') continue;
     const auto refused = std::find_if(outcome.refused.begin(), outcome.refused.end(),
                                       [&code = code](const auto& r) { return r.code == code; });
     REQUIRE(refused != outcome.refused.end());
-    CHECK(refused->reason.find(against) != std::string::npos);
+    CHECK(refused->reason.find(conflict) != std::string::npos);
   }
 }
 
