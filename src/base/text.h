@@ -21,8 +21,9 @@ char32_t code_point(std::string_view character);
 // Controls of terminals (C1), line separators, marks that reorder what stands around them, and
 // marks that cannot be seen. The zero-width joiner is left alone: emoji need it.
 bool is_harmful(char32_t c);
-// Columns on a terminal: East Asian wide characters and emoji take two, combining marks and control
-// characters none. A tab counts one: who prints it knows better.
+// Columns on a terminal, as utf8proc knows them: East Asian wide characters and emoji take two,
+// combining marks and control characters none, those of ambiguous width one. A tab and an invalid
+// byte count one: who prints them knows better.
 std::size_t display_width(std::string_view text);
 // Appends a code point as UTF-8 (surrogates are encoded as they are).
 void append_utf8(std::string& out, char32_t code_point);

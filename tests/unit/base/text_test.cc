@@ -72,6 +72,8 @@ TEST_CASE("terminal columns") {
   CHECK(display_width("e\xCC\x81") == 1);
   CHECK(display_width("a\xE2\x80\x8D") == 1);  // zero width joiner
   CHECK(display_width("\xE2\x9C\x93 é ß Ж → ─") == 11);
+  CHECK(display_width("·…") == 2);                        // ambiguous ones
+  CHECK(display_width("\xE0\xA4\x95\xE0\xA4\x83") == 1);  // a mark that takes room of its own
   CHECK(display_width("\x1B[0m\x7F") == 3);
   CHECK(display_width("\t") == 1);
   CHECK(display_width("\xFF\xFE") == 2);
