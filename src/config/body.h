@@ -15,7 +15,8 @@ struct BodyInput {
   const syntax::Document& document;  // templates expanded if it is classic
   syntax::Parser& parser;
   python::Outside outside;
-  std::span<const syntax::BaseVariable> base_variables;  // tokens in the text, classic only
+  std::span<const syntax::BaseVariable> base_variables;        // tokens in the text, classic only
+  std::span<const syntax::UnknownTemplate> unknown_templates;  // in the text, classic only
   const Value* data = nullptr;      // what a JSON or YAML file holds, a dict; it has no body
   std::string_view file_name = {};  // lazy: what __file__ is
 };

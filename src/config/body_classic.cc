@@ -62,14 +62,33 @@ Value* exported(python::Evaluator& e, Pool& pool) {
   return out;
 }
 
+// A copied value of a data file in which texts that hold an unknown template are unknown, and dicts
+// with such a key are so as a whole.
+Value* without_unknown_templates(python::Evaluator& e, Value* value) {
+  if (e.hazards.unknown_templates.empty()) return value;
+  const auto holds = [&](const Value& text) {
+    return text.kind == Kind::kString && e.hazards.holds_unknown_template(text.span);
+  };
+  if (holds(*value)) return e.unknown(python::kUnknownTemplate, value->span);
+  for (Value*& item : value->items) item = without_unknown_templates(e, item);
+  for (std::size_t i = 0; i < value->dict.size(); ++i) {
+    Entry& entry = value->dict.at(i);
+    if (holds(*entry.key)) return e.unknown(python::kUnknownTemplate, entry.key->span);
+    entry.value = without_unknown_templates(e, entry.value);
+  }
+  return value;
+}
+
 // What a JSON or YAML file says itself, to be changed.
 Value* own_data(python::Evaluator& e, const BodyInput& input) {
   Value* out = e.pool().make(Kind::kDict, input.data->span);
   for (const Entry& entry : input.data->dict.entries()) {
     if (entry.key->is_string("_base_")) continue;
     // A base variable is put in where its token stands.
-    Value* value = input.base_variables.empty() ? entry.value : e.deep_copy(*entry.value);
-    out->dict.set(entry.key, value, entry.origin);
+    Value* value = input.base_variables.empty() && input.unknown_templates.empty()
+                       ? entry.value
+                       : e.deep_copy(*entry.value);
+    out->dict.set(entry.key, without_unknown_templates(e, value), entry.origin);
   }
   return out;
 }
@@ -105,6 +124,7 @@ void settle_random_text(Resolved& out, const BodyInput& input, const BaseTokens&
   python::Evaluator again(*out.pool, input.document.source().id(), input.outside);
   again.hazards.tokens = &tokens;
   again.hazards.other_tokens = true;
+  again.hazards.unknown_templates = input.unknown_templates;
   again.scoped_bases = e.scoped_bases;
   take_environment(again, out);
   try {
@@ -168,6 +188,7 @@ void evaluate_classic(Resolved& out, const BodyInput& input) {
   e.scoped_bases = std::any_of(out.links.begin(), out.links.end(),
                                [](const BaseLink& link) { return !link.scope.empty(); });
   take_environment(e, out);
+  e.hazards.unknown_templates = input.unknown_templates;
   const BaseTokens tokens(input.base_variables);
   if (!input.base_variables.empty()) e.hazards.tokens = &tokens;
   run_guarded(out, [&] { run(out, input, e, base); });

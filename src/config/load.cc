@@ -24,10 +24,9 @@ bool is_code(const syntax::Document& raw, Span span, syntax::Parser& parser) {
   return inside;
 }
 
-void note_unchanged_templates(LoadedFile& file, const syntax::Document& raw,
-                              syntax::Parser& parser) {
-  for (const syntax::UnchangedTemplate& each : file.expansion->unchanged) {
-    if (!is_code(raw, each.span, parser)) continue;
+void note_expressions(LoadedFile& file, const syntax::Document& raw, syntax::Parser& parser) {
+  for (const syntax::UnknownTemplate& each : file.expansion->unknown) {
+    if (!each.expression || !is_code(raw, each.span, parser)) continue;
     file.hazards.push_back({ProblemKind::kEnvironmentDefaultNotSubstituted,
                             each.span,
                             {{"name", each.name}, {"default", each.fallback}},
@@ -129,7 +128,7 @@ std::shared_ptr<LoadedFile> load_file(const std::string& path, const python::Out
   if (out->mode.problem) out->problems.push_back(*out->mode.problem);
   out->hazards = out->mode.hazards;
   if (!out->mode.lazy && !raw.templates().empty() && expand(*out, raw, outside)) {
-    note_unchanged_templates(*out, raw, parser);
+    note_expressions(*out, raw, parser);
     out->expanded =
         std::make_unique<syntax::Document>(source, out->expansion->text, out->expansion->map);
   }

@@ -38,6 +38,10 @@ struct LoadedFile {
     if (!expansion) return {};
     return expansion->base_variables;
   }
+  std::span<const syntax::UnknownTemplate> unknown_templates() const {
+    if (!expansion) return {};
+    return expansion->unknown;
+  }
 };
 
 // Never null. Safe to call from several threads for different paths.

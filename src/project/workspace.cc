@@ -203,8 +203,9 @@ void Workspace::State::evaluate_body(const config::LoadedFile& file, config::Res
                    : out.pool->unknown("`_base_` is not known", {});
     return;
   }
-  const config::BodyInput input{*out.document,         parser, files.outside(),
-                                file.base_variables(), data,   file.spelled};
+  const config::BodyInput input{
+      *out.document, parser,      files.outside(), file.base_variables(), file.unknown_templates(),
+      data,          file.spelled};
   if (file.mode.lazy)
     evaluate_lazy(out, input);
   else

@@ -1,11 +1,12 @@
 #include "syntax/environment_templates.h"
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 #include "base/text.h"
 #include "syntax/lexical_scan.h"
-#include "syntax/python_regex.h"
+#include "syntax/python_text.h"
 
 namespace mmlint::syntax {
 namespace {
@@ -15,6 +16,8 @@ struct Variable {
   std::string fallback;
   std::size_t begin, end;
 };
+
+using Key = std::pair<std::string, std::string>;  // name and default
 
 bool is_quote(char c) {
   return c == '\'' || c == '"';
@@ -58,8 +61,13 @@ class Ends {
   End end_{0, std::nullopt};
 };
 
-// \{\{[\'\"]?\s*\$(\w+)\s*\:\s*(\S*?)\s*[\'\"]?\}\} at an offset of "{{".
-std::optional<Variable> read_variable(std::string_view text, std::size_t begin, Ends& ends) {
+struct Opening {
+  std::string_view name;
+  std::size_t after;  // where what follows the ':' begins
+};
+
+// \{\{[\'\"]?\s*\$(\w+)\s*\: at an offset of "{{".
+std::optional<Opening> read_opening(std::string_view text, std::size_t begin) {
   std::size_t at = begin + 2;
   if (at < text.size() && is_quote(text[at])) ++at;
   at = skip_python_space(text, at);
@@ -71,11 +79,18 @@ std::optional<Variable> read_variable(std::string_view text, std::size_t begin, 
   const std::size_t name_end = at;
   at = skip_python_space(text, at);
   if (name_end == name || at >= text.size() || text[at] != ':') return std::nullopt;
-  const std::size_t value = skip_python_space(text, at + 1);
+  return Opening{text.substr(name, name_end - name), at + 1};
+}
+
+// The opening, then \s*(\S*?)\s*[\'\"]?\}\}.
+std::optional<Variable> read_variable(std::string_view text, std::size_t begin, Ends& ends) {
+  const auto opening = read_opening(text, begin);
+  if (!opening) return std::nullopt;
+  const std::size_t value = skip_python_space(text, opening->after);
   const Ends::End& end = ends.of(value);
   if (!end.closed) return std::nullopt;
-  return Variable{std::string(text.substr(name, name_end - name)),
-                  std::string(text.substr(value, end.at - value)), begin, *end.closed};
+  return Variable{std::string(opening->name), std::string(text.substr(value, end.at - value)),
+                  begin, *end.closed};
 }
 
 std::vector<Variable> find_variables(std::string_view text) {
@@ -139,60 +154,98 @@ std::string read_template(std::string_view value, std::string& error) {
   return result;
 }
 
-bool is_pattern(std::string_view fallback) {
-  return fallback.find_first_of(".^$*+?{}[]\\|()") != std::string_view::npos;
+// MMEngine pastes a default into a regular expression as it is. One with these characters is an
+// expression to it; a '.' alone matches itself and is none.
+bool is_expression(std::string_view fallback) {
+  if (fallback.find_first_of("^$*+?[\\|()") != std::string_view::npos) return true;
+  for (std::size_t at = fallback.find('{'); at != fallback.npos; at = fallback.find('{', at + 1)) {
+    const std::size_t end = fallback.find_first_not_of("0123456789,", at + 1);
+    if (end > at + 1 && end != fallback.npos && fallback[end] == '}') return true;  // a repetition
+  }
+  return false;
 }
 
-// Steps of matching for all variables of a file together; only hostile files take more, whose text
-// then stays as it is.
-constexpr std::size_t kMaxSteps = 1u << 22;
-constexpr std::size_t kBytesPerStep = 16;  // of a search
-// Places of one pattern. One with an empty alternative matches everywhere, and so again in what it
-// was replaced by.
-constexpr std::size_t kMaxMatches = 10'000;
+// Where a default whose '.' stand for any character ends, if it stands at an offset.
+std::optional<std::size_t> match_dots(std::string_view text, std::size_t at,
+                                      std::string_view fallback) {
+  std::size_t length = 1;
+  for (const char c : fallback) {
+    if (at >= text.size() || (c == '.' ? text[at] == '\n' : text[at] != c)) return std::nullopt;
+    if (c == '.') code_point_at(text, at, length);
+    at += c == '.' ? length : 1;
+  }
+  return at;
+}
 
-using Key = std::pair<std::string, std::string>;  // name and default
+// Where a template ends that the pattern of a variable with a '.' in its default matches.
+std::optional<std::size_t> match_template(std::string_view text, std::size_t begin,
+                                          const Key& variable) {
+  const auto opening = read_opening(text, begin);
+  if (!opening || opening->name != variable.first) return std::nullopt;
+  const std::size_t last = skip_python_space(text, opening->after);
+  std::size_t length = 1;
+  for (std::size_t at = opening->after; at <= last; at += length) {
+    if (const auto end = match_dots(text, at, variable.second)) {
+      if (const auto closed = closing(text, *end)) return closed;
+    }
+    if (at < last) code_point_at(text, at, length);
+  }
+  return std::nullopt;
+}
 
-// The places of defaults that stand for themselves.
-std::vector<Replacement> plain_matches(std::string_view text,
-                                       const std::map<Key, std::string>& values) {
+// Which templates have no known value: those whose default is an expression, and the others that
+// such an expression, or a '.', may match.
+class Unknown {
+ public:
+  Unknown(std::string_view text, std::span<const Variable> variables) : text_(text) {
+    for (const Variable& each : variables) {
+      if (each.fallback.find('|') != std::string::npos) all_ = true;  // one side matches alone
+      if (is_expression(each.fallback)) names_.insert(each.name);
+      if (each.fallback.find('.') != std::string::npos) dotted_.insert({each.name, each.fallback});
+    }
+    for (const Key& each : dotted_) find_matches(each, variables);
+  }
+
+  bool has(const Variable& variable) const { return all_ || names_.contains(variable.name); }
+  // What a '.' matches and what is no template to MMEngine without it.
+  std::span<const std::pair<std::size_t, std::size_t>> others() const { return others_; }
+
+ private:
+  void find_matches(const Key& key, std::span<const Variable> variables) {
+    if (names_.contains(key.first)) return;
+    for (const std::uint32_t begin : find_templates(text_)) {
+      if (++steps_ > kMaxSteps) {
+        all_ = true;  // only a hostile file has so many
+        return;
+      }
+      const auto end = match_template(text_, begin, key);
+      if (!end) continue;
+      const auto known = std::lower_bound(
+          variables.begin(), variables.end(), begin,
+          [](const Variable& variable, std::size_t at) { return variable.begin < at; });
+      if (known == variables.end() || known->begin != begin) {
+        others_.emplace_back(begin, *end);
+      } else if (known->fallback != key.second) {
+        names_.insert(key.first);
+      }
+    }
+  }
+
+  static constexpr std::size_t kMaxSteps = 1u << 22;
+  std::string_view text_;
+  std::set<std::string> names_;
+  std::set<Key> dotted_;
+  std::vector<std::pair<std::size_t, std::size_t>> others_;
+  std::size_t steps_ = 0;
+  bool all_ = false;
+};
+
+// The places of the variables that have a value.
+std::vector<Replacement> places(std::string_view text, const std::map<Key, std::string>& values) {
   std::vector<Replacement> found;
   for (Variable& each : find_variables(text)) {
     const auto value = values.find({std::move(each.name), std::move(each.fallback)});
     if (value != values.end()) found.push_back({each.begin, each.end, value->second});
-  }
-  return found;
-}
-
-// The places that MMEngine replaces for a default that is a pattern: it pastes the default into a
-// new pattern without escaping it, so one with `+` or `[` may match nothing, or something else.
-std::vector<Replacement> matches(std::string_view text, const Variable& variable,
-                                 const std::string& value, std::string& error, std::size_t& steps) {
-  std::vector<Replacement> found;
-  const PythonRegex regex(
-      R"(\{\{['"]?\s*\$)" + variable.name + R"(\s*\:\s*)" + variable.fallback + R"(\s*['"]?\}\})",
-      error);
-  if (!error.empty()) return found;
-  steps -= std::min(steps, text.size() / kBytesPerStep);
-  std::size_t from = 0;
-  const auto try_at = [&](std::size_t at, bool must_advance) {
-    if (at < from || steps == 0 || found.size() > kMaxMatches) return;
-    if (const auto end = regex.match_at(text, at, steps, must_advance)) {
-      found.push_back({at, *end, value});
-      from = *end;
-    }
-  };
-  if (variable.fallback.find('|') == std::string::npos) {
-    for (const std::uint32_t at : find_templates(text)) try_at(at, false);
-    return found;
-  }
-  // A part of the pattern may match nothing, between any two characters; as re.sub of Python 3.7
-  // and newer, something that is not empty may follow at the same place.
-  for (std::size_t at = 0; at <= text.size(); ++at) {
-    if (at < text.size() && (static_cast<unsigned char>(text[at]) & 0xc0) == 0x80) continue;
-    const std::size_t before = found.size();
-    try_at(at, false);
-    if (found.size() > before && from == at) try_at(at, true);
   }
   return found;
 }
@@ -202,53 +255,39 @@ std::vector<Replacement> matches(std::string_view text, const Variable& variable
 std::optional<TemplateProblem> put_in_environment(
     ExpandedText& expanded, const Source& source,
     const std::map<std::string, std::string>& environment,
-    std::vector<UnchangedTemplate>& unchanged) {
+    std::vector<UnknownTemplate>& unknown_templates) {
   const std::vector<Variable> variables = find_variables(expanded.text);
-  std::vector<Span> spans;
-  for (const Variable& each : variables) {
-    spans.push_back({source.id(), expanded.place(each.begin), expanded.place(each.end)});
-  }
-  // One after the other, as MMEngine does; defaults that stand for themselves all at once.
-  std::map<Key, std::string> plain;
-  std::size_t steps = kMaxSteps;
-  const auto put_in_plain = [&] {
-    steps -= std::min(steps, expanded.text.size() / kBytesPerStep);
-    if (plain.empty() || steps == 0) return;
-    expanded.replace(plain_matches(expanded.text, plain));
-    plain.clear();
+  const auto span_of = [&](std::size_t begin, std::size_t end) {
+    return Span{source.id(), expanded.place(begin), expanded.place(end)};
   };
-  for (std::size_t i = 0; i < variables.size(); ++i) {
-    const Variable& variable = variables[i];
+  const Unknown unknown(expanded.text, variables);
+  for (const Variable& each : variables) {
+    if (!unknown.has(each)) continue;
+    unknown_templates.push_back(
+        {span_of(each.begin, each.end), each.name, each.fallback, is_expression(each.fallback)});
+  }
+  for (const auto& [begin, end] : unknown.others()) {
+    unknown_templates.push_back({span_of(begin, end), {}, {}, false});
+  }
+  std::map<Key, std::string> values;
+  for (const Variable& variable : variables) {
     const auto set = environment.find(variable.name);
     const std::string& value = set == environment.end() ? variable.fallback : set->second;
     if (value.empty()) {
       return TemplateProblem{
-          spans[i], variable.name, "KeyError",
+          span_of(variable.begin, variable.end), variable.name, "KeyError",
           "`" + variable.name + "` is not set in the environment and has no default"};
     }
+    if (unknown.has(variable)) continue;
     std::string error;
     std::string text = read_template(value, error);
-    if (!is_pattern(variable.fallback)) {
-      if (error.empty()) plain.try_emplace({variable.name, variable.fallback}, std::move(text));
-    } else if (put_in_plain(); steps > 0) {
-      std::string pattern_error;
-      const auto found = matches(expanded.text, variable, text, pattern_error, steps);
-      if (!pattern_error.empty()) error = pattern_error;
-      if (error.empty()) expanded.replace(found);
-      expanded.too_large = expanded.too_large || found.size() > kMaxMatches;
+    if (!error.empty()) {
+      return TemplateProblem{span_of(variable.begin, variable.end), variable.name, "re.error",
+                             error};
     }
-    if (!error.empty()) return TemplateProblem{spans[i], variable.name, "re.error", error};
-    if (expanded.too_large) return std::nullopt;
+    values.try_emplace({variable.name, variable.fallback}, std::move(text));
   }
-  put_in_plain();
-  const bool any_pattern = std::any_of(variables.begin(), variables.end(),
-                                       [](const Variable& v) { return is_pattern(v.fallback); });
-  if (!any_pattern) return std::nullopt;
-  for (const Variable& each : find_variables(expanded.text)) {
-    unchanged.push_back({{source.id(), expanded.place(each.begin), expanded.place(each.end)},
-                         each.name,
-                         each.fallback});
-  }
+  expanded.replace(places(expanded.text, values));
   return std::nullopt;
 }
 

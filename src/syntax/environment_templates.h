@@ -36,6 +36,6 @@ std::size_t skip_python_space(std::string_view text, std::size_t at);
 std::optional<TemplateProblem> put_in_environment(
     ExpandedText& expanded, const Source& source,
     const std::map<std::string, std::string>& environment,
-    std::vector<UnchangedTemplate>& unchanged);
+    std::vector<UnknownTemplate>& unknown_templates);
 
 }  // namespace mmlint::syntax

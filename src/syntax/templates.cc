@@ -7,7 +7,7 @@
 #include "base/paths.h"
 #include "syntax/environment_templates.h"
 #include "syntax/lexical_scan.h"
-#include "syntax/python_regex.h"
+#include "syntax/python_text.h"
 
 namespace mmlint::syntax {
 namespace {
@@ -137,7 +137,7 @@ Expansion expand_templates(const Source& source, std::string_view file_path,
   ExpandedText expanded{std::string(source.bytes()), {}, false};
   Expansion result;
   put_in_predefined(expanded, file_path);
-  result.problem = put_in_environment(expanded, source, environment, result.unchanged);
+  result.problem = put_in_environment(expanded, source, environment, result.unknown);
   if (!result.problem) put_in_base_variables(expanded, source, result.base_variables);
   if (expanded.too_large && !result.problem) {
     const Span all{source.id(), 0, static_cast<std::uint32_t>(source.bytes().size())};

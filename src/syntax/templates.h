@@ -33,18 +33,20 @@ struct TemplateProblem {
   std::string detail;
 };
 
-// A {{$NAME:default}} that stays in the text, because MMEngine takes the default for a pattern.
-struct UnchangedTemplate {
+// A template of which mmlint does not say what MMEngine puts in its place, because MMEngine takes
+// the default for a regular expression. It stays in the text; a literal that holds it is unknown.
+struct UnknownTemplate {
   Span span;
-  std::string name;
-  std::string fallback;
+  std::string name;      // of the environment variable
+  std::string fallback;  // the default as it is written
+  bool expression;       // false: an expression in another template may match this one
 };
 
 struct Expansion {
   std::string text;
   OffsetMap map;  // no pieces if the text is the file's own
   std::vector<BaseVariable> base_variables;
-  std::vector<UnchangedTemplate> unchanged;
+  std::vector<UnknownTemplate> unknown;
   std::optional<TemplateProblem> problem;  // then the rest is not complete
 };
 

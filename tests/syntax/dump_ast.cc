@@ -75,7 +75,8 @@ void expand(const std::string& path) {
     environment[text.substr(0, text.find('='))] = text.substr(text.find('=') + 1);
   }
   const syntax::Expansion expansion = syntax::expand_templates(source, path, environment);
-  std::printf("{\"text\":%s,\"problem\":", tests::json_string(expansion.text).c_str());
+  std::printf("{\"text\":%s,\"unknown\":%zu,\"problem\":",
+              tests::json_string(expansion.text).c_str(), expansion.unknown.size());
   if (expansion.problem) {
     std::printf("[%s,%s,%u,%u]", tests::json_string(expansion.problem->exception).c_str(),
                 tests::json_string(expansion.problem->name).c_str(), expansion.problem->span.begin,

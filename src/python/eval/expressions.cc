@@ -281,6 +281,11 @@ Value* Evaluator::eval(const Expr& x) {
   step();
   const DepthGuard guard(*this, span(x));
   Expressions self{*this};
+  const bool literal = x.kind == ExprKind::kString || x.kind == ExprKind::kBytes ||
+                       x.kind == ExprKind::kFString || x.kind == ExprKind::kSet;
+  if (literal && hazards.holds_unknown_template(span(x))) {
+    return unknown(kUnknownTemplate, span(x));
+  }
   switch (x.kind) {
     case ExprKind::kName:
       return lookup(as<Name>(x).id, span(x));

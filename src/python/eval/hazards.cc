@@ -1,5 +1,7 @@
 #include "python/eval/hazards.h"
 
+#include <algorithm>
+
 #include "python/eval/evaluator.h"
 #include "value/base_tokens.h"
 
@@ -17,6 +19,13 @@ void Hazards::warn_of_token(const Value& value) {
   if (!v) return;
   warn(ProblemKind::kBaseVariableInExpression, value.literal ? value.span : v->span,
        {{"variable", "_base_." + v->path}});
+}
+
+bool Hazards::holds_unknown_template(Span place) const {
+  return std::any_of(unknown_templates.begin(), unknown_templates.end(),
+                     [&](const UnknownTemplate& each) {
+                       return place.begin <= each.span.begin && each.span.end <= place.end;
+                     });
 }
 
 std::string_view Hazards::with_other_tokens(Pool& pool, std::string_view text) const {

@@ -1,15 +1,21 @@
 #pragma once
 
 #include <map>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "syntax/templates.h"
 #include "value/base_tokens.h"
 #include "value/problem.h"
 #include "value/value.h"
 
 namespace mmlint::python {
+
+// Why a text that holds a syntax::UnknownTemplate is unknown.
+inline constexpr std::string_view kUnknownTemplate =
+    "MMEngine takes the default of an environment variable for a regular expression";
 
 // A key that the code removed from a dict.
 struct Deletion {
@@ -26,12 +32,16 @@ struct Hazards {
   // `other_tokens` they get other digits.
   const BaseTokens* tokens = nullptr;
   bool other_tokens = false;
+  // Classic: the templates that stay in the text, in its order.
+  std::span<const syntax::UnknownTemplate> unknown_templates;
 
   void warn(ProblemKind kind, Span span, std::map<std::string, std::string> captures = {});
   // To be called where code looks into a value: a token must only be handed on.
   void look_into(const Value& value) {
     if (tokens) warn_of_token(value);
   }
+  // Whether what is written at a place holds a template that has no known value.
+  bool holds_unknown_template(Span place) const;
   std::string_view text_of_literal(Pool& pool, std::string_view text) const {
     return other_tokens ? with_other_tokens(pool, text) : text;
   }

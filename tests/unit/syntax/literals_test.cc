@@ -1,7 +1,6 @@
 #include <doctest/doctest.h>
 
 #include "syntax/escapes.h"
-#include "syntax/python_regex.h"
 
 using namespace mmlint::syntax;
 
@@ -11,20 +10,6 @@ std::string decoded(std::string_view content, const DecodeOptions& options = {})
   const Decoded result = decode_literal(content, options);
   if (result.wrong != nullptr) return std::string("! ") + result.wrong;
   return result.changed ? result.text : std::string(result.view);
-}
-
-std::optional<std::size_t> match(std::string_view pattern, std::string_view text) {
-  std::string error;
-  const PythonRegex regex(pattern, error);
-  CHECK(error == "");
-  std::size_t steps = 1'000'000;
-  return regex.match_at(text, 0, steps);
-}
-
-std::string regex_error(std::string_view pattern) {
-  std::string error;
-  const PythonRegex regex(pattern, error);
-  return error;
 }
 
 }  // namespace
@@ -63,25 +48,4 @@ TEST_CASE("numbers") {
     CAPTURE(wrong);
     CHECK(wrong_number(wrong) != nullptr);
   }
-}
-
-TEST_CASE("patterns as Python's re") {
-  CHECK(match("a+b", "aaab") == 4);
-  CHECK(match("a+b", "a+b") == std::nullopt);
-  CHECK(match("a|bc", "bcd") == 2);
-  CHECK(match("(ab)*c", "ababc") == 5);
-  CHECK(match("[^0-9\\s]+", "ab 1") == 2);
-  CHECK(match("a{2,3}?", "aaaa") == 2);
-  CHECK(match("a{,2}", "aaa") == 2);
-  CHECK(match("a{x}", "a{x}") == 4);
-  CHECK(match("\\w\\.", "\xc3\xa9.") == 3);
-  CHECK(match(".", "\n") == std::nullopt);
-  CHECK(match("(?=a)a", "a") == std::nullopt);
-  CHECK(match("(a*)*b", std::string(3000, 'a')) == std::nullopt);
-  CHECK(regex_error("(a") == "missing ), unterminated subpattern at position 0");
-  CHECK(regex_error("a)") == "unbalanced parenthesis at position 1");
-  CHECK(regex_error("*") == "nothing to repeat at position 0");
-  CHECK(regex_error("a**") == "multiple repeat at position 2");
-  CHECK(regex_error("[a") == "unterminated character set at position 0");
-  CHECK(regex_error("\\q") == "bad escape \\q at position 0");
 }

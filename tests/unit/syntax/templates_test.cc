@@ -32,19 +32,47 @@ TEST_CASE("environment variables") {
   CHECK(expanded("{{$SET:1}} {{'$UNSET:80'}} '{{ $UNSET : a/b }}'") == "7 80 'a/b'");
   CHECK(expanded("{{$UNSET:a+b}} {{$UNSET}} {{$UNSET:a b}}") ==
         "{{$UNSET:a+b}} {{$UNSET}} {{$UNSET:a b}}");
-  // A default that matches nothing matches between any two characters.
-  CHECK(expanded("# é{{$SET:v||w}}") == "7#7 7é77|7|777");
   const Source empty = file("x = '{{$EMPTY:1}}'");
   const Expansion wrong = expand_templates(empty, empty.path(), kEnvironment);
   REQUIRE(wrong.problem);
   CHECK(wrong.problem->exception == "KeyError");
   CHECK(wrong.problem->name == "EMPTY");
   CHECK(empty.text(wrong.problem->span) == "{{$EMPTY:1}}");
-  const Source pattern = file("{{$UNSET:(a}}");
-  const Expansion invalid = expand_templates(pattern, pattern.path(), kEnvironment);
-  REQUIRE(invalid.problem);
-  CHECK(invalid.problem->exception == "re.error");
-  CHECK(invalid.problem->detail.find("unterminated subpattern") != std::string::npos);
+}
+
+TEST_CASE("a default that is an expression leaves a template unknown") {
+  // Text, and for each unknown template of it whether its own default is the expression.
+  const auto unknown = [](std::string text) {
+    const Source source = file(std::move(text));
+    const Expansion expansion = expand_templates(source, source.path(), kEnvironment);
+    CHECK(!expansion.problem);
+    std::vector<std::pair<std::string, bool>> found;
+    for (const UnknownTemplate& each : expansion.unknown) {
+      CHECK(source.text(each.span).starts_with("{{"));
+      found.emplace_back(each.name + ":" + each.fallback, each.expression);
+    }
+    return found;
+  };
+  using Found = std::vector<std::pair<std::string, bool>>;
+  for (const char* plain :
+       {"a-b", "./data/v1.0", "1e-3", "a{x}b", "a{2", "]", "~/x", "中.py", "a:b,c"}) {
+    CAPTURE(plain);
+    CHECK(unknown("x = '{{$UNSET:" + std::string(plain) + "}}'") == Found{});
+  }
+  for (const char* expression :
+       {"a+b", "a*", "a?", "^a", "a$", "[a", "a]|b", "a\\.b", "(a", "a)", "a{2}b", "a{,2}b"}) {
+    CAPTURE(expression);
+    CHECK(unknown("x = '{{$SET:" + std::string(expression) + "}}'") ==
+          Found{{"SET:" + std::string(expression), true}});
+  }
+  // It may match every template of its variable; with a '|', parts of any.
+  CHECK(unknown("{{$SET:a+}} {{$SET:aa}} {{$UNSET:aa}}") ==
+        Found{{"SET:a+", true}, {"SET:aa", false}});
+  CHECK(unknown("{{$SET:a|b}} {{$UNSET:b}}") == Found{{"SET:a|b", true}, {"UNSET:b", false}});
+  // A '.' matches itself, and what else it may match is unknown.
+  CHECK(unknown("{{$SET:a.b}} {{$SET:a.b}} {{$SET:ab}} {{$UNSET:axb}}") == Found{});
+  CHECK(unknown("{{$SET:a.b}} {{$SET:axb}}") == Found{{"SET:a.b", false}, {"SET:axb", false}});
+  CHECK(unknown("{{$SET:a.b}} {{$SET:a b}}") == Found{{":", false}});
 }
 
 TEST_CASE("base variables become tokens that depend on the text only") {
