@@ -1,21 +1,31 @@
-# The standard headers that nearly every file includes, parsed once per build instead of once per file.
-# A build without proves that every file includes what it uses, so the release is one.
-option(MMLINT_PRECOMPILED "Parse the standard headers once" OFF)
+# The headers that nearly every file includes, parsed once per build instead of once per unit. That each file
+# includes what it uses is what the test house.alone proves.
+option(MMLINT_PRECOMPILED "Parse the headers that nearly every file includes once" OFF)
 
-if(MMLINT_PRECOMPILED)
-  file(GENERATE OUTPUT ${CMAKE_BINARY_DIR}/precompiled.cc CONTENT "")
-  add_library(mmlint_headers OBJECT ${CMAKE_BINARY_DIR}/precompiled.cc)
-  target_link_libraries(mmlint_headers PRIVATE mmlint_fmt mmlint_expected mmlint_warnings Threads::Threads)
-  target_precompile_headers(mmlint_headers PRIVATE
-    <algorithm> <array> <cstdint> <functional> <map> <memory> <optional> <set> <span> <string>
-    <string_view> <utility> <variant> <vector> <fmt/format.h> <tl/expected.hpp>)
-  if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")  # ccache compares what it holds, not when it was made
-    target_compile_options(mmlint_headers PRIVATE "SHELL:-Xclang -fno-pch-timestamp")
+# mmlint_headers(NAME HEADERS <header>...): a set of headers for mmlint_precompiled, compiled with
+# the options of the current folder.
+function(mmlint_headers name)
+  cmake_parse_arguments(ARG "" "" "HEADERS" ${ARGN})
+  if(NOT MMLINT_PRECOMPILED)
+    return()
   endif()
-endif()
+  file(GENERATE OUTPUT ${CMAKE_CURRENT_BINARY_DIR}/${name}.cc CONTENT "")
+  add_library(${name} OBJECT ${CMAKE_CURRENT_BINARY_DIR}/${name}.cc)
+  target_link_libraries(${name} PRIVATE mmlint_fmt mmlint_expected mmlint_warnings Threads::Threads)
+  target_precompile_headers(${name} PRIVATE ${ARG_HEADERS})
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")  # ccache compares what it holds, not when it was made
+    target_compile_options(${name} PRIVATE "SHELL:-Xclang -fno-pch-timestamp")
+  endif()
+endfunction()
 
-function(mmlint_precompiled target)
+set(mmlint_standard_headers
+  <algorithm> <array> <cstdint> <functional> <map> <memory> <optional> <set> <span> <string> <string_view>
+  <utility> <variant> <vector> <fmt/format.h> <tl/expected.hpp>)
+mmlint_headers(mmlint_headers HEADERS ${mmlint_standard_headers})
+
+# mmlint_precompiled(TARGET HEADERS): compiles a target with a set of mmlint_headers.
+function(mmlint_precompiled target headers)
   if(MMLINT_PRECOMPILED)
-    target_precompile_headers(${target} REUSE_FROM mmlint_headers)
+    target_precompile_headers(${target} REUSE_FROM ${headers})
   endif()
 endfunction()

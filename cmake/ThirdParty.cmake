@@ -40,18 +40,26 @@ foreach(needed ${tree_sitter_lib}/src/lib.c ${tree_sitter_python}/parser.c ${tre
 endforeach()
 
 add_library(mmlint_tree_sitter STATIC
-  ${tree_sitter_lib}/src/lib.c ${tree_sitter_python}/parser.c ${tree_sitter_python}/scanner.c
-  ${tree_sitter_bash}/parser.c ${tree_sitter_bash}/scanner.c)
+  ${tree_sitter_lib}/src/lib.c ${tree_sitter_python}/parser.c ${tree_sitter_python}/scanner.c)
 target_include_directories(mmlint_tree_sitter
   SYSTEM PUBLIC ${tree_sitter_lib}/include
   PRIVATE ${tree_sitter_lib}/src ${tree_sitter_python})
-target_compile_definitions(mmlint_tree_sitter PRIVATE _POSIX_C_SOURCE=200112L _DEFAULT_SOURCE)
-target_compile_options(mmlint_tree_sitter PRIVATE -w -O2)
-if(MMLINT_SANITIZE)
-  # What the fuzzer is to reach is our code; the parser still stops at memory that is not its own.
-  target_compile_options(mmlint_tree_sitter PRIVATE -fno-sanitize=undefined)
-endif()
-set_target_properties(mmlint_tree_sitter PROPERTIES C_STANDARD 11)
+target_compile_options(mmlint_tree_sitter PRIVATE -O2)
+# For one test, which compares our reader of shell with it.
+add_library(mmlint_tree_sitter_bash STATIC EXCLUDE_FROM_ALL
+  ${tree_sitter_bash}/parser.c ${tree_sitter_bash}/scanner.c)
+target_include_directories(mmlint_tree_sitter_bash PRIVATE ${tree_sitter_bash})
+target_compile_options(mmlint_tree_sitter_bash PRIVATE -O0)
+target_link_libraries(mmlint_tree_sitter_bash PUBLIC mmlint_tree_sitter)
+foreach(target mmlint_tree_sitter mmlint_tree_sitter_bash)
+  target_compile_definitions(${target} PRIVATE _POSIX_C_SOURCE=200112L _DEFAULT_SOURCE)
+  target_compile_options(${target} PRIVATE -w)
+  if(MMLINT_SANITIZE)
+    # What the fuzzer is to reach is our code; the parser still stops at memory that is not its own.
+    target_compile_options(${target} PRIVATE -fno-sanitize=undefined)
+  endif()
+  set_target_properties(${target} PROPERTIES C_STANDARD 11)
+endforeach()
 
 # --- Debian's ---
 find_path(FMT_INCLUDE fmt/format-inl.h REQUIRED)  # compiled by src/base/fmt_library.cc
