@@ -101,12 +101,13 @@ def report(name, expected, happened):
 
 
 def main():
-    cases = [case for case in sorted(CASES.iterdir()) if (case / 'cmd').is_file()]
-    wanted = [argument for argument in sys.argv[1:] if not argument.startswith('-')]
+    wanted = {argument for argument in sys.argv[1:] if not argument.startswith('-')}
+    cases = [case for case in sorted(CASES.iterdir()) if (case / 'cmd').is_file()
+             and (not wanted or case.name in wanted)]
+    if missing := wanted - {case.name for case in cases}:
+        sys.exit(f'no such case: {", ".join(sorted(missing))}')
     failures = 0
     for case in cases:
-        if wanted and case.name not in wanted:
-            continue
         happened = run_case(case)
         if '--update' in sys.argv:
             update(case, happened)

@@ -5,6 +5,7 @@ import pathlib
 import shutil
 import statistics
 import subprocess
+import sys
 import tempfile
 import time
 import unittest
@@ -238,6 +239,68 @@ class ScriptsTest(unittest.TestCase):
             return statistics.median(times)
 
         self.assertLess(median(self.machine.root / "scripts/mmlint") - median(binary), 0.2)
+
+    def small_repository(self):
+        """One test of each kind for test-one, and programs that say how they were called."""
+        self.machine.all_tools()
+        self.machine.libraries(LIBRARIES)
+        (self.machine.bin / "python3").unlink()
+        (self.machine.bin / "python3").symlink_to(sys.executable)
+        say = "import os, sys\nprint(sys.argv[1:], os.environ['MMLINT'])\n"
+        tree = self.machine.build_root / "release"
+        for name, text in {"fixtures/cli/check_text/cmd": "", "fixtures/check/hazards/a.py": "",
+                           "fixtures/values/body/B1.py": "", "fixtures/rules/MM101/a.py": "",
+                           "tests/cli/run_cli.py": say, "tests/check/run_fixtures.py": say,
+                           "tests/values/run_fixtures.py": say,
+                           "tests/unit/base/text_test.cc": 'TEST_CASE("columns, "\n          "wide") {}\n'}.items():
+            (self.machine.root / name).parent.mkdir(parents=True, exist_ok=True)
+            (self.machine.root / name).write_text(text)
+        (tree / "tests").mkdir(parents=True)
+        (tree / "build.ninja").write_text("")
+        for program in ("base_test", "fix_test"):
+            (tree / "tests" / program).write_text('#!/usr/bin/env bash\necho "$* $MMLINT_EXAMPLE"\n')
+            (tree / "tests" / program).chmod(0o755)
+        self.machine.tool("ctest", f"""
+[[ $* == *--show-only* ]] && echo '{{"tests": [{{"name": "unit.base", "command": ["{tree}/tests/base_test"]}},
+  {{"name": "cli.help", "command": ["python3", "help_test.py", "{tree}/tests/libother.so"],
+    "properties": [{{"name": "ENVIRONMENT", "value": ["MMLINT={tree}/mmlint", "MMLINT_BUILD={tree}"]}}]}}]}}'
+exit 0""")
+        return tree
+
+    def test_one_test_builds_what_it_needs(self):
+        tree = self.small_repository()
+        for name, targets, said in (
+                ("check_text", "mmlint", f"['check_text', '--update'] {tree}/mmlint"),
+                ("fixtures/check/hazards/", "mmlint", f"['hazards', '--update'] {tree}/mmlint"),
+                ("values/body/B1.py", "mmlint", f"['body/B1.py', '--update'] {tree}/mmlint"),
+                ("MM101", "fix_test", "--test-case=every example of every rule --update MM101"),
+                ("columns, wide", "base_test", "--test-case=columns\\, wide --update "),
+                ("unit.base", "base_test", ""), ("cli.help", "other mmlint", "")):
+            with self.subTest(name):
+                self.machine.log.unlink(missing_ok=True)
+                run = self.machine.run("test-one", name, "--update")
+                self.assertEqual((run.returncode, run.stdout.strip(), run.stderr), (0, said.strip(), ""))
+                built = [call.split("--target ")[1] for call in self.machine.calls("cmake --build")]
+                self.assertEqual(built[-1], targets)
+                self.assertLessEqual(set(built[:-1]), {"build.ninja"})
+
+    def test_a_name_that_no_test_has(self):
+        self.small_repository()
+        run = self.machine.run("test-one", "check_txt")
+        self.assertEqual((run.returncode, run.stdout), (2, ""))
+        self.assertRegex(run.stderr, "^test-one: no test is called 'check_txt': near are .*check_text")
+        run = self.machine.run("test-one", "unit.bose")
+        self.assertIn("unit.base", run.stderr)
+        run = self.machine.run("test-one", "xyzzy")
+        self.assertEqual(run.stderr, "test-one: no test is called 'xyzzy'\n")
+
+    def test_what_a_name_may_be_is_said(self):
+        self.small_repository()
+        run = self.machine.run("test-one", "--help")
+        self.assertEqual(run.returncode, 0)
+        for kind in ("a fixture", "an example", "a suite", "a C++ case"):
+            self.assertIn(kind, run.stdout)
+        self.assertEqual(self.machine.run("test-one").returncode, 2)
 
 
 if __name__ == "__main__":

@@ -31,6 +31,7 @@ SETTINGS = {'environment', 'site-packages', 'arguments', 'cwd', 'unknown', 'unst
 
 
 def topics(names=()):
+    """The folders of these topics, of all without names."""
     found = sorted(path for path in FIXTURES.iterdir() if path.is_dir())
     missing = set(names) - {path.name for path in found}
     if missing:

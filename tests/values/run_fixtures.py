@@ -115,10 +115,15 @@ class Judge:
 def main():
     failures = harness.Failures('values.fixtures')
     judge = Judge(failures)
-    for topic in cases.topics(sys.argv[1:]):
+    named = [name.partition('/') for name in sys.argv[1:]]  # topics, or single cases as topic/case
+    for topic in cases.topics({name for name, _, _ in named}):
         wanted, expected = cases.cases(topic), cases.expected(topic)
         for name in sorted(set(wanted) ^ set(expected)):
             failures.add(f'{topic.name}/{name}: run scripts/record-values {topic.name}')
+        if only := {case for name, _, case in named if name == topic.name and case}:
+            if not only <= wanted.keys():
+                sys.exit(f'no such case of {topic.name}: {", ".join(sorted(only - wanted.keys()))}')
+            wanted = {name: wanted[name] for name in only}
         groups = {}
         for name in wanted.keys() & expected.keys():
             how = {key: wanted[name].get(key) for key in ('environment', 'site-packages', 'arguments', 'cwd')

@@ -1,0 +1,98 @@
+"""Every header and every source compiles by itself, so each includes what it uses: the build reads many at once
+and would not tell.
+
+usage: alone_test.py COMPILER [OPTION...]    with the options that every file needs, include folders say
+
+A header is read where it can hide nothing: by the source of its name, which includes it first, else alone. What
+passed is remembered in the build folder until the text of the file or of our headers that it includes changes.
+"""
+
+import hashlib
+import os
+import re
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import house
+
+COMMAND = [*sys.argv[1:], "-std=c++20", "-fsyntax-only", "-O0", "-w"]
+PASSED = Path(os.environ.get("MMLINT_BUILD", "/nonexistent")) / "alone"
+INCLUDE = re.compile(rb'^[ \t]*#[ \t]*include[ \t]*"([^"]+)"', re.MULTILINE)
+
+
+def folders(root, path):
+    """Where a file's includes are spelled from."""
+    return [root / "src", root / "tests", path.parent, root / "tests/syntax"]
+
+
+def first_include(path):
+    match = INCLUDE.search(path.read_bytes())
+    before = path.read_bytes()[:match.start()] if match else b""
+    return match[1].decode() if match and b"#include" not in before else None
+
+
+def units(root):
+    """Each file that is compiled, and the headers that are read first of all by a source of their name."""
+    files = house.cpp_files(root, "src", "tests")
+    proven = set()
+    for path in files:
+        header = first_include(path) if path.suffix == ".cc" else None
+        if header and path.stem == Path(header).stem:
+            proven.update(folder / header for folder in folders(root, path))
+    return [path for path in files if path not in proven]
+
+
+def closure(root, path, seen):
+    """The file and our own files that it includes, at any distance."""
+    if path not in seen:
+        seen.add(path)
+        for name in INCLUDE.findall(path.read_bytes()):
+            for folder in folders(root, path):
+                if (folder / name.decode()).is_file():
+                    closure(root, folder / name.decode(), seen)
+                    break
+    return seen
+
+
+def problem_of(root, path):
+    """What the compiler says of a file; empty if it compiles."""
+    parts = [" ".join(COMMAND).encode()]
+    parts += [str(one.relative_to(root)).encode() + one.read_bytes() for one in sorted(closure(root, path, set()))]
+    passed = PASSED / hashlib.sha256(b"\0".join(parts)).hexdigest()
+    if passed.exists():
+        return ""
+    includes = [word for folder in folders(root, path) for word in ("-I", str(folder))]
+    language = ["-x", "c++", "-include", str(path), os.devnull] if path.suffix == ".h" else [str(path)]
+    definitions = ['-DMMLINT_SOURCE=""', '-DMMLINT_VERSION=""']
+    done = subprocess.run([*COMMAND, *definitions, *includes, *language], capture_output=True, text=True)
+    if done.returncode == 0:
+        if PASSED.parent.is_dir():
+            PASSED.mkdir(exist_ok=True)
+            passed.touch()
+        return ""
+    errors = [line for line in done.stderr.splitlines() if "error" in line] or done.stderr.splitlines()
+    return f"{path.relative_to(root)} does not compile by itself: {errors[0] if errors else done.returncode}"
+
+
+def check(root):
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        return [problem for problem in pool.map(lambda path: problem_of(root, path), units(root)) if problem]
+
+
+HEADER = "#pragma once\n#include <string>\nstd::string name();\n"
+PLANTED = [
+    ({"src/base/a.h": "#pragma once\nstd::string name();\n"}, "base/a.h does not compile"),
+    ({"src/base/a.h": "#pragma once\nstd::string name();\n",
+      "src/base/a.cc": '#include <string>\n#include "base/a.h"\n'}, "base/a.h does not compile"),
+    ({"src/base/a.h": "#pragma once\nstd::string name();\n",
+      "src/base/a.cc": '#include "base/a.h"\n#include <string>\n'}, "base/a.cc does not compile"),
+    ({"src/base/a.h": HEADER, "src/base/b.cc": "int size() { return name().size(); }\n"}, "base/b.cc does not compile"),
+    ({"tests/unit/base/b_test.cc": "std::vector<int> numbers;\n"}, "b_test.cc does not compile"),
+]
+CLEAN = {"src/base/a.h": HEADER, "src/base/a.cc": '#include "base/a.h"\nstd::string name() { return {}; }\n',
+         "src/base/b.cc": '#include "base/a.h"\nint size() { return name().size(); }\n'}
+
+if __name__ == "__main__":
+    house.run(check, PLANTED, CLEAN)
