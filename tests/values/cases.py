@@ -2,7 +2,8 @@
 
 Every folder of fixtures/values is a topic. Its cases are all files in it, also those that others inherit,
 but not `cases.json`, `expected.jsonl` and what lies in folders named `site-packages`, which play installed
-packages, or `texts`, which configs open. The names begin with the rule of the config language that they are about.
+packages, or `texts`, which configs open. The names begin with the rule that they are about
+(docs/config-language.md).
 
 `expected.jsonl`, written by scripts/record-values: one line per case, see recorder.py; the folder itself is
 written <folder>. Where MMEngine gives another value in every run stands {"__unstable__": true}.
