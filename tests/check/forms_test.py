@@ -1,8 +1,8 @@
-"""Every form that configs were seen to take (C1 to C22) has its verdict and its fix, and every trap is silent,
-in classic configs and in the same text as a lazy one. The files are those of fixtures/check/patterns and
+"""Every form that configs were seen to take (forms C1 to C22 of docs/forms.md) has its verdict and its fix, and every
+trap is silent, in classic configs and in the same text as a lazy one. The files are those of fixtures/check/patterns and
 fixtures/check/traps; run_fixtures.py compares where in them something is found, this test how bad it is.
 
-C6 never was a form of its own. C11, a norm layer named in the signature of a class, is no config.
+Form C6 never was one of its own. Form C11, a norm layer named in the signature of a class, is no config.
 """
 
 import json
@@ -74,7 +74,7 @@ FORMS = {
     'c18_fp16_none.py': (['info MM404'],),
     'c19_plain.py': ([],),
     'c19_amp.py': (['error MM402'], AMP),
-    '_base_/trees.py': (['error MM101', 'error MM401'],),  # C20: see test_inheritance
+    '_base_/trees.py': (['error MM101', 'error MM401'],),  # form C20: see test_inheritance
     'c20_child.py': ([],),
     'c21_look_alikes.py': ([],),
     'c22_statements.py': (['error MM101', 'info MM027'], ("dict(backend='nccl')", "dict(backend='gloo')")),
@@ -200,7 +200,7 @@ class Forms(unittest.TestCase):
         self.assertIn('CPU', notes[0])
 
     def test_inheritance(self):
-        """C20: the child has nothing, the base is named with the chain that leads to it, and is edited."""
+        """Form C20: the child has nothing, the base is named with the chain that leads to it, and is edited."""
         finding, = check('configs/c20_child.py', PATTERNS)
         self.assertEqual(('MM401', 'configs/_base_/trees.py'), (finding['code'], finding['path']))
         self.assertEqual(['configs/c20_child.py'], finding['affects']['examples'])

@@ -1,5 +1,5 @@
-"""Every form that train scripts were seen to take (S1 to S37) has its verdict, and every trap is silent, in
-the files of fixtures/script_forms. There a comment at the end of a line says what is found on it, and how
+"""Every form that train scripts were seen to take (forms S1 to S37 of docs/forms.md) has its verdict, and every trap
+is silent, in the files of fixtures/script_forms. There a comment at the end of a line says what is found on it, and how
 bad that is; a line without one is right. Each form has a file in which it, or what looks like it, is right.
 """
 
@@ -16,7 +16,7 @@ FOUND = re.compile(r'  # (error|warning|info) (MM\d{3})$')
 # Rules about no device.
 EVERYWHERE = {'MM507', 'MM508', 'MM511', 'MM512', 'MM514', 'MM516', 'MM517', 'MM518',
               'MM520', 'MM521', 'MM523', 'MM526'}
-# Traps 5 and 12 are in S37 and S6; markdown (14) is no script.
+# Traps T5 and T12 are in forms S37 and S6; trap T14, Markdown, is no script.
 TRAPS = {1, 2, 3, 4, 6, 7, 8, 9, 10, 11, 13, 15, 16, 17, 18}
 
 

@@ -1,5 +1,5 @@
-"""Every form that launch scripts were seen to take (L1 to L22) has its verdict on gcu, and what only looks like one of
-them is silent; nothing of it is said on cuda and rocm but what is wrong everywhere.
+"""Every form that launch scripts were seen to take (forms L1 to L22 of docs/forms.md) has its verdict on gcu, and what
+only looks like one of them is silent; nothing of it is said on cuda and rocm but what is wrong everywhere.
 
 usage: forms_test.py
 """
