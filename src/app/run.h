@@ -2,7 +2,7 @@
 
 namespace mmlint::app {
 
-// The whole program; gives the exit code of design.md, section 3.
+// Runs the whole program and returns its exit code; docs/reference.md, "Exit codes".
 int run(int argc, char** argv);
 
 }  // namespace mmlint::app

@@ -1,4 +1,4 @@
-"""The option table of README.md and the binary's --help name the same options for the same commands."""
+"""The option table of docs/reference.md and the binary's --help name the same options for the same commands."""
 
 import os
 import re
@@ -7,14 +7,14 @@ import sys
 from pathlib import Path
 
 COMMANDS = ('check', 'fix', 'port', 'show', 'why', 'rules', 'targets')
-README = Path(os.environ['MMLINT_SOURCE']) / 'README.md'
+REFERENCE = Path(os.environ['MMLINT_SOURCE']) / 'docs/reference.md'
 
 
 def documented():
     """Options by command, from the rows `| `--name ...` | check, fix | ... |`."""
     out = {command: set() for command in COMMANDS}
     commands = '|'.join(COMMANDS)
-    for row in re.findall(rf'^\| `(--[a-z-]+)[^`]*` \| ((?:(?:{commands})(?:, )?)+) \|', README.read_text(), re.M):
+    for row in re.findall(rf'^\| `(--[a-z-]+)[^`]*` \| ((?:(?:{commands})(?:, )?)+) \|', REFERENCE.read_text(), re.M):
         for command in row[1].split(', '):
             out[command].add(row[0])
     return out
@@ -29,11 +29,11 @@ def main():
     wrong = []
     for command, options in documented().items():
         found = offered(command)
-        wrong += [f'{command} {name}: in README.md, not in --help' for name in sorted(options - found)]
-        wrong += [f'{command} {name}: in --help, not in README.md' for name in sorted(found - options)]
+        wrong += [f'{command} {name}: in docs/reference.md, not in --help' for name in sorted(options - found)]
+        wrong += [f'{command} {name}: in --help, not in docs/reference.md' for name in sorted(found - options)]
         if not found:
             wrong.append(f'{command} --help lists no option')
-    print('\n'.join(wrong) or 'README.md and --help agree')
+    print('\n'.join(wrong) or 'docs/reference.md and --help agree')
     return bool(wrong)
 
 
