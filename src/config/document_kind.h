@@ -15,8 +15,8 @@ const char* to_string(DocumentKind kind);  // "config", "script", "shell", "othe
 // A shell script, by its name or its first line.
 bool is_shell(std::string_view path, std::string_view text);
 
-// What any other file is, by its name and its text; design.md, section 2, Documents. A script that
-// another config inherits is a config as well, which its importer decides.
+// Returns what another file is, by its name and text: docs/reference.md, "Which file is what". A
+// script that a config inherits is a config as well, which that config decides.
 DocumentKind classify(std::string_view path, const syntax::Document& document);
 
 // The same for a JSON or YAML file: a config if it has a top-level `_base_`. `root` is what it

@@ -4,7 +4,7 @@
 
 namespace mmlint::check {
 
-// What is true of a config as a whole; design.md, section 2, "Runnable".
+// What is true of a config as a whole; docs/reference.md, "Which file is what".
 struct ConfigView {
   const config::Resolved* config = nullptr;
   bool runnable = false;  // a model, a dataloader, and a leaf or outside `_base_` folders

@@ -13,20 +13,20 @@ namespace mmlint::check {
 
 using LaunchHits = std::vector<LaunchHit>;
 
-// Who starts how many ranks, with which environment; launch_checks_ranks.cc.
+// Who starts how many ranks, with which environment; checks_ranks.cc.
 LaunchHits started_alone(const LaunchView& view, const catalog::Target& target);
 LaunchHits process_count(const LaunchView& view, const catalog::Target& target);
 LaunchHits ranks_overridden(const LaunchView& view);
 LaunchHits shared_kernel_cache(const LaunchView& view);
 LaunchHits same_port(const LaunchView& view);
 LaunchHits hand_made_ranks(const LaunchView& view);
-// The files that are started and what they are given; launch_checks_files.cc.
+// The files that are started and what they are given; checks_files.cc.
 LaunchHits deprecated_launch(const LaunchView& view, const catalog::Target& target);
 LaunchHits missing_file(const LaunchView& view);
 LaunchHits amp_flag(const LaunchView& view);
 LaunchHits effective_batch(const LaunchView& view);
 
-// What the scripts are given; launch_checks_arguments.cc.
+// What the scripts are given; checks_arguments.cc.
 LaunchHits unknown_option(const LaunchView& view);
 
 // The cuda names of torch work there: cuda itself and what stands in for it.
