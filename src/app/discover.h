@@ -9,7 +9,7 @@
 
 namespace mmlint::app {
 
-// What is looked at below a folder.
+// Which files below a folder are looked at.
 struct Filter {
   bool gitignore = true;
   std::vector<std::string> exclude;  // names, or paths and patterns relative to the root
@@ -21,15 +21,15 @@ struct Found {
   std::vector<Skipped> skipped;
 };
 
-// Every Python file and shell script below a folder, and every JSON or YAML file that may name a
-// base. Symlinks to folders are not followed, so a loop ends; .git, caches, virtual environments
-// and what git ignores are left out.
+// Finds every Python file and shell script below a folder, and every JSON or YAML file that may
+// name a base. Symlinks to folders are not followed, so that loops end. It leaves out .git, caches,
+// virtual environments and what git ignores.
 Found find_files(const FileSystem& files, const std::string& folder, const Filter& filter);
 
-// The nearest folder above a path with mmlint.toml, a [tool.mmlint] in pyproject.toml, or .git;
-// else the folder of the path itself.
+// Returns the nearest folder above a path that holds mmlint.toml, a pyproject.toml with
+// [tool.mmlint], or .git; else the folder of the path itself.
 std::string find_root(const FileSystem& files, const std::string& path);
-// The git work tree that holds a path; empty if there is none.
+// Returns the git work tree that holds a path, or an empty path if there is none.
 std::string git_root(const FileSystem& files, const std::string& path);
 // True if git ignores the file or a folder above it, up to the work tree's root.
 bool is_ignored(const FileSystem& files, const std::string& path);

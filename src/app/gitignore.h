@@ -12,8 +12,8 @@ class GitIgnore {
   // `folder` is where the file stands, absolute.
   GitIgnore(std::string folder, std::string_view text);
 
-  // Whether the file says something about a path below its folder: 1 ignored, -1 taken back, 0
-  // nothing.
+  // Returns what the file says about a path below its folder: 1 if it ignores the path, -1 if it
+  // takes that back, 0 if it says nothing.
   int decide(std::string_view path, bool is_folder) const;
 
  private:

@@ -7,8 +7,8 @@
 
 namespace mmlint::app {
 
-// An absolute path as it was given: below the argument, or the line of --files-from, that led to
-// it, else relative to the current folder.
+// Returns an absolute path as the user would write it: below the argument, or the line of
+// --files-from, that led to it, else relative to the current folder.
 std::string as_given(const std::string& path, const Project& project);
 
 // The root that the first passed path belongs to, which any other run on that project finds as

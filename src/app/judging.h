@@ -10,7 +10,7 @@
 
 namespace mmlint::app {
 
-// The rules of a run, for each of its targets, after --select and --ignore.
+// What a run judges by: the rules that --select and --ignore leave, for each of its targets.
 struct Judging {
   catalog::Catalog catalog;
   const catalog::Target* target = nullptr;  // the first
@@ -21,7 +21,7 @@ struct Judging {
   std::string mmengine;      // "0.10.7"
   std::string version_note;  // why it is that one; may be empty
 
-  // What the run judges for.
+  // Writes the targets and the release of MMEngine into the report.
   void describe(RunReport& report) const;
   check::Request request(Project& project) const {
     return {project.workspace(),
@@ -50,7 +50,7 @@ Result<std::vector<catalog::Example>> examples_of(const catalog::Rule& rule,
                                                   const catalog::Catalog& catalog,
                                                   const Options& options);
 
-// 1 if a finding is at or above --fail-on.
+// Returns the exit code for what was found: 1 if a finding is at or above --fail-on.
 int exit_code(const Options& options, const std::vector<Diagnostic>& diagnostics);
 
 }  // namespace mmlint::app

@@ -8,9 +8,9 @@
 
 namespace mmlint::app {
 
-// Why a text is no key path, if it is none.
+// Returns the error for a text that is no key path, or nothing if it is one.
 std::optional<Error> not_a_key_path(const std::string& key);
-// A key that a config does not have, with the nearest ones.
+// Returns the error for a key that a config does not have; it names the most similar keys.
 Error no_such_key(const Value& root, const std::string& key, const std::string& path);
 
 }  // namespace mmlint::app

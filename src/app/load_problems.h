@@ -7,7 +7,7 @@
 
 namespace mmlint::app {
 
-// Says on standard error why configs do not load: the findings of `check`, in its words.
+// Writes to standard error why configs do not load, as the findings that `check` has for them.
 void write_load_problems(const Options& options, Project& project,
                          std::span<const std::string> paths);
 

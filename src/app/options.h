@@ -58,8 +58,8 @@ struct Options {
   bool force = false;  // over an existing file
 };
 
-// Parses argv. Without options (help, version, an error) it has already written what there is to
-// say and gives the exit code.
+// The outcome of parsing argv. Without options, after --help, --version or an error, what there is
+// to say has been written, and the process ends with the exit code.
 struct Parsed {
   std::optional<Options> options;
   int exit_code = 0;

@@ -9,13 +9,13 @@
 namespace mmlint::app {
 
 // Writes every format of the report to its place. A closed pipe is no error. Where nothing could be
-// read, only programs are told so: people are told by the errors.
+// read, the formats for people are left out, since the errors on standard error say it.
 Status write_reports(const Options& options, const RunReport& report, Project& project);
 Status write_stdout(std::string_view bytes);
-// Sentences name files absolutely; people read them relative to where they stand.
+// Makes the absolute paths in the report's sentences relative to the current folder.
 void shorten_paths(RunReport& report, const std::string& current_folder);
 void write_stderr(std::string_view text);  // nobody to tell if it fails
-// To a file, or to standard output if it is "-".
+// Writes to a file, or to standard output if `output` is "-".
 Status write_output(const std::string& output, std::string_view bytes);
 report::Settings report_settings(const Options& options, Project& project);
 

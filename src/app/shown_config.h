@@ -19,11 +19,11 @@ struct Shown {
 // The comments of `show`: why a value is unknown, with `origins` also where each was set and how.
 NoteOf notes_of(Project& project, bool origins);
 
-// Python text; a part that is not all of the config is an expression.
+// Returns Python text: assignments for a whole config, an expression for a part of it.
 std::string python_text(const Shown& shown, const NoteOf& note);
-// One line: {"path", "ok": true, "config"}, or "key" and "value" for a part.
+// Returns one line: {"path", "ok": true, "config"}, or "key" and "value" for a part.
 std::string json_record(const Shown& shown, Project& project, bool origins);
-// One line: {"path", "ok": false, "problems": [...]}, for a config that does not load.
+// Returns one line for a config that does not load: {"path", "ok": false, "problems": [...]}.
 std::string json_refusal(const config::Resolved& config, const std::string& path, Project& project);
 
 }  // namespace mmlint::app

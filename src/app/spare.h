@@ -9,11 +9,11 @@
 
 namespace mmlint::app {
 
-// Where an InternalError ends the work on one document and not the program. Does `work` on the
-// documents; if that fails, finds those with which it fails alone, adds them to
-// report.internal_errors and does it on the others. Gives the documents that were worked on. `work`
-// leaves nothing behind when it throws. A failure that is no single document's is thrown on, to end
-// the program.
+// Calls `work` with the documents so that an InternalError costs the documents that cause it and
+// not the run: if `work` throws, the documents with which it fails alone are added to
+// report.internal_errors, and it is called with the others. Returns the documents that were worked
+// on. `work` must leave nothing behind when it throws. A failure that no single document causes is
+// thrown on and ends the program.
 std::vector<std::string> spare_the_others(
     std::span<const std::string> paths, RunReport& report,
     const std::function<void(std::span<const std::string>)>& work);

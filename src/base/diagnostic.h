@@ -27,13 +27,13 @@ struct Label {
 // key is an empty optional.
 struct Intent {
   std::string config;  // absolute path
-  std::string key;     // key path as design says: a.b.0.c
+  std::string key;     // key path as --cfg-options writes it: a.b.0.c
   std::optional<std::string> before;
   std::optional<std::string> after;
   friend auto operator<=>(const Intent&, const Intent&) = default;
 };
 
-// All edits and files or none.
+// What repairs a finding. Its edits and files are applied together or not at all.
 struct Fix {
   std::string title;
   Safety safety = Safety::kDisplay;
@@ -43,14 +43,14 @@ struct Fix {
   std::vector<NewFile> files = {};
 };
 
-// The configs that a cause reaches.
+// How many configs the cause of a finding reaches, and some of them.
 struct Affects {
   std::uint32_t count = 0;            // configs below the root
   std::uint32_t checked = 0;          // of them, those that were passed
   std::vector<std::string> examples;  // absolute paths, sorted, the file of the finding left out
 };
 
-// One finding: plain data, nothing here does I/O.
+// One finding, as reports print it. It owns its texts; its spans are of the run's SourceStore.
 struct Diagnostic {
   std::string code;  // "MM101"
   std::string name;  // "unsupported-backend"

@@ -2,7 +2,7 @@
 
 namespace mmlint {
 
-// What every file system says alike.
+// The messages of errors, which all implementations of FileSystem have in common.
 inline constexpr char kNoSuchFile[] = "no such file or folder";
 inline constexpr char kMayNotRead[] = "cannot read: permission denied";
 inline constexpr char kIsFolder[] = "is a folder, not a file";

@@ -27,13 +27,13 @@ class FileSystem {
 
   // The bytes of a regular file, symlinks followed; anything else is an error and never blocks.
   virtual Result<std::string> read(const std::string& path) const = 0;
-  // What stands at path, symlinks followed (kSymlink only for one that leads nowhere).
+  // Says what stands at a path. Symlinks are followed; kSymlink is one that leads nowhere.
   virtual FileKind kind(const std::string& path) const = 0;
-  // The bytes that read() would give; 0 for what is no regular file.
+  // Returns the number of bytes that read() would give, 0 for what is no regular file.
   virtual std::uint64_t size(const std::string& path) const = 0;
-  // Sorted by name, without "." and "..".
+  // Returns what a folder holds, sorted by name, without "." and "..".
   virtual Result<std::vector<FolderEntry>> list(const std::string& path) const = 0;
-  // The path with every symlink resolved.
+  // Returns the path with every symlink resolved; an error if nothing stands there.
   virtual Result<std::string> real_path(const std::string& path) const = 0;
   // Replaces the file atomically, keeping its mode, if its bytes are still `expected` (nullopt: the
   // file must not exist). A symlink stays and its file is replaced. On an error the file is as it
@@ -55,7 +55,7 @@ class DiskFileSystem : public FileSystem {
                const std::optional<std::string>& expected) override;
 };
 
-// Files in memory, for tests and for rule examples. Counts its reads.
+// Files that are held in memory, for tests and for the examples of rules. It counts its reads.
 class MemoryFileSystem : public FileSystem {
  public:
   void add(const std::string& path, std::string bytes);
@@ -68,7 +68,7 @@ class MemoryFileSystem : public FileSystem {
   Status write(const std::string& path, std::string_view bytes,
                const std::optional<std::string>& expected) override;
 
-  // How often read() was called for a path.
+  // Returns how often read() was called for a path.
   int reads(const std::string& path) const;
 
  private:
@@ -77,8 +77,8 @@ class MemoryFileSystem : public FileSystem {
   mutable std::map<std::string, int> reads_;
 };
 
-// Another file system with some files replaced or added; a replaced one is also seen through
-// symlinks. Never writes.
+// Another file system as it would be with some files replaced or added; a replaced one is seen
+// through symlinks as well. It refuses to write.
 class OverlayFileSystem : public FileSystem {
  public:
   // `below` must outlive this object.

@@ -8,10 +8,10 @@
 
 namespace mmlint {
 
-// Files by absolute path, seen as folders. A folder is there if a file lies below it; "/" always
-// is.
+// For files that are held by absolute path: true if `path` is a folder, which means that a file
+// lies below it. "/" always is one.
 bool is_folder_of(const std::map<std::string, std::string>& files, const std::string& path);
-// Sorted by name.
+// Returns what `folder` holds, sorted by name.
 std::vector<FolderEntry> entries_of(const std::map<std::string, std::string>& files,
                                     const std::string& folder);
 

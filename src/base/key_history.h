@@ -8,13 +8,13 @@
 
 namespace mmlint {
 
-// One place that has to do with the value of a key.
+// One place in the sources that took part in giving a key its value.
 struct KeyStep {
   enum class Role : std::uint8_t {
-    kSets,      // gives the key its value
-    kRead,      // where that value, or a part of the expression, comes from
-    kShadowed,  // had set the key before, nearer to the leaf first
-    kRemoves,   // took the key out, or made it unknown
+    kSets,      // it gives the key its value
+    kRead,      // the value, or a part of its expression, was read from there
+    kShadowed,  // it had set the key before; the place that is nearest to the leaf comes first
+    kRemoves,   // it took the key out, or made it unknown
   } role = Role::kSets;
   Span at;            // known
   std::string how;    // "literal", "merged", ...; see config/provenance.h
@@ -22,7 +22,7 @@ struct KeyStep {
   std::string value;  // as JSON, as this place set it; empty for removals
 };
 
-// Who set a key of a config, from the leaf to the first setter. Plain data, to be printed.
+// Which places set a key of a config, from the leaf back to the first one: what `why` prints.
 struct KeyHistory {
   std::string config;  // absolute path
   std::string key;     // key path

@@ -5,10 +5,10 @@
 
 namespace mmlint {
 
-// What people are spoken to in. Programs are spoken to in English.
+// The language of what is printed for people. Formats that programs read are in English.
 enum class Language : std::uint8_t { kEnglish, kChinese };
 
-// The same words in both.
+// A text in each language.
 struct Text {
   std::string en;
   std::string zh;

@@ -13,19 +13,19 @@ struct Position {
   friend bool operator==(const Position&, const Position&) = default;
 };
 
-// Where the lines of a text begin. LF, CRLF and lone CR all end a line, as in Python's universal
-// newlines. Borrows the text.
+// Knows where the lines of a text begin. LF, CRLF and a lone CR end a line, as Python's universal
+// newlines do. The text must outlive the index.
 class LineIndex {
  public:
   explicit LineIndex(std::string_view text);
 
   std::uint32_t line_count() const { return static_cast<std::uint32_t>(starts_.size()); }
-  // The position of a byte offset; an offset past the end gives the end, one inside a character
-  // that character. A BOM has no column.
+  // Returns the position of a byte offset. An offset past the end gives the end, one inside of a
+  // character that character. A byte order mark has no column.
   Position position(std::uint32_t offset) const;
-  // The byte offset where a 1-based line begins; after a BOM.
+  // Returns the byte offset at which a 1-based line begins, behind a byte order mark.
   std::uint32_t line_begin(std::uint32_t line) const;
-  // The text of a 1-based line without its line end and without a BOM.
+  // Returns the text of a 1-based line without its line end and without a byte order mark.
   std::string_view line_text(std::uint32_t line) const;
 
  private:

@@ -5,10 +5,10 @@
 
 namespace mmlint {
 
-// Paths are UTF-8 or raw bytes, separated by '/'. Nothing here touches the disk.
+// Functions on paths as text: UTF-8 or raw bytes, separated by '/'. None of them touches the disk.
 
-// Absolute and lexically normal ("." and ".." removed, no trailing slash), as os.path.abspath, but
-// two leading slashes are one.
+// Makes a path absolute and lexically normal, as os.path.abspath does: without "." and "..",
+// without a slash at the end. Two leading slashes become one.
 std::string absolute_path(std::string_view path, std::string_view current_folder);
 std::string parent_folder(std::string_view path);   // "/a/b.py" -> "/a"; "/" -> "/"
 std::string_view file_name(std::string_view path);  // "b.py"

@@ -11,7 +11,7 @@
 
 namespace mmlint {
 
-// Owns a file descriptor; a negative one is none.
+// Owns a file descriptor and closes it. A negative one stands for none.
 class UniqueFd {
  public:
   explicit UniqueFd(int fd = -1) : fd_(fd) {}
@@ -25,17 +25,17 @@ class UniqueFd {
     close();
     fd_ = fd;
   }
-  // False if the system says that what was written may be lost.
+  // Returns false if the system says that what was written may be lost.
   bool close() { return fd_ < 0 || ::close(std::exchange(fd_, -1)) == 0; }
 
  private:
   int fd_;
 };
 
-// The text of an errno value.
+// Returns the system's text for an errno value.
 std::string system_message(int error_number);
 
-// The bytes of a regular file, symlinks followed; anything else is an error and never blocks.
+// See FileSystem::read.
 Result<std::string> read_regular_file(const std::string& path);
 
 // See FileSystem::write.

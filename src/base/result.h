@@ -14,7 +14,7 @@ struct Error {
   std::uint32_t line = 0;  // 1-based, 0 when unknown
 };
 
-// "path:line: message", without the parts that are unknown.
+// Returns "path:line: message", without the parts that are unknown.
 std::string to_string(const Error& error);
 
 template <class T>

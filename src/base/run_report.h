@@ -9,7 +9,7 @@
 
 namespace mmlint {
 
-// A file that was passed or found and not judged.
+// A file that was passed or found but not judged, and why.
 struct Skipped {
   std::string path;
   std::string reason;
@@ -23,19 +23,19 @@ struct FileChange {
   bool created = false;
 };
 
-// A fix that was not applied although it was wanted.
+// A fix that was asked for and not applied, and why.
 struct RefusedFix {
   std::string code;
   Span primary;
   std::string reason;
 };
 
-// An end of a run that was found, and the rules that found it.
+// A way in which a training run would fail, and the rules whose findings lead to it.
 struct Failure {
-  std::vector<std::string> targets;  // if several were asked for
-  std::string stage;                 // "set-device"
+  std::vector<std::string> targets;  // on which; empty unless several were asked for
+  std::string stage;                 // at which: "set-device", see kStages in catalog/vocabulary.h
   std::vector<std::string> codes;    // sorted
-  std::vector<std::string> errors;   // what the log has; alternatives of one another
+  std::vector<std::string> errors;   // alternative texts, one of which the log would have
 };
 
 struct Timing {

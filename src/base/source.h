@@ -18,9 +18,9 @@ class Source {
   Source(FileId id, std::string path, std::string bytes, bool is_secret = false);
 
   FileId id() const { return id_; }
-  // Nothing of its text is to be printed.
+  // True if none of its text may be printed.
   bool is_secret() const { return is_secret_; }
-  // Absolute and lexically normal; see paths.h.
+  // The path, absolute and lexically normal; see paths.h.
   const std::string& path() const { return path_; }
   // The whole file, a BOM included.
   std::string_view bytes() const { return bytes_; }
@@ -49,7 +49,7 @@ class SourceStore {
   const Source& get(FileId id) const;
   std::size_t size() const;
 
-  // Shorthands for printing; the span must be known.
+  // The positions of a span's two ends; the span must be known.
   Position begin_of(const Span& span) const;
   Position end_of(const Span& span) const;
   std::string_view text(const Span& span) const { return get(span.file).text(span); }

@@ -14,9 +14,9 @@ std::optional<std::size_t> first_invalid_utf8(std::string_view bytes);
 // Length in bytes of the character that text begins with: 1 for an invalid byte, 0 if it is empty.
 // A surrogate encoded in three bytes, which a str of Python may hold, counts as a character.
 std::size_t character_length(std::string_view text);
-// Number of code points; invalid bytes count one each.
+// Returns the number of code points; each invalid byte counts as one.
 std::size_t count_characters(std::string_view text);
-// The code point of one valid character; an encoded surrogate is one as well.
+// Returns the code point of one valid character. An encoded surrogate is one as well.
 char32_t code_point(std::string_view character);
 // Controls of terminals (C1), line separators, marks that reorder what stands around them, and
 // marks that cannot be seen. The zero-width joiner is left alone: emoji need it.

@@ -9,14 +9,14 @@
 
 namespace mmlint {
 
-// Replaces the bytes of a span (empty for an insertion) by other bytes.
+// An edit that puts other bytes in the place of a span's; an empty span is an insertion.
 struct TextEdit {
   Span span;
   std::string replacement;
   friend bool operator==(const TextEdit&, const TextEdit&) = default;
 };
 
-// A file that is to be made; nothing may stand at its path yet.
+// A file that an edit creates. Nothing may stand at its path yet.
 struct NewFile {
   std::string path;  // absolute
   std::string bytes;
@@ -26,8 +26,8 @@ struct NewFile {
 // True if the two edits touch: they overlap, or stand at the same place of the same file.
 bool touches(const TextEdit& a, const TextEdit& b);
 
-// The bytes after all edits; every edit must be of this file. Edits may be in any order; an error
-// if two of them touch or one lies outside.
+// Returns the bytes after all edits, which must be of this file and may be in any order. It is an
+// error if two of them touch, or one lies outside.
 Result<std::string> apply_edits(std::string_view bytes, std::vector<TextEdit> edits);
 
 }  // namespace mmlint

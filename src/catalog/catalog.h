@@ -12,7 +12,7 @@
 
 namespace mmlint::catalog {
 
-// Every rule and target of a run. Const after loading.
+// Owns every rule and target of a run. Nothing of it changes after loading.
 class Catalog {
  public:
   // The rules and targets inside the binary, then every *.json below each of `extra_folders`' files
@@ -32,16 +32,16 @@ class Catalog {
   const Rule* rule(std::string_view code_or_name) const;  // "MM101" or "unsupported-backend"
   const Target* target(std::string_view name) const;
 
-  // Rules whose `when` holds on the target, whose releases of MMEngine these are, and that the
-  // target does not silence, with the severity there.
+  // Returns the rules that apply on a target, with their severity there: those whose `when` holds,
+  // that are of this release of MMEngine, and that the target does not silence.
   struct Active {
     const Rule* rule;
     Severity severity;
   };
   std::vector<Active> active(const Target& target) const;
 
-  // Like "MM101", "MM3" (a prefix) or "unsupported-backend"; an error with the nearest name if
-  // nothing matches.
+  // Returns the codes that a selector means, such as "MM101", "MM3" (a prefix) or
+  // "unsupported-backend"; an error with the most similar name if it means none.
   Result<std::vector<std::string>> codes(std::string_view selector) const;
 
  private:
@@ -53,11 +53,11 @@ class Catalog {
 // Names a text may use besides {target.PATH}; one that is given here stands before the fact.
 using Captures = std::map<std::string, std::string, std::less<>>;
 
-// Fills {captures} and {target.PATH} in; "{{" and "}}" stand for braces. Loading has checked that
-// every placeholder is bound; an unbound one is an internal error.
+// Returns a text with its {captures} and {target.PATH} filled in; "{{" and "}}" stand for braces.
+// Loading has checked that every placeholder is bound: an unbound one is an internal error.
 std::string fill(std::string_view text, const Captures& captures, const Target& target);
 
-// A literal with every string that is exactly "{target.PATH}" replaced by that fact.
+// Returns a literal in which every string that is exactly "{target.PATH}" is replaced by that fact.
 Literal fill(const Literal& literal, const Target& target);
 
 }  // namespace mmlint::catalog

@@ -14,11 +14,11 @@ namespace mmlint::catalog {
 // only.
 Result<Literal> parse_json(std::string_view json, const std::string& path);
 
-// The 1-based line where the value at a JSON pointer (or its key) stands in a valid text, 0 if
-// there is none.
+// Returns the 1-based line on which the value at a JSON pointer, or its key, stands in a valid
+// text; 0 if nothing stands there.
 std::uint32_t line_of(std::string_view json, std::string_view pointer);
 
-// A pointer with one more part: ("/fix", "a/b") gives "/fix/a~1b".
+// Returns a pointer with one more part: ("/fix", "a/b") gives "/fix/a~1b".
 std::string append_pointer(std::string_view pointer, std::string_view key);
 
 }  // namespace mmlint::catalog

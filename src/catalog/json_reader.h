@@ -14,8 +14,8 @@
 
 namespace mmlint::catalog {
 
-// A JSON file that is read strictly, and the first thing that is wrong with it. Readers go on after
-// a fault with empty values, so that reading code is a plain list of what a file holds.
+// A JSON file that is read strictly, and the first fault in it. Reading goes on after a fault with
+// empty values, so that the code that reads is a plain list of what a file holds.
 class JsonFile {
  public:
   // Both must outlive this object.
@@ -24,9 +24,9 @@ class JsonFile {
   const std::string& path() const { return path_; }
   const Literal& root() const { return root_; }
   bool failed() const { return error_.has_value(); }
-  // Nothing, or "POINTER: message" with the file and the line.
+  // Returns the first fault as "POINTER: message" with the file and the line, if there is one.
   Status status() const;
-  // Only the first call counts.
+  // Notes a fault; only the first counts.
   void fail(const std::string& pointer, const std::string& message);
 
  private:
@@ -36,7 +36,7 @@ class JsonFile {
   std::optional<Error> error_;
 };
 
-// A value of a file with its place. Asking for another type than what stands there is a fault.
+// A value of a file, with its place. Asking it for another type than it has is a fault of the file.
 class Node {
  public:
   explicit Node(JsonFile& file) : Node(file, file.root(), "") {}
@@ -53,7 +53,7 @@ class Node {
   std::vector<std::string> strings() const;
   std::string lines() const;  // a list of lines as a text that ends with a newline
   std::vector<std::pair<std::string, Node>> members() const;  // of an object
-  // A string out of these.
+  // Returns the index of a string in `choices`; another one is a fault.
   std::size_t one_of(std::span<const std::string_view> choices) const;
 
   // An object with no other keys than these; must come before get() and at().
@@ -72,7 +72,7 @@ class Node {
   std::string pointer_;
 };
 
-// ", did you mean 'x'?" or nothing.
+// Returns ", did you mean 'x'?", or nothing if no candidate is similar.
 std::string did_you_mean(std::string_view word, std::span<const std::string_view> candidates);
 
 }  // namespace mmlint::catalog

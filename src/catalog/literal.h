@@ -9,7 +9,7 @@
 
 namespace mmlint::catalog {
 
-// A plain value out of a rule or target file: what a match compares with and what a fix writes.
+// A plain value from a rule or target file, such as one that a match compares with or a fix writes.
 struct Literal {
   using List = std::vector<Literal>;
   using Dict = std::vector<std::pair<std::string, Literal>>;  // in the order of the file
@@ -22,7 +22,7 @@ struct Literal {
   friend bool operator==(const Literal&, const Literal&) = default;
 };
 
-// The member of a dict at a dotted path ("backends.default"), null if there is none.
+// Returns the member of a dict at a dotted path ("backends.default"), or null if there is none.
 const Literal* find(const Literal& dict, std::string_view path);
 
 }  // namespace mmlint::catalog

@@ -6,7 +6,7 @@
 
 namespace mmlint::catalog {
 
-// {"stage": NAME, "errors": [{"text": ..., "value": ..., "when": ...}]}
+// Loads {"stage": NAME, "errors": [{"text": ..., "value": ..., "when": ...}]}.
 RunFailure load_failure(const Node& node, const Bindings& bindings);
 
 }  // namespace mmlint::catalog

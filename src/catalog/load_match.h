@@ -9,13 +9,13 @@
 
 namespace mmlint::catalog {
 
-// The tests of a value that stand beside a name; checked, too.
+// Loads the tests of a value, which stand beside the name of what is tested, and checks them.
 std::vector<ValueTest> load_tests(const Node& node, bool ignore_case,
                                   std::span<const Target> targets);
 
 Match load_match(const Node& node, std::span<const Target> targets);
 
-// A dotted key path of identifiers and list indices; with `pattern` also '*' and '**'.
+// True for a dotted key path of identifiers and list indices; with `pattern` also for '*' and '**'.
 bool is_key_path(std::string_view path, bool pattern);
 
 }  // namespace mmlint::catalog

@@ -10,23 +10,23 @@
 
 namespace mmlint::catalog {
 
-// What the texts of a rule may hold between braces.
+// The placeholders that the texts of a rule may hold between braces.
 struct Bindings {
   std::span<const Target> targets;  // a fact must be known to all of them
   std::vector<std::string_view> captures;
 };
 
-// {"en": ..., "zh": ...}; every placeholder must be bound.
+// Loads {"en": ..., "zh": ...}; a placeholder that is not bound is a fault.
 Text load_text(const Node& node, const Bindings& bindings);
-// One text; every placeholder must be bound.
+// Loads one text; a placeholder that is not bound is a fault.
 std::string load_sentence(const Node& node, const Bindings& bindings);
-// {"en": ..., "zh": ...} without placeholders.
+// Loads {"en": ..., "zh": ...} without placeholders.
 Text load_plain_text(const Node& node);
 
-// Any value; a string "{target.PATH}" must name a fact of all targets.
+// Loads any value; a string "{target.PATH}" must name a fact of all targets.
 Literal load_literal(const Node& node, std::span<const Target> targets);
 
-// {"backends.default": "gloo", ...}: facts of all targets.
+// Loads {"backends.default": "gloo", ...}, which must be facts of all targets.
 Facts load_facts(const Node& node, std::span<const Target> targets);
 
 }  // namespace mmlint::catalog

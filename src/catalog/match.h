@@ -109,9 +109,9 @@ struct Match {
   bool has_value() const;      // what it matches has a value
 };
 
-// The key matchers, and those of what scripts do, that findings are about, one finding per value
-// that they match: the last child of an `all` that has any, every branch of an `any`; none below
-// `not`.
+// Returns the matchers that findings are about, one finding for each value that they match. These
+// are matchers of keys and of what scripts do: of an `all` those of the last child that has any, of
+// an `any` those of every child, of a `not` none.
 std::vector<const Match*> primary_matchers(const Match& match);
 
 }  // namespace mmlint::catalog

@@ -10,17 +10,17 @@
 // What a rule says and does on one target.
 namespace mmlint::catalog {
 
-// The fix of a rule there, for what was found in a form; null if there is none.
+// Returns the fix of a rule on a target, for what was found in a form; null if there is none.
 const RuleFix* fix_of(const Rule& rule, const Target& target, std::string_view form = {});
 
-// Equal literals; of texts, on request, whatever the case of ASCII letters.
+// True for equal literals; with `ignore_case` texts are equal whatever the case of ASCII letters.
 bool same(const Literal& a, const Literal& b, bool ignore_case);
 
-// A match whose operands name facts, with the facts of the target.
+// Returns a match in which operands that name facts are replaced by the target's facts.
 Match filled(Match match, const Target& target);
 
-// How far that fix may go, and why no further (null if it is safe). A target may lower what the
-// rule says, because it was never tried there, and what is mere information is never applied.
+// How far the fix of a rule may go, and why no further; no reason if it is safe. A target may lower
+// what the rule says, because it was never tried there. What is only information is never applied.
 struct Grade {
   Safety safety = Safety::kSafe;
   const Text* why = nullptr;
@@ -28,7 +28,7 @@ struct Grade {
 Grade grade_of(const Rule& rule, const Target& target, Severity severity,
                std::string_view form = {});
 
-// The rule's variants for a matched value (null literal if there is none) and a form on a target.
+// Returns the variants of a rule for a matched value (a null literal if there is none) and a form.
 std::vector<const Variant*> variants_of(const Rule& rule, const Target& target,
                                         const Literal& value, std::string_view form = {});
 

@@ -15,18 +15,18 @@ struct Piece {
   bool placeholder = false;
 };
 
-// Cuts a text at its placeholders; "{{" and "}}" stand for braces. Returns what is wrong with it,
-// if anything. The pieces borrow the text.
+// Cuts a text at its placeholders; "{{" and "}}" stand for braces. Returns what is wrong with the
+// text, if anything is. The pieces are views into it.
 std::optional<std::string> cut_at_placeholders(std::string_view text, std::vector<Piece>& pieces);
 
-// "backends.default" out of the placeholder "target.backends.default", else nullopt.
+// Returns "backends.default" for the placeholder "target.backends.default", nothing for another.
 std::optional<std::string_view> fact_path(std::string_view placeholder);
 
 // The same out of a literal's string "{target.backends.default}".
 std::optional<std::string_view> fact_path_of_literal(std::string_view text);
 
-// A fact as texts print it: lists as "a, b", null as Python's None; nullopt for what has no such
-// form (dicts, lists in lists).
+// Returns a fact as texts print it: lists as "a, b", null as Python's None. Dicts and lists in
+// lists have no such form: nothing.
 std::optional<std::string> printed(const Literal& fact);
 
 }  // namespace mmlint::catalog

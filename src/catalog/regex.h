@@ -12,13 +12,13 @@ class RE2;
 
 namespace mmlint::catalog {
 
-// A compiled RE2; linear time on any input.
+// A compiled regular expression of RE2, which takes linear time on any input.
 class Regex {
  public:
   static Result<std::shared_ptr<const Regex>> compile(const std::string& pattern);
   ~Regex();
   bool matches(std::string_view text) const;  // anywhere in the text
-  // The text with its first match replaced.
+  // Returns the text with its first match replaced.
   std::string replaced(std::string_view text, const std::string& by) const;
 
  private:

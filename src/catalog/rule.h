@@ -56,19 +56,19 @@ struct Variant {
   std::optional<RuleFix> fix;  // with a message: in place of the rule's
 };
 
-// The rule is for configs of one style, and why the other cannot have what it finds.
+// The one style of configs that a rule is for, and why the other cannot have what it finds.
 struct OnlyIn {
   std::string style;  // "classic" or "lazy"
   Text why;
 };
 
-// Scripts: where this match finds the same place, the finding has this level.
+// The severity of a finding in a script where this match finds the same place.
 struct Level {
   Severity severity;
   Match match;
 };
 
-// Scripts: a second place that belongs to a finding.
+// A second place that is shown with a finding in a script.
 struct Related {
   Text label;
   std::optional<Match> match;  // the first that it finds; without it what comes with the finding

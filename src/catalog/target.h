@@ -13,9 +13,9 @@
 
 namespace mmlint::catalog {
 
-// An accelerator as MMEngine meets it, one file of rules/targets/. Facts are looked up by dotted
-// path, as texts and rules spell them behind "target.": "backends.default", "device_ids.harmful".
-// The fact "name" is the target's name.
+// What mmlint knows of an accelerator and of what MMEngine does on it: one file of rules/targets/.
+// Facts are looked up by dotted path, as texts and rules spell them behind "target.":
+// "backends.default", "device_ids.harmful". The fact "name" is the target's name.
 struct Target {
   std::string name;
   Text title;

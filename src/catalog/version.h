@@ -13,8 +13,8 @@ using Version = std::array<int, 3>;
 inline constexpr Version kOldestVersion = {0, 1, 0};   // the first release
 inline constexpr Version kNewestVersion = {0, 10, 7};  // the newest that the target files know
 
-// "0.7.3", "0.8", "v0.10.0rc1": a pre- or post-release counts as its release. Nullopt for what is
-// no version.
+// Parses "0.7.3", "0.8" or "v0.10.0rc1": a pre- or post-release counts as its release. Returns
+// nothing for what is no version.
 std::optional<Version> parse_version(std::string_view text);
 std::string printed(const Version& version);
 

@@ -8,10 +8,10 @@
 
 namespace mmlint::config {
 
-// A base that could not be read (MM002, MM009; PermissionError where it may not be, as MMEngine
-// finds by opening it), with the path that may have been meant: the same
-// one seen from a folder further up (one `../` too few or too many), else one that is spelled
-// alike. `config` is the absolute path of the config that names the base.
+// Returns the problem of a base that could not be read: MM002 or MM009, or the PermissionError that
+// MMEngine gets by opening it. It names the path that may have been meant: the same one seen from a
+// folder further up (one `../` too few or too many), else one that is spelled alike. `config` is
+// the absolute path of the config that names the base.
 Problem missing_base(const BaseLink& link, const std::string& config, const LoadedFile& base,
                      const FileSystem& files);
 
@@ -19,7 +19,7 @@ Problem missing_base(const BaseLink& link, const std::string& config, const Load
 bool has_config_type(const std::string& path);
 Problem no_config_type(const Span& where);
 
-// A classic config inherits a lazy one, or the other way round (MM004).
+// Returns the problem of a classic config that inherits a lazy one, or the other way round (MM005).
 Problem mixed_styles(const BaseLink& link, const Mode& own, const Mode& base);
 
 }  // namespace mmlint::config

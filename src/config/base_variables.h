@@ -27,14 +27,14 @@ class OtherTokens {
   std::unordered_map<const Value*, Value*> done_;
 };
 
-// Compares what the body made of two different choices of tokens: what is not the same is random in
-// MMEngine too, and becomes unknown, with its hazard (MM014, MM016).
+// Compares what the body made of two different choices of tokens. What is not the same is random in
+// MMEngine as well: it becomes unknown, and a hazard says why (MM014, MM016).
 class RandomText {
  public:
   RandomText(python::Evaluator& e, const BaseTokens& tokens) : e_(e), tokens_(tokens) {}
 
-  // `one`, changed in place where the two differ. Where `replaced`, a token that is a whole value
-  // will be replaced and counts as equal.
+  // Returns `one`, which it changes where the two differ. If `replaced`, a token that is a whole
+  // value will be replaced by the base's value, and counts as equal.
   Value* settle(Value* one, const Value& other, bool replaced, int depth = 0);
 
  private:
@@ -50,7 +50,7 @@ class RandomText {
   std::unordered_map<const Value*, Value*> done_;
 };
 
-// Puts the base's values where {{_base_.x}} was written.
+// Puts the base's values in the places of {{_base_.x}}, once the body has run.
 class BaseVariables {
  public:
   BaseVariables(python::Evaluator& e, Value& base, const BaseTokens& tokens)

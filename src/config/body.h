@@ -10,7 +10,7 @@
 
 namespace mmlint::config {
 
-// What the body of one config is evaluated with.
+// What the evaluation of one config's body needs. All of it must outlive the evaluation.
 struct BodyInput {
   const syntax::Document& document;  // templates expanded if it is classic
   syntax::Parser& parser;
@@ -21,19 +21,19 @@ struct BodyInput {
   std::string_view file_name = {};  // lazy: what __file__ is
 };
 
-// Both fill in root, exports and problems of `out`, whose links and bases are there and loaded.
-// `out` is frozen afterwards.
+// These two evaluate a config in one of its styles. They fill in root, exports and problems of
+// `out`, whose links and bases must be there, loaded. Its values are frozen afterwards.
 void evaluate_classic(Resolved& out, const BodyInput& input);
 void evaluate_lazy(Resolved& out, const BodyInput& input);
 
-// Runs the body; an exception of the config, or a limit it hits, becomes a problem and leaves no
-// root. Then looks for keys that MMEngine keeps for itself (rule F1).
+// Runs `body`. An exception of the config, or a limit that it reaches, becomes a problem of `out`
+// and leaves it without a root. Then looks for keys that MMEngine reserves (rule F1).
 void run_guarded(Resolved& out, const std::function<void()>& body);
 // What the bases' bodies left of os.environ, which they share with this one.
 void take_environment(python::Evaluator& e, const Resolved& out);
 // A key of the finished config, whose startswith() MMEngine calls.
 std::string_view checked_key(python::Evaluator& e, const Entry& entry);
-// Adds what the body did that hardly anybody means.
+// Adds to `out` what the body did although hardly anybody means it.
 void take_hazards(Resolved& out, python::Hazards& hazards);
 // Makes the values of a finished config read-only; a container inside itself is a problem.
 bool finish(Resolved& out, Value& value);

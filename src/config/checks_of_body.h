@@ -5,7 +5,7 @@
 #include "config/body.h"
 #include "python/eval/evaluator.h"
 
-// What MMEngine refuses in a config besides what its body does.
+// What MMEngine refuses in a config although its body would run.
 namespace mmlint::config {
 
 // What MMEngine takes out of the code before it compiles it may leave an empty block, which cannot

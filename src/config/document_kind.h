@@ -12,18 +12,18 @@ enum class DocumentKind : std::uint8_t { kConfig, kScript, kShell, kOther };
 
 const char* to_string(DocumentKind kind);  // "config", "script", "shell", "other"
 
-// A shell script, by its name or its first line.
+// True for a shell script, by its name or its first line.
 bool is_shell(std::string_view path, std::string_view text);
 
 // Returns what another file is, by its name and text: docs/reference.md, "Which file is what". A
 // script that a config inherits is a config as well, which that config decides.
 DocumentKind classify(std::string_view path, const syntax::Document& document);
 
-// The same for a JSON or YAML file: a config if it has a top-level `_base_`. `root` is what it
-// holds, null if it cannot be read.
+// Returns what a JSON or YAML file is: a config if it has a top-level `_base_`. `root` is what it
+// holds, or null if it cannot be read.
 DocumentKind classify_data(std::string_view path, std::string_view text, const Value* root);
 
-// Keys that MMEngine's Runner.from_cfg reads (mmengine/runner/runner.py).
+// True for the keys that MMEngine's Runner.from_cfg reads (mmengine/runner/runner.py).
 bool is_runner_key(std::string_view key);
 
 }  // namespace mmlint::config

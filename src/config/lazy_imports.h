@@ -12,7 +12,7 @@
 
 namespace mmlint::config {
 
-// A from-import that copies names of a base, and which of the block's statements it is like.
+// A from-import that copies names of a base, and the statement of read_base whose module it names.
 struct BaseImport {
   const syntax::ImportFrom* stmt;
   std::size_t link;  // the first statement of the block with the same module text
@@ -30,7 +30,7 @@ struct LazyImports {
   std::optional<Problem> refused;                     // the first import that MMEngine refuses
 };
 
-// `block` is the config's read_base, null if it has none.
+// Reads the imports of a lazy config. `block` is its read_base, or null if it has none.
 LazyImports lazy_imports(const syntax::Document& document, syntax::Parser& parser,
                          const syntax::With* block);
 

@@ -8,27 +8,27 @@
 
 namespace mmlint::config {
 
-// The bases a config names, in the order in which MMEngine loads them.
+// The bases that a config names, in the order in which MMEngine loads them.
 struct Links {
   std::vector<BaseLink> links;
   std::vector<Problem> problems;  // a `_base_` that MMEngine refuses
   bool unknown = false;           // `_base_` is an expression that is not known
 };
 
-// Classic: the first top-level `_base_ = ...` (rules B1 to B6). `document` has its templates
-// expanded.
+// Returns the bases of a classic config: those of its first top-level `_base_ = ...` (rules B1 to
+// B6). The templates of `document` must be expanded.
 Links classic_links(const syntax::Document& document, syntax::Parser& parser,
                     const python::Outside& outside, const Packages& packages);
 
 // JSON and YAML: the top-level `_base_` (rule B4). What is no dict is a problem (rules E42, E43).
 Links data_links(const Value& root, const std::string& path, const Packages& packages);
 
-// Lazy: the from-imports of the first top-level `with read_base():` (rules Z2 to Z4). `spelled` is
-// the document's path, `..` left in.
+// Returns the bases of a lazy config: the from-imports of its first top-level `with read_base():`
+// (rules Z2 to Z4). `spelled` is the document's path with its `..` left in.
 Links lazy_links(const syntax::Document& document, const std::string& spelled,
                  syntax::Parser& parser, const Packages& packages);
 
-// The first top-level `with read_base():` of a lazy config, null if there is none.
+// Returns the first top-level `with read_base():` of a lazy config, or null if there is none.
 const syntax::With* read_base_block(const syntax::Document& document, syntax::Parser& parser);
 
 }  // namespace mmlint::config

@@ -32,7 +32,7 @@ struct LoadedFile {
   std::string spelled;     // its path as MMEngine puts it together, what __file__ is
   bool says_file = false;  // the text has `__file__`
 
-  // What is evaluated; null if the file could not be read.
+  // Returns what is to be evaluated, or null if the file could not be read.
   const syntax::Document* document() const { return expanded ? expanded.get() : raw.get(); }
   std::span<const syntax::BaseVariable> base_variables() const {
     if (!expansion) return {};
@@ -49,8 +49,8 @@ std::shared_ptr<LoadedFile> load_file(const std::string& path, const python::Out
                                       SourceStore& sources, const Packages& packages,
                                       syntax::Parser& parser);
 
-// The same file as a base of a lazy config, which follows the rules of lazy configs whatever it
-// looks like itself (rules K3 and Z5). Null for what is no Python.
+// Returns the same file as a base of a lazy config, which follows the rules of lazy configs
+// whatever the file itself looks like (rules K3 and Z5); null for what is no Python.
 std::shared_ptr<LoadedFile> as_lazy_base(const LoadedFile& file, std::string spelled,
                                          const Packages& packages, syntax::Parser& parser);
 

@@ -23,8 +23,8 @@ struct Mode {
 // `raw` is the file before any template is expanded; it must have no syntax problems.
 Mode decide_mode(const syntax::Document& raw, syntax::Parser& parser);
 
-// Whether this statement, met first, makes a file lazy: read_base, or an import that is not
-// Python's own.
+// True for a statement that makes a file lazy if it is met first: read_base, or an import of what
+// is not Python's own.
 bool makes_lazy(const syntax::Document& raw, const syntax::Stmt& stmt);
 
 }  // namespace mmlint::config

@@ -16,10 +16,10 @@ struct Written {
   const std::map<std::string, std::string>& environment;
 };
 
-// How a value came to its key, in a word: "literal", "merged", "base variable", ...
+// Returns how a value came to its key, in a word or two: "literal", "merged", "base variable", ...
 std::string_view how_name(const Origin& origin, const Written& in);
 
-// The environment variable that a value was written or computed with, if there is one.
+// Returns the environment variable that a value was written or computed with, or an empty name.
 std::string environment_name(const Origin& origin, const Written& in);
 
 }  // namespace mmlint::config

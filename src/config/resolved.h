@@ -15,7 +15,7 @@ namespace mmlint::config {
 
 enum class Style : std::uint8_t { kClassic, kLazy };
 
-// Where a config names a base.
+// A place at which a config names a base.
 struct BaseLink {
   Span span;                 // the string, or the dotted module of an import
   std::string path;          // absolute; of a base in a package that is not known: "pkg::path"
@@ -25,7 +25,7 @@ struct BaseLink {
   std::string spelled = {};  // lazy: the path with the `..` in it that MMEngine leaves there
 };
 
-// One config after inheritance.
+// What one config means, with its bases merged in. The Workspace owns it.
 struct Resolved {
   std::string path;
   const syntax::Document* document = nullptr;  // what was evaluated; null if it could not be read

@@ -17,17 +17,17 @@ struct DataFile {
   std::vector<Problem> problems;
 };
 
-// By its name, case and all: .json, .yaml or .yml.
+// True for .json, .yaml and .yml, in this case only.
 bool is_data_file(std::string_view path);
 
-// metafile.yml and model-index.yml list models; they are never configs.
+// True for metafile.yml and model-index.yml, which list models and are never configs.
 bool is_model_index(std::string_view path);
 
-// The whole file as values; it must be valid UTF-8. Every entry of a dict has an origin.
+// Reads the whole file, which must be valid UTF-8. Every entry of a dict gets an origin.
 DataFile read_data(const DataText& text, std::string_view path);
 
-// A file that looks as if it had a top-level `_base_`, by its text alone; cheap, and now and then
-// wrong for a file that no config inherits.
+// True if a file seems to have a top-level `_base_`, by its text alone. That is cheap, and now and
+// then wrong for a file that no config inherits.
 bool names_bases(std::string_view text, std::string_view path);
 
 }  // namespace mmlint::data

@@ -4,8 +4,8 @@
 
 namespace mmlint::data {
 
-// As Python's json.load: NaN and Infinity, integers of any size, lone surrogates, and of a key that
-// is given twice the last value. Problems have json's own words.
+// Reads JSON as Python's json.load does: with NaN and Infinity, integers of any size, lone
+// surrogates, and the last value of a key that is given twice. Problems have json's own words.
 DataFile read_json(const DataText& text);
 
 }  // namespace mmlint::data

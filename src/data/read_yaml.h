@@ -4,8 +4,8 @@
 
 namespace mmlint::data {
 
-// As yaml.load of PyYAML 6 with its C loader: YAML 1.1, merge keys, the tags of Python's own types;
-// of a key that is given twice the last value.
+// Reads YAML as yaml.load of PyYAML 6 does with its C loader: YAML 1.1 with merge keys, the tags of
+// Python's own types, and the last value of a key that is given twice.
 DataFile read_yaml(const DataText& text);
 
 }  // namespace mmlint::data

@@ -10,7 +10,7 @@
 
 namespace mmlint::data {
 
-// Why a YAML text gives no value; thrown inside this folder.
+// Thrown where a YAML text gives no value. It does not leave this folder.
 struct YamlRefusal {
   Problem problem;
 };
@@ -19,8 +19,8 @@ struct YamlRefusal {
                               std::vector<Place> places = {});
 [[noreturn]] void refuse_large_yaml(Span span, std::string limit);
 
-// libyaml's events of one text. It is the parser of PyYAML's C loader, so nothing is read another
-// way.
+// Reads one text as libyaml's events. libyaml is the parser of PyYAML's C loader, so both read
+// everything in the same way.
 class YamlEvents {
  public:
   explicit YamlEvents(const DataText& text);  // throws YamlRefusal
@@ -30,7 +30,7 @@ class YamlEvents {
 
   // Valid until the next call. Throws YamlRefusal, with libyaml's words and place.
   const yaml_event_t& next();
-  // In bytes of the text; libyaml counts characters.
+  // Returns the offset of a mark in bytes of the text; libyaml counts characters.
   std::size_t offset(const yaml_mark_t& mark) const;
 
  private:

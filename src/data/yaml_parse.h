@@ -8,7 +8,7 @@
 
 namespace mmlint::data {
 
-// One node as PyYAML composes it. An alias is the node it stands for.
+// One node as PyYAML composes it; its tree owns it. An alias is the node that it stands for.
 struct YamlNode {
   enum class Kind : std::uint8_t { kScalar, kSequence, kMapping } kind;
   std::string tag;  // in full, implicit ones resolved: "tag:yaml.org,2002:int", "!mine"

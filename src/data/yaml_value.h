@@ -8,7 +8,7 @@
 
 namespace mmlint::data {
 
-// A scalar node as a value, or the Python exception that making it raises.
+// The value of a scalar node, or the Python exception that making it raises.
 struct YamlScalarValue {
   Value* value = nullptr;
   std::string exception = {};

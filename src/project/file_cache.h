@@ -12,17 +12,17 @@
 
 namespace mmlint::project {
 
-// What was read out of the files of a workspace, each read once.
+// Holds what was made of each file of a workspace, so that each is read once.
 template <class T>
 class FileCache {
  public:
   FileCache() = default;
-  // Takes those that did not change from `below`, which must outlive this one.
+  // Takes what was made of files that did not change from `below`, which must outlive this one.
   FileCache(const FileCache* below, std::set<std::string> changed)
       : below_(below), changed_(std::move(changed)) {}
 
-  // In the order of the paths; what is missing is read on `jobs` threads. `read` gives null for
-  // what cannot be read.
+  // Returns one result for each path, in their order; it stays valid as long as the cache. What is
+  // missing is read on `jobs` threads; `read` returns null for what cannot be read.
   using Read = std::function<std::shared_ptr<T>(const std::string& path, std::size_t worker)>;
   std::vector<const T*> get(std::span<const std::string> paths, int jobs, const Read& read) {
     std::set<std::string> missing;

@@ -12,14 +12,14 @@ namespace mmlint::project {
 // Who inherits whom below a root, from the bases that configs name; nothing is evaluated.
 class Index {
  public:
-  // `configs` are every config below the root.
+  // `configs` are all configs below the root; the workspace must outlive the constructor only.
   Index(Workspace& workspace, std::vector<std::string> configs);
 
   const std::vector<std::string>& configs() const { return configs_; }  // sorted
   bool has(const std::string& path) const { return all_.count(path) != 0; }
   bool is_inherited(const std::string& path) const { return heirs_.count(path) != 0; }
-  // Every config below the root that inherits one of the files, directly or not, and those of the
-  // files that are configs themselves. Sorted.
+  // Returns, sorted, every config below the root that inherits one of the files, directly or not,
+  // and those of the files that are configs below the root themselves.
   std::vector<std::string> reach(const std::set<std::string>& files) const;
 
  private:

@@ -8,7 +8,7 @@
 
 namespace mmlint::project {
 
-// Everything outside the files that may change what a config means. One snapshot per run.
+// Everything besides the files that may change what a config means. It stays the same during a run.
 struct Settings {
   std::map<std::string, std::string> environment;
   PackageSettings packages;

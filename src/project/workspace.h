@@ -28,8 +28,8 @@ namespace mmlint::project {
 class Workspace {
  public:
   Workspace(const FileSystem& files, SourceStore& sources, Settings settings);
-  // The same files with some replaced: takes everything that does not depend on them from `below`,
-  // which must outlive this one. `files` must show the changes.
+  // Makes a workspace of the same files with some of them `changed`. What does not depend on these
+  // is taken from `below`, which must outlive this one. `files` must show the changes.
   Workspace(const Workspace& below, const FileSystem& files, const std::set<std::string>& changed);
   ~Workspace();
 
@@ -38,16 +38,16 @@ class Workspace {
   // The file as it is on disk, scanned; null if it cannot be read (then read_error() says why).
   const syntax::Document* document(const std::string& path);
   const Error* read_error(const std::string& path);
-  // The bases a config names, without evaluating its body. Empty for what is not a config.
+  // Returns the bases that a config names, without evaluating its body; none for what is no config.
   std::span<const config::BaseLink> links(const std::string& path);
   config::DocumentKind kind(const std::string& path);
-  // What scripts do, in the order of the paths; null for one that cannot be read or is no valid
-  // Python.
+  // Returns what scripts do, in the order of the paths; null for one that cannot be read or is no
+  // valid Python.
   std::vector<const script::Summary*> scripts(std::span<const std::string> paths);
-  // The same for shell scripts, and what they start.
+  // Returns what shell scripts start, in the order of the paths; null for one that cannot be read.
   std::vector<const shell::Script*> launchers(std::span<const std::string> paths);
 
-  // Resolves the configs and, before them, all their bases, each once.
+  // Returns what configs mean, in the order of the paths. All their bases are resolved before them.
   std::vector<const config::Resolved*> resolve(std::span<const std::string> paths);
   const config::Resolved* resolve(const std::string& path);
 

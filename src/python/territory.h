@@ -18,7 +18,7 @@ class Territory {
 
   // Both follow symlinks, and give false for what is not there.
   bool contains(const std::string& path) const;
-  // Lines of it may be printed: it lies here, or is Python.
+  // True if lines of a file may be printed, because it lies in one of the folders or is Python.
   bool may_quote(const std::string& path) const;
 
  private:

@@ -7,10 +7,10 @@
 
 namespace mmlint::report {
 
-// What `mmlint rules` and `mmlint targets` print: the catalog as text, in lines of about 100
-// columns.
+// These functions return what `mmlint rules` and `mmlint targets` print: the catalog as text, in
+// lines of about 100 columns.
 
-// One line per rule: code, severity, the grade of its fix, name and summary.
+// Lists the rules, one on each line: code, severity, the grade of its fix, name and summary.
 std::string list_rules(const catalog::Catalog& catalog, Language language);
 // Everything about one rule, as it speaks on this target: why, the fix, and of `examples` a bad one
 // before and after and a good one.
@@ -18,10 +18,10 @@ std::string explain_rule(const catalog::Rule& rule, std::span<const catalog::Exa
                          const catalog::Catalog& catalog, const catalog::Target& target,
                          Language language);
 
-// One line per target; `standard` is the one that is taken when nobody names one.
+// Lists the targets, one on each line; `standard` is the one that is taken when none is named.
 std::string list_targets(const catalog::Catalog& catalog, std::string_view standard,
                          Language language);
-// Every fact about one target with its source, and what its rules say otherwise.
+// Explains one target: every fact with its source, and where its rules differ from the others'.
 std::string explain_target(const catalog::Target& target, const catalog::Catalog& catalog,
                            Language language);
 

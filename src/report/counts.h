@@ -8,13 +8,13 @@
 
 namespace mmlint::report {
 
-// What the findings of a report add up to.
+// How many findings a report has, by severity and by what could be done about them.
 struct Counts {
   std::size_t errors = 0;
   std::size_t warnings = 0;
   std::size_t infos = 0;
-  // Findings that `fix` and `fix --unsafe` would repair. One that this very run refused is in
-  // neither: running `fix` again would not help.
+  // How many of them `fix` would repair, and how many more `fix --unsafe`. A fix that this very run
+  // refused counts for neither: running it again would not help.
   std::size_t safe = 0;
   std::size_t unsafe = 0;
 };
@@ -29,7 +29,7 @@ struct RuleCount {
 
 Counts count_findings(const RunReport& report);
 
-// One entry per rule that was found, most frequent first, then by code.
+// Counts the findings of each rule that was found, the most frequent first, then by code.
 std::vector<RuleCount> count_rules(const RunReport& report);
 
 struct SkipCount {
@@ -38,7 +38,7 @@ struct SkipCount {
   std::string first;  // path of the first file that was skipped for this reason
 };
 
-// Skipped files by reason, in the order in which the reasons appeared.
+// Counts the skipped files by reason, in the order in which the reasons appeared.
 std::vector<SkipCount> count_skipped(const RunReport& report);
 
 }  // namespace mmlint::report

@@ -13,8 +13,8 @@ std::string render_json(const RunReport&, const SourceStore&, const Settings&);
 std::string render_jsonl(const RunReport&, const SourceStore&, const Settings&);
 std::string render_github(const RunReport&, const SourceStore&, const Settings&);
 
-// How often each rule was found and how many of that can be fixed, most frequent first: one line
-// per rule, aligned.
+// Returns a table of how often each rule was found and how many of its findings can be fixed, the
+// most frequent first.
 std::string render_statistics(const RunReport& report, Language language);
 
 }  // namespace mmlint::report

@@ -21,9 +21,9 @@ class Frame {
       : sources_(sources), settings_(settings), paint_(settings.color) {}
 
   void add(const Span& span, char mark, Style style, std::string label);
-  // Every line that was added; the first behind an arrow.
+  // Returns all that was added; the first place stands behind the arrow.
   std::string lines() const;
-  // "  = name: text", below the lines.
+  // Returns "  = name: text", aligned as what stands below the lines.
   std::string item(std::string_view name, std::string_view text,
                    Style style = Style::kStrong) const;
 

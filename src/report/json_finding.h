@@ -8,12 +8,12 @@
 
 namespace mmlint::report {
 
-// A finding as tests/schemas/findings.schema.json describes it. Lines and columns are 1-based,
-// columns count characters, an end is one past the last character.
+// Returns a finding as tests/schemas/findings.schema.json describes it. Lines and columns are
+// 1-based, columns count characters, an end is one past the last character.
 nlohmann::ordered_json json_finding(const Diagnostic& finding, const SourceStore& sources,
                                     const Settings& settings);
 
-// Bytes that are not UTF-8 become U+FFFD. An indent of -1 gives one line.
+// Returns a value as text. Bytes that are not UTF-8 become U+FFFD. An indent of -1 gives one line.
 std::string json_text(const nlohmann::ordered_json& value, int indent);
 
 }  // namespace mmlint::report

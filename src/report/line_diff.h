@@ -17,9 +17,9 @@ struct LineChange {
   friend bool operator==(const LineChange&, const LineChange&) = default;
 };
 
-// What turns a into b, in order, with at least one equal line between two changes. The fewest lines
-// possible while few change; with thousands of changed lines a little more than that, in time and
-// memory that stay bounded.
+// Returns the changes that turn `a` into `b`, in order, with at least one equal line between two of
+// them. They are as few lines as possible while few change; with thousands of changed lines they
+// may be a little more, so that time and memory stay bounded.
 std::vector<LineChange> diff_lines(std::span<const std::string_view> a,
                                    std::span<const std::string_view> b);
 

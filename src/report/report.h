@@ -15,9 +15,9 @@ namespace mmlint::report {
 
 enum class Format : std::uint8_t { kText, kConcise, kJson, kJsonl, kGithub };
 
-// The format of a name as --format takes it ("text", "concise", ...).
+// Returns the format that --format calls by a name ("text", "concise", ...), if there is one.
 std::optional<Format> parse_format(std::string_view name);
-// Every name that parse_format knows, in the order in which help lists them.
+// Returns every name that parse_format knows, in the order in which help lists them.
 std::span<const std::string> format_names();
 
 struct Settings {
@@ -36,22 +36,22 @@ struct Settings {
 std::string render(Format format, const RunReport& report, const SourceStore& sources,
                    const Settings& settings);
 
-// The findings alone in the text format: for what does not come from check or fix.
+// Returns only the findings in the text format, for commands other than check and fix.
 std::string render_findings(const RunReport& report, const SourceStore& sources,
                             const Settings& settings);
 
-// The closing lines of the text format alone, without colour: what `fix --diff`, whose standard
-// output is a patch, may say on stderr.
+// Returns only the closing lines of the text format, without colour: `fix --diff`, whose standard
+// output is a patch, says them on standard error.
 std::string render_summary(const RunReport& report, const SourceStore& sources,
                            const Settings& settings);
 
-// What `why` says: the key and its value, then every place with its source line.
+// Returns what `why` prints: the key and its value, then every place with its source line.
 std::string render_history(const KeyHistory& history, const SourceStore& sources,
                            const Settings& settings);
 
-// A unified diff that `git apply` turns into exactly the bytes of `after`, names relative to root
-// (absolute; every path lies below it). Changes without a difference are left out. The bytes are
-// those of the files: not sanitised, and UTF-8 only if they are.
+// Returns a unified diff that `git apply` turns into exactly the bytes of `after`, names relative
+// to root (absolute; every path lies below it). Changes without a difference are left out. The
+// bytes are those of the files: not sanitised, and UTF-8 only if they are.
 std::string render_diff(std::span<const FileChange> changes, const std::string& root);
 
 }  // namespace mmlint::report

@@ -7,15 +7,15 @@
 
 namespace mmlint::report {
 
-// Text of strangers made harmless on one line of a terminal or log: control characters, characters
-// that reorder or break lines and bytes that are not UTF-8 become escapes (\n, \x1b, \u202e). A tab
-// becomes `tab`.
+// Returns the text of strangers as it can do no harm on one line of a terminal or log: control
+// characters, characters that reorder or break lines, and bytes that are not UTF-8 become escapes
+// (\n, \x1b, \u202e). A tab becomes `tab`.
 std::string printable(std::string_view text, std::string_view tab = "\\t");
 
 // A path relative to settings.display_root; one that is not absolute ("<stdin>") stays. Raw bytes.
 std::string shown_path(const std::string& path, const Settings& settings);
 
-// "path:line:column" where a span begins, printable.
+// Returns "path:line:column" of where a span begins, printable.
 std::string shown_place(const Span& span, const SourceStore& sources, const Settings& settings);
 
 }  // namespace mmlint::report

@@ -9,11 +9,11 @@
 #include "base/diagnostic.h"
 #include "base/language.h"
 
-// What reports say in their own words, in every language. Braces are places for fmt; rules bring
-// their own texts.
+// The words of reports, in every language. Braces are places that say() fills; the texts of rules
+// are in rules/.
 namespace mmlint::report {
 
-// A number of things: "{} config", "{} configs".
+// The two forms of a counted noun: "{} config" and "{} configs".
 struct Counted {
   const char* one;
   const char* many;
@@ -103,7 +103,7 @@ const Words& words(Language language);
 
 std::string counted(std::size_t count, const Counted& things);
 
-// A form with its places filled.
+// Returns a form with its places filled, in order.
 template <typename... Args>
 std::string say(const char* form, const Args&... args) {
   return fmt::format(fmt::runtime(form), args...);

@@ -9,15 +9,15 @@
 
 namespace mmlint {
 
-// The tokens of one file.
+// The tokens that stand for the base variables of one file. The variables must outlive it.
 class BaseTokens {
  public:
   explicit BaseTokens(std::span<const syntax::BaseVariable> variables);
 
-  // The first variable of a token, null for any other text.
+  // Returns the first variable that a token stands for, or null for any other text.
   const syntax::BaseVariable* find(std::string_view token) const;
   std::span<const syntax::BaseVariable> variables() const { return variables_; }
-  // The text of a literal with other random digits for every token in it.
+  // Returns the text of a literal with other random digits in each of its tokens.
   std::string with_other_digits(std::string_view text) const;
 
  private:

@@ -16,8 +16,8 @@ namespace mmlint {
 std::string append_key(std::string_view path, const Value& key);
 std::string append_index(std::string_view path, std::size_t index);
 
-// The value at a key path. `unknown` is set when a part on the way is unknown, so that absence
-// cannot be told.
+// What stands at a key path. `unknown` is set if a part of the way is unknown: then nobody can tell
+// whether anything stands there.
 struct Found {
   const Value* value = nullptr;
   const Entry* entry = nullptr;  // the dict entry it stands in; null inside a list
@@ -25,11 +25,11 @@ struct Found {
 };
 Found find(const Value& root, std::string_view key_path);
 
-// The parts of a key path or pattern; "[...]" parts keep their brackets.
+// Returns the parts of a key path or pattern, as views into it. Parts in brackets keep them.
 std::vector<std::string_view> key_parts(std::string_view path);
-// Whether a text is written as a key path; "a..b", "a[" and "" are not.
+// True if a text is written as a key path; "a..b", "a[" and "" are not.
 bool is_key_path(std::string_view text);
-// Key paths that exist and that one that does not may have been meant to be, at most three, the
+// Returns at most three existing key paths that a missing one may have been meant to be, the
 // likeliest first.
 std::vector<std::string> near_keys(const Value& root, std::string_view key_path);
 
@@ -37,7 +37,7 @@ std::vector<std::string> near_keys(const Value& root, std::string_view key_path)
 void for_each_match(const Value& root, std::string_view pattern,
                     const std::function<void(const std::string& key, const Found&)>& visit);
 
-// Python source of a value, as `show` and intents print it; long values are cut at `limit` bytes.
+// Returns a value as Python source on one line, as reports print it, cut at `limit` bytes.
 std::string print(const Value& value, std::size_t limit = 200);
 
 }  // namespace mmlint

@@ -9,9 +9,9 @@ namespace mmlint {
 
 struct Value;
 
-// How a value came to its key.
+// How a value came to stand at its key.
 enum class How : std::uint8_t {
-  kLiteral,       // written there
+  kLiteral,       // it is written there
   kComputed,      // an expression, a call, a statement other than an assignment
   kMerged,        // a dict of this file merged into the base's dict; `shadows` is the base's
   kReplaced,      // a dict with `_delete_=True`, which keeps nothing of the base's
@@ -32,14 +32,14 @@ struct Origin {
   const std::vector<const Origin*>* reads = nullptr;  // kComputed: what the expression read
 };
 
-// A key that a file took out of a dict (del, pop).
+// A key that a file took out of a dict with `del` or pop().
 struct Removal {
   Span at;                          // the statement or call
   const Origin* removed = nullptr;  // of the key that was there
   bool top_level = false;           // a key of the config itself
 };
 
-// Where a key was set: the key as it is written, else the value.
+// Returns the span to show for a key that was set: the key as it is written, else the value.
 inline const Span& place(const Origin& origin) {
   return origin.key.known() ? origin.key : origin.value;
 }

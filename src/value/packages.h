@@ -11,7 +11,7 @@
 
 namespace mmlint {
 
-// Where the configs of other packages may lie.
+// Where the configs of other packages may be found.
 struct PackageSettings {
   std::map<std::string, std::string> given;  // --package: "mmdet" -> its repository or its folder
   std::vector<std::string> roots;            // of the projects; one may be the package itself
@@ -26,13 +26,13 @@ class Packages {
   // `files` must outlive this object.
   Packages(const FileSystem& files, PackageSettings settings);
 
-  // The file that `module::path` stands for (rule B6). Where the package is known it is the path at
-  // which MMEngine looks, whether it is there or not; nullopt if the package is not known.
+  // Returns the file that `module::path` stands for (rule B6). If the package is known, that is
+  // where MMEngine looks, whether a file is there or not; else it is nothing.
   std::optional<std::string> config(std::string_view module, std::string_view path,
                                     const std::string& importer) const;
   // The file of the dotted module, two parts at least, that an absolute import names (rule Z4).
   std::optional<std::string> module(std::string_view dotted, const std::string& importer) const;
-  // A package or module of this name is installed.
+  // True if a package or module of this name is installed.
   bool has_top_level(const std::string& name) const;
 
  private:
@@ -58,8 +58,8 @@ class Packages {
   mutable std::vector<Site> sites_;
 };
 
-// What MMEngine says of the text of a base, if it is a `pkg::path`, wherever packages are (rules
-// E16 and E17): a Python exception and its detail.
+// What MMEngine raises for the text of a base in a package, wherever packages are (rules E16 and
+// E17).
 struct PackageTextProblem {
   std::string exception;
   std::string detail;

@@ -7,7 +7,7 @@
 
 namespace mmlint {
 
-// Where a config has no known value (MM012), each cause once: at the place that made it unknown.
+// Returns the places that made values of a config unknown (MM012), each once.
 std::vector<Problem> unknown_values(const Value& root);
 
 }  // namespace mmlint

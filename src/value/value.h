@@ -38,7 +38,7 @@ struct ObjectDeleter {
 };
 using ObjectPtr = std::unique_ptr<Object, ObjectDeleter>;
 
-// A place in a dict: the value there, and how it came there.
+// One entry of a dict: key, value, and the place that set it.
 struct Entry {
   Value* key;
   Value* value;
@@ -59,11 +59,11 @@ class Dict {
   const Entry* find(const Value& key) const;
   const Entry* find(std::string_view key) const;
   Value* get(std::string_view key) const;  // null if there is none
-  // Keeps the position of an existing key.
+  // Sets a key; one that is there keeps its position.
   void set(Value* key, Value* value, const Origin* origin);
   bool erase(const Value& key);
   void clear();
-  // Entry by position, for in-place changes of value and origin.
+  // Returns the entry at a position, whose value and origin may be changed.
   Entry& at(std::size_t i) { return entries_[i]; }
 
  private:
@@ -74,7 +74,7 @@ class Dict {
   std::unique_ptr<Index> index_;  // by hash, only for large dicts
 };
 
-// One Python value. Belongs to the Pool that made it; shared freely once it is frozen.
+// One Python value. The Pool that made it owns it; once it is frozen, other configs share it.
 struct Value {
   Kind kind = Kind::kNone;
   bool frozen = false;       // part of a finished config: never changed again
@@ -101,9 +101,9 @@ struct Value {
   bool is_string(std::string_view s) const { return kind == Kind::kString && text == s; }
 };
 
-// Python's == for what configs hold; 1 == 1.0 == True. Unknown equals nothing.
+// Compares as Python's == does: 1 == 1.0 == True. An unknown value equals nothing.
 bool equal(const Value& a, const Value& b);
-// Values that are equal have equal hashes; MM_CHECKs that the value is hashable.
+// Returns a hash, which equal values have in common. The value must be hashable().
 std::size_t hash(const Value& value);
 bool hashable(const Value& value);
 bool is_date(const Value& value);  // kObject, a DateObject
@@ -115,7 +115,7 @@ inline constexpr std::uint32_t kMaxUnfolded = 2'000'000;
 enum class Frozen : std::uint8_t { kDone, kCyclic, kTooLarge };
 Frozen freeze(Value& value);
 
-// Owns values, origins and computed text; addresses are stable.
+// Owns the values, origins and computed texts of one config. Their addresses stay the same.
 class Pool {
  public:
   Value* make(Kind kind, Span span = {});
@@ -127,12 +127,12 @@ class Pool {
   Value* none(Span span = {}) { return make(Kind::kNone, span); }
   Value* unknown(std::string_view reason, Span span);
   const Origin* origin(Origin origin);
-  // Null for nothing, so that most origins need no list.
+  // Returns a list of origins that lives as long as the pool, or null for an empty one.
   const std::vector<const Origin*>* reads(std::span<const Origin* const> origins);
   std::string_view keep(std::string_view text);  // a copy that lives as long as the pool
   Object* keep(ObjectPtr object);
-  // A shallow, unfrozen copy of a base's value; a dict becomes a ConfigDict. Its children stay
-  // frozen and are thawed when they are read, so that a child config pays only for what it touches.
+  // Returns a shallow copy of a base's value that may be changed, a dict as a ConfigDict. Children
+  // stay frozen until they are read, so that an heir pays only for what it touches.
   Value* thaw(const Value& value);
   std::size_t size() const { return values_.size(); }
 

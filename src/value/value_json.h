@@ -15,7 +15,7 @@ namespace mmlint {
 std::string to_json(const Value& value);
 // The same JSON on many lines, two spaces a level; what holds only scalars stays on one line.
 std::string indented(std::string_view json);
-// A string with quotes and escapes; bytes that are not UTF-8 become U+FFFD.
+// Returns a text as a JSON string; bytes that are not UTF-8 become U+FFFD.
 std::string to_json(std::string_view text);
 
 }  // namespace mmlint

@@ -9,22 +9,22 @@
 
 namespace mmlint {
 
-// What stands in a comment behind the line on which a value begins; empty for nothing. `origin` is
-// null for items of lists.
+// Returns the comment to write behind the line on which a value begins, or an empty text for none.
+// `origin` is null for items of lists.
 using NoteOf = std::function<std::string(const Value& value, const Origin* origin)>;
 
 inline constexpr std::size_t kPythonWidth = 79;  // columns of a line without its comment
 
-// A config as Python text: one statement per top-level key, in order, laid out as MMEngine's
-// Config.pretty_text. MMEngine loads it to the same values, lazy references being their dotted
-// strings. What is unknown or no data is written `...`, which is valid Python, so that `note` can
-// say why. A root that is unknown gives a comment.
+// Returns a config as Python text: one statement per top-level key, in order, laid out as
+// MMEngine's Config.pretty_text. MMEngine loads it to the same values, lazy references being their
+// dotted strings. What is unknown or no data is written `...`, which is valid Python, so that
+// `note` can say why. A root that is unknown gives a comment.
 std::string to_python(const Value& root, const NoteOf& note);
-// One value as an expression, laid out in the same way.
+// Returns one value as an expression, laid out in the same way.
 std::string to_python_expression(const Value& value, const Origin* origin, const NoteOf& note);
 
-// A string literal that Python reads as this text wherever it stands in a config: MMEngine finds
-// no template in it, and a terminal no control characters.
+// Returns a string literal that Python reads as this text wherever it stands in a config. MMEngine
+// finds no template in it, and a terminal no control characters.
 std::string python_string(std::string_view text);
 
 }  // namespace mmlint

@@ -4,7 +4,7 @@
 
 namespace mmlint::app {
 
-// Each gives the exit code.
+// Each function runs one command and returns the exit code.
 int run_check(const Options& options);
 int run_fix(const Options& options);
 int run_port(const Options& options);
