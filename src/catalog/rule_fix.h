@@ -120,6 +120,18 @@ using FixAction =
                  verb::ReplaceArgument, verb::AddArguments, verb::SetDefault, verb::RemoveImport,
                  verb::Guard, verb::UseTorchrun, verb::RenameVariable, verb::ReadPipestatus>;
 
+// The value that a fix writes, if it writes one whatever it finds; else null.
+inline const Literal* written_value(const FixAction& action) {
+  return std::visit(
+      [](const auto& verb) -> const Literal* {
+        if constexpr (requires { verb.value; })
+          return &verb.value;
+        else
+          return nullptr;
+      },
+      action);
+}
+
 struct RuleFix {
   Text title;
   Safety safety = Safety::kSafe;

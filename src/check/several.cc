@@ -53,7 +53,8 @@ bool is_refused(const catalog::Rule& rule, const catalog::Literal& value,
 // The value that the fix of one target writes works on the others as well.
 bool serves(const Finding& part, const std::vector<Finding>& all) {
   if (!part.fix) return false;
-  const catalog::Literal written = catalog::fill(part.fix->action.value, *part.target);
+  const catalog::Literal* value = catalog::written_value(part.fix->action);
+  const auto written = value ? catalog::fill(*value, *part.target) : catalog::Literal();
   return std::none_of(all.begin(), all.end(), [&](const Finding& other) {
     return is_refused(*part.rule, written, *other.target);
   });

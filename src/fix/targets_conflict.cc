@@ -18,21 +18,9 @@ bool is_wrong_on(const check::Finding& finding, const Target& target) {
   });
 }
 
-// What a fix writes, if it writes one value whatever it finds; else null.
-const Literal* written_value(const catalog::FixAction& action) {
-  return std::visit(
-      [](const auto& verb) -> const Literal* {
-        if constexpr (requires { verb.value; })
-          return &verb.value;
-        else
-          return nullptr;
-      },
-      action);
-}
-
 // True if the fix writes what a fact of the target says, and this target's fact says the same.
 bool is_own_choice(const check::Finding& finding, const Target& target) {
-  const Literal* value = written_value(finding.fix->action);
+  const Literal* value = catalog::written_value(finding.fix->action);
   if (!value) return false;
   const Literal written = catalog::fill(*value, *finding.target);
   return written != *value && catalog::fill(*value, target) == written;
