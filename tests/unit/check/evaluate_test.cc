@@ -1,0 +1,222 @@
+#include <doctest/doctest.h>
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "catalog/load_match.h"
+#include "check/config/matcher.h"
+#include "check/script/matcher.h"
+#include "check/shell/matcher.h"
+#include "check/shell/starts.h"
+#include "unit/project.h"
+
+// What all, any and not mean in rules about configs, scripts and launch scripts, and which of the
+// leaves' hits are reported.
+namespace mmlint::check {
+namespace {
+
+const std::string kYes = R"({"facts": {"name": "gcu"}})";
+const std::string kNo = R"({"facts": {"name": "cpu"}})";
+
+std::string list_of(const char* operation, const std::vector<std::string>& children) {
+  std::string out;
+  for (const std::string& child : children) out += (out.empty() ? "" : ", ") + child;
+  return std::string("{\"") + operation + "\": [" + out + "]}";
+}
+std::string all(const std::vector<std::string>& children) {
+  return list_of("all", children);
+}
+std::string any(const std::vector<std::string>& children) {
+  return list_of("any", children);
+}
+std::string no(const std::string& child) {
+  return "{\"not\": " + child + "}";
+}
+
+// Judges one project on gcu.
+struct Judge {
+  Judge(const std::string& path, const std::string& text)
+      : project(std::map<std::string, std::string>{{path, text}}),
+        catalog(*catalog::Catalog::load()),
+        target(*catalog.target("gcu")) {}
+
+  catalog::Match match_of(const std::string& json) const {
+    const std::string path = "match.json";
+    catalog::JsonFile file(path, json);
+    catalog::Match match = catalog::load_match(catalog::Node(file), catalog.targets());
+    CHECK_MESSAGE(!file.failed(), json);
+    return match;
+  }
+
+  test::MemoryProject project;
+  catalog::Catalog catalog;
+  const catalog::Target& target;
+};
+
+// The names of what was hit, in order; "-" without a hit, "the config" for one that has no name.
+template <typename Hits, typename NameOf>
+std::string names(const Hits& hits, NameOf name_of) {
+  std::string out;
+  for (const auto& hit : hits) {
+    const std::string name = name_of(hit);
+    out += (out.empty() ? "" : " ") + (name.empty() ? "the config" : name);
+  }
+  return out.empty() ? "-" : out;
+}
+
+TEST_CASE("rules about configs") {
+  Judge judge("configs/a.py", "import time\na = 1\nb = 2\nunknown = time.time()\n");
+  const auto found = [&judge](const std::string& json) {
+    catalog::Rule rule;
+    rule.match = judge.match_of(json);
+    const Matcher matcher(rule, judge.target);
+    const ConfigView view = view_of(judge.project.resolve("configs/a.py"), false);
+    return names(matcher.find(view, judge.project.disk), [](const Hit& hit) { return hit.key; });
+  };
+  const auto key = [](const std::string& name) {
+    return "{\"key\": \"" + name + "\", \"present\": true}";
+  };
+  const std::string a = key("a"), b = key("b"), c = key("c");
+  const std::string unknown = R"({"key": "unknown", "equals": 1})";
+
+  SUBCASE("the last part of an `all` that names a key is reported") {
+    CHECK(found(all({a, b})) == "b");
+    CHECK(found(all({b, a})) == "a");
+    CHECK(found(all({a, no(c)})) == "a");
+    CHECK(found(all({a, kYes})) == "a");
+    CHECK(found(all({a, c})) == "-");
+    CHECK(found(all({a, kNo})) == "-");
+    CHECK(found(all({any({a, b}), kYes})) == "a b");
+    CHECK(found(all({all({a, b}), kYes})) == "b");
+  }
+  SUBCASE("it need not have found its key") {
+    CHECK(found(all({a, any({kYes, c})})) == "-");
+  }
+  SUBCASE("every branch of an `any` that holds is reported") {
+    CHECK(found(any({a, b})) == "a b");
+    CHECK(found(any({a, c})) == "a");
+    CHECK(found(any({c, kNo})) == "-");
+    CHECK(found(any({all({a, b}), all({b, a})})) == "b a");
+    CHECK(found(any({all({a, c}), all({b})})) == "b");
+  }
+  SUBCASE("a rule that names no key is about the config") {
+    CHECK(found(kYes) == "the config");
+    CHECK(found(no(a)) == "-");
+    CHECK(found(no(c)) == "the config");
+    CHECK(found(any({kNo, no(c)})) == "the config");
+    CHECK(found(no(all({a, c}))) == "the config");
+    CHECK(found(no(any({a, c}))) == "-");
+  }
+  SUBCASE("what an unknown value decides is neither yes nor no") {
+    CHECK(found(unknown) == "-");
+    CHECK(found(no(unknown)) == "-");
+    CHECK(found(all({a, unknown})) == "-");
+    CHECK(found(all({unknown, a})) == "-");
+    CHECK(found(any({a, unknown})) == "a");
+    CHECK(found(any({unknown, a})) == "a");
+    CHECK(found(no(all({unknown, a}))) == "-");
+    CHECK(found(no(all({unknown, c}))) == "the config");
+    CHECK(found(no(any({unknown, c}))) == "-");
+    CHECK(found(no(any({unknown, a}))) == "-");
+  }
+}
+
+TEST_CASE("rules about scripts") {
+  Judge judge("a.py", "import lib\nlib.a()\nlib.b()\n");
+  const auto found = [&judge](const std::string& json) {
+    const ScriptMatcher matcher(judge.match_of(json), judge.target);
+    const auto scripts = judge.project.workspace->scripts(judge.project.paths);
+    REQUIRE(scripts.front());
+    return names(matcher.find(*scripts.front(), {}),
+                 [](const ScriptHit& hit) { return hit.name.substr(4); });
+  };
+  const auto call = [](const std::string& name) { return "{\"call\": \"lib." + name + "\"}"; };
+  const std::string a = call("a"), b = call("b"), c = call("c");
+
+  SUBCASE("the last part of an `all` that finds something is reported") {
+    CHECK(found(all({a, b})) == "b");
+    CHECK(found(all({b, a})) == "a");
+    CHECK(found(all({a, no(c)})) == "a");
+    CHECK(found(all({a, kYes})) == "a");
+    CHECK(found(all({a, c})) == "-");
+    CHECK(found(all({a, kNo})) == "-");
+    CHECK(found(all({any({a, b}), kYes})) == "a b");
+    CHECK(found(all({a, any({kYes, c})})) == "a");
+  }
+  SUBCASE("every branch of an `any` that holds is reported") {
+    CHECK(found(any({a, b})) == "a b");
+    CHECK(found(any({b, a})) == "b a");
+    CHECK(found(any({a, c})) == "a");
+    CHECK(found(any({c, kNo})) == "-");
+    CHECK(found(any({all({a, b}), all({b, a})})) == "b a");
+    CHECK(found(any({all({a, c}), all({b})})) == "b");
+  }
+  SUBCASE("without a hit there is nothing to report") {
+    CHECK(found(kYes) == "-");
+    CHECK(found(no(c)) == "-");
+    CHECK(found(any({kYes, c})) == "-");
+    CHECK(found(all({no(all({a, c})), b})) == "b");
+    CHECK(found(all({no(any({a, c})), b})) == "-");
+  }
+}
+
+TEST_CASE("rules about launch scripts") {
+  Judge judge("a.sh", "torchrun train.py --a --b\r\n");
+  Request request{*judge.project.workspace, *judge.project.index, {}, judge.target, {}};
+  request.launchers = judge.project.launchers;
+  request.roots = judge.project.roots;
+  const Starts starts(request);
+  const auto* launcher = judge.project.workspace->launchers(request.launchers).front();
+  REQUIRE(launcher);
+  const LaunchView view{request.launchers[0], launcher->document.source().bytes(), launcher->facts,
+                        starts, request};
+  const auto found = [&](const std::string& json) {
+    catalog::Rule rule;
+    rule.match = judge.match_of(json);
+    return names(LaunchMatcher(rule, judge.target).find(view), [](const LaunchHit& hit) {
+      return hit.name.empty() ? std::string("line-end") : hit.name.substr(2);
+    });
+  };
+  const auto word = [](const std::string& name) { return "{\"word\": [\"--" + name + "\"]}"; };
+  const std::string a = word("a"), b = word("b"), c = word("c");
+  const std::string check = R"({"check": "windows-text"})";
+  REQUIRE(found(a) == "a");
+  REQUIRE(found(check) == "line-end");
+
+  SUBCASE("the last part of an `all` that finds something is reported") {
+    CHECK(found(all({a, b})) == "b");
+    CHECK(found(all({b, a})) == "a");
+    CHECK(found(all({a, no(c)})) == "a");
+    CHECK(found(all({a, kYes})) == "a");
+    CHECK(found(all({a, check})) == "line-end");
+    CHECK(found(all({check, a})) == "a");
+    CHECK(found(all({a, c})) == "-");
+    CHECK(found(all({a, kNo})) == "-");
+    CHECK(found(all({any({a, b}), kYes})) == "a b");
+  }
+  SUBCASE("every branch of an `any` that finds something is reported") {
+    CHECK(found(any({a, b})) == "a b");
+    CHECK(found(any({a, c})) == "a");
+    CHECK(found(any({c, kNo})) == "-");
+    CHECK(found(any({check, a})) == "line-end a");
+  }
+  SUBCASE("but an `all` and a check take the place of what stands before them") {
+    CHECK(found(any({all({a}), all({b})})) == "b");
+    CHECK(found(any({a, all({b})})) == "b");
+    CHECK(found(any({a, check})) == "line-end");
+  }
+  SUBCASE("and a branch that holds without a hit does not count") {
+    CHECK(found(all({a, any({kYes, c})})) == "-");
+    CHECK(found(all({a, any({no(c), c})})) == "-");
+  }
+  SUBCASE("without a hit there is nothing to report") {
+    CHECK(found(kYes) == "-");
+    CHECK(found(no(c)) == "-");
+    CHECK(found(all({no(all({a, c})), b})) == "b");
+    CHECK(found(all({no(any({a, c})), b})) == "-");
+  }
+}
+
+}  // namespace
+}  // namespace mmlint::check
