@@ -1,6 +1,7 @@
 #include "check/shell/matcher.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "catalog/on_target.h"
 #include "check/shell/checks.h"
@@ -149,16 +150,22 @@ Answer LaunchMatcher::evaluate(const Match& match, const LaunchView& view,
   const auto answer = [](bool yes) { return yes ? Answer::kYes : Answer::kNo; };
   const std::size_t before = hits.size();
   switch (match.kind) {
-    case Match::Kind::kAll:
+    case Match::Kind::kAll: {
+      std::vector<LaunchHit> last;  // the last of them is what it is about
       for (const Match& child : match.children) {
         std::vector<LaunchHit> own;
         if (evaluate(child, view, own) == Answer::kNo) return Answer::kNo;
-        if (!own.empty()) hits = std::move(own);  // the last of them is what it is about
+        if (!own.empty()) last = std::move(own);
       }
+      std::move(last.begin(), last.end(), std::back_inserter(hits));
       return Answer::kYes;
-    case Match::Kind::kAny:
-      for (const Match& child : match.children) evaluate(child, view, hits);
-      return answer(hits.size() > before);
+    }
+    case Match::Kind::kAny: {
+      bool any = false;
+      for (const Match& child : match.children)
+        any = evaluate(child, view, hits) == Answer::kYes || any;
+      return answer(any);
+    }
     case Match::Kind::kNot: {
       std::vector<LaunchHit> ignored;
       return answer(evaluate(match.children.front(), view, ignored) == Answer::kNo);
@@ -166,8 +173,9 @@ Answer LaunchMatcher::evaluate(const Match& match, const LaunchView& view,
     case Match::Kind::kFacts:
       return answer(target_.has(match.facts));
     case Match::Kind::kCheck:
-      hits = run_launch_check(match.name, view, target_);
-      return answer(!hits.empty());
+      for (LaunchHit& hit : run_launch_check(match.name, view, target_))
+        hits.push_back(std::move(hit));
+      return answer(hits.size() > before);
     case Match::Kind::kDoes:
       if (match.does.kind == ScriptFact::Kind::kVariable) find_variables(match, view, hits);
       if (match.does.kind == ScriptFact::Kind::kLaunch) find_launches(match, view, hits);
