@@ -46,10 +46,6 @@ std::string_view type_of(const Value& value) {
   }
 }
 
-Answer answer(bool yes) {
-  return yes ? Answer::kYes : Answer::kNo;
-}
-
 bool is_excepted(const Match& match, std::string_view key) {
   return std::any_of(match.except.begin(), match.except.end(), [key](const std::string& path) {
     return key.starts_with(path) && (key.size() == path.size() || key[path.size()] == '.');
@@ -120,63 +116,34 @@ std::string_view Matcher::problem() const {
 
 std::vector<Hit> Matcher::find(const ConfigView& view, const FileSystem& files) const {
   std::vector<Hit> hits;
-  if (evaluate(match_, view, files, hits) != Answer::kYes) return {};
+  const auto leaf = [&](const Match& match, std::vector<Hit>& out) {
+    return test(match, view, files, out);
+  };
+  if (evaluate(match_, target_, leaf, hits) != Answer::kYes) return {};
   // A rule without a key matcher is about the config as a whole.
   if (hits.empty() && primary_.empty()) hits.push_back({});
   return hits;
 }
 
-Answer Matcher::evaluate(const Match& match, const ConfigView& view, const FileSystem& files,
-                         std::vector<Hit>& hits) const {
+Answer Matcher::test(const Match& match, const ConfigView& view, const FileSystem& files,
+                     std::vector<Hit>& hits) const {
   switch (match.kind) {
-    case Match::Kind::kAll: {
-      Answer all = Answer::kYes;
-      for (const Match& child : match.children) {
-        const Answer one = evaluate(child, view, files, hits);
-        if (one == Answer::kNo) return Answer::kNo;
-        if (one == Answer::kUnknown) all = Answer::kUnknown;
-      }
-      return all;
-    }
-    case Match::Kind::kAny: {
-      Answer any = Answer::kNo;
-      for (const Match& child : match.children) {
-        std::vector<Hit> own;
-        const Answer one = evaluate(child, view, files, own);
-        if (one == Answer::kYes) hits.insert(hits.end(), own.begin(), own.end());
-        if (one == Answer::kYes || any == Answer::kNo) any = one == Answer::kNo ? any : one;
-      }
-      return any;
-    }
-    case Match::Kind::kNot: {
-      std::vector<Hit> ignored;
-      const Answer one = evaluate(match.children.front(), view, files, ignored);
-      if (one == Answer::kUnknown) return one;
-      return answer(one == Answer::kNo);
-    }
     case Match::Kind::kKey:
-      return evaluate_key(match, view, hits);
-    case Match::Kind::kFacts:
-      return answer(target_.has(match.facts));
+      return test_key(match, view, hits);
     case Match::Kind::kConfig:
       if (match.name == "runnable") return answer(view.runnable);
       if (match.name == "launched") return answer(view.launched);
       return answer(view.may_run_distributed);
-    case Match::Kind::kProblem:
-      return Answer::kNo;  // matched where problems are reported
-    case Match::Kind::kScript:
-    case Match::Kind::kDoes:
-      return Answer::kNo;  // the loader lets no rule about configs have one
     case Match::Kind::kCheck:
       return run_check(match.name, view, files);
+    default:  // a problem is matched where problems are reported; the loader refuses the others
+      return Answer::kNo;
   }
-  return Answer::kNo;
 }
 
-Answer Matcher::evaluate_key(const Match& match, const ConfigView& view,
-                             std::vector<Hit>& hits) const {
+Answer Matcher::test_key(const Match& match, const ConfigView& view, std::vector<Hit>& hits) const {
   const bool primary = std::find(primary_.begin(), primary_.end(), &match) != primary_.end();
-  const auto test = [&](const Found& found) {
+  const auto test_all = [&](const Found& found) {
     Answer all = Answer::kYes;
     for (const ValueTest& t : match.tests) {
       const Answer one = passes(t, match.ignore_case, found);
@@ -188,13 +155,13 @@ Answer Matcher::evaluate_key(const Match& match, const ConfigView& view,
   const Value& root = *view.config->root;
   if (match.key.find('*') == std::string::npos) {
     const Found found = mmlint::find(root, match.key);
-    const Answer result = test(found);
+    const Answer result = test_all(found);
     if (result == Answer::kYes && primary) hits.push_back({match.key, found});
     return result;
   }
   Answer any = Answer::kNo;
   for_each_match(root, match.key, [&](const std::string& key, const Found& found) {
-    if (is_excepted(match, key) || test(found) != Answer::kYes) return;
+    if (is_excepted(match, key) || test_all(found) != Answer::kYes) return;
     any = Answer::kYes;
     if (primary) hits.push_back({key, found});
   });

@@ -5,12 +5,10 @@
 
 #include "catalog/catalog.h"
 #include "check/config/view.h"
+#include "check/evaluate.h"
 #include "value/key_path.h"
 
 namespace mmlint::check {
-
-// What a match says of a config. What an unknown value decides is neither yes nor no.
-enum class Answer : std::uint8_t { kNo, kYes, kUnknown };
 
 // A value that a primary matcher matched; `found.value` is null if the key is absent.
 struct Hit {
@@ -32,10 +30,10 @@ class Matcher {
   std::string_view problem() const;
 
  private:
-  Answer evaluate(const catalog::Match& match, const ConfigView& view, const FileSystem& files,
-                  std::vector<Hit>& hits) const;
-  Answer evaluate_key(const catalog::Match& match, const ConfigView& view,
-                      std::vector<Hit>& hits) const;
+  // What a leaf of the match says; only primary ones add hits.
+  Answer test(const catalog::Match& leaf, const ConfigView& view, const FileSystem& files,
+              std::vector<Hit>& hits) const;
+  Answer test_key(const catalog::Match& leaf, const ConfigView& view, std::vector<Hit>& hits) const;
 
   catalog::Match match_;
   const catalog::Target& target_;

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <iterator>
 
 #include "base/text.h"
 #include "catalog/on_target.h"
@@ -89,50 +88,21 @@ ScriptMatcher::ScriptMatcher(const catalog::Match& match, const catalog::Target&
     : match_(catalog::filled(match, target)), needed_(match_), target_(target) {}
 
 std::vector<ScriptHit> ScriptMatcher::find(const Summary& script, const Together& together) const {
+  const auto leaf = [&](const Match& match, std::vector<ScriptHit>& out) {
+    switch (match.kind) {
+      case Match::Kind::kScript:
+        if (match.name == "builds-runner") return answer(!script.builds.empty());
+        if (match.name == "config-makes-group") return answer(together.makes_group);
+        return answer(trains(script));
+      case Match::Kind::kDoes:
+        return answer(collect_hits(match, script, together, target_, out));
+      default:  // the loader refuses the others in rules about scripts
+        return Answer::kNo;
+    }
+  };
   std::vector<ScriptHit> hits;
-  if (evaluate(match_, script, together, hits) != Answer::kYes) return {};
+  evaluate(match_, target_, leaf, hits);
   return hits;
-}
-
-Answer ScriptMatcher::evaluate(const Match& match, const Summary& script, const Together& together,
-                               std::vector<ScriptHit>& hits) const {
-  const auto answer = [](bool yes) { return yes ? Answer::kYes : Answer::kNo; };
-  switch (match.kind) {
-    case Match::Kind::kAll: {
-      std::vector<ScriptHit> last;  // the last of them is what it is about
-      for (const Match& child : match.children) {
-        std::vector<ScriptHit> own;
-        if (evaluate(child, script, together, own) == Answer::kNo) return Answer::kNo;
-        if (!own.empty()) last = std::move(own);
-      }
-      std::move(last.begin(), last.end(), std::back_inserter(hits));
-      return Answer::kYes;
-    }
-    case Match::Kind::kAny: {
-      bool any = false;
-      for (const Match& child : match.children)
-        any = evaluate(child, script, together, hits) == Answer::kYes || any;
-      return answer(any);
-    }
-    case Match::Kind::kNot: {
-      std::vector<ScriptHit> ignored;
-      return answer(evaluate(match.children.front(), script, together, ignored) == Answer::kNo);
-    }
-    case Match::Kind::kFacts:
-      return answer(target_.has(match.facts));
-    case Match::Kind::kScript:
-      if (match.name == "builds-runner") return answer(!script.builds.empty());
-      if (match.name == "config-makes-group") return answer(together.makes_group);
-      return answer(trains(script));
-    case Match::Kind::kDoes:
-      return answer(collect_hits(match, script, together, target_, hits));
-    case Match::Kind::kKey:
-    case Match::Kind::kConfig:
-    case Match::Kind::kProblem:
-    case Match::Kind::kCheck:
-      return Answer::kNo;
-  }
-  return Answer::kNo;
 }
 
 }  // namespace mmlint::check

@@ -39,9 +39,6 @@ class ScriptMatcher {
   std::vector<ScriptHit> find(const script::Summary& script, const Together& together) const;
 
  private:
-  Answer evaluate(const catalog::Match& match, const script::Summary& script,
-                  const Together& together, std::vector<ScriptHit>& hits) const;
-
   catalog::Match match_;
   NeededWords needed_;
   const catalog::Target& target_;

@@ -1,7 +1,6 @@
 #include "check/shell/matcher.h"
 
 #include <algorithm>
-#include <iterator>
 
 #include "catalog/on_target.h"
 #include "check/shell/checks.h"
@@ -118,6 +117,12 @@ void find_words(const Match& match, const LaunchView& view, std::vector<LaunchHi
   }
 }
 
+void find_facts(const Match& match, const LaunchView& view, std::vector<LaunchHit>& hits) {
+  if (match.does.kind == ScriptFact::Kind::kVariable) find_variables(match, view, hits);
+  if (match.does.kind == ScriptFact::Kind::kLaunch) find_launches(match, view, hits);
+  if (match.does.kind == ScriptFact::Kind::kWord) find_words(match, view, hits);
+}
+
 }  // namespace
 
 std::string shown_target(const Launch& launch) {
@@ -140,54 +145,14 @@ LaunchMatcher::LaunchMatcher(const catalog::Rule& rule, const catalog::Target& t
     : match_(catalog::filled(rule.match, target)), target_(target) {}
 
 std::vector<LaunchHit> LaunchMatcher::find(const LaunchView& view) const {
+  const auto leaf = [&](const Match& match, std::vector<LaunchHit>& out) {
+    if (match.kind == Match::Kind::kCheck) out = run_launch_check(match.name, view, target_);
+    if (match.kind == Match::Kind::kDoes) find_facts(match, view, out);
+    return answer(!out.empty());
+  };
   std::vector<LaunchHit> hits;
-  if (evaluate(match_, view, hits) != Answer::kYes) return {};
+  evaluate(match_, target_, leaf, hits);
   return hits;
-}
-
-Answer LaunchMatcher::evaluate(const Match& match, const LaunchView& view,
-                               std::vector<LaunchHit>& hits) const {
-  const auto answer = [](bool yes) { return yes ? Answer::kYes : Answer::kNo; };
-  const std::size_t before = hits.size();
-  switch (match.kind) {
-    case Match::Kind::kAll: {
-      std::vector<LaunchHit> last;  // the last of them is what it is about
-      for (const Match& child : match.children) {
-        std::vector<LaunchHit> own;
-        if (evaluate(child, view, own) == Answer::kNo) return Answer::kNo;
-        if (!own.empty()) last = std::move(own);
-      }
-      std::move(last.begin(), last.end(), std::back_inserter(hits));
-      return Answer::kYes;
-    }
-    case Match::Kind::kAny: {
-      bool any = false;
-      for (const Match& child : match.children)
-        any = evaluate(child, view, hits) == Answer::kYes || any;
-      return answer(any);
-    }
-    case Match::Kind::kNot: {
-      std::vector<LaunchHit> ignored;
-      return answer(evaluate(match.children.front(), view, ignored) == Answer::kNo);
-    }
-    case Match::Kind::kFacts:
-      return answer(target_.has(match.facts));
-    case Match::Kind::kCheck:
-      for (LaunchHit& hit : run_launch_check(match.name, view, target_))
-        hits.push_back(std::move(hit));
-      return answer(hits.size() > before);
-    case Match::Kind::kDoes:
-      if (match.does.kind == ScriptFact::Kind::kVariable) find_variables(match, view, hits);
-      if (match.does.kind == ScriptFact::Kind::kLaunch) find_launches(match, view, hits);
-      if (match.does.kind == ScriptFact::Kind::kWord) find_words(match, view, hits);
-      return answer(hits.size() > before);
-    case Match::Kind::kKey:
-    case Match::Kind::kConfig:
-    case Match::Kind::kProblem:
-    case Match::Kind::kScript:
-      return Answer::kNo;
-  }
-  return Answer::kNo;
 }
 
 }  // namespace mmlint::check

@@ -53,9 +53,6 @@ class LaunchMatcher {
   std::vector<LaunchHit> find(const LaunchView& view) const;
 
  private:
-  Answer evaluate(const catalog::Match& match, const LaunchView& view,
-                  std::vector<LaunchHit>& hits) const;
-
   catalog::Match match_;
   const catalog::Target& target_;
 };

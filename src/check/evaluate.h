@@ -1,0 +1,74 @@
+#pragma once
+
+#include <cstdint>
+#include <iterator>
+#include <utility>
+#include <vector>
+
+#include "catalog/match.h"
+#include "catalog/target.h"
+
+// The one meaning of all, any, not and facts in rules about configs, scripts and launch scripts.
+namespace mmlint::check {
+
+// What a match says of a document. What an unknown value decides is neither yes nor no.
+enum class Answer : std::uint8_t { kNo, kYes, kUnknown };
+
+constexpr Answer answer(bool yes) {
+  return yes ? Answer::kYes : Answer::kNo;
+}
+
+// Whether `match`, filled for `target`, holds for a document. Where the answer is yes, what is
+// reported is appended to `hits`: the hits of the last part of an `all` that has any, those of
+// every branch of an `any` that holds, and none of what stands below a `not`.
+//
+// `leaf` answers for everything else. It is called as leaf(const catalog::Match&,
+// std::vector<Hit>&) with an empty list, gives an Answer, and appends what it found.
+template <class Hit, class Leaf>
+Answer evaluate(const catalog::Match& match, const catalog::Target& target, const Leaf& leaf,
+                std::vector<Hit>& hits) {
+  using Kind = catalog::Match::Kind;
+  const auto append = [&hits](std::vector<Hit>& more) {
+    std::move(more.begin(), more.end(), std::back_inserter(hits));
+  };
+  switch (match.kind) {
+    case Kind::kAll: {
+      Answer all = Answer::kYes;
+      std::vector<Hit> last;
+      for (const catalog::Match& child : match.children) {
+        std::vector<Hit> own;
+        const Answer one = evaluate(child, target, leaf, own);
+        if (one == Answer::kNo) return Answer::kNo;
+        if (one == Answer::kUnknown) all = Answer::kUnknown;
+        if (!own.empty()) last = std::move(own);
+      }
+      if (all == Answer::kYes) append(last);
+      return all;
+    }
+    case Kind::kAny: {
+      Answer any = Answer::kNo;
+      for (const catalog::Match& child : match.children) {
+        std::vector<Hit> own;
+        const Answer one = evaluate(child, target, leaf, own);
+        if (one == Answer::kYes) append(own);
+        if (one == Answer::kYes || any == Answer::kNo) any = one;
+      }
+      return any;
+    }
+    case Kind::kNot: {
+      std::vector<Hit> ignored;
+      const Answer one = evaluate(match.children.front(), target, leaf, ignored);
+      return one == Answer::kUnknown ? one : answer(one == Answer::kNo);
+    }
+    case Kind::kFacts:
+      return answer(target.has(match.facts));
+    default: {
+      std::vector<Hit> own;
+      const Answer one = leaf(match, own);
+      if (one == Answer::kYes) append(own);
+      return one;
+    }
+  }
+}
+
+}  // namespace mmlint::check
