@@ -116,8 +116,7 @@ std::size_t Node::one_of(std::span<const std::string_view> choices) const {
   return 0;
 }
 
-const Node& Node::only(std::initializer_list<std::string_view> keys) const {
-  const std::span<const std::string_view> known(keys.begin(), keys.size());
+const Node& Node::only(std::span<const std::string_view> known) const {
   const Literal::Dict* dict = value_->dict();
   if (dict == nullptr) {
     fail("must be an object");

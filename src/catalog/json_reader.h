@@ -1,5 +1,7 @@
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <initializer_list>
 #include <optional>
@@ -11,6 +13,7 @@
 
 #include "base/result.h"
 #include "catalog/literal.h"
+#include "catalog/named.h"
 
 namespace mmlint::catalog {
 
@@ -55,9 +58,17 @@ class Node {
   std::vector<std::pair<std::string, Node>> members() const;  // of an object
   // Returns the index of a string in `choices`; another one is a fault.
   std::size_t one_of(std::span<const std::string_view> choices) const;
+  // A name of the table, as what it stands for.
+  template <class Value, std::size_t N>
+  const Value& one_of(const std::array<Named<Value>, N>& table) const {
+    return table[one_of(names_of(table))].value;
+  }
 
   // An object with no other keys than these; must come before get() and at().
-  const Node& only(std::initializer_list<std::string_view> keys) const;
+  const Node& only(std::initializer_list<std::string_view> keys) const {
+    return only(std::span<const std::string_view>(keys.begin(), keys.size()));
+  }
+  const Node& only(std::span<const std::string_view> keys) const;
   std::optional<Node> get(std::string_view key) const;  // nullopt if there is none
   Node at(std::string_view key) const;                  // must be there
   bool has(std::string_view key) const { return get(key).has_value(); }

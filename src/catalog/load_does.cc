@@ -12,7 +12,7 @@
 namespace mmlint::catalog {
 namespace {
 
-constexpr std::array<std::pair<std::string_view, ScriptFact::Kind>, 12> kDoes = {{
+constexpr std::array<Named<ScriptFact::Kind>, 12> kDoes = {{
     {"call", ScriptFact::Kind::kCall},
     {"import", ScriptFact::Kind::kImport},
     {"write", ScriptFact::Kind::kWrite},
@@ -48,10 +48,11 @@ void load_of_shell(const Node& node, std::string_view what, Match& match,
 
 // "no", "maybe", "yes": those that are allowed.
 std::uint8_t load_answers(const Node& node) {
-  constexpr std::array<std::string_view, 3> kAnswers = {"no", "maybe", "yes"};
+  constexpr std::array<Named<std::uint8_t>, 3> kAnswers = {
+      {{"no", answers::kNo}, {"maybe", answers::kMaybe}, {"yes", answers::kYes}}};
   std::uint8_t out = 0;
   for (const Node& answer : node.items())
-    out = static_cast<std::uint8_t>(out | (1U << answer.one_of(kAnswers)));
+    out = static_cast<std::uint8_t>(out | answer.one_of(kAnswers));
   if (out == 0) node.fail("allows nothing");
   return out;
 }
@@ -101,9 +102,9 @@ Match load(const Node& node, std::string_view what, ScriptFact::Kind kind,
   if (const auto flag = node.get("ignore_case")) match.ignore_case = flag->boolean();
   match.tests = load_tests(node, match.ignore_case, targets);
   if (const auto of = node.get("of_option")) {
-    constexpr std::array<std::string_view, 2> kOf = {"default", "choices"};
-    match.does.of_option =
-        of->one_of(kOf) == 0 ? ScriptFact::Of::kDefault : ScriptFact::Of::kChoices;
+    constexpr std::array<Named<ScriptFact::Of>, 2> kOf = {
+        {{"default", ScriptFact::Of::kDefault}, {"choices", ScriptFact::Of::kChoices}}};
+    match.does.of_option = of->one_of(kOf);
   }
   if (const auto types = node.get("not_of_type")) match.does.not_of_type = types->strings();
   if (const auto read = node.get("read")) {
@@ -131,7 +132,13 @@ Match load(const Node& node, std::string_view what, ScriptFact::Kind kind,
   return match;
 }
 
+constexpr auto kNames = names_of(kDoes);
+
 }  // namespace
+
+std::span<const std::string_view> script_fact_names() {
+  return kNames;
+}
 
 std::optional<Match> load_does(const Node& node, std::span<const Target> targets) {
   for (const auto& [name, kind] : kDoes) {

@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <span>
+#include <string_view>
 
 #include "catalog/json_reader.h"
 #include "catalog/rule.h"
@@ -12,5 +13,8 @@ namespace mmlint::catalog {
 // {"call": NAMES, "argument": NAME, "position": N, tests...}, {"write": KEYS, tests...} and the
 // like: something that a script does. Nullopt if the node is about something else.
 std::optional<Match> load_does(const Node& node, std::span<const Target> targets);
+
+// The names of all of them: "call", "write" ...
+std::span<const std::string_view> script_fact_names();
 
 }  // namespace mmlint::catalog

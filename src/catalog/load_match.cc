@@ -99,11 +99,9 @@ ValueTest load_test(const Node& node, const TestName& name, bool ignore_case,
   return test;
 }
 
-Match load_key(const Node& node, std::span<const Target> targets) {
+Match load_key(const Node& node, Match match, std::span<const Target> targets) {
   node.only({"key", "except", "ignore_case", "absent", "present", "is", "is_not", "equals",
              "not_equals", "one_of", "not_one_of", "matches", "not_matches"});
-  Match match;
-  match.kind = Match::Kind::kKey;
   match.key = node.at("key").string();
   if (!is_key_path(match.key, true)) {
     node.at("key").fail(fmt::format("'{}' is no key path pattern", match.key));
@@ -123,41 +121,49 @@ Match load_key(const Node& node, std::span<const Target> targets) {
   return match;
 }
 
-Match load_children(const Node& node, std::string_view key, Match::Kind kind,
-                    std::span<const Target> targets) {
-  node.only({key});
-  Match match;
-  match.kind = kind;
-  if (kind == Match::Kind::kNot) {
-    match.children.push_back(load_match(node.at(key), targets));
-    return match;
-  }
-  for (const Node& child : node.at(key).items()) {
-    match.children.push_back(load_match(child, targets));
-  }
+Match load_children(const Node& node, Match match, std::span<const Target> targets) {
+  for (const Node& child : node.items()) match.children.push_back(load_match(child, targets));
   return match;
 }
 
-Match load_name(const Node& node, std::string_view key, Match::Kind kind,
-                std::span<const std::string_view> names) {
-  node.only({key});
-  Match match;
-  match.kind = kind;
-  match.name = std::string(names[node.at(key).one_of(names)]);
+Match load_negated(const Node& node, Match match, std::span<const Target> targets) {
+  match.children.push_back(load_match(node, targets));
   return match;
 }
 
-std::vector<std::string_view> problem_names() {
-  std::vector<std::string_view> names;
-  for (const ProblemName& problem : kProblems) names.push_back(problem.name);
-  return names;
+Match load_fact_test(const Node& node, Match match, std::span<const Target> targets) {
+  match.facts = load_facts(node, targets);
+  return match;
 }
 
-std::vector<std::string_view> check_names() {
-  std::vector<std::string_view> names(kChecks.begin(), kChecks.end());
-  for (const LaunchCheck& check : kLaunchChecks) names.push_back(check.name);
-  return names;
+template <const auto& kNames>
+Match load_name(const Node& node, Match match, std::span<const Target>) {
+  match.name = std::string(kNames[node.one_of(kNames)]);
+  return match;
 }
+
+constexpr auto kProblemNames = names_of(kProblems);
+constexpr auto kCheckNames = names_of(kConfigChecks, kLaunchChecks);
+
+// The matchers, by the key that says which one it is.
+struct Form {
+  std::string_view name;
+  Match::Kind kind;
+  // Gets what the key has, which stands alone; with `has_tests` the object that it is a key of.
+  Match (*load)(const Node& node, Match empty, std::span<const Target> targets);
+  bool has_tests = false;
+};
+constexpr std::array<Form, 9> kForms = {{
+    {"all", Match::Kind::kAll, load_children},
+    {"any", Match::Kind::kAny, load_children},
+    {"not", Match::Kind::kNot, load_negated},
+    {"key", Match::Kind::kKey, load_key, true},
+    {"facts", Match::Kind::kFacts, load_fact_test},
+    {"config", Match::Kind::kConfig, load_name<kConfigFacts>},
+    {"problem", Match::Kind::kProblem, load_name<kProblemNames>},
+    {"check", Match::Kind::kCheck, load_name<kCheckNames>},
+    {"script", Match::Kind::kScript, load_name<kScriptFacts>},
+}};
 
 }  // namespace
 
@@ -172,31 +178,20 @@ std::vector<ValueTest> load_tests(const Node& node, bool ignore_case,
 }
 
 Match load_match(const Node& node, std::span<const Target> targets) {
-  if (node.has("all")) return load_children(node, "all", Match::Kind::kAll, targets);
-  if (node.has("any")) return load_children(node, "any", Match::Kind::kAny, targets);
-  if (node.has("not")) return load_children(node, "not", Match::Kind::kNot, targets);
-  if (node.has("key")) return load_key(node, targets);
-  if (node.has("facts")) {
-    node.only({"facts"});
+  for (const Form& form : kForms) {
+    if (!node.has(form.name)) continue;
     Match match;
-    match.kind = Match::Kind::kFacts;
-    match.facts = load_facts(node.at("facts"), targets);
-    return match;
+    match.kind = form.kind;
+    if (form.has_tests) return form.load(node, std::move(match), targets);
+    node.only({form.name});
+    return form.load(node.at(form.name), std::move(match), targets);
   }
-  if (node.has("config")) return load_name(node, "config", Match::Kind::kConfig, kConfigFacts);
-  if (node.has("check")) return load_name(node, "check", Match::Kind::kCheck, check_names());
-  if (node.has("problem")) {
-    return load_name(node, "problem", Match::Kind::kProblem, problem_names());
-  }
-  if (node.has("script")) return load_name(node, "script", Match::Kind::kScript, kScriptFacts);
   if (auto does = load_does(node, targets)) return *std::move(does);
-  node.only({"all",   "any",    "not",   "key",    "facts",  "config", "problem",
-             "check", "script", "call",  "import", "write",  "option", "environment",
-             "store", "shadow", "loads", "given",  "launch", "word",   "variable"});
-  node.fail(
-      "needs one of 'all', 'any', 'not', 'key', 'facts', 'config', 'problem', 'check', 'script', "
-      "'call', 'import', 'write', 'option', 'environment', 'store', 'shadow', 'loads', "
-      "'given', 'launch', 'word', 'variable'");
+  std::vector<std::string_view> known;
+  for (const std::string_view name : names_of(kForms)) known.push_back(name);
+  for (const std::string_view name : script_fact_names()) known.push_back(name);
+  node.only(known);
+  node.fail(fmt::format("needs one of '{}'", fmt::join(known, "', '")));
   return {};
 }
 

@@ -22,7 +22,6 @@
 namespace mmlint::catalog {
 namespace {
 
-constexpr std::array<std::string_view, 3> kSeverities = {"info", "warning", "error"};
 constexpr std::array<std::string_view, 3> kDocuments = {"config", "script", "shell"};
 
 // Compiled once: a program start loads every rule.
@@ -52,7 +51,7 @@ void load_header(const Node& root, const std::string& path, Rule& rule) {
   }
   rule.since = load_word(root.at("since"), kVersion);
   rule.documents = std::string(kDocuments[root.at("documents").one_of(kDocuments)]);
-  rule.severity = static_cast<Severity>(root.at("severity").one_of(kSeverities));
+  rule.severity = load_severity(root.at("severity"));
   if (const auto version = root.get("since_mmengine")) rule.since_mmengine = load_version(*version);
   if (const auto flag = root.get("on_by_default")) rule.on_by_default = flag->boolean();
   if (const auto flag = root.get("once_per_run")) rule.once_per_run = flag->boolean();
@@ -69,7 +68,7 @@ const std::string* problem_of(const Match& match) {
 
 // The same for what only a function finds in launch scripts.
 const LaunchCheck* launch_check_of(const Match& match) {
-  if (match.kind == Match::Kind::kCheck) return launch_check(match.name);
+  if (match.kind == Match::Kind::kCheck) return row_of(kLaunchChecks, match.name);
   const LaunchCheck* found = nullptr;
   for (const Match& child : match.children) {
     if (const LaunchCheck* check = launch_check_of(child); check && match.kind != Match::Kind::kNot)
@@ -113,7 +112,7 @@ const char* documents_of(const Match& match) {
     case Match::Kind::kDoes:
       return match.does.of_shell() ? "shell" : "script";
     case Match::Kind::kCheck:
-      return launch_check(match.name) ? "shell" : "config";
+      return row_of(kLaunchChecks, match.name) ? "shell" : "config";
     case Match::Kind::kAll:
     case Match::Kind::kAny:
     case Match::Kind::kNot:
@@ -152,8 +151,9 @@ At load_at(const Node& root, const Match& match) {
         node->at("definition_of").fail("must be a top-level key");
       }
     } else {
-      constexpr std::array<std::string_view, 2> kKinds = {"value", "key"};
-      at.kind = static_cast<At::Kind>(node->one_of(kKinds));
+      constexpr std::array<Named<At::Kind>, 2> kKinds = {
+          {{"value", At::Kind::kValue}, {"key", At::Kind::kKey}}};
+      at.kind = node->one_of(kKinds);
     }
   }
   const std::vector<const Match*> primary = primary_matchers(match);
@@ -179,7 +179,7 @@ Variant load_variant(const Node& node, const Match& match, std::string_view docu
     }
   }
   if (const auto severity = node.get("severity")) {
-    variant.severity = static_cast<Severity>(severity->one_of(kSeverities));
+    variant.severity = load_severity(*severity);
     if (variant.forms.empty()) severity->fail("stands beside 'forms' only");
   }
   if (const auto value = node.get("value")) {
@@ -227,7 +227,7 @@ void load_of_script(const Node& root, Rule& rule, const Bindings& bindings) {
   if (levels) {
     for (const Node& level : levels->items()) {
       level.only({"severity", "match"});
-      const auto severity = static_cast<Severity>(level.at("severity").one_of(kSeverities));
+      const Severity severity = load_severity(level.at("severity"));
       rule.levels.push_back({severity, match_of(level.at("match"))});
     }
   }

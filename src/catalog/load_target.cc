@@ -14,8 +14,6 @@
 namespace mmlint::catalog {
 namespace {
 
-constexpr std::array<std::string_view, 3> kSeverities = {"info", "warning", "error"};
-
 // Every group of facts says where it was read, and nothing else does.
 void load_sources(const Node& node, const Node& facts, Target& target) {
   std::vector<std::string_view> groups;
@@ -37,7 +35,7 @@ void load_sources(const Node& node, const Node& facts, Target& target) {
 std::vector<std::pair<std::string, Severity>> load_severities(const Node& node) {
   std::vector<std::pair<std::string, Severity>> severities;
   for (const auto& [code, severity] : node.members())
-    severities.emplace_back(code, static_cast<Severity>(severity.one_of(kSeverities)));
+    severities.emplace_back(code, load_severity(severity));
   return severities;
 }
 

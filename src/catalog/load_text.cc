@@ -71,6 +71,12 @@ Text load_plain_text(const Node& node) {
   return load_text(node, Bindings{});
 }
 
+Severity load_severity(const Node& node) {
+  constexpr std::array<Named<Severity>, 3> kSeverities = {
+      {{"info", Severity::kInfo}, {"warning", Severity::kWarning}, {"error", Severity::kError}}};
+  return node.one_of(kSeverities);
+}
+
 Literal load_literal(const Node& node, std::span<const Target> targets) {
   require_bound(node, node.literal(), targets);
   return node.literal();

@@ -23,6 +23,9 @@ std::string load_sentence(const Node& node, const Bindings& bindings);
 // Loads {"en": ..., "zh": ...} without placeholders.
 Text load_plain_text(const Node& node);
 
+// Loads "info", "warning" or "error".
+Severity load_severity(const Node& node);
+
 // Loads any value; a string "{target.PATH}" must name a fact of all targets.
 Literal load_literal(const Node& node, std::span<const Target> targets);
 

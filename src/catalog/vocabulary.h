@@ -3,10 +3,13 @@
 #include <array>
 #include <string_view>
 
+#include "catalog/named.h"
+
 namespace mmlint::catalog {
 
-// The names that a match may use, as far as they are not key paths. Resolve and check give them
-// their meaning; the loader refuses every other name.
+// The names that a match may use, as far as they are not key paths. The loader refuses every other
+// name. check has a table of what each of them means, which does not compile unless it has the same
+// names.
 
 // {"config": NAME}
 inline constexpr std::array<std::string_view, 3> kConfigFacts = {
@@ -23,7 +26,7 @@ inline constexpr std::array<std::string_view, 3> kScriptFacts = {
 };
 
 // {"check": NAME} of rules about configs
-inline constexpr std::array<std::string_view, 1> kChecks = {
+inline constexpr std::array<std::string_view, 1> kConfigChecks = {
     "no-process-group-import",  // nothing in `custom_imports` creates the process group
 };
 
@@ -56,14 +59,6 @@ inline constexpr std::array<LaunchCheck, 14> kLaunchChecks = {{
     {"hand-made-ranks", {"missing"}, {}},       // a loop starts them
     {"windows-text", {}, {"byte-order-mark"}},  // line ends with CR, or a mark in front
 }};
-
-// Null for another name.
-constexpr const LaunchCheck* launch_check(std::string_view name) {
-  for (const LaunchCheck& check : kLaunchChecks) {
-    if (check.name == name) return &check;
-  }
-  return nullptr;
-}
 
 // {"launch": NAMES}
 inline constexpr std::array<std::string_view, 7> kLaunchPrograms = {

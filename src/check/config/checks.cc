@@ -1,12 +1,14 @@
 #include "check/config/checks.h"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "base/internal_error.h"
 #include "base/paths.h"
+#include "catalog/vocabulary.h"
 #include "python/eval/natives.h"
 #include "syntax/ast.h"
 
@@ -128,9 +130,40 @@ std::optional<std::string> process_group_module(const config::Resolved& config,
   return std::nullopt;
 }
 
+namespace {
+
+struct Fact {
+  std::string_view name;
+  bool ConfigView::*holds;
+};
+constexpr std::array<Fact, 3> kFacts = {{
+    {"runnable", &ConfigView::runnable},
+    {"may-run-distributed", &ConfigView::may_run_distributed},
+    {"launched", &ConfigView::launched},
+}};
+static_assert(catalog::has_names(kFacts, catalog::kConfigFacts));
+
+struct Check {
+  std::string_view name;
+  Answer (*answer)(const ConfigView& view, const FileSystem& files);
+};
+constexpr std::array<Check, 1> kChecks = {{
+    {"no-process-group-import", no_process_group_import},
+}};
+static_assert(catalog::has_names(kChecks, catalog::kConfigChecks));
+
+}  // namespace
+
+bool has_fact(std::string_view name, const ConfigView& view) {
+  const Fact* fact = catalog::row_of(kFacts, name);
+  MM_CHECK(fact != nullptr);
+  return view.*(fact->holds);
+}
+
 Answer run_check(std::string_view name, const ConfigView& view, const FileSystem& files) {
-  MM_CHECK(name == "no-process-group-import");
-  return no_process_group_import(view, files);
+  const Check* check = catalog::row_of(kChecks, name);
+  MM_CHECK(check != nullptr);
+  return check->answer(view, files);
 }
 
 bool dist_cfg_is_not_read(const ConfigView& view, const FileSystem& files) {

@@ -8,7 +8,12 @@
 
 namespace mmlint::check {
 
-// The functions behind {"check": NAME} of rule files; the names are in catalog/vocabulary.h.
+// Whether {"config": NAME} holds. The names of both are in catalog/vocabulary.h; another one is an
+// internal error.
+bool has_fact(std::string_view name, const ConfigView& view);
+
+// What {"check": NAME} of a rule about configs says. `files` serves those that look at other files
+// of the project.
 Answer run_check(std::string_view name, const ConfigView& view, const FileSystem& files);
 
 // The text of the module of the project that creates the process group for a config that is ok():

@@ -131,9 +131,7 @@ Answer Matcher::test(const Match& match, const ConfigView& view, const FileSyste
     case Match::Kind::kKey:
       return test_key(match, view, hits);
     case Match::Kind::kConfig:
-      if (match.name == "runnable") return answer(view.runnable);
-      if (match.name == "launched") return answer(view.launched);
-      return answer(view.may_run_distributed);
+      return answer(has_fact(match.name, view));
     case Match::Kind::kCheck:
       return run_check(match.name, view, files);
     default:  // a problem is matched where problems are reported; the loader refuses the others

@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <array>
 
+#include "base/internal_error.h"
 #include "base/text.h"
 #include "catalog/on_target.h"
+#include "catalog/vocabulary.h"
 #include "check/script/hits.h"
 
 namespace mmlint::check {
@@ -75,6 +77,40 @@ bool may_hold(const Guard& guard, const catalog::Target& target) {
   });
 }
 
+namespace {
+
+bool builds_runner(const Summary& script, const Together&) {
+  return !script.builds.empty();
+}
+
+bool trains_model(const Summary& script, const Together&) {
+  return trains(script);
+}
+
+bool config_makes_group(const Summary&, const Together& together) {
+  return together.makes_group;
+}
+
+struct Fact {
+  std::string_view name;
+  bool (*holds)(const Summary& script, const Together& together);
+};
+constexpr std::array<Fact, 3> kFacts = {{
+    {"builds-runner", builds_runner},
+    {"trains", trains_model},
+    {"config-makes-group", config_makes_group},
+}};
+static_assert(catalog::has_names(kFacts, catalog::kScriptFacts));
+
+// Whether {"script": NAME} holds; the loader lets no other name pass.
+bool has_fact(std::string_view name, const Summary& script, const Together& together) {
+  const Fact* fact = catalog::row_of(kFacts, name);
+  MM_CHECK(fact != nullptr);
+  return fact->holds(script, together);
+}
+
+}  // namespace
+
 bool trains(const Summary& script) {
   return std::any_of(script.calls.begin(), script.calls.end(),
                      [](const Call& call) {
@@ -91,9 +127,7 @@ std::vector<ScriptHit> ScriptMatcher::find(const Summary& script, const Together
   const auto leaf = [&](const Match& match, std::vector<ScriptHit>& out) {
     switch (match.kind) {
       case Match::Kind::kScript:
-        if (match.name == "builds-runner") return answer(!script.builds.empty());
-        if (match.name == "config-makes-group") return answer(together.makes_group);
-        return answer(trains(script));
+        return answer(has_fact(match.name, script, together));
       case Match::Kind::kDoes:
         return answer(collect_hits(match, script, together, target_, out));
       default:  // the loader refuses the others in rules about scripts

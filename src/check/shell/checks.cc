@@ -7,6 +7,7 @@
 
 #include "base/internal_error.h"
 #include "base/paths.h"
+#include "catalog/vocabulary.h"
 #include "check/shell/checks_parts.h"
 
 namespace mmlint::check {
@@ -79,11 +80,11 @@ bool trains_or_checks(const Launch& launch) {
                      [name](std::string_view word) { return name.find(word) != name.npos; });
 }
 
-LaunchHits plain_python(const LaunchView& view, const catalog::Target& target) {
+LaunchHits plain_python(const LaunchView& view) {
   const auto own = view.own();
   const Start* here = with_python3(own);
   const Start* three = here ? here : with_python3(view.starts.all());
-  if (!three || works_with_cuda(target) || has_environment(view)) return {};
+  if (!three || works_with_cuda(view.request.target) || has_environment(view)) return {};
   for (const Start* start : own) {
     const Launch& launch = *start->launch;
     const auto& interpreter = launch.interpreter;
@@ -159,23 +160,36 @@ bool parses_all(const script::Summary& script) {
   return parses && script.complete && !script.parser_leaves && named && !rest;
 }
 
-std::vector<LaunchHit> run_launch_check(std::string_view name, const LaunchView& view,
-                                        const catalog::Target& target) {
-  if (name == "deprecated-launch") return deprecated_launch(view, target);
-  if (name == "started-alone") return started_alone(view, target);
-  if (name == "process-count") return process_count(view, target);
-  if (name == "ranks-overridden") return ranks_overridden(view);
-  if (name == "amp-flag") return amp_flag(view);
-  if (name == "missing-file") return missing_file(view);
-  if (name == "unknown-option") return unknown_option(view);
-  if (name == "hidden-status") return hidden_status(view);
-  if (name == "effective-batch") return effective_batch(view);
-  if (name == "shared-kernel-cache") return shared_kernel_cache(view);
-  if (name == "same-port") return same_port(view);
-  if (name == "plain-python") return plain_python(view, target);
-  if (name == "windows-text") return windows_text(view);
-  MM_CHECK(name == "hand-made-ranks");
-  return hand_made_ranks(view);
+namespace {
+
+struct Check {
+  std::string_view name;
+  LaunchHits (*find)(const LaunchView& view);
+};
+constexpr std::array<Check, 14> kChecks = {{
+    {"deprecated-launch", deprecated_launch},
+    {"started-alone", started_alone},
+    {"process-count", process_count},
+    {"ranks-overridden", ranks_overridden},
+    {"amp-flag", amp_flag},
+    {"missing-file", missing_file},
+    {"unknown-option", unknown_option},
+    {"hidden-status", hidden_status},
+    {"effective-batch", effective_batch},
+    {"shared-kernel-cache", shared_kernel_cache},
+    {"same-port", same_port},
+    {"plain-python", plain_python},
+    {"hand-made-ranks", hand_made_ranks},
+    {"windows-text", windows_text},
+}};
+static_assert(catalog::has_names(kChecks, catalog::names_of(catalog::kLaunchChecks)));
+
+}  // namespace
+
+std::vector<LaunchHit> run_launch_check(std::string_view name, const LaunchView& view) {
+  const Check* check = catalog::row_of(kChecks, name);
+  MM_CHECK(check != nullptr);
+  return check->find(view);
 }
 
 }  // namespace mmlint::check

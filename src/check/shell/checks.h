@@ -9,10 +9,9 @@
 
 namespace mmlint::check {
 
-// The functions behind {"check": NAME} of rules about launch scripts; the names, with the captures
-// and forms of what they find, are in catalog/vocabulary.h.
-std::vector<LaunchHit> run_launch_check(std::string_view name, const LaunchView& view,
-                                        const catalog::Target& target);
+// What {"check": NAME} of a rule about launch scripts finds. The names, with the captures and forms
+// of what they find, are in catalog/vocabulary.h; another one is an internal error.
+std::vector<LaunchHit> run_launch_check(std::string_view name, const LaunchView& view);
 
 // Whether every option of a script is known, and one that it does not know ends it.
 bool parses_all(const script::Summary& script);

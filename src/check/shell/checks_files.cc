@@ -42,7 +42,7 @@ LocalRank local_rank_of(const Start& start) {
 
 }  // namespace
 
-LaunchHits deprecated_launch(const LaunchView& view, const catalog::Target& target) {
+LaunchHits deprecated_launch(const LaunchView& view) {
   LaunchHits out;
   std::map<std::pair<const Summary*, bool>, LocalRank> uses;
   for (const Start* start : view.own()) {
@@ -65,7 +65,7 @@ LaunchHits deprecated_launch(const LaunchView& view, const catalog::Target& targ
                             {"the options of the script begin here", "脚本的选项从这里开始"}});
     }
     // It goes on working where nothing else has to change.
-    if (use != LocalRank::kRefused && works_with_cuda(target)) continue;
+    if (use != LocalRank::kRefused && works_with_cuda(view.request.target)) continue;
     out.push_back(std::move(hit));
   }
   return out;

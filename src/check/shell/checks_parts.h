@@ -14,14 +14,14 @@ namespace mmlint::check {
 using LaunchHits = std::vector<LaunchHit>;
 
 // Who starts how many ranks, with which environment; checks_ranks.cc.
-LaunchHits started_alone(const LaunchView& view, const catalog::Target& target);
-LaunchHits process_count(const LaunchView& view, const catalog::Target& target);
+LaunchHits started_alone(const LaunchView& view);
+LaunchHits process_count(const LaunchView& view);
 LaunchHits ranks_overridden(const LaunchView& view);
 LaunchHits shared_kernel_cache(const LaunchView& view);
 LaunchHits same_port(const LaunchView& view);
 LaunchHits hand_made_ranks(const LaunchView& view);
 // The files that are started and what they are given; checks_files.cc.
-LaunchHits deprecated_launch(const LaunchView& view, const catalog::Target& target);
+LaunchHits deprecated_launch(const LaunchView& view);
 LaunchHits missing_file(const LaunchView& view);
 LaunchHits amp_flag(const LaunchView& view);
 LaunchHits effective_batch(const LaunchView& view);

@@ -100,7 +100,7 @@ std::optional<int> count_devices(std::string_view list) {
   return static_cast<int>(parts.size());
 }
 
-LaunchHits started_alone(const LaunchView& view, const catalog::Target& target) {
+LaunchHits started_alone(const LaunchView& view) {
   LaunchHits out;
   for (const Start* start : view.own()) {
     const Launch& launch = *start->launch;
@@ -145,7 +145,7 @@ LaunchHits started_alone(const LaunchView& view, const catalog::Target& target) 
           {launcher_word->span,
            {"needs RANK, LOCAL_RANK and WORLD_SIZE", "需要 RANK、LOCAL_RANK 和 WORLD_SIZE"}});
       if (world && *world > 1) count_by(*size, world);
-      const EnvironmentWrite* visible = visible_devices(launch, target);
+      const EnvironmentWrite* visible = visible_devices(launch, view.request.target);
       if (!count && visible) count_by(*visible, count_devices(visible->value.value));
     } else if (many) {
       continue;
@@ -166,12 +166,12 @@ LaunchHits started_alone(const LaunchView& view, const catalog::Target& target) 
   return out;
 }
 
-LaunchHits process_count(const LaunchView& view, const catalog::Target& target) {
+LaunchHits process_count(const LaunchView& view) {
   LaunchHits out;
   for (const Start* start : view.own()) {
     const Launch& launch = *start->launch;
     const Flag* flag = launch.flag("nproc_per_node");
-    const EnvironmentWrite* visible = visible_devices(launch, target);
+    const EnvironmentWrite* visible = visible_devices(launch, view.request.target);
     const auto processes = start->processes();
     if (!starts_ranks(launch) || !flag || !visible || !processes) continue;
     const int devices = *count_devices(visible->value.value);

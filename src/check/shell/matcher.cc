@@ -146,7 +146,7 @@ LaunchMatcher::LaunchMatcher(const catalog::Rule& rule, const catalog::Target& t
 
 std::vector<LaunchHit> LaunchMatcher::find(const LaunchView& view) const {
   const auto leaf = [&](const Match& match, std::vector<LaunchHit>& out) {
-    if (match.kind == Match::Kind::kCheck) out = run_launch_check(match.name, view, target_);
+    if (match.kind == Match::Kind::kCheck) out = run_launch_check(match.name, view);
     if (match.kind == Match::Kind::kDoes) find_facts(match, view, out);
     return answer(!out.empty());
   };

@@ -99,6 +99,36 @@ TEST_CASE("every problem has its rule") {
   }
 }
 
+// What the leaves of matches name.
+struct Used {
+  std::set<std::string, std::less<>> names;
+
+  void add(const Match& match) {
+    names.insert(match.name);
+    for (const Match& child : match.children) add(child);
+  }
+};
+
+TEST_CASE("every name that a match may use is used by a rule") {
+  Used used;
+  for (const Rule& rule : inside().rules()) {
+    used.add(rule.match);
+    for (const Level& level : rule.levels) used.add(level.match);
+    if (rule.related && rule.related->match) used.add(*rule.related->match);
+  }
+  const auto all_used = [&used](const auto& table) {
+    for (const std::string_view name : names_of(table)) {
+      CAPTURE(name);
+      CHECK(used.names.count(name) == 1);
+    }
+  };
+  all_used(kConfigFacts);
+  all_used(kScriptFacts);
+  all_used(kConfigChecks);
+  all_used(kLaunchChecks);
+  all_used(kProblems);
+}
+
 TEST_CASE("every text can be filled on every target") {
   Captures captures{{"key", "a.b"}, {"value", "1"}, {"count", "2"}};
   for (const ProblemName& problem : kProblems) {

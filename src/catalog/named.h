@@ -1,0 +1,62 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <string_view>
+
+namespace mmlint::catalog {
+
+// A word of rule files and what it stands for.
+template <class Value>
+struct Named {
+  std::string_view name;
+  Value value;
+};
+
+// The name of a table's row: its member `name`, or the row itself where that is all there is.
+constexpr std::string_view name_of(std::string_view row) {
+  return row;
+}
+template <class Row>
+constexpr auto name_of(const Row& row) -> decltype(row.name) {
+  return row.name;
+}
+
+// The names of a table, in its order.
+template <class Row, std::size_t N>
+constexpr std::array<std::string_view, N> names_of(const std::array<Row, N>& rows) {
+  std::array<std::string_view, N> names;
+  for (std::size_t i = 0; i < N; ++i) names[i] = name_of(rows[i]);
+  return names;
+}
+
+// The names of `a`, then those of `b`.
+template <class A, std::size_t N, class B, std::size_t M>
+constexpr std::array<std::string_view, N + M> names_of(const std::array<A, N>& a,
+                                                       const std::array<B, M>& b) {
+  std::array<std::string_view, N + M> names;
+  for (std::size_t i = 0; i < N; ++i) names[i] = name_of(a[i]);
+  for (std::size_t i = 0; i < M; ++i) names[N + i] = name_of(b[i]);
+  return names;
+}
+
+// Whether the rows have these names, in this order.
+template <class Row, std::size_t N, std::size_t M>
+constexpr bool has_names(const std::array<Row, N>& rows,
+                         const std::array<std::string_view, M>& names) {
+  return N == M &&
+         std::equal(names.begin(), names.end(), rows.begin(),
+                    [](std::string_view name, const Row& row) { return name == row.name; });
+}
+
+// The row of that name; null if there is none.
+template <class Row, std::size_t N>
+constexpr const Row* row_of(const std::array<Row, N>& rows, std::string_view name) {
+  for (const Row& row : rows) {
+    if (row.name == name) return &row;
+  }
+  return nullptr;
+}
+
+}  // namespace mmlint::catalog
