@@ -31,8 +31,11 @@ Status JsonFile::status() const {
 
 void JsonFile::fail(const std::string& pointer, const std::string& message) {
   if (error_) return;
-  error_ = Error{pointer.empty() ? message : fmt::format("{}: {}", pointer, message), path_,
-                 line_of(json_, pointer)};
+  std::uint32_t line = line_of(json_, pointer);
+  // What a definition put there has no line of its own.
+  for (std::string above = pointer; line == 0 && !above.empty(); line = line_of(json_, above))
+    above.erase(above.rfind('/'));
+  error_ = Error{pointer.empty() ? message : fmt::format("{}: {}", pointer, message), path_, line};
 }
 
 std::string Node::string() const {

@@ -26,6 +26,7 @@ class JsonFile {
 
   const std::string& path() const { return path_; }
   const Literal& root() const { return root_; }
+  Literal& root() { return root_; }  // to change before it is read
   bool failed() const { return error_.has_value(); }
   // Returns the first fault as "POINTER: message" with the file and the line, if there is one.
   Status status() const;

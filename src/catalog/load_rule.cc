@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/paths.h"
+#include "catalog/definitions.h"
 #include "catalog/history.h"
 #include "catalog/load_example.h"
 #include "catalog/load_failure.h"
@@ -242,12 +243,14 @@ void load_of_script(const Node& root, Rule& rule, const Bindings& bindings) {
 }  // namespace
 
 Rule load_rule(JsonFile& file, std::span<const Target> targets) {
+  use_definitions(file);
   const Node root(file);
-  root.only({"code",          "name",         "since",          "documents",       "severity",
-             "on_by_default", "once_per_run", "since_mmengine", "summary",         "message",
-             "why",           "label",        "when",           "match",           "at",
-             "fix",           "fails",        "variants",       "cause_in_script", "only_in",
-             "lowered_in",    "levels",       "related",        "examples",        "links"});
+  root.only({"define",   "code",          "name",         "since",          "documents",
+             "severity", "on_by_default", "once_per_run", "since_mmengine", "summary",
+             "message",  "why",           "label",        "when",           "match",
+             "at",       "fix",           "fails",        "variants",       "cause_in_script",
+             "only_in",  "lowered_in",    "levels",       "related",        "examples",
+             "links"});
   Rule rule;
   rule.file = file.path();
   load_header(root, file.path(), rule);
