@@ -13,7 +13,7 @@ std::string what_ends_it(const Value& root, const std::string& key) {
   const Value* at = &root;
   std::string_view path;
   for (const std::string_view part : key_parts(key)) {
-    const Found next = find(*at, part);
+    const Found next = value_at(*at, part);
     if (!next.value) break;
     at = next.value;
     path = std::string_view(key).substr(
@@ -37,7 +37,7 @@ std::optional<Error> not_a_key_path(const std::string& key) {
 }
 
 Error no_such_key(const Value& root, const std::string& key, const std::string& path) {
-  if (find(root, key).unknown) {
+  if (value_at(root, key).unknown) {
     return {fmt::format("whether there is a key '{}' is not known: it lies below an unknown value",
                         key),
             path, 0};

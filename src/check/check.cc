@@ -181,7 +181,7 @@ class Run {
   static bool reaches(const Problem& hazard, const Resolved& heir) {
     const auto key = hazard.captures.find("key");
     if (key == hazard.captures.end() || !heir.ok()) return true;
-    const Found found = mmlint::find(*heir.root, key->second);
+    const Found found = value_at(*heir.root, key->second);
     return found.value || found.unknown;
   }
 

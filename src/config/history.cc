@@ -38,7 +38,7 @@ Way walk(const Value& root, std::string_view key_path) {
   Way way;
   const Value* at = &root;
   for (const std::string_view part : key_parts(key_path)) {
-    const Found next = find(*at, part);
+    const Found next = value_at(*at, part);
     if (!next.value) {
       way.missing = part;
       break;

@@ -164,7 +164,7 @@ std::optional<Missing> first_missing(const Value& root, std::string_view key_pat
   const Value* at = &root;
   std::string path;
   for (const std::string_view part : key_parts(key_path)) {
-    const Found next = find(*at, part);
+    const Found next = value_at(*at, part);
     if (!next.value) {
       std::string_view rest = key_path.substr(part.data() + part.size() - key_path.data());
       return Missing{at, path, part, rest};
@@ -239,7 +239,7 @@ std::vector<std::string> near_keys(const Value& root, std::string_view key_path)
     std::erase(siblings, *near);
     std::string path = join(missing->path, *near);
     const std::string whole = path + std::string(missing->rest);
-    out.push_back(find(root, whole).value ? whole : path);
+    out.push_back(value_at(root, whole).value ? whole : path);
   }
   // The same parts with others between or before them.
   const auto asked = key_parts(key_path);
@@ -268,7 +268,7 @@ std::string append_index(std::string_view path, std::size_t index) {
   return path.empty() ? fmt::to_string(index) : fmt::format("{}.{}", path, index);
 }
 
-Found find(const Value& root, std::string_view key_path) {
+Found value_at(const Value& root, std::string_view key_path) {
   Found at{&root, nullptr, root.kind == Kind::kUnknown};
   for (const std::string_view part : key_parts(key_path)) {
     const Value& value = *at.value;

@@ -23,7 +23,7 @@ struct Found {
   const Entry* entry = nullptr;  // the dict entry it stands in; null inside a list
   bool unknown = false;
 };
-Found find(const Value& root, std::string_view key_path);
+Found value_at(const Value& root, std::string_view key_path);
 
 // Returns the parts of a key path or pattern, as views into it. Parts in brackets keep them.
 std::vector<std::string_view> key_parts(std::string_view path);

@@ -95,7 +95,7 @@ std::optional<std::string> group_text_of_body(const config::Resolved& config,
 // lazy config (mmengine/config/config.py, Config.fromfile).
 std::vector<const Value*> imports_of(const config::Resolved& config) {
   if (config.style == config::Style::kLazy) return {};
-  const Value* imports = find(*config.root, "custom_imports.imports").value;
+  const Value* imports = value_at(*config.root, "custom_imports.imports").value;
   if (!imports) return {};
   if (imports->kind != Kind::kList) return {imports};
   return {imports->items.begin(), imports->items.end()};
@@ -106,7 +106,7 @@ Answer no_process_group_import(const ConfigView& view, const FileSystem& files) 
   const Answer unknown = view.unknown_makes_no_group ? Answer::kYes : Answer::kUnknown;
   if (process_group_module(config, files)) return Answer::kNo;
   if (config.style == config::Style::kLazy) return Answer::kYes;
-  if (find(*config.root, "custom_imports.imports").unknown) return unknown;
+  if (value_at(*config.root, "custom_imports.imports").unknown) return unknown;
   const auto imports = imports_of(config);
   const bool known = std::all_of(imports.begin(), imports.end(), [&](const Value* module) {
     if (module->kind == Kind::kNone) return true;

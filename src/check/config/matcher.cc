@@ -152,7 +152,7 @@ Answer Matcher::test_key(const Match& match, const ConfigView& view, std::vector
   };
   const Value& root = *view.config->root;
   if (match.key.find('*') == std::string::npos) {
-    const Found found = mmlint::find(root, match.key);
+    const Found found = value_at(root, match.key);
     const Answer result = test_all(found);
     if (result == Answer::kYes && primary) hits.push_back({match.key, found});
     return result;

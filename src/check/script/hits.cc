@@ -98,7 +98,7 @@ Found tested_of(const Match& match, const Shown& shown) {
   found.unknown = shown.value == nullptr;
   if (match.does.within.empty() || found.unknown) return found;
   const bool is_data = shown.value->kind == Kind::kDict || shown.value->kind == Kind::kNone;
-  if (is_data) return find(*shown.value, match.does.within);
+  if (is_data) return value_at(*shown.value, match.does.within);
   found.unknown = true;
   return found;
 }
@@ -130,7 +130,7 @@ bool configs_let(const Guard& guard, const Summary& script, const Together& toge
     };
     if (std::any_of(script.writes.begin(), script.writes.end(), may_write)) return true;
     return std::any_of(together.configs.begin(), together.configs.end(), [&](const auto* config) {
-      const Found found = find(*config->root, key);
+      const Found found = value_at(*config->root, key);
       return found.unknown || (found.value != nullptr) == condition.holds;
     });
   });

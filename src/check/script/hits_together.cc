@@ -47,7 +47,7 @@ void add_loaded(const Match& match, const std::string& key, const Together& toge
                 std::vector<ScriptHit>& out) {
   const auto given = together.cfg_options.find(key);
   for (const config::Resolved* config : together.configs) {
-    Found found = find(*config->root, key);
+    Found found = value_at(*config->root, key);
     std::optional<GivenText> text;
     if (given != together.cfg_options.end()) {
       text.emplace(given->second, Span{});

@@ -183,14 +183,14 @@ LaunchHits amp_flag(const LaunchView& view) {
 namespace {
 
 std::optional<int> number_at(const config::Resolved& config, std::string_view key, Span* at) {
-  const Found found = find(*config.root, key);
+  const Found found = value_at(*config.root, key);
   if (!found.value || found.value->kind != Kind::kInt) return std::nullopt;
   if (at) *at = found.value->span;
   return whole_number(print(*found.value));
 }
 
 bool scales(const config::Resolved& config, const Start& start) {
-  const Found found = find(*config.root, "auto_scale_lr.enable");
+  const Found found = value_at(*config.root, "auto_scale_lr.enable");
   return start.option("--auto-scale-lr", nullptr) || (found.value && print(*found.value) == "True");
 }
 

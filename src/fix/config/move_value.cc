@@ -33,7 +33,7 @@ Planned plan_move_value(const catalog::verb::MoveValue& action, const check::Fin
   // Whoever has the key already, has it from a place that is read.
   const bool everywhere =
       std::all_of(finding.reaches.begin(), finding.reaches.end(),
-                  [&](const Reach& reach) { return find(*reach.view.config->root, to).value; });
+                  [&](const Reach& reach) { return value_at(*reach.view.config->root, to).value; });
   if (!everywhere) {
     const catalog::Literal moved{std::string(value.text)};
     const auto added = set_key(*setter, to, moved, context);

@@ -61,7 +61,7 @@ OrRefusal<Edits> in_classic(const config::Resolved& config, const std::string& p
   if (!is_data(*changes.dict)) return refuse("part of " + path + " is not known");
   const bool inherited =
       std::any_of(config.bases.begin(), config.bases.end(),
-                  [&](const auto* base) { return find(*base->root, path).value != nullptr; });
+                  [&](const auto* base) { return value_at(*base->root, path).value != nullptr; });
   Style style = style_of(document);
   style.braces = has_odd_keys(*changes.dict);
   std::string text = changed_text(changes, inherited, style);
@@ -144,7 +144,7 @@ std::string parent_key(std::string_view key_path) {
 DictChanges changes_of(const check::Finding& finding, const check::Hit& hit, const Value& root) {
   const std::string key(key_parts(hit.key).back());
   const std::string above = parent_key(hit.key);
-  const Found parent = above.empty() ? Found{&root, nullptr, false} : find(root, above);
+  const Found parent = above.empty() ? Found{&root, nullptr, false} : value_at(root, above);
   DictChanges out;
   if (!parent.value || parent.value->kind != Kind::kDict) return out;
   out.dict = parent.value;

@@ -42,7 +42,7 @@ OrRefusal<std::string> further_arguments(const Value& root) {
   std::string out;
   for (const std::string_view name : kArguments) {
     const std::string key = fmt::format("env_cfg.dist_cfg.{}", name);
-    const Found found = find(root, key);
+    const Found found = value_at(root, key);
     if (found.unknown) return refuse(key + " is not known");
     if (!found.value || found.value->kind == Kind::kNone) continue;
     const Value& value = *found.value;
@@ -96,10 +96,10 @@ OrRefusal<std::string> module_text(const config::Resolved& config, const catalog
         "say launcher='pytorch'",
         launcher->text));
   }
-  const Found starter = find(root, "env_cfg.dist_cfg.init_backend");
+  const Found starter = value_at(root, "env_cfg.dist_cfg.init_backend");
   if (starter.unknown || (starter.value && !starter.value->is_string("torch")))
     return refuse("env_cfg.dist_cfg.init_backend names a library that makes the group by itself");
-  const auto name = backend(find(root, "env_cfg.dist_cfg.backend"), target);
+  const auto name = backend(value_at(root, "env_cfg.dist_cfg.backend"), target);
   if (!name) return name;
   const auto more = further_arguments(root);
   if (!more) return more;

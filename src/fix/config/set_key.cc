@@ -53,7 +53,7 @@ bool base_lacks(const config::Resolved& config, std::string_view key_path, const
   for (const config::Resolved* base : config.bases) {
     if (base_lacks(*base, key_path, context)) return true;
     if (!context.editable(base->path) || base->root->kind != Kind::kDict) continue;
-    const Found found = find(*base->root, key_path);
+    const Found found = value_at(*base->root, key_path);
     const bool lacks = !found.unknown && (!found.value || found.value->kind == Kind::kNone);
     const auto view = check::view_of(*base, context.index.is_inherited(base->path));
     if (lacks && view.runnable && view.may_run_distributed) return true;
@@ -68,7 +68,7 @@ std::vector<TextEdit> set_key(const config::Resolved& config, std::string_view k
   const FileId file = document.source().id();
   if (const auto own = own_dict(config, file, key_path, context); own && !own->rest.empty()) {
     // The key itself may stand there with another value: that is for replacing, not for adding.
-    const Found found = find(*config.root, key_path);
+    const Found found = value_at(*config.root, key_path);
     if (!found.value || found.value->span.file != file) {
       const std::span rest(own->rest);
       return add_entries(document, *own->expr,

@@ -97,7 +97,7 @@ TEST_CASE("origins lead to the first setter") {
                          {"configs/mid.py", "_base_ = './base.py'\nm = dict(a=2)\n"},
                          {"configs/leaf.py", "_base_ = './mid.py'\nm = dict(b=3)\n"}});
   const config::Resolved& leaf = project.resolve("configs/leaf.py");
-  const Found a = find(*leaf.root, "m.a");
+  const Found a = value_at(*leaf.root, "m.a");
   REQUIRE(a.entry);
   const auto path = [&](Span span) { return project.sources.get(span.file).path(); };
   CHECK(path(a.entry->origin->key) == "/p/configs/mid.py");
@@ -132,7 +132,7 @@ TEST_CASE("what a computed value was read from, and what was removed, is remembe
                           "_base_ = './base.py'\nk = 2\nn = [_base_.lr * k, 1][0] + _base_.m['a']\n"
                           "_base_.m.pop('b')\nk = 5\n"}});
   const config::Resolved& leaf = project.resolve("configs/leaf.py");
-  const Origin& n = *find(*leaf.root, "n").entry->origin;
+  const Origin& n = *value_at(*leaf.root, "n").entry->origin;
   REQUIRE(n.reads);
   std::vector<std::string> read;
   for (const Origin* origin : *n.reads) read.emplace_back(project.sources.text(origin->value));
@@ -140,7 +140,7 @@ TEST_CASE("what a computed value was read from, and what was removed, is remembe
   REQUIRE(leaf.removals.size() == 1);
   CHECK(project.sources.text(leaf.removals[0].at) == "_base_.m.pop('b')");
   CHECK(project.sources.text(leaf.removals[0].removed->value) == "2");
-  const Origin& k = *find(*leaf.root, "k").entry->origin;
+  const Origin& k = *value_at(*leaf.root, "k").entry->origin;
   CHECK(project.sources.text(k.value) == "5");
   REQUIRE(k.earlier);
   CHECK(project.sources.text(k.earlier->value) == "2");

@@ -16,7 +16,7 @@ struct Config {
     REQUIRE(root);
   }
   std::string at(std::string_view key) const {
-    const Found found = find(*root, key);
+    const Found found = value_at(*root, key);
     return found.value ? to_json(*found.value) : found.unknown ? "unknown" : "absent";
   }
   MemoryProject project;
@@ -46,7 +46,7 @@ TEST_CASE("every key path that is printed is found again") {
     if (key.empty()) return;
     ++count;
     CHECK_MESSAGE(is_key_path(key), key);
-    CHECK_MESSAGE(find(*c.root, key).value == found.value, key);
+    CHECK_MESSAGE(value_at(*c.root, key).value == found.value, key);
   });
   CHECK(count == 10);
 }
