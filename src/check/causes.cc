@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "catalog/on_target.h"
-#include "check/several.h"
+#include "check/dedupe.h"
 #include "script/symbols.h"
 
 namespace mmlint::check {
@@ -36,7 +36,7 @@ Finding* Causes::at(const ActiveRule& active, Span span, bool only_known) {
   finding.rule = active.rule;
   finding.target = &request_.target;
   finding.on = {{&request_.target, active.severity}};
-  if (!request_.others.empty()) finding.captures["target.name"] = kThisTarget;
+  if (!request_.others.empty()) finding.captures["target.name"] = kTargetNames;
   finding.fix = catalog::fix_of(*active.rule, request_.target);
   finding.diagnostic.code = active.rule->code;
   finding.diagnostic.name = active.rule->name;

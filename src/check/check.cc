@@ -7,8 +7,8 @@
 
 #include "base/parallel.h"
 #include "check/causes.h"
+#include "check/dedupe.h"
 #include "check/script/rules.h"
-#include "check/several.h"
 #include "check/shell/rules.h"
 #include "check/shell/starts.h"
 #include "value/unknown_values.h"
@@ -264,7 +264,7 @@ std::vector<Finding> check(const Request& request) {
   for (Run& run : runs) {
     for (Finding& finding : run.unused_suppressions()) found.push_back(std::move(finding));
   }
-  if (!request.others.empty()) found = told_once(std::move(found), request);
+  if (!request.others.empty()) found = deduplicated(std::move(found), request);
   sort_findings(found, request.workspace.sources());
   return found;
 }

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "catalog/on_target.h"
-#include "check/several.h"
+#include "check/dedupe.h"
 #include "check/shell/starts.h"
 
 namespace mmlint::check {
@@ -84,10 +84,10 @@ std::vector<const catalog::Rule*> rules_if_launched(const Request& request) {
 
 namespace {
 
-// With kThisTarget for the target if there are several.
+// With kTargetNames for the target if there are several.
 std::vector<std::string> sentences(const Request& request) {
   catalog::Captures captures{{"count", ""}};
-  if (!request.others.empty()) captures["target.name"] = kThisTarget;
+  if (!request.others.empty()) captures["target.name"] = kTargetNames;
   std::vector<std::string> out;
   for (const catalog::Rule* each : rules_if_launched(request)) {
     const catalog::Rule& rule = *each;

@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "catalog/on_target.h"
-#include "check/script/hits_together.h"
+#include "check/script/context_hits.h"
 #include "value/key_path.h"
 
 namespace mmlint::check {
@@ -118,18 +118,18 @@ bool is_of_type(const Alternative& choice, const std::vector<std::string>& types
 
 // hasattr(cfg, 'x') is answered by the configs that are loaded, unless the script writes x itself
 // by then.
-bool configs_let(const Guard& guard, const Summary& script, const Together& together) {
+bool configs_let(const Guard& guard, const Summary& script, const ScriptContext& context) {
   const auto conditions = guard.conditions();
   return std::all_of(conditions.begin(), conditions.end(), [&](const script::Condition& condition) {
     const script::Question& question = condition.question;
-    if (question.kind != script::Question::Kind::kConfig || together.configs.empty()) return true;
+    if (question.kind != script::Question::Kind::kConfig || context.configs.empty()) return true;
     const std::string& key = question.subject;
     const auto may_write = [&](const auto& write) {
       return (key == write.key || key.starts_with(write.key + ".")) &&
              !write.point.guard.answer(question);
     };
     if (std::any_of(script.writes.begin(), script.writes.end(), may_write)) return true;
-    return std::any_of(together.configs.begin(), together.configs.end(), [&](const auto* config) {
+    return std::any_of(context.configs.begin(), context.configs.end(), [&](const auto* config) {
       const Found found = value_at(*config->root, key);
       return found.unknown || (found.value != nullptr) == condition.holds;
     });
@@ -140,12 +140,12 @@ bool configs_let(const Guard& guard, const Summary& script, const Together& toge
 class Collector {
  public:
   Collector(const Match& match, const catalog::Target& target, const Summary& script,
-            const Together& together, std::vector<ScriptHit>& hits)
-      : match_(match), target_(target), script_(script), together_(together), hits_(hits) {}
+            const ScriptContext& context, std::vector<ScriptHit>& hits)
+      : match_(match), target_(target), script_(script), context_(context), hits_(hits) {}
 
   void add(ScriptHit hit) {
     const bool reached =
-        may_hold(hit.point.guard, target_) && configs_let(hit.point.guard, script_, together_);
+        may_hold(hit.point.guard, target_) && configs_let(hit.point.guard, script_, context_);
     if (!stands(hit.point, match_.does.place) || !reached) return;
     any = true;
     hits_.push_back(std::move(hit));
@@ -210,7 +210,7 @@ class Collector {
   const Match& match_;
   const catalog::Target& target_;
   const Summary& script_;
-  const Together& together_;
+  const ScriptContext& context_;
   std::vector<ScriptHit>& hits_;
 };
 
@@ -225,7 +225,8 @@ bool lasts(const Summary& script, std::size_t write) {
          });
 }
 
-void collect(const Match& match, const Summary& script, const Together& together, Collector& out) {
+void collect(const Match& match, const Summary& script, const ScriptContext& context,
+             Collector& out) {
   const ScriptFact& fact = match.does;
   switch (fact.kind) {
     case ScriptFact::Kind::kCall:
@@ -266,8 +267,7 @@ void collect(const Match& match, const Summary& script, const Together& together
                                        [&](const std::string& n) { return is_named(n, fact); });
         if (fact.read && *fact.read != option.is_read) continue;
         if (fact.lacks_given) {
-          for (ScriptHit& hit :
-               named ? lacking_choices(option, together) : std::vector<ScriptHit>())
+          for (ScriptHit& hit : named ? lacking_choices(option, context) : std::vector<ScriptHit>())
             out.add(std::move(hit));
           continue;
         }
@@ -299,7 +299,7 @@ void collect(const Match& match, const Summary& script, const Together& together
       break;
     case ScriptFact::Kind::kLoads:
     case ScriptFact::Kind::kGiven:
-      for (ScriptHit& hit : hits_together(match, together)) out.add(std::move(hit));
+      for (ScriptHit& hit : context_hits(match, context)) out.add(std::move(hit));
       break;
     case ScriptFact::Kind::kShadow:
       for (const auto& shadow : script.shadows) {
@@ -316,10 +316,10 @@ void collect(const Match& match, const Summary& script, const Together& together
 
 }  // namespace
 
-bool collect_hits(const Match& match, const Summary& script, const Together& together,
+bool collect_hits(const Match& match, const Summary& script, const ScriptContext& context,
                   const catalog::Target& target, std::vector<ScriptHit>& hits) {
-  Collector out(match, target, script, together, hits);
-  collect(match, script, together, out);
+  Collector out(match, target, script, context, hits);
+  collect(match, script, context, out);
   return out.any;
 }
 

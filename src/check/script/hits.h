@@ -9,7 +9,7 @@ namespace mmlint::check {
 // Adds everything that a matcher of kind kDoes, filled for the target, finds. False if it finds
 // nothing.
 bool collect_hits(const catalog::Match& match, const script::Summary& script,
-                  const Together& together, const catalog::Target& target,
+                  const ScriptContext& context, const catalog::Target& target,
                   std::vector<ScriptHit>& hits);
 
 }  // namespace mmlint::check

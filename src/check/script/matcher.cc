@@ -79,21 +79,21 @@ bool may_hold(const Guard& guard, const catalog::Target& target) {
 
 namespace {
 
-bool builds_runner(const Summary& script, const Together&) {
+bool builds_runner(const Summary& script, const ScriptContext&) {
   return !script.builds.empty();
 }
 
-bool trains_model(const Summary& script, const Together&) {
+bool trains_model(const Summary& script, const ScriptContext&) {
   return trains(script);
 }
 
-bool config_makes_group(const Summary&, const Together& together) {
-  return together.makes_group;
+bool config_makes_group(const Summary&, const ScriptContext& context) {
+  return context.makes_group;
 }
 
 struct Fact {
   std::string_view name;
-  bool (*holds)(const Summary& script, const Together& together);
+  bool (*holds)(const Summary& script, const ScriptContext& context);
 };
 constexpr std::array<Fact, 3> kFacts = {{
     {"builds-runner", builds_runner},
@@ -103,10 +103,10 @@ constexpr std::array<Fact, 3> kFacts = {{
 static_assert(catalog::has_names(kFacts, catalog::kScriptFacts));
 
 // Whether {"script": NAME} holds; the loader lets no other name pass.
-bool has_fact(std::string_view name, const Summary& script, const Together& together) {
+bool has_fact(std::string_view name, const Summary& script, const ScriptContext& context) {
   const Fact* fact = catalog::row_of(kFacts, name);
   MM_CHECK(fact != nullptr);
-  return fact->holds(script, together);
+  return fact->holds(script, context);
 }
 
 }  // namespace
@@ -123,13 +123,14 @@ bool trains(const Summary& script) {
 ScriptMatcher::ScriptMatcher(const catalog::Match& match, const catalog::Target& target)
     : match_(catalog::filled(match, target)), needed_(match_), target_(target) {}
 
-std::vector<ScriptHit> ScriptMatcher::find(const Summary& script, const Together& together) const {
+std::vector<ScriptHit> ScriptMatcher::find(const Summary& script,
+                                           const ScriptContext& context) const {
   const auto leaf = [&](const Match& match, std::vector<ScriptHit>& out) {
     switch (match.kind) {
       case Match::Kind::kScript:
-        return answer(has_fact(match.name, script, together));
+        return answer(has_fact(match.name, script, context));
       case Match::Kind::kDoes:
-        return answer(collect_hits(match, script, together, target_, out));
+        return answer(collect_hits(match, script, context, target_, out));
       default:  // the loader refuses the others in rules about scripts
         return Answer::kNo;
     }

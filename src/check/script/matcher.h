@@ -6,7 +6,7 @@
 
 #include "catalog/catalog.h"
 #include "check/config/matcher.h"
-#include "check/script/together.h"
+#include "check/script/script_context.h"
 #include "check/script/words.h"
 #include "script/summary.h"
 
@@ -21,7 +21,7 @@ struct ScriptHit {
   const Value* whole = nullptr;  // the value that holds it
   script::ProgramPoint point;
   Span other;  // a second place that belongs to it; unknown if there is none
-  std::shared_ptr<const Together> together = nullptr;  // what it was judged with
+  std::shared_ptr<const ScriptContext> context = nullptr;  // what it was judged with
   Span argument = {};  // of a call: what was tested of it, with its name; unknown if nothing was
 };
 
@@ -36,7 +36,7 @@ class ScriptMatcher {
   bool may_match(const Words& words) const { return needed_.may_match(words); }
   // Empty unless the whole match holds. Only what the target's runs may get to. In the order in
   // which the script does it.
-  std::vector<ScriptHit> find(const script::Summary& script, const Together& together) const;
+  std::vector<ScriptHit> find(const script::Summary& script, const ScriptContext& context) const;
 
  private:
   catalog::Match match_;

@@ -29,10 +29,11 @@ class ScriptRule {
   }
 
   // What the rule's levels say of a hit; else the rule's own.
-  Severity level_of(const ScriptHit& hit, const Summary& script, const Together& together) const {
+  Severity level_of(const ScriptHit& hit, const Summary& script,
+                    const ScriptContext& context) const {
     const bool is_own = active.severity == active.rule->severity;  // the target has no other
     for (const auto& [severity, at] : levels_) {
-      const std::vector<ScriptHit> hits = at->find(script, together);
+      const std::vector<ScriptHit> hits = at->find(script, context);
       const bool here = std::any_of(hits.begin(), hits.end(),
                                     [&](const ScriptHit& each) { return each.fact == hit.fact; });
       if (here && is_own) return severity;
@@ -41,9 +42,9 @@ class ScriptRule {
   }
 
   // The second place of a hit; unknown if it has none.
-  Span other(const ScriptHit& hit, const Summary& script, const Together& together) const {
+  Span other(const ScriptHit& hit, const Summary& script, const ScriptContext& context) const {
     if (!related_) return hit.other;
-    for (const ScriptHit& each : related_->find(script, together)) {
+    for (const ScriptHit& each : related_->find(script, context)) {
       if (each.at != hit.at && each.at.known()) return each.at;
     }
     return {};
@@ -64,13 +65,13 @@ bool is_lowered(const catalog::Rule& rule, const ScriptHit& hit, bool probe) {
 
 struct Judged {
   const Summary& script;
-  std::shared_ptr<const Together> together;
+  std::shared_ptr<const ScriptContext> context;
 };
 
 Severity severity_of(const ScriptRule& rule, const ScriptHit& hit, const Judged& judged,
                      bool probe) {
   if (is_lowered(*rule.active.rule, hit, probe)) return Severity::kInfo;
-  return rule.level_of(hit, judged.script, *judged.together);
+  return rule.level_of(hit, judged.script, *judged.context);
 }
 
 void tell(const ScriptRule& rule, ScriptHit hit, const Judged& judged, Severity severity,
@@ -78,8 +79,8 @@ void tell(const ScriptRule& rule, ScriptHit hit, const Judged& judged, Severity 
   causes.describe(finding, hit);
   finding.diagnostic.severity = severity;
   finding.on.front().severity = severity;
-  hit.other = rule.other(hit, judged.script, *judged.together);
-  hit.together = judged.together;
+  hit.other = rule.other(hit, judged.script, *judged.context);
+  hit.context = judged.context;
   if (hit.other.known()) causes.relate(finding, hit.other);
   finding.hit = std::move(hit);
 }
@@ -90,7 +91,7 @@ using Hits = std::vector<std::vector<ScriptHit>>;
 Hits find(const Judged& judged, const std::deque<ScriptRule>& rules) {
   Hits out;
   for (const ScriptRule& rule : rules)
-    out.push_back(rule.matcher.find(judged.script, *judged.together));
+    out.push_back(rule.matcher.find(judged.script, *judged.context));
   return out;
 }
 
@@ -111,7 +112,7 @@ void judge(const Judged& judged, Hits hits, const std::deque<ScriptRule>& rules,
 void judge_inside(const Judged& judged, const std::deque<ScriptRule>& rules, Causes& causes) {
   const bool probe = !trains(judged.script);
   for (const ScriptRule& rule : rules) {
-    for (ScriptHit& hit : rule.matcher.find(judged.script, *judged.together)) {
+    for (ScriptHit& hit : rule.matcher.find(judged.script, *judged.context)) {
       if (severity_of(rule, hit, judged, probe) != Severity::kError) continue;
       Finding* finding = causes.at(rule.active, hit.at, false);
       if (finding->hit) continue;
@@ -173,8 +174,8 @@ void judge_scripts(const Request& request, const std::shared_ptr<const Starts>& 
   std::vector<Judged> all;
   for (std::size_t i = 0; i < scripts.size(); ++i) {
     if (!scripts[i]) continue;
-    all.push_back({*scripts[i], std::make_shared<const Together>(
-                                    together_with(paths[i], *scripts[i], request, starts))});
+    all.push_back({*scripts[i], std::make_shared<const ScriptContext>(
+                                    context_of(paths[i], *scripts[i], request, starts))});
   }
   std::vector<Hits> hits(all.size());
   parallel_for(request.workspace.settings().jobs, all.size(),
@@ -186,7 +187,7 @@ void judge_scripts(const Request& request, const std::shared_ptr<const Starts>& 
   for (const auto* launcher : request.workspace.launchers(request.launchers)) {
     if (!launcher) continue;
     for (const auto& inside : launcher->python)
-      judge_inside({*inside->script, std::make_shared<const Together>()}, rules, causes);
+      judge_inside({*inside->script, std::make_shared<const ScriptContext>()}, rules, causes);
   }
 }
 

@@ -1,4 +1,4 @@
-#include "check/script/hits_together.h"
+#include "check/script/context_hits.h"
 
 #include <algorithm>
 #include <optional>
@@ -43,13 +43,13 @@ class GivenText {
   Value value_;
 };
 
-void add_loaded(const Match& match, const std::string& key, const Together& together,
+void add_loaded(const Match& match, const std::string& key, const ScriptContext& context,
                 std::vector<ScriptHit>& out) {
-  const auto given = together.cfg_options.find(key);
-  for (const config::Resolved* config : together.configs) {
+  const auto given = context.cfg_options.find(key);
+  for (const config::Resolved* config : context.configs) {
     Found found = value_at(*config->root, key);
     std::optional<GivenText> text;
-    if (given != together.cfg_options.end()) {
+    if (given != context.cfg_options.end()) {
       text.emplace(given->second, Span{});
       found = text->found();
     }
@@ -65,9 +65,9 @@ void add_loaded(const Match& match, const std::string& key, const Together& toge
   }
 }
 
-void add_given(const Match& match, const std::string& name, const Together& together,
+void add_given(const Match& match, const std::string& name, const ScriptContext& context,
                std::vector<ScriptHit>& out) {
-  for (const Start* start : together.starts) {
+  for (const Start* start : context.starts) {
     std::string value;
     const auto* word = start->option(name, &value);
     if (!word || value.empty()) continue;
@@ -82,26 +82,26 @@ void add_given(const Match& match, const std::string& name, const Together& toge
 
 }  // namespace
 
-std::vector<ScriptHit> hits_together(const Match& match, const Together& together) {
+std::vector<ScriptHit> context_hits(const Match& match, const ScriptContext& context) {
   std::vector<ScriptHit> out;
   for (const std::string& name : names_of(match.does)) {
     if (match.does.kind == ScriptFact::Kind::kLoads)
-      add_loaded(match, name, together, out);
+      add_loaded(match, name, context, out);
     else
-      add_given(match, name, together, out);
+      add_given(match, name, context, out);
   }
   return out;
 }
 
 // An option whose choices are known and lack what a launch gives: it stands in the launch script.
-std::vector<ScriptHit> lacking_choices(const script::Option& option, const Together& together) {
+std::vector<ScriptHit> lacking_choices(const script::Option& option, const ScriptContext& context) {
   std::vector<ScriptHit> out;
   const Value* list = script::only_data(option.choices);
   const bool known = list && !list->items.empty() &&
                      std::all_of(list->items.begin(), list->items.end(),
                                  [](const Value* one) { return one->kind == Kind::kString; });
   if (!known) return out;
-  for (const Start* start : together.starts) {
+  for (const Start* start : context.starts) {
     for (const std::string& name : option.names) {
       std::string value;
       const auto* word = start->option(name, &value);

@@ -1,4 +1,4 @@
-#include "check/several.h"
+#include "check/dedupe.h"
 
 #include <algorithm>
 #include <map>
@@ -15,7 +15,7 @@ namespace {
 using Names = std::vector<std::string>;
 
 // Texts and the targets that have them, in the order in which they were first met.
-class Told {
+class TextsByTarget {
  public:
   void add(const std::string& text, const std::string& target) {
     if (text.empty()) return;
@@ -60,11 +60,12 @@ bool serves(const Finding& part, const std::vector<Finding>& all) {
   });
 }
 
-class Teller {
+class Deduplicator {
  public:
-  explicit Teller(Language language) : language_(language) {}
+  explicit Deduplicator(Language language) : language_(language) {}
 
-  Finding tell(std::vector<Finding> parts) const {
+  // One finding out of those of several targets for one cause, of which there is at least one.
+  Finding merged(std::vector<Finding> parts) const {
     Names all;
     std::vector<Holds> on;
     for (const Finding& part : parts) {
@@ -80,7 +81,7 @@ class Teller {
     };
     std::stable_sort(parts.begin(), parts.end(),
                      [&rank](const Finding& a, const Finding& b) { return rank(a) > rank(b); });
-    Told messages, whys, notes;
+    TextsByTarget messages, whys, notes;
     for (const Finding& part : parts) {
       const Diagnostic& d = part.diagnostic;
       messages.add(d.message, part.target->name);
@@ -106,9 +107,9 @@ class Teller {
 
  private:
   // All but the first, which has its own place.
-  void add_rest(const Told& told, std::vector<std::string>& notes) const {
-    for (std::size_t i = 1; i < told.list().size(); ++i)
-      notes.push_back(said_of(told.list()[i].second, told.list()[i].first));
+  void add_rest(const TextsByTarget& texts, std::vector<std::string>& notes) const {
+    for (std::size_t i = 1; i < texts.list().size(); ++i)
+      notes.push_back(said_of(texts.list()[i].second, texts.list()[i].first));
   }
 
   std::string said_of(const Names& names, const std::string& text) const {
@@ -127,22 +128,22 @@ std::string joined(const std::vector<std::string>& names) {
 
 std::string with_names(std::string text, const std::vector<std::string>& names) {
   const std::string name = joined(names);
-  for (std::size_t at = text.find(kThisTarget); at != text.npos;
-       at = text.find(kThisTarget, at + name.size())) {
-    text.replace(at, kThisTarget.size(), name);
+  for (std::size_t at = text.find(kTargetNames); at != text.npos;
+       at = text.find(kTargetNames, at + name.size())) {
+    text.replace(at, kTargetNames.size(), name);
   }
   return text;
 }
 
-std::vector<Finding> told_once(std::vector<Finding> findings, const Request& request) {
+std::vector<Finding> deduplicated(std::vector<Finding> findings, const Request& request) {
   std::map<std::pair<std::string, Span>, std::vector<Finding>> causes;
   for (Finding& finding : findings) {
     const Diagnostic& d = finding.diagnostic;
     causes[{d.code, d.primary}].push_back(std::move(finding));
   }
-  const Teller teller(request.language);
+  const Deduplicator deduplicator(request.language);
   std::vector<Finding> out;
-  for (auto& [cause, parts] : causes) out.push_back(teller.tell(std::move(parts)));
+  for (auto& [cause, parts] : causes) out.push_back(deduplicator.merged(std::move(parts)));
   return out;
 }
 

@@ -1,4 +1,4 @@
-#include "check/script/together.h"
+#include "check/script/script_context.h"
 
 #include <algorithm>
 
@@ -29,9 +29,9 @@ void add_config(const std::string& path, const Request& request,
 
 }  // namespace
 
-Together together_with(const std::string& path, const script::Summary& script,
-                       const Request& request, std::shared_ptr<const Starts> starts) {
-  Together out;
+ScriptContext context_of(const std::string& path, const script::Summary& script,
+                         const Request& request, std::shared_ptr<const Starts> starts) {
+  ScriptContext out;
   for (const script::Alternative& choice : script.config) {
     const Value* loaded = choice.data();
     if (!loaded || loaded->kind != Kind::kString) continue;

@@ -15,7 +15,7 @@ struct Start;
 class Starts;
 
 // What is judged together with a script.
-struct Together {
+struct ScriptContext {
   std::vector<const Start*> starts;  // the launches of launch scripts that start it
   // What it loads, as far as it is known: by a path that it writes, or one that a launch gives it.
   std::vector<const config::Resolved*> configs;
@@ -25,7 +25,7 @@ struct Together {
   std::shared_ptr<const Starts> owner;  // of `starts`
 };
 
-Together together_with(const std::string& path, const script::Summary& script,
-                       const Request& request, std::shared_ptr<const Starts> starts);
+ScriptContext context_of(const std::string& path, const script::Summary& script,
+                         const Request& request, std::shared_ptr<const Starts> starts);
 
 }  // namespace mmlint::check
