@@ -9,8 +9,8 @@
 #include "check/causes.h"
 #include "check/dedupe.h"
 #include "check/script/rules.h"
+#include "check/shell/launch_graph.h"
 #include "check/shell/rules.h"
-#include "check/shell/starts.h"
 #include "value/unknown_values.h"
 
 namespace mmlint::check {
@@ -39,9 +39,9 @@ class Run {
 
   std::vector<Finding> findings() {
     request_.workspace.resolve(request_.passed);  // all at once: scripts ask for single ones
-    const auto starts = std::make_shared<const Starts>(request_);
-    judge_scripts(request_, starts, causes_);
-    judge_launchers(request_, starts, causes_);
+    const auto graph = std::make_shared<const LaunchGraph>(request_);
+    judge_scripts(request_, graph, causes_);
+    judge_launchers(request_, graph, causes_);
     judge(request_.passed, false);
     std::vector<std::string> others;
     for (const std::string& path : request_.index.reach(causes_.files())) {

@@ -4,7 +4,7 @@
 
 #include "catalog/on_target.h"
 #include "check/dedupe.h"
-#include "check/shell/starts.h"
+#include "check/shell/launch_graph.h"
 
 namespace mmlint::check {
 bool needs_launch(const catalog::Match& match) {

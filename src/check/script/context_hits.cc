@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "check/finding.h"
-#include "check/shell/starts.h"
+#include "check/shell/launch_graph.h"
 #include "value/key_path.h"
 
 namespace mmlint::check {
@@ -67,9 +67,9 @@ void add_loaded(const Match& match, const std::string& key, const ScriptContext&
 
 void add_given(const Match& match, const std::string& name, const ScriptContext& context,
                std::vector<ScriptHit>& out) {
-  for (const Start* start : context.starts) {
+  for (const LinkedLaunch* linked : context.launches) {
     std::string value;
-    const auto* word = start->option(name, &value);
+    const auto* word = linked->option(name, &value);
     if (!word || value.empty()) continue;
     const GivenText text(value, word->span);
     const bool yes =
@@ -101,10 +101,10 @@ std::vector<ScriptHit> lacking_choices(const script::Option& option, const Scrip
                      std::all_of(list->items.begin(), list->items.end(),
                                  [](const Value* one) { return one->kind == Kind::kString; });
   if (!known) return out;
-  for (const Start* start : context.starts) {
+  for (const LinkedLaunch* linked : context.launches) {
     for (const std::string& name : option.names) {
       std::string value;
-      const auto* word = start->option(name, &value);
+      const auto* word = linked->option(name, &value);
       const auto is_it = [&](const Value* one) { return one->is_string(value); };
       const auto& items = list->items;
       if (!word || value.empty() || std::any_of(items.begin(), items.end(), is_it)) continue;

@@ -162,7 +162,7 @@ std::vector<std::string> worth_walking(const Request& request,
 
 }  // namespace
 
-void judge_scripts(const Request& request, const std::shared_ptr<const Starts>& starts,
+void judge_scripts(const Request& request, const std::shared_ptr<const LaunchGraph>& graph,
                    Causes& causes) {
   std::deque<ScriptRule> rules;
   for (const catalog::Catalog::Active& active : request.rules) {
@@ -175,7 +175,7 @@ void judge_scripts(const Request& request, const std::shared_ptr<const Starts>& 
   for (std::size_t i = 0; i < scripts.size(); ++i) {
     if (!scripts[i]) continue;
     all.push_back({*scripts[i], std::make_shared<const ScriptContext>(
-                                    context_of(paths[i], *scripts[i], request, starts))});
+                                    context_of(paths[i], *scripts[i], request, graph))});
   }
   std::vector<Hits> hits(all.size());
   parallel_for(request.workspace.settings().jobs, all.size(),

@@ -6,10 +6,10 @@
 
 namespace mmlint::check {
 
-class Starts;
+class LaunchGraph;
 
 // Judges the scripts of a request by the rules about scripts, together with what starts them.
-void judge_scripts(const Request& request, const std::shared_ptr<const Starts>& starts,
+void judge_scripts(const Request& request, const std::shared_ptr<const LaunchGraph>& graph,
                    Causes& causes);
 
 }  // namespace mmlint::check

@@ -4,14 +4,14 @@
 
 #include "base/paths.h"
 #include "check/config/checks.h"
-#include "check/shell/starts.h"
+#include "check/shell/launch_graph.h"
 
 namespace mmlint::check {
 namespace {
 
-void add_options(const Start& start, std::map<std::string, std::string>& out) {
+void add_options(const LinkedLaunch& linked, std::map<std::string, std::string>& out) {
   bool inside = false;
-  for (const auto& word : start.launch->arguments) {
+  for (const auto& word : linked.launch->arguments) {
     if (word.value.starts_with("--")) inside = word.is("--cfg-options");
     const std::size_t sign = word.value.find('=');
     if (!inside || !word.is_known() || sign == std::string::npos) continue;
@@ -30,7 +30,7 @@ void add_config(const std::string& path, const Request& request,
 }  // namespace
 
 ScriptContext context_of(const std::string& path, const script::Summary& script,
-                         const Request& request, std::shared_ptr<const Starts> starts) {
+                         const Request& request, std::shared_ptr<const LaunchGraph> graph) {
   ScriptContext out;
   for (const script::Alternative& choice : script.config) {
     const Value* loaded = choice.data();
@@ -41,16 +41,16 @@ ScriptContext context_of(const std::string& path, const script::Summary& script,
     if (out.configs.empty())
       add_config(absolute_path(loaded->text, parent_folder(path)), request, out.configs);
   }
-  if (starts) out.starts = starts->of_script(path);
-  for (const Start* start : out.starts) {
-    if (!start->config.path.empty()) add_config(start->config.path, request, out.configs);
-    add_options(*start, out.cfg_options);
+  if (graph) out.launches = graph->of_script(path);
+  for (const LinkedLaunch* linked : out.launches) {
+    if (!linked->config.path.empty()) add_config(linked->config.path, request, out.configs);
+    add_options(*linked, out.cfg_options);
   }
   out.makes_group = !out.configs.empty() &&
                     std::all_of(out.configs.begin(), out.configs.end(), [&](const auto* config) {
                       return process_group_module(*config, request.workspace.files()).has_value();
                     });
-  out.owner = std::move(starts);
+  out.graph = std::move(graph);
   return out;
 }
 

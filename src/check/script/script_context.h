@@ -11,21 +11,21 @@
 namespace mmlint::check {
 
 struct Request;
-struct Start;
-class Starts;
+struct LinkedLaunch;
+class LaunchGraph;
 
 // What is judged together with a script.
 struct ScriptContext {
-  std::vector<const Start*> starts;  // the launches of launch scripts that start it
+  std::vector<const LinkedLaunch*> launches;  // the launches of launch scripts that start it
   // What it loads, as far as it is known: by a path that it writes, or one that a launch gives it.
   std::vector<const config::Resolved*> configs;
   // KEY=VALUE behind --cfg-options of those launches, as they are written.
   std::map<std::string, std::string> cfg_options;
   bool makes_group = false;  // each of the configs imports a module that makes the process group
-  std::shared_ptr<const Starts> owner;  // of `starts`
+  std::shared_ptr<const LaunchGraph> graph;  // owns `launches`
 };
 
 ScriptContext context_of(const std::string& path, const script::Summary& script,
-                         const Request& request, std::shared_ptr<const Starts> starts);
+                         const Request& request, std::shared_ptr<const LaunchGraph> graph);
 
 }  // namespace mmlint::check

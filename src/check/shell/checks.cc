@@ -31,8 +31,8 @@ bool tests_pipeline(const Pipeline& pipeline, std::string_view text) {
 
 LaunchHits hidden_status(const LaunchView& view) {
   LaunchHits out;
-  for (const Start* start : view.own()) {
-    const auto& command = view.facts.commands[start->launch->command];
+  for (const LinkedLaunch* linked : view.own()) {
+    const auto& command = view.facts.commands[linked->launch->command];
     if (!command.context.pipeline) continue;
     const Pipeline& pipeline = view.facts.pipelines[*command.context.pipeline];
     if (pipeline.pipefail || pipeline.last_command.contains(command.span)) continue;
@@ -41,11 +41,11 @@ LaunchHits hidden_status(const LaunchView& view) {
     LaunchHit hit;
     hit.at = reads ? *pipeline.status_read : pipeline.last_command;
     hit.form = reads ? "" : "condition";
-    hit.start = start;
-    hit.captures["script"] = shown_target(*start->launch);
+    hit.linked = linked;
+    hit.captures["script"] = shown_target(*linked->launch);
     hit.captures["command"] = pipeline.last.empty() ? "the last command" : pipeline.last;
     if (reads) hit.replacement = fmt::format("${{PIPESTATUS[{}]}}", command.context.position);
-    hit.places.push_back({start->launch->starter, {"its status is lost", "它的退出码丢失了"}});
+    hit.places.push_back({linked->launch->starter, {"its status is lost", "它的退出码丢失了"}});
     out.push_back(std::move(hit));
   }
   return out;
@@ -65,12 +65,12 @@ bool has_environment(const LaunchView& view) {
 }
 
 // The first launch that says python3.
-const Start* with_python3(std::span<const Start* const> starts) {
-  const auto found = std::find_if(starts.begin(), starts.end(), [](const Start* start) {
-    const auto& interpreter = start->launch->interpreter;
+const LinkedLaunch* with_python3(std::span<const LinkedLaunch* const> launches) {
+  const auto found = std::find_if(launches.begin(), launches.end(), [](const LinkedLaunch* linked) {
+    const auto& interpreter = linked->launch->interpreter;
     return interpreter && interpreter->is("python3") && !interpreter->overridable;
   });
-  return found == starts.end() ? nullptr : *found;
+  return found == launches.end() ? nullptr : *found;
 }
 
 bool trains_or_checks(const Launch& launch) {
@@ -82,11 +82,11 @@ bool trains_or_checks(const Launch& launch) {
 
 LaunchHits plain_python(const LaunchView& view) {
   const auto own = view.own();
-  const Start* here = with_python3(own);
-  const Start* three = here ? here : with_python3(view.starts.all());
+  const LinkedLaunch* here = with_python3(own);
+  const LinkedLaunch* three = here ? here : with_python3(view.graph.all());
   if (!three || works_with_cuda(view.request.target) || has_environment(view)) return {};
-  for (const Start* start : own) {
-    const Launch& launch = *start->launch;
+  for (const LinkedLaunch* linked : own) {
+    const Launch& launch = *linked->launch;
     const auto& interpreter = launch.interpreter;
     const bool plain = interpreter && interpreter->is("python") && !interpreter->overridable;
     const bool starts_script = launch.kind == LaunchKind::kPython && launch.wrappers.empty() &&
@@ -94,7 +94,7 @@ LaunchHits plain_python(const LaunchView& view) {
     if (!plain || !starts_script || !trains_or_checks(launch)) continue;
     LaunchHit hit;
     hit.at = interpreter->span;
-    hit.start = start;
+    hit.linked = linked;
     hit.captures["script"] = shown_target(launch);
     hit.places.push_back(
         {three->launch->interpreter->span, {"python3 here", "这里用的是 python3"}});

@@ -105,15 +105,15 @@ std::optional<Surplus> surplus(const Launch& launch, const Parser& parser) {
   return std::nullopt;
 }
 
-LaunchHit hit_at(const ExpandedWord& word, const Start& start) {
+LaunchHit hit_at(const ExpandedWord& word, const LinkedLaunch& linked) {
   LaunchHit hit;
   hit.at = word.span;
   hit.name = word.value;
-  hit.start = &start;
-  hit.captures["script"] = shown_target(*start.launch);
+  hit.linked = &linked;
+  hit.captures["script"] = shown_target(*linked.launch);
   hit.captures["option"] = "";
-  if (!start.facts->options.empty())
-    hit.places.push_back({start.facts->options.front().span,
+  if (!linked.facts->options.empty())
+    hit.places.push_back({linked.facts->options.front().span,
                           {"the options of the script begin here", "脚本的选项从这里开始"}});
   return hit;
 }
@@ -123,24 +123,24 @@ LaunchHit hit_at(const ExpandedWord& word, const Start& start) {
 LaunchHits unknown_option(const LaunchView& view) {
   LaunchHits out;
   std::map<const Summary*, Parser> parsers;
-  for (const Start* start : view.own()) {
-    const Launch& launch = *start->launch;
-    if (!start->facts || launch.kind == LaunchKind::kShell) continue;
-    const Parser& parser = parsers.try_emplace(start->facts, *start->facts).first->second;
+  for (const LinkedLaunch* linked : view.own()) {
+    const Launch& launch = *linked->launch;
+    if (!linked->facts || launch.kind == LaunchKind::kShell) continue;
+    const Parser& parser = parsers.try_emplace(linked->facts, *linked->facts).first->second;
     if (!parser.all) continue;
     for (const ExpandedWord& word : launch.arguments) {
       if (word.is("--")) break;
       if (!word.is_known() || word.overridable || !word.value.starts_with("--")) continue;
       const std::string name = word.value.substr(0, word.value.find('='));
       if (parser.declares(name)) continue;
-      LaunchHit hit = hit_at(word, *start);
+      LaunchHit hit = hit_at(word, *linked);
       hit.name = name;
       hit.nearest = nearest(name, parser.names).value_or("");
       out.push_back(std::move(hit));
     }
     const auto found = surplus(launch, parser);
     if (!found) continue;
-    LaunchHit hit = hit_at(*found->word, *start);
+    LaunchHit hit = hit_at(*found->word, *linked);
     hit.form = found->flag ? "flag-value" : "surplus";
     if (found->flag) hit.captures["option"] = found->flag->value;
     out.push_back(std::move(hit));

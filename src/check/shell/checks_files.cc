@@ -23,14 +23,14 @@ namespace {
 // (torch/distributed/launch.py).
 enum class LocalRank { kNotRead, kRead, kRefused };
 
-LocalRank local_rank_of(const Start& start) {
-  if (start.launch->flag("use_env") || start.facts->options.empty()) return LocalRank::kNotRead;
+LocalRank local_rank_of(const LinkedLaunch& linked) {
+  if (linked.launch->flag("use_env") || linked.facts->options.empty()) return LocalRank::kNotRead;
   const auto declares = [](const script::Option& option) { return option.dest == "local_rank"; };
-  const auto& options = start.facts->options;
+  const auto& options = linked.facts->options;
   const bool declared = std::any_of(options.begin(), options.end(), declares);
-  if (!declared) return parses_all(*start.facts) ? LocalRank::kRefused : LocalRank::kNotRead;
+  if (!declared) return parses_all(*linked.facts) ? LocalRank::kRefused : LocalRank::kNotRead;
   // `if 'LOCAL_RANK' not in os.environ: os.environ['LOCAL_RANK'] = str(args.local_rank)`
-  const std::string_view text = start.facts->document->source().bytes();
+  const std::string_view text = linked.facts->document->source().bytes();
   std::size_t reads = 0;
   for (std::size_t at = text.find(".local_rank"); at != text.npos;
        at = text.find(".local_rank", at + 1))
@@ -45,23 +45,23 @@ LocalRank local_rank_of(const Start& start) {
 LaunchHits deprecated_launch(const LaunchView& view) {
   LaunchHits out;
   std::map<std::pair<const Summary*, bool>, LocalRank> uses;
-  for (const Start* start : view.own()) {
-    const Launch& launch = *start->launch;
+  for (const LinkedLaunch* linked : view.own()) {
+    const Launch& launch = *linked->launch;
     if (launch.kind != LaunchKind::kTorchLaunch) continue;
     LaunchHit hit;
     hit.at = launch.starter;
-    hit.start = start;
+    hit.linked = linked;
     hit.captures["script"] = shown_target(launch);
     hit.captures["starter"] = rank_starter(launch, view.text);
     const auto [known, is_new] =
-        uses.try_emplace({start->facts, launch.flag("use_env") != nullptr});
-    if (is_new) known->second = start->facts ? local_rank_of(*start) : LocalRank::kRead;
+        uses.try_emplace({linked->facts, launch.flag("use_env") != nullptr});
+    if (is_new) known->second = linked->facts ? local_rank_of(*linked) : LocalRank::kRead;
     const LocalRank use = known->second;
-    if (!start->facts) hit.form = "script-unknown";
-    if (start->facts && use == LocalRank::kRead) hit.form = "needs-local-rank";
+    if (!linked->facts) hit.form = "script-unknown";
+    if (linked->facts && use == LocalRank::kRead) hit.form = "needs-local-rank";
     if (use == LocalRank::kRefused) {
       hit.form = "lacks-local-rank";
-      hit.places.push_back({start->facts->options.front().span,
+      hit.places.push_back({linked->facts->options.front().span,
                             {"the options of the script begin here", "脚本的选项从这里开始"}});
     }
     // It goes on working where nothing else has to change.
@@ -103,21 +103,21 @@ LaunchHits missing_file(const LaunchView& view) {
   int tries = 0;
   std::vector<bool> starts(view.facts.commands.size());
   for (const Launch& launch : view.facts.launches) starts[launch.command] = true;
-  for (const Start* start : view.own()) {
-    const Launch& launch = *start->launch;
+  for (const LinkedLaunch* linked : view.own()) {
+    const Launch& launch = *linked->launch;
     const auto add = [&](const ExpandedWord& word, const char* form) {
       if (!is_written_out(word) || ++tries > kMostMissing) return;
       if (is_made(view, starts, launch, word.value)) return;
       LaunchHit hit;
       hit.at = word.span;
       hit.form = form;
-      hit.start = start;
+      hit.linked = linked;
       hit.captures["file"] = word.value.substr(word.in_script_folder ? 1 : 0);
       out.push_back(std::move(hit));
     };
     const bool shell = launch.kind == LaunchKind::kShell;
-    if (start->script.missing) add(launch.target_word(), shell ? "launcher" : "script");
-    if (start->config_word && start->config.missing) add(*start->config_word, "config");
+    if (linked->script.missing) add(launch.target_word(), shell ? "launcher" : "script");
+    if (linked->config_word && linked->config.missing) add(*linked->config_word, "config");
   }
   return out;
 }
@@ -140,11 +140,11 @@ Amp amp_of(const Summary& script) {
 }
 
 // What it starts through other launch scripts.
-const Start* innermost(const LaunchView& view, const Start* start) {
-  for (const Start* each : view.starts.all()) {
-    if (each->through == start && each->facts) return each;
+const LinkedLaunch* innermost(const LaunchView& view, const LinkedLaunch* linked) {
+  for (const LinkedLaunch* each : view.graph.all()) {
+    if (each->through == linked && each->facts) return each;
   }
-  return start;
+  return linked;
 }
 
 }  // namespace
@@ -152,9 +152,9 @@ const Start* innermost(const LaunchView& view, const Start* start) {
 LaunchHits amp_flag(const LaunchView& view) {
   LaunchHits out;
   std::map<const Summary*, Amp> uses;
-  for (const Start* start : view.own()) {
-    const Launch& launch = *start->launch;
-    const Start& script = *innermost(view, start);
+  for (const LinkedLaunch* linked : view.own()) {
+    const Launch& launch = *linked->launch;
+    const LinkedLaunch& script = *innermost(view, linked);
     if (launch.kind == LaunchKind::kShell && !script.facts) continue;
     const auto [known, is_new] = uses.try_emplace(script.facts, Amp::kLive);
     if (is_new && script.facts) known->second = amp_of(*script.facts);
@@ -171,7 +171,7 @@ LaunchHits amp_flag(const LaunchView& view) {
     for (const Span at : places) {
       LaunchHit hit;
       hit.at = at;
-      hit.start = start;
+      hit.linked = linked;
       hit.form = use == Amp::kDead ? "dead" : "";
       hit.captures["script"] = shown_target(*script.launch);
       out.push_back(std::move(hit));
@@ -189,41 +189,42 @@ std::optional<int> number_at(const config::Resolved& config, std::string_view ke
   return whole_number(print(*found.value));
 }
 
-bool scales(const config::Resolved& config, const Start& start) {
+bool scales(const config::Resolved& config, const LinkedLaunch& linked) {
   const Found found = value_at(*config.root, "auto_scale_lr.enable");
-  return start.option("--auto-scale-lr", nullptr) || (found.value && print(*found.value) == "True");
+  return linked.option("--auto-scale-lr", nullptr) ||
+         (found.value && print(*found.value) == "True");
 }
 
 }  // namespace
 
 LaunchHits effective_batch(const LaunchView& view) {
   LaunchHits out;
-  for (const Start* start : view.starts.all()) {
-    const Start* outer = start;
+  for (const LinkedLaunch* linked : view.graph.all()) {
+    const LinkedLaunch* outer = linked;
     while (outer->through) outer = outer->through;
-    const auto processes = start->processes();
-    const Flag* flag = start->launch->flag("nproc_per_node");
-    const Flag* nodes = start->launch->flag("nnodes");
+    const auto processes = linked->processes();
+    const Flag* flag = linked->launch->flag("nproc_per_node");
+    const Flag* nodes = linked->launch->flag("nnodes");
     if (outer->launcher != view.path || !processes || !flag) continue;
-    const auto nodes_text = nodes && nodes->value ? start->value(*nodes->value) : std::nullopt;
+    const auto nodes_text = nodes && nodes->value ? linked->value(*nodes->value) : std::nullopt;
     const auto count = nodes ? whole_number(nodes_text.value_or("")) : std::optional(1);
-    if (start->config.path.empty() || !count) continue;
+    if (linked->config.path.empty() || !count) continue;
     const auto given = [&](const ExpandedWord& word) {
       return word.value.find("batch_size=") != word.value.npos;
     };
-    const auto& words = start->launch->arguments;
+    const auto& words = linked->launch->arguments;
     if (std::any_of(words.begin(), words.end(), given)) continue;
-    const auto* config = view.request.workspace.resolve(start->config.path);
+    const auto* config = view.request.workspace.resolve(linked->config.path);
     if (!config || !config->ok() || config->root->kind != Kind::kDict) continue;
     Span at;
     const auto batch = number_at(*config, "train_dataloader.batch_size", &at);
     const auto base = number_at(*config, "auto_scale_lr.base_batch_size", nullptr);
-    if (!batch || !base || !scales(*config, *start)) continue;
+    if (!batch || !base || !scales(*config, *linked)) continue;
     const int total = *batch * *processes * *count;
     if (total == *base) continue;
     LaunchHit hit;
-    hit.at = outer == start ? flag->span : outer->launch->span;
-    hit.start = start;
+    hit.at = outer == linked ? flag->span : outer->launch->span;
+    hit.linked = linked;
     hit.captures["batch"] = std::to_string(*batch);
     hit.captures["processes"] = std::to_string(*processes * *count);
     hit.captures["base"] = std::to_string(*base);

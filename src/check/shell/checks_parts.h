@@ -6,7 +6,7 @@
 
 #include "check/script/matcher.h"
 #include "check/shell/checks.h"
-#include "check/shell/starts.h"
+#include "check/shell/launch_graph.h"
 
 // The checks of launch scripts, by what they look at. Internal to launch_checks*.cc.
 namespace mmlint::check {

@@ -44,9 +44,9 @@ bool makes_ranks(const script::Summary& script) {
                                [](const auto& write) { return write.name == "RANK"; });
 }
 
-bool is_training(const Start& start) {
-  if (start.facts) return trains(*start.facts);
-  const std::string_view name = start.launch->target_word().value;
+bool is_training(const LinkedLaunch& linked) {
+  if (linked.facts) return trains(*linked.facts);
+  const std::string_view name = linked.launch->target_word().value;
   const std::size_t slash = name.rfind('/');
   return name.substr(slash == name.npos ? 0 : slash + 1).find("train") != name.npos;
 }
@@ -64,11 +64,11 @@ const EnvironmentWrite* visible_devices(const Launch& launch, const catalog::Tar
 }
 
 // A container's start, the script itself or an option of srun may make RANK of what srun sets.
-bool srun_may_set_ranks(const Start& start, const LaunchView& view) {
-  if (!start.facts) return true;
-  const std::string_view script = start.facts->document->source().bytes();
+bool srun_may_set_ranks(const LinkedLaunch& linked, const LaunchView& view) {
+  if (!linked.facts) return true;
+  const std::string_view script = linked.facts->document->source().bytes();
   if (script.find("SLURM") != script.npos) return true;
-  const auto& words = view.facts.commands[start.launch->command].words;
+  const auto& words = view.facts.commands[linked.launch->command].words;
   return std::any_of(words.begin(), words.end(), [](const ExpandedWord& word) {
     return word.value.starts_with("--container") || word.value.find("RANK") != word.value.npos;
   });
@@ -102,24 +102,24 @@ std::optional<int> count_devices(std::string_view list) {
 
 LaunchHits started_alone(const LaunchView& view) {
   LaunchHits out;
-  for (const Start* start : view.own()) {
-    const Launch& launch = *start->launch;
+  for (const LinkedLaunch* linked : view.own()) {
+    const Launch& launch = *linked->launch;
     const bool starts_script = std::holds_alternative<shell::ScriptTarget>(launch.target) ||
                                std::holds_alternative<shell::ModuleTarget>(launch.target);
     if (launch.kind != LaunchKind::kPython || !starts_script || is_set(launch, "RANK")) continue;
     // srun starts several, and says so in variables of its own.
     const bool by_srun = std::count(launch.wrappers.begin(), launch.wrappers.end(), "srun") != 0;
-    if (by_srun && srun_may_set_ranks(*start, view)) continue;
+    if (by_srun && srun_may_set_ranks(*linked, view)) continue;
     const auto& context = view.facts.commands[launch.command].context;
     const bool many = by_srun || (context.background && !context.loops.empty());
     if (many && is_set(launch, "LOCAL_RANK")) continue;
-    if (start->facts && makes_ranks(*start->facts)) continue;
+    if (linked->facts && makes_ranks(*linked->facts)) continue;
 
     std::optional<int> devices;
     const ExpandedWord* device_word = nullptr;
     for (const std::string_view name : kDeviceOptions) {
       std::string list;
-      const ExpandedWord* word = start->option(name, &list);
+      const ExpandedWord* word = linked->option(name, &list);
       if (word && list.find(',') != list.npos) devices = count_devices(list);
       if (word && devices) device_word = word;
     }
@@ -127,11 +127,11 @@ LaunchHits started_alone(const LaunchView& view) {
     const EnvironmentWrite* size = known_setting(launch, "WORLD_SIZE");
     const auto world = size ? whole_number(size->value.value) : std::nullopt;
     std::string launcher;
-    const ExpandedWord* launcher_word = start->option("--launcher", &launcher);
+    const ExpandedWord* launcher_word = linked->option("--launcher", &launcher);
 
     LaunchHit hit;
     hit.at = launch.starter;
-    hit.start = start;
+    hit.linked = linked;
     hit.captures["script"] = shown_target(launch);
     hit.captures["starter"] = rank_starter(launch, view.text);
     std::optional<int> count = devices;
@@ -149,11 +149,11 @@ LaunchHits started_alone(const LaunchView& view) {
       if (!count && visible) count_by(*visible, count_devices(visible->value.value));
     } else if (many) {
       continue;
-    } else if (world && *world > 1 && is_training(*start)) {
+    } else if (world && *world > 1 && is_training(*linked)) {
       hit.form = "world-size";
       hit.places.push_back({size->span, {"says that there are more", "这里说有多个进程"}});
       count_by(*size, world);
-    } else if (devices && *devices > 1 && start->facts && !start->facts->builds.empty()) {
+    } else if (devices && *devices > 1 && linked->facts && !linked->facts->builds.empty()) {
       hit.form = "devices";
       hit.places.push_back({device_word->span, {"asks for several devices", "这里要求多个设备"}});
     } else {
@@ -168,18 +168,18 @@ LaunchHits started_alone(const LaunchView& view) {
 
 LaunchHits process_count(const LaunchView& view) {
   LaunchHits out;
-  for (const Start* start : view.own()) {
-    const Launch& launch = *start->launch;
+  for (const LinkedLaunch* linked : view.own()) {
+    const Launch& launch = *linked->launch;
     const Flag* flag = launch.flag("nproc_per_node");
     const EnvironmentWrite* visible = visible_devices(launch, view.request.target);
-    const auto processes = start->processes();
+    const auto processes = linked->processes();
     if (!starts_ranks(launch) || !flag || !visible || !processes) continue;
     const int devices = *count_devices(visible->value.value);
     if (devices == *processes) continue;
     LaunchHit hit;
     hit.at = flag->span;
     hit.name = visible->name;
-    hit.start = start;
+    hit.linked = linked;
     hit.form = *processes > devices ? "too-many" : "";
     hit.captures["processes"] = std::to_string(*processes);
     hit.captures["devices"] = std::to_string(devices);
@@ -197,8 +197,8 @@ LaunchHits ranks_overridden(const LaunchView& view) {
                       view.text.find(fmt::format("${{{}", name)) != view.text.npos;
     if (!read) unread.push_back(name);
   }
-  for (const Start* start : view.own()) {
-    const Launch& launch = *start->launch;
+  for (const LinkedLaunch* linked : view.own()) {
+    const Launch& launch = *linked->launch;
     if (!starts_ranks(launch)) continue;
     for (const std::string_view name : unread) {
       const EnvironmentWrite* setting = launch.variable(name);
@@ -207,7 +207,7 @@ LaunchHits ranks_overridden(const LaunchView& view) {
       hit.at = setting->span;
       hit.name = name;
       hit.form = "variable";
-      hit.start = start;
+      hit.linked = linked;
       hit.places.push_back(
           {launch.starter, {"sets it anew for every rank", "会为每个进程重新设置"}});
       out.push_back(std::move(hit));
@@ -220,7 +220,7 @@ LaunchHits ranks_overridden(const LaunchView& view) {
       hit.at = flag->span;
       hit.name = fmt::format("--{}", name);
       hit.form = "standalone";
-      hit.start = start;
+      hit.linked = linked;
       hit.places.push_back({launch.flag("standalone")->span,
                             {"takes a free port of its own", "会自行选择空闲端口"}});
       out.push_back(std::move(hit));
@@ -231,15 +231,15 @@ LaunchHits ranks_overridden(const LaunchView& view) {
 
 LaunchHits shared_kernel_cache(const LaunchView& view) {
   LaunchHits out;
-  for (const Start* start : view.own()) {
-    const Launch& launch = *start->launch;
-    const auto processes = start->processes();
+  for (const LinkedLaunch* linked : view.own()) {
+    const Launch& launch = *linked->launch;
+    const auto processes = linked->processes();
     const Flag* flag = launch.flag("nproc_per_node");
     if (!starts_ranks(launch) || !flag || !processes || *processes < 2) continue;
     if (is_set(launch, "MIOPEN_DISABLE_CACHE") || is_set(launch, "MIOPEN_USER_DB_PATH")) continue;
     LaunchHit hit;
     hit.at = flag->span;
-    hit.start = start;
+    hit.linked = linked;
     hit.captures["processes"] = std::to_string(*processes);
     out.push_back(std::move(hit));
   }
@@ -270,16 +270,16 @@ std::optional<Port> literal_port(const Launch& launch) {
 }  // namespace
 
 LaunchHits same_port(const LaunchView& view) {
-  for (const Start* start : view.own()) {
-    const auto port = literal_port(*start->launch);
+  for (const LinkedLaunch* linked : view.own()) {
+    const auto port = literal_port(*linked->launch);
     if (!port || !whole_number(port->value)) continue;
-    for (const Start* other : view.starts.all()) {
+    for (const LinkedLaunch* other : view.graph.all()) {
       if (other->launcher == view.path) break;
       const auto known = literal_port(*other->launch);
       if (other->through || !known || known->value != port->value) continue;
       LaunchHit hit;
       hit.at = port->at;
-      hit.start = start;
+      hit.linked = linked;
       hit.captures["port"] = port->value;
       hit.places.push_back({known->at, {"the same port", "同一个端口"}});
       return {std::move(hit)};
@@ -290,8 +290,8 @@ LaunchHits same_port(const LaunchView& view) {
 
 LaunchHits hand_made_ranks(const LaunchView& view) {
   LaunchHits out;
-  for (const Start* start : view.own()) {
-    const Launch& launch = *start->launch;
+  for (const LinkedLaunch* linked : view.own()) {
+    const Launch& launch = *linked->launch;
     const auto& context = view.facts.commands[launch.command].context;
     if (launch.kind != LaunchKind::kPython || !context.background) continue;
     const auto counts = [&](std::string_view name) {
@@ -302,8 +302,8 @@ LaunchHits hand_made_ranks(const LaunchView& view) {
     };
     if (!counts("RANK") && !counts("LOCAL_RANK")) continue;
     const auto by_script = [&](std::string_view name) {
-      return start->facts &&
-             std::any_of(start->facts->environment.begin(), start->facts->environment.end(),
+      return linked->facts &&
+             std::any_of(linked->facts->environment.begin(), linked->facts->environment.end(),
                          [name](const auto& write) { return write.name == name; });
     };
     std::vector<std::string_view> missing;
@@ -314,7 +314,7 @@ LaunchHits hand_made_ranks(const LaunchView& view) {
     if (missing.empty()) continue;
     LaunchHit hit;
     hit.at = launch.starter;
-    hit.start = start;
+    hit.linked = linked;
     hit.captures["missing"] = fmt::format("{}", fmt::join(missing, ", "));
     hit.places.push_back({view.facts.loops[context.loops.back()].span,
                           {"one process for each value", "每个值对应一个进程"}});

@@ -4,7 +4,7 @@
 
 #include "catalog/on_target.h"
 #include "check/shell/checks.h"
-#include "check/shell/starts.h"
+#include "check/shell/launch_graph.h"
 
 namespace mmlint::check {
 
@@ -84,15 +84,15 @@ void find_variables(const Match& match, const LaunchView& view, std::vector<Laun
 }
 
 void find_launches(const Match& match, const LaunchView& view, std::vector<LaunchHit>& hits) {
-  for (const Start* start : view.own()) {
-    const Launch& launch = *start->launch;
+  for (const LinkedLaunch* linked : view.own()) {
+    const Launch& launch = *linked->launch;
     if (!fits(program_of(launch.kind), match.does.names)) continue;
     // mpirun starts anything.
     if (!launch.interpreter && !launch.target_word().value.ends_with(".py")) continue;
     LaunchHit hit;
     hit.at = launch.starter;
     hit.name = launch.program.value;
-    hit.start = start;
+    hit.linked = linked;
     if (!match.tests.empty()) {
       const auto* flag = launch.flag(match.does.argument);
       if (!flag || !flag->value || !passes_all(match, *flag->value)) continue;
@@ -105,13 +105,13 @@ void find_launches(const Match& match, const LaunchView& view, std::vector<Launc
 }
 
 void find_words(const Match& match, const LaunchView& view, std::vector<LaunchHit>& hits) {
-  for (const Start* start : view.own()) {
-    for (const ExpandedWord& word : start->launch->arguments) {
+  for (const LinkedLaunch* linked : view.own()) {
+    for (const ExpandedWord& word : linked->launch->arguments) {
       if (!word.is_known() || !fits(word.value, match.does.names)) continue;
       LaunchHit hit;
       hit.at = word.span;
       hit.name = hit.value = word.value;
-      hit.start = start;
+      hit.linked = linked;
       hits.push_back(std::move(hit));
     }
   }
@@ -133,10 +133,10 @@ std::string shown_target(const Launch& launch) {
   return std::string(launch.target_word().in_script_folder ? value.substr(slash) : value);
 }
 
-std::vector<const Start*> LaunchView::own() const {
-  std::vector<const Start*> out;
-  for (const Start* start : starts.all()) {
-    if (start->launcher == path && !start->through) out.push_back(start);
+std::vector<const LinkedLaunch*> LaunchView::own() const {
+  std::vector<const LinkedLaunch*> out;
+  for (const LinkedLaunch* linked : graph.all()) {
+    if (linked->launcher == path && !linked->through) out.push_back(linked);
   }
   return out;
 }

@@ -13,8 +13,8 @@
 namespace mmlint::check {
 
 struct Request;
-struct Start;
-class Starts;
+struct LinkedLaunch;
+class LaunchGraph;
 
 // Something that a launch script does and a rule is about.
 struct LaunchHit {
@@ -24,9 +24,9 @@ struct LaunchHit {
   std::string form;            // of kLaunchChecks, or the variable
   catalog::Captures captures;  // of kLaunchChecks
   std::vector<Place> places;
-  std::string nearest;           // what may have been meant
-  const Start* start = nullptr;  // the launch that it is about, in `starts`
-  std::shared_ptr<const Starts> starts = nullptr;
+  std::string nearest;                   // what may have been meant
+  const LinkedLaunch* linked = nullptr;  // the launch that it is about, in `graph`
+  std::shared_ptr<const LaunchGraph> graph = nullptr;
   std::string replacement;  // what a fix writes, if only the check can tell
 };
 
@@ -35,11 +35,11 @@ struct LaunchView {
   const std::string& path;
   std::string_view text;
   const shell::Summary& facts;
-  const Starts& starts;
+  const LaunchGraph& graph;
   const Request& request;
 
   // Those of this launch script, not of others that it runs.
-  std::vector<const Start*> own() const;
+  std::vector<const LinkedLaunch*> own() const;
 };
 
 // A rule about launch scripts made ready for a target.

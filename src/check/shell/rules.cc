@@ -2,7 +2,7 @@
 
 #include <deque>
 
-#include "check/shell/starts.h"
+#include "check/shell/launch_graph.h"
 
 namespace mmlint::check {
 namespace {
@@ -17,7 +17,7 @@ struct LaunchRule {
 
 }  // namespace
 
-void judge_launchers(const Request& request, const std::shared_ptr<const Starts>& starts,
+void judge_launchers(const Request& request, const std::shared_ptr<const LaunchGraph>& graph,
                      Causes& causes) {
   std::deque<LaunchRule> rules;
   for (const catalog::Catalog::Active& active : request.rules) {
@@ -28,14 +28,14 @@ void judge_launchers(const Request& request, const std::shared_ptr<const Starts>
   for (std::size_t i = 0; i < launchers.size(); ++i) {
     if (!launchers[i]) continue;
     const LaunchView view{request.launchers[i], launchers[i]->document.source().bytes(),
-                          launchers[i]->summary, *starts, request};
+                          launchers[i]->summary, *graph, request};
     for (const LaunchRule& rule : rules) {
       for (LaunchHit& hit : rule.matcher.find(view)) {
         Finding* finding = causes.at(rule.active, hit.at, false);
         if (finding->launch) continue;
         causes.describe(*finding, hit);
         finding->launch = std::move(hit);
-        finding->launch->starts = starts;
+        finding->launch->graph = graph;
       }
     }
   }

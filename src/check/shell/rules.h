@@ -6,10 +6,10 @@
 
 namespace mmlint::check {
 
-class Starts;
+class LaunchGraph;
 
 // Judges the launch scripts of a request by the rules about them.
-void judge_launchers(const Request& request, const std::shared_ptr<const Starts>& starts,
+void judge_launchers(const Request& request, const std::shared_ptr<const LaunchGraph>& graph,
                      Causes& causes);
 
 }  // namespace mmlint::check

@@ -5,14 +5,14 @@
 
 #include "base/paths.h"
 #include "catalog/catalog.h"
-#include "check/shell/starts.h"
+#include "check/shell/launch_graph.h"
 #include "fix/shell/planners.h"
 #include "fix/shell/word_edits.h"
 
 namespace mmlint::fix {
 
 using check::Finding;
-using check::Starts;
+using check::LaunchGraph;
 
 namespace {
 
@@ -26,8 +26,8 @@ bool quotes(std::string_view text, std::string_view name) {
 std::optional<std::string> reader_of(const std::string& name, const Finding& finding,
                                      const Context& context) {
   const std::string& path = source_of(context, finding.diagnostic.primary).path();
-  const Starts& starts = *finding.launch->starts;
-  const std::set<std::string> scripts = starts.reached_from(path);
+  const LaunchGraph& graph = *finding.launch->graph;
+  const std::set<std::string> scripts = graph.reached_from(path);
   for (const std::string& each : scripts) {
     const auto* script = context.workspace.launchers(std::span(&each, 1)).front();
     if (!script) continue;
@@ -36,10 +36,10 @@ std::optional<std::string> reader_of(const std::string& name, const Finding& fin
                        text.find("printenv " + name) != text.npos;
     if (reads) return each == path ? "the script itself" : std::string(file_name(each));
   }
-  for (const check::Start* start : starts.all()) {
-    const bool python = start->facts && scripts.contains(start->launcher);
-    if (python && quotes(start->facts->document->source().bytes(), name))
-      return std::string(file_name(start->script.path));
+  for (const check::LinkedLaunch* linked : graph.all()) {
+    const bool python = linked->facts && scripts.contains(linked->launcher);
+    if (python && quotes(linked->facts->document->source().bytes(), name))
+      return std::string(file_name(linked->script.path));
   }
   return std::nullopt;
 }

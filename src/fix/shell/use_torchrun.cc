@@ -5,8 +5,8 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
+#include "check/shell/launch_graph.h"
 #include "check/shell/starter.h"
-#include "check/shell/starts.h"
 #include "fix/shell/planners.h"
 #include "fix/shell/word_edits.h"
 
@@ -107,14 +107,14 @@ bool is_shared(const Launch& launch, const Summary& script, Span option, std::st
 }
 
 Planned instead_of_launch(const LaunchHit& hit, const Source& source) {
-  const Launch& launch = *hit.start->launch;
+  const Launch& launch = *hit.linked->launch;
   const bool whole = hit.captures.at("starter") == "torchrun";
   if (!whole && source.text(launch.module) != "torch.distributed.launch")
     return refuse(kPutTogether);
   const Span at = whole ? launch.starter : launch.module;
   std::vector<TextEdit> edits{{at, hit.captures.at("starter")}};
   if (const auto* flag = launch.flag("use_env")) {
-    if (is_shared(launch, *hit.start->from, flag->span, source.bytes()))
+    if (is_shared(launch, *hit.linked->from, flag->span, source.bytes()))
       return refuse("--use_env stands in a variable that is read elsewhere too");
     edits.push_back(remove_word(source, flag->span));
   }
@@ -126,11 +126,11 @@ Planned instead_of_launch(const LaunchHit& hit, const Source& source) {
 Planned plan_use_torchrun(const catalog::verb::UseTorchrun&, const Finding& finding,
                           const Context& context) {
   const LaunchHit& hit = *finding.launch;
-  const Launch& launch = *hit.start->launch;
+  const Launch& launch = *hit.linked->launch;
   const Source& source = source_of(context, launch.starter);
   if (launch.kind == LaunchKind::kTorchLaunch) return instead_of_launch(hit, source);
   if (hit.replacement.empty()) return refuse("how many processes are meant is not written");
-  if (meets_itself(launch, *hit.start->from))
+  if (meets_itself(launch, *hit.linked->from))
     return refuse("it runs several times at once, each of which needs a port of its own");
   if (!launch.interpreter) return refuse("the script is started by its own first line");
   const Span target = launch.target_word().span;
@@ -148,7 +148,7 @@ Planned plan_use_torchrun(const catalog::verb::UseTorchrun&, const Finding& find
   const std::string text =
       fmt::format("{} --nproc_per_node={} --master_port={} {}",
                   whole ? "torchrun" : " -m torch.distributed.run", hit.replacement,
-                  shown_port(launch, *hit.start->from), module ? "-m " : "");
+                  shown_port(launch, *hit.linked->from), module ? "-m " : "");
   return Plan{{{{target.file, whole ? interpreter.begin : interpreter.end, target.begin}, text}}};
 }
 

@@ -4,7 +4,7 @@
 
 #include "catalog/catalog.h"
 #include "check/check.h"
-#include "check/shell/starts.h"
+#include "check/shell/launch_graph.h"
 
 namespace mmlint::fix {
 
@@ -27,8 +27,8 @@ Seen see(const Finding& finding, const std::string& path, project::Workspace& wo
   if (!launcher) return {};
   check::Request request{workspace, context.index, {}, *finding.target, {}};
   request.launchers = std::span(&path, 1);
-  const check::Starts starts(request);
-  const check::LaunchView view{path, launcher->document.source().bytes(), launcher->summary, starts,
+  const check::LaunchGraph graph(request);
+  const check::LaunchView view{path, launcher->document.source().bytes(), launcher->summary, graph,
                                request};
   const check::LaunchMatcher matcher(*finding.rule, *finding.target);
   return {&launcher->summary, matcher.find(view).size()};
@@ -83,8 +83,8 @@ std::optional<Refusal> verify_launch_script(std::span<const Candidate* const> ca
   if (!after.facts) return Refusal{"the script would not be valid for bash"};
   std::vector<const Launch*> about;
   for (const Candidate* candidate : candidates) {
-    const check::Start* start = candidate->finding->launch->start;
-    if (start) about.push_back(start->launch);
+    const check::LinkedLaunch* linked = candidate->finding->launch->linked;
+    if (linked) about.push_back(linked->launch);
   }
   if (!starts_the_same(*before.facts, *after.facts, about))
     return Refusal{"the script would start something else"};

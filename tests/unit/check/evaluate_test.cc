@@ -8,7 +8,7 @@
 #include "check/config/matcher.h"
 #include "check/script/matcher.h"
 #include "check/shell/matcher.h"
-#include "check/shell/starts.h"
+#include "check/shell/launch_graph.h"
 #include "unit/project.h"
 
 // What all, any and not mean in rules about configs, scripts and launch scripts, and which of the
@@ -166,11 +166,11 @@ TEST_CASE("rules about launch scripts") {
   Request request{*judge.project.workspace, *judge.project.index, {}, judge.target, {}};
   request.launchers = judge.project.launchers;
   request.roots = judge.project.roots;
-  const Starts starts(request);
+  const LaunchGraph graph(request);
   const auto* launcher = judge.project.workspace->launchers(request.launchers).front();
   REQUIRE(launcher);
   const LaunchView view{request.launchers[0], launcher->document.source().bytes(), launcher->facts,
-                        starts, request};
+                        graph, request};
   const auto found = [&](const std::string& json) {
     catalog::Rule rule;
     rule.match = judge.match_of(json);

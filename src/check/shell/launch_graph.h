@@ -22,8 +22,8 @@ struct NamedFile {
   bool missing = false;
 };
 
-// One launch, and the files of the project that it is about.
-struct Start {
+// One launch of a launch script, linked to the files of the project that it names.
+struct LinkedLaunch {
   std::string launcher;  // absolute path of the launch script
   const shell::Summary* from = nullptr;
   const shell::Launch* launch = nullptr;
@@ -33,7 +33,7 @@ struct Start {
   NamedFile config;
   const shell::ExpandedWord* config_word = nullptr;
   // Another launch script runs this one, with these arguments: `bash dist_train.sh configs/a.py 8`.
-  const Start* through = nullptr;
+  const LinkedLaunch* through = nullptr;
 
   // A word as the script receives it, as far as it is known: through other launch scripts too.
   std::optional<std::string> value(const shell::ExpandedWord& word) const;
@@ -44,25 +44,27 @@ struct Start {
   std::optional<int> processes() const;
 };
 
-class Starts {
+// Every launch of the launch scripts of a request, and of those that these run. Borrows the
+// request.
+class LaunchGraph {
  public:
-  explicit Starts(const Request& request);
-  Starts(const Starts&) = delete;
-  Starts& operator=(const Starts&) = delete;
+  explicit LaunchGraph(const Request& request);
+  LaunchGraph(const LaunchGraph&) = delete;
+  LaunchGraph& operator=(const LaunchGraph&) = delete;
 
   // By launch script as they were passed, and by place in it; those through other launch scripts
   // follow what runs them.
-  std::span<const Start* const> all() const { return all_; }
+  std::span<const LinkedLaunch* const> all() const { return all_; }
   // The launch scripts that a variable of one of them may reach, itself included: those that read
   // it into themselves with `source`, and all that these read or start.
   std::set<std::string> reached_from(const std::string& launcher) const;
-  std::vector<const Start*> of_script(const std::string& path) const;
+  std::vector<const LinkedLaunch*> of_script(const std::string& path) const;
 
  private:
-  void add(const std::string& path, const Start* through);
+  void add(const std::string& path, const LinkedLaunch* through);
   void add_links(const std::string& path, const shell::Script& launcher);
-  NamedFile find(const shell::ExpandedWord& word, const Start& start) const;
-  void find_config(Start& start) const;
+  NamedFile find(const shell::ExpandedWord& word, const LinkedLaunch& linked) const;
+  void find_config(LinkedLaunch& linked) const;
   bool is_ours(const std::string& path) const;  // below a root
 
   // One launch script reads or starts another, which is known by its path or by how it is written.
@@ -76,8 +78,8 @@ class Starts {
   const Request& request_;
   std::vector<Link> links_;
   std::set<std::string> read_;  // launch scripts
-  std::vector<std::unique_ptr<Start>> owned_;
-  std::vector<const Start*> all_;
+  std::vector<std::unique_ptr<LinkedLaunch>> owned_;
+  std::vector<const LinkedLaunch*> all_;
 };
 
 // How launch scripts train a config in several processes: MMEngine makes the process group then.

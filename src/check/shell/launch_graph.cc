@@ -1,4 +1,4 @@
-#include "check/shell/starts.h"
+#include "check/shell/launch_graph.h"
 
 #include <algorithm>
 #include <charconv>
@@ -40,7 +40,7 @@ std::optional<std::size_t> position(std::string_view parameter) {
 
 }  // namespace
 
-std::optional<std::string> Start::value(const ExpandedWord& word) const {
+std::optional<std::string> LinkedLaunch::value(const ExpandedWord& word) const {
   const bool known = word.is_known();
   if (known && (!word.overridable || !through)) return word.value;
   const auto at = position(word.depends_on);
@@ -57,7 +57,7 @@ std::optional<std::string> Start::value(const ExpandedWord& word) const {
   return word.value + *value;
 }
 
-const ExpandedWord* Start::option(std::string_view name, std::string* out) const {
+const ExpandedWord* LinkedLaunch::option(std::string_view name, std::string* out) const {
   const auto& words = launch->arguments;
   for (std::size_t i = 0; i < words.size(); ++i) {
     const std::string_view word = words[i].value;
@@ -74,7 +74,7 @@ const ExpandedWord* Start::option(std::string_view name, std::string* out) const
   return nullptr;
 }
 
-std::optional<int> Start::processes() const {
+std::optional<int> LinkedLaunch::processes() const {
   const auto of_flag = [&](std::string_view name) -> std::optional<int> {
     const Flag* flag = launch->flag(name);
     const auto text = flag && flag->value ? value(*flag->value) : std::nullopt;
@@ -92,13 +92,13 @@ std::optional<int> Start::processes() const {
   }
 }
 
-Starts::Starts(const Request& request) : request_(request) {
+LaunchGraph::LaunchGraph(const Request& request) : request_(request) {
   for (const std::string& path : request.launchers) add(path, nullptr);
 }
 
-void Starts::add(const std::string& path, const Start* through) {
+void LaunchGraph::add(const std::string& path, const LinkedLaunch* through) {
   int depth = 0;
-  for (const Start* outer = through; outer; outer = outer->through) {
+  for (const LinkedLaunch* outer = through; outer; outer = outer->through) {
     if (outer->launcher == path || ++depth == kMostScripts) return;
   }
   const auto* launcher = request_.workspace.launchers(std::span(&path, 1)).front();
@@ -106,27 +106,27 @@ void Starts::add(const std::string& path, const Start* through) {
   add_links(path, *launcher);
   for (const Launch& launch : launcher->summary.launches) {
     if (owned_.size() == kMostStarts) return;
-    Start& start = *owned_.emplace_back(std::make_unique<Start>());
-    start.launcher = path;
-    start.from = &launcher->summary;
-    start.launch = &launch;
-    start.through = through;
-    all_.push_back(&start);
-    find_config(start);
+    LinkedLaunch& linked = *owned_.emplace_back(std::make_unique<LinkedLaunch>());
+    linked.launcher = path;
+    linked.from = &launcher->summary;
+    linked.launch = &launch;
+    linked.through = through;
+    all_.push_back(&linked);
+    find_config(linked);
     if (!std::holds_alternative<shell::ScriptTarget>(launch.target)) continue;
-    start.script = find(launch.target_word(), start);
-    const std::string& found = start.script.path;
+    linked.script = find(launch.target_word(), linked);
+    const std::string& found = linked.script.path;
     if (found.empty() || !is_ours(found)) continue;
     if (launch.kind == LaunchKind::kShell) {
       links_.push_back({path, found, ""});
-      if (request_.workspace.kind(found) == config::DocumentKind::kShell) add(found, &start);
+      if (request_.workspace.kind(found) == config::DocumentKind::kShell) add(found, &linked);
     } else if (extension(found) == ".py") {
-      start.facts = request_.workspace.scripts(std::span(&found, 1)).front();
+      linked.facts = request_.workspace.scripts(std::span(&found, 1)).front();
     }
   }
 }
 
-void Starts::add_links(const std::string& path, const shell::Script& launcher) {
+void LaunchGraph::add_links(const std::string& path, const shell::Script& launcher) {
   if (!read_.insert(path).second) return;
   for (const auto& command : launcher.summary.commands) {
     const auto& words = command.words;
@@ -136,11 +136,11 @@ void Starts::add_links(const std::string& path, const shell::Script& launcher) {
 }
 
 // By its name: in which folder it is looked for, only the caller knows.
-bool Starts::Link::leads_to(const std::string& launcher) const {
+bool LaunchGraph::Link::leads_to(const std::string& launcher) const {
   return path.empty() ? written.find(file_name(launcher)) != written.npos : path == launcher;
 }
 
-std::set<std::string> Starts::reached_from(const std::string& launcher) const {
+std::set<std::string> LaunchGraph::reached_from(const std::string& launcher) const {
   std::set<std::string> out{launcher};
   const auto grow = [&](auto&& next) {
     for (std::size_t before = 0; before != out.size();) {
@@ -163,28 +163,28 @@ std::set<std::string> Starts::reached_from(const std::string& launcher) const {
   return out;
 }
 
-bool Starts::is_ours(const std::string& path) const {
+bool LaunchGraph::is_ours(const std::string& path) const {
   const auto& roots = request_.roots;
   return roots.empty() || std::any_of(roots.begin(), roots.end(), [&](const std::string& root) {
            return is_below(path, root);
          });
 }
 
-NamedFile Starts::find(const ExpandedWord& word, const Start& start) const {
+NamedFile LaunchGraph::find(const ExpandedWord& word, const LinkedLaunch& linked) const {
   const FileSystem& files = request_.workspace.files();
   const auto exists = [&files](const std::string& path) {
     const FileKind kind = files.kind(path);
     return kind == FileKind::kFile || kind == FileKind::kFolder;
   };
-  const std::string own = parent_folder(start.launcher);
+  const std::string own = parent_folder(linked.launcher);
   if (word.in_script_folder) {
     if (word.precision != ExpandedWord::Precision::kExact) return {};
     const std::string path = absolute_path(own + word.value, "/");
     return exists(path) ? NamedFile{path, false} : NamedFile{"", true};
   }
-  const auto value = start.value(word);
+  const auto value = linked.value(word);
   if (!value || value->empty()) return {};
-  const ExpandedWord& folder = start.launch->folder;
+  const ExpandedWord& folder = linked.launch->folder;
   if (folder.precision != ExpandedWord::Precision::kExact && value->front() != '/') return {};
   if (value->front() == '/' || folder.in_script_folder ||
       (!folder.value.empty() && folder.value.front() == '/')) {
@@ -205,26 +205,26 @@ NamedFile Starts::find(const ExpandedWord& word, const Start& start) const {
   return {"", any_folder};
 }
 
-void Starts::find_config(Start& start) const {
-  for (const ExpandedWord& word : start.launch->arguments) {
-    const auto value = start.value(word);
+void LaunchGraph::find_config(LinkedLaunch& linked) const {
+  for (const ExpandedWord& word : linked.launch->arguments) {
+    const auto value = linked.value(word);
     if (!value || !looks_like_config(*value)) continue;
-    start.config = find(word, start);
-    start.config_word = &word;
+    linked.config = find(word, linked);
+    linked.config_word = &word;
     return;
   }
 }
 
-std::vector<const Start*> Starts::of_script(const std::string& path) const {
+std::vector<const LinkedLaunch*> LaunchGraph::of_script(const std::string& path) const {
   const FileSystem& files = request_.workspace.files();
   const auto is_it = [&](const std::string& started) {  // itself, or a symlink of its name
     return started == path ||
            (file_name(started) == file_name(path) && !started.empty() &&
             files.real_path(started).value_or(started) == files.real_path(path).value_or(path));
   };
-  std::vector<const Start*> out;
+  std::vector<const LinkedLaunch*> out;
   std::copy_if(all_.begin(), all_.end(), std::back_inserter(out),
-               [&](const Start* start) { return is_it(start->script.path); });
+               [&](const LinkedLaunch* linked) { return is_it(linked->script.path); });
   return out;
 }
 
@@ -240,19 +240,19 @@ bool makes_group(const script::Summary& script) {
 std::map<std::string, Launched> launched_configs(const Request& request) {
   std::map<std::string, Launched> out;
   if (request.launchers.empty()) return out;
-  const Starts starts(request);
-  for (const Start* start : starts.all()) {
+  const LaunchGraph graph(request);
+  for (const LinkedLaunch* linked : graph.all()) {
     std::string launcher;
-    const ExpandedWord* word = start->option("--launcher", &launcher);
+    const ExpandedWord* word = linked->option("--launcher", &launcher);
     const bool several = launcher == "pytorch" || launcher == "slurm" || launcher == "mpi";
-    if (!word || !several || start->config.path.empty()) continue;
-    if (start->facts && (start->facts->builds.empty() || makes_group(*start->facts))) continue;
-    const Start* outer = start;
+    if (!word || !several || linked->config.path.empty()) continue;
+    if (linked->facts && (linked->facts->builds.empty() || makes_group(*linked->facts))) continue;
+    const LinkedLaunch* outer = linked;
     while (outer->through) outer = outer->through;
-    const bool named = outer != start && outer->config_word;
+    const bool named = outer != linked && outer->config_word;
     const Span at = named ? outer->config_word->span : word->span;
-    Launched& launched = out.try_emplace(start->config.path, Launched{at, {}}).first->second;
-    launched.scripts.push_back(start->script.path);
+    Launched& launched = out.try_emplace(linked->config.path, Launched{at, {}}).first->second;
+    launched.scripts.push_back(linked->script.path);
   }
   return out;
 }

@@ -1,4 +1,4 @@
-#include "check/shell/starts.h"
+#include "check/shell/launch_graph.h"
 
 #include <doctest/doctest.h>
 
@@ -10,7 +10,7 @@ namespace {
 // The launch scripts of a project, judged on gcu.
 struct Project {
   explicit Project(const std::map<std::string, std::string>& files)
-      : project(files), catalog(*catalog::Catalog::load()), request(make()), starts(request) {}
+      : project(files), catalog(*catalog::Catalog::load()), request(make()), graph(request) {}
 
   Request make() const {
     Request out{*project.workspace, *project.index, {}, *catalog.target("gcu"), {}};
@@ -23,16 +23,16 @@ struct Project {
   test::MemoryProject project;
   catalog::Catalog catalog;
   Request request;
-  Starts starts;
+  LaunchGraph graph;
 };
 
 const std::string kScript = "import argparse\nargparse.ArgumentParser().parse_args()\n";
 
 // The script, the config and the number of processes of the last launch.
 std::string last(const Project& project) {
-  const Start& start = *project.starts.all().back();
-  const auto processes = start.processes();
-  return start.script.path + " " + start.config.path + " " +
+  const LinkedLaunch& linked = *project.graph.all().back();
+  const auto processes = linked.processes();
+  return linked.script.path + " " + linked.config.path + " " +
          (processes ? std::to_string(*processes) : "?");
 }
 
@@ -68,14 +68,14 @@ TEST_CASE("a launch script that runs another one") {
                          {"tools/dist_train.sh", inner},
                          {"tools/train.py", kScript},
                          {"configs/a.py", "x = 1\n"}});
-  REQUIRE(project.starts.all().size() == 3);
-  const Start& start = *project.starts.all()[1];
-  CHECK(start.through == project.starts.all()[0]);
-  CHECK(start.script.path == "/p/tools/train.py");
-  CHECK(start.facts != nullptr);
-  CHECK(start.config.path == "/p/configs/a.py");
-  CHECK(start.processes() == 8);
-  CHECK(project.starts.of_script("/p/tools/train.py").size() == 2);
+  REQUIRE(project.graph.all().size() == 3);
+  const LinkedLaunch& linked = *project.graph.all()[1];
+  CHECK(linked.through == project.graph.all()[0]);
+  CHECK(linked.script.path == "/p/tools/train.py");
+  CHECK(linked.facts != nullptr);
+  CHECK(linked.config.path == "/p/configs/a.py");
+  CHECK(linked.processes() == 8);
+  CHECK(project.graph.of_script("/p/tools/train.py").size() == 2);
 }
 
 TEST_CASE("what another launch script gives is put where it belongs, or not known") {
@@ -83,7 +83,7 @@ TEST_CASE("what another launch script gives is put where it belongs, or not know
     const Project project({{"a.sh", "bash b.sh " + outer + "\n"},
                            {"b.sh", "torchrun --nproc_per_node=" + count + " train.py\n"},
                            {"train.py", kScript}});
-    const auto found = project.starts.all()[1]->processes();
+    const auto found = project.graph.all()[1]->processes();
     return found ? std::to_string(*found) : "?";
   };
   CHECK(processes("8", "$1") == "8");
@@ -102,8 +102,8 @@ TEST_CASE("what a branch makes of an argument is not the argument") {
                           "N=2\nif [ -n \"$1\" ]; then N=1$1; fi\n"
                           "torchrun --nproc_per_node=$N train.py\n"},
                          {"train.py", kScript}});
-  CHECK(!project.starts.all()[1]->processes());
-  CHECK(project.starts.all()[2]->processes() == 2);  // b.sh by itself
+  CHECK(!project.graph.all()[1]->processes());
+  CHECK(project.graph.all()[2]->processes() == 2);  // b.sh by itself
 }
 
 TEST_CASE("configs that are started with a launcher") {
@@ -132,7 +132,7 @@ TEST_CASE("configs that are started with a launcher") {
 
 TEST_CASE("launch scripts that run each other end") {
   const Project project({{"a.sh", "bash b.sh; python x.py"}, {"b.sh", "bash a.sh"}});
-  CHECK(project.starts.all().size() < 20);
+  CHECK(project.graph.all().size() < 20);
 }
 
 }  // namespace
