@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "base/parallel.h"
-#include "check/causes.h"
 #include "check/dedupe.h"
+#include "check/finding_table.h"
 #include "check/script/rules.h"
 #include "check/shell/launch_graph.h"
 #include "check/shell/rules.h"
@@ -24,7 +24,7 @@ namespace {
 class Run {
  public:
   Run(const Request& request, Suppressed& suppressed)
-      : request_(request), causes_(request), suppressed_(suppressed) {
+      : request_(request), table_(request), suppressed_(suppressed) {
     for (const Catalog::Active& active : request.rules) {
       codes_.insert(active.rule->code);
       const bool whole = !needs_start(active.rule->match) || !request.launchers.empty();
@@ -40,15 +40,15 @@ class Run {
   std::vector<Finding> findings() {
     request_.workspace.resolve(request_.passed);  // all at once: scripts ask for single ones
     const auto graph = std::make_shared<const LaunchGraph>(request_);
-    judge_scripts(request_, graph, causes_);
-    judge_launchers(request_, graph, causes_);
+    judge_scripts(request_, graph, table_);
+    judge_launchers(request_, graph, table_);
     judge(request_.passed, false);
     std::vector<std::string> others;
-    for (const std::string& path : request_.index.reach(causes_.files())) {
+    for (const std::string& path : request_.index.reach(table_.files())) {
       if (passed_.count(path) == 0) others.push_back(path);
     }
     judge(others, true);
-    return causes_.finished(suppressed_);
+    return table_.finished(suppressed_);
   }
 
   // Only in files whose every heir was judged: another config may need what these do not.
@@ -62,15 +62,15 @@ class Run {
       });
       if (!all) continue;
       for (const Problem& problem : problems) {
-        report(problem, *request_.workspace.resolve(path), false);
+        emit_problem(problem, *request_.workspace.resolve(path), false);
       }
     }
     for (const auto& paths : {request_.scripts, request_.launchers}) {
       for (const std::string& path : paths) {
-        for (const Problem& problem : suppressed_.unused(path, of_files_)) tell(problem);
+        for (const Problem& problem : suppressed_.unused(path, of_files_)) emit_problem(problem);
       }
     }
-    return causes_.finished(suppressed_);
+    return table_.finished(suppressed_);
   }
 
  private:
@@ -81,7 +81,7 @@ class Run {
     const Launched* launched = nullptr;  // it does not say so itself
   };
 
-  void judge(std::span<const std::string> paths, bool only_known_causes) {
+  void judge(std::span<const std::string> paths, bool only_known) {
     const auto configs = request_.workspace.resolve(paths);
     std::vector<Judged> judged(configs.size());
     parallel_for(
@@ -91,7 +91,7 @@ class Run {
           if (has_keys) judged[i] = find(*config);
         });
     for (std::size_t i = 0; i < configs.size(); ++i) {
-      if (configs[i]) tell(*configs[i], judged[i], only_known_causes);
+      if (configs[i]) emit(*configs[i], judged[i], only_known);
     }
   }
 
@@ -104,48 +104,48 @@ class Run {
     Judged out{view, {}, launched ? &launch->second : nullptr};
     for (const ActiveRule& active : rules_) {
       const std::string& same = active.rule->cause_in_script;
-      if (launched && !same.empty() && causes_.are_in(same, launch->second.scripts)) continue;
+      if (launched && !same.empty() && table_.are_in(same, launch->second.scripts)) continue;
       for (Hit& hit : active.matcher->find(view, request_.workspace.files()))
         out.hits.emplace_back(&active, std::move(hit));
     }
     return out;
   }
 
-  void tell(const Resolved& config, const Judged& judged, bool only_known_causes) {
+  void emit(const Resolved& config, const Judged& judged, bool only_known) {
     if (has_hazards(config)) {
       std::set<const Resolved*> seen;
-      report_hazards(config, config, only_known_causes, seen);
+      emit_hazards(config, config, only_known, seen);
     }
     if (!config.ok()) {
       std::set<const Resolved*> seen;
-      return report_problems(config, config, only_known_causes, seen);
+      return emit_problems(config, config, only_known, seen);
     }
     if (wants("unresolved-value")) {
       for (const Problem& unknown : unknown_values(*config.root)) {
-        report(unknown, config, only_known_causes);
+        emit_problem(unknown, config, only_known);
       }
     }
-    for (const Problem& problem : config.root_problems) report(problem, config, only_known_causes);
+    for (const Problem& problem : config.root_problems) emit_problem(problem, config, only_known);
     for (const auto& [active, hit] : judged.hits) {
       const Span at = where(active->rule->at, config, hit);
       if (is_elsewhere(at, config) && suppressed_.is_out_of(config, active->rule->code)) continue;
-      Finding* finding = causes_.at(*active, at, only_known_causes);
+      Finding* finding = table_.entry(*active, at, only_known);
       if (!finding) continue;
-      if (finding->diagnostic.key.empty()) causes_.describe(*finding, hit);
+      if (finding->diagnostic.key.empty()) table_.describe(*finding, hit);
       if (finding->reaches.empty() && judged.launched && needs_launch(active->rule->match))
-        causes_.add_launch(*finding, judged.launched->launcher);
+        table_.add_launch(*finding, judged.launched->launcher);
       if (finding->reaches.empty() || finding->reaches.back().view.config != &config)
         finding->reaches.push_back({judged.view, {}});
       finding->reaches.back().hits.push_back(hit);
     }
   }
 
-  // A problem of a script or of a launch script.
-  void tell(const Problem& problem) {
+  // A problem of a script or of a launch script, which reaches no config.
+  void emit_problem(const Problem& problem) {
     for (const ActiveRule& active : rules_) {
       if (active.matcher->problem() != rule_name(problem.kind)) continue;
-      Finding* finding = causes_.at(active, problem.span, false);
-      if (finding->diagnostic.message.empty()) causes_.describe(*finding, problem);
+      Finding* finding = table_.entry(active, problem.span, false);
+      if (finding->diagnostic.message.empty()) table_.describe(*finding, problem);
     }
   }
 
@@ -155,25 +155,25 @@ class Run {
     });
   }
 
-  // A config does not load because of itself or of a base; each problem is told at its own file.
-  void report_problems(const Resolved& config, const Resolved& heir, bool only_known_causes,
-                       std::set<const Resolved*>& seen) {
+  // A config does not load because of itself or of a base; each problem is emitted at its own file.
+  void emit_problems(const Resolved& config, const Resolved& heir, bool only_known,
+                     std::set<const Resolved*>& seen) {
     if (!seen.insert(&config).second) return;
-    for (const Problem& problem : config.problems) report(problem, heir, only_known_causes);
+    for (const Problem& problem : config.problems) emit_problem(problem, heir, only_known);
     for (const Resolved* base : config.refused) {
-      report_problems(*base, heir, only_known_causes, seen);
+      emit_problems(*base, heir, only_known, seen);
     }
   }
 
   // What a config does that hardly anybody means, and what its bases do.
-  void report_hazards(const Resolved& config, const Resolved& heir, bool only_known_causes,
-                      std::set<const Resolved*>& seen) {
+  void emit_hazards(const Resolved& config, const Resolved& heir, bool only_known,
+                    std::set<const Resolved*>& seen) {
     if (!seen.insert(&config).second) return;
     for (const Problem& hazard : config.hazards) {
-      if (reaches(hazard, heir)) report(hazard, heir, only_known_causes);
+      if (reaches(hazard, heir)) emit_problem(hazard, heir, only_known);
     }
     for (const Resolved* base : config.bases) {
-      if (has_hazards(*base)) report_hazards(*base, heir, only_known_causes, seen);
+      if (has_hazards(*base)) emit_hazards(*base, heir, only_known, seen);
     }
   }
 
@@ -194,14 +194,14 @@ class Run {
     return has_hazards_[&config] = any;
   }
 
-  void report(const Problem& problem, const Resolved& heir, bool only_known_causes) {
+  void emit_problem(const Problem& problem, const Resolved& heir, bool only_known) {
     for (const ActiveRule& active : rules_) {
       if (active.matcher->problem() != rule_name(problem.kind)) continue;
       const bool loads = heir.ok() && is_elsewhere(problem.span, heir);
       if (loads && suppressed_.is_out_of(heir, active.rule->code)) return;
-      Finding* finding = causes_.at(active, problem.span, only_known_causes);
+      Finding* finding = table_.entry(active, problem.span, only_known);
       if (!finding) return;
-      if (finding->diagnostic.message.empty()) causes_.describe(*finding, problem);
+      if (finding->diagnostic.message.empty()) table_.describe(*finding, problem);
       finding->reaches.push_back({{&heir, false, false, false}, {}});
     }
   }
@@ -237,18 +237,43 @@ class Run {
   std::set<std::string> of_files_;  // of those that need no launch script that was not passed
   std::set<std::string> passed_;
   std::map<std::string, Launched> launched_;  // by launch scripts
-  Causes causes_;
+  FindingTable table_;
   Suppressed& suppressed_;  // of all targets
   std::unordered_map<const Resolved*, bool> has_hazards_;
 };
 
 }  // namespace
 
+namespace {
+
+// A copy with other references, which cannot be set anew.
+Request copy_of(const Request& request, project::Workspace& workspace,
+                const catalog::Target& target) {
+  return {.workspace = workspace,
+          .index = request.index,
+          .passed = request.passed,
+          .target = target,
+          .rules = request.rules,
+          .language = request.language,
+          .launched = request.launched,
+          .scripts = request.scripts,
+          .others = request.others,
+          .launchers = request.launchers,
+          .roots = request.roots};
+}
+
+}  // namespace
+
+Request Request::in(project::Workspace& other) const {
+  return copy_of(*this, other, target);
+}
+
 std::vector<Request> Request::each() const {
   std::vector<Request> out{*this};
-  for (const OnTarget& other : others)
-    out.push_back({workspace, index, passed, *other.target, other.rules, language, launched,
-                   scripts, others, launchers, roots});
+  for (const OnTarget& other : others) {
+    out.push_back(copy_of(*this, workspace, *other.target));
+    out.back().rules = other.rules;
+  }
   return out;
 }
 

@@ -10,7 +10,7 @@
 
 namespace mmlint::check {
 
-// A further target of a run.
+// Another target that a run judges for, and the rules that are active on it.
 struct OnTarget {
   const catalog::Target* target;
   std::vector<catalog::Catalog::Active> rules;
@@ -31,6 +31,8 @@ struct Request {
   std::span<const std::string> launchers = {};  // absolute paths of the shell scripts to judge
   std::span<const std::string> roots = {};      // absolute paths of the folders of the project
 
+  // The same with the documents of another workspace, which must outlive the result.
+  Request in(project::Workspace& other) const;
   // The same for each target alone, in the order in which they were asked for.
   std::vector<Request> each() const;
 };
@@ -39,7 +41,7 @@ struct Request {
 // below the root that it reaches. Sorted by path, offset and code.
 std::vector<Finding> check(const Request& request);
 
-// Takes the findings that are told once per run out of the list, each as a sentence.
+// Takes the findings of rules that speak once per run out of the list, each as a sentence.
 std::vector<std::string> take_notes(std::vector<Finding>& findings, const Request& request);
 
 // Rules about launched configs that hold for a passed one as soon as it is launched, although it

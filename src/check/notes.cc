@@ -35,7 +35,7 @@ bool holds_if_launched(const Matcher& matcher, const Request& request) {
 }
 
 // The project trains with scripts of its own, and each of them makes the process group where it has
-// a launcher, as far as that can be told.
+// a launcher, as far as that is known.
 bool scripts_make_group(const Request& request) {
   std::vector<std::string> paths;
   for (const std::string& path : request.scripts) {

@@ -46,10 +46,7 @@ class Rounds {
   Outcome run() {
     for (int round = 0; round < options_.rounds; ++round) {
       open_workspace();
-      const check::Request now{*workspace_,        request_.index,   request_.passed,
-                               request_.target,    request_.rules,   request_.language,
-                               request_.launched,  request_.scripts, request_.others,
-                               request_.launchers, request_.roots};
+      const check::Request now = request_.in(*workspace_);
       findings_ = check::check(now);
       outcome_.refused.clear();
       if (!apply_round(now)) break;

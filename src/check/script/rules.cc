@@ -74,14 +74,14 @@ Severity severity_of(const ScriptRule& rule, const ScriptHit& hit, const Judged&
   return rule.level_of(hit, judged.script, *judged.context);
 }
 
-void tell(const ScriptRule& rule, ScriptHit hit, const Judged& judged, Severity severity,
-          Finding& finding, Causes& causes) {
-  causes.describe(finding, hit);
+void emit(const ScriptRule& rule, ScriptHit hit, const Judged& judged, Severity severity,
+          Finding& finding, FindingTable& table) {
+  table.describe(finding, hit);
   finding.diagnostic.severity = severity;
   finding.on.front().severity = severity;
   hit.other = rule.other(hit, judged.script, *judged.context);
   hit.context = judged.context;
-  if (hit.other.known()) causes.relate(finding, hit.other);
+  if (hit.other.known()) table.relate(finding, hit.other);
   finding.hit = std::move(hit);
 }
 
@@ -95,35 +95,36 @@ Hits find(const Judged& judged, const std::deque<ScriptRule>& rules) {
   return out;
 }
 
-void judge(const Judged& judged, Hits hits, const std::deque<ScriptRule>& rules, Causes& causes) {
+void judge(const Judged& judged, Hits hits, const std::deque<ScriptRule>& rules,
+           FindingTable& table) {
   const bool probe = !trains(judged.script);
   for (std::size_t i = 0; i < rules.size(); ++i) {
     const ScriptRule& rule = rules[i];
     for (ScriptHit& hit : hits[i]) {
-      Finding* finding = causes.at(rule.active, hit.at, false);
+      Finding* finding = table.entry(rule.active, hit.at, false);
       if (finding->hit) continue;
       const Severity severity = severity_of(rule, hit, judged, probe);
-      tell(rule, std::move(hit), judged, severity, *finding, causes);
+      emit(rule, std::move(hit), judged, severity, *finding, table);
     }
   }
 }
 
-// Python in a launch script: only errors are told, and nothing edits it.
-void judge_inside(const Judged& judged, const std::deque<ScriptRule>& rules, Causes& causes) {
+// Python in a launch script: only errors are emitted, and nothing edits it.
+void judge_inside(const Judged& judged, const std::deque<ScriptRule>& rules, FindingTable& table) {
   const bool probe = !trains(judged.script);
   for (const ScriptRule& rule : rules) {
     for (ScriptHit& hit : rule.matcher.find(judged.script, *judged.context)) {
       if (severity_of(rule, hit, judged, probe) != Severity::kError) continue;
-      Finding* finding = causes.at(rule.active, hit.at, false);
+      Finding* finding = table.entry(rule.active, hit.at, false);
       if (finding->hit) continue;
-      tell(rule, std::move(hit), judged, Severity::kError, *finding, causes);
+      emit(rule, std::move(hit), judged, Severity::kError, *finding, table);
       finding->fix = nullptr;
     }
   }
 }
 
 // A script whose paths are too many to walk is judged as far as mmlint came.
-void tell_limit(const Summary& script, const Request& request, Causes& causes) {
+void emit_limit(const Summary& script, const Request& request, FindingTable& table) {
   const Span at{script.document->source().id(), 0, 0};
   const Problem problem{ProblemKind::kLimitReached,
                         at,
@@ -134,8 +135,8 @@ void tell_limit(const Summary& script, const Request& request, Causes& causes) {
   for (const catalog::Catalog::Active& active : request.rules) {
     if (active.rule->match.name != rule_name(problem.kind)) continue;
     const ActiveRule rule{active.rule, active.severity, nullptr};
-    Finding& finding = *causes.at(rule, at, false);
-    causes.describe(finding, problem);
+    Finding& finding = *table.entry(rule, at, false);
+    table.describe(finding, problem);
     finding.diagnostic.severity = finding.on.front().severity = Severity::kInfo;
   }
 }
@@ -163,7 +164,7 @@ std::vector<std::string> worth_walking(const Request& request,
 }  // namespace
 
 void judge_scripts(const Request& request, const std::shared_ptr<const LaunchGraph>& graph,
-                   Causes& causes) {
+                   FindingTable& table) {
   std::deque<ScriptRule> rules;
   for (const catalog::Catalog::Active& active : request.rules) {
     if (active.rule->documents == "script") rules.emplace_back(active, request.target);
@@ -181,13 +182,13 @@ void judge_scripts(const Request& request, const std::shared_ptr<const LaunchGra
   parallel_for(request.workspace.settings().jobs, all.size(),
                [&](std::size_t i, std::size_t) { hits[i] = find(all[i], rules); });
   for (std::size_t i = 0; i < all.size(); ++i) {
-    if (!all[i].script.complete) tell_limit(all[i].script, request, causes);
-    judge(all[i], std::move(hits[i]), rules, causes);
+    if (!all[i].script.complete) emit_limit(all[i].script, request, table);
+    judge(all[i], std::move(hits[i]), rules, table);
   }
   for (const auto* launcher : request.workspace.launchers(request.launchers)) {
     if (!launcher) continue;
     for (const auto& inside : launcher->python)
-      judge_inside({*inside->script, std::make_shared<const ScriptContext>()}, rules, causes);
+      judge_inside({*inside->script, std::make_shared<const ScriptContext>()}, rules, table);
   }
 }
 

@@ -2,7 +2,7 @@
 
 #include <memory>
 
-#include "check/causes.h"
+#include "check/finding_table.h"
 
 namespace mmlint::check {
 
@@ -10,6 +10,6 @@ class LaunchGraph;
 
 // Judges the scripts of a request by the rules about scripts, together with what starts them.
 void judge_scripts(const Request& request, const std::shared_ptr<const LaunchGraph>& graph,
-                   Causes& causes);
+                   FindingTable& table);
 
 }  // namespace mmlint::check

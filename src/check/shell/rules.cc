@@ -18,7 +18,7 @@ struct LaunchRule {
 }  // namespace
 
 void judge_launchers(const Request& request, const std::shared_ptr<const LaunchGraph>& graph,
-                     Causes& causes) {
+                     FindingTable& table) {
   std::deque<LaunchRule> rules;
   for (const catalog::Catalog::Active& active : request.rules) {
     if (active.rule->documents == "shell") rules.emplace_back(active, request.target);
@@ -31,9 +31,9 @@ void judge_launchers(const Request& request, const std::shared_ptr<const LaunchG
                           launchers[i]->summary, *graph, request};
     for (const LaunchRule& rule : rules) {
       for (LaunchHit& hit : rule.matcher.find(view)) {
-        Finding* finding = causes.at(rule.active, hit.at, false);
+        Finding* finding = table.entry(rule.active, hit.at, false);
         if (finding->launch) continue;
-        causes.describe(*finding, hit);
+        table.describe(*finding, hit);
         finding->launch = std::move(hit);
         finding->launch->graph = graph;
       }

@@ -2,7 +2,7 @@
 
 #include <memory>
 
-#include "check/causes.h"
+#include "check/finding_table.h"
 
 namespace mmlint::check {
 
@@ -10,6 +10,6 @@ class LaunchGraph;
 
 // Judges the launch scripts of a request by the rules about them.
 void judge_launchers(const Request& request, const std::shared_ptr<const LaunchGraph>& graph,
-                     Causes& causes);
+                     FindingTable& table);
 
 }  // namespace mmlint::check

@@ -1,4 +1,4 @@
-#include "check/causes.h"
+#include "check/finding_table.h"
 
 #include <algorithm>
 
@@ -12,22 +12,22 @@ namespace mmlint::check {
 
 using catalog::Captures;
 
-Causes::Causes(const Request& request)
+FindingTable::FindingTable(const Request& request)
     : request_(request), passed_(request.passed.begin(), request.passed.end()) {}
 
-const std::string& Causes::path_of(Span span) const {
+const std::string& FindingTable::path_of(Span span) const {
   return request_.workspace.sources().get(span.file).path();
 }
 
-std::string Causes::filled(const Text& text, const Captures& captures) const {
+std::string FindingTable::filled(const Text& text, const Captures& captures) const {
   return catalog::fill(text.in(request_.language), captures, request_.target);
 }
 
-std::string Causes::printed(Span span) const {
+std::string FindingTable::printed(Span span) const {
   return fmt::format("{}:{}", path_of(span), request_.workspace.sources().begin_of(span).line);
 }
 
-Finding* Causes::at(const ActiveRule& active, Span span, bool only_known) {
+Finding* FindingTable::entry(const ActiveRule& active, Span span, bool only_known) {
   const auto key = std::make_pair(active.rule->code, active.rule->once_per_run ? Span{} : span);
   const auto known = findings_.find(key);
   if (known != findings_.end()) return &known->second;
@@ -45,19 +45,19 @@ Finding* Causes::at(const ActiveRule& active, Span span, bool only_known) {
   return &finding;
 }
 
-void Causes::describe(Finding& finding, const Hit& hit) const {
+void FindingTable::describe(Finding& finding, const Hit& hit) const {
   describe(finding, hit.key, hit.found.value, literal_of(hit));
 }
 
-void Causes::describe(Finding& finding, const ScriptHit& hit) const {
+void FindingTable::describe(Finding& finding, const ScriptHit& hit) const {
   Hit as_value;
   as_value.found.value = hit.value;
   describe(finding, script::shown(hit.name), hit.value, literal_of(as_value));
   finding.diagnostic.key.clear();  // is a key path of configs
 }
 
-void Causes::describe(Finding& finding, const std::string& key, const Value* value,
-                      const catalog::Literal& literal) const {
+void FindingTable::describe(Finding& finding, const std::string& key, const Value* value,
+                            const catalog::Literal& literal) const {
   Diagnostic& d = finding.diagnostic;
   Captures& captures = finding.captures;
   captures["key"] = key;
@@ -67,7 +67,7 @@ void Causes::describe(Finding& finding, const std::string& key, const Value* val
   fill_texts(finding, literal, {});
 }
 
-void Causes::describe(Finding& finding, const LaunchHit& hit) const {
+void FindingTable::describe(Finding& finding, const LaunchHit& hit) const {
   Diagnostic& d = finding.diagnostic;
   finding.captures.insert(hit.captures.begin(), hit.captures.end());
   finding.captures["key"] = hit.name;
@@ -84,8 +84,8 @@ void Causes::describe(Finding& finding, const LaunchHit& hit) const {
   note_nearest(d, hit.nearest);
 }
 
-void Causes::fill_texts(Finding& finding, const catalog::Literal& literal,
-                        std::string_view form) const {
+void FindingTable::fill_texts(Finding& finding, const catalog::Literal& literal,
+                              std::string_view form) const {
   Diagnostic& d = finding.diagnostic;
   const catalog::Rule& rule = *finding.rule;
   const Captures& captures = finding.captures;
@@ -105,7 +105,7 @@ void Causes::fill_texts(Finding& finding, const catalog::Literal& literal,
   }
 }
 
-void Causes::describe(Finding& finding, const Problem& problem) const {
+void FindingTable::describe(Finding& finding, const Problem& problem) const {
   Diagnostic& d = finding.diagnostic;
   Captures& captures = finding.captures;
   captures.insert(problem.captures.begin(), problem.captures.end());
@@ -120,23 +120,23 @@ void Causes::describe(Finding& finding, const Problem& problem) const {
   if (nearest != problem.captures.end()) note_nearest(d, nearest->second);
 }
 
-void Causes::note_nearest(Diagnostic& d, const std::string& nearest) const {
+void FindingTable::note_nearest(Diagnostic& d, const std::string& nearest) const {
   if (nearest.empty()) return;
   static const Text kMeant = {"did you mean '{}'?", "是否想写 '{}'？"};
   d.notes.push_back(fmt::format(fmt::runtime(kMeant.in(request_.language)), nearest));
 }
 
-void Causes::relate(Finding& finding, Span other) const {
+void FindingTable::relate(Finding& finding, Span other) const {
   if (const auto& related = finding.rule->related)
     finding.diagnostic.labels.push_back({other, filled(related->label, finding.captures)});
 }
 
-void Causes::add_launch(Finding& finding, Span launcher) const {
+void FindingTable::add_launch(Finding& finding, Span launcher) const {
   static const Text kStarted = {"started with a launcher here", "在这里以分布式方式启动"};
   finding.diagnostic.labels.push_back({launcher, kStarted.in(request_.language)});
 }
 
-bool Causes::are_in(std::string_view code, std::span<const std::string> files) const {
+bool FindingTable::are_in(std::string_view code, std::span<const std::string> files) const {
   return std::all_of(files.begin(), files.end(), [&](const std::string& file) {
     return std::any_of(findings_.begin(), findings_.end(), [&](const auto& cause) {
       return cause.first.first == code && path_of(cause.second.diagnostic.primary) == file;
@@ -144,13 +144,13 @@ bool Causes::are_in(std::string_view code, std::span<const std::string> files) c
   });
 }
 
-std::set<std::string> Causes::files() const {
+std::set<std::string> FindingTable::files() const {
   std::set<std::string> out;
   for (const auto& [cause, finding] : findings_) out.insert(path_of(finding.diagnostic.primary));
   return out;
 }
 
-void Causes::count(Finding& finding) const {
+void FindingTable::count(Finding& finding) const {
   Diagnostic& d = finding.diagnostic;
   const std::string& file = path_of(d.primary);
   const bool file_passed = passed_.count(file) != 0;
@@ -174,7 +174,7 @@ void Causes::count(Finding& finding) const {
   }
 }
 
-std::vector<Finding> Causes::finished(Suppressed& suppressed) {
+std::vector<Finding> FindingTable::finished(Suppressed& suppressed) {
   std::vector<Finding> out;
   for (auto& [cause, finding] : findings_) {
     if (suppressed.is_suppressed(finding.diagnostic.primary, cause.first)) continue;

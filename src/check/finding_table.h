@@ -12,20 +12,23 @@
 
 namespace mmlint::check {
 
+// A rule with its severity on the target; `matcher` is null but for rules about configs.
 struct ActiveRule {
   const catalog::Rule* rule;
   Severity severity;
   std::unique_ptr<Matcher> matcher;
 };
 
-// The findings of one run, by what makes them one: the rule and the place.
-class Causes {
+// The findings of one target, by what makes them one: the rule and the place, which is the cause
+// of all that the finding reaches. Borrows the request.
+class FindingTable {
  public:
-  explicit Causes(const Request& request);
+  explicit FindingTable(const Request& request);
 
-  // Null if it is new and `only_known`.
-  Finding* at(const ActiveRule& active, Span span, bool only_known);
-  // Fill in the texts of a finding.
+  // The finding of a rule at a place, new and without texts if there is none yet; null if it would
+  // be new and `only_known`. Valid until finished().
+  Finding* entry(const ActiveRule& active, Span span, bool only_known);
+  // Fill in the texts of a finding, as its rule has them for what was found.
   void describe(Finding& finding, const Hit& hit) const;
   void describe(Finding& finding, const Problem& problem) const;
   void describe(Finding& finding, const ScriptHit& hit) const;
@@ -40,7 +43,8 @@ class Causes {
   void add_launch(Finding& finding, Span launcher) const;
 
   std::set<std::string> files() const;  // those that findings stand in
-  // Counts what each finding reaches, and gives away those that no comment suppresses.
+  // Counts what each finding reaches, and gives away those that no comment suppresses; the table
+  // is empty then.
   std::vector<Finding> finished(Suppressed& suppressed);
 
  private:
