@@ -132,11 +132,12 @@ class Run {
       Finding* finding = table_.entry(*active, at, only_known);
       if (!finding) continue;
       if (finding->diagnostic.key.empty()) table_.describe(*finding, hit);
-      if (finding->reaches.empty() && judged.launched && needs_launch(active->rule->match))
+      auto& reaches = std::get<std::vector<Reach>>(finding->evidence);
+      if (reaches.empty() && judged.launched && needs_launch(active->rule->match))
         table_.add_launch(*finding, judged.launched->launcher);
-      if (finding->reaches.empty() || finding->reaches.back().view.config != &config)
-        finding->reaches.push_back({judged.view, {}});
-      finding->reaches.back().hits.push_back(hit);
+      if (reaches.empty() || reaches.back().view.config != &config)
+        reaches.push_back({judged.view, {}});
+      reaches.back().hits.push_back(hit);
     }
   }
 
@@ -202,7 +203,7 @@ class Run {
       Finding* finding = table_.entry(active, problem.span, only_known);
       if (!finding) return;
       if (finding->diagnostic.message.empty()) table_.describe(*finding, problem);
-      finding->reaches.push_back({{&heir, false, false, false}, {}});
+      std::get<std::vector<Reach>>(finding->evidence).push_back({{&heir, false, false, false}, {}});
     }
   }
 

@@ -48,8 +48,8 @@ bool can_show(const Finding& finding, const Request& request) {
   const auto& failure = finding.rule->failure;
   if (!failure) return false;
   const std::string_view stage = catalog::kStages[failure->stage];
-  if (finding.hit || (stage != "group-argument" && stage != "process-group")) return true;
-  const auto& reaches = finding.reaches;
+  if (finding.script_hit() || (stage != "group-argument" && stage != "process-group")) return true;
+  const auto& reaches = finding.reaches();
   const bool runs = std::any_of(reaches.begin(), reaches.end(),
                                 [](const Reach& reach) { return reach.view.runnable; });
   return std::any_of(reaches.begin(), reaches.end(), [&](const Reach& reach) {
@@ -66,11 +66,13 @@ bool is_error_on(const Finding& finding, const catalog::Target& target) {
 
 // The value that the rule matched, if it matched one.
 catalog::Literal matched(const Finding& finding) {
-  Hit of_script;
-  if (finding.hit) of_script.found.value = finding.hit->value;
-  if (finding.hit) return literal_of(of_script);
-  if (finding.reaches.empty() || finding.reaches.front().hits.empty()) return {};
-  return literal_of(finding.reaches.front().hits.front());
+  if (const ScriptHit* hit = finding.script_hit()) {
+    Hit of_script;
+    of_script.found.value = hit->value;
+    return literal_of(of_script);
+  }
+  if (finding.reaches().empty() || finding.reaches().front().hits.empty()) return {};
+  return literal_of(finding.reaches().front().hits.front());
 }
 
 std::map<std::size_t, Failure> failures_on_one(std::span<const Finding> findings,

@@ -1,7 +1,7 @@
 #pragma once
 
-#include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "base/diagnostic.h"
@@ -32,10 +32,20 @@ struct Finding {
   const catalog::Target* target = nullptr;
   const catalog::RuleFix* fix = nullptr;  // the rule's on this target
   catalog::Captures captures;             // what the rule's texts may name
-  std::vector<Reach> reaches;             // sorted by path
-  std::optional<ScriptHit> hit;           // of a rule about scripts
-  std::optional<LaunchHit> launch;        // of a rule about launch scripts
   std::vector<Holds> on;                  // the targets that were asked for and have it
+
+  // What was found: the configs that a cause reaches, sorted by path (none for a problem of a
+  // script), or what a script or a launch script does.
+  std::variant<std::vector<Reach>, ScriptHit, LaunchHit> evidence;
+
+  // Each is null or empty unless the evidence is of that kind.
+  const std::vector<Reach>& reaches() const {
+    static const std::vector<Reach> kNone;
+    const auto* reaches = std::get_if<std::vector<Reach>>(&evidence);
+    return reaches ? *reaches : kNone;
+  }
+  const ScriptHit* script_hit() const { return std::get_if<ScriptHit>(&evidence); }
+  const LaunchHit* launch_hit() const { return std::get_if<LaunchHit>(&evidence); }
 };
 
 // The text of a matched string or reference, as rules speak of values; null for anything else.

@@ -154,10 +154,12 @@ void FindingTable::count(Finding& finding) const {
   Diagnostic& d = finding.diagnostic;
   const std::string& file = path_of(d.primary);
   const bool file_passed = passed_.count(file) != 0;
-  std::sort(finding.reaches.begin(), finding.reaches.end(), [](const Reach& a, const Reach& b) {
-    return a.view.config->path < b.view.config->path;
-  });
-  for (const Reach& reach : finding.reaches) {
+  if (auto* reaches = std::get_if<std::vector<Reach>>(&finding.evidence)) {
+    std::sort(reaches->begin(), reaches->end(), [](const Reach& a, const Reach& b) {
+      return a.view.config->path < b.view.config->path;
+    });
+  }
+  for (const Reach& reach : finding.reaches()) {
     const std::string& path = reach.view.config->path;
     const bool was_passed = passed_.count(path) != 0;
     if (!request_.index.has(path) && !was_passed) continue;

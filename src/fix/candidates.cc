@@ -53,7 +53,7 @@ std::optional<Refusal> verify_together(std::span<const Candidate* const> candida
   const auto intents = effect_of(**trial, {}, context);
   if (!intents) return intents.error();
   if (!intents->empty()) return Refusal{"the script is a config's base, which would change"};
-  return candidates.front()->finding->hit
+  return candidates.front()->finding->script_hit()
              ? verify_script(candidates, (*trial)->workspace(), context)
              : verify_launch_script(candidates, (*trial)->workspace(), context);
 }
@@ -98,7 +98,7 @@ std::vector<Candidate> prepare(std::span<const Finding* const> findings, const C
   out.reserve(findings.size());  // scripts points into it
   std::map<std::pair<FileId, std::string>, std::vector<Candidate*>> scripts;  // by rule too
   for (const Finding* finding : findings) {
-    if (!finding->hit && !finding->launch) {
+    if (!finding->script_hit() && !finding->launch_hit()) {
       out.push_back(prepare_config(*finding, context));
       continue;
     }

@@ -16,7 +16,7 @@ namespace {
 
 // Of several targets that take the finding seriously, the one that allows least.
 catalog::Grade grade_of(const Finding& finding) {
-  const std::string form = finding.launch ? finding.launch->form : "";
+  const std::string form = finding.launch_hit() ? finding.launch_hit()->form : "";
   auto grade = catalog::grade_of(*finding.rule, *finding.target, finding.diagnostic.severity, form);
   for (const check::Holds& holds : finding.on) {
     if (holds.severity == Severity::kInfo) continue;
@@ -83,7 +83,7 @@ class Rounds {
 
   bool wanted(const Finding& finding, const Context& context) const {
     // Why a script's fix has no place is told when it is tried.
-    const bool of_script = (finding.hit || finding.launch) && finding.fix;
+    const bool of_script = (finding.script_hit() || finding.launch_hit()) && finding.fix;
     if (!of_script && !offers_fix(finding, context)) return false;
     const Safety safety = grade_of(finding).safety;
     return safety == Safety::kSafe || (safety == Safety::kUnsafe && options_.unsafe);

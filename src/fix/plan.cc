@@ -24,7 +24,7 @@ bool has_comment(std::string_view text) {
 // For a finding in a script of either kind. What is written in Python may hold comments.
 Planned plan_in_script(const Finding& finding, const Context& context) {
   Planned plan = plan_by_verb(finding, context);
-  if (!plan || finding.launch) return plan;
+  if (!plan || finding.launch_hit()) return plan;
   for (const TextEdit& edit : plan->edits) {
     if (has_comment(source_of(context, edit.span).text(edit.span)))
       return refuse("a comment inside it would be lost");
@@ -43,7 +43,7 @@ Planned plan_of(std::vector<TextEdit> edits) {
 std::optional<Refusal> data_file_refusal(const Finding& finding, const Context& context) {
   const std::string& path = path_of(context, finding.diagnostic.primary);
   const bool may_override =
-      std::any_of(finding.reaches.begin(), finding.reaches.end(),
+      std::any_of(finding.reaches().begin(), finding.reaches().end(),
                   [&](const Reach& reach) { return context.editable(reach.view.config->path); });
   if (!data::is_data_file(path) || may_override) return std::nullopt;
   return Refusal{"it stands in " + path + ", and mmlint does not edit YAML and JSON files"};
@@ -51,7 +51,7 @@ std::optional<Refusal> data_file_refusal(const Finding& finding, const Context& 
 
 bool offers_fix(const Finding& finding, const Context& context) {
   if (!finding.fix) return false;
-  const bool of_script = finding.hit || finding.launch;
+  const bool of_script = finding.script_hit() || finding.launch_hit();
   if (of_script && !std::holds_alternative<verb::Show>(finding.fix->action))
     return plan_in_script(finding, context).has_value();
   return verb_applies(finding, context);
@@ -59,13 +59,13 @@ bool offers_fix(const Finding& finding, const Context& context) {
 
 Planned plan(const Finding& finding, const Context& context) {
   MM_CHECK(finding.fix);
-  if (finding.hit || finding.launch) {
+  if (finding.script_hit() || finding.launch_hit()) {
     const std::string& path = path_of(context, finding.diagnostic.primary);
     if (!context.editable(path)) return refuse("it stands in " + path + ", which was not passed");
     return plan_in_script(finding, context);
   }
   const bool of_comment = std::holds_alternative<verb::RemoveSuppression>(finding.fix->action);
-  if (finding.reaches.empty() && !of_comment) return refuse("no config is affected");
+  if (finding.reaches().empty() && !of_comment) return refuse("no config is affected");
   if (auto refusal = data_file_refusal(finding, context)) return refuse(std::move(refusal->reason));
   return plan_by_verb(finding, context);
 }

@@ -43,7 +43,7 @@ std::optional<Refusal> targets_conflict(const check::Finding& finding,
     static const Text kAlone = {
         "on {0} nothing is wrong with what is there; for {1} alone: --target {1}",
         "在 {0} 上现有的值没有错；只针对 {1} 时请用 --target {1}"};
-    const Text& reason = finding.launch || finding.hit ? kAlone : kReason;
+    const Text& reason = finding.launch_hit() || finding.script_hit() ? kAlone : kReason;
     return Refusal{fmt::format(fmt::runtime(reason.in(request.language)), one.target.name,
                                finding.target->name)};
   }

@@ -85,7 +85,9 @@ auto with_row(const catalog::FixAction& action, Use use) {
 Planned plan_by_verb(const Finding& finding, const Context& context) {
   return with_row(finding.fix->action, [&](const auto& verb, const auto& row) {
     if (row.in_place) return plan_in_place(row.in_place, finding, context);
-    const auto planner = finding.launch ? row.launch_script : finding.hit ? row.script : row.config;
+    const auto planner = finding.launch_hit()   ? row.launch_script
+                         : finding.script_hit() ? row.script
+                                                : row.config;
     MM_CHECK(planner);
     return planner(verb, finding, context);
   });

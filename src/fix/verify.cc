@@ -9,7 +9,7 @@ namespace mmlint::fix {
 
 std::vector<std::string> reached(const check::Finding& finding) {
   std::vector<std::string> out;
-  for (const check::Reach& reach : finding.reaches) out.push_back(reach.view.config->path);
+  for (const check::Reach& reach : finding.reaches()) out.push_back(reach.view.config->path);
   return out;
 }
 
@@ -39,7 +39,7 @@ std::optional<std::string> key_left_behind(const check::Finding& finding,
                                            const std::vector<Intent>& intents) {
   if (!std::holds_alternative<catalog::verb::ChangeEntries>(finding.fix->action))
     return std::nullopt;
-  for (const check::Reach& reach : finding.reaches) {
+  for (const check::Reach& reach : finding.reaches()) {
     const std::string& path = reach.view.config->path;
     const auto of_config = [&](const Intent& intent) { return intent.config == path; };
     if (std::none_of(intents.begin(), intents.end(), of_config)) continue;

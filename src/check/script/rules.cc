@@ -82,7 +82,7 @@ void emit(const ScriptRule& rule, ScriptHit hit, const Judged& judged, Severity 
   hit.other = rule.other(hit, judged.script, *judged.context);
   hit.context = judged.context;
   if (hit.other.known()) table.relate(finding, hit.other);
-  finding.hit = std::move(hit);
+  finding.evidence = std::move(hit);
 }
 
 // Of each rule, in their order.
@@ -102,7 +102,7 @@ void judge(const Judged& judged, Hits hits, const std::deque<ScriptRule>& rules,
     const ScriptRule& rule = rules[i];
     for (ScriptHit& hit : hits[i]) {
       Finding* finding = table.entry(rule.active, hit.at, false);
-      if (finding->hit) continue;
+      if (finding->script_hit()) continue;
       const Severity severity = severity_of(rule, hit, judged, probe);
       emit(rule, std::move(hit), judged, severity, *finding, table);
     }
@@ -116,7 +116,7 @@ void judge_inside(const Judged& judged, const std::deque<ScriptRule>& rules, Fin
     for (ScriptHit& hit : rule.matcher.find(judged.script, *judged.context)) {
       if (severity_of(rule, hit, judged, probe) != Severity::kError) continue;
       Finding* finding = table.entry(rule.active, hit.at, false);
-      if (finding->hit) continue;
+      if (finding->script_hit()) continue;
       emit(rule, std::move(hit), judged, Severity::kError, *finding, table);
       finding->fix = nullptr;
     }

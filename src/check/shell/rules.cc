@@ -32,10 +32,10 @@ void judge_launchers(const Request& request, const std::shared_ptr<const LaunchG
     for (const LaunchRule& rule : rules) {
       for (LaunchHit& hit : rule.matcher.find(view)) {
         Finding* finding = table.entry(rule.active, hit.at, false);
-        if (finding->launch) continue;
+        if (finding->launch_hit()) continue;
         table.describe(*finding, hit);
-        finding->launch = std::move(hit);
-        finding->launch->graph = graph;
+        hit.graph = graph;
+        finding->evidence = std::move(hit);
       }
     }
   }

@@ -15,7 +15,7 @@ Planned plan_add_key(const catalog::verb::AddKey& action, const Finding& finding
                      const Context& context) {
   const Literal value = catalog::fill(action.value, *finding.target);
   std::vector<TextEdit> edits;
-  for (const Reach& reach : finding.reaches) {
+  for (const Reach& reach : finding.reaches()) {
     for (const Hit& hit : reach.hits) {
       const Origin* origin = hit.found.entry ? check::definer(hit.found.entry->origin) : nullptr;
       if (!origin || !origin->value.known()) return refuse("the dict is computed");
@@ -43,7 +43,7 @@ Planned plan_ensure_key(const catalog::verb::EnsureKey& action, const Finding& f
   const Literal block = catalog::fill(action.block, *finding.target);
   const std::string top = action.key.substr(0, action.key.find('.'));
   std::vector<TextEdit> edits;
-  for (const Reach& reach : finding.reaches) {
+  for (const Reach& reach : finding.reaches()) {
     const config::Resolved& config = *reach.view.config;
     const Entry* entry = config.root->dict.find(top);
     const Origin* origin = check::nearest_definer(config, action.key);

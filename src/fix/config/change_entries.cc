@@ -46,7 +46,7 @@ class EntriesPlanner {
 
   Planned plan() {
     std::vector<const Reach*> rest;  // cannot be helped at the origins
-    for (const Reach& reach : finding_.reaches) {
+    for (const Reach& reach : finding_.reaches()) {
       const auto own = at_origins(reach);
       if (own)
         edits_.insert(edits_.end(), own->begin(), own->end());

@@ -40,7 +40,7 @@ Planned plan_class_to_string(const catalog::verb::ClassToString&, const Finding&
           std::make_pair(h.key, Literal{std::string(text.substr(text.rfind('.') + 1))}));
     });
   }
-  const std::string_view dotted = finding.reaches.front().hits.front().found.value->text;
+  const std::string_view dotted = finding.reaches().front().hits.front().found.value->text;
   const syntax::Document& document = document_of(context, at);
   const Literal name{std::string(dotted.substr(dotted.rfind('.') + 1))};
   std::vector<TextEdit> edits{{at, to_python(name, style_of(document))}};

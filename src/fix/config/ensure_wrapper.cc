@@ -65,7 +65,7 @@ class Planner {
   Planner(const Finding& finding, const Context& context) : finding_(finding), context_(context) {}
 
   Planned plan() {
-    for (const Reach& reach : finding_.reaches) {
+    for (const Reach& reach : finding_.reaches()) {
       const Resolved& config = *reach.view.config;
       const auto flag = flag_of(config);
       if (!flag) return refuse("find_unused_parameters of " + config.path + " is not known");
@@ -91,7 +91,7 @@ class Planner {
   // The finding stands at `env_cfg` or at a `None` to be replaced, not just at some first
   // statement.
   bool has_anchor() const {
-    const Reach& reach = finding_.reaches.front();
+    const Reach& reach = finding_.reaches().front();
     if (!reach.hits.empty() && reach.hits.front().found.value) return true;
     return reach.view.config->root->dict.find("env_cfg") != nullptr;
   }
@@ -101,7 +101,7 @@ class Planner {
     const syntax::Document& document = document_of(context_, at);
     const Style style = style_of(document);
     const std::string statement = to_statement(kKey, block(flag), style);
-    if (finding_.reaches.front().hits.front().found.value) {
+    if (finding_.reaches().front().hits.front().found.value) {
       return {at, statement.substr(kKey.size() + 3)};
     }
     return add_statement(document, syntax::statement_at(document, at.begin), statement);
@@ -110,7 +110,7 @@ class Planner {
   // The block in each config that needs it and does not inherit it from another one.
   std::vector<TextEdit> in_leaves() const {
     std::vector<TextEdit> out;
-    for (const Reach& reach : finding_.reaches) {
+    for (const Reach& reach : finding_.reaches()) {
       const Resolved& config = *reach.view.config;
       if (!context_.editable(config.path) || base_lacks(config, kKey, context_)) continue;
       const bool has_env = own_statement(config, "env_cfg");

@@ -57,7 +57,7 @@ class Planner {
     if (!refusal) return std::move(plan_);
     if (context_.where == Where::kOrigin) return refuse(std::move(refusal->reason));
     std::vector<const Resolved*> leaves;
-    for (const Reach& reach : finding_.reaches) {
+    for (const Reach& reach : finding_.reaches()) {
       const Resolved& config = *reach.view.config;
       if (context_.editable(config.path) && !inherits_another(config)) leaves.push_back(&config);
     }
@@ -72,7 +72,7 @@ class Planner {
   // One module does for all configs, if they need the same.
   std::optional<Refusal> import_shared(const Resolved& shared) {
     std::set<std::string> texts;
-    for (const Reach& reach : finding_.reaches) {
+    for (const Reach& reach : finding_.reaches()) {
       const auto text = module_text(*reach.view.config, *finding_.target);
       if (!text) return text.error();
       texts.insert(*text);
@@ -85,7 +85,7 @@ class Planner {
   bool inherits_another(const Resolved& config) const {
     return std::any_of(config.bases.begin(), config.bases.end(), [&](const Resolved* base) {
       const bool is_reached =
-          std::any_of(finding_.reaches.begin(), finding_.reaches.end(),
+          std::any_of(finding_.reaches().begin(), finding_.reaches().end(),
                       [&](const Reach& reach) { return reach.view.config == base; });
       return (is_reached && context_.editable(base->path)) || inherits_another(*base);
     });
@@ -102,7 +102,7 @@ class Planner {
       const auto trial = Trial::make(context_.workspace, plan_.edits, plan_.files);
       if (!trial) return trial.error();
       configs.clear();
-      for (const Reach& reach : finding_.reaches) {
+      for (const Reach& reach : finding_.reaches()) {
         const std::string& path = reach.view.config->path;
         if (makes_its_group(*reach.view.config, (*trial)->workspace())) continue;
         if (context_.editable(path))

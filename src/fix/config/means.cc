@@ -24,13 +24,14 @@ constexpr std::string_view kUnknown = "<unknown>";
 
 // A top-level key that the file of the finding sets itself.
 bool is_own_key(const Finding& finding, const Intent& intent) {
-  return std::any_of(finding.reaches.begin(), finding.reaches.end(), [&](const check::Reach& r) {
-    const config::Resolved& config = *r.view.config;
-    if (config.path != intent.config || !config.root) return false;
-    const std::string top = intent.key.substr(0, intent.key.find_first_of(".["));
-    const Entry* entry = config.root->dict.find(top);
-    return entry && entry->origin->value.file == finding.diagnostic.primary.file;
-  });
+  return std::any_of(finding.reaches().begin(), finding.reaches().end(),
+                     [&](const check::Reach& r) {
+                       const config::Resolved& config = *r.view.config;
+                       if (config.path != intent.config || !config.root) return false;
+                       const std::string top = intent.key.substr(0, intent.key.find_first_of(".["));
+                       const Entry* entry = config.root->dict.find(top);
+                       return entry && entry->origin->value.file == finding.diagnostic.primary.file;
+                     });
 }
 
 bool below(std::string_view key, std::string_view top) {
@@ -45,7 +46,7 @@ bool matches_rule(const Finding& finding, std::string_view key) {
 
 // The matched value itself changes, or a helper variable of the same value.
 bool means_matched_value(const Finding& finding, const Intent& intent) {
-  const auto& hit = finding.reaches.front().hits.front();
+  const auto& hit = finding.reaches().front().hits.front();
   const bool was = intent.before == print(*hit.found.value);
   return was && (matches_rule(finding, intent.key) || is_helper(intent.key));
 }
@@ -55,7 +56,7 @@ bool means_matched_value(const Finding& finding, const Intent& intent) {
 bool means_entry(const Finding& finding, const Intent& intent) {
   const std::string parent = parent_key(intent.key);
   const std::string key = intent.key.substr(parent.empty() ? 0 : parent.size() + 1);
-  for (const check::Reach& reach : finding.reaches) {
+  for (const check::Reach& reach : finding.reaches()) {
     for (const check::Hit& hit : reach.hits) {
       if (parent != parent_key(hit.key) && !is_helper(intent.key)) continue;
       const DictChanges changes = changes_of(finding, hit, *reach.view.config->root);

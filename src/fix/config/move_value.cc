@@ -12,7 +12,7 @@ using check::Reach;
 Planned plan_move_value(const catalog::verb::MoveValue& action, const check::Finding& finding,
                         const Context& context) {
   const std::string& to = action.key;
-  const Reach& first = finding.reaches.front();
+  const Reach& first = finding.reaches().front();
   const config::Resolved& config = *first.view.config;
   const Value& value = *first.hits.front().found.value;
   const std::string_view top = key_parts(finding.diagnostic.key).front();
@@ -32,7 +32,7 @@ Planned plan_move_value(const catalog::verb::MoveValue& action, const check::Fin
   if (edits.empty()) return refuse("it does not stand in a line of its own");
   // Whoever has the key already, has it from a place that is read.
   const bool everywhere =
-      std::all_of(finding.reaches.begin(), finding.reaches.end(),
+      std::all_of(finding.reaches().begin(), finding.reaches().end(),
                   [&](const Reach& reach) { return value_at(*reach.view.config->root, to).value; });
   if (!everywhere) {
     const catalog::Literal moved{std::string(value.text)};

@@ -14,7 +14,7 @@ Planned override_in_leaves(
     const std::function<std::optional<std::pair<std::string, Literal>>(const Hit&)>& key_of) {
   if (context.where == Where::kOrigin) return refuse("the file that sets it may not be edited");
   std::vector<TextEdit> edits;
-  for (const Reach& reach : finding.reaches) {
+  for (const Reach& reach : finding.reaches()) {
     const config::Resolved& config = *reach.view.config;
     if (!context.editable(config.path)) continue;
     if (!reach.view.runnable && context.index.is_inherited(config.path)) continue;

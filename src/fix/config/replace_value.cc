@@ -53,14 +53,14 @@ bool may_come_from_environment(std::string_view text) {
 }  // namespace
 
 bool has_replacement(const ReplaceValue& action, const Finding& finding) {
-  if (finding.reaches.empty()) return true;
-  const Value* value = finding.reaches.front().hits.front().found.value;
+  if (finding.reaches().empty()) return true;
+  const Value* value = finding.reaches().front().hits.front().found.value;
   return value == nullptr || wanted(action, finding, *value);
 }
 
 Planned plan_replace_value(const ReplaceValue& action, const Finding& finding,
                            const Context& context) {
-  const Hit& hit = finding.reaches.front().hits.front();
+  const Hit& hit = finding.reaches().front().hits.front();
   const Value& value = *hit.found.value;
   const auto to = wanted(action, finding, value);
   if (!to) return refuse("the rule has no value for this");

@@ -14,7 +14,7 @@ using check::Finding;
 
 Planned plan_add_arguments(const catalog::verb::AddArguments& action, const Finding& finding,
                            const Context& context) {
-  const Span at = finding.hit->fact;
+  const Span at = finding.script_hit()->fact;
   const syntax::Document& document = document_of(context, at);
   const syntax::Expr* call = syntax::find_expr(document, context.parser, at.begin, at.end);
   if (!call || call->kind != syntax::ExprKind::kCall) return refuse("it is computed");

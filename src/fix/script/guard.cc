@@ -9,7 +9,7 @@ namespace mmlint::fix {
 using check::Finding;
 
 Planned plan_guard(const catalog::verb::Guard&, const Finding& finding, const Context& context) {
-  const check::ScriptHit& hit = *finding.hit;
+  const check::ScriptHit& hit = *finding.script_hit();
   const syntax::Document& document = document_of(context, hit.at);
   const auto line = line_of(document, hit.fact);
   const std::string_view callee = document.source().text(hit.at);

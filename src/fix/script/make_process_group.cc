@@ -96,9 +96,9 @@ const Call* call_at(const script::Summary& script, Span callee) {
 
 Planned plan_make_process_group(const catalog::verb::MakeProcessGroup&, const Finding& finding,
                                 const Context& context) {
-  const syntax::Document& document = document_of(context, finding.hit->at);
+  const syntax::Document& document = document_of(context, finding.script_hit()->at);
   const auto* script = script_of(finding, context.workspace);
-  const Call* call = script ? call_at(*script, finding.hit->at) : nullptr;
+  const Call* call = script ? call_at(*script, finding.script_hit()->at) : nullptr;
   if (!call) return refuse("it is computed");
   const bool replaces = !script::builds_runner(call->symbol);
   const Span statement =

@@ -58,7 +58,7 @@ bool loads_more(const syntax::Document& document, syntax::Parser& parser, const 
 
 Planned plan_remove_import(const catalog::verb::RemoveImport&, const check::Finding& finding,
                            const Context& context) {
-  const Span at = finding.hit->at;
+  const Span at = finding.script_hit()->at;
   const syntax::Document& document = document_of(context, at);
   const std::vector<EnclosingStatement> around = enclosing(document, context.parser, at);
   const Function* function = function_around(around);

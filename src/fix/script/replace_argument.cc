@@ -20,7 +20,7 @@ namespace {
 
 const Call* call_of(const Finding& finding, const script::Summary& script) {
   const auto found = std::find_if(script.calls.begin(), script.calls.end(), [&](const Call& call) {
-    return call.span == finding.hit->fact && call.symbol == finding.hit->name;
+    return call.span == finding.script_hit()->fact && call.symbol == finding.script_hit()->name;
   });
   return found == script.calls.end() ? nullptr : &*found;
 }
@@ -42,7 +42,7 @@ bool is_none(const Alternative& choice) {
 Planned replace_tested(const catalog::Literal& value, const Finding& finding,
                        const Context& context, const Argument& argument, Span expression,
                        const std::string& text) {
-  const check::ScriptHit& hit = *finding.hit;
+  const check::ScriptHit& hit = *finding.script_hit();
   const bool literal = hit.value && hit.value->literal && hit.value->span == hit.at;
   if (literal && expression.contains(hit.at)) return Plan{{{hit.at, text}}};
   if (argument.value.size() == 1) return Plan{{{expression, text}}};
@@ -53,7 +53,7 @@ Planned replace_tested(const catalog::Literal& value, const Finding& finding,
 
 Planned plan_replace_argument(const catalog::verb::ReplaceArgument& action, const Finding& finding,
                               const Context& context) {
-  const check::ScriptHit& hit = *finding.hit;
+  const check::ScriptHit& hit = *finding.script_hit();
   const syntax::Document& document = document_of(context, hit.fact);
   const auto* script = script_of(finding, context.workspace);
   const Call* call = script ? call_of(finding, *script) : nullptr;

@@ -23,8 +23,9 @@ std::string kept(std::string_view text, const std::string& from) {
 // The refusal if something else uses the value at the hit as well.
 std::optional<Refusal> other_use_refusal(const Finding& finding, const Context& context) {
   const auto* script = script_of(finding, context.workspace);
-  if (!script || script->document->source().id() != finding.hit->at.file) return std::nullopt;
-  const auto other = other_use(*finding.hit, *script, context.parser);
+  if (!script || script->document->source().id() != finding.script_hit()->at.file)
+    return std::nullopt;
+  const auto other = other_use(*finding.script_hit(), *script, context.parser);
   if (!other) return std::nullopt;
   const Source& source = source_of(context, *other);
   return Refusal{fmt::format("it goes elsewhere as well, in line {}",
@@ -35,7 +36,7 @@ std::optional<Refusal> other_use_refusal(const Finding& finding, const Context& 
 
 Planned replace_written_value(const catalog::Literal& value, const std::string& keep_from,
                               const Finding& finding, const Context& context) {
-  const check::ScriptHit& hit = *finding.hit;
+  const check::ScriptHit& hit = *finding.script_hit();
   if (!hit.value || !hit.value->literal || hit.value->span != hit.at)
     return refuse("it is computed");
   if (auto refusal = other_use_refusal(finding, context)) return refuse(std::move(refusal->reason));
@@ -52,7 +53,7 @@ Planned plan_replace_script_value(const catalog::verb::ReplaceValue& action, con
 
 Planned plan_add_script_key(const catalog::verb::AddKey& action, const Finding& finding,
                             const Context& context) {
-  const check::ScriptHit& hit = *finding.hit;
+  const check::ScriptHit& hit = *finding.script_hit();
   if (hit.value) return replace_written_value(action.value, "", finding, context);
   const bool display = hit.whole && hit.whole->kind == Kind::kDict && hit.whole->literal &&
                        hit.whole->span == hit.at;

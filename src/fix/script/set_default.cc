@@ -7,7 +7,7 @@ using check::Finding;
 
 Planned plan_set_default(const catalog::verb::SetDefault&, const Finding& finding,
                          const Context& context) {
-  const Span at = finding.hit->fact;
+  const Span at = finding.script_hit()->fact;
   const syntax::Document& document = document_of(context, at);
   const syntax::Stmt* stmt = syntax::find_stmt(document, context.parser, at.begin, at.end);
   if (!stmt || stmt->kind != syntax::StmtKind::kAssign) return refuse("it is no assignment");

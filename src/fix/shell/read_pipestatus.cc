@@ -12,7 +12,7 @@ Planned plan_read_pipestatus(const catalog::verb::ReadPipestatus&, const Finding
   const std::string_view first = source.bytes().substr(0, source.bytes().find('\n'));
   if (first.starts_with("#!") && first.find("bash") == first.npos)
     return refuse("PIPESTATUS is bash's, and the script's first line names another shell");
-  return Plan{{{at, finding.launch->replacement}}};
+  return Plan{{{at, finding.launch_hit()->replacement}}};
 }
 
 }  // namespace mmlint::fix

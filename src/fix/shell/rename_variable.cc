@@ -26,7 +26,7 @@ bool quotes(std::string_view text, std::string_view name) {
 std::optional<std::string> reader_of(const std::string& name, const Finding& finding,
                                      const Context& context) {
   const std::string& path = source_of(context, finding.diagnostic.primary).path();
-  const LaunchGraph& graph = *finding.launch->graph;
+  const LaunchGraph& graph = *finding.launch_hit()->graph;
   const std::set<std::string> scripts = graph.reached_from(path);
   for (const std::string& each : scripts) {
     const auto* script = context.workspace.launchers(std::span(&each, 1)).front();
@@ -48,7 +48,7 @@ std::optional<std::string> reader_of(const std::string& name, const Finding& fin
 
 Planned plan_rename_variable(const catalog::verb::RenameVariable& action, const Finding& finding,
                              const Context& context) {
-  const std::string& name = finding.launch->name;
+  const std::string& name = finding.launch_hit()->name;
   const Span at = finding.diagnostic.primary;
   const Source& source = source_of(context, at);
   const std::string_view text = source.bytes();

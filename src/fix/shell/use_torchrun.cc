@@ -125,7 +125,7 @@ Planned instead_of_launch(const LaunchHit& hit, const Source& source) {
 
 Planned plan_use_torchrun(const catalog::verb::UseTorchrun&, const Finding& finding,
                           const Context& context) {
-  const LaunchHit& hit = *finding.launch;
+  const LaunchHit& hit = *finding.launch_hit();
   const Launch& launch = *hit.linked->launch;
   const Source& source = source_of(context, launch.starter);
   if (launch.kind == LaunchKind::kTorchLaunch) return instead_of_launch(hit, source);

@@ -83,7 +83,7 @@ std::optional<Refusal> verify_launch_script(std::span<const Candidate* const> ca
   if (!after.facts) return Refusal{"the script would not be valid for bash"};
   std::vector<const Launch*> about;
   for (const Candidate* candidate : candidates) {
-    const check::LinkedLaunch* linked = candidate->finding->launch->linked;
+    const check::LinkedLaunch* linked = candidate->finding->launch_hit()->linked;
     if (linked) about.push_back(linked->launch);
   }
   if (!starts_the_same(*before.facts, *after.facts, about))
