@@ -10,11 +10,11 @@
 namespace mmlint::catalog {
 
 std::string fill(std::string_view text, const Captures& captures, const Target& target) {
-  std::vector<Piece> pieces;
+  std::vector<TemplatePiece> pieces;
   const std::optional<std::string> wrong = cut_at_placeholders(text, pieces);
   MM_CHECK(!wrong);
   std::string result;
-  for (const Piece& piece : pieces) {
+  for (const TemplatePiece& piece : pieces) {
     if (!piece.placeholder) {
       result += piece.text;
     } else if (const auto capture = captures.find(piece.text); capture != captures.end()) {

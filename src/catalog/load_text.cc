@@ -42,9 +42,9 @@ void require_bound(const Node& node, const Literal& literal, std::span<const Tar
 
 std::string load_sentence(const Node& node, const Bindings& bindings) {
   std::string text = node.string();
-  std::vector<Piece> pieces;
+  std::vector<TemplatePiece> pieces;
   if (const auto wrong = cut_at_placeholders(text, pieces)) node.fail(*wrong);
-  for (const Piece& piece : pieces) {
+  for (const TemplatePiece& piece : pieces) {
     if (!piece.placeholder) continue;
     if (const auto path = fact_path(piece.text)) {
       if (bindings.targets.empty()) node.fail("facts of a target cannot stand here");

@@ -9,16 +9,17 @@ constexpr std::string_view kTarget = "target.";
 
 }  // namespace
 
-std::optional<std::string> cut_at_placeholders(std::string_view text, std::vector<Piece>& pieces) {
+std::optional<std::string> cut_at_placeholders(std::string_view text,
+                                               std::vector<TemplatePiece>& pieces) {
   while (!text.empty()) {
     const std::size_t brace = text.find_first_of("{}");
     if (brace != 0) {
-      pieces.push_back(Piece{text.substr(0, brace)});
+      pieces.push_back(TemplatePiece{text.substr(0, brace)});
       if (brace == std::string_view::npos) break;
       text.remove_prefix(brace);
     }
     if (text.size() > 1 && text[1] == text[0]) {
-      pieces.push_back(Piece{text.substr(0, 1)});
+      pieces.push_back(TemplatePiece{text.substr(0, 1)});
       text.remove_prefix(2);
       continue;
     }
@@ -26,7 +27,7 @@ std::optional<std::string> cut_at_placeholders(std::string_view text, std::vecto
     if (end == std::string_view::npos || text[end] != '}') {
       return fmt::format("a single '{0}'; write '{0}{0}' for a brace", text[0]);
     }
-    pieces.push_back(Piece{text.substr(1, end - 1), true});
+    pieces.push_back(TemplatePiece{text.substr(1, end - 1), true});
     text.remove_prefix(end + 1);
   }
   return std::nullopt;

@@ -10,14 +10,15 @@
 namespace mmlint::catalog {
 
 // A part of a text of the catalog: words, or the name between two braces.
-struct Piece {
+struct TemplatePiece {
   std::string_view text;
   bool placeholder = false;
 };
 
 // Cuts a text at its placeholders; "{{" and "}}" stand for braces. Returns what is wrong with the
 // text, if anything is. The pieces are views into it.
-std::optional<std::string> cut_at_placeholders(std::string_view text, std::vector<Piece>& pieces);
+std::optional<std::string> cut_at_placeholders(std::string_view text,
+                                               std::vector<TemplatePiece>& pieces);
 
 // Returns "backends.default" for the placeholder "target.backends.default", nothing for another.
 std::optional<std::string_view> fact_path(std::string_view placeholder);

@@ -33,10 +33,10 @@ std::string joined(const std::vector<std::string>& names, const Words& w) {
 // A text of a rule with the target's facts in it; what only a finding knows stays a name: <value>.
 std::string target_words(const Text& words, const Target& target, Language language) {
   const std::string& text = words.in(language);
-  std::vector<catalog::Piece> pieces;
+  std::vector<catalog::TemplatePiece> pieces;
   catalog::Captures captures;
   catalog::cut_at_placeholders(text, pieces);
-  for (const catalog::Piece& piece : pieces) {
+  for (const catalog::TemplatePiece& piece : pieces) {
     if (piece.placeholder && !catalog::fact_path(piece.text))
       captures.emplace(piece.text, fmt::format("<{}>", piece.text));
   }

@@ -21,7 +21,7 @@ class ScriptRule {
   ScriptRule(const catalog::Catalog::Active& active_rule, const catalog::Target& target)
       : active{active_rule.rule, active_rule.severity, nullptr},
         matcher(active.rule->match, target) {
-    for (const catalog::Level& level : active.rule->levels)
+    for (const catalog::SeverityLevel& level : active.rule->levels)
       levels_.push_back({level.severity, std::make_unique<ScriptMatcher>(level.match, target)});
     const auto& related = active.rule->related;
     if (related && related->match)

@@ -113,7 +113,7 @@ TEST_CASE("every name that a match may use is used by a rule") {
   Used used;
   for (const Rule& rule : inside().rules()) {
     used.add(rule.match);
-    for (const Level& level : rule.levels) used.add(level.match);
+    for (const SeverityLevel& level : rule.levels) used.add(level.match);
     if (rule.related && rule.related->match) used.add(*rule.related->match);
   }
   const auto all_used = [&used](const auto& table) {
