@@ -2,7 +2,9 @@
 
 #include <array>
 #include <string_view>
+#include <type_traits>
 #include <utility>
+#include <variant>
 
 #include "catalog/load_match.h"
 #include "catalog/load_text.h"
@@ -12,38 +14,28 @@
 namespace mmlint::catalog {
 namespace {
 
-constexpr std::array<Named<ScriptFact::Kind>, 12> kDoes = {{
-    {"call", ScriptFact::Kind::kCall},
-    {"import", ScriptFact::Kind::kImport},
-    {"write", ScriptFact::Kind::kWrite},
-    {"option", ScriptFact::Kind::kOption},
-    {"environment", ScriptFact::Kind::kEnvironment},
-    {"store", ScriptFact::Kind::kStore},
-    {"shadow", ScriptFact::Kind::kShadow},
-    {"loads", ScriptFact::Kind::kLoads},
-    {"given", ScriptFact::Kind::kGiven},
-    {"launch", ScriptFact::Kind::kLaunch},
-    {"word", ScriptFact::Kind::kWord},
-    {"variable", ScriptFact::Kind::kVariable},
-}};
+template <class Kind, class... Kinds>
+constexpr bool kIsOneOf = (std::is_same_v<Kind, Kinds> || ...);
 
-void load_of_shell(const Node& node, std::string_view what, Match& match,
+template <class Kind>
+void load_of_shell(const Node& node, std::string_view what, Kind& own, Match& match,
                    std::span<const Target> targets) {
-  ScriptFact& fact = match.does;
-  const bool launch = fact.kind == ScriptFact::Kind::kLaunch;
-  const bool variable = fact.kind == ScriptFact::Kind::kVariable;
-  node.only({what, launch ? "flag" : what, variable ? "except" : what, variable ? "unread" : what,
-             "ignore_case", "absent", "present", "is", "is_not", "equals", "not_equals", "one_of",
-             "not_one_of", "matches", "not_matches"});
+  constexpr bool kLaunch = kIsOneOf<Kind, does::Launch>, kVariable = kIsOneOf<Kind, does::Variable>;
+  node.only({what, kLaunch ? "flag" : what, kVariable ? "except" : what,
+             kVariable ? "unread" : what, "ignore_case", "absent", "present", "is", "is_not",
+             "equals", "not_equals", "one_of", "not_one_of", "matches", "not_matches"});
   if (const auto flag = node.get("ignore_case")) match.ignore_case = flag->boolean();
   match.tests = load_tests(node, match.ignore_case, targets);
-  if (const auto except = node.get("except")) fact.except = load_literal(*except, targets);
-  if (const auto unread = node.get("unread")) fact.unread = unread->boolean();
-  if (!launch) return;
-  if (const auto flag = node.get("flag")) fact.argument = flag->string();
-  for (const Node& name : node.at(what).items()) name.one_of(kLaunchPrograms);
-  if (fact.argument.empty() != match.tests.empty())
-    node.fail("an option and what is tested of it belong together");
+  if (const auto except = node.get("except")) match.does.except = load_literal(*except, targets);
+  if constexpr (kVariable) {
+    if (const auto unread = node.get("unread")) own.unread = unread->boolean();
+  }
+  if constexpr (kLaunch) {
+    if (const auto flag = node.get("flag")) own.flag = flag->string();
+    for (const Node& name : node.at(what).items()) name.one_of(kLaunchPrograms);
+    if (own.flag.empty() != match.tests.empty())
+      node.fail("an option and what is tested of it belong together");
+  }
 }
 
 // "no", "maybe", "yes": those that are allowed.
@@ -68,32 +60,18 @@ ScriptPlace load_place(const Node& node) {
   return place;
 }
 
-Match load(const Node& node, std::string_view what, ScriptFact::Kind kind,
-           std::span<const Target> targets) {
-  Match match;
-  match.kind = Match::Kind::kDoes;
-  match.does.kind = kind;
-  const Node names = node.at(what);
-  match.does.names = load_literal(names, targets);
-  const std::string* one = match.does.names.string();
-  if (one && !fact_path_of_literal(*one)) match.does.names = Literal{Literal::List{Literal{*one}}};
+void load_names(const Node& names, ScriptFact& fact, std::span<const Target> targets) {
+  fact.names = load_literal(names, targets);
+  const std::string* one = fact.names.string();
+  if (one && !fact_path_of_literal(*one)) fact.names = Literal{Literal::List{Literal{*one}}};
   if (!one && names.strings().empty()) names.fail("names nothing");
-  if (!match.does.of_shell()) {
-    match.does.place = load_place(node);
-    if (const auto except = node.get("except")) match.does.except = load_literal(*except, targets);
-  }
-  if (const auto unset = node.get("only_if_unset")) {
-    if (kind != ScriptFact::Kind::kEnvironment) unset->fail("is about environment variables");
-    match.does.unset = unset->boolean() ? answers::kYes : answers::kNo;
-  }
-  if (kind == ScriptFact::Kind::kImport || kind == ScriptFact::Kind::kShadow) {
-    node.only({what, "except", "group", "runner", "handled", "under", "not_under"});
-    return match;
-  }
-  if (match.does.of_shell()) {
-    load_of_shell(node, what, match, targets);
-    return match;
-  }
+}
+
+// What is tested of something that has a value, and what only its kind has.
+template <class Kind>
+void load_value(const Node& node, std::string_view what, Kind& own, Match& match,
+                std::span<const Target> targets) {
+  ScriptFact& fact = match.does;
   node.only({what,          "within",  "argument",    "position",  "ignore_case",   "absent",
              "present",     "is",      "is_not",      "equals",    "not_equals",    "one_of",
              "not_one_of",  "matches", "not_matches", "except",    "only_if_unset", "group",
@@ -104,35 +82,79 @@ Match load(const Node& node, std::string_view what, ScriptFact::Kind kind,
   if (const auto of = node.get("of_option")) {
     constexpr std::array<Named<ScriptFact::Of>, 2> kOf = {
         {{"default", ScriptFact::Of::kDefault}, {"choices", ScriptFact::Of::kChoices}}};
-    match.does.of_option = of->one_of(kOf);
+    fact.of_option = of->one_of(kOf);
   }
-  if (const auto types = node.get("not_of_type")) match.does.not_of_type = types->strings();
-  if (const auto read = node.get("read")) {
-    if (kind != ScriptFact::Kind::kOption) read->fail("is about options");
-    match.does.read = read->boolean();
+  if (const auto types = node.get("not_of_type")) fact.not_of_type = types->strings();
+  if constexpr (kIsOneOf<Kind, does::Option>) {
+    if (const auto read = node.get("read")) own.read = read->boolean();
+    if (const auto lacks = node.get("lacks_given")) own.lacks_given = lacks->boolean();
+  } else {
+    for (const auto& of_option : {node.get("read"), node.get("lacks_given")})
+      if (of_option) of_option->fail("is about options");
   }
-  if (const auto lacks = node.get("lacks_given")) {
-    if (kind != ScriptFact::Kind::kOption) lacks->fail("is about options");
-    match.does.lacks_given = lacks->boolean();
-  }
-  const bool is_call = kind == ScriptFact::Kind::kCall;
-  match.does.position = ScriptFact::kNoPosition;
   if (const auto within = node.get("within")) {
-    match.does.within = within->string();
-    if (!is_key_path(match.does.within, false))
-      within->fail("'" + match.does.within + "' is no key path");
+    fact.within = within->string();
+    if (!is_key_path(fact.within, false)) within->fail("'" + fact.within + "' is no key path");
   }
-  if (const auto argument = node.get("argument")) match.does.argument = argument->string();
-  if (const auto position = node.get("position")) match.does.position = position->positive() - 1;
-  if (const auto without = node.get("without")) match.does.without = without->strings();
-  if (!is_call && (node.has("argument") || node.has("position") || node.has("without")))
+  if constexpr (kIsOneOf<Kind, does::Call>) {
+    if (const auto argument = node.get("argument")) own.argument = argument->string();
+    if (const auto position = node.get("position")) own.position = position->positive() - 1;
+    if (const auto without = node.get("without")) own.without = without->strings();
+    if (own.argument.empty() != match.tests.empty())
+      node.fail("an argument and what is tested of it belong together");
+  } else if (node.has("argument") || node.has("position") || node.has("without")) {
     node.fail("only a call has arguments");
-  if (is_call && match.does.argument.empty() != match.tests.empty())
-    node.fail("an argument and what is tested of it belong together");
+  }
+}
+
+template <class Kind>
+Match load(const Node& node, std::string_view what, std::span<const Target> targets) {
+  Match match;
+  match.kind = Match::Kind::kDoes;
+  load_names(node.at(what), match.does, targets);
+  Kind own;
+  constexpr bool kOfShell = kIsOneOf<Kind, does::Launch, does::Word, does::Variable>;
+  if constexpr (!kOfShell) {
+    match.does.place = load_place(node);
+    if (const auto except = node.get("except")) match.does.except = load_literal(*except, targets);
+  }
+  if (const auto unset = node.get("only_if_unset")) {
+    if constexpr (kIsOneOf<Kind, does::Environment>)
+      own.unset = unset->boolean() ? answers::kYes : answers::kNo;
+    else
+      unset->fail("is about environment variables");
+  }
+  if constexpr (kIsOneOf<Kind, does::Import, does::Shadow>)
+    node.only({what, "except", "group", "runner", "handled", "under", "not_under"});
+  else if constexpr (kOfShell)
+    load_of_shell(node, what, own, match, targets);
+  else
+    load_value(node, what, own, match, targets);
+  match.does.kind = std::move(own);
   return match;
 }
 
-constexpr auto kNames = names_of(kDoes);
+struct Form {
+  std::string_view name;
+  Match (*load)(const Node& node, std::string_view what, std::span<const Target> targets);
+};
+constexpr std::array<Form, 12> kForms = {{
+    {"call", load<does::Call>},
+    {"import", load<does::Import>},
+    {"write", load<does::Write>},
+    {"option", load<does::Option>},
+    {"environment", load<does::Environment>},
+    {"store", load<does::Store>},
+    {"shadow", load<does::Shadow>},
+    {"loads", load<does::Loads>},
+    {"given", load<does::Given>},
+    {"launch", load<does::Launch>},
+    {"word", load<does::Word>},
+    {"variable", load<does::Variable>},
+}};
+static_assert(kForms.size() == std::variant_size_v<decltype(ScriptFact::kind)>);
+
+constexpr auto kNames = names_of(kForms);
 
 }  // namespace
 
@@ -141,8 +163,8 @@ std::span<const std::string_view> script_fact_names() {
 }
 
 std::optional<Match> load_does(const Node& node, std::span<const Target> targets) {
-  for (const auto& [name, kind] : kDoes) {
-    if (node.has(name)) return load(node, name, kind, targets);
+  for (const Form& form : kForms) {
+    if (node.has(form.name)) return form.load(node, form.name, targets);
   }
   return std::nullopt;
 }

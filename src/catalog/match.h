@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "catalog/literal.h"
@@ -43,42 +44,62 @@ struct ScriptPlace {
   std::vector<std::string> not_under;   // what none of them is about
 };
 
-// One kind of thing that scripts do (script/summary.h), or launch scripts
-// (shell/summary.h), by name, and what of it is tested.
-struct ScriptFact {
-  enum class Kind : std::uint8_t {
-    kCall,         // `argument`, else `position`, is tested
-    kImport,       // nothing is tested
-    kWrite,        // the value that the loaded config gets and has when a Runner is built
-    kOption,       // the default of a command-line option
-    kEnvironment,  // the value that a variable gets
-    kStore,        // the value that an attribute of a library or a Runner gets
-    kShadow,       // an import in a function that takes a name away from what stands above it
-    kLoads,        // what the loaded config has at a key path, if it is known which one it is
-    kGiven,        // "--launcher": what a launch script gives the script for an option
-    // Of launch scripts:
-    kLaunch,    // a program of kLaunchPrograms; its option `argument` is tested
-    kWord,      // "--amp": a word behind the script that is started; its value is tested
-    kVariable,  // "NCCL_*": what an exported variable is set to
-  } kind = Kind::kCall;
-  Literal names;       // "torch.cuda.set_device", "*.cuda", "torch.cuda.*"; or one "{target.PATH}"
-  std::string within;  // key path inside the value: that is tested
+// The kinds of things that scripts do (script/summary.h), and launch scripts
+// (shell/summary.h), each with what is tested of it and what only it has.
+namespace does {
+
+struct Call {  // the argument is tested: by its keyword, else by its position
+  static constexpr std::size_t kNoPosition = 1000;  // of one that is given by keyword only
   std::string argument;
-  std::size_t position = 0;  // 0-based; kNoPosition for one that is given by name only
-  static constexpr std::size_t kNoPosition = 1000;
-  Literal except = {};               // names among `names` that are left out
-  bool unread = false;               // kVariable: no script of the run mentions it
-  std::vector<std::string> without;  // arguments that the call must not have
+  std::size_t position = kNoPosition;  // 0-based
+  std::vector<std::string> without;    // arguments that the call must not have
+};
+struct Import {};            // nothing is tested
+struct Write {};             // the value that the loaded config gets and has when a Runner is built
+struct Option {              // the default of a command-line option
+  std::optional<bool> read;  // may the script use it?
+  bool lacks_given = false;  // its choices lack what a launch script gives
+};
+struct Environment {                                  // the value that a variable gets
+  std::uint8_t unset = answers::kNo | answers::kYes;  // only where it has no value yet?
+};
+struct Store {};   // the value that an attribute of a library or a Runner gets
+struct Shadow {};  // an import in a function that takes a name away from what stands above it
+struct Loads {};   // what the loaded config has at a key path, if it is known which one it is
+struct Given {};   // "--launcher": what a launch script gives the script for an option
+// Of launch scripts:
+struct Launch {      // a program of kLaunchPrograms
+  std::string flag;  // its option, which is tested; may be empty
+};
+struct Word {};         // "--amp": a word behind the script that is started; its value is tested
+struct Variable {       // "NCCL_*": what an exported variable is set to
+  bool unread = false;  // no script of the run mentions it
+};
+
+}  // namespace does
+
+// Something that scripts or launch scripts do, by name.
+struct ScriptFact {
+  std::variant<does::Call, does::Import, does::Write, does::Option, does::Environment, does::Store,
+               does::Shadow, does::Loads, does::Given, does::Launch, does::Word, does::Variable>
+      kind;
+  Literal names;        // "torch.cuda.set_device", "*.cuda", "torch.cuda.*"; or one "{target.PATH}"
+  Literal except = {};  // names among `names` that are left out
   ScriptPlace place;
-  // kEnvironment: only where the variable has no value yet?
-  std::uint8_t unset = answers::kNo | answers::kYes;
+  std::string within;  // key path inside the value: that is tested
   // Values: of the command-line option that a value is, its default or its choices are tested.
   enum class Of : std::uint8_t { kValue, kDefault, kChoices } of_option = Of::kValue;
   std::vector<std::string> not_of_type;  // dicts whose `type` is one of these are not meant
-  std::optional<bool> read;              // kOption: may the script use it?
-  bool lacks_given = false;              // kOption: its choices lack what a launch script gives
 
-  bool of_shell() const { return kind >= Kind::kLaunch; }
+  template <class Kind>
+  bool is() const {
+    return std::holds_alternative<Kind>(kind);
+  }
+  template <class Kind>
+  const Kind* as() const {
+    return std::get_if<Kind>(&kind);
+  }
+  bool of_shell() const { return is<does::Launch>() || is<does::Word>() || is<does::Variable>(); }
 };
 
 // The closed match language of rule files, as a tree. Three-valued: what an unknown value decides

@@ -13,10 +13,10 @@ bool needs_launch(const catalog::Match& match) {
 }
 
 bool needs_start(const catalog::Match& match) {
-  using Kind = catalog::ScriptFact::Kind;
+  const auto* option = match.does.as<catalog::does::Option>();
   const bool asks = match.kind == catalog::Match::Kind::kDoes &&
-                    (match.does.kind == Kind::kGiven || match.does.kind == Kind::kLoads ||
-                     match.does.lacks_given);
+                    (match.does.is<catalog::does::Given>() ||
+                     match.does.is<catalog::does::Loads>() || (option && option->lacks_given));
   return asks || std::any_of(match.children.begin(), match.children.end(), needs_start);
 }
 

@@ -85,7 +85,7 @@ void add_given(const Match& match, const std::string& name, const ScriptContext&
 std::vector<ScriptHit> context_hits(const Match& match, const ScriptContext& context) {
   std::vector<ScriptHit> out;
   for (const std::string& name : names_of(match.does)) {
-    if (match.does.kind == ScriptFact::Kind::kLoads)
+    if (match.does.is<catalog::does::Loads>())
       add_loaded(match, name, context, out);
     else
       add_given(match, name, context, out);

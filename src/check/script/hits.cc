@@ -14,6 +14,7 @@ namespace mmlint::check {
 using catalog::Literal;
 using catalog::Match;
 using catalog::ScriptFact;
+namespace does = catalog::does;
 using script::Alternative;
 using script::Alternatives;
 using script::Call;
@@ -65,7 +66,7 @@ bool stands(const ProgramPoint& point, const catalog::ScriptPlace& place) {
 
 bool has_one(const Call& call, const std::vector<std::string>& arguments) {
   return std::any_of(arguments.begin(), arguments.end(), [&](const std::string& name) {
-    return call.more || call.argument(name, ScriptFact::kNoPosition) != nullptr;
+    return call.more || call.argument(name, catalog::does::Call::kNoPosition) != nullptr;
   });
 }
 
@@ -225,101 +226,112 @@ bool lasts(const Summary& script, std::size_t write) {
          });
 }
 
-void collect(const Match& match, const Summary& script, const ScriptContext& context,
-             Collector& out) {
-  const ScriptFact& fact = match.does;
-  switch (fact.kind) {
-    case ScriptFact::Kind::kCall:
-      for (const Call& call : script.calls) {
-        if (!is_named(call.symbol, fact) || has_one(call, fact.without)) continue;
-        const auto* argument =
-            fact.argument.empty() ? nullptr : call.argument(fact.argument, fact.position);
-        if (match.tests_absence()) {
-          if (!argument && !call.more)
-            out.add({call.callee, call.span, call.symbol, nullptr, nullptr, call.point, {}});
-        } else if (argument || match.tests.empty()) {
-          const std::size_t first = out.count();
-          out.add(call.symbol, argument ? argument->span : call.callee, call.span,
-                  argument ? argument->value : Alternatives(), call.point);
-          if (argument) out.set_argument(first, argument->span);
-        }
+// Collects what a matcher's kind of fact finds in a script and in what is judged with it.
+struct Facts {
+  const Match& match;
+  const Summary& script;
+  const ScriptContext& context;
+  Collector& out;
+
+  void operator()(const does::Call& fact) const {
+    for (const Call& call : script.calls) {
+      if (!is_named(call.symbol, match.does) || has_one(call, fact.without)) continue;
+      const auto* argument =
+          fact.argument.empty() ? nullptr : call.argument(fact.argument, fact.position);
+      if (match.tests_absence()) {
+        if (!argument && !call.more)
+          out.add({call.callee, call.span, call.symbol, nullptr, nullptr, call.point, {}});
+      } else if (argument || match.tests.empty()) {
+        const std::size_t first = out.count();
+        out.add(call.symbol, argument ? argument->span : call.callee, call.span,
+                argument ? argument->value : Alternatives(), call.point);
+        if (argument) out.set_argument(first, argument->span);
       }
-      break;
-    case ScriptFact::Kind::kImport:
-      for (const auto& import : script.imports) {
-        if (is_named(import.symbol, fact))
-          out.add({import.span, import.span, import.symbol, nullptr, nullptr, import.point, {}});
-      }
-      break;
-    case ScriptFact::Kind::kWrite:
-      for (std::size_t i = 0; i < script.writes.size(); ++i) {
-        const auto& write = script.writes[i];
-        if (!is_named(write.key, fact) || !lasts(script, i)) continue;
-        if (!write.value.empty())
-          out.add(write.key, write.target, write.span, write.value, write.point);
-        else if (match.tests_absence())
-          out.add({write.target, write.span, write.key, nullptr, nullptr, write.point, {}});
-      }
-      break;
-    case ScriptFact::Kind::kOption:
-      for (const auto& option : script.options) {
-        const bool named = std::any_of(option.names.begin(), option.names.end(),
-                                       [&](const std::string& n) { return is_named(n, fact); });
-        if (fact.read && *fact.read != option.is_read) continue;
-        if (fact.lacks_given) {
-          for (ScriptHit& hit : named ? lacking_choices(option, context) : std::vector<ScriptHit>())
-            out.add(std::move(hit));
-          continue;
-        }
-        if (named && (match.tests.empty() || !option.default_value.empty()))
-          out.add(option.names.front(), option.span, option.span, option.default_value, {});
-      }
-      break;
-    case ScriptFact::Kind::kEnvironment:
-      for (const auto& write : script.environment) {
-        if (!is_named(write.name, fact)) continue;
-        // os.environ['X'] = os.environ.get('X', value)
-        const auto is_unset = [&](const Alternative& choice) {
-          return write.only_if_unset ||
-                 choice.guard.answer({script::Question::Kind::kEnvironment, write.name}) == false;
-        };
-        Alternatives values = write.value;
-        std::erase_if(values, [&](const Alternative& choice) {
-          return ((is_unset(choice) ? catalog::answers::kYes : catalog::answers::kNo) &
-                  fact.unset) == 0;
-        });
-        if (!values.empty()) out.add(write.name, write.span, write.span, values, write.point);
-      }
-      break;
-    case ScriptFact::Kind::kStore:
-      for (const auto& store : script.stores) {
-        if (is_named(store.symbol, fact))
-          out.add(store.symbol, store.span, store.span, store.value, store.point);
-      }
-      break;
-    case ScriptFact::Kind::kLoads:
-    case ScriptFact::Kind::kGiven:
-      for (ScriptHit& hit : context_hits(match, context)) out.add(std::move(hit));
-      break;
-    case ScriptFact::Kind::kShadow:
-      for (const auto& shadow : script.shadows) {
-        if (is_named(shadow.symbol, fact))
-          out.add({shadow.import, shadow.import, shadow.symbol, nullptr, nullptr, {}, shadow.use});
-      }
-      break;
-    case ScriptFact::Kind::kLaunch:
-    case ScriptFact::Kind::kWord:
-    case ScriptFact::Kind::kVariable:
-      break;  // of launch scripts
+    }
   }
-}
+
+  void operator()(const does::Import&) const {
+    for (const auto& import : script.imports) {
+      if (is_named(import.symbol, match.does))
+        out.add({import.span, import.span, import.symbol, nullptr, nullptr, import.point, {}});
+    }
+  }
+
+  void operator()(const does::Write&) const {
+    for (std::size_t i = 0; i < script.writes.size(); ++i) {
+      const auto& write = script.writes[i];
+      if (!is_named(write.key, match.does) || !lasts(script, i)) continue;
+      if (!write.value.empty())
+        out.add(write.key, write.target, write.span, write.value, write.point);
+      else if (match.tests_absence())
+        out.add({write.target, write.span, write.key, nullptr, nullptr, write.point, {}});
+    }
+  }
+
+  void operator()(const does::Option& fact) const {
+    for (const auto& option : script.options) {
+      const bool named = std::any_of(option.names.begin(), option.names.end(),
+                                     [&](const auto& name) { return is_named(name, match.does); });
+      if (!named || (fact.read && *fact.read != option.is_read)) continue;
+      if (fact.lacks_given) {
+        for (ScriptHit& hit : lacking_choices(option, context)) out.add(std::move(hit));
+      } else if (match.tests.empty() || !option.default_value.empty()) {
+        out.add(option.names.front(), option.span, option.span, option.default_value, {});
+      }
+    }
+  }
+
+  void operator()(const does::Environment& fact) const {
+    for (const auto& write : script.environment) {
+      if (!is_named(write.name, match.does)) continue;
+      // os.environ['X'] = os.environ.get('X', value)
+      const auto is_unset = [&](const Alternative& choice) {
+        return write.only_if_unset ||
+               choice.guard.answer({script::Question::Kind::kEnvironment, write.name}) == false;
+      };
+      Alternatives values = write.value;
+      std::erase_if(values, [&](const Alternative& choice) {
+        return ((is_unset(choice) ? catalog::answers::kYes : catalog::answers::kNo) & fact.unset) ==
+               0;
+      });
+      if (!values.empty()) out.add(write.name, write.span, write.span, values, write.point);
+    }
+  }
+
+  void operator()(const does::Store&) const {
+    for (const auto& store : script.stores) {
+      if (is_named(store.symbol, match.does))
+        out.add(store.symbol, store.span, store.span, store.value, store.point);
+    }
+  }
+
+  void operator()(const does::Shadow&) const {
+    for (const auto& shadow : script.shadows) {
+      if (is_named(shadow.symbol, match.does))
+        out.add({shadow.import, shadow.import, shadow.symbol, nullptr, nullptr, {}, shadow.use});
+    }
+  }
+
+  void operator()(const does::Loads&) const { add_context_hits(); }
+  void operator()(const does::Given&) const { add_context_hits(); }
+
+  // The loader lets no rule about scripts have what launch scripts do.
+  void operator()(const does::Launch&) const {}
+  void operator()(const does::Word&) const {}
+  void operator()(const does::Variable&) const {}
+
+ private:
+  void add_context_hits() const {
+    for (ScriptHit& hit : context_hits(match, context)) out.add(std::move(hit));
+  }
+};
 
 }  // namespace
 
 bool collect_hits(const Match& match, const Summary& script, const ScriptContext& context,
                   const catalog::Target& target, std::vector<ScriptHit>& hits) {
   Collector out(match, target, script, context, hits);
-  collect(match, script, context, out);
+  std::visit(Facts{match, script, context, out}, match.does.kind);
   return out.any;
 }
 

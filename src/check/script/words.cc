@@ -8,6 +8,7 @@ namespace mmlint::check {
 using catalog::Literal;
 using catalog::Match;
 using catalog::ScriptFact;
+namespace does = catalog::does;
 
 namespace {
 
@@ -105,8 +106,8 @@ NeededWords::NeededWords(const Match& match) {
       return;
   }
   const ScriptFact& fact = match.does;
-  if (fact.kind == ScriptFact::Kind::kLoads || fact.kind == ScriptFact::Kind::kGiven) return;
-  if (fact.kind == ScriptFact::Kind::kShadow) {
+  if (fact.is<does::Loads>() || fact.is<does::Given>()) return;
+  if (fact.is<does::Shadow>()) {
     kind_ = Kind::kInnerImport;
     return;
   }
@@ -123,21 +124,21 @@ NeededWords::NeededWords(const Match& match) {
   }
   Match named = match;
   named.tests.clear();
-  if (!begin.empty() || fact.kind == ScriptFact::Kind::kWrite) {
+  if (!begin.empty() || fact.is<does::Write>()) {
     kind_ = Kind::kAll;
     if (!begin.empty()) children_.push_back(NeededWords(std::move(begin)));
     // Only what Config loads is written to.
-    if (fact.kind == ScriptFact::Kind::kWrite)
-      children_.push_back(NeededWords(std::vector{kConfig}));
-    if (fact.kind == ScriptFact::Kind::kWrite) named.does.names = first_parts(fact.names);
-    named.does.kind = ScriptFact::Kind::kCall;
+    if (fact.is<does::Write>()) children_.push_back(NeededWords(std::vector{kConfig}));
+    if (fact.is<does::Write>()) named.does.names = first_parts(fact.names);
+    if (!fact.is<does::Call>()) named.does.kind = does::Call{};
     children_.emplace_back(named);
     return;
   }
   kind_ = Kind::kWords;
   const auto add = [&](const std::string* name) {
     std::string word = name ? last_word(*name) : "";
-    if (word.empty()) word = last_word(fact.argument);  // by keyword: of any call
+    const auto* call = fact.as<does::Call>();
+    if (word.empty() && call) word = last_word(call->argument);  // by keyword: of any call
     if (word.empty()) kind_ = Kind::kAnything;
     words_.push_back(std::move(word));
   };

@@ -10,7 +10,6 @@ namespace mmlint::check {
 
 using catalog::Literal;
 using catalog::Match;
-using catalog::ScriptFact;
 using shell::ExpandedWord;
 using shell::Launch;
 using shell::LaunchKind;
@@ -70,11 +69,12 @@ bool is_mentioned(const std::string& name, const Request& request) {
   });
 }
 
-void find_variables(const Match& match, const LaunchView& view, std::vector<LaunchHit>& hits) {
+void find_hits(const catalog::does::Variable& variable, const Match& match, const LaunchView& view,
+               std::vector<LaunchHit>& hits) {
   for (const auto& setting : view.facts.settings) {
     if (setting.removed || !fits(setting.name, match.does.names)) continue;
     if (fits(setting.name, match.does.except) || !passes_all(match, setting.value)) continue;
-    if (match.does.unread && is_mentioned(setting.name, view.request)) continue;
+    if (variable.unread && is_mentioned(setting.name, view.request)) continue;
     LaunchHit hit;
     hit.at = setting.span;
     hit.name = hit.form = setting.name;
@@ -83,7 +83,8 @@ void find_variables(const Match& match, const LaunchView& view, std::vector<Laun
   }
 }
 
-void find_launches(const Match& match, const LaunchView& view, std::vector<LaunchHit>& hits) {
+void find_hits(const catalog::does::Launch& fact, const Match& match, const LaunchView& view,
+               std::vector<LaunchHit>& hits) {
   for (const LinkedLaunch* linked : view.own()) {
     const Launch& launch = *linked->launch;
     if (!fits(program_of(launch.kind), match.does.names)) continue;
@@ -94,7 +95,7 @@ void find_launches(const Match& match, const LaunchView& view, std::vector<Launc
     hit.name = launch.program.value;
     hit.linked = linked;
     if (!match.tests.empty()) {
-      const auto* flag = launch.flag(match.does.argument);
+      const auto* flag = launch.flag(fact.flag);
       if (!flag || !flag->value || !passes_all(match, *flag->value)) continue;
       hit.at = flag->span;
       hit.name = flag->name;
@@ -104,7 +105,8 @@ void find_launches(const Match& match, const LaunchView& view, std::vector<Launc
   }
 }
 
-void find_words(const Match& match, const LaunchView& view, std::vector<LaunchHit>& hits) {
+void find_hits(const catalog::does::Word&, const Match& match, const LaunchView& view,
+               std::vector<LaunchHit>& hits) {
   for (const LinkedLaunch* linked : view.own()) {
     for (const ExpandedWord& word : linked->launch->arguments) {
       if (!word.is_known() || !fits(word.value, match.does.names)) continue;
@@ -117,11 +119,9 @@ void find_words(const Match& match, const LaunchView& view, std::vector<LaunchHi
   }
 }
 
-void find_facts(const Match& match, const LaunchView& view, std::vector<LaunchHit>& hits) {
-  if (match.does.kind == ScriptFact::Kind::kVariable) find_variables(match, view, hits);
-  if (match.does.kind == ScriptFact::Kind::kLaunch) find_launches(match, view, hits);
-  if (match.does.kind == ScriptFact::Kind::kWord) find_words(match, view, hits);
-}
+// What scripts do, the loader lets no rule about launch scripts have.
+template <class OfScripts>
+void find_hits(const OfScripts&, const Match&, const LaunchView&, std::vector<LaunchHit>&) {}
 
 }  // namespace
 
@@ -147,7 +147,8 @@ LaunchMatcher::LaunchMatcher(const catalog::Rule& rule, const catalog::Target& t
 std::vector<LaunchHit> LaunchMatcher::find(const LaunchView& view) const {
   const auto leaf = [&](const Match& match, std::vector<LaunchHit>& out) {
     if (match.kind == Match::Kind::kCheck) out = run_launch_check(match.name, view);
-    if (match.kind == Match::Kind::kDoes) find_facts(match, view, out);
+    if (match.kind == Match::Kind::kDoes)
+      std::visit([&](const auto& fact) { find_hits(fact, match, view, out); }, match.does.kind);
     return answer(!out.empty());
   };
   std::vector<LaunchHit> hits;

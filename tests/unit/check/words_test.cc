@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+#include <utility>
+
 namespace mmlint::check {
 namespace {
 
@@ -9,7 +11,9 @@ catalog::Match call(const std::string& name, const std::string& argument = "") {
   catalog::Match match;
   match.kind = catalog::Match::Kind::kDoes;
   match.does.names = catalog::Literal{catalog::Literal::List{catalog::Literal{name}}};
-  match.does.argument = argument;
+  catalog::does::Call fact;
+  fact.argument = argument;
+  match.does.kind = std::move(fact);
   return match;
 }
 
@@ -74,7 +78,7 @@ TEST_CASE("a symbol that is tested is imported somewhere by its first name") {
 
 TEST_CASE("keys of a config are written where one is loaded") {
   catalog::Match match = call("optim_wrapper.type");
-  match.does.kind = catalog::ScriptFact::Kind::kWrite;
+  match.does.kind = catalog::does::Write{};
   CHECK(may(match, "Config.fromfile('a').optim_wrapper.update(x)\n"));
   CHECK(!may(match, "load('a').optim_wrapper.type = 1\n"));
   CHECK(!may(match, "Config.fromfile('a').type = 1\n"));
@@ -82,7 +86,7 @@ TEST_CASE("keys of a config are written where one is loaded") {
 
 TEST_CASE("imports inside functions") {
   catalog::Match match = call("*");
-  match.does.kind = catalog::ScriptFact::Kind::kShadow;
+  match.does.kind = catalog::does::Shadow{};
   CHECK(!may(match, "import torch\nfrom a import b\n"));
   CHECK(may(match, "def f():\n    import torch\n"));
   CHECK(may(match, "def f():\n\tx = 1\r\n\tfrom a import b\n"));
