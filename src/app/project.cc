@@ -20,6 +20,7 @@
 #include "base/posix_file.h"
 #include "base/text.h"
 #include "data/data_file.h"
+#include "script/summary.h"
 #include "shell_syntax/shell_document.h"
 
 namespace mmlint::app {

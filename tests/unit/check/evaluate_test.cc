@@ -7,8 +7,8 @@
 #include "catalog/load_match.h"
 #include "check/config/matcher.h"
 #include "check/script/matcher.h"
-#include "check/shell/matcher.h"
 #include "check/shell/launch_graph.h"
+#include "check/shell/matcher.h"
 #include "unit/project.h"
 
 // What all, any and not mean in rules about configs, scripts and launch scripts, and which of the
@@ -169,8 +169,8 @@ TEST_CASE("rules about launch scripts") {
   const LaunchGraph graph(request);
   const auto* launcher = judge.project.workspace->launchers(request.launchers).front();
   REQUIRE(launcher);
-  const LaunchView view{request.launchers[0], launcher->document.source().bytes(), launcher->facts,
-                        graph, request};
+  const LaunchView view{request.launchers[0], launcher->document.source().bytes(),
+                        launcher->summary, graph, request};
   const auto found = [&](const std::string& json) {
     catalog::Rule rule;
     rule.match = judge.match_of(json);
