@@ -9,12 +9,6 @@ EXCEPTIONS = {
     "config/hazards": "what bodies do that hardly anybody means, through base and leaf",
     "config/reading": "many configs that are read by several threads",
     "config/resolve": "what a config means, from its text to its values",
-    "fix/entries": "a fix from its rule to its edits: entries of one dict",
-    "fix/examples": "the examples of all rules",
-    "fix/many_findings": "how long a fix of many findings takes",
-    "fix/process_group": "a fix from its rule to its edits: a module that is made",
-    "fix/script_values": "a fix from its rule to its edits: values in scripts",
-    "fix/several": "a fix for several targets at once",
     "report/golden": "every format with the files of fixtures/report",
 }
 
