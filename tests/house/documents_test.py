@@ -7,7 +7,7 @@ import house
 # `src/config/load.h`, `tests/unit/`; a name with <...>, *, NNN, MMnnn or NAME in it stands for many.
 PATH = re.compile(r"`((?:src|tests|scripts|rules|fixtures|docs|cmake|third_party)/[^`\s]*)`")
 LINK = re.compile(r"\]\(([^)#:\s]+)(?:#[^)]*)?\)")
-STANDS_FOR_MANY = re.compile(r"[<>*{}]|NNN|MMnnn|NAME|CODE")
+STANDS_FOR_MANY = re.compile(r"[<>*{}]|NN|MMnnn|\b(?:NAME|CODE|TOPIC|FOLDER)\b")
 
 
 def check(root):
