@@ -15,9 +15,9 @@ namespace mmlint::catalog {
 
 // The examples of a rule as files. They lie in a folder that is called as the rule's code:
 //
-//     bad-01.py                  one file; it stands for configs/toy.py, tools/train.py or
-//     tools/run.sh bad-01.fixed.py            what the fix leaves of it bad-02.lazy.npu/ a project
-//     of several files: a lazy config, judged for target npu
+//     bad-01.py                  one file: configs/toy.py, tools/train.py or tools/run.sh
+//     bad-01.fixed.py            what the fix leaves of it
+//     bad-02.lazy.npu/           a project of several files: lazy configs, judged for target npu
 //       configs/toy.py
 //       configs/toy.fixed.py
 //       configs/_base_/base.py

@@ -12,6 +12,7 @@
 #include "check/check.h"
 #include "fix/fixer.h"
 #include "project/index.h"
+#include "syntax/document.h"
 
 namespace mmlint::fix {
 namespace {
@@ -42,7 +43,8 @@ std::vector<Catalog::Active> rules_for(const Rule& rule, const Catalog& catalog,
 // An example's files as a project in memory, and a rule that judges it.
 class ExampleRun {
  public:
-  ExampleRun(const Texts& texts, const Rule& rule, const Catalog& catalog, const std::string& target)
+  ExampleRun(const Texts& texts, const Rule& rule, const Catalog& catalog,
+             const std::string& target)
       : rule_(rule), target_(*catalog.target(target)), rules_(rules_for(rule, catalog, target_)) {
     std::vector<std::string> paths, configs;
     for (const auto& [path, text] : texts) {
@@ -58,6 +60,20 @@ class ExampleRun {
       if (kind == config::DocumentKind::kShell) launchers_.push_back(path);
     }
     index_ = std::make_unique<project::Index>(*workspace_, std::move(configs));
+  }
+
+  // What is wrong with the text of a Python file of the example, so that nothing in it is judged;
+  // null if nothing is.
+  const SyntaxProblem* syntax_problem(const std::string& path) {
+    const std::string whole = std::string(kRoot) + path;
+    if (!path.ends_with(".py")) return nullptr;
+    const syntax::Document* document = workspace_->document(whole);
+    syntax::Parser parser;
+    if (!document || document->parse_all(parser)) return nullptr;
+    return &document->problems().front();
+  }
+  std::uint32_t line_of(const SyntaxProblem& problem) const {
+    return sources_.begin_of(problem.span).line;
   }
 
   std::vector<Diagnostic> findings() {
@@ -104,6 +120,12 @@ class ExampleRun {
   std::unique_ptr<project::Index> index_;
 };
 
+// Rules about what keeps a config from loading have examples that do not load.
+bool is_about_problems(const catalog::Match& match) {
+  return match.kind == catalog::Match::Kind::kProblem ||
+         std::any_of(match.children.begin(), match.children.end(), is_about_problems);
+}
+
 std::string columns(const ExamplePlace& place) {
   if (place.begin == 0) return "in the line";
   if (place.end <= place.begin + 1) return fmt::format("at column {}", place.begin);
@@ -138,6 +160,16 @@ class ExampleJudge {
       if (!file.made) texts[file.path] = file.text;
     }
     ExampleRun trial(texts, rule_, catalog_, example_.target);
+    if (!is_about_problems(rule_.match)) {
+      for (const ExampleFile& file : example_.files) {
+        if (file.made) continue;
+        if (const SyntaxProblem* problem = trial.syntax_problem(file.path)) {
+          add(file.source, file.line_in_source(trial.line_of(*problem)),
+              "expected valid Python, and it is none: " + problem->message);
+        }
+      }
+      if (!out_.empty()) return std::move(out_);
+    }
     compare_findings(trial);
     if (!example_.good) compare_fix(trial, std::move(texts));
     return std::move(out_);

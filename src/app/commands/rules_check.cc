@@ -53,7 +53,9 @@ class RulesCheck {
     const auto examples = examples_of(rule, catalog_, options_);
     if (!examples) {
       const Error& error = examples.error();
-      add({error.path, error.line, error.message});
+      add({error.path, error.line,
+           fmt::format("{} (until that is mended no example of {} is judged)", error.message,
+                       rule.code)});
       return;
     }
     for (const std::string& wrong : catalog::lacking(rule, *examples)) {
