@@ -16,9 +16,11 @@ class Territory {
   // `files` must outlive this object.
   Territory(const FileSystem& files, const PackageSettings& settings);
 
-  // Both follow symlinks, and give false for what is not there.
+  // Returns true if a path lies in one of the folders. Both functions follow symlinks, and return
+  // false for what is not there.
   bool contains(const std::string& path) const;
-  // True if lines of a file may be printed, because it lies in one of the folders or is Python.
+  // Returns true if lines of a file may be printed, because it lies in one of the folders or is
+  // Python.
   bool may_quote(const std::string& path) const;
 
  private:

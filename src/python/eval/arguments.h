@@ -7,8 +7,8 @@
 
 namespace mmlint::python {
 
-// What one of Python's own functions takes: def f(a, b, /, c=None, *, d=None) has 4 names, 2
-// required, 3 positional, 2 of them positional only.
+// A Signature says what one of Python's own functions takes: def f(a, b, /, c=None, *, d=None) has
+// 4 names, 2 of them required, 3 positional, 2 positional only.
 struct Signature {
   std::string_view function;
   std::array<std::string_view, 4> names;
@@ -17,12 +17,16 @@ struct Signature {
   std::size_t positional_only = 0;
 };
 
-// The arguments by place in the signature, null where none was given; raises TypeError.
+// Returns the arguments by their place in the signature, null where none was given. Raises
+// TypeError for arguments that the signature does not take.
 std::array<Value*, 4> bound(Evaluator& e, const Arguments& arguments, const Signature& signature);
 
+// Returns true if the value of one of the arguments is unknown.
 bool any_unknown(const Arguments& arguments);
-// An index; nullopt if it is not known, TypeError for what is none.
+// Returns an argument that is an index; nullopt if its number is not known or has more than 64
+// bits. Raises TypeError for what is no integer.
 std::optional<std::int64_t> index_argument(Evaluator& e, const Value& value, Span span);
-bool is_small_int(const Value* value);  // an int or bool of at most 64 bits; false for null
+// Returns true for an int or bool of at most 64 bits, false for null.
+bool is_small_int(const Value* value);
 
 }  // namespace mmlint::python

@@ -4,11 +4,13 @@
 
 namespace mmlint::python {
 
-// A base's global names with all that they hold, for functions of that base, which must not change
-// them for others. `file` is the base's: what it wrote itself is not a ConfigDict.
+// Returns a copy of a base's global names with all that they hold. Functions of that base run on
+// it, so that they do not change the names for others. `file` is the base's: dicts that it wrote
+// itself are plain dicts, those of its own bases become ConfigDicts.
 Value* copy_namespace(Evaluator& e, Value& names, FileId file);
 
-// As Config._substitute_base_vars leaves it (rule S1): no two places have a dict or list in common.
+// Returns a deep copy in which no two places share a dict or list, which is how
+// Config._substitute_base_vars leaves a config (rule S1). `file` is the config's, as above.
 Value* unshared_copy(Evaluator& e, Value& value, FileId file);
 
 }  // namespace mmlint::python

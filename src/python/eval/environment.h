@@ -9,7 +9,7 @@
 
 namespace mmlint::python {
 
-// The environment variables, as the config sees and changes them.
+// The environment variables of the process, as the config sees and changes them.
 struct Environment {
   const std::map<std::string, std::string>& given;  // outlives it
   Value* object = nullptr;                          // os.environ, once the config asked for it
@@ -17,17 +17,26 @@ struct Environment {
   bool changed = false;  // by the config, also for what is loaded after it
 };
 
-// os.environ, of one config: what a base hands on of its own is not known.
+// The object os.environ of one config. One that a base hands on has no known variables.
 struct EnvironmentObject : Object {};
 
+// Returns true for os.environ.
 bool is_environment(const Value& value);
-bool holds_environment(const Object& object);  // os.environ, or os itself
-// value[key]; unknown or KeyError if it is not there.
+// Returns true for os.environ and for the module os, through which code can reach it.
+bool holds_environment(const Object& object);
+// Returns os.environ[key], an unknown value if it is not known; raises KeyError if there is no such
+// variable.
 Value* environment_item(Evaluator& e, const Value& object, Value& key, Span span);
+// Does os.environ[key] = value. Raises OSError and ValueError for names that no variable can have;
+// an unknown key makes all variables unknown.
 void set_environment_item(Evaluator& e, const Value& object, Value& key, Value& value, Span span);
+// Does `del os.environ[key]`; raises KeyError if there is no such variable.
 void delete_environment_item(Evaluator& e, const Value& object, Value& key, Span span);
+// Returns whether `key in os.environ`; nullopt if that is not known.
 std::optional<bool> environment_has(Evaluator& e, const Value& object, Value& key, Span span);
+// Makes every environment variable unknown.
 void taint_environment(Evaluator& e, std::string_view reason, Span span);
+// Returns the method of os.environ with that name; an unknown value for one that is not computed.
 Value* environment_method(Evaluator& e, Value& object, std::string_view name, Span span);
 
 }  // namespace mmlint::python

@@ -22,25 +22,25 @@
 
 namespace mmlint::python {
 
-// Runs the body of one config as Python would, over Values. What it cannot compute becomes unknown
-// and taints everything it may have changed. Exceptions of the config are thrown as Raised.
+// Runs the body of one config as Python would, over Values that the Pool owns. What it cannot
+// compute becomes unknown and taints everything it may have changed. Its functions throw Raised for
+// an exception of the config and LimitReached when a limit is hit.
 class Evaluator {
  public:
-  Evaluator(Pool& pool, FileId file, const Outside& outside);  // what it refers to is not kept
+  Evaluator(Pool& pool, FileId file, const Outside& outside);  // what they refer to must outlive it
 
-  // The global names; a live dict.
-  Value* globals() { return module_.names; }
-  bool lazy = false;                    // imports make lazy objects
-  bool scoped_bases = false;            // a base was named as `pkg::path`
-  const TakenOut* taken_out = nullptr;  // what is not run at all; may be null
-  const Handled* handled = nullptr;     // null outside of handlers
-  bool globals_unknown = false;         // something unknown may have bound any name
-  Environment environment;              // os.environ
-  Hazards hazards;                      // what the code did that hardly anybody means
+  Value* globals() { return module_.names; }  // the dict of global names itself, no copy
+  bool lazy = false;                          // imports make lazy objects
+  bool scoped_bases = false;                  // a base was named as `pkg::path`
+  const TakenOut* taken_out = nullptr;        // statements that are not run; may be null
+  const Handled* handled = nullptr;           // the exception in hand; null outside of handlers
+  bool globals_unknown = false;               // something unknown may have bound any name
+  Environment environment;                    // os.environ
+  Hazards hazards;                            // what the code did that hardly anybody means
 
-  Flow run(const syntax::Stmt& stmt);
+  Flow run(const syntax::Stmt& stmt);  // runs it and says where it leads
   Flow run(std::span<syntax::Stmt const* const> block);
-  Value* eval(const syntax::Expr& expr);
+  Value* eval(const syntax::Expr& expr);  // never null
 
   // --- for the files of this folder ---
   Pool& pool() { return pool_; }
@@ -50,48 +50,48 @@ class Evaluator {
   Span span(const syntax::Stmt& s) const { return {file_, s.begin, s.end}; }
   FileId file() const { return file_; }
 
-  void step(std::uint64_t count = 1);  // counts work; throws LimitReached
-  void check_items(std::size_t count, Span span);
-  void check_text(std::size_t bytes, Span span);
-  Value* new_text(std::string_view text, Span span);  // a copy, counted
-  // Raises TypeError for what cannot be a key; false if it holds something unknown.
+  void step(std::uint64_t count = 1);                 // counts work; throws LimitReached
+  void check_items(std::size_t count, Span span);     // throws LimitReached
+  void check_text(std::size_t bytes, Span span);      // throws LimitReached
+  Value* new_text(std::string_view text, Span span);  // a string of the pool, checked so
+  // Returns false if a key holds something unknown; raises TypeError for what cannot be a key.
   bool check_key(const Value& key, Span span);
-  Value* unknown(std::string_view reason, Span span);
+  Value* unknown(std::string_view reason, Span span);   // a new unknown value
   std::uint64_t unknowns() const { return unknowns_; }  // how many were made so far
-  [[noreturn]] void raise(std::string exception, std::string detail, Span span);
-  // For a name that is not among those that are there.
+  [[noreturn]] void raise(std::string exception, std::string detail, Span span);  // throws Raised
+  // Raises for a name that is not in `there`; the exception tells the most similar of these.
   [[noreturn]] void raise_missing(std::string exception, std::string detail, std::string_view name,
                                   const std::vector<std::string>& there, Span span);
 
-  // A child value as it is to be used: a base's is thawed and put back into its place.
+  // Returns the child value in a slot. If it is a base's (frozen), its copy takes its place first.
   Value* live(Value*& slot);
   Value* live_entry(Value& dict, std::size_t i) { return live(dict.dict.at(i).value); }
-  // The items of any iterable. Null if they are not known.
+  // Returns the items of any iterable, of a list its own; null if unknown. Raises TypeError.
   const std::vector<Value*>* iterate(Value& value, Span span);
-  // Python's truth; unknown values have none.
-  enum class Truth : std::uint8_t { kFalse, kTrue, kUnknown };
-  Truth truth(const Value& value);
+  enum class Truth : std::uint8_t { kFalse, kTrue, kUnknown };  // kUnknown: of unknown values
+  Truth truth(const Value& value);                              // as Python's bool()
 
+  // Do what Python does. What is unknown gives unknown; a null origin stands for a computed value.
   Value* call(Value& callee, const Arguments& arguments);
   Value* attribute(Value& object, std::string_view name, Span span);
   Value* item(Value& object, Value& key, Span span);
   void set_item(Value& object, Value& key, Value& value, const Origin* origin, Span span);
   void set_attribute(Value& object, std::string_view name, Value& value, const Origin* origin,
                      Span span);
-  // A base's value is changed through another name than `_base_` (rule A1).
+  // Warns if a base's value is changed through another name than `_base_` (rule A1).
   void warn_of_edit(const Value& value, const syntax::Expr& target);
-  void warn_of_call(const Value& callee, const syntax::Expr& written);
-  // A loop's names and the like are global names at top level, and so keys of the config.
+  void warn_of_call(const Value& callee, const syntax::Expr& written);  // by a method
+  // Warns of names that a loop or the like binds at top level, where they are keys of the config.
   void warn_of_leak(const syntax::Expr& target);
-  // A `with read_base():` that is not the config's first one: its imports become strings (rule Z2).
+  // Warns of a `with read_base():` after the first one: its imports become strings (rule Z2).
   void warn_of_read_base(const syntax::Expr& context);
-  void assign(const syntax::Expr& target, Value& value, const Origin* origin);
-  void bind(std::string_view name, Value& value, const Origin* origin);
-  // Stores into a ConfigDict convert plain dicts and rebuild lists (ConfigDict._hook).
+  void assign(const syntax::Expr& target, Value& value, const Origin* origin);  // to any target
+  void bind(std::string_view name, Value& value, const Origin* origin);         // to a name
+  // Returns what a ConfigDict stores: plain dicts converted, lists rebuilt (ConfigDict._hook).
   Value* hook(Value& value);
-  Value* deep_copy(Value& value);
+  Value* deep_copy(Value& value);  // as copy.deepcopy()
 
-  // Whatever the code, or a use of the value, may change becomes unknown.
+  // Make unknown whatever the code, or a use of the value, may change.
   void taint(std::span<syntax::Stmt const* const> block, std::string_view reason);
   void taint(const syntax::Expr& expr, std::string_view reason);
   void taint(Value& value, std::string_view reason, Span span);
@@ -101,27 +101,27 @@ class Evaluator {
   // The origin of the dict entry that was read last by a name, attribute or subscript, null after
   // anything else; how a base variable knows where its value was set.
   const Origin* last_read = nullptr;
-  // Every entry that the statement has read so far, in order; of a.b.c only the last.
+  // The origins of the entries that the statement has read so far, in order; of a.b.c only c's.
   std::vector<const Origin*> reads;
-  void note_read(const Origin* origin);
-  // How a value came to a key as this expression; `first_read` counts the reads before it.
+  void note_read(const Origin* origin);  // writes both
+  // Returns the origin of a key that is set to `expr`, whose first read is reads[first_read].
   const Origin* origin_of(Span key, const syntax::Expr& expr, const Value& value,
                           std::size_t first_read);
-  // Of a.b and a[b] the read of a counts no more once that of b is known.
+  // Removes the read of `object`, reads[end - 1], after a read of object.b or object[b].
   void forget_read(const syntax::Expr& object, std::size_t end);
-  // Keys that were taken out of dicts, for the origin of what is not there.
+  // The keys that the config took out of dicts; they explain why a key is not there.
   std::vector<Removal> removals;
   void note_removal(const Value& dict, const Value& key, Span at);
 
-  // What the config set on lazy objects themselves.
+  // The attributes that the config set on lazy objects, by object and name.
   std::map<std::pair<const Object*, std::string>, Value*> lazy_attributes;
 
-  Scope& scope() { return *scope_; }
-  Scope& module_scope() { return module_; }
+  Scope& scope() { return *scope_; }         // of the code that runs now
+  Scope& module_scope() { return module_; }  // of the global names
   Scope& new_scope(Scope scope) { return scopes_.emplace_back(std::move(scope)); }
-  // The names that a function was defined among; those of a base are copied first.
+  // Returns the scope that a function was defined in; that of a base is copied first, once.
   Scope* scope_around(const FunctionObject& function);
-  Value* lookup(std::string_view name, Span span);
+  Value* lookup(std::string_view name, Span span);  // raises NameError
 
  private:
   friend class DepthGuard;

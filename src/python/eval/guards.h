@@ -2,10 +2,12 @@
 
 #include "python/eval/evaluator.h"
 
-// What the evaluator puts back when a block of our own code ends, also by an exception.
+// Guards change the evaluator's state and put it back when they are destroyed, so also when an
+// exception passes.
 namespace mmlint::python {
 
-// One level deeper; throws LimitReached at the limit.
+// Counts one level of nesting for as long as it lives; the constructor throws LimitReached at the
+// limit.
 class DepthGuard {
  public:
   DepthGuard(Evaluator& e, Span span) : depth_(e.depth_) {
@@ -20,7 +22,8 @@ class DepthGuard {
   int& depth_;
 };
 
-// Sets the evaluator's place for as long as it lives.
+// Makes the evaluator run in another scope and file for as long as it lives, as for a call; the
+// constructor throws LimitReached if calls are nested too deeply.
 class ScopeGuard {
  public:
   ScopeGuard(Evaluator& e, Scope* scope, FileId file);

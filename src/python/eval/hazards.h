@@ -24,7 +24,8 @@ struct Deletion {
   Span span;
 };
 
-// What the body of a config does without an exception although hardly anybody means it.
+// What the body of a config does without an exception although hardly anybody means it, and what is
+// needed to notice it.
 struct Hazards {
   std::vector<Problem> found;  // each place once
   std::vector<Deletion> deletions;
@@ -35,13 +36,16 @@ struct Hazards {
   // Classic: the templates that stay in the text, in its order.
   std::span<const syntax::UnknownTemplate> unknown_templates;
 
+  // Adds a problem to `found` unless it is there already.
   void warn(ProblemKind kind, Span span, std::map<std::string, std::string> captures = {});
-  // To be called where code looks into a value: a token must only be handed on.
+  // Warns if the value holds a base variable's token. It is to be called where code looks into a
+  // value, because a token may only be handed on as a whole.
   void look_into(const Value& value) {
     if (tokens) warn_of_token(value);
   }
-  // Whether what is written at a place holds a template that has no known value.
+  // Returns true if what is written at a place holds a template that has no known value.
   bool holds_unknown_template(Span place) const;
+  // Returns the text of a string literal, with other digits in its tokens if `other_tokens`.
   std::string_view text_of_literal(Pool& pool, std::string_view text) const {
     return other_tokens ? with_other_tokens(pool, text) : text;
   }

@@ -6,13 +6,14 @@
 
 #include "python/eval/evaluator.h"
 
-// What a lazy config finds before its first statement runs.
+// The names that a lazy config finds before its first statement runs.
 namespace mmlint::python {
 
-// MMEngine's LazyObject itself, which is a global name of every lazy config (rule Z1).
+// Returns MMEngine's class LazyObject, which is a global name of every lazy config (rule Z1).
 Value* lazy_object_class(Evaluator& e);
 
-// Binds the packages of `import a.b` at top level (rule Z7).
+// Binds each package, the `a` of `import a.b` at top level, to one lazy object for all the imports
+// of it (rule Z7).
 void bind_packages(
     Evaluator& e,
     const std::map<std::string_view, std::vector<const syntax::ImportedName*>>& packages);

@@ -6,11 +6,12 @@
 
 namespace mmlint::python {
 
-Scope& outermost(Scope& scope);  // of the module
-// The name was declared `global` or `nonlocal` in that scope.
+// Returns the module's scope that a scope lies in.
+Scope& outermost(Scope& scope);
+// Each returns true if the name was declared `global` or `nonlocal`, respectively, in that scope.
 bool is_global(const Scope& scope, std::string_view name);
 bool is_nonlocal(const Scope& scope, std::string_view name);
-// Where a name that is bound or deleted in `scope` lives.
+// Returns the scope that a name belongs to when code in `scope` binds or deletes it.
 Scope& home_of(Scope& scope, std::string_view name);
 
 }  // namespace mmlint::python

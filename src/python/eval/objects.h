@@ -13,13 +13,14 @@ namespace mmlint::python {
 
 class Evaluator;
 
+// One keyword argument of a call.
 struct Keyword {
   std::string_view name;
   Value* value;
   const Origin* origin;
 };
 
-// The arguments of a call, unpacked.
+// The arguments of a call, with those of * and ** among them.
 struct Arguments {
   std::vector<Value*> positional;
   std::vector<Keyword> keywords;
@@ -28,9 +29,10 @@ struct Arguments {
 };
 
 using NameSet = std::unordered_set<std::string_view>;
-using TakenOut = std::unordered_set<const syntax::Stmt*>;  // out of the code, by MMEngine
+// The statements that MMEngine takes out of the code before it runs.
+using TakenOut = std::unordered_set<const syntax::Stmt*>;
 
-// The names a piece of code sees: its own, then those of the scopes around it.
+// The names that a piece of code sees: its own, then those of the scopes around it.
 struct Scope {
   Value* names;                                // a dict
   Scope* enclosing = nullptr;                  // null for a module's globals
@@ -55,6 +57,8 @@ struct FunctionObject : Object {
   bool opaque = false;                       // a generator, async or decorated: calls are unknown
 };
 
+// One of Python's functions, written in C++. `self` is null for what is no method; the result is
+// never null. Throws Raised and LimitReached.
 using Native = Value* (*)(Evaluator&, Value* self, const Arguments&);
 
 // A function of Python's, or a method bound to `self`.
@@ -70,6 +74,7 @@ struct NativeObject : Object {
   std::size_t hash() const override { return std::hash<std::string_view>{}(name); }
 };
 
+// An imported module.
 struct ModuleObject : Object {
   std::string_view name;  // dotted; what of it is known stands in modules.cc
   bool standard = true;   // false: third-party, nothing of it is known
@@ -78,16 +83,17 @@ struct ModuleObject : Object {
   bool is_copyable() const override { return false; }
 };
 
-// The dict `__builtins__` of a module's globals. What it holds is not known.
+// The dict `__builtins__` of a module's globals; what it holds is unknown.
 struct BuiltinsObject : Object {};
 
-// A class of the config. What it makes is not known.
+// A class that the config defines; its instances are unknown.
 struct ClassObject : Object {
   std::string_view name;
   Scope* scope = nullptr;  // of its body
 };
 
-// The `object` of a dict that was made up, until something is put into it: where it goes then.
+// The `object` of a dict that reading a missing key made up, until something is put into it. It
+// says under which key of which dict the new one goes then.
 struct MadeUp : Object {
   Value* parent = nullptr;
   Value* key = nullptr;

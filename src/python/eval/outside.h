@@ -9,7 +9,8 @@
 
 namespace mmlint::python {
 
-// What a config may see and use of the machine that it is read on.
+// What a config may see and use of the machine that it is read on. The references must outlive the
+// evaluator.
 struct Outside {
   const std::map<std::string, std::string>& environment;
   const FileSystem& files;

@@ -6,7 +6,8 @@
 
 namespace mmlint::python {
 
-// 'text %s' % values, as CPython's unicode_format does it; unknown where a part has no known form.
+// Returns 'text %s' % values, as CPython's unicode_format computes it; an unknown value where a
+// part has no known form. Raises TypeError and ValueError where Python does.
 Value* percent(Evaluator& e, std::string_view pattern, Value& values, Span span);
 
 }  // namespace mmlint::python

@@ -10,8 +10,8 @@
 
 namespace mmlint::python {
 
-// A Python exception of the config, on its way to a handler in the config or to the resolver. Does
-// not leave this folder.
+// A Python exception of the config, thrown as a C++ exception on its way to a handler in the config
+// or to the code that runs the config.
 struct Raised {
   std::string exception;  // "KeyError"
   std::string detail;
@@ -26,9 +26,10 @@ struct Handled {
   const Value* bound;  // what the handler calls it, null if it has no name for it
 };
 
-bool is_exception(std::string_view name);  // a builtin exception class
+// Returns true for the name of one of Python's builtin exception classes.
+bool is_exception(std::string_view name);
 
-// A bound on steps, depth, size or time was hit. Cannot be caught by the config.
+// Thrown when a limit on steps, depth or size is hit. Code of the config cannot catch it.
 struct LimitReached {
   std::string limit;
   Span span;

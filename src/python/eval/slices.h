@@ -2,7 +2,9 @@
 
 #include "python/eval/evaluator.h"
 
-// x[a:b:c], read, set and deleted, as CPython's PySlice_AdjustIndices counts it.
+// These functions read, set and delete x[a:b:c], whose bounds they count as CPython's
+// PySlice_AdjustIndices does. They raise what Python raises; what is unknown gives an unknown value
+// or taints the object.
 namespace mmlint::python {
 
 Value* get_slice(Evaluator& e, Value& object, const syntax::Slice& slice);

@@ -2,19 +2,21 @@
 
 #include "python/eval/evaluator.h"
 
-// Statements with files of their own.
+// Each of these functions runs a kind of statement that has a file of its own. They throw Raised
+// for the exceptions of the config.
 namespace mmlint::python {
 
 void run_import(Evaluator& e, const syntax::Import& stmt);
 void run_import_from(Evaluator& e, const syntax::ImportFrom& stmt);
 void define_function(Evaluator& e, const syntax::Function& function);
 void define_class(Evaluator& e, const syntax::Class& type);
-// What is evaluated of annotations, for their effects and errors.
+// These evaluate what Python evaluates of annotations, for their effects and errors.
 void run_annotation(Evaluator& e, const syntax::Annotated& stmt);
 void run_annotations(Evaluator& e, const syntax::Function& function);
 Flow run_try(Evaluator& e, const syntax::Try& stmt);
 
-// How code that may or may not run leaves the block it stands in.
+// Returns how code that may or may not run leaves the block it stands in: kNext, kMaybeBreak or
+// kMaybeReturn.
 Flow way_out(std::span<syntax::Stmt const* const> block);
 
 }  // namespace mmlint::python

@@ -11,11 +11,11 @@ namespace mmlint::python {
 
 class Evaluator;
 
-// What Python's str() and repr() give while a config runs; nullopt where a part is unknown or not
-// data. The work counts as the config's: they throw LimitReached.
+// These return what Python's str() and repr() give while a config runs; nullopt where a part is
+// unknown or not data. The work counts as the config's: they throw LimitReached.
 std::optional<std::string> str(Evaluator& e, const Value& value);
 std::optional<std::string> repr(Evaluator& e, const Value& value);
-// Python's format(value, spec); nullopt where it is not known, raises where Python does.
+// Returns Python's format(value, spec), nullopt where it is not known; raises where Python does.
 std::optional<std::string> format_value(Evaluator& e, const Value& value, std::string_view spec,
                                         Span span);
 

@@ -2,7 +2,8 @@
 
 #include "python/eval/natives.h"
 
-// Python's builtin functions, by what they do; builtins.cc holds the table.
+// Python's builtin functions, by what they do; builtins.cc holds the table. Each is a Native: it
+// returns what Python's function returns for the arguments, or an unknown value.
 namespace mmlint::python::builtins {
 
 using A = const Arguments&;
@@ -45,7 +46,8 @@ Value* vars(Evaluator& e, Value* self, A a);
 Value* eval(Evaluator& e, Value* self, A a);
 Value* exec(Evaluator& e, Value* self, A a);
 Value* hash(Evaluator& e, Value* self, A a);
-Value* type_of(Evaluator& e, const Value& value, Span span);  // null if it is not known
+// Returns the type of a value as a value; null if it is not known.
+Value* type_of(Evaluator& e, const Value& value, Span span);
 
 // Over iterables: builtins_iterate.cc
 Value* len(Evaluator& e, Value* self, A a);
@@ -64,7 +66,7 @@ Value* all(Evaluator& e, Value* self, A a);
 Value* iter(Evaluator& e, Value* self, A a);
 Value* next(Evaluator& e, Value* self, A a);
 
-// Sorts as list.sort(); false if the order cannot be known.
+// Sorts as list.sort() does; `key` may be null. Returns false if the order cannot be known.
 bool sort_items(Evaluator& e, std::vector<Value*>& items, Value* key, bool reverse, Span span);
 
 }  // namespace mmlint::python::builtins

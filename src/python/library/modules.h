@@ -10,7 +10,8 @@
 // modules.cc looks. Everything else of a module is unknown.
 namespace mmlint::python {
 
-// What `module.name` is: a function or type of Python's, or a value that is made where it is read.
+// A row in the table of a module: `module.name` is a function or type of Python's (`call`), or a
+// value that is made where it is read (`value`).
 struct Member {
   std::string_view name;
   Native call = nullptr;
@@ -18,6 +19,7 @@ struct Member {
   bool is_type = false;
 };
 
+// Each returns the table of a module, or a part of it.
 std::span<const Member> copy_members();
 std::span<const Member> functools_members();
 std::span<const Member> itertools_members();
@@ -30,9 +32,9 @@ std::span<const Member> os_path_members();
 std::span<const Member> sys_members();
 std::span<const Member> typing_members();
 
-// itertools.chain.from_iterable; null for any other name.
+// Returns itertools.chain.from_iterable; null for any other name.
 Value* chain_attribute(Evaluator& e, std::string_view name, Span span);
-// Says that what the code asks for differs from machine to machine.
+// Warns that what the code asks for differs from machine to machine; `what` is its dotted name.
 void warn_of_outside(Evaluator& e, std::string_view what, Span span);
 
 }  // namespace mmlint::python

@@ -6,7 +6,8 @@
 
 namespace mmlint::python {
 
-// What open() gives: a file of a project, read as a whole when it was opened. Its items are lines.
+// The object that open() gives: a file of a project, read as a whole when it was opened. Its items
+// are its lines.
 class OpenFile : public Iterator {
  public:
   // `content` belongs to the pool: UTF-8 with LF as line end, unless it is binary.
@@ -17,8 +18,10 @@ class OpenFile : public Iterator {
   bool is_copyable() const override { return false; }
   void leave() override { closed = true; }
 
-  Value* read(Evaluator& e, std::int64_t count, Span span);  // all that is left if count < 0
-  Value* line(Evaluator& e, Span span);                      // empty at the end
+  // Returns the next `count` characters, of a binary file bytes; all that is left if count < 0.
+  Value* read(Evaluator& e, std::int64_t count, Span span);
+  // Returns the next line with its line end; an empty text at the end.
+  Value* line(Evaluator& e, Span span);
 
   const bool binary;
   bool closed = false;
@@ -30,9 +33,9 @@ class OpenFile : public Iterator {
   std::string_view rest_;
 };
 
-// The builtin open().
+// Does what the builtin open() does; an unknown value for what cannot be read here.
 Value* open_file(Evaluator& e, Value* self, const Arguments& a);
-// Null for a name that is not computed.
+// Returns an attribute of an open file; null for a name that is not computed.
 Value* open_file_method(Evaluator& e, Value& file, std::string_view name, Span span);
 
 }  // namespace mmlint::python

@@ -20,8 +20,9 @@ Value* translate(Evaluator& e, Value* self, A a);
 Value* maketrans(Evaluator& e, Value* self, A a);
 Value* encode(Evaluator& e, Value* self, A a);
 
+// Returns true for what str.isspace() takes for white space.
 bool is_space(char32_t c);
-// The argument's text; raises TypeError unless it is a string, null if it is not known.
+// Returns the argument, which must be a string, or raises TypeError; null if it is not known.
 const Value* text_argument(Evaluator& e, Value* argument, std::string_view function, Span span);
 
 }  // namespace mmlint::python::strings
