@@ -20,7 +20,7 @@ enum class ExprKind : std::uint8_t {
   kUnsupported,  // valid Python without a value in a config: await, yield, 1j, '\N{NAME}'
 };
 
-// Enclosing parentheses are not part of an expression's range; those of a tuple display are.
+// An expression's range leaves out enclosing parentheses, but holds those of a tuple display.
 struct Expr {
   ExprKind kind;
   std::uint32_t begin;
@@ -34,7 +34,7 @@ struct Name : Expr { std::string_view id; };
 enum class ConstantKind : std::uint8_t { kNone, kTrue, kFalse, kEllipsis };
 struct Constant : Expr { ConstantKind value; };
 struct Number : Expr { std::string_view text; };  // kInteger, kFloat: digits as written, without '_'
-// kString, kBytes: implicit concatenation joined, escapes decoded, CRLF and CR read as LF.
+// kString, kBytes: `value` has adjacent literals joined, escapes decoded, CRLF and CR read as LF.
 struct String : Expr { std::string_view value; };
 // One piece of an f-string: literal text, or an expression with its conversion ('r', 's', 'a', 0)
 // and format spec (pieces again).
@@ -141,6 +141,7 @@ struct Raise : Stmt { const Expr* value; };   // may be null
 struct Assert : Stmt { const Expr* condition; const Expr* message; };  // message may be null
 struct Scope : Stmt { std::span<const std::string_view> names; };      // kGlobal, kNonlocal
 
+// Returns the node as the type that its `kind` says it has, which is not checked.
 template <class T, class Node>
 const T& as(const Node& node) {
   return static_cast<const T&>(node);

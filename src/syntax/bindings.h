@@ -9,19 +9,20 @@
 
 namespace mmlint::syntax {
 
-// What is assigned in a target: the names, attributes and items of a, (b.c, *d[0]).
+// Calls visit for each part of a target that is assigned: the names, attributes and items, which of
+// `a, (b.c, *d[0])` are a, b.c and d[0].
 void for_each_target(const Expr& target, const std::function<void(const Expr&)>& visit);
 
-// What a statement binds itself, not what statements and expressions inside it bind: its targets,
-// and the names of functions, classes, imports and exceptions ("*" of `from a import *`).
+// Visits what a statement binds itself, not what statements and expressions inside it bind: its
+// targets, and the names of functions, classes, imports and exceptions ("*" of `from a import *`).
 void for_each_binding(const Stmt& stmt, const std::function<void(const Expr&)>& visit_target,
                       const std::function<void(std::string_view)>& visit_name);
-// The names among them.
+// These visit only the names among them.
 void for_each_bound_name(const Expr& target, const std::function<void(std::string_view)>& visit);
 void for_each_bound_name(const Stmt& stmt, const std::function<void(std::string_view)>& visit);
 
-// By each name that an import binds, the dotted name of what it stands for, behind a dot for each
-// level of a relative one; nothing for other statements.
+// Returns, by each name that an import binds, the dotted name of what it stands for, behind a dot
+// for each level of a relative import. The map is empty for other statements.
 std::map<std::string_view, std::string> imported_names(const Stmt& stmt);
 
 }  // namespace mmlint::syntax

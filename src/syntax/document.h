@@ -16,10 +16,10 @@
 
 namespace mmlint::syntax {
 
-// RAII over one tree-sitter parser with Python's grammar. Not shared between threads.
+// A Parser owns one tree-sitter parser with Python's grammar. Each thread needs its own.
 class Parser {
  public:
-  Parser();  // MM_CHECKs that library and grammar fit
+  Parser();  // throws InternalError if library and grammar do not fit
   ~Parser();
   Parser(const Parser&) = delete;
   Parser& operator=(const Parser&) = delete;
@@ -28,7 +28,7 @@ class Parser {
   // is called.
   void use_tree_sitter_only() { fast_ = false; }
   bool fast() const { return fast_; }
-  std::size_t fast_statements = 0;  // how many were read so
+  std::size_t fast_statements = 0;  // how many were read without tree-sitter
 
   struct Impl;
   Impl& impl() { return *impl_; }
@@ -55,13 +55,15 @@ struct OffsetMap {
     bool copied;  // false: text put in for a template, which maps to the template's begin
   };
   std::vector<Piece> pieces;  // by expanded; empty: the text is the file itself
+  // Returns the offset in the file of an offset in the expanded text.
   std::uint32_t to_source(std::uint32_t expanded) const;
   // Forgets the first bytes of the expanded text.
   void skip(std::uint32_t bytes);
 };
 
 // One source as a list of top-level statements, each parsed when it is first asked for. Parsing is
-// not thread-safe: one thread works on a document at a time. Reading what is parsed is.
+// not thread-safe: one thread works on a document at a time. Reading what is parsed is. The nodes
+// belong to the document, and the source must outlive it.
 class Document {
  public:
   // Scans the text; does not parse. `text` is the source's own bytes, or what became of them after
@@ -79,13 +81,15 @@ class Document {
   const Source& source() const { return source_; }
   // Offsets below are offsets in the source file.
   std::span<const StatementRange> statements() const { return statements_; }
-  // The i-th statement's nodes; null if it is not valid Python (then problems() has grown).
+  // Returns the i-th statement's nodes, `i` from 0; null if it is not valid Python, which
+  // problems() then tells.
   const Stmt* statement(std::size_t i, Parser& parser) const;
-  // Everything at once; false if problems() is not empty afterwards.
+  // Parses every statement; returns false if problems() is not empty afterwards.
   bool parse_all(Parser& parser) const;
   std::span<const SyntaxProblem> problems() const { return problems_; }
   std::span<const Suppression> suppressions() const { return suppressions_; }
-  // Offsets of "{{" in the raw text, comments and strings included; empty for most files.
+  // Returns the byte offsets of "{{" in the raw text, comments and strings included; most files
+  // have none.
   std::span<const std::uint32_t> templates() const { return templates_; }
 
  private:
@@ -113,7 +117,7 @@ class Document {
   };
   const Stmt* lower(std::size_t i, Parser& parser) const;
   Attempt lower_once(Range range, std::string_view statement, Parser& parser) const;
-  // A problem between two offsets of text_.
+  // Adds a problem between two offsets of text_.
   void add_problem(SyntaxProblem::Kind kind, std::uint32_t begin, std::uint32_t end,
                    std::string message) const;
   std::uint32_t place(std::uint32_t at) const;

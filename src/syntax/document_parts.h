@@ -6,15 +6,16 @@
 // Small readings of a text that Document puts together. Internal to syntax.
 namespace mmlint::syntax {
 
-// The first word of a statement and, if the statement gives a value or a type to one plain name,
-// that name; see StatementRange.
+// The beginning of a statement: its first word and, if the statement gives a value or a type to one
+// plain name, that name; see StatementRange. Both are part of the text that was read.
 struct StatementHead {
   std::string_view keyword;
   std::string_view name;
 };
 StatementHead read_head(std::string_view statement);
 
-// Why tree-sitter refuses a statement at an offset, in CPython's words as far as they can be told.
+// Why tree-sitter refuses a statement at an offset, in CPython's words as far as they are known,
+// and the byte range in the statement that is wrong.
 struct Explanation {
   std::size_t begin;
   std::size_t end;

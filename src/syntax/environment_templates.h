@@ -23,16 +23,17 @@ struct ExpandedText {
   OffsetMap map;
   bool too_large = false;  // a replacement was left out because of kMaxBytes
 
-  // The offset in the file.
+  // Returns the offset in the file of an offset in the text.
   std::uint32_t place(std::size_t at) const;
-  // In order of their places, none touching another.
+  // Makes the replacements, which must be in order of their places and must not overlap.
   void replace(const std::vector<Replacement>& replacements);
 };
 
-// The first offset from `at` on that holds no white space, as Python's \s.
+// Returns the first offset from `at` on that holds no white space, as Python's \s counts it.
 std::size_t skip_python_space(std::string_view text, std::size_t at);
 
-// {{$NAME:default}} and {{'$NAME:default'}}. (Config._substitute_env_variables)
+// Replaces {{$NAME:default}} and {{'$NAME:default'}} (Config._substitute_env_variables). Appends
+// those whose text is not known, and returns the exception that MMEngine raises, if any.
 std::optional<TemplateProblem> put_in_environment(
     ExpandedText& expanded, const Source& source,
     const std::map<std::string, std::string>& environment,

@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-// The text of Python's literals. Internal to syntax.
+// These functions read the text of Python's literals. Internal to syntax.
 namespace mmlint::syntax {
 
 // A string literal as it is written, cut into its parts.
@@ -13,7 +13,7 @@ struct StringLiteral {
   bool bytes = false;
   bool format = false;
 };
-// Empty content and `valid` false for a prefix that Python 3 does not have.
+// A literal with a prefix that Python 3 does not have is not `valid` and has no content.
 struct StringLiteralResult {
   StringLiteral literal;
   bool valid = false;
@@ -25,7 +25,7 @@ struct DecodeOptions {
   bool bytes = false;
   bool braces = false;  // literal text of an f-string: "{{" and "}}" stand for one brace
 };
-// What a literal's content stands for.
+// What a literal's content stands for, in UTF-8.
 struct Decoded {
   std::string_view view;  // if nothing had to be changed: the content itself
   std::string text;       // else this
@@ -35,8 +35,8 @@ struct Decoded {
 };
 Decoded decode_literal(std::string_view content, const DecodeOptions& options);
 
-// The message of CPython for a number that its tokenizer refuses; null if it is valid. The text is
-// an integer or float node of tree-sitter, which also takes 017, 1_, 10L.
+// Returns the message of CPython for a number that its tokenizer refuses; null if it is valid. The
+// text is an integer or float node of tree-sitter, which also takes 017, 1_, 10L.
 const char* wrong_number(std::string_view text);
 
 }  // namespace mmlint::syntax

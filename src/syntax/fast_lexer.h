@@ -8,8 +8,9 @@
 
 namespace mmlint::syntax {
 
-// The tokens of fast_parse(), read where they are expected. ASCII only outside strings and
-// comments, no backslash outside strings. Internal to fast_parse.cc and fast_lexer.cc.
+// Reads the tokens of fast_parse() where they are expected. Outside of strings and comments it
+// takes nothing but ASCII, outside of strings no backslash. Internal to fast_parse.cc and
+// fast_lexer.cc.
 class FastLexer : public LowerBase {
  protected:
   FastLexer(const LowerInput& input, std::uint32_t end)
@@ -18,10 +19,11 @@ class FastLexer : public LowerBase {
         at_(begin_),
         end_(input.text.data() + end) {}
 
-  // In the statement's text, as LowerBase counts.
+  // Returns the byte offset in the statement's text, as LowerBase counts.
   std::uint32_t offset() const { return static_cast<std::uint32_t>(at_ - begin_); }
   bool at_end() const { return at_ == end_; }
   char peek(std::ptrdiff_t ahead = 0) const { return end_ - at_ > ahead ? at_[ahead] : '\0'; }
+  // Goes over `c` and returns true if it comes next.
   bool take(char c) {
     if (peek() != c) return false;
     ++at_;
@@ -30,15 +32,16 @@ class FastLexer : public LowerBase {
   // Goes on to the next token: over blanks, inside brackets also over line ends and comments.
   void skip();
 
-  // The word at hand, which may be a keyword; empty if there is none.
+  // Takes and returns the next word, which may be a keyword; empty if there is none.
   std::string_view word();
-  // A word that can be a name of any kind; empty for any other.
+  // Takes and returns a word that can be a name of any kind; empty for any other.
   std::string_view identifier();
-  // What no variable, attribute or keyword argument can be named.
+  // Returns true for a word that no variable, attribute or keyword argument can be named.
   static bool is_reserved(std::string_view word);
-  // Null if it is none that is surely valid.
+  // Reads a number; returns null if there is none that is surely valid.
   const Expr* number();
-  // One or more literals. Null for f-strings, mixed kinds and whatever is not valid.
+  // Reads one or more string literals; returns null for f-strings, mixed kinds and whatever is not
+  // valid.
   const Expr* string();
   bool at_string() const;
 

@@ -7,7 +7,8 @@
 
 #include "syntax/lexical_scan.h"
 
-// Parts of the lexical scan that have their own rules. Internal to syntax.
+// Parts of the lexical scan with rules of their own: indentation, and characters beyond ASCII.
+// Internal to syntax.
 namespace mmlint::syntax {
 
 // Where the first token of a line stands, and how far it is indented with tabs of 8 and of 1.
@@ -24,24 +25,25 @@ class Indentation {
   explicit Indentation(std::string_view text)
       : begin_(text.data()), end_(text.data() + text.size()), counted_(text.data()) {}
 
-  // Reads the white space at the beginning of a line.
+  // Reads the white space at the beginning of a line, which is at `at`.
   Indent measure(const char* at) const;
-  // Enters a logical line; an empty text if it stands where it may. kMissingColon is about the line
-  // before.
+  // Enters a logical line. Returns CPython's message for a line that may not stand there, else an
+  // empty text; kMissingColon is about the line before.
   std::string enter(const Indent& indent);
-  // The first word of a logical line, for the message if no block follows it.
+  // Notes the first word of a logical line, for the message if no block follows the line.
   void set_header(std::string_view word, const char* at) {
     header_ = word;
     header_at_ = at;
   }
-  // The logical line ended, with a ':' or not.
+  // Notes that the logical line ended, with a ':' or not.
   void end_line(bool opens_block) { opened_ = opens_block; }
   static constexpr const char* kMissingColon = "expected ':'";
+  // Returns the message for a block that is missing at the end of the text, else an empty text.
   std::string finish() { return opened_ ? missing_block() : std::string(); }
 
-  // 1 at the top level.
+  // Returns how many blocks are open; 1 at the top level.
   std::uint32_t depth() const { return depth_; }
-  // 1-based; cheap if asked in source order.
+  // Returns the number of a line, from 1; cheap if asked in source order.
   std::uint32_t line_of(const char* at);
 
  private:
@@ -62,10 +64,10 @@ class Indentation {
   std::uint32_t line_ = 1;
 };
 
-// What is wrong with the first character of a text outside strings and comments; empty if it may be
-// part of a name. "invalid non-printable character U+00A0"
+// Returns what is wrong with the first character of a text, which stands outside strings and
+// comments, such as "invalid non-printable character U+00A0"; empty if it may be part of a name.
 std::string wrong_character(std::string_view text);
-// Punctuation and symbols beyond ASCII, as far as people type them; no letters.
+// Returns true for punctuation and symbols beyond ASCII, as far as people type them; no letters.
 bool is_symbol(char32_t c);
 
 }  // namespace mmlint::syntax

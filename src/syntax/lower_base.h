@@ -30,8 +30,8 @@ struct LowerInput {
   std::pmr::memory_resource& arena;      // where nodes live
 };
 
-// The first problem of a statement wins; lowering goes on with stand-ins, so that nodes are never
-// null, and the result is thrown away.
+// The base of all lowering. The first problem of a statement wins; lowering goes on with stand-ins,
+// so that nodes are never null, and the result is thrown away.
 class LowerBase {
  public:
   explicit LowerBase(const LowerInput& input) : input_(input) {}
@@ -49,7 +49,7 @@ class LowerBase {
     return input_.text.substr(input_.begin + begin, end - begin);
   }
   std::string_view text(const Node& node) const { return text_between(node.begin, node.end); }
-  // An offset of the statement's text in the file.
+  // Returns the offset in the file of an offset in the statement's text.
   std::uint32_t place(std::uint32_t at) const {
     const std::uint32_t offset = input_.begin + at;
     return input_.map.pieces.empty() ? offset : input_.map.to_source(offset);
@@ -103,7 +103,7 @@ class LowerBase {
     bool fits_;
   };
 
-  // The n-th child (0-based) that is no token; null if there is none.
+  // Returns the n-th child (from 0) that is no token; null if there is none.
   static const Node* maybe_child(const Node& node, int n) {
     for (const Node& candidate : node.children()) {
       if (!candidate.is_token() && n-- == 0) return &candidate;
@@ -121,7 +121,7 @@ class LowerBase {
     }
     return nullptr;
   }
-  // The child after the first, a token or not.
+  // Returns the child after the first, a token or not.
   static const Node& second(const Node& node) { return *++node.children().begin(); }
   static std::size_t count_children(const Node& node) {
     std::size_t count = 0;
@@ -134,7 +134,7 @@ class LowerBase {
     }
     return nullptr;
   }
-  // The last child if it is a comma.
+  // Returns the last child if it is a comma, else null.
   const Node* trailing_comma(const Node& node) const {
     const Node* last = nullptr;
     for (const Node& candidate : node.children()) last = &candidate;

@@ -9,9 +9,10 @@
 
 namespace mmlint::syntax {
 
-// "+", not "+="; null for what is none.
+// Returns the operator that is written "+" and the like; nullopt for other texts, such as "+=".
 std::optional<Operator> binary_operator(std::string_view text);
-// "list comprehension"; always the same pointer.
+// Returns the name of a kind, such as "list comprehension"; always the same pointer, to be
+// compared.
 const char* describe(ComprehensionKind what);
 
 // Lowers expressions. Its functions stand in lower_expr.cc, lower_call.cc, lower_target.cc,
@@ -39,16 +40,18 @@ class ExprLowering : public LowerBase {
   static constexpr const char* kAsyncComprehension =
       "asynchronous comprehension outside of an asynchronous function";
 
+  // Lowers an expression; never null.
   const Expr* expr(const Node& node, unsigned allow = kNothing);
-  // An operand of 'or', 'if', 'in'...: no lambda, conditional or walrus without parentheses.
+  // Lowers an operand of 'or', 'if', 'in'...: a lambda, conditional or walrus needs parentheses
+  // there.
   const Expr* operand(const Node& node);
-  // True for `*a`, also where the star hides in a node that only begins with it.
+  // Returns true for `*a`, also where the star hides in a node that only begins with it.
   bool is_starred(const Node& node) const;
-  // The children that are no tokens.
+  // Lowers the children that are no tokens.
   Exprs exprs(const Node& node, unsigned allow);
-  // `(a)` where the grammar tried a pattern first and calls it a tuple.
+  // Returns true for `(a)`, which the grammar calls a tuple where it tried a pattern first.
   bool is_parenthesis(const Node& tuple_pattern) const;
-  // `a, b` without parentheses, from `first` on among the children of node.
+  // Lowers `a, b` without parentheses, from `first` on among the children of node.
   const Expr* bare_tuple(const Node& node, const Node& first, unsigned allow);
 
   enum class Use : std::uint8_t { kAssign, kFor, kWith, kDelete, kComprehension };
@@ -57,10 +60,10 @@ class ExprLowering : public LowerBase {
 
   std::span<const Argument> arguments(const Node& list);
   std::span<const Parameter> parameters(const Node& list, bool is_lambda);
-  // Null for what is refused and for types that are no expression.
+  // Lowers an annotation; null for what is refused and for types that are no expression.
   const Expr* annotation(const Node& type);
   const Expr* generic_type(const Node& node);
-  // The name that an identifier stands for (new_identifier() in CPython's Parser/pegen.c).
+  // Returns the name that an identifier stands for (new_identifier() in CPython's Parser/pegen.c).
   std::string_view identifier(const Node& node);
   const Name* name(const Node& node);
   void check_name(const Node& node);
@@ -107,7 +110,7 @@ class ExprLowering : public LowerBase {
   struct Pieces;
   const Expr* fstring(const Node& node);
   void fstring_literal(const Node& literal, Pieces& pieces);
-  // What stands between two offsets; `node` holds the replacement fields among it.
+  // Adds what stands between two offsets; `node` holds the replacement fields among it.
   void fstring_pieces(const Node& node, std::uint32_t begin, std::uint32_t end,
                       DecodeOptions options, Pieces& pieces);
   void fstring_text(const Node& node, std::string_view content, const DecodeOptions& options,

@@ -13,18 +13,19 @@ class StmtLowering : public ExprLowering {
  public:
   explicit StmtLowering(const LowerInput& input) : ExprLowering(input), lines_(input.lines) {}
 
-  // The one statement of a module; null if there is a problem.
+  // Lowers the one statement of a module; returns null if there is a problem.
   const Stmt* run(const Node& module);
-  // Where the grammar took the names `print`, `exec` and `type` for keywords although they may be
-  // names there: offsets in the statement's text. Then the text is to be parsed again with other
-  // letters there (lowering reads names from the document), and if that fails, the problem is ours.
+  // Returns where the grammar took the names `print`, `exec` and `type` for keywords although they
+  // may be names there, as offsets in the statement's text. The caller then parses the text again
+  // with other letters there (lowering reads names from the document); if that fails, it keeps the
+  // problem that was found here.
   std::span<const std::uint32_t> misread() const { return misread_; }
 
  private:
   Stmt stmt_at(StmtKind kind, const Node& node) const {
     return {kind, place(node.begin), place(node.end)};
   }
-  // A compound statement, whose last block has just been lowered.
+  // Returns the kind and range of a compound statement, whose last block has just been lowered.
   Stmt compound_at(StmtKind kind, std::uint32_t begin) const {
     return {kind, place(begin), place(block_end_)};
   }

@@ -4,7 +4,7 @@
 
 namespace mmlint::syntax {
 
-// Of unary, binary, boolean and comparison expressions.
+// The operators of unary, binary, boolean and comparison expressions.
 enum class Operator : std::uint8_t {
   kAdd,
   kSubtract,

@@ -42,6 +42,7 @@ struct UnknownTemplate {
   bool expression;       // false: an expression in another template may match this one
 };
 
+// A text with its templates replaced.
 struct Expansion {
   std::string text;
   OffsetMap map;  // no pieces if the text is the file's own
@@ -50,8 +51,9 @@ struct Expansion {
   std::optional<TemplateProblem> problem;  // then the rest is not complete
 };
 
-// `file_path` is absolute and gives {{ fileDirname }} and its like their values. Tokens depend on
-// nothing but the text.
+// Replaces the templates of a classic config as MMEngine does, in its order. `file_path` is
+// absolute and gives {{ fileDirname }} and its like their values. Tokens depend on nothing but the
+// text.
 Expansion expand_templates(const Source& source, std::string_view file_path,
                            const std::map<std::string, std::string>& environment);
 

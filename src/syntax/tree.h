@@ -32,11 +32,13 @@ struct Node {
     Iterator begin() const { return first; }
     Iterator end() const { return last; }
   };
-  // Pointers into the array, so only for nodes that stand in it.
+  // Returns the direct children. They are pointers into the array, so only nodes that stand in it
+  // may be asked.
   Children children() const { return {{this + 1}, {this + size}}; }
   bool is_token() const { return kind == NodeKind::kToken; }
 };
 
+// The outcome of parsing a text.
 struct ParsedText {
   enum class Outcome : std::uint8_t { kOk, kError, kTooComplex } outcome;
   std::span<const Node> nodes;  // the module first; empty unless kOk
@@ -46,8 +48,8 @@ struct ParsedText {
 // Parses a text. The nodes stay valid until the parser is used again.
 ParsedText parse(Parser& parser, std::string_view text);
 
-// For a text that parse() refused: the offset of the first token that no valid program has there.
-// `about` is what parse() said, which is taken far into very large texts.
+// Returns, for a text that parse() refused, the offset of the first token that no valid program has
+// there. `about` is ParsedText::error, which is returned if that lies far into a very large text.
 std::uint32_t find_error(Parser& parser, std::string_view text, std::uint32_t about);
 
 }  // namespace mmlint::syntax

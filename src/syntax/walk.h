@@ -9,20 +9,21 @@ namespace mmlint::syntax {
 
 // Calls visit for every expression directly below, in the order in which they are written.
 void for_each_child(const Expr& expr, const std::function<void(const Expr&)>& visit);
-// Every expression and every statement directly below a statement.
+// Calls them for every expression and every statement directly below a statement.
 void for_each_child(const Stmt& stmt, const std::function<void(const Expr&)>& visit_expr,
                     const std::function<void(const Stmt&)>& visit_stmt);
-// Every expression at any depth, outer ones first.
+// Calls visit for every expression below a statement, at any depth, outer ones first.
 void for_each_expr(const Stmt& stmt, const std::function<void(const Expr&)>& visit);
 
-// The expression that is exactly these bytes of the file; null if there is none. If several are (a
-// parenthesised one), the innermost.
+// Returns the expression that is exactly the bytes [begin, end) of the file; null if there is none.
+// If several are (a parenthesised one), it is the innermost.
 const Expr* find_expr(const Document& document, Parser& parser, std::uint32_t begin,
                       std::uint32_t end);
-// The same for a statement at any depth.
+// Returns the statement, at any depth, that is exactly these bytes; null if there is none.
 const Stmt* find_stmt(const Document& document, Parser& parser, std::uint32_t begin,
                       std::uint32_t end);
-// The index of the top-level statement that holds the offset; statements().size() if none does.
+// Returns the index of the top-level statement that holds the offset; statements().size() if none
+// does.
 std::size_t statement_at(const Document& document, std::uint32_t offset);
 
 }  // namespace mmlint::syntax
