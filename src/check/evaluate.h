@@ -14,16 +14,17 @@ namespace mmlint::check {
 // What a match says of a document. What an unknown value decides is neither yes nor no.
 enum class Answer : std::uint8_t { kNo, kYes, kUnknown };
 
+// Returns kYes or kNo.
 constexpr Answer answer(bool yes) {
   return yes ? Answer::kYes : Answer::kNo;
 }
 
-// Whether `match`, filled for `target`, holds for a document. Where the answer is yes, what is
-// reported is appended to `hits`: the hits of the last part of an `all` that has any, those of
-// every branch of an `any` that holds, and none of what stands below a `not`.
+// Returns whether `match`, filled for `target`, holds for a document. If it does, what the rule
+// reports is appended to `hits`: the hits of the last part of an `all` that has any, those of every
+// branch of an `any` that holds, and none of what stands below a `not`.
 //
 // `leaf` answers for everything else. It is called as leaf(const catalog::Match&,
-// std::vector<Hit>&) with an empty list, gives an Answer, and appends what it found.
+// std::vector<Hit>&) with an empty list, returns an Answer, and appends what it found.
 template <class Hit, class Leaf>
 Answer evaluate(const catalog::Match& match, const catalog::Target& target, const Leaf& leaf,
                 std::vector<Hit>& hits) {

@@ -8,8 +8,9 @@
 
 namespace mmlint::check {
 
-// The order in which the errors that were found would show at run time, one stage of a run after
-// the other; each hides the next. Includes what waits for a launcher (notes_if_launched).
+// Returns the errors that were found in the order in which they would show at run time, one stage
+// of a run after the other; each hides the next. Includes what waits for a launcher
+// (notes_if_launched).
 std::vector<Failure> failures(std::span<const Finding> findings, const Request& request);
 
 }  // namespace mmlint::check

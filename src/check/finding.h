@@ -19,7 +19,7 @@ struct Reach {
   std::vector<Hit> hits;
 };
 
-// A target that a finding holds for, and what the rule says and does there.
+// A target that a finding holds for, and how serious the rule takes it there.
 struct Holds {
   const catalog::Target* target;
   Severity severity;
@@ -38,7 +38,8 @@ struct Finding {
   // script), or what a script or a launch script does.
   std::variant<std::vector<Reach>, ScriptHit, LaunchHit> evidence;
 
-  // Each is null or empty unless the evidence is of that kind.
+  // Each returns the evidence of one kind, which belongs to the finding; null or empty if it is of
+  // another kind.
   const std::vector<Reach>& reaches() const {
     static const std::vector<Reach> kNone;
     const auto* reaches = std::get_if<std::vector<Reach>>(&evidence);
@@ -48,15 +49,18 @@ struct Finding {
   const LaunchHit* launch_hit() const { return std::get_if<LaunchHit>(&evidence); }
 };
 
-// The text of a matched string or reference, as rules speak of values; null for anything else.
+// Returns the text of a matched string or reference as a literal of a rule; the literal null for
+// anything else.
 catalog::Literal literal_of(const Hit& hit);
 
-// The place where a dict entry was first defined: through merges, imports and base variables.
+// Follows merges, imports and base variables back to the origin of the entry that was defined
+// first. Returns null for null.
 const Origin* definer(const Origin* origin);
-// Where a top-level key of a config is first defined; its first statement if nothing defines it.
+// Returns where a top-level key of a config is first defined; the config's first statement if
+// nothing defines it.
 Span definition(const config::Resolved& config, std::string_view key);
-// The deepest dict entry that exists on the way to a key path, by its definer; null if not even the
-// top-level key is there.
+// Returns the definer of the deepest dict entry that exists on the way to a key path; null if not
+// even the top-level key is there, or its place is not known.
 const Origin* nearest_definer(const config::Resolved& config, std::string_view key_path);
 
 }  // namespace mmlint::check

@@ -19,32 +19,33 @@ struct ActiveRule {
   std::unique_ptr<Matcher> matcher;
 };
 
-// The findings of one target, by what makes them one: the rule and the place, which is the cause
+// Collects the findings of one target, at most one for each rule and place; the place is the cause
 // of all that the finding reaches. Borrows the request.
 class FindingTable {
  public:
   explicit FindingTable(const Request& request);
 
-  // The finding of a rule at a place, new and without texts if there is none yet; null if it would
-  // be new and `only_known`. Valid until finished().
+  // Returns the finding of a rule at a place, a new one without texts if there is none yet; null if
+  // it would be new and `only_known`. It belongs to the table and is valid until finished().
   Finding* entry(const ActiveRule& active, Span span, bool only_known);
-  // Fill in the texts of a finding, as its rule has them for what was found.
+  // These fill in the texts of a finding, as its rule has them for what was found.
   void describe(Finding& finding, const Hit& hit) const;
   void describe(Finding& finding, const Problem& problem) const;
   void describe(Finding& finding, const ScriptHit& hit) const;
   void describe(Finding& finding, const LaunchHit& hit) const;
 
-  // Shows the second place that the rule speaks of.
+  // Adds the second place that the rule speaks of, with the rule's label for it.
   void relate(Finding& finding, Span other) const;
 
-  // Whether a rule was found in every one of the files.
+  // Returns true if the rule with that code has a finding in every one of the files.
   bool are_in(std::string_view code, std::span<const std::string> files) const;
-  // The place where a launch script starts the config with a launcher.
+  // Adds the place where a launch script starts the config with a launcher.
   void add_launch(Finding& finding, Span launcher) const;
 
-  std::set<std::string> files() const;  // those that findings stand in
-  // Counts what each finding reaches, and gives away those that no comment suppresses; the table
-  // is empty then.
+  // Returns the absolute paths of the files that findings stand in.
+  std::set<std::string> files() const;
+  // Counts what each finding reaches, and returns those that no comment suppresses. The table is
+  // empty afterwards.
   std::vector<Finding> finished(Suppressed& suppressed);
 
  private:
@@ -62,7 +63,7 @@ class FindingTable {
   std::map<std::pair<std::string, Span>, Finding> findings_;
 };
 
-// By path, offset and code.
+// Sorts findings by path, offset and code.
 void sort_findings(std::vector<Finding>& findings, const SourceStore& sources);
 
 }  // namespace mmlint::check

@@ -14,14 +14,15 @@ class Suppressed {
  public:
   explicit Suppressed(project::Workspace& workspace) : workspace_(workspace) {}
 
-  // On the line of the span; in a shell script also alone on the line above, as a line that ends
-  // with a backslash can hold no comment.
+  // Returns true if a comment with that code is on the line of the span; in a shell script also
+  // alone on the line above, as a line that ends with a backslash can hold no comment. Notes it as
+  // used.
   bool is_suppressed(Span span, const std::string& code);
-  // The same comment where a config names its bases: it takes this config out of findings
-  // elsewhere.
+  // Returns true if such a comment is on the lines where a config names its bases: it takes this
+  // config out of findings elsewhere. Notes it as used.
   bool is_out_of(const config::Resolved& config, const std::string& code);
-  // Codes of a file that took nothing away, though their rules are among `active`. To be asked when
-  // everything that reaches the file has been judged.
+  // Returns a problem for each code in the comments of a file that took nothing away, though its
+  // rule is among `active`. To be asked when everything that reaches the file has been judged.
   std::vector<Problem> unused(const std::string& path, const std::set<std::string>& active) const;
 
  private:

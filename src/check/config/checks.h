@@ -8,21 +8,21 @@
 
 namespace mmlint::check {
 
-// Whether {"config": NAME} holds. The names of both are in catalog/vocabulary.h; another one is an
-// internal error.
+// Returns true if {"config": NAME} of a rule holds. The names for this and the next function are in
+// catalog/vocabulary.h; for another one they throw InternalError.
 bool has_fact(std::string_view name, const ConfigView& view);
 
-// What {"check": NAME} of a rule about configs says. `files` serves those that look at other files
-// of the project.
+// Returns what {"check": NAME} of a rule about configs says. `files` serves the checks that look at
+// other files of the project.
 Answer run_check(std::string_view name, const ConfigView& view, const FileSystem& files);
 
-// The text of the module of the project that creates the process group for a config that is ok():
-// the first one that it or its bases import.
+// Returns the text of the module of the project that creates the process group for a config, which
+// must be ok(): the first one that it or its bases import. nullopt if there is none.
 std::optional<std::string> process_group_module(const config::Resolved& config,
                                                 const FileSystem& files);
 
-// Whether a module that the config imports creates the process group with arguments of its own.
-// MMEngine makes none then, and nobody reads env_cfg.dist_cfg.
+// Returns true if a module that the config imports creates the process group with arguments of its
+// own. MMEngine makes none then, and nobody reads env_cfg.dist_cfg.
 bool dist_cfg_is_not_read(const ConfigView& view, const FileSystem& files);
 
 }  // namespace mmlint::check

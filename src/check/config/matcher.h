@@ -16,21 +16,23 @@ struct Hit {
   Found found;
 };
 
-// A rule made ready for a target: operands that name facts are filled in.
+// A rule about configs made ready for a target: operands that name facts are filled in. Borrows the
+// target.
 class Matcher {
  public:
   Matcher(const catalog::Rule& rule, const catalog::Target& target);
   Matcher(const Matcher&) = delete;
   Matcher& operator=(const Matcher&) = delete;
 
-  // Every value that the rule is about in this config; empty unless the whole match holds. `files`
-  // serves the checks that look at other files of the project.
+  // Returns every value that the rule is about in this config; empty unless the whole match holds.
+  // The values belong to the config. `files` serves the checks that look at other files of the
+  // project.
   std::vector<Hit> find(const ConfigView& view, const FileSystem& files) const;
-  // The problem that the rule is about ("syntax-error"), empty for other rules.
+  // Returns the problem that the rule is about ("syntax-error"); empty for other rules.
   std::string_view problem() const;
 
  private:
-  // What a leaf of the match says; only primary ones add hits.
+  // Returns what a leaf of the match says; only primary ones add hits.
   Answer test(const catalog::Match& leaf, const ConfigView& view, const FileSystem& files,
               std::vector<Hit>& hits) const;
   Answer test_key(const catalog::Match& leaf, const ConfigView& view, std::vector<Hit>& hits) const;
@@ -40,8 +42,10 @@ class Matcher {
   std::vector<const catalog::Match*> primary_;
 };
 
-// True if the value, which may be null for absent, passes the test.
+// Returns whether a value, which may be absent, passes the test; kUnknown if a part of it that
+// matters is unknown.
 Answer passes(const catalog::ValueTest& test, bool ignore_case, const Found& found);
+// Returns true if the value is the literal; `ignore_case` concerns texts.
 bool equals(const Value& value, const catalog::Literal& literal, bool ignore_case);
 
 }  // namespace mmlint::check

@@ -13,7 +13,8 @@ struct ConfigView {
   bool unknown_makes_no_group = false;  // a module that cannot be seen makes no process group
 };
 
-// `config` must be ok(); `inherited`: some config below the root inherits it.
+// Returns the view of a config, which must be ok(). `inherited` says that some config below the
+// root inherits it.
 ConfigView view_of(const config::Resolved& config, bool inherited);
 
 }  // namespace mmlint::check

@@ -6,10 +6,12 @@
 
 namespace mmlint::check {
 
-// What the loaded config has, or a launch script gives: matchers of kind kLoads and kGiven.
+// Returns what a {"loads": ...} finds in the loaded configs, or a {"given": ...} in what launch
+// scripts give the script.
 std::vector<ScriptHit> context_hits(const catalog::Match& match, const ScriptContext& context);
 
-// Where a launch script gives an option a value that its choices, as far as they are known, lack.
+// Returns where launch scripts give an option a value that is not among its choices; empty if the
+// choices are not known.
 std::vector<ScriptHit> lacking_choices(const script::Option& option, const ScriptContext& context);
 
 }  // namespace mmlint::check

@@ -6,8 +6,8 @@
 
 namespace mmlint::check {
 
-// Adds everything that a matcher of kind kDoes, filled for the target, finds. False if it finds
-// nothing.
+// Adds to `hits` everything that a match of kind kDoes, filled for the target, finds in a script.
+// Returns false if it finds nothing.
 bool collect_hits(const catalog::Match& match, const script::Summary& script,
                   const ScriptContext& context, const catalog::Target& target,
                   std::vector<ScriptHit>& hits);

@@ -25,17 +25,18 @@ struct ScriptHit {
   Span argument = {};  // of a call: what was tested of it, with its name; unknown if nothing was
 };
 
-// A match about scripts made ready for a target.
+// A match about scripts made ready for a target. Borrows the target.
 class ScriptMatcher {
  public:
   ScriptMatcher(const catalog::Match& match, const catalog::Target& target);
   ScriptMatcher(const ScriptMatcher&) = delete;
   ScriptMatcher& operator=(const ScriptMatcher&) = delete;
 
-  // False if the script names nothing that the match is about.
+  // Returns false if the script names nothing that the match is about, so that it cannot match.
   bool may_match(const Words& words) const { return needed_.may_match(words); }
-  // Empty unless the whole match holds. Only what the target's runs may get to. In the order in
-  // which the script does it.
+  // Returns what the script does that the rule is about, in the order in which the script does it,
+  // and only what runs on the target may get to. Empty unless the whole match holds. The hits refer
+  // to values of the summary.
   std::vector<ScriptHit> find(const script::Summary& script, const ScriptContext& context) const;
 
  private:
@@ -44,9 +45,11 @@ class ScriptMatcher {
   const catalog::Target& target_;
 };
 
-// False if one of the tests fails on the target: another accelerator's branch.
+// Returns false if one of the guard's tests fails on the target, as in another accelerator's
+// branch.
 bool may_hold(const script::Guard& guard, const catalog::Target& target);
-// A Runner is built, or a model is wrapped for distributed training.
+// Returns true if a script builds a Runner or trains one, wraps a model for distributed training,
+// or calls backward().
 bool trains(const script::Summary& script);
 
 }  // namespace mmlint::check

@@ -25,6 +25,8 @@ struct ScriptContext {
   std::shared_ptr<const LaunchGraph> graph;  // owns `launches`
 };
 
+// Returns what is judged together with the script at that absolute path. `graph` may be null if
+// there are no launch scripts.
 ScriptContext context_of(const std::string& path, const script::Summary& script,
                          const Request& request, std::shared_ptr<const LaunchGraph> graph);
 

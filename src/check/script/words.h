@@ -13,6 +13,7 @@ namespace mmlint::check {
 class Words {
  public:
   explicit Words(std::string_view text);
+  // Returns true if the text has the word, as a whole identifier.
   bool has(std::string_view word) const { return words_.count(word) != 0; }
   bool imports_inside() const { return imports_inside_; }  // an import that is indented
 
@@ -26,6 +27,7 @@ class Words {
 class NeededWords {
  public:
   explicit NeededWords(const catalog::Match& match);  // filled for a target
+  // Returns false if a script with those words cannot match.
   bool may_match(const Words& words) const;
 
  private:

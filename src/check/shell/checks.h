@@ -9,11 +9,12 @@
 
 namespace mmlint::check {
 
-// What {"check": NAME} of a rule about launch scripts finds. The names, with the captures and forms
-// of what they find, are in catalog/vocabulary.h; another one is an internal error.
+// Returns what {"check": NAME} of a rule about launch scripts finds. The names, with the captures
+// and forms of what they find, are in catalog/vocabulary.h; another one throws InternalError.
 std::vector<LaunchHit> run_launch_check(std::string_view name, const LaunchView& view);
 
-// Whether every option of a script is known, and one that it does not know ends it.
+// Returns true if every option of a script is known to us, and the script ends with an error when
+// it is given another one.
 bool parses_all(const script::Summary& script);
 
 }  // namespace mmlint::check

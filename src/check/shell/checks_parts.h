@@ -8,7 +8,8 @@
 #include "check/shell/checks.h"
 #include "check/shell/launch_graph.h"
 
-// The checks of launch scripts, by what they look at. Internal to launch_checks*.cc.
+// The checks of launch scripts, by what they look at. Each returns a hit for every place that its
+// rule is about. Internal to checks*.cc.
 namespace mmlint::check {
 
 using LaunchHits = std::vector<LaunchHit>;
@@ -29,11 +30,11 @@ LaunchHits effective_batch(const LaunchView& view);
 // What the scripts are given; checks_arguments.cc.
 LaunchHits unknown_option(const LaunchView& view);
 
-// The cuda names of torch work there: cuda itself and what stands in for it.
+// Returns true if torch's cuda names work on the target: cuda itself and what stands in for it.
 bool works_with_cuda(const catalog::Target& target);
-// Whole numbers from 0; nullopt for anything else.
+// Returns the whole number from 0 on that a text is; nullopt for anything else.
 std::optional<int> whole_number(std::string_view text);
-// How many devices "0,1,2" names; nullopt for anything else.
+// Returns how many devices a list such as "0,1,2" names; nullopt for anything else.
 std::optional<int> count_devices(std::string_view list);
 
 }  // namespace mmlint::check

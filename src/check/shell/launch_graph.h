@@ -35,12 +35,14 @@ struct LinkedLaunch {
   // Another launch script runs this one, with these arguments: `bash dist_train.sh configs/a.py 8`.
   const LinkedLaunch* through = nullptr;
 
-  // A word as the script receives it, as far as it is known: through other launch scripts too.
+  // Returns a word as the script receives it, also where another launch script passes it on;
+  // nullopt if it is not known.
   std::optional<std::string> value(const shell::ExpandedWord& word) const;
-  // The value behind an option among the script's arguments ("--launcher"), `--x=y` as well; null
-  // if it is not there. A flag stands for itself.
+  // Returns the word of an option among the script's arguments ("--launcher", "--launcher=x"); null
+  // if it is not there. The word belongs to the summary. Unless `value` is null, *value gets what
+  // follows the '=', else the next word; empty if that is not known.
   const shell::ExpandedWord* option(std::string_view name, std::string* value) const;
-  // How many processes it starts on this machine; nullopt if that is not known.
+  // Returns how many processes the launch starts on this machine; nullopt if that is not known.
   std::optional<int> processes() const;
 };
 
@@ -52,12 +54,13 @@ class LaunchGraph {
   LaunchGraph(const LaunchGraph&) = delete;
   LaunchGraph& operator=(const LaunchGraph&) = delete;
 
-  // By launch script as they were passed, and by place in it; those through other launch scripts
-  // follow what runs them.
+  // Returns all launches, by launch script as they were passed, and by place in it; those through
+  // other launch scripts follow what runs them. They belong to the graph.
   std::span<const LinkedLaunch* const> all() const { return all_; }
-  // The launch scripts that a variable of one of them may reach, itself included: those that read
-  // it into themselves with `source`, and all that these read or start.
+  // Returns the paths of the launch scripts that a variable of `launcher` may reach, itself
+  // included: those that read it into themselves with `source`, and all that these read or start.
   std::set<std::string> reached_from(const std::string& launcher) const;
+  // Returns the launches that start the script at that path.
   std::vector<const LinkedLaunch*> of_script(const std::string& path) const;
 
  private:
@@ -88,7 +91,7 @@ struct Launched {
   std::vector<std::string> scripts;  // absolute paths of what they start; empty where unknown
 };
 
-// By absolute path of the config.
+// Returns the configs that launch scripts of the request train so, by the config's absolute path.
 std::map<std::string, Launched> launched_configs(const Request& request);
 
 }  // namespace mmlint::check

@@ -30,7 +30,7 @@ struct LaunchHit {
   std::string replacement;  // what a fix writes, if only the check can tell
 };
 
-// A launch script to judge, with what is judged together with it.
+// A launch script to judge, with what is judged together with it; it borrows everything.
 struct LaunchView {
   const std::string& path;
   std::string_view text;
@@ -38,18 +38,18 @@ struct LaunchView {
   const LaunchGraph& graph;
   const Request& request;
 
-  // Those of this launch script, not of others that it runs.
+  // Returns the launches of this launch script itself, not those of others that it runs.
   std::vector<const LinkedLaunch*> own() const;
 };
 
-// A rule about launch scripts made ready for a target.
+// A rule about launch scripts made ready for a target. Borrows the target.
 class LaunchMatcher {
  public:
   LaunchMatcher(const catalog::Rule& rule, const catalog::Target& target);
   LaunchMatcher(const LaunchMatcher&) = delete;
   LaunchMatcher& operator=(const LaunchMatcher&) = delete;
 
-  // Empty unless the whole match holds.
+  // Returns what the launch script does that the rule is about; empty unless the whole match holds.
   std::vector<LaunchHit> find(const LaunchView& view) const;
 
  private:
@@ -57,7 +57,8 @@ class LaunchMatcher {
   const catalog::Target& target_;
 };
 
-// "train.py" as it is written, "the script" where that is not known.
+// Returns the name of what a launch starts, as it is written ("train.py"); "the script" where that
+// is not known.
 std::string shown_target(const shell::Launch& launch);
 
 }  // namespace mmlint::check

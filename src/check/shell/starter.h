@@ -8,11 +8,13 @@
 // How torchrun takes the place of what starts a script.
 namespace mmlint::check {
 
-// The words of a piece of a launch script as they are written, continued lines as one.
+// Returns the words of a part of a launch script as they are written, continued lines as one. They
+// are views of `text`.
 std::vector<std::string_view> written_words(std::string_view text);
 
-// "torchrun" in the place of a bare `python3`; "torch.distributed.run", the module behind it, where
-// the launch script chooses the interpreter or gives it options. `text` is the launch script's.
+// Returns what a fix starts ranks with: "torchrun" in the place of a bare `python3`;
+// "torch.distributed.run", the module behind it, where the launch script chooses the interpreter or
+// gives it options. `text` is the launch script's.
 std::string_view rank_starter(const shell::Launch& launch, std::string_view text);
 
 }  // namespace mmlint::check
