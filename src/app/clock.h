@@ -7,10 +7,11 @@
 
 namespace mmlint::app {
 
-// Adds the time since the last call to the report as a phase.
+// Measures the phases of a run for its report, which must outlive the clock.
 class Clock {
  public:
   explicit Clock(RunReport& report) : report_(report), last_(std::chrono::steady_clock::now()) {}
+  // Adds the time since the last call, or since the clock was made, to the report as a phase.
   void phase(std::string name) {
     const auto now = std::chrono::steady_clock::now();
     report_.timings.push_back(

@@ -16,6 +16,7 @@ struct Filter {
   std::string root;
 };
 
+// The files that were found, and what was left out with the reason.
 struct Found {
   std::vector<std::string> files;  // absolute, sorted, once each
   std::vector<Skipped> skipped;
@@ -31,7 +32,7 @@ Found find_files(const FileSystem& files, const std::string& folder, const Filte
 std::string find_root(const FileSystem& files, const std::string& path);
 // Returns the git work tree that holds a path, or an empty path if there is none.
 std::string git_root(const FileSystem& files, const std::string& path);
-// True if git ignores the file or a folder above it, up to the work tree's root.
+// Returns true if git ignores the file or a folder above it, up to the work tree's root.
 bool is_ignored(const FileSystem& files, const std::string& path);
 
 }  // namespace mmlint::app

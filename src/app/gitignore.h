@@ -27,7 +27,8 @@ class GitIgnore {
   std::vector<Pattern> patterns_;
 };
 
-// '*' and '?' stop at '/', "**/" and "/**" cross folders, [a-z] as in the shell.
+// Returns true if the whole path matches the pattern. '*' and '?' stop at '/', "**/" and "/**"
+// cross folders, and [a-z] means what it means in the shell.
 bool glob_matches(std::string_view pattern, std::string_view path);
 
 }  // namespace mmlint::app

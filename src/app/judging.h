@@ -23,6 +23,7 @@ struct Judging {
 
   // Writes the targets and the release of MMEngine into the report.
   void describe(RunReport& report) const;
+  // Returns the request for check(), which borrows this object and the project.
   check::Request request(Project& project) const {
     return {project.workspace(),
             project.index(),
@@ -38,14 +39,16 @@ struct Judging {
   }
 };
 
+// Loads the rules and chooses the targets that the options ask for, or returns the error of rules
+// or options that are wrong.
 Result<std::unique_ptr<Judging>> prepare_judging(const Options& options);
 
-// The folder of --check or --rules, absolute; empty if neither was given.
+// Returns the folder of --check or --rules, absolute; empty if neither was given.
 std::string rules_folder(const Options& options);
-// Where the examples of its rules are: one folder for each code.
+// Returns the folder of the examples of these rules, absolute; it holds one folder for each code.
 std::string examples_folder(const Options& options);
-// The examples of a rule: of one in that folder those in its own file and all in the folder of
-// examples, of another one those inside the binary.
+// Returns the examples of a rule: for a rule in rules_folder() those in its own file and all in the
+// folder of examples, for any other rule those inside the binary.
 Result<std::vector<catalog::Example>> examples_of(const catalog::Rule& rule,
                                                   const catalog::Catalog& catalog,
                                                   const Options& options);

@@ -14,9 +14,11 @@ struct MMEngineVersion {
   catalog::Version version = catalog::kNewestVersion;
   std::string note;  // what the reader of a report must know about it; may be empty
 };
+// Returns that release, or the error of a --mmengine that is none.
 Result<MMEngineVersion> mmengine_version(const Options& options);
 
-// "0.7.3" out of a line such as "mmengine-lite == 0.7.3  # comment", empty if it pins nothing.
+// Returns the release that a line of a requirements file pins: "0.7.3" of
+// "mmengine-lite == 0.7.3  # comment"; empty if it does not pin MMEngine.
 std::string pinned_mmengine(std::string_view line);
 
 }  // namespace mmlint::app

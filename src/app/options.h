@@ -64,6 +64,7 @@ struct Parsed {
   std::optional<Options> options;
   int exit_code = 0;
 };
+// Parses the command line, and writes help, the version or the error.
 Parsed parse_options(int argc, char** argv);
 
 }  // namespace mmlint::app

@@ -8,24 +8,30 @@
 
 namespace mmlint::app {
 
-// Writes every format of the report to its place. A closed pipe is no error. Where nothing could be
-// read, the formats for people are left out, since the errors on standard error say it.
+// Writes every format of the report to its place, or returns the error of the first that could not
+// be written. Where nothing could be read, the formats for people are left out, since the errors on
+// standard error say it.
 Status write_reports(const Options& options, const RunReport& report, Project& project);
+// Writes all bytes to standard output. A closed pipe is no error.
 Status write_stdout(std::string_view bytes);
 // Makes the absolute paths in the report's sentences relative to the current folder.
 void shorten_paths(RunReport& report, const std::string& current_folder);
-void write_stderr(std::string_view text);  // nobody to tell if it fails
+// Writes to standard error, and ignores failures, since nobody could be told of them.
+void write_stderr(std::string_view text);
 // Writes to a file, or to standard output if `output` is "-".
 Status write_output(const std::string& output, std::string_view bytes);
+// Returns how reports are to be written: color, language, folders and what else the options ask
+// for.
 report::Settings report_settings(const Options& options, Project& project);
 
 // Says on stderr what could not be done ("mmlint: path:line: message") and ends the process: with 3
-// or 2 if there was an error, else with `code`. The kernel takes the memory back faster than
-// destructors would; only sanitizer builds return, to see leaks.
+// after an internal error, with 2 after another one, else with `code`. The kernel takes the memory
+// back faster than destructors would; only sanitizer builds return, to see leaks.
 int leave(const RunReport& report, int code);
 
-// Ctrl-C ends at once with 130, but never in the middle of writing a file.
+// Makes Ctrl-C end the process at once with 130, but never in the middle of writing a file.
 void install_signal_handlers();
+// Delays the end by Ctrl-C for as long as it lives.
 class WritingFiles {
  public:
   WritingFiles();

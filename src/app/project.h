@@ -21,24 +21,27 @@ class Project {
   // others go on.
   Project(const Options& options, RunReport& report);
   ~Project();
-  // Reads what the passed scripts and launchers do; says which of them are none.
+  // Reads what the passed scripts and launch scripts do; those that are none are dropped, with a
+  // word in the report.
   void read_scripts(const Options& options, RunReport& report);
 
   project::Workspace& workspace() { return *workspace_; }
   const project::Index& index() const { return *index_; }
   FileSystem& disk() { return disk_; }
   const std::string& current_folder() const { return current_folder_; }
-  // The arguments and what --files-from lists.
+  // Returns the arguments and what --files-from lists, as they were written.
   const std::vector<std::string>& given_paths() const { return given_paths_; }
   const std::vector<std::string>& files() const { return passed_files_; }  // all that were passed
-  // Whether a file was passed by its name, not with its folder.
+  // Returns true if a file was passed by its name, not with its folder.
   bool named(const std::string& path) const { return named_files_.count(path) != 0; }
   const std::vector<std::string>& configs() const { return passed_configs_; }  // those to judge
   const std::vector<std::string>& scripts() const { return passed_scripts_; }
   const std::vector<std::string>& launchers() const { return passed_launchers_; }
   const std::vector<std::string>& roots() const { return roots_; }
-  // The file that standard input stands for; empty if it was not passed.
+  // Returns the absolute path of the file that standard input stands for; empty if it was not
+  // passed.
   const std::string& stdin_path() const { return stdin_path_; }
+  // Returns true if a fix may change the file at that path.
   bool may_edit(const std::string& path, fix::Where where) const;
 
  private:

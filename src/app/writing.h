@@ -6,8 +6,9 @@
 
 namespace mmlint::app {
 
-// Two runs of `fix` on one folder wait for each other. Without a lock (a folder that cannot be
-// opened) the comparison before each rename still protects every file.
+// Locks a folder for as long as it lives, so that two runs of `fix` on it wait for each other.
+// Without a lock (a folder that cannot be opened) the comparison before each rename still protects
+// every file.
 class FolderLock {
  public:
   explicit FolderLock(const std::string& folder);

@@ -10,24 +10,26 @@
 
 namespace mmlint::data {
 
-// What a JSON or YAML file holds: mmengine.load in mmengine/fileio/io.py.
+// What a JSON or YAML file holds, as mmengine.load in mmengine/fileio/io.py reads it. The pool owns
+// the values.
 struct DataFile {
   std::unique_ptr<Pool> pool;
   Value* root = nullptr;  // not frozen; null if there are problems
   std::vector<Problem> problems;
 };
 
-// True for .json, .yaml and .yml, in this case only.
+// Returns true for paths that end with .json, .yaml or .yml, in lower case only.
 bool is_data_file(std::string_view path);
 
-// True for metafile.yml and model-index.yml, which list models and are never configs.
+// Returns true for metafile.yml and model-index.yml, which list models and are never configs.
 bool is_model_index(std::string_view path);
 
-// Reads the whole file, which must be valid UTF-8. Every entry of a dict gets an origin.
+// Reads a whole file, which must be valid UTF-8, as the format that its path ends with. Every entry
+// of a dict gets an origin. A file that MMEngine refuses gives problems and no root.
 DataFile read_data(const DataText& text, std::string_view path);
 
-// True if a file seems to have a top-level `_base_`, by its text alone. That is cheap, and now and
-// then wrong for a file that no config inherits.
+// Returns true if a file seems to have a top-level `_base_`, by its text alone. That is cheap, and
+// now and then wrong for a file that no config inherits.
 bool names_bases(std::string_view text, std::string_view path);
 
 }  // namespace mmlint::data

@@ -12,7 +12,7 @@ inline constexpr std::string_view kTooManyDigits =
 
 // Returns the integer of decimal digits with an optional '-', or null if CPython refuses that many.
 Value* parse_decimal(Pool& pool, std::string_view digits, Span span);
-// Returns a float as Python's float() reads it. The text must be one.
+// Returns the number that Python's float() reads. The text must be a decimal float.
 double parse_float(std::string_view text);
 
 }  // namespace mmlint::data

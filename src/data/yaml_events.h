@@ -15,6 +15,8 @@ struct YamlRefusal {
   Problem problem;
 };
 
+// These throw a YamlRefusal: for an exception of PyYAML, with its name and message, and for a text
+// that hits a limit of mmlint.
 [[noreturn]] void refuse_yaml(Span span, std::string exception, std::string detail,
                               std::vector<Place> places = {});
 [[noreturn]] void refuse_large_yaml(Span span, std::string limit);
@@ -28,7 +30,8 @@ class YamlEvents {
   YamlEvents(const YamlEvents&) = delete;
   YamlEvents& operator=(const YamlEvents&) = delete;
 
-  // Valid until the next call. Throws YamlRefusal, with libyaml's words and place.
+  // Returns the next event, which is valid until the next call. Throws YamlRefusal, with libyaml's
+  // words and place.
   const yaml_event_t& next();
   // Returns the offset of a mark in bytes of the text; libyaml counts characters.
   std::size_t offset(const yaml_mark_t& mark) const;

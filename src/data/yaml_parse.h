@@ -18,6 +18,7 @@ struct YamlNode {
   Span mark;                     // where PyYAML says it begins: its anchor or tag
 };
 
+// The nodes of a document.
 struct YamlTree {
   std::deque<YamlNode> nodes;
   YamlNode* root = nullptr;  // null for a file without a document
@@ -26,7 +27,8 @@ struct YamlTree {
 inline constexpr std::string_view kYamlTag = "tag:yaml.org,2002:";
 inline constexpr int kMaxYamlDepth = 400;
 
-// The one document of the text, by get_single_node of yaml/_yaml.pyx. Throws YamlRefusal.
+// Returns the one document of the text, as get_single_node of yaml/_yaml.pyx composes it. Throws
+// YamlRefusal.
 YamlTree parse_yaml(const DataText& text);
 
 }  // namespace mmlint::data

@@ -10,7 +10,8 @@ namespace mmlint::data {
 // bool, int, float, null, timestamp, merge, value or str (YAML 1.1; Resolver in yaml/resolver.py).
 std::string_view implicit_yaml_tag(std::string_view text);
 
-// True for the form that construct_yaml_timestamp in yaml/constructor.py takes.
+// Returns true for the form of a timestamp that construct_yaml_timestamp in yaml/constructor.py
+// takes.
 bool is_timestamp(std::string_view text);
 // Returns a timestamp as datetime's isoformat() writes it, or nothing if datetime refuses it.
 std::optional<std::string> iso_date(std::string_view text);

@@ -8,15 +8,17 @@
 
 namespace mmlint::data {
 
-// The value of a scalar node, or the Python exception that making it raises.
+// The value of a scalar node; null with the Python exception that making it raises.
 struct YamlScalarValue {
   Value* value = nullptr;
   std::string exception = {};
   std::string detail = {};
 };
 
-// `tag` without "tag:yaml.org,2002:" and, if `python`, without "python/".
+// Returns true if PyYAML makes a value of a scalar with that tag, which is written without
+// "tag:yaml.org,2002:" and, if `python`, without "python/".
 bool is_yaml_scalar_tag(std::string_view tag, bool python);
+// Returns the value that PyYAML makes of a scalar node with that tag, which must be a scalar's.
 YamlScalarValue make_yaml_scalar(Pool& pool, const YamlNode& node, std::string_view tag);
 
 }  // namespace mmlint::data
