@@ -9,7 +9,7 @@
 
 namespace mmlint::app {
 
-// Which files below a folder are looked at.
+// A Filter says which files below a folder are looked at.
 struct Filter {
   bool gitignore = true;
   std::vector<std::string> exclude;  // names, or paths and patterns relative to the root

@@ -9,7 +9,7 @@ namespace mmlint::app {
 // The patterns of one .gitignore file, as gitignore(5) describes them.
 class GitIgnore {
  public:
-  // `folder` is where the file stands, absolute.
+  // `folder` is the absolute path of the folder that holds the file, and `text` the file's text.
   GitIgnore(std::string folder, std::string_view text);
 
   // Returns what the file says about a path below its folder: 1 if it ignores the path, -1 if it

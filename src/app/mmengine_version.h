@@ -17,8 +17,8 @@ struct MMEngineVersion {
 // Returns that release, or the error of a --mmengine that is none.
 Result<MMEngineVersion> mmengine_version(const Options& options);
 
-// Returns the release that a line of a requirements file pins: "0.7.3" of
-// "mmengine-lite == 0.7.3  # comment"; empty if it does not pin MMEngine.
+// Returns the release of MMEngine that a line of a requirements file pins, "0.7.3" for
+// "mmengine-lite == 0.7.3  # comment"; empty if it pins none.
 std::string pinned_mmengine(std::string_view line);
 
 }  // namespace mmlint::app

@@ -8,7 +8,7 @@
 // In a run for several targets, what is found for more than one of them is reported once.
 namespace mmlint::check {
 
-// Stands in texts for the names of targets until it is known which targets a text holds for.
+// This text stands for the names of targets until it is known which targets a text holds for.
 inline const std::string kTargetNames = "\x01";
 
 // Returns the names as one text: "gcu, cpu".

@@ -11,7 +11,7 @@
 // The one meaning of all, any, not and facts in rules about configs, scripts and launch scripts.
 namespace mmlint::check {
 
-// What a match says of a document. What an unknown value decides is neither yes nor no.
+// What a match says of a document: it holds, it does not, or it depends on an unknown value.
 enum class Answer : std::uint8_t { kNo, kYes, kUnknown };
 
 // Returns kYes or kNo.

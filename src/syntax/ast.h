@@ -103,7 +103,7 @@ using Block = List<Stmt>;
 
 struct ExpressionStmt : Stmt { const Expr* value; };
 struct Assign : Stmt { Exprs targets; const Expr* value; };  // a = b = v has two targets
-// value may be null; annotation as well, if the grammar reads it as no expression.
+// `value` may be null, and so may `annotation`, if the grammar reads it as no expression.
 struct Annotated : Stmt { const Expr* target; const Expr* annotation; const Expr* value; };
 struct Augmented : Stmt { const Expr* target; Operator op; const Expr* value; };
 struct Delete : Stmt { Exprs targets; };

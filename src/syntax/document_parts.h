@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-// Small readings of a text that Document puts together. Internal to syntax.
+// These functions read small parts of a text for Document. Internal to syntax.
 namespace mmlint::syntax {
 
 // The beginning of a statement: its first word and, if the statement gives a value or a type to one

@@ -18,6 +18,7 @@ struct StringLiteralResult {
   StringLiteral literal;
   bool valid = false;
 };
+// Cuts a literal, as it is written with prefix and quotes, into parts, which are views of it.
 StringLiteralResult read_string_literal(std::string_view written);
 
 struct DecodeOptions {
@@ -33,6 +34,7 @@ struct Decoded {
   bool has_name = false;        // \N{NAME}: valid, but what it stands for is not known here
   const char* wrong = nullptr;  // CPython's message if it is invalid
 };
+// Returns what a literal's content stands for. The content must outlive the result.
 Decoded decode_literal(std::string_view content, const DecodeOptions& options);
 
 // Returns the message of CPython for a number that its tokenizer refuses; null if it is valid. The

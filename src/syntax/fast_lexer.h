@@ -43,6 +43,7 @@ class FastLexer : public LowerBase {
   // Reads one or more string literals; returns null for f-strings, mixed kinds and whatever is not
   // valid.
   const Expr* string();
+  // Returns true if a string literal comes next.
   bool at_string() const;
 
   const char* begin_;

@@ -62,7 +62,7 @@ class LowerBase {
   }
 
   template <class T>
-  const T* make(const T& value) {
+  const T* make(const T& value) {  // a copy in the arena, like the next two
     return new (input_.arena.allocate(sizeof(T), alignof(T))) T(value);
   }
   template <class T>
@@ -78,7 +78,7 @@ class LowerBase {
     return {copy.data(), copy.size()};
   }
 
-  void refuse(std::uint32_t begin, std::uint32_t end, std::string message,
+  void refuse(std::uint32_t begin, std::uint32_t end, std::string message,  // the first counts
               SyntaxProblem::Kind kind = SyntaxProblem::Kind::kSyntaxError) {
     if (problem_) return;
     problem_ = SyntaxProblem{kind, {input_.file, place(begin), place(end)}, std::move(message)};
@@ -115,7 +115,7 @@ class LowerBase {
     MM_CHECK(found != nullptr);  // the grammar promises it
     return *found;
   }
-  static const Node* child(const Node& node, NodeKind kind) {
+  static const Node* child(const Node& node, NodeKind kind) {  // the first of it; may be null
     for (const Node& candidate : node.children()) {
       if (candidate.kind == kind) return &candidate;
     }
@@ -123,12 +123,12 @@ class LowerBase {
   }
   // Returns the child after the first, a token or not.
   static const Node& second(const Node& node) { return *++node.children().begin(); }
-  static std::size_t count_children(const Node& node) {
+  static std::size_t count_children(const Node& node) {  // without tokens
     std::size_t count = 0;
     for (const Node& candidate : node.children()) count += !candidate.is_token();
     return count;
   }
-  const Node* token(const Node& node, std::string_view what) const {
+  const Node* token(const Node& node, std::string_view what) const {  // the first; may be null
     for (const Node& candidate : node.children()) {
       if (candidate.is_token() && text(candidate) == what) return &candidate;
     }

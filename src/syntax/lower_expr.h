@@ -22,8 +22,8 @@ class ExprLowering : public LowerBase {
   using LowerBase::LowerBase;
 
  protected:
-  // What an expression may be where it stands, beside what CPython's `expression`
-  // allows. kLooseStar: a star before any expression, as in a call.
+  // What an expression may be where it stands, beside what CPython's `expression` allows.
+  // kLooseStar allows a star before any expression, as in a call.
   enum Allow : unsigned { kNothing = 0, kStar = 1, kWalrus = 2, kYield = 4, kLooseStar = 9 };
 
   // The innermost function and what is special about the place in it.

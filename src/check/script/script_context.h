@@ -17,9 +17,10 @@ class LaunchGraph;
 // What is judged together with a script.
 struct ScriptContext {
   std::vector<const LinkedLaunch*> launches;  // the launches of launch scripts that start it
-  // What it loads, as far as it is known: by a path that it writes, or one that a launch gives it.
+  // The configs that it loads, as far as they are known: by a path that stands in the script, or by
+  // one that a launch gives it.
   std::vector<const config::Resolved*> configs;
-  // KEY=VALUE behind --cfg-options of those launches, as they are written.
+  // What those launches give behind --cfg-options, KEY to VALUE, as it is written.
   std::map<std::string, std::string> cfg_options;
   bool makes_group = false;  // each of the configs imports a module that makes the process group
   std::shared_ptr<const LaunchGraph> graph;  // owns `launches`

@@ -22,8 +22,8 @@ class Words {
   bool imports_inside_ = false;
 };
 
-// What a script has to name for a match to find anything in it: a script that does not is not
-// walked. Names are called by their last part, whatever the rest is imported as.
+// The words that a script has to hold for a match to find anything in it; a script without them is
+// not walked. Names are called by their last part, whatever the rest is imported as.
 class NeededWords {
  public:
   explicit NeededWords(const catalog::Match& match);  // filled for a target

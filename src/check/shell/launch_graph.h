@@ -12,13 +12,14 @@
 #include "script/summary.h"
 #include "shell/shell_script.h"
 
-// Which launch script starts which script with which config.
+// The launch graph says which launch script starts which script with which config.
 namespace mmlint::check {
 
 // A path that a word of a launch script names.
 struct NamedFile {
   std::string path;  // absolute; empty if no file or folder of the project is it
-  // It was looked for wherever it may be and is not there: the word and the folder are known.
+  // True if the word and the folder are known, and no file is at any of the places that it can
+  // mean.
   bool missing = false;
 };
 
@@ -32,7 +33,8 @@ struct LinkedLaunch {
   // The config among the script's arguments, and its word; null if none is known.
   NamedFile config;
   const shell::ExpandedWord* config_word = nullptr;
-  // Another launch script runs this one, with these arguments: `bash dist_train.sh configs/a.py 8`.
+  // The launch by which another launch script runs this one, with its arguments, such as
+  // `bash dist_train.sh configs/a.py 8`; null if none does.
   const LinkedLaunch* through = nullptr;
 
   // Returns a word as the script receives it, also where another launch script passes it on;
@@ -85,7 +87,7 @@ class LaunchGraph {
   std::vector<const LinkedLaunch*> all_;
 };
 
-// How launch scripts train a config in several processes: MMEngine makes the process group then.
+// A config that launch scripts train in several processes; MMEngine makes the process group then.
 struct Launched {
   Span launcher;                     // where the first of them says so
   std::vector<std::string> scripts;  // absolute paths of what they start; empty where unknown

@@ -5,7 +5,7 @@
 
 #include "shell/summary.h"
 
-// How torchrun takes the place of what starts a script.
+// These functions serve fixes that put torchrun in the place of what starts a script.
 namespace mmlint::check {
 
 // Returns the words of a part of a launch script as they are written, continued lines as one. They

@@ -13,7 +13,7 @@
 
 namespace mmlint::python {
 
-// Why a text that holds a syntax::UnknownTemplate is unknown.
+// The reason that is given for a text that is unknown because it holds a syntax::UnknownTemplate.
 inline constexpr std::string_view kUnknownTemplate =
     "MMEngine takes the default of an environment variable for a regular expression";
 
