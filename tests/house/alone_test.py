@@ -24,6 +24,8 @@ INCLUDE = re.compile(rb'^[ \t]*#[ \t]*include[ \t]*"([^"]+)"', re.MULTILINE)
 
 def folders(root, path):
     """Where a file's includes are spelled from."""
+    if path.is_relative_to(root / "src"):  # whose folders would hide <limits.h> and the like
+        return [root / "src"]
     return [root / "src", root / "tests", path.parent, root / "tests/syntax"]
 
 
