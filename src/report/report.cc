@@ -1,6 +1,7 @@
 #include "report/report.h"
 
 #include <array>
+#include <vector>
 
 #include "base/internal_error.h"
 #include "report/formats.h"
@@ -8,30 +9,35 @@
 namespace mmlint::report {
 namespace {
 
+// A format in one row: its name on the command line, and the function that writes it.
 struct Entry {
+  std::string_view name;
   Format format;
   std::string (*render)(const RunReport&, const SourceStore&, const Settings&);
 };
 
-// In step with format_names().
 constexpr std::array kFormats = {
-    Entry{Format::kText, render_text},     Entry{Format::kConcise, render_concise},
-    Entry{Format::kJson, render_json},     Entry{Format::kJsonl, render_jsonl},
-    Entry{Format::kGithub, render_github},
+    Entry{"text", Format::kText, render_text},
+    Entry{"concise", Format::kConcise, render_concise},
+    Entry{"json", Format::kJson, render_json},
+    Entry{"jsonl", Format::kJsonl, render_jsonl},
+    Entry{"github", Format::kGithub, render_github},
 };
 
 }  // namespace
 
 std::span<const std::string> format_names() {
-  static const std::array<std::string, kFormats.size()> names = {"text", "concise", "json", "jsonl",
-                                                                 "github"};
+  static const std::vector<std::string> names = [] {
+    std::vector<std::string> out;
+    for (const Entry& entry : kFormats) out.emplace_back(entry.name);
+    return out;
+  }();
   return names;
 }
 
 std::optional<Format> parse_format(std::string_view name) {
-  const auto names = format_names();
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    if (names[i] == name) return kFormats[i].format;
+  for (const Entry& entry : kFormats) {
+    if (entry.name == name) return entry.format;
   }
   return std::nullopt;
 }
