@@ -13,7 +13,7 @@ import re
 import sys
 from pathlib import Path
 
-LARGEST = 100_000  # bytes of code in a group, so that every core has something to do until the end
+LARGEST = 200_000  # bytes of code in a group, so that every core has something to do until the end
 NOT_CODE = re.compile(r'R"(\w*)\(.*?\)\1"|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'|//[^\n]*|/\*.*?\*/', re.S)
 BLOCK = re.compile(r'\{[^{}]*\}')
 DECLARED = re.compile(r'\b(?:class|struct|enum|union)\s+(?:class\s+)?(\w+)'  # a type
@@ -52,6 +52,7 @@ def own_names(code):
     return names | {used[1] or used[2]: used[0] for used in USED.finditer(text)}
 
 
+@functools.cache
 def folder_of(path):
     """The folder of src/ that a file belongs to, which is its namespace."""
     parts = Path(path).parts
