@@ -19,8 +19,8 @@ std::string what_ends_it(const Value& root, const std::string& key) {
     path = std::string_view(key).substr(
         0, static_cast<std::size_t>(part.data() + part.size() - key.data()));
   }
-  if (at->kind == Kind::kDict) return "";
-  if (at->kind != Kind::kList && at->kind != Kind::kTuple)
+  if (at->kind == Value::Kind::kDict) return "";
+  if (at->kind != Value::Kind::kList && at->kind != Value::Kind::kTuple)
     return fmt::format(": {} is {}", path, print(*at, 60));
   if (at->items.empty()) return fmt::format(": {} has no items", path);
   return fmt::format(": {} has the items 0 to {}", path, at->items.size() - 1);

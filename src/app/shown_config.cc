@@ -35,9 +35,9 @@ std::string how_of(const Value& value, const Origin* origin, Project& project) {
 
 std::string why_no_value(const Value& value, Project& project) {
   const bool says_itself = is_date(value) || value.text == "ellipsis Ellipsis";
-  if (value.kind == Kind::kObject && !says_itself)
+  if (value.kind == Value::Kind::kObject && !says_itself)
     return "Python object: " + report::printable(value.text);
-  if (value.kind != Kind::kUnknown) return "";
+  if (value.kind != Value::Kind::kUnknown) return "";
   std::string out = "unknown: " + report::printable(value.text);
   if (value.span.known()) out += fmt::format(" ({})", path_and_line(value.span, project));
   return out;
@@ -78,7 +78,7 @@ class Origins {
       add(*entry.value, entry.origin, path);
       below(*entry.value, path);
     }
-    if (value.kind == Kind::kSet) return;
+    if (value.kind == Value::Kind::kSet) return;
     for (std::size_t i = 0; i < value.items.size(); ++i) {
       const std::string path = append_index(key, i);
       add(*value.items[i], nullptr, path);

@@ -87,7 +87,7 @@ class Run {
     parallel_for(
         request_.workspace.settings().jobs, configs.size(), [&](std::size_t i, std::size_t) {
           const Resolved* config = configs[i];
-          const bool has_keys = config && config->ok() && config->root->kind == Kind::kDict;
+          const bool has_keys = config && config->ok() && config->root->kind == Value::Kind::kDict;
           if (has_keys) judged[i] = find(*config);
         });
     for (std::size_t i = 0; i < configs.size(); ++i) {
@@ -212,7 +212,7 @@ class Run {
     const Origin* origin = hit.found.entry ? definer(hit.found.entry->origin) : nullptr;
     if (at.kind == At::Kind::kKey && origin && place(*origin).known()) return place(*origin);
     // A lazy reference was made by its import; what is wrong is where it is used.
-    const bool reference = hit.found.value->kind == Kind::kReference;
+    const bool reference = hit.found.value->kind == Value::Kind::kReference;
     if (reference && origin && origin->value.known()) return origin->value;
     if (hit.found.value->span.known()) return hit.found.value->span;
     return definition(config, hit.key.substr(0, hit.key.find('.')));

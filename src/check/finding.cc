@@ -6,7 +6,8 @@ namespace mmlint::check {
 
 catalog::Literal literal_of(const Hit& hit) {
   const Value* value = hit.found.value;
-  const bool text = value && (value->kind == Kind::kString || value->kind == Kind::kReference);
+  const bool text =
+      value && (value->kind == Value::Kind::kString || value->kind == Value::Kind::kReference);
   return text ? catalog::Literal{std::string(value->text)} : catalog::Literal{};
 }
 

@@ -25,7 +25,7 @@ namespace {
 bool holds_if_launched(const Matcher& matcher, const Request& request) {
   const auto launched = launched_configs(request);
   for (const config::Resolved* config : request.workspace.resolve(request.passed)) {
-    if (!config || !config->ok() || config->root->kind != Kind::kDict) continue;
+    if (!config || !config->ok() || config->root->kind != Value::Kind::kDict) continue;
     ConfigView view = view_of(*config, request.index.is_inherited(config->path));
     if (view.launched || !view.may_run_distributed || launched.count(config->path) != 0) continue;
     view.launched = true;

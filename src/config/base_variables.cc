@@ -16,7 +16,7 @@ constexpr std::size_t kFewVariables = 1000;  // to look for in a text that was c
 }  // namespace
 
 Value* OtherTokens::copy(Value& value) {
-  if (value.kind == Kind::kString) {
+  if (value.kind == Value::Kind::kString) {
     return pool_.string(pool_.keep(tokens_.with_other_digits(value.text)), value.span);
   }
   if (!value.is_container()) return &value;
@@ -32,8 +32,8 @@ Value* OtherTokens::copy(Value& value) {
 
 bool RandomText::equal_leaves(const Value& one, const Value& other, bool replaced) const {
   if (one.kind != other.kind) return false;
-  if (one.kind == Kind::kUnknown || one.kind == Kind::kObject) return true;
-  if (replaced && one.kind == Kind::kString && tokens_.find(one.text)) {
+  if (one.kind == Value::Kind::kUnknown || one.kind == Value::Kind::kObject) return true;
+  if (replaced && one.kind == Value::Kind::kString && tokens_.find(one.text)) {
     return tokens_.with_other_digits(one.text) == other.text;
   }
   return one.text == other.text && print(one) == print(other);
@@ -61,7 +61,7 @@ Value* RandomText::settle_container(Value* one, const Value& other, bool replace
   for (std::size_t i = 0; same && i < one->dict.size(); ++i) {
     same = equal_leaves(*one->dict.at(i).key, *other.dict.entries()[i].key, false);
   }
-  if (same && one->kind == Kind::kSet) {
+  if (same && one->kind == Value::Kind::kSet) {
     for (std::size_t i = 0; same && i < one->items.size(); ++i) {
       same = equal_leaves(*one->items[i], *other.items[i], false);
     }
@@ -85,14 +85,14 @@ void RandomText::blame_members(const Value& one, const Value& other) {
   for (const Entry& entry : one.dict.entries()) {
     if (!other.dict.find(*entry.key)) blame(*entry.key);
   }
-  if (one.kind != Kind::kSet || one.items.size() != other.items.size()) return;
+  if (one.kind != Value::Kind::kSet || one.items.size() != other.items.size()) return;
   for (std::size_t i = 0; i < one.items.size(); ++i) {
     if (!equal_leaves(*one.items[i], *other.items[i], false)) blame(*one.items[i]);
   }
 }
 
 void RandomText::blame(const Value& value) {
-  if (value.kind != Kind::kString || e_.hazards.found.size() >= kMaxHazards) return;
+  if (value.kind != Value::Kind::kString || e_.hazards.found.size() >= kMaxHazards) return;
   const auto all = tokens_.variables();
   bool named = false;
   for (const BaseVariable& v : all.first(std::min(all.size(), kFewVariables))) {
@@ -131,13 +131,13 @@ Value* RandomText::random(const Value& value) {
 
 Value* BaseVariables::replace(Value* value, const Origin*& origin, int depth) {
   if (depth > e_.limits().depth) throw python::LimitReached{"nested values", value->span};
-  if (value->kind == Kind::kString) {
+  if (value->kind == Value::Kind::kString) {
     const BaseVariable* variable = tokens_.find(value->text);
     return variable ? read(*variable, origin) : value;
   }
   if (!value->is_container() || value->frozen || !seen_.insert(value).second) return value;
   const Origin* ignored = nullptr;
-  if (value->kind != Kind::kSet) {
+  if (value->kind != Value::Kind::kSet) {
     for (Value*& item : value->items) item = replace(item, ignored, depth + 1);
   }
   for (std::size_t i = 0; i < value->dict.size(); ++i) {

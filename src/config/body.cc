@@ -12,7 +12,7 @@ namespace {
 
 // mmengine/config/config.py, RESERVED_KEYS.
 void find_reserved_keys(Resolved& out) {
-  if (!out.root || out.root->kind != Kind::kDict) return;
+  if (!out.root || out.root->kind != Value::Kind::kDict) return;
   // Names that are imported count as well.
   const Value& names = out.style == Style::kLazy ? *out.exports : *out.root;
   for (const char* name : {"filename", "text", "pretty_text", "env_variables"}) {
@@ -49,22 +49,22 @@ void take_environment(python::Evaluator& e, const Resolved& out) {
 
 std::string_view checked_key(python::Evaluator& e, const Entry& entry) {
   const Value& key = *entry.key;
-  if (key.kind == Kind::kString) return key.text;
+  if (key.kind == Value::Kind::kString) return key.text;
   e.raise("AttributeError",
           fmt::format("'{}' object has no attribute 'startswith'", python::type_name(key)),
           key.span);
 }
 
 void take_hazards(Resolved& out, python::Hazards& hazards) {
-  const bool loaded = out.root && out.root->kind == Kind::kDict;
+  const bool loaded = out.root && out.root->kind == Value::Kind::kDict;
   const FileId file = out.document->source().id();
   if (loaded) {
     for (const Entry& entry : out.root->dict.entries()) {
-      if (entry.key->kind != Kind::kString) continue;
+      if (entry.key->kind != Value::Kind::kString) continue;
       const Span at = entry.origin->key.known() ? entry.origin->key : entry.value->span;
       if (at.file != file) continue;
       const std::string name(entry.key->text);
-      if (entry.value->kind == Kind::kObject) {
+      if (entry.value->kind == Value::Kind::kObject) {
         hazards.warn(ProblemKind::kNonDataValue, at,
                      {{"name", name}, {"what", std::string(entry.value->text)}});
       } else if (name.starts_with('_')) {

@@ -16,7 +16,7 @@ namespace {
 
 // All keys of all bases in one dict; a key of two bases is an error, even an equal one (rule B8).
 Value* join_bases(Resolved& out, Pool& pool) {
-  Value* all = pool.make(Kind::kDict);
+  Value* all = pool.make(Value::Kind::kDict);
   all->config_dict = true;
   for (std::size_t i = 0; i < out.bases.size(); ++i) {
     Value* resolved = const_cast<Value*>(out.bases[i]->root);
@@ -24,7 +24,7 @@ Value* join_bases(Resolved& out, Pool& pool) {
       resolved = with_scope(pool, *resolved, out.links[i], out.problems);
     }
     const Value& base = *resolved;
-    if (base.kind == Kind::kUnknown) return pool.unknown(base.text, base.span);
+    if (base.kind == Value::Kind::kUnknown) return pool.unknown(base.text, base.span);
     for (const Entry& entry : base.dict.entries()) {
       if (const Entry* before = all->dict.find(*entry.key)) {
         Problem problem{ProblemKind::kDuplicateKeyAmongBases,
@@ -51,7 +51,7 @@ bool is_dropped(const Value& value) {  // rule E5
 
 // What the body leaves behind: its global names without Python's and MMEngine's own.
 Value* exported(python::Evaluator& e, Pool& pool) {
-  Value* out = pool.make(Kind::kDict);
+  Value* out = pool.make(Value::Kind::kDict);
   const Dict& names = e.globals()->dict;
   for (std::size_t i = 0; i < names.size(); ++i) {
     const Entry& entry = names.entries()[i];
@@ -67,7 +67,7 @@ Value* exported(python::Evaluator& e, Pool& pool) {
 Value* without_unknown_templates(python::Evaluator& e, Value* value) {
   if (e.hazards.unknown_templates.empty()) return value;
   const auto holds = [&](const Value& text) {
-    return text.kind == Kind::kString && e.hazards.holds_unknown_template(text.span);
+    return text.kind == Value::Kind::kString && e.hazards.holds_unknown_template(text.span);
   };
   if (holds(*value)) return e.unknown(python::kUnknownTemplate, value->span);
   for (Value*& item : value->items) item = without_unknown_templates(e, item);
@@ -81,7 +81,7 @@ Value* without_unknown_templates(python::Evaluator& e, Value* value) {
 
 // What a JSON or YAML file says itself, to be changed.
 Value* own_data(python::Evaluator& e, const BodyInput& input) {
-  Value* out = e.pool().make(Kind::kDict, input.data->span);
+  Value* out = e.pool().make(Value::Kind::kDict, input.data->span);
   for (const Entry& entry : input.data->dict.entries()) {
     if (entry.key->is_string("_base_")) continue;
     // A base variable is put in where its token stands.
@@ -149,8 +149,8 @@ void run(Resolved& out, const BodyInput& input, python::Evaluator& e, Value* bas
   if (tokens) settle_random_text(out, input, *tokens, e, child, base);
   if (e.globals_unknown) base = pool.unknown("something unknown may have bound any name", {});
   // The body may have changed `_base_` in place, or made it unknown.
-  if (base->kind != Kind::kDict || child->kind != Kind::kDict) {
-    const Value& unknown = base->kind != Kind::kDict ? *base : *child;
+  if (base->kind != Value::Kind::kDict || child->kind != Value::Kind::kDict) {
+    const Value& unknown = base->kind != Value::Kind::kDict ? *base : *child;
     out.root = out.exports = pool.unknown(unknown.text, unknown.span);
     return;
   }

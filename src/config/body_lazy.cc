@@ -54,7 +54,7 @@ void share(python::Evaluator& e, BoundNames& all, std::string_view name, std::st
 // is null if no name of the base can be bound twice.
 void import_base(python::Evaluator& e, const ImportFrom& import, const Resolved& base,
                  BoundNames* bound) {
-  if (!base.exports || base.exports->kind != Kind::kDict) {
+  if (!base.exports || base.exports->kind != Value::Kind::kDict) {
     e.globals_unknown = true;
     return;
   }
@@ -128,7 +128,7 @@ void refuse_late_future(python::Evaluator& e, const BodyInput& input, const Lazy
 // stands for something else.
 Value* without_imports(python::Evaluator& e, const Value& exports,
                        const std::set<std::string>& imported) {
-  Value* root = e.pool().make(Kind::kDict);
+  Value* root = e.pool().make(Value::Kind::kDict);
   for (const Entry& entry : exports.dict.entries()) {
     const std::string name(entry.key->text);
     if (imported.count(name) == 0) {
@@ -165,7 +165,7 @@ void run(Resolved& out, const BodyInput& input, const LazyImports& imports, pyth
     if (!stmt) return;
     e.run(*stmt);
   }
-  Value* exports = pool.make(Kind::kDict);
+  Value* exports = pool.make(Value::Kind::kDict);
   for (const Entry& entry : e.globals()->dict.entries()) {
     const std::string_view name = checked_key(e, entry);
     if (name.starts_with("__") || name == "LazyObject") continue;

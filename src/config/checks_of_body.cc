@@ -71,7 +71,7 @@ void check_deprecation(python::Evaluator& e, const Value& exported) {
   for (const char* word : {"expected", "reference"}) {
     Value& key = *e.pool().string(word, value->span);
     const auto there = compare(e, Operator::kIn, key, *value, value->span);
-    if (there && *there && value->kind != Kind::kDict) e.item(*value, key, value->span);
+    if (there && *there && value->kind != Value::Kind::kDict) e.item(*value, key, value->span);
   }
 }
 

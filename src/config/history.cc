@@ -55,7 +55,7 @@ Way walk(const Value& root, std::string_view key_path) {
 const Value* values_of(const Resolved& config) {
   const Value* values =
       config.style == Style::kLazy && config.exports ? config.exports : config.root;
-  return values && values->kind == Kind::kDict ? values : nullptr;
+  return values && values->kind == Value::Kind::kDict ? values : nullptr;
 }
 
 // The bases whose keys are keys of the config, under the same names.
@@ -234,7 +234,7 @@ class Historian {
       if (origin.reads && role != Role::kShadowed) {
         for (const Origin* read : *origin.reads) {
           // Names of modules and functions, and of the expression itself, say nothing.
-          const bool is_object = read->set && read->set->kind == Kind::kObject;
+          const bool is_object = read->set && read->set->kind == Value::Kind::kObject;
           if (is_object || at.contains(read->value)) continue;
           tell_origin(*read, Role::kRead, "", depth + 1);
         }
@@ -305,7 +305,7 @@ std::optional<KeyHistory> history(const Written& in, const Resolved& config,
   Historian historian(in, out);
   const Way way = walk(*config.root, key_path);
   const Value* last = way.stops.empty() ? config.root : way.stops.back().found.value;
-  out.known = last->kind != Kind::kUnknown;
+  out.known = last->kind != Value::Kind::kUnknown;
   if (!out.known) historian.tell_unknown(*last);
   if (way.whole()) {
     out.value = print(*last, kValueWidth * 2);

@@ -50,7 +50,7 @@ std::vector<Problem> leftover_deletes(const Value& root, FileId file) {
     if (value && value->is_container()) walk.in(*value, std::string(name), 0);
   }
   const Value* env = root.dict.get("env_cfg");
-  const Value* dist = env && env->kind == Kind::kDict ? env->dict.get("dist_cfg") : nullptr;
+  const Value* dist = env && env->kind == Value::Kind::kDict ? env->dict.get("dist_cfg") : nullptr;
   if (dist && dist->is_container()) walk.in(*dist, "env_cfg.dist_cfg", 0);
   return out;
 }

@@ -62,9 +62,9 @@ Span module_span(const Document& document, const ImportFrom& import) {
 }
 
 void add_link(Links& out, const Value& value, const std::string& file, const Packages& packages) {
-  if (value.kind == Kind::kUnknown) {
+  if (value.kind == Value::Kind::kUnknown) {
     out.unknown = true;
-  } else if (value.kind != Kind::kString) {
+  } else if (value.kind != Value::Kind::kString) {
     out.problems.push_back(
         raises(value.span, "TypeError",
                "a base is a path in quotes, not " + std::string(python::type_name(value))));
@@ -114,7 +114,7 @@ void add_names_of_loader(python::Evaluator& e) {
 }
 
 void add_links(Links& out, const Value& value, const std::string& file, const Packages& packages) {
-  if (value.kind != Kind::kList) return add_link(out, value, file, packages);
+  if (value.kind != Value::Kind::kList) return add_link(out, value, file, packages);
   for (const Value* item : value.items) add_link(out, *item, file, packages);
 }
 
@@ -122,7 +122,7 @@ void add_links(Links& out, const Value& value, const std::string& file, const Pa
 
 Links data_links(const Value& root, const std::string& path, const Packages& packages) {
   Links out;
-  if (root.kind == Kind::kUnknown) {
+  if (root.kind == Value::Kind::kUnknown) {
     out.unknown = true;
     return out;
   }
@@ -131,13 +131,13 @@ Links data_links(const Value& root, const std::string& path, const Packages& pac
         raises(value.span, "AttributeError",
                fmt::format("'{}' object has no attribute '{}'", python::type_name(value), method)));
   };
-  if (root.kind != Kind::kDict) {
+  if (root.kind != Value::Kind::kDict) {
     refuse(root, "get");
     return out;
   }
   if (const Value* bases = root.dict.get("_base_")) add_links(out, *bases, path, packages);
   for (const Entry& entry : root.dict.entries()) {
-    if (entry.key->kind != Kind::kString) refuse(*entry.key, "startswith");
+    if (entry.key->kind != Value::Kind::kString) refuse(*entry.key, "startswith");
   }
   return out;
 }

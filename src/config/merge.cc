@@ -11,7 +11,7 @@ class Merger {
   Merger(Pool& pool, MergeNotes notes) : pool_(pool), notes_(notes) {}
 
   Value* merge(const Value& child, const Value& base, const std::string& path, int depth) {
-    Value* out = pool_.make(Kind::kDict, base.span.known() ? base.span : child.span);
+    Value* out = pool_.make(Value::Kind::kDict, base.span.known() ? base.span : child.span);
     out->literal = base.span.known() ? base.literal : child.literal;
     for (const Entry& entry : base.dict.entries()) {
       out->dict.set(entry.key, entry.value, entry.origin);
@@ -25,7 +25,7 @@ class Merger {
         origin.shadows = below->origin;
       }
       Value* value = entry.value;
-      if (below && value->kind == Kind::kDict) {
+      if (below && value->kind == Value::Kind::kDict) {
         value = over(entry, *below, append_key(path, *entry.key), origin, depth);
       }
       out->dict.set(entry.key, value, pool_.origin(origin));
@@ -39,7 +39,7 @@ class Merger {
               int depth) {
     Value& child = *entry.value;
     if (const Value* flag = child.dict.get("_delete_")) {
-      if (flag->kind == Kind::kUnknown) return pool_.unknown(flag->text, flag->span);
+      if (flag->kind == Value::Kind::kUnknown) return pool_.unknown(flag->text, flag->span);
       const bool deletes = is_true(*flag);
       // {{_base_.x}} puts a dict of the base itself there: MMEngine takes the flag out of both.
       if (notes_.has_base_variables) child.dict.erase(*pool_.string("_delete_"));
@@ -49,8 +49,8 @@ class Merger {
       }
     }
     const Value& base = *below.value;
-    if (base.kind == Kind::kUnknown) return pool_.unknown(base.text, base.span);
-    if (base.kind != Kind::kDict || depth > 200) {
+    if (base.kind == Value::Kind::kUnknown) return pool_.unknown(base.text, base.span);
+    if (base.kind != Value::Kind::kDict || depth > 200) {
       Problem problem{ProblemKind::kMergeTypeConflict,
                       place(origin),
                       {{"key", path},
@@ -86,22 +86,22 @@ class Merger {
 
   static bool is_true(const Value& flag) {
     switch (flag.kind) {
-      case Kind::kNone:
+      case Value::Kind::kNone:
         return false;
-      case Kind::kBool:
+      case Value::Kind::kBool:
         return flag.boolean;
-      case Kind::kInt:
+      case Value::Kind::kInt:
         return flag.big || flag.integer != 0;
-      case Kind::kFloat:
+      case Value::Kind::kFloat:
         return flag.floating != 0;
-      case Kind::kString:
-      case Kind::kBytes:
+      case Value::Kind::kString:
+      case Value::Kind::kBytes:
         return !flag.text.empty();
-      case Kind::kDict:
+      case Value::Kind::kDict:
         return flag.dict.size() != 0;
-      case Kind::kList:
-      case Kind::kTuple:
-      case Kind::kSet:
+      case Value::Kind::kList:
+      case Value::Kind::kTuple:
+      case Value::Kind::kSet:
         return !flag.items.empty();
       default:
         return true;
@@ -109,7 +109,7 @@ class Merger {
   }
 
   Value* without_flag(const Value& dict) {
-    Value* out = pool_.make(Kind::kDict, dict.span);
+    Value* out = pool_.make(Value::Kind::kDict, dict.span);
     out->literal = dict.literal;
     for (const Entry& entry : dict.dict.entries()) {
       if (!entry.key->is_string("_delete_")) out->dict.set(entry.key, entry.value, entry.origin);

@@ -30,7 +30,7 @@ std::string_view name_in_call(std::string_view written) {
 }
 
 std::string_view written_value(const Origin& origin, const SourceStore& sources) {
-  const bool is_dict = origin.set && origin.set->kind == Kind::kDict;
+  const bool is_dict = origin.set && origin.set->kind == Value::Kind::kDict;
   if (!origin.value.known() || is_dict) return {};
   return sources.text(origin.value);
 }

@@ -10,7 +10,7 @@ class Scoper {
 
   // The value itself if nothing below it changes.
   Value* apply(Value* value) {
-    if (value->kind == Kind::kDict && value->dict.find("type")) return add(*value);
+    if (value->kind == Value::Kind::kDict && value->dict.find("type")) return add(*value);
     Value* out = nullptr;
     const auto changed = [&]() -> Value& {
       if (!out) {
@@ -19,7 +19,7 @@ class Scoper {
       }
       return *out;
     };
-    for (std::size_t i = 0; i < value->items.size() && value->kind != Kind::kSet; ++i) {
+    for (std::size_t i = 0; i < value->items.size() && value->kind != Value::Kind::kSet; ++i) {
       Value* item = apply(value->items[i]);
       if (item != value->items[i]) changed().items[i] = item;
     }
@@ -35,7 +35,7 @@ class Scoper {
  private:
   Value* add(Value& dict) {
     const Value* known = dict.dict.get("_scope_");
-    if (known && known->kind != Kind::kNone) return &dict;
+    if (known && known->kind != Value::Kind::kNone) return &dict;
     Value* out = pool_.thaw(dict);
     out->config_dict = false;
     out->dict.set(pool_.string("_scope_"), scope_,
@@ -52,11 +52,11 @@ class Scoper {
 }  // namespace
 
 Value* with_scope(Pool& pool, Value& base, const BaseLink& link, std::vector<Problem>& problems) {
-  if (base.kind != Kind::kDict) return &base;
+  if (base.kind != Value::Kind::kDict) return &base;
   const Entry* type = base.dict.find("type");
   if (!type) return Scoper(pool, link).apply(&base);
   const Value* known = base.dict.get("_scope_");
-  if (known && known->kind != Kind::kNone) return &base;
+  if (known && known->kind != Value::Kind::kNone) return &base;
   Problem problem{ProblemKind::kConfigRaises,
                   link.span,
                   {{"exception", "AttributeError"},

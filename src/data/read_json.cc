@@ -104,7 +104,7 @@ class Json {
 
   Value* array(int depth) {
     const std::size_t begin = at_++;
-    Value* out = pool_.make(Kind::kList);
+    Value* out = pool_.make(Value::Kind::kList);
     skip_space();
     if (peek() != ']') {
       for (;;) {
@@ -122,7 +122,7 @@ class Json {
 
   Value* object(int depth) {
     const std::size_t begin = at_++;
-    Value* out = pool_.make(Kind::kDict);
+    Value* out = pool_.make(Value::Kind::kDict);
     skip_space();
     if (peek() != '}') {
       for (;;) {

@@ -46,7 +46,8 @@ const char* id(const YamlNode& node) {
 }
 
 bool is_unhashable(const Value& key) {
-  return key.kind == Kind::kList || key.kind == Kind::kDict || key.kind == Kind::kSet;
+  return key.kind == Value::Kind::kList || key.kind == Value::Kind::kDict ||
+         key.kind == Value::Kind::kSet;
 }
 
 // `tag` without "tag:yaml.org,2002:python/".
@@ -79,7 +80,7 @@ class Constructor {
     void (Constructor::*fill)(Value&, YamlNode&);
   };
 
-  Value* later(Kind kind, YamlNode& node, void (Constructor::*fill)(Value&, YamlNode&)) {
+  Value* later(Value::Kind kind, YamlNode& node, void (Constructor::*fill)(Value&, YamlNode&)) {
     Value* out = pool_.make(kind, node.span);
     unfilled_.push_back({out, &node, fill});
     return out;
@@ -99,11 +100,13 @@ class Constructor {
     std::string_view tag = std::string_view(node.tag).substr(kYamlTag.size());
     const bool python = tag.starts_with("python/");
     if (python) tag.remove_prefix(std::string_view("python/").size());
-    if (tag == "set" && !python) return later(Kind::kSet, node, &Constructor::fill_set);
-    if (tag == (python ? "dict" : "map")) return later(Kind::kDict, node, &Constructor::fill_dict);
-    if (tag == (python ? "list" : "seq")) return later(Kind::kList, node, &Constructor::fill_list);
+    if (tag == "set" && !python) return later(Value::Kind::kSet, node, &Constructor::fill_set);
+    if (tag == (python ? "dict" : "map"))
+      return later(Value::Kind::kDict, node, &Constructor::fill_dict);
+    if (tag == (python ? "list" : "seq"))
+      return later(Value::Kind::kList, node, &Constructor::fill_list);
     if ((tag == "omap" || tag == "pairs") && !python)
-      return later(Kind::kList, node, &Constructor::fill_pairs);
+      return later(Value::Kind::kList, node, &Constructor::fill_pairs);
     if (tag == "tuple" && python) return tuple(node, depth);
     if (is_yaml_scalar_tag(tag, python)) return scalar(node, tag);
     if (!python || !makes_object(tag)) without_constructor(node);
@@ -132,7 +135,7 @@ class Constructor {
   }
 
   Value* tuple(YamlNode& node, int depth) {
-    Value* out = pool_.make(Kind::kTuple, node.span);
+    Value* out = pool_.make(Value::Kind::kTuple, node.span);
     for (YamlNode* item : items_of(node)) out->items.push_back(construct(*item, depth + 1));
     return out;
   }
@@ -149,10 +152,10 @@ class Constructor {
 
   void fill_set(Value& out, YamlNode& node) {
     Value dict;
-    dict.kind = Kind::kDict;
+    dict.kind = Value::Kind::kDict;
     fill_dict(dict, node);
-    if (dict.kind == Kind::kUnknown) {
-      out.kind = Kind::kUnknown;
+    if (dict.kind == Value::Kind::kUnknown) {
+      out.kind = Value::Kind::kUnknown;
       out.text = dict.text;
     }
     for (const Entry& entry : dict.dict.entries()) out.items.push_back(entry.key);
@@ -166,8 +169,8 @@ class Constructor {
       Value* key = construct(*node.items[i]);
       if (is_unhashable(*key)) refuse(*node.items[i], "found unhashable key");
       Value* value = construct(*node.items[i + 1]);
-      if (key->kind == Kind::kUnknown) {
-        out.kind = Kind::kUnknown;
+      if (key->kind == Value::Kind::kUnknown) {
+        out.kind = Value::Kind::kUnknown;
         out.text = key->text;
         out.dict.clear();
         return;
@@ -234,7 +237,7 @@ class Constructor {
       if (item->items.size() != 2)
         refuse(*item, fmt::format("expected a single mapping item, but found {} items",
                                   item->items.size() / 2));
-      Value* pair = pool_.make(Kind::kTuple, item->span);
+      Value* pair = pool_.make(Value::Kind::kTuple, item->span);
       for (YamlNode* part : item->items) pair->items.push_back(construct(*part));
       out.items.push_back(pair);
     }

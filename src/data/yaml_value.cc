@@ -99,13 +99,13 @@ YamlScalarValue make_int(Pool& pool, const YamlNode& node) {
                                               base == "0b" ? 2 : 16));
     }
     Value* value = parse_int(pool, body, node.span);
-    if (value->kind == Kind::kInt && negative) value->integer = -value->integer;
+    if (value->kind == Value::Kind::kInt && negative) value->integer = -value->integer;
     return {value};
   }
   if (body[0] == '0') {
     if (body.size() == 1) return {pool.integer(0, node.span)};
     Value* value = parse_int(pool, "0o" + std::string(body), node.span);
-    if (value->kind == Kind::kInt && negative) value->integer = -value->integer;
+    if (value->kind == Value::Kind::kInt && negative) value->integer = -value->integer;
     return {value};
   }
   if (body.find(':') != body.npos) return {sixties(pool, negative, body, node.span)};
@@ -149,7 +149,7 @@ YamlScalarValue make_float(Pool& pool, const YamlNode& node) {
   return made(parse_float(body));
 }
 
-Value* make_text(Pool& pool, Kind kind, std::string_view text, Span span) {
+Value* make_text(Pool& pool, Value::Kind kind, std::string_view text, Span span) {
   Value* value = pool.make(kind, span);
   value->text = pool.keep(text);
   return value;
@@ -169,14 +169,14 @@ YamlScalarValue make_yaml_scalar(Pool& pool, const YamlNode& node, std::string_v
   if (tag == "int" || tag == "long") return make_int(pool, node);
   if (tag == "float") return make_float(pool, node);
   if (tag == "str" || tag == "unicode")
-    return {make_text(pool, Kind::kString, node.value, node.span)};
+    return {make_text(pool, Value::Kind::kString, node.value, node.span)};
   if (tag == "timestamp") {
     const std::string_view text = without_line_end(node.value);
     if (!is_timestamp(text))
       return raises("AttributeError", "'NoneType' object has no attribute 'groupdict'");
     const auto date = iso_date(text);
     if (!date) return raises("ValueError", fmt::format("'{}' is no date", node.value));
-    Value* value = make_text(pool, Kind::kObject, *date, node.span);
+    Value* value = make_text(pool, Value::Kind::kObject, *date, node.span);
     value->object = pool.keep(ObjectPtr(new DateObject));
     return {value};
   }
@@ -185,7 +185,7 @@ YamlScalarValue make_yaml_scalar(Pool& pool, const YamlNode& node, std::string_v
   if (!ascii) return raises("ConstructorError", "failed to convert base64 data into ascii");
   const auto bytes = decode_base64(node.value);
   if (!bytes) return raises("ConstructorError", "failed to decode base64 data");
-  return {make_text(pool, Kind::kBytes, *bytes, node.span)};
+  return {make_text(pool, Value::Kind::kBytes, *bytes, node.span)};
 }
 
 }  // namespace mmlint::data

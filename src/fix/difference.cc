@@ -20,8 +20,10 @@ class Comparison {
 
   void compare(const Value& a, const Value& b, const std::string& key, int depth) {
     if (&a == &b || depth > kMaxDepth) return;
-    if (a.kind == Kind::kDict && b.kind == Kind::kDict) return compare_dicts(a, b, key, depth);
-    const bool lists = a.kind == b.kind && (a.kind == Kind::kList || a.kind == Kind::kTuple);
+    if (a.kind == Value::Kind::kDict && b.kind == Value::Kind::kDict)
+      return compare_dicts(a, b, key, depth);
+    const bool lists =
+        a.kind == b.kind && (a.kind == Value::Kind::kList || a.kind == Value::Kind::kTuple);
     if (lists && a.items.size() == b.items.size()) {
       for (std::size_t i = 0; i < a.items.size(); ++i) {
         compare(*a.items[i], *b.items[i], append_index(key, i), depth + 1);
@@ -48,13 +50,14 @@ class Comparison {
 
   bool same(const Value& a, const Value& b) const {
     if (a.kind != b.kind) return false;
-    if (a.kind == Kind::kUnknown) {
+    if (a.kind == Value::Kind::kUnknown) {
       const auto text = [this](const Value& v) {
         return v.span.known() ? sources_.text(v.span) : std::string_view();
       };
       return a.text == b.text && text(a) == text(b);
     }
-    if (a.kind == Kind::kObject || a.kind == Kind::kFloat) return print(a) == print(b);
+    if (a.kind == Value::Kind::kObject || a.kind == Value::Kind::kFloat)
+      return print(a) == print(b);
     return equal(a, b);
   }
 

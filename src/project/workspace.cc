@@ -198,7 +198,7 @@ void Workspace::State::evaluate_body(const config::LoadedFile& file, config::Res
   const Value* data = file.data ? file.data->root : nullptr;
   if (file.links.unknown) {
     out.pool = std::make_unique<Pool>();
-    out.root = data && data->kind == Kind::kUnknown
+    out.root = data && data->kind == Value::Kind::kUnknown
                    ? out.pool->unknown(data->text, data->span)
                    : out.pool->unknown("`_base_` is not known", {});
     return;

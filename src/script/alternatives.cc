@@ -18,22 +18,22 @@ std::optional<bool> is_true(const Alternative& alternative) {
   if (alternative.data() == nullptr) return std::nullopt;
   const Value& value = *alternative.value();
   switch (value.kind) {
-    case Kind::kNone:
+    case Value::Kind::kNone:
       return false;
-    case Kind::kBool:
+    case Value::Kind::kBool:
       return value.boolean;
-    case Kind::kInt:
+    case Value::Kind::kInt:
       return value.big || value.integer != 0;
-    case Kind::kFloat:
+    case Value::Kind::kFloat:
       return value.floating != 0;
-    case Kind::kString:
-    case Kind::kBytes:
+    case Value::Kind::kString:
+    case Value::Kind::kBytes:
       return !value.text.empty();
-    case Kind::kList:
-    case Kind::kTuple:
-    case Kind::kSet:
+    case Value::Kind::kList:
+    case Value::Kind::kTuple:
+    case Value::Kind::kSet:
       return !value.items.empty();
-    case Kind::kDict:
+    case Value::Kind::kDict:
       return value.dict.size() != 0;
     default:
       return std::nullopt;
@@ -125,7 +125,7 @@ const Alternative* only_symbol(const Alternatives& alternatives) {
 
 std::string_view text_of(const Alternatives& alternatives) {
   const Value* one = only_data(alternatives);
-  return one && one->kind == Kind::kString ? one->text : std::string_view();
+  return one && one->kind == Value::Kind::kString ? one->text : std::string_view();
 }
 
 Truth truth(const Alternatives& alternatives) {

@@ -37,11 +37,12 @@ Truth known(bool holds) {
 Truth equality(const Alternative& a, const Alternative& b) {
   const bool text_a = a.data() != nullptr, text_b = b.data() != nullptr;
   if (text_a && text_b) {
-    const bool whole = a.value()->kind != Kind::kUnknown && b.value()->kind != Kind::kUnknown;
+    const bool whole =
+        a.value()->kind != Value::Kind::kUnknown && b.value()->kind != Value::Kind::kUnknown;
     return whole && !a.value()->is_container() ? known(equal(*a.value(), *b.value())) : kOpen;
   }
   const Alternative& text = text_a ? a : b;
-  if (text_a != text_b && text.value()->kind == Kind::kString)
+  if (text_a != text_b && text.value()->kind == Value::Kind::kString)
     return answer_of({Question::Kind::kEquals, std::string(text.value()->text)});
   return kOpen;
 }
@@ -70,7 +71,7 @@ Truth over_all(const Alternatives& a, const Alternatives& b, One one) {
 
 // x is None.
 Truth is_none(const Alternative& x) {
-  if (x.data() != nullptr) return known(x.value()->kind == Kind::kNone);
+  if (x.data() != nullptr) return known(x.value()->kind == Value::Kind::kNone);
   if (x.prefix() != nullptr) return known(false);
   if (!x.is_symbol()) return kOpen;
   if (below(x.symbol(), "<environment>")) return known(false);  // os.environ[...]: else KeyError
@@ -88,7 +89,7 @@ std::string strings_of(const Alternative& owner) {
   if (owner.data() == nullptr || owner.value()->items.size() > kMaxAlternatives) return "";
   std::string out;
   for (const Value* item : owner.value()->items) {
-    if (item->kind != Kind::kString) return "";
+    if (item->kind != Value::Kind::kString) return "";
     out += (out.empty() ? "" : "|") + std::string(item->text);
   }
   return out;
@@ -99,7 +100,7 @@ Truth is_in(const Alternative& item, const Alternative& owner) {
     const std::string any = strings_of(owner);
     return any.empty() ? kOpen : answer_of({Question::Kind::kEquals, any});
   }
-  if (item.data() == nullptr || item.value()->kind != Kind::kString) return kOpen;
+  if (item.data() == nullptr || item.value()->kind != Value::Kind::kString) return kOpen;
   const std::string text(item.value()->text);
   if (owner.symbol() == "<environment>") return answer_of({Question::Kind::kEnvironment, text});
   if (const auto key = below(owner.symbol(), "<config>"))
@@ -149,12 +150,12 @@ Truth Walker::comparison(const syntax::Compare& expr, State& state) {
     case Operator::kNotEqual: {
       const Operator op = expr.ops.front();
       const bool negate = op == Operator::kIsNot || op == Operator::kNotEqual;
-      if (none && none->kind == Kind::kBool && only_symbol(left)) {
+      if (none && none->kind == Value::Kind::kBool && only_symbol(left)) {
         Truth asked = truth(left);  // args.amp is True
         return none->boolean != negate ? asked : negated(std::move(asked));
       }
       Truth out =
-          none && none->kind == Kind::kNone
+          none && none->kind == Value::Kind::kNone
               ? over_all(left, right,
                          [](const Alternative& x, const Alternative&) { return is_none(x); })
               : over_all(left, right, equality);
@@ -166,7 +167,7 @@ Truth Walker::comparison(const syntax::Compare& expr, State& state) {
       return negated(over_all(left, right, is_in));
     case Operator::kGreater: {
       // torch.cuda.device_count() > 0
-      const bool is_zero = none && none->kind == Kind::kInt && none->integer == 0;
+      const bool is_zero = none && none->kind == Value::Kind::kInt && none->integer == 0;
       return is_zero ? truth(left) : Truth{};
     }
     default:

@@ -77,17 +77,17 @@ Alternatives Walker::call(const syntax::Call& expr, State& state) {
 // The arguments that `**dict(backend='nccl')` stands for; false if they are not known.
 bool Walker::spread(const Given& stars, std::vector<Given>& given) {
   const Value* dict = only_data(stars.value);
-  if (!dict || dict->kind != Kind::kDict) return false;
+  if (!dict || dict->kind != Value::Kind::kDict) return false;
   const auto& entries = dict->dict.entries();
   const bool named = std::all_of(entries.begin(), entries.end(), [](const Entry& entry) {
-    return entry.key->kind == Kind::kString;
+    return entry.key->kind == Value::Kind::kString;
   });
   if (!named) return false;
   for (const Entry& entry : entries) {
     Alternative value;
-    if (entry.value->kind == Kind::kReference)
+    if (entry.value->kind == Value::Kind::kReference)
       value.what = Alternative::Symbol{std::string(entry.value->text)};
-    else if (entry.value->kind != Kind::kUnknown)
+    else if (entry.value->kind != Value::Kind::kUnknown)
       value.what = Alternative::Data{entry.value};
     value.at = entry.value->span;
     given.push_back({std::string(entry.key->text), 0, {value}, stars.span});
@@ -151,7 +151,7 @@ Alternatives Walker::call_builtin(std::string_view name, const syntax::Call& exp
   const Span at = span(expr);
   const Alternatives result = symbol(result_of(name), at);
   if (name == "dict") {
-    Value* dict = out_.pool->make(Kind::kDict, at);
+    Value* dict = out_.pool->make(Value::Kind::kDict, at);
     for (const Given& each : given) {
       if (each.name.empty()) return unknown(at);
       const auto key_end = each.span.begin + static_cast<std::uint32_t>(each.name.size());
@@ -208,7 +208,7 @@ Alternatives Walker::call_builtin(std::string_view name, const syntax::Call& exp
   if (name.ends_with(".format") && expr.callee->kind == ExprKind::kAttribute) {
     const Alternatives object = value(*as<syntax::Attribute>(*expr.callee).object, state);
     const Value* one = only_data(object);
-    if (one && one->kind == Kind::kString)
+    if (one && one->kind == Value::Kind::kString)
       return text(std::string(one->text.substr(0, one->text.find('{'))), false, at);
   }
   return result;

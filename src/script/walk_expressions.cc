@@ -106,7 +106,8 @@ Alternatives Walker::value_below(const Expr& expr, State& state) {
         const Alternatives operand = value(*as<syntax::Unary>(expr).operand, state);
         const Value* number = only_data(operand);
         const bool negative = as<syntax::Unary>(expr).op == syntax::Operator::kNegative;
-        if (!negative || !number || number->kind != Kind::kInt || number->big) return unknown(at);
+        if (!negative || !number || number->kind != Value::Kind::kInt || number->big)
+          return unknown(at);
         return of_literal(pool.integer(-number->integer, at), at);
       }
       return boolean(condition(expr, state), at);
@@ -199,7 +200,8 @@ Alternatives Walker::attribute_of_all(const Alternatives& objects, std::string_v
     Alternatives one;
     const bool named = object.is_symbol() && !object.symbol().starts_with('?') &&
                        object.symbol().size() < kLongestName;
-    if (name == "type" && object.data() != nullptr && object.value()->kind == Kind::kString) {
+    if (name == "type" && object.data() != nullptr &&
+        object.value()->kind == Value::Kind::kString) {
       one = device_type(object, at, *out_.pool);
     } else if (!named) {
       one = symbol("?." + std::string(name), at);
@@ -226,20 +228,20 @@ Alternatives Walker::item(const syntax::Subscript& expr, State& state) {
   const Value* key = only_data(index);
   const Alternative* object = only_symbol(objects);
   const Value* list = only_data(objects);
-  if (object && key && key->kind == Kind::kString) {
+  if (object && key && key->kind == Value::Kind::kString) {
     const bool keyed = below(object->symbol(), "<config>") || object->symbol() == "<environment>";
     if (keyed) return attribute_of_all(objects, key->text, at, state);
   }
   if (object && key && object->symbol() == "<parser>.parse_known_args()" &&
-      key->kind == Kind::kInt && key->integer == 0)
+      key->kind == Value::Kind::kInt && key->integer == 0)
     return symbol("<options>", at);
-  if (list && key && key->kind == Kind::kInt && !key->big) {
+  if (list && key && key->kind == Value::Kind::kInt && !key->big) {
     const auto& items = list->items;
     const std::int64_t size = static_cast<std::int64_t>(items.size());
     const std::int64_t i = key->integer < 0 ? key->integer + size : key->integer;
     if (i >= 0 && i < size) return data_of(items[static_cast<std::size_t>(i)], at);
   }
-  if (list && key && list->kind == Kind::kDict && hashable(*key)) {
+  if (list && key && list->kind == Value::Kind::kDict && hashable(*key)) {
     if (const Entry* entry = list->dict.find(*key)) return data_of(entry->value, at);
   }
   return unknown(at);
@@ -266,9 +268,9 @@ Alternatives Walker::joined(const syntax::FString& expr, State& state) {
     const Alternatives alternatives = value(*part.expr, state);
     const Value* one = only_data(alternatives);
     const bool plain = one && part.conversion == 0 && part.spec.empty() && !part.debug;
-    if (complete && plain && one->kind == Kind::kString)
+    if (complete && plain && one->kind == Value::Kind::kString)
       known += one->text;
-    else if (complete && plain && one->kind == Kind::kInt && !one->big)
+    else if (complete && plain && one->kind == Value::Kind::kInt && !one->big)
       known += std::to_string(one->integer);
     else
       complete = false;
@@ -282,10 +284,10 @@ Alternatives Walker::binary(const syntax::Binary& expr, State& state) {
   const Alternatives right = value(*expr.right, state);
   const Value* begin = only_data(left);
   const Value* end = only_data(right);
-  if (!begin || begin->kind != Kind::kString) return unknown(span(expr));
+  if (!begin || begin->kind != Value::Kind::kString) return unknown(span(expr));
   std::string known(begin->text);
   if (expr.op == syntax::Operator::kAdd) {
-    const bool complete = end && end->kind == Kind::kString;
+    const bool complete = end && end->kind == Value::Kind::kString;
     if (complete) known += end->text;
     return text(std::move(known), complete, span(expr));
   }
@@ -301,7 +303,7 @@ Value* Walker::data(const Alternatives& alternatives, Span at) {
   if (const Alternative* one = only_symbol(alternatives);
       one && (one->symbol().find_first_of("<?(@") == std::string::npos ||
               below(one->symbol(), "<environment>") || below(one->symbol(), "<options>"))) {
-    Value* reference = pool.make(Kind::kReference, at);
+    Value* reference = pool.make(Value::Kind::kReference, at);
     reference->text = pool.keep(one->symbol());
     return reference;
   }
@@ -312,7 +314,7 @@ Alternatives Walker::display(const Expr& expr, State& state) {
   const Span at = span(expr);
   Pool& pool = *out_.pool;
   if (expr.kind == ExprKind::kDict) {
-    Value* dict = pool.make(Kind::kDict, at);
+    Value* dict = pool.make(Value::Kind::kDict, at);
     bool whole = true;
     for (const syntax::DictItem& item : as<syntax::Dict>(expr).items) {
       const Alternatives values = value(*item.value, state);
@@ -333,9 +335,9 @@ Alternatives Walker::display(const Expr& expr, State& state) {
     dict->literal = true;
     return whole ? data_of(dict, at) : unknown(at);
   }
-  const Kind kind = expr.kind == ExprKind::kList    ? Kind::kList
-                    : expr.kind == ExprKind::kTuple ? Kind::kTuple
-                                                    : Kind::kSet;
+  const Value::Kind kind = expr.kind == ExprKind::kList    ? Value::Kind::kList
+                           : expr.kind == ExprKind::kTuple ? Value::Kind::kTuple
+                                                           : Value::Kind::kSet;
   Value* sequence = pool.make(kind, at);
   bool whole = true;
   for (const Expr* item : as<syntax::Sequence>(expr).items) {

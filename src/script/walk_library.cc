@@ -21,7 +21,7 @@ Alternatives Walker::call_environment(std::string_view method, const syntax::Cal
   if (method == "update") {
     for (const Given& each : given) {
       const Value* dict = only_data(each.value);
-      if (!dict || dict->kind != Kind::kDict) continue;
+      if (!dict || dict->kind != Value::Kind::kDict) continue;
       for (const Entry& entry : dict->dict.entries()) {
         set_environment(data_of(entry.key, entry.key->span),
                         data_of(entry.value, entry.value->span), entry.origin->key, false, state);
@@ -84,7 +84,7 @@ std::optional<std::size_t> words_of(const Alternatives* action, const Alternativ
   }
   if (!count) return 1;
   const Value* one = only_data(*count);
-  if (!one || one->kind != Kind::kInt || one->big || one->integer < 0) return std::nullopt;
+  if (!one || one->kind != Value::Kind::kInt || one->big || one->integer < 0) return std::nullopt;
   return static_cast<std::size_t>(one->integer);
 }
 
@@ -106,7 +106,7 @@ void Walker::add_option(const syntax::Call& expr, const std::vector<Given>& give
       option.is_flag = text != "append" && text != "store" && !text.empty();
     if (each.name == "required") {
       const Value* one = only_data(each.value);
-      option.required = one && one->kind == Kind::kBool && one->boolean;
+      option.required = one && one->kind == Value::Kind::kBool && one->boolean;
     }
   }
   if (option.names.empty()) return;

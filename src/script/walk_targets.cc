@@ -95,7 +95,7 @@ void Walker::remove(const Expr& target, State& state) {
 void Walker::set_environment(const Alternatives& name, Alternatives value, Span at,
                              bool only_if_unset, State& state) {
   const Value* variable = only_data(name);
-  if (!variable || variable->kind != Kind::kString) return;
+  if (!variable || variable->kind != Value::Kind::kString) return;
   EnvironmentWrite write;
   write.name = std::string(variable->text);
   write.value = std::move(value);
@@ -138,11 +138,11 @@ void Walker::update_config(std::string_view key, const Given& from, Span at, boo
   };
   if (!from.name.empty()) return one(from.name, from.value, from.span);
   const Value* dict = only_data(from.value);
-  if (!dict || dict->kind != Kind::kDict) return;
+  if (!dict || dict->kind != Value::Kind::kDict) return;
   for (const Entry& entry : dict->dict.entries()) {
-    if (entry.key->kind != Kind::kString) continue;
+    if (entry.key->kind != Value::Kind::kString) continue;
     Alternatives value = unknown(entry.value->span);
-    if (entry.value->kind != Kind::kUnknown) {
+    if (entry.value->kind != Value::Kind::kUnknown) {
       value.front().what = Alternative::Data{entry.value};
     }
     const std::string name = dotted ? std::string(entry.key->text) : append_key("", *entry.key);

@@ -31,7 +31,7 @@ std::optional<std::size_t> as_index(std::string_view part) {
 }
 
 bool is_list(const Value& v) {
-  return v.kind == Kind::kList || v.kind == Kind::kTuple;
+  return v.kind == Value::Kind::kList || v.kind == Value::Kind::kTuple;
 }
 
 const Entry* entry_of(const Value& dict, std::string_view part) {
@@ -59,7 +59,7 @@ class MatchWalk {
     if (part == "**") walk(at, rest, depth + 1);
     const auto next = part == "**" ? parts : rest;
     const bool any = part == "*" || part == "**";
-    if (value.kind == Kind::kDict) {
+    if (value.kind == Value::Kind::kDict) {
       if (!any) {
         if (const Entry* entry = entry_of(value, part)) step(*entry, next, depth);
         return;
@@ -78,18 +78,19 @@ class MatchWalk {
 
  private:
   void step(const Entry& entry, std::span<const std::string_view> next, int depth) {
-    const Kind kind = entry.value->kind;
+    const Value::Kind kind = entry.value->kind;
     // Nothing below a scalar can match any more but an empty rest.
-    const bool leaf = kind != Kind::kDict && kind != Kind::kList && kind != Kind::kTuple;
+    const bool leaf =
+        kind != Value::Kind::kDict && kind != Value::Kind::kList && kind != Value::Kind::kTuple;
     if (leaf && !(next.empty() || (next.size() == 1 && next[0] == "**"))) return;
     const std::size_t length = path_.size();
-    if (entry.key->kind == Kind::kString && is_plain(entry.key->text)) {
+    if (entry.key->kind == Value::Kind::kString && is_plain(entry.key->text)) {
       if (length != 0) path_ += '.';
       path_ += entry.key->text;
     } else {
       path_ = append_key(path_, *entry.key);
     }
-    walk({entry.value, &entry, kind == Kind::kUnknown}, next, depth + 1);
+    walk({entry.value, &entry, kind == Value::Kind::kUnknown}, next, depth + 1);
     path_.resize(length);
   }
 
@@ -105,18 +106,18 @@ void print_to(std::string& out, const Value& value, std::size_t limit, int depth
       if (i != 0) out += ", ";
       print_to(out, *value.items[i], limit, depth + 1);
     }
-    if (value.kind == Kind::kTuple && value.items.size() == 1) out += ',';
+    if (value.kind == Value::Kind::kTuple && value.items.size() == 1) out += ',';
     out += close;
   };
   switch (value.kind) {
-    case Kind::kDict: {
+    case Value::Kind::kDict: {
       out += "dict(";
       bool first = true;
       for (const Entry& entry : value.dict.entries()) {
         if (out.size() > limit) break;
         if (!first) out += ", ";
         first = false;
-        if (entry.key->kind == Kind::kString) {
+        if (entry.key->kind == Value::Kind::kString) {
           out += entry.key->text;
           out += '=';
         } else {
@@ -130,20 +131,20 @@ void print_to(std::string& out, const Value& value, std::size_t limit, int depth
       out += ')';
       return;
     }
-    case Kind::kList:
+    case Value::Kind::kList:
       return print_items('[', ']');
-    case Kind::kTuple:
+    case Value::Kind::kTuple:
       return print_items('(', ')');
-    case Kind::kSet:
+    case Value::Kind::kSet:
       return print_items('{', '}');
-    case Kind::kUnknown:
+    case Value::Kind::kUnknown:
       out += "<unknown>";
       return;
-    case Kind::kReference:
-    case Kind::kObject:
+    case Value::Kind::kReference:
+    case Value::Kind::kObject:
       out += value.text;
       return;
-    case Kind::kBytes:
+    case Value::Kind::kBytes:
       out += "b" + quote(value.text);
       return;
     default:
@@ -254,7 +255,7 @@ std::vector<std::string> near_keys(const Value& root, std::string_view key_path)
 
 std::string append_key(std::string_view path, const Value& key) {
   std::string part;
-  if (key.kind != Kind::kString)
+  if (key.kind != Value::Kind::kString)
     part = fmt::format("[{}]", repr(key).value_or("?"));
   else if (!is_plain(key.text))
     part = fmt::format("[\"{}\"]", key.text);
@@ -269,26 +270,26 @@ std::string append_index(std::string_view path, std::size_t index) {
 }
 
 Found value_at(const Value& root, std::string_view key_path) {
-  Found at{&root, nullptr, root.kind == Kind::kUnknown};
+  Found at{&root, nullptr, root.kind == Value::Kind::kUnknown};
   for (const std::string_view part : key_parts(key_path)) {
     const Value& value = *at.value;
-    if (value.kind == Kind::kUnknown) return {nullptr, nullptr, true};
-    if (value.kind == Kind::kDict) {
+    if (value.kind == Value::Kind::kUnknown) return {nullptr, nullptr, true};
+    if (value.kind == Value::Kind::kDict) {
       const Entry* entry = entry_of(value, part);
       if (!entry) return {};
-      at = {entry->value, entry, entry->value->kind == Kind::kUnknown};
+      at = {entry->value, entry, entry->value->kind == Value::Kind::kUnknown};
       continue;
     }
     const auto i = as_index(part);
     if (!is_list(value) || !i || *i >= value.items.size()) return {};
-    at = {value.items[*i], nullptr, value.items[*i]->kind == Kind::kUnknown};
+    at = {value.items[*i], nullptr, value.items[*i]->kind == Value::Kind::kUnknown};
   }
   return at;
 }
 
 void for_each_match(const Value& root, std::string_view pattern, const Visit& visit) {
   const auto parts = key_parts(pattern);
-  MatchWalk(visit).walk({&root, nullptr, root.kind == Kind::kUnknown}, parts, 0);
+  MatchWalk(visit).walk({&root, nullptr, root.kind == Value::Kind::kUnknown}, parts, 0);
 }
 
 std::string print(const Value& value, std::size_t limit) {

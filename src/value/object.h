@@ -31,7 +31,7 @@ struct DateObject : Object {};
 
 // addict's Dict, which ConfigDict's | gives (rule C9): it makes up what it does not have.
 inline bool is_addict(const Value& v) {
-  return v.kind == Kind::kDict && v.fixed;
+  return v.kind == Value::Kind::kDict && v.fixed;
 }
 
 // MMEngine's LazyObject and LazyAttr (mmengine/config/lazy.py).

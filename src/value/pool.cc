@@ -9,7 +9,7 @@ namespace mmlint {
 Pool::Pool() = default;
 Pool::~Pool() = default;
 
-Value* Pool::make(Kind kind, Span span) {
+Value* Pool::make(Value::Kind kind, Span span) {
   Value& value = values_.emplace_back();
   value.kind = kind;
   value.span = span;
@@ -17,32 +17,32 @@ Value* Pool::make(Kind kind, Span span) {
 }
 
 Value* Pool::string(std::string_view text, Span span) {
-  Value* value = make(Kind::kString, span);
+  Value* value = make(Value::Kind::kString, span);
   value->text = text;
   return value;
 }
 
 Value* Pool::integer(std::int64_t i, Span span) {
-  Value* value = make(Kind::kInt, span);
+  Value* value = make(Value::Kind::kInt, span);
   value->integer = i;
   return value;
 }
 
 Value* Pool::floating(double d, Span span) {
-  Value* value = make(Kind::kFloat, span);
+  Value* value = make(Value::Kind::kFloat, span);
   value->floating = d;
   return value;
 }
 
 Value* Pool::boolean(bool b, Span span) {
-  Value* value = make(Kind::kBool, span);
+  Value* value = make(Value::Kind::kBool, span);
   value->integer = 0;
   value->boolean = b;
   return value;
 }
 
 Value* Pool::unknown(std::string_view reason, Span span) {
-  Value* value = make(Kind::kUnknown, span);
+  Value* value = make(Value::Kind::kUnknown, span);
   value->text = keep(reason);
   return value;
 }
@@ -74,7 +74,7 @@ Value* Pool::thaw(const Value& value) {
   Value& copy = values_.emplace_back(value);
   copy.frozen = false;
   copy.thawed = true;
-  copy.config_dict = copy.kind == Kind::kDict;
+  copy.config_dict = copy.kind == Value::Kind::kDict;
   copy.from_base = copy.config_dict;
   copy.fixed = copy.fixed && !copy.config_dict;
   return &copy;

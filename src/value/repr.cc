@@ -17,30 +17,30 @@ bool ReprWriter::write(const Value& value, int depth) {
   if (depth > kMaxDepth) return false;
   count(value);
   switch (value.kind) {
-    case Kind::kString: {
+    case Value::Kind::kString: {
       if (!all_printable(value.text)) return false;
       out += quote(value.text);
       return true;
     }
-    case Kind::kBytes:
+    case Value::Kind::kBytes:
       out += quote_bytes(value.text);
       return true;
-    case Kind::kList:
+    case Value::Kind::kList:
       return write_items("[", value.items, "]", depth);
-    case Kind::kTuple:
+    case Value::Kind::kTuple:
       return write_items("(", value.items, value.items.size() == 1 ? ",)" : ")", depth);
-    case Kind::kSet:
+    case Value::Kind::kSet:
       // The order of a set of strings differs from run to run.
       if (value.items.size() > 1) return false;
       if (value.items.empty()) return (out += value.fixed ? "frozenset()" : "set()", true);
       return write_items(value.fixed ? "frozenset({" : "{", value.items, value.fixed ? "})" : "}",
                          depth);
-    case Kind::kDict:
+    case Value::Kind::kDict:
       return write_dict(value, depth);
-    case Kind::kObject:
+    case Value::Kind::kObject:
       if (value.text == "ellipsis Ellipsis") return (out += "Ellipsis", true);
       [[fallthrough]];
-    case Kind::kReference:
+    case Value::Kind::kReference:
       return value.object && value.object->repr(*this, value, depth);
     default:
       break;

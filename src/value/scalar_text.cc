@@ -12,15 +12,16 @@
 namespace mmlint {
 
 bool is_number(const Value& v) {
-  return v.kind == Kind::kBool || v.kind == Kind::kInt || v.kind == Kind::kFloat;
+  return v.kind == Value::Kind::kBool || v.kind == Value::Kind::kInt ||
+         v.kind == Value::Kind::kFloat;
 }
 
 std::int64_t int_of(const Value& v) {
-  return v.kind == Kind::kBool ? v.boolean : v.integer;
+  return v.kind == Value::Kind::kBool ? v.boolean : v.integer;
 }
 
 double double_of(const Value& v) {
-  return v.kind == Kind::kFloat ? v.floating : static_cast<double>(int_of(v));
+  return v.kind == Value::Kind::kFloat ? v.floating : static_cast<double>(int_of(v));
 }
 
 std::string repr_float(double d) {
@@ -72,7 +73,7 @@ Value* parse_int(Pool& pool, std::string_view digits, Span span) {
   if (error == std::errc()) return pool.integer(value, span);
   if (base != 10) return pool.unknown("the integer does not fit into 64 bits", span);
   while (body.size() > 1 && body.front() == '0') body.remove_prefix(1);
-  Value* big = pool.make(Kind::kInt, span);
+  Value* big = pool.make(Value::Kind::kInt, span);
   big->big = true;
   big->text = pool.keep(body);
   return big;
@@ -80,22 +81,23 @@ Value* parse_int(Pool& pool, std::string_view digits, Span span) {
 
 bool equal_numbers(const Value& a, const Value& b) {
   if (a.big || b.big) return a.big && b.big && a.text == b.text;
-  if (a.kind != Kind::kFloat && b.kind != Kind::kFloat) return int_of(a) == int_of(b);
-  if (a.kind == Kind::kFloat && b.kind == Kind::kFloat) return a.floating == b.floating;
-  const double d = a.kind == Kind::kFloat ? a.floating : b.floating;
-  const std::int64_t i = a.kind == Kind::kFloat ? int_of(b) : int_of(a);
+  if (a.kind != Value::Kind::kFloat && b.kind != Value::Kind::kFloat) return int_of(a) == int_of(b);
+  if (a.kind == Value::Kind::kFloat && b.kind == Value::Kind::kFloat)
+    return a.floating == b.floating;
+  const double d = a.kind == Value::Kind::kFloat ? a.floating : b.floating;
+  const std::int64_t i = a.kind == Value::Kind::kFloat ? int_of(b) : int_of(a);
   return std::trunc(d) == d && std::abs(d) < 9.2e18 && static_cast<std::int64_t>(d) == i;
 }
 
 std::optional<std::string> scalar_text(const Value& value) {
   switch (value.kind) {
-    case Kind::kNone:
+    case Value::Kind::kNone:
       return "None";
-    case Kind::kBool:
+    case Value::Kind::kBool:
       return value.boolean ? "True" : "False";
-    case Kind::kInt:
+    case Value::Kind::kInt:
       return value.big ? std::string(value.text) : fmt::to_string(value.integer);
-    case Kind::kFloat:
+    case Value::Kind::kFloat:
       return repr_float(value.floating);
     default:
       return std::nullopt;

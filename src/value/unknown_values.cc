@@ -10,7 +10,7 @@ constexpr int kMaxDepth = 400;
 void walk(const Value& value, const std::string& key, Span written, int depth,
           std::vector<Problem>& out) {
   if (depth > kMaxDepth) return;
-  if (value.kind == Kind::kUnknown) {
+  if (value.kind == Value::Kind::kUnknown) {
     const Span at = value.span.known() ? value.span : written;
     if (!at.known()) return;
     add_once(out, {ProblemKind::kUnresolvedValue,

@@ -28,25 +28,25 @@ std::size_t mixed(std::int64_t i) {
 }
 
 bool equal_at(const Value& a, const Value& b, int depth) {
-  if (&a == &b) return a.kind != Kind::kUnknown;
+  if (&a == &b) return a.kind != Value::Kind::kUnknown;
   if (depth > kMaxDepth) return false;
   if (is_number(a) && is_number(b)) return equal_numbers(a, b);
   if (a.kind != b.kind) return false;
   switch (a.kind) {
-    case Kind::kNone:
+    case Value::Kind::kNone:
       return true;
-    case Kind::kString:
-    case Kind::kBytes:
-    case Kind::kReference:
+    case Value::Kind::kString:
+    case Value::Kind::kBytes:
+    case Value::Kind::kReference:
       return a.text == b.text;
-    case Kind::kList:
-    case Kind::kTuple:
+    case Value::Kind::kList:
+    case Value::Kind::kTuple:
       if (a.items.size() != b.items.size()) return false;
       for (std::size_t i = 0; i < a.items.size(); ++i) {
         if (!equal_at(*a.items[i], *b.items[i], depth + 1)) return false;
       }
       return true;
-    case Kind::kSet:
+    case Value::Kind::kSet:
       if (a.items.size() != b.items.size()) return false;
       for (const Value* x : a.items) {
         bool found = false;
@@ -54,14 +54,14 @@ bool equal_at(const Value& a, const Value& b, int depth) {
         if (!found) return false;
       }
       return true;
-    case Kind::kDict:
+    case Value::Kind::kDict:
       if (a.dict.size() != b.dict.size()) return false;
       for (const Entry& entry : a.dict.entries()) {
         const Entry* other = b.dict.find(*entry.key);
         if (!other || !equal_at(*entry.value, *other->value, depth + 1)) return false;
       }
       return true;
-    case Kind::kObject:
+    case Value::Kind::kObject:
       if (is_date(a)) return is_date(b) && a.text == b.text;
       return a.object && b.object ? a.object->equals(*b.object) : a.text == b.text;
     default:
@@ -100,13 +100,13 @@ bool equal(const Value& a, const Value& b) {
 
 bool hashable(const Value& value) {
   switch (value.kind) {
-    case Kind::kSet:
+    case Value::Kind::kSet:
       return value.fixed;
-    case Kind::kList:
-    case Kind::kDict:
-    case Kind::kUnknown:
+    case Value::Kind::kList:
+    case Value::Kind::kDict:
+    case Value::Kind::kUnknown:
       return false;
-    case Kind::kTuple:
+    case Value::Kind::kTuple:
       for (const Value* item : value.items) {
         if (!hashable(*item)) return false;
       }
@@ -117,37 +117,38 @@ bool hashable(const Value& value) {
 }
 
 bool is_date(const Value& value) {
-  return value.kind == Kind::kObject && dynamic_cast<const DateObject*>(value.object) != nullptr;
+  return value.kind == Value::Kind::kObject &&
+         dynamic_cast<const DateObject*>(value.object) != nullptr;
 }
 
 std::size_t hash(const Value& value) {
   switch (value.kind) {
-    case Kind::kNone:
+    case Value::Kind::kNone:
       return 0x6e6f6e65;
-    case Kind::kBool:
-    case Kind::kInt:
+    case Value::Kind::kBool:
+    case Value::Kind::kInt:
       if (!value.big) return mixed(int_of(value));
       return std::hash<std::string_view>{}(value.text);
-    case Kind::kFloat:
+    case Value::Kind::kFloat:
       if (std::trunc(value.floating) == value.floating && std::abs(value.floating) < 9.2e18) {
         return mixed(static_cast<std::int64_t>(value.floating));
       }
       return std::hash<double>{}(value.floating);
-    case Kind::kString:
-    case Kind::kBytes:
-    case Kind::kReference:
+    case Value::Kind::kString:
+    case Value::Kind::kBytes:
+    case Value::Kind::kReference:
       return std::hash<std::string_view>{}(value.text);
-    case Kind::kTuple: {
+    case Value::Kind::kTuple: {
       std::size_t seed = value.items.size();
       for (const Value* item : value.items) seed = combine(seed, hash(*item));
       return seed;
     }
-    case Kind::kSet: {
+    case Value::Kind::kSet: {
       std::size_t sum = value.items.size();
       for (const Value* item : value.items) sum += combine(0, hash(*item));
       return sum;
     }
-    case Kind::kObject:
+    case Value::Kind::kObject:
       if (is_date(value)) return std::hash<std::string_view>{}(value.text);
       return value.object ? value.object->hash() : std::hash<std::string_view>{}(value.text);
     default:
@@ -182,8 +183,9 @@ std::size_t Dict::index_of(const Value& key) const {
   if (!index_) {
     for (std::size_t i = 0; i < entries_.size(); ++i) {
       const Value& candidate = *entries_[i].key;
-      if (candidate.kind == Kind::kString && key.kind == Kind::kString ? candidate.text == key.text
-                                                                       : equal(candidate, key)) {
+      if (candidate.kind == Value::Kind::kString && key.kind == Value::Kind::kString
+              ? candidate.text == key.text
+              : equal(candidate, key)) {
         return i;
       }
     }
@@ -204,7 +206,7 @@ const Entry* Dict::find(const Value& key) const {
 const Entry* Dict::find(std::string_view key) const {
   if (!index_) {
     for (const Entry& entry : entries_) {
-      if (entry.key->kind == Kind::kString && entry.key->text == key) return &entry;
+      if (entry.key->kind == Value::Kind::kString && entry.key->text == key) return &entry;
     }
     return nullptr;
   }

@@ -15,22 +15,6 @@
 
 namespace mmlint {
 
-enum class Kind : std::uint8_t {
-  kNone,
-  kBool,
-  kInt,
-  kFloat,
-  kString,
-  kBytes,
-  kList,
-  kTuple,
-  kSet,
-  kDict,
-  kReference,  // a lazy object: `text` is the dotted string of Config.to_dict()
-  kObject,     // a function, class, module and the like: `text` says which
-  kUnknown,    // cannot be computed statically: `text` is the reason, `span` what made it so
-};
-
 struct Value;
 struct Object;  // what the evaluator knows of a kObject or kReference; see value/object.h
 struct ObjectDeleter {
@@ -76,6 +60,22 @@ class Dict {
 
 // One Python value. The Pool that made it owns it; once it is frozen, other configs share it.
 struct Value {
+  enum class Kind : std::uint8_t {
+    kNone,
+    kBool,
+    kInt,
+    kFloat,
+    kString,
+    kBytes,
+    kList,
+    kTuple,
+    kSet,
+    kDict,
+    kReference,  // a lazy object: `text` is the dotted string of Config.to_dict()
+    kObject,     // a function, class, module and the like: `text` says which
+    kUnknown,    // cannot be computed statically: `text` is the reason, `span` what made it so
+  };
+
   Kind kind = Kind::kNone;
   bool frozen = false;       // part of a finished config: never changed again
   bool config_dict = false;  // kDict: behaves as MMEngine's ConfigDict while a config is evaluated
@@ -118,13 +118,13 @@ Frozen freeze(Value& value);
 // Owns the values, origins and computed texts of one config. Their addresses stay the same.
 class Pool {
  public:
-  Value* make(Kind kind, Span span = {});
+  Value* make(Value::Kind kind, Span span = {});
   Value* string(std::string_view text,
                 Span span = {});  // keeps the view: text must outlive the pool
   Value* integer(std::int64_t i, Span span = {});
   Value* floating(double d, Span span = {});
   Value* boolean(bool b, Span span = {});
-  Value* none(Span span = {}) { return make(Kind::kNone, span); }
+  Value* none(Span span = {}) { return make(Value::Kind::kNone, span); }
   Value* unknown(std::string_view reason, Span span);
   const Origin* origin(Origin origin);
   // Returns a list of origins that lives as long as the pool, or null for an empty one.

@@ -30,8 +30,9 @@ void print_tagged(std::string& out, const char* tag, std::string_view text) {
 }
 
 void print_dict(std::string& out, const Dict& dict, int depth) {
-  const bool plain = std::all_of(dict.entries().begin(), dict.entries().end(),
-                                 [](const Entry& e) { return e.key->kind == Kind::kString; });
+  const bool plain = std::all_of(dict.entries().begin(), dict.entries().end(), [](const Entry& e) {
+    return e.key->kind == Value::Kind::kString;
+  });
   out += plain ? "{" : "{\"__dict__\": [";
   bool first = true;
   for (const Entry& entry : dict.entries()) {
@@ -49,34 +50,34 @@ void print_dict(std::string& out, const Dict& dict, int depth) {
 void print(std::string& out, const Value& value, int depth) {
   if (depth > kMaxDepth) return print_tagged(out, "__unknown__", "nested too deep");
   switch (value.kind) {
-    case Kind::kNone:
+    case Value::Kind::kNone:
       out += "null";
       return;
-    case Kind::kBool:
+    case Value::Kind::kBool:
       out += value.boolean ? "true" : "false";
       return;
-    case Kind::kInt:
+    case Value::Kind::kInt:
       out += repr(value).value_or("null");
       return;
-    case Kind::kFloat:
+    case Value::Kind::kFloat:
       if (std::isfinite(value.floating))
         out += repr_float(value.floating);
       else
         print_tagged(out, "__float__", repr_float(value.floating));
       return;
-    case Kind::kString:
-    case Kind::kReference:
+    case Value::Kind::kString:
+    case Value::Kind::kReference:
       out += to_json(value.text);
       return;
-    case Kind::kBytes: {
+    case Value::Kind::kBytes: {
       std::string hex;
       for (const char c : value.text) hex += fmt::format("{:02x}", static_cast<unsigned char>(c));
       return print_tagged(out, "__bytes__", hex);
     }
-    case Kind::kList:
-    case Kind::kTuple:
+    case Value::Kind::kList:
+    case Value::Kind::kTuple:
       return print_items(out, value.items, depth);
-    case Kind::kSet: {
+    case Value::Kind::kSet: {
       std::vector<std::string> items;
       for (const Value* item : value.items) {
         items.emplace_back();
@@ -86,11 +87,11 @@ void print(std::string& out, const Value& value, int depth) {
       out += fmt::format("{{\"__set__\": [{}]}}", fmt::join(items, ", "));
       return;
     }
-    case Kind::kDict:
+    case Value::Kind::kDict:
       return print_dict(out, value.dict, depth);
-    case Kind::kObject:
+    case Value::Kind::kObject:
       return print_tagged(out, is_date(value) ? "__date__" : "__object__", value.text);
-    case Kind::kUnknown:
+    case Value::Kind::kUnknown:
       return print_tagged(out, "__unknown__", value.text);
   }
 }

@@ -26,7 +26,7 @@ constexpr std::array<std::string_view, 35> kKeywords = {
 
 bool is_name(const Value& key) {
   const std::string_view text = key.text;
-  return key.kind == Kind::kString && is_normal_identifier(text) &&
+  return key.kind == Value::Kind::kString && is_normal_identifier(text) &&
          std::find(kKeywords.begin(), kKeywords.end(), text) == kKeywords.end();
 }
 
@@ -96,7 +96,7 @@ class Printer {
                                                    : prefix.size() + kPythonWidth - used;
     if (flat(line, value, room, depth) && (!splits || says_no_more(value, note))) {
       lines_.push_back({line + suffix, note});
-    } else if (value.kind == Kind::kDict) {
+    } else if (value.kind == Value::Kind::kDict) {
       emit_dict(prefix, value, suffix, indent, depth, note);
     } else {
       emit_items(prefix, value, suffix, indent, depth, note);
@@ -119,11 +119,11 @@ class Printer {
                   std::size_t indent, int depth, const std::string& note) {
     const auto [open, close] = brackets(value);
     lines_.push_back({prefix + open, note});
-    hashed_ += value.kind == Kind::kSet;
+    hashed_ += value.kind == Value::Kind::kSet;
     for (const Value* item : in_order(value)) {
       emit("", *item, nullptr, ",", indent + kIndent, depth + 1);
     }
-    hashed_ -= value.kind == Kind::kSet;
+    hashed_ -= value.kind == Value::Kind::kSet;
     lines_.push_back({std::string(indent, ' ') + close + suffix, ""});
   }
 
@@ -135,7 +135,7 @@ class Printer {
       return true;
     }
     switch (value.kind) {
-      case Kind::kDict: {
+      case Value::Kind::kDict: {
         const bool call = is_call(value);
         out += call ? "dict(" : "{";
         bool first = true;
@@ -147,14 +147,14 @@ class Printer {
         out += call ? ')' : '}';
         break;
       }
-      case Kind::kList:
-      case Kind::kTuple:
-      case Kind::kSet: {
-        if (value.kind == Kind::kSet && hashed_ > 0 && no_frozenset_) {
+      case Value::Kind::kList:
+      case Value::Kind::kTuple:
+      case Value::Kind::kSet: {
+        if (value.kind == Value::Kind::kSet && hashed_ > 0 && no_frozenset_) {
           out += "...";
           break;
         }
-        if (value.kind == Kind::kSet && value.items.empty()) {
+        if (value.kind == Value::Kind::kSet && value.items.empty()) {
           out += hashed_ > 0 ? "frozenset()" : no_set_ ? "{*()}" : "set()";
           break;
         }
@@ -162,14 +162,14 @@ class Printer {
         out += open;
         bool first = true;
         bool fits = true;
-        hashed_ += value.kind == Kind::kSet;
+        hashed_ += value.kind == Value::Kind::kSet;
         for (const Value* item : in_order(value)) {
           if (!std::exchange(first, false)) out += ", ";
           fits = fits && flat(out, *item, room, depth + 1);
         }
-        hashed_ -= value.kind == Kind::kSet;
+        hashed_ -= value.kind == Value::Kind::kSet;
         if (!fits) return false;
-        if (value.kind == Kind::kTuple && value.items.size() == 1) out += ',';
+        if (value.kind == Value::Kind::kTuple && value.items.size() == 1) out += ',';
         out += close;
         break;
       }
@@ -181,20 +181,20 @@ class Printer {
 
   std::string scalar(const Value& value) const {
     switch (value.kind) {
-      case Kind::kString:
-      case Kind::kReference:
+      case Value::Kind::kString:
+      case Value::Kind::kReference:
         return python_string(value.text);
-      case Kind::kBytes:
+      case Value::Kind::kBytes:
         return bytes_literal(value.text);
-      case Kind::kFloat:
+      case Value::Kind::kFloat:
         if (std::isfinite(value.floating)) break;
         if (!no_float_) return fmt::format("float('{}')", repr_float(value.floating));
         return std::isnan(value.floating) ? "1e999 - 1e999"
                                           : (value.floating < 0 ? "-1e999" : "1e999");
-      case Kind::kObject:
+      case Value::Kind::kObject:
         if (is_date(value)) return date(value.text);
         return "...";
-      case Kind::kUnknown:
+      case Value::Kind::kUnknown:
         return "...";
       default:
         break;
@@ -230,16 +230,16 @@ class Printer {
   }
 
   std::pair<const char*, const char*> brackets(const Value& value) const {
-    if (value.kind == Kind::kSet && hashed_ > 0) return {"frozenset({", "})"};
-    if (value.kind == Kind::kTuple) return {"(", ")"};
-    if (value.kind == Kind::kSet) return {"{", "}"};
+    if (value.kind == Value::Kind::kSet && hashed_ > 0) return {"frozenset({", "})"};
+    if (value.kind == Value::Kind::kTuple) return {"(", ")"};
+    if (value.kind == Value::Kind::kSet) return {"{", "}"};
     return {"[", "]"};
   }
 
   // A set has no order of its own that would be the same in every run of Python.
   std::vector<Value*> in_order(const Value& value) {
     std::vector<Value*> items = value.items;
-    if (value.kind == Kind::kSet) {
+    if (value.kind == Value::Kind::kSet) {
       std::sort(items.begin(), items.end(),
                 [this](const Value* a, const Value* b) { return flat_text(*a) < flat_text(*b); });
     }
@@ -305,10 +305,10 @@ std::string python_string(std::string_view text) {
 }
 
 std::string to_python(const Value& root, const NoteOf& note) {
-  if (root.kind != Kind::kDict) return fmt::format("# {}\n", note(root, nullptr));
+  if (root.kind != Value::Kind::kDict) return fmt::format("# {}\n", note(root, nullptr));
   Printer printer(note, &root.dict);
   for (const Entry& entry : root.dict.entries()) {
-    if (entry.key->kind == Kind::kString && entry.key->text == "_base_")
+    if (entry.key->kind == Value::Kind::kString && entry.key->text == "_base_")
       printer.no_statement(entry);
     else
       printer.statement(entry);

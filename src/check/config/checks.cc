@@ -97,7 +97,7 @@ std::vector<const Value*> imports_of(const config::Resolved& config) {
   if (config.style == config::Style::kLazy) return {};
   const Value* imports = value_at(*config.root, "custom_imports.imports").value;
   if (!imports) return {};
-  if (imports->kind != Kind::kList) return {imports};
+  if (imports->kind != Value::Kind::kList) return {imports};
   return {imports->items.begin(), imports->items.end()};
 }
 
@@ -109,9 +109,9 @@ Answer no_process_group_import(const ConfigView& view, const FileSystem& files) 
   if (value_at(*config.root, "custom_imports.imports").unknown) return unknown;
   const auto imports = imports_of(config);
   const bool known = std::all_of(imports.begin(), imports.end(), [&](const Value* module) {
-    if (module->kind == Kind::kNone) return true;
+    if (module->kind == Value::Kind::kNone) return true;
     // Installed OpenMMLab packages register classes and start nothing, and neither do Python's own.
-    return module->kind == Kind::kString &&
+    return module->kind == Value::Kind::kString &&
            (module->text.starts_with("mm") || python::is_standard_module(module->text) ||
             module_text(config, module->text, files));
   });
@@ -124,7 +124,7 @@ std::optional<std::string> process_group_module(const config::Resolved& config,
                                                 const FileSystem& files) {
   if (auto text = group_text_of_body(config, files)) return text;
   for (const Value* module : imports_of(config)) {
-    if (module->kind != Kind::kString) continue;
+    if (module->kind != Value::Kind::kString) continue;
     if (auto text = group_text(config, module->text, files)) return text;
   }
   return std::nullopt;

@@ -23,23 +23,23 @@ bool equal_text(std::string_view a, std::string_view b, bool ignore_case) {
 
 std::string_view type_of(const Value& value) {
   switch (value.kind) {
-    case Kind::kNone:
+    case Value::Kind::kNone:
       return "none";
-    case Kind::kBool:
+    case Value::Kind::kBool:
       return "bool";
-    case Kind::kInt:
+    case Value::Kind::kInt:
       return "int";
-    case Kind::kFloat:
+    case Value::Kind::kFloat:
       return "float";
-    case Kind::kString:
+    case Value::Kind::kString:
       return "str";
-    case Kind::kList:
+    case Value::Kind::kList:
       return "list";
-    case Kind::kTuple:
+    case Value::Kind::kTuple:
       return "tuple";
-    case Kind::kDict:
+    case Value::Kind::kDict:
       return "dict";
-    case Kind::kReference:
+    case Value::Kind::kReference:
       return "reference";
     default:
       return "";
@@ -55,22 +55,22 @@ bool is_excepted(const Match& match, std::string_view key) {
 }  // namespace
 
 bool equals(const Value& value, const Literal& literal, bool ignore_case) {
-  if (literal.is_null()) return value.kind == Kind::kNone;
+  if (literal.is_null()) return value.kind == Value::Kind::kNone;
   if (const auto* flag = std::get_if<bool>(&literal.value)) {
-    return value.kind == Kind::kBool && value.boolean == *flag;
+    return value.kind == Value::Kind::kBool && value.boolean == *flag;
   }
   if (const auto* number = std::get_if<std::int64_t>(&literal.value)) {
-    return value.kind == Kind::kInt && !value.big && value.integer == *number;
+    return value.kind == Value::Kind::kInt && !value.big && value.integer == *number;
   }
   if (const auto* number = std::get_if<double>(&literal.value)) {
-    return value.kind == Kind::kFloat && value.floating == *number;
+    return value.kind == Value::Kind::kFloat && value.floating == *number;
   }
   if (const std::string* text = literal.string()) {
-    return (value.kind == Kind::kString || value.kind == Kind::kReference) &&
+    return (value.kind == Value::Kind::kString || value.kind == Value::Kind::kReference) &&
            equal_text(value.text, *text, ignore_case);
   }
   if (const Literal::List* list = literal.list()) {
-    if (value.kind != Kind::kList && value.kind != Kind::kTuple) return false;
+    if (value.kind != Value::Kind::kList && value.kind != Value::Kind::kTuple) return false;
     return value.items.size() == list->size() &&
            std::equal(list->begin(), list->end(), value.items.begin(),
                       [&](const Literal& x, const Value* y) { return equals(*y, x, ignore_case); });
@@ -98,7 +98,8 @@ Answer passes(const ValueTest& test, bool ignore_case, const Found& found) {
       for (const Literal& one : *test.operand.list()) yes = yes || equals(value, one, ignore_case);
       break;
     case ValueTest::Kind::kMatches:
-      if (value.kind != Kind::kString && value.kind != Kind::kReference) return answer(test.negate);
+      if (value.kind != Value::Kind::kString && value.kind != Value::Kind::kReference)
+        return answer(test.negate);
       yes = test.regex->matches(value.text);
       break;
   }

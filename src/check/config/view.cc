@@ -9,10 +9,11 @@ namespace {
 
 bool has_model_and_data(const Value& root) {
   const Value* model = root.dict.get("model");
-  if (!model || model->kind != Kind::kDict) return false;
+  if (!model || model->kind != Value::Kind::kDict) return false;
   for (const char* name : {"train_dataloader", "val_dataloader", "test_dataloader"}) {
     const Value* loader = root.dict.get(name);
-    if (loader && loader->kind != Kind::kNone && loader->kind != Kind::kUnknown) return true;
+    if (loader && loader->kind != Value::Kind::kNone && loader->kind != Value::Kind::kUnknown)
+      return true;
   }
   return false;
 }
@@ -31,7 +32,7 @@ ConfigView view_of(const config::Resolved& config, bool inherited) {
   ConfigView view{&config, false, true, false};
   view.runnable = has_model_and_data(root) && (!inherited || !in_base_folder(config.path));
   const Value* launcher = root.dict.get("launcher");
-  if (launcher && launcher->kind == Kind::kString) {
+  if (launcher && launcher->kind == Value::Kind::kString) {
     view.may_run_distributed = launcher->text != "none";
     view.launched = view.may_run_distributed;
   }

@@ -29,7 +29,7 @@ std::vector<std::string> names_of(const ScriptFact& fact) {
 class GivenText {
  public:
   GivenText(const std::string& text, Span at) {
-    value_.kind = text == "None" ? Kind::kNone : Kind::kString;
+    value_.kind = text == "None" ? Value::Kind::kNone : Value::Kind::kString;
     value_.text = text;
     value_.span = at;
   }
@@ -98,8 +98,9 @@ std::vector<ScriptHit> lacking_choices(const script::Option& option, const Scrip
   std::vector<ScriptHit> out;
   const Value* list = script::only_data(option.choices);
   const bool known = list && !list->items.empty() &&
-                     std::all_of(list->items.begin(), list->items.end(),
-                                 [](const Value* one) { return one->kind == Kind::kString; });
+                     std::all_of(list->items.begin(), list->items.end(), [](const Value* one) {
+                       return one->kind == Value::Kind::kString;
+                     });
   if (!known) return out;
   for (const LinkedLaunch* linked : context.launches) {
     for (const std::string& name : option.names) {

@@ -74,10 +74,10 @@ bool has_one(const Call& call, const std::vector<std::string>& arguments) {
 struct Shown {
   explicit Shown(const Alternative& choice) {
     if (choice.is_symbol()) {
-      reference.kind = Kind::kReference;
+      reference.kind = Value::Kind::kReference;
       reference.text = choice.symbol();
       value = &reference;
-    } else if (choice.value() && choice.value()->kind != Kind::kUnknown) {
+    } else if (choice.value() && choice.value()->kind != Value::Kind::kUnknown) {
       value = choice.value();
     }
   }
@@ -98,7 +98,8 @@ Found tested_of(const Match& match, const Shown& shown) {
   found.value = shown.value;
   found.unknown = shown.value == nullptr;
   if (match.does.within.empty() || found.unknown) return found;
-  const bool is_data = shown.value->kind == Kind::kDict || shown.value->kind == Kind::kNone;
+  const bool is_data =
+      shown.value->kind == Value::Kind::kDict || shown.value->kind == Value::Kind::kNone;
   if (is_data) return value_at(*shown.value, match.does.within);
   found.unknown = true;
   return found;
@@ -112,8 +113,8 @@ bool passes_all(const Match& match, const Alternative& choice, const Found& foun
 
 bool is_of_type(const Alternative& choice, const std::vector<std::string>& types) {
   const Value* data = choice.data();
-  const Value* type = data && data->kind == Kind::kDict ? data->dict.get("type") : nullptr;
-  return type && (type->kind == Kind::kString || type->kind == Kind::kReference) &&
+  const Value* type = data && data->kind == Value::Kind::kDict ? data->dict.get("type") : nullptr;
+  return type && (type->kind == Value::Kind::kString || type->kind == Value::Kind::kReference) &&
          fits_one(type->text, types);
 }
 

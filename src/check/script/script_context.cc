@@ -34,7 +34,7 @@ ScriptContext context_of(const std::string& path, const script::Summary& script,
   ScriptContext out;
   for (const script::Alternative& choice : script.config) {
     const Value* loaded = choice.data();
-    if (!loaded || loaded->kind != Kind::kString) continue;
+    if (!loaded || loaded->kind != Value::Kind::kString) continue;
     // Training is mostly started in the project's root.
     for (const std::string& root : request.roots)
       add_config(absolute_path(loaded->text, root), request, out.configs);

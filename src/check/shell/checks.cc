@@ -135,7 +135,7 @@ bool is_written_out(const script::Call& call) {
   for (const auto& argument : call.arguments) {
     if (!argument.name.empty()) continue;
     const Value* one = only_data(argument.value);
-    if (!one || one->kind != Kind::kString) return false;
+    if (!one || one->kind != Value::Kind::kString) return false;
     named = true;
   }
   return named;

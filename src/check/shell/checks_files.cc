@@ -184,7 +184,7 @@ namespace {
 
 std::optional<int> number_at(const config::Resolved& config, std::string_view key, Span* at) {
   const Found found = value_at(*config.root, key);
-  if (!found.value || found.value->kind != Kind::kInt) return std::nullopt;
+  if (!found.value || found.value->kind != Value::Kind::kInt) return std::nullopt;
   if (at) *at = found.value->span;
   return whole_number(print(*found.value));
 }
@@ -215,7 +215,7 @@ LaunchHits effective_batch(const LaunchView& view) {
     const auto& words = linked->launch->arguments;
     if (std::any_of(words.begin(), words.end(), given)) continue;
     const auto* config = view.request.workspace.resolve(linked->config.path);
-    if (!config || !config->ok() || config->root->kind != Kind::kDict) continue;
+    if (!config || !config->ok() || config->root->kind != Value::Kind::kDict) continue;
     Span at;
     const auto batch = number_at(*config, "train_dataloader.batch_size", &at);
     const auto base = number_at(*config, "auto_scale_lr.base_batch_size", nullptr);

@@ -51,7 +51,7 @@ std::string_view program_of(LaunchKind kind) {
 
 bool passes_all(const Match& match, const ExpandedWord& text) {
   Value value;
-  value.kind = Kind::kString;
+  value.kind = Value::Kind::kString;
   value.text = text.value;
   Found found;
   found.unknown = !text.is_known();

@@ -121,7 +121,7 @@ class EntriesPlanner {
     const Resolved* config = context_.workspace.resolve(document.source().path());
     const bool inherits =
         std::any_of(config->bases.begin(), config->bases.end(), [name](const Resolved* base) {
-          return base->root && base->root->kind == Kind::kDict && base->root->dict.get(name);
+          return base->root && base->root->kind == Value::Kind::kDict && base->root->dict.get(name);
         });
     if (!inherits || !config->root || config->style != config::Style::kClassic) return {};
     const auto is_removed = [&](std::uint32_t begin) {
@@ -155,7 +155,7 @@ class EntriesPlanner {
     const syntax::Document& document = document_of(context_, origin->value);
     if (entry) {
       if (check::equals(*entry->value, value, false)) return true;
-      if (!entry->value->literal && entry->value->kind != Kind::kReference) return false;
+      if (!entry->value->literal && entry->value->kind != Value::Kind::kReference) return false;
       if (document.source().text(origin->value).find("{{") != std::string_view::npos) return false;
       edits.push_back({origin->value, to_python(value, style_near(document, origin->value))});
       return true;

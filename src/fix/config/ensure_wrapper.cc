@@ -39,18 +39,18 @@ Literal block(bool find_unused_parameters) {
 
 std::optional<bool> flag_of(const Resolved& config) {
   const Value* value = config.root->dict.get(kFlag);
-  if (!value || value->kind == Kind::kNone) return false;
-  if (value->kind == Kind::kBool) return value->boolean;
-  if (value->kind == Kind::kInt) return value->integer != 0;
+  if (!value || value->kind == Value::Kind::kNone) return false;
+  if (value->kind == Value::Kind::kBool) return value->boolean;
+  if (value->kind == Value::Kind::kInt) return value->integer != 0;
   return std::nullopt;
 }
 
 const Value* wrapper_of(const Resolved& config) {
-  return config.root->kind == Kind::kDict ? config.root->dict.get(kKey) : nullptr;
+  return config.root->kind == Value::Kind::kDict ? config.root->dict.get(kKey) : nullptr;
 }
 
 bool is_block(const Value* wrapper, bool flag) {
-  if (!wrapper || wrapper->kind != Kind::kDict) return false;
+  if (!wrapper || wrapper->kind != Value::Kind::kDict) return false;
   const Literal wanted = block(flag);
   const Literal::Dict& entries = *wanted.dict();
   return wrapper->dict.size() == entries.size() &&
@@ -159,7 +159,7 @@ class Planner {
     const auto need = needs_.find(before.path);
     const Value* old_wrapper = wrapper_of(before);
     const Value* new_wrapper = wrapper_of(after);
-    const bool had_none = !old_wrapper || old_wrapper->kind == Kind::kNone;
+    const bool had_none = !old_wrapper || old_wrapper->kind == Value::Kind::kNone;
     std::optional<bool> wanted;
     if (need != needs_.end()) {
       wanted = need->second;
@@ -210,7 +210,7 @@ class Planner {
     const Entry* entry = before.root->dict.find(kKey);
     const Origin* origin = entry ? check::definer(entry->origin) : nullptr;
     const Value* dict = origin ? origin->set : nullptr;
-    if (!dict || !dict->literal || dict->kind != Kind::kDict ||
+    if (!dict || !dict->literal || dict->kind != Value::Kind::kDict ||
         !context_.editable(path_of(context_, dict->span)))
       return Refusal{"the wrapper of " + before.path + " would change and cannot be kept" +
                      also_pass(before.path)};

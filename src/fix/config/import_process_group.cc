@@ -33,11 +33,11 @@ constexpr int kRounds = 3;
 // The names in `imports`, which may be one text; nullopt if they are not all texts.
 std::optional<Literal::List> names_in(const Value* imports) {
   Literal::List out;
-  if (!imports || imports->kind == Kind::kNone) return out;
+  if (!imports || imports->kind == Value::Kind::kNone) return out;
   const std::vector<Value*> one{const_cast<Value*>(imports)};
-  const bool many = imports->kind == Kind::kList || imports->kind == Kind::kTuple;
+  const bool many = imports->kind == Value::Kind::kList || imports->kind == Value::Kind::kTuple;
   for (const Value* name : many ? imports->items : one) {
-    if (name->kind != Kind::kString) return std::nullopt;
+    if (name->kind != Value::Kind::kString) return std::nullopt;
     out.push_back(Literal{std::string(name->text)});
   }
   return out;
@@ -181,7 +181,7 @@ class Planner {
       plan_.edits.insert(plan_.edits.end(), added.begin(), added.end());
     } else {
       Literal::Dict block{{"imports", Literal{*names}}};
-      const bool over_none = top && top->value->kind != Kind::kDict;
+      const bool over_none = top && top->value->kind != Value::Kind::kDict;
       if (over_none) block.emplace_back("_delete_", Literal{true});
       if (!top || over_none) block.emplace_back("allow_failed_imports", Literal{false});
       text += style.line_end + to_statement("custom_imports", Literal{block}, style);

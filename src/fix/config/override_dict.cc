@@ -47,10 +47,10 @@ std::string changed_text(const DictChanges& changes, bool replaces, const Style&
 }
 
 bool has_odd_keys(const Value& dict) {
-  return std::any_of(dict.dict.entries().begin(), dict.dict.entries().end(),
-                     [](const Entry& entry) {
-                       return entry.key->kind != Kind::kString || !is_identifier(entry.key->text);
-                     });
+  return std::any_of(
+      dict.dict.entries().begin(), dict.dict.entries().end(), [](const Entry& entry) {
+        return entry.key->kind != Value::Kind::kString || !is_identifier(entry.key->text);
+      });
 }
 
 using Edits = std::vector<TextEdit>;
@@ -146,7 +146,7 @@ DictChanges changes_of(const check::Finding& finding, const check::Hit& hit, con
   const std::string above = parent_key(hit.key);
   const Found parent = above.empty() ? Found{&root, nullptr, false} : value_at(root, above);
   DictChanges out;
-  if (!parent.value || parent.value->kind != Kind::kDict) return out;
+  if (!parent.value || parent.value->kind != Value::Kind::kDict) return out;
   out.dict = parent.value;
   if (const auto* change = std::get_if<catalog::verb::ChangeEntries>(&finding.fix->action)) {
     for (const auto& [name, value] : change->set)

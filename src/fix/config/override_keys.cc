@@ -26,12 +26,12 @@ Value* value_of(const Literal& literal, Pool& pool) {
   if (const auto* number = std::get_if<double>(&literal.value)) return pool.floating(*number);
   if (const std::string* text = literal.string()) return pool.string(pool.keep(*text));
   if (const Literal::List* list = literal.list()) {
-    Value* out = pool.make(Kind::kList);
+    Value* out = pool.make(Value::Kind::kList);
     for (const Literal& item : *list) out->items.push_back(value_of(item, pool));
     return out;
   }
   if (const Literal::Dict* dict = literal.dict()) {
-    Value* out = pool.make(Kind::kDict);
+    Value* out = pool.make(Value::Kind::kDict);
     for (const auto& [key, value] : *dict)
       out->dict.set(pool.string(pool.keep(key)), value_of(value, pool), pool.origin({}));
     return out;
@@ -52,7 +52,7 @@ std::size_t index_of(std::string_view part) {
 }
 
 bool is_list(const Value* value) {
-  return value && (value->kind == Kind::kList || value->kind == Kind::kTuple);
+  return value && (value->kind == Value::Kind::kList || value->kind == Value::Kind::kTuple);
 }
 
 class Overrides {
@@ -105,7 +105,7 @@ class Overrides {
     if (const auto literal = without_lists(inherited, change))
       return add(to_statement(name, *literal, style_)), true;
     Pool pool;
-    Value* root = pool.make(Kind::kDict);
+    Value* root = pool.make(Value::Kind::kDict);
     Value* value = merged(*inherited, change, pool);
     if (!value) return false;
     root->dict.set(pool.string(name), value, pool.origin({}));
@@ -126,7 +126,8 @@ class Overrides {
   bool extend(const Value& own, const Value& effective, const KeyChange& change) {
     const syntax::Expr* dict =
         syntax::find_expr(document_, context_.parser, own.span.begin, own.span.end);
-    if (own.kind != Kind::kDict || !own.literal || !dict || effective.kind != Kind::kDict)
+    if (own.kind != Value::Kind::kDict || !own.literal || !dict ||
+        effective.kind != Value::Kind::kDict)
       return fail("it is set in " + config_.path + " in a form that cannot be extended");
     Style style = style_;
     style.braces = dict->kind == syntax::ExprKind::kDict;
@@ -153,8 +154,8 @@ class Overrides {
   Value* merged(const Value& inherited, const KeyChange& change, Pool& pool) {
     if (change.value) return value_of(*change.value, pool);
     if (is_list(&inherited)) return rewritten(inherited, change, pool);
-    if (inherited.kind != Kind::kDict) return fail("a key on the way is no dict"), nullptr;
-    Value* out = pool.make(Kind::kDict);
+    if (inherited.kind != Value::Kind::kDict) return fail("a key on the way is no dict"), nullptr;
+    Value* out = pool.make(Value::Kind::kDict);
     for (const auto& [part, below] : change.below) {
       const Value* next = inherited.dict.get(part);
       Value* value = nullptr;
@@ -174,10 +175,11 @@ class Overrides {
   Value* rewritten(const Value& value, const KeyChange& change, Pool& pool) {
     if (change.value) return value_of(*change.value, pool);
     Value* out = pool.make(value.kind);
-    if (value.kind == Kind::kDict) {
+    if (value.kind == Value::Kind::kDict) {
       for (const Entry& entry : value.dict.entries()) {
-        const auto below = entry.key->kind == Kind::kString ? change.below.find(entry.key->text)
-                                                            : change.below.end();
+        const auto below = entry.key->kind == Value::Kind::kString
+                               ? change.below.find(entry.key->text)
+                               : change.below.end();
         Value* item = entry.value;
         if (below != change.below.end()) item = rewritten(*entry.value, below->second, pool);
         if (!item) return nullptr;
@@ -210,7 +212,7 @@ class Overrides {
         const std::size_t i = index_of(part);
         if (i >= inherited.items.size()) return fail("there is no item " + part);
         const std::string item = fmt::format("{}[{}]", target, i);
-        if (below.value && inherited.kind == Kind::kTuple)
+        if (below.value && inherited.kind == Value::Kind::kTuple)
           return fail("an item of a tuple cannot be replaced");
         if (below.value)
           add(to_statement(item, *below.value, style_));
@@ -219,7 +221,8 @@ class Overrides {
       }
       return true;
     }
-    if (inherited.kind != Kind::kDict) return fail("a key on the way is no dict and no list");
+    if (inherited.kind != Value::Kind::kDict)
+      return fail("a key on the way is no dict and no list");
     Literal::Dict plain;
     for (const auto& [part, below] : change.below) {
       const Value* next = inherited.dict.get(part);
@@ -243,7 +246,7 @@ class Overrides {
     if (is_list(inherited)) return std::nullopt;
     Literal::Dict out;
     for (const auto& [part, below] : change.below) {
-      const bool is_dict = inherited && inherited->kind == Kind::kDict;
+      const bool is_dict = inherited && inherited->kind == Value::Kind::kDict;
       auto value = without_lists(is_dict ? inherited->dict.get(part) : nullptr, below);
       if (!value) return std::nullopt;
       out.emplace_back(part, std::move(*value));

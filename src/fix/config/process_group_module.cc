@@ -44,10 +44,10 @@ OrRefusal<std::string> further_arguments(const Value& root) {
     const std::string key = fmt::format("env_cfg.dist_cfg.{}", name);
     const Found found = value_at(root, key);
     if (found.unknown) return refuse(key + " is not known");
-    if (!found.value || found.value->kind == Kind::kNone) continue;
+    if (!found.value || found.value->kind == Value::Kind::kNone) continue;
     const Value& value = *found.value;
-    const bool number = value.kind == Kind::kInt || value.kind == Kind::kFloat;
-    if (name == "timeout" ? !number : value.kind != Kind::kString)
+    const bool number = value.kind == Value::Kind::kInt || value.kind == Value::Kind::kFloat;
+    if (name == "timeout" ? !number : value.kind != Value::Kind::kString)
       return refuse(fmt::format("{} is {}", key, print(value, 60)));
     const std::string text = print(value, std::string::npos);
     out += ",\n            ";
@@ -90,7 +90,7 @@ std::set<std::string> folders_of_relatives(const config::Resolved& config,
 OrRefusal<std::string> module_text(const config::Resolved& config, const catalog::Target& target) {
   const Value& root = *config.root;
   const Value* launcher = root.dict.get("launcher");
-  if (launcher && launcher->kind == Kind::kString && launcher->text != "pytorch") {
+  if (launcher && launcher->kind == Value::Kind::kString && launcher->text != "pytorch") {
     return refuse(fmt::format(
         "launcher '{}' gives the processes no RANK and WORLD_SIZE; start them with torchrun, and "
         "say launcher='pytorch'",

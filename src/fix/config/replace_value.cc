@@ -75,7 +75,8 @@ Planned plan_replace_value(const ReplaceValue& action, const Finding& finding,
     const auto edit = edit_of_default(document_of(context, at), at, value.text, *to);
     return edit ? plan_of({*edit}) : refuse("an environment variable sets part of it");
   }
-  if (!value.literal && value.kind != Kind::kReference) return refuse("the value is computed here");
+  if (!value.literal && value.kind != Value::Kind::kReference)
+    return refuse("the value is computed here");
   return plan_of({{at, to_python(*to, style_near(document_of(context, at), at))}});
 }
 

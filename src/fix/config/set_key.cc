@@ -32,14 +32,15 @@ std::optional<OwnDict> own_dict(const config::Resolved& config, FileId file,
   std::vector<std::string_view> parts = split(key_path, '.');
   const Entry* entry = config.root->dict.find(parts.front());
   const Origin* origin = entry ? link_in(entry->origin, file) : nullptr;
-  if (!origin || !origin->set || !origin->set->literal || origin->set->kind != Kind::kDict) {
+  if (!origin || !origin->set || !origin->set->literal || origin->set->kind != Value::Kind::kDict) {
     return std::nullopt;
   }
   const Value* dict = origin->set;
   std::size_t next = 1;
   while (next + 1 < parts.size()) {
     const Value* below = dict->dict.get(parts[next]);
-    if (!below || below->kind != Kind::kDict || !below->literal || below->span.file != file) break;
+    if (!below || below->kind != Value::Kind::kDict || !below->literal || below->span.file != file)
+      break;
     dict = below;
     ++next;
   }
@@ -52,9 +53,9 @@ std::optional<OwnDict> own_dict(const config::Resolved& config, FileId file,
 bool base_lacks(const config::Resolved& config, std::string_view key_path, const Context& context) {
   for (const config::Resolved* base : config.bases) {
     if (base_lacks(*base, key_path, context)) return true;
-    if (!context.editable(base->path) || base->root->kind != Kind::kDict) continue;
+    if (!context.editable(base->path) || base->root->kind != Value::Kind::kDict) continue;
     const Found found = value_at(*base->root, key_path);
-    const bool lacks = !found.unknown && (!found.value || found.value->kind == Kind::kNone);
+    const bool lacks = !found.unknown && (!found.value || found.value->kind == Value::Kind::kNone);
     const auto view = check::view_of(*base, context.index.is_inherited(base->path));
     if (lacks && view.runnable && view.may_run_distributed) return true;
   }
@@ -80,7 +81,7 @@ std::vector<TextEdit> set_key(const config::Resolved& config, std::string_view k
   const Style style = style_of(document);
   const Value* inherited = config.root->dict.get(parts.front());
   std::string text;
-  if (config.style == config::Style::kLazy && inherited && inherited->kind == Kind::kDict) {
+  if (config.style == config::Style::kLazy && inherited && inherited->kind == Value::Kind::kDict) {
     text = std::string(parts.front()) + ".update(" + to_python(nested(rest, value), style) + ")";
   } else {
     text = to_statement(parts.front(), nested(rest, value), style);

@@ -12,9 +12,10 @@ namespace {
 constexpr int kMaxDepth = 400;
 
 bool is_data_at(const Value& value, int depth) {
-  if (value.kind == Kind::kUnknown || value.kind == Kind::kReference || depth > kMaxDepth)
+  if (value.kind == Value::Kind::kUnknown || value.kind == Value::Kind::kReference ||
+      depth > kMaxDepth)
     return false;
-  if (value.kind == Kind::kObject) return is_date(value);
+  if (value.kind == Value::Kind::kObject) return is_date(value);
   const auto below = [depth](const Value* item) { return is_data_at(*item, depth + 1); };
   return std::all_of(value.items.begin(), value.items.end(), below) &&
          std::all_of(value.dict.entries().begin(), value.dict.entries().end(),

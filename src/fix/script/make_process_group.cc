@@ -27,7 +27,7 @@ namespace {
 // The only thing that an argument can be, as data; null if it is not known.
 const Value* known(const Argument& argument) {
   const Value* one = script::only_data(argument.value);
-  return one && one->kind != Kind::kUnknown ? one : nullptr;
+  return one && one->kind != Value::Kind::kUnknown ? one : nullptr;
 }
 
 struct GroupArguments {
@@ -72,7 +72,8 @@ OrRefusal<GroupArguments> arguments_of(const Call& call, const catalog::Target& 
       if (!value->is_string("torch")) return refuse("another library makes the group");
     } else if (key == "backend") {
       if (is_usable(*value, target)) out.backend = std::string(value->text);
-    } else if (key == "timeout" && (value->kind == Kind::kInt || value->kind == Kind::kFloat)) {
+    } else if (key == "timeout" &&
+               (value->kind == Value::Kind::kInt || value->kind == Value::Kind::kFloat)) {
       out.timeout = true;
       out.more.push_back(fmt::format("timeout={{}}.timedelta(seconds={})", print(*value)));
     } else if (key == "init_method" || key == "group_name") {

@@ -34,7 +34,7 @@ std::optional<Span> written(const syntax::Call& call, Span argument) {
 }
 
 bool is_none(const Alternative& choice) {
-  return choice.data() && choice.data()->kind == Kind::kNone;
+  return choice.data() && choice.data()->kind == Value::Kind::kNone;
 }
 
 // The literal if the call has it, the whole argument if it can be but one thing, and otherwise

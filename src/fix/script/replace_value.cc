@@ -55,7 +55,7 @@ Planned plan_add_script_key(const catalog::verb::AddKey& action, const Finding& 
                             const Context& context) {
   const check::ScriptHit& hit = *finding.script_hit();
   if (hit.value) return replace_written_value(action.value, "", finding, context);
-  const bool display = hit.whole && hit.whole->kind == Kind::kDict && hit.whole->literal &&
+  const bool display = hit.whole && hit.whole->kind == Value::Kind::kDict && hit.whole->literal &&
                        hit.whole->span == hit.at;
   if (!display) return refuse("no dict is written here that could get the key");
   const syntax::Document& document = document_of(context, hit.at);

@@ -23,7 +23,7 @@ namespace {
                                     std::string exception, Span span) {
   std::vector<std::string> keys;
   for (const Entry& entry : dict.dict.entries()) {
-    if (entry.key->kind == Kind::kString) keys.emplace_back(entry.key->text);
+    if (entry.key->kind == Value::Kind::kString) keys.emplace_back(entry.key->text);
   }
   e.raise_missing(std::move(exception),
                   fmt::format("'{}' object has no key '{}'", type_name(dict), name), name, keys,
@@ -37,7 +37,7 @@ Value* lazy_attribute(Evaluator& e, Value& object, std::string_view name, Span s
   // The real attributes of LazyObject and LazyAttr hide those of what they stand for (rule L1).
   const auto text = [&](std::string_view s) { return e.pool().string(e.pool().keep(s), span); };
   if (name == "_module" && !lazy.dotted.empty()) {
-    Value* list = e.pool().make(Kind::kList, span);
+    Value* list = e.pool().make(Value::Kind::kList, span);
     for (const std::string& each : lazy.dotted) list->items.push_back(text(each));
     return list;
   }
@@ -57,7 +57,7 @@ Value* lazy_attribute(Evaluator& e, Value& object, std::string_view name, Span s
   e.check_text(attribute->prefix.size(), span);
   e.step(attribute->prefix.size() / 64);
   attribute->name = name;
-  Value* value = e.pool().make(Kind::kReference, span);
+  Value* value = e.pool().make(Value::Kind::kReference, span);
   value->literal = true;
   value->text = e.pool().keep(attribute->prefix);
   value->object = e.pool().keep(ObjectPtr(attribute.release()));
@@ -69,7 +69,7 @@ Value* made_up(Evaluator& e, Value& object, Value& key, Span span) {
   auto made = std::make_unique<MadeUp>();
   made->parent = &object;
   made->key = &key;
-  Value* value = e.pool().make(Kind::kDict, span);
+  Value* value = e.pool().make(Value::Kind::kDict, span);
   value->config_dict = value->fixed = true;
   value->object = e.pool().keep(ObjectPtr(made.release()));
   return value;
@@ -105,19 +105,20 @@ std::optional<std::size_t> index_in(std::size_t size, const Value& key) {
 }
 
 bool is_index(const Value& key) {
-  return (key.kind == Kind::kInt && !key.big) || key.kind == Kind::kBool;
+  return (key.kind == Value::Kind::kInt && !key.big) || key.kind == Value::Kind::kBool;
 }
 
 // The character, or byte, at a place.
 Value* letter(Evaluator& e, const Value& text, const Value& key, Span at) {
   e.hazards.look_into(text);
   if (!is_index(key)) {
-    if (key.kind == Kind::kObject || key.big) return e.unknown("an item at an unknown place", at);
+    if (key.kind == Value::Kind::kObject || key.big)
+      return e.unknown("an item at an unknown place", at);
     e.raise("TypeError", fmt::format("string indices must be integers, not '{}'", type_name(key)),
             at);
   }
   e.step(text.text.size() / 16);
-  const bool bytes = text.kind == Kind::kBytes;
+  const bool bytes = text.kind == Value::Kind::kBytes;
   const auto i = index_in(bytes ? text.text.size() : count_characters(text.text), key);
   if (!i) e.raise("IndexError", "string index out of range", at);
   if (bytes) return e.pool().integer(static_cast<unsigned char>(text.text[*i]), at);
@@ -131,9 +132,9 @@ Value* letter(Evaluator& e, const Value& text, const Value& key, Span at) {
 Value* Evaluator::attribute(Value& object, std::string_view name, Span at) {
   Value* method = nullptr;
   switch (object.kind) {
-    case Kind::kUnknown:
+    case Value::Kind::kUnknown:
       return unknown(object.text, object.span);
-    case Kind::kDict: {
+    case Value::Kind::kDict: {
       if (is_addict(object)) return addict_attribute(*this, object, name, at);
       method = object.config_dict ? config_dict_method(*this, object, name, at)
                                   : dict_method(*this, object, name, at);
@@ -154,32 +155,32 @@ Value* Evaluator::attribute(Value& object, std::string_view name, Span at) {
       note_read(entry->origin);
       return live_entry(object, static_cast<std::size_t>(entry - object.dict.entries().data()));
     }
-    case Kind::kString:
+    case Value::Kind::kString:
       hazards.look_into(object);
       method = string_method(*this, object, name, at);
       break;
-    case Kind::kList:
-    case Kind::kTuple:
-    case Kind::kSet:
+    case Value::Kind::kList:
+    case Value::Kind::kTuple:
+    case Value::Kind::kSet:
       method = list_method(*this, object, name, at);
       break;
-    case Kind::kReference:
+    case Value::Kind::kReference:
       return lazy_attribute(*this, object, name, at);
-    case Kind::kObject:
+    case Value::Kind::kObject:
       // A function has no attributes but Python's own, unless the config sets one.
       if (!dynamic_cast<const FunctionObject*>(object.object) || name.starts_with("__") ||
           attributes_set_) {
         return object_attribute(*this, object, name, at);
       }
       break;
-    case Kind::kInt:
-    case Kind::kFloat:
-    case Kind::kBool:
+    case Value::Kind::kInt:
+    case Value::Kind::kFloat:
+    case Value::Kind::kBool:
       method = number_attribute(*this, object, name, at);
       break;
-    case Kind::kBytes:
+    case Value::Kind::kBytes:
       return bytes_attribute(*this, object, name, at);
-    case Kind::kNone:
+    case Value::Kind::kNone:
       break;
   }
   if (method) return method;
@@ -192,24 +193,26 @@ Value* Evaluator::attribute(Value& object, std::string_view name, Span at) {
 }
 
 Value* Evaluator::item(Value& object, Value& key, Span at) {
-  if (object.kind == Kind::kUnknown) return unknown(object.text, object.span);
-  if (key.kind == Kind::kUnknown) return unknown(key.text, key.span);
+  if (object.kind == Value::Kind::kUnknown) return unknown(object.text, object.span);
+  if (key.kind == Value::Kind::kUnknown) return unknown(key.text, key.span);
   switch (object.kind) {
-    case Kind::kDict: {
+    case Value::Kind::kDict: {
       if (!check_key(key, at)) return unknown("an item with an unknown key", key.span);
       const Entry* entry = object.dict.find(key);
       if (!entry && is_addict(object)) return made_up(*this, object, key, at);
       if (!entry) {
-        if (key.kind == Kind::kString) raise_missing_key(*this, object, key.text, "KeyError", at);
+        if (key.kind == Value::Kind::kString)
+          raise_missing_key(*this, object, key.text, "KeyError", at);
         raise("KeyError", repr(*this, key).value_or("?"), at);
       }
       note_read(entry->origin);
       return live_entry(object, static_cast<std::size_t>(entry - object.dict.entries().data()));
     }
-    case Kind::kList:
-    case Kind::kTuple: {
+    case Value::Kind::kList:
+    case Value::Kind::kTuple: {
       if (!is_index(key)) {
-        if (key.kind == Kind::kObject || key.big) return unknown("an item at an unknown place", at);
+        if (key.kind == Value::Kind::kObject || key.big)
+          return unknown("an item at an unknown place", at);
         raise(
             "TypeError",
             fmt::format("{} indices must be integers, not '{}'", type_name(object), type_name(key)),
@@ -219,10 +222,10 @@ Value* Evaluator::item(Value& object, Value& key, Span at) {
       if (!i) raise("IndexError", fmt::format("{} index out of range", type_name(object)), at);
       return live(object.items[*i]);
     }
-    case Kind::kString:
-    case Kind::kBytes:
+    case Value::Kind::kString:
+    case Value::Kind::kBytes:
       return letter(*this, object, key, at);
-    case Kind::kObject: {
+    case Value::Kind::kObject: {
       if (is_environment(object)) return environment_item(*this, object, key, at);
       const auto* range = dynamic_cast<const RangeObject*>(object.object);
       if (!range || !is_index(key)) return unknown("an item of an object", at);
@@ -239,11 +242,12 @@ Value* Evaluator::item(Value& object, Value& key, Span at) {
 }
 
 void Evaluator::set_item(Value& object, Value& key, Value& value, const Origin* origin, Span at) {
-  if (object.kind == Kind::kUnknown) return;
+  if (object.kind == Value::Kind::kUnknown) return;
   if (is_environment(object)) return set_environment_item(*this, object, key, value, at);
-  if (key.kind == Kind::kUnknown) return taint(object, "an item with an unknown key was set", at);
+  if (key.kind == Value::Kind::kUnknown)
+    return taint(object, "an item with an unknown key was set", at);
   if (!origin) origin = pool_.origin({.value = value.span, .how = How::kComputed, .set = &value});
-  if (object.kind == Kind::kDict) {
+  if (object.kind == Value::Kind::kDict) {
     if (!check_key(key, at)) return taint(object, "an item with an unknown key was set", at);
     check_items(object.dict.size() + 1, at);
     Origin chained = *origin;
@@ -256,28 +260,29 @@ void Evaluator::set_item(Value& object, Value& key, Value& value, const Origin* 
     }
     return;
   }
-  if (object.kind == Kind::kList && is_index(key)) {
+  if (object.kind == Value::Kind::kList && is_index(key)) {
     const auto i = index_in(object.items.size(), key);
     if (!i) raise("IndexError", "list assignment index out of range", at);
     object.items[*i] = &value;
     return;
   }
-  if (object.kind == Kind::kList && (key.kind == Kind::kObject || key.big)) {
+  if (object.kind == Value::Kind::kList && (key.kind == Value::Kind::kObject || key.big)) {
     return taint(object, "an item at an unknown place was set", at);
   }
-  if (object.kind == Kind::kObject) return;  // an attribute of an object does not reach the config
+  if (object.kind == Value::Kind::kObject)
+    return;  // an attribute of an object does not reach the config
   raise("TypeError", fmt::format("'{}' object does not support item assignment", type_name(object)),
         at);
 }
 
 void Evaluator::set_attribute(Value& object, std::string_view name, Value& value,
                               const Origin* origin, Span at) {
-  if (object.kind == Kind::kUnknown) return;
-  if (object.kind == Kind::kReference) {
+  if (object.kind == Value::Kind::kUnknown) return;
+  if (object.kind == Value::Kind::kReference) {
     lazy_attributes[{object.object, std::string(name)}] = &value;
     return;
   }
-  if (object.kind == Kind::kObject) {
+  if (object.kind == Value::Kind::kObject) {
     // What is not kept here is not read back either: such attributes are unknown.
     attributes_set_ = true;
     if (name == "environ" && object.object && holds_environment(*object.object)) {
@@ -291,7 +296,7 @@ void Evaluator::set_attribute(Value& object, std::string_view name, Value& value
     }
     return;
   }
-  if (object.kind != Kind::kDict || !object.config_dict) {
+  if (object.kind != Value::Kind::kDict || !object.config_dict) {
     raise("AttributeError",
           fmt::format("'{}' object has no attribute '{}'", type_name(object), name), at);
   }
@@ -332,7 +337,7 @@ void unpack(Evaluator& e, const Sequence& targets, Value& value) {
       e.assign(*targets.items[i], *values[next++], nullptr);
       continue;
     }
-    Value* rest = e.pool().make(Kind::kList, e.span(*targets.items[i]));
+    Value* rest = e.pool().make(Value::Kind::kList, e.span(*targets.items[i]));
     while (rest->items.size() < values.size() - needed) rest->items.push_back(values[next++]);
     e.assign(*as<Starred>(*targets.items[i]).value, *rest, nullptr);
   }

@@ -36,7 +36,7 @@ std::array<Value*, 4> bound(Evaluator& e, const Arguments& a, const Signature& s
 }
 
 bool any_unknown(const Arguments& a) {
-  const auto unknown = [](const Value* v) { return v->kind == Kind::kUnknown; };
+  const auto unknown = [](const Value* v) { return v->kind == Value::Kind::kUnknown; };
   return std::any_of(a.positional.begin(), a.positional.end(), unknown) ||
          std::any_of(a.keywords.begin(), a.keywords.end(),
                      [&](const Keyword& k) { return unknown(k.value); });
@@ -44,13 +44,14 @@ bool any_unknown(const Arguments& a) {
 
 std::optional<std::int64_t> index_argument(Evaluator& e, const Value& v, Span span) {
   if (is_small_int(&v)) return int_of(v);
-  if (v.kind == Kind::kUnknown || v.kind == Kind::kObject || v.big) return std::nullopt;
+  if (v.kind == Value::Kind::kUnknown || v.kind == Value::Kind::kObject || v.big)
+    return std::nullopt;
   e.raise("TypeError", fmt::format("'{}' object cannot be interpreted as an integer", type_name(v)),
           span);
 }
 
 bool is_small_int(const Value* v) {
-  return v && ((v->kind == Kind::kInt && !v->big) || v->kind == Kind::kBool);
+  return v && ((v->kind == Value::Kind::kInt && !v->big) || v->kind == Value::Kind::kBool);
 }
 
 }  // namespace mmlint::python

@@ -16,14 +16,14 @@ namespace {
 // dict |= mapping or pairs, and ConfigDict |= mapping, are update().
 Value* update(Evaluator& e, Value& left, Value& right, Span span) {
   if (is_addict(left)) e.taint(left, "addict's Dict was updated", span);
-  if (left.kind == Kind::kUnknown) return nullptr;
+  if (left.kind == Value::Kind::kUnknown) return nullptr;
   Value* method = left.config_dict ? config_dict_method(e, left, "update", span)
                                    : dict_method(e, left, "update", span);
   Arguments arguments;
   arguments.positional = {&right};
   arguments.span = span;
   e.call(*method, arguments);
-  return left.kind == Kind::kUnknown ? nullptr : &left;
+  return left.kind == Value::Kind::kUnknown ? nullptr : &left;
 }
 
 bool is_set_operator(Operator op) {
@@ -34,21 +34,22 @@ bool is_set_operator(Operator op) {
 }  // namespace
 
 Value* augmented(Evaluator& e, Operator op, Value& left, Value& right, Span span) {
-  const bool is_list = left.kind == Kind::kList;
+  const bool is_list = left.kind == Value::Kind::kList;
   if (is_list && op == Operator::kAdd) {
     if (extend_list(e, left, right, span)) return &left;
     e.taint(left, "+= of an unknown value", span);
     return nullptr;
   }
-  if (left.kind == Kind::kDict && op == Operator::kBitOr) return update(e, left, right, span);
+  if (left.kind == Value::Kind::kDict && op == Operator::kBitOr)
+    return update(e, left, right, span);
   Value* result = binary(e, op, left, right, span);
-  if (left.kind == Kind::kObject && left.object && result->kind == Kind::kUnknown) {
+  if (left.kind == Value::Kind::kObject && left.object && result->kind == Value::Kind::kUnknown) {
     e.taint(*left.object, result->text, span);
   }
   const bool in_place = (is_list && op == Operator::kMultiply) ||
-                        (left.kind == Kind::kSet && !left.fixed && is_set_operator(op));
+                        (left.kind == Value::Kind::kSet && !left.fixed && is_set_operator(op));
   if (!in_place) return result;
-  if (result->kind == Kind::kUnknown) {
+  if (result->kind == Value::Kind::kUnknown) {
     e.taint(left, result->text, span);
     return nullptr;
   }

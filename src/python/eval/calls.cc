@@ -28,13 +28,13 @@ bool bind_arguments(Evaluator& e, const FunctionObject& f, const Arguments& a, D
     const Parameter& p = f.parameters[i];
     if (p.kind == Parameter::Kind::kStar) {
       if (p.name.empty()) continue;
-      Value* rest = e.pool().make(Kind::kTuple, a.span);
+      Value* rest = e.pool().make(Value::Kind::kTuple, a.span);
       while (next < a.positional.size()) rest->items.push_back(a.positional[next++]);
       put(p.name, rest);
       continue;
     }
     if (p.kind == Parameter::Kind::kDoubleStar) {
-      Value* rest = e.pool().make(Kind::kDict, a.span);
+      Value* rest = e.pool().make(Value::Kind::kDict, a.span);
       for (std::size_t k = 0; k < a.keywords.size(); ++k) {
         if (used[k]) continue;
         used[k] = true;
@@ -98,8 +98,8 @@ Value* Evaluator::call_function(Value& callee, const FunctionObject& f, const Ar
     taint(callee, "a call that is not computed", a.span);
     return not_run(*this, a, "a call that is not computed");
   }
-  Scope* local = &new_scope(
-      Scope{.names = pool_.make(Kind::kDict), .enclosing = scope_around(f), .locals = &f.locals});
+  Scope* local = &new_scope(Scope{
+      .names = pool_.make(Value::Kind::kDict), .enclosing = scope_around(f), .locals = &f.locals});
   if (!bind_arguments(*this, f, a, local->names->dict)) {
     raise("TypeError", fmt::format("{}() got wrong arguments", f.name), a.span);
   }
@@ -126,17 +126,18 @@ Value* Evaluator::call(Value& callee, const Arguments& a) {
   if (const auto* partial = dynamic_cast<const PartialObject*>(callee.object)) {
     return call_partial(*this, *partial, a);
   }
-  if (callee.kind == Kind::kReference) {
+  if (callee.kind == Value::Kind::kReference) {
     raise("RuntimeError",
           fmt::format("'{}' is a lazy object: a config can name it but not call it", callee.text),
           a.span);
   }
-  if (callee.kind != Kind::kUnknown && callee.kind != Kind::kObject) {
+  if (callee.kind != Value::Kind::kUnknown && callee.kind != Value::Kind::kObject) {
     raise("TypeError", fmt::format("'{}' object is not callable", type_name(callee)), a.span);
   }
   taint(callee, "an unknown function", a.span);
-  return not_run(*this, a,
-                 callee.kind == Kind::kUnknown ? callee.text : "the result of an unknown function");
+  return not_run(
+      *this, a,
+      callee.kind == Value::Kind::kUnknown ? callee.text : "the result of an unknown function");
 }
 
 }  // namespace mmlint::python

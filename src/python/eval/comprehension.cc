@@ -21,7 +21,7 @@ class Generator : public Iterator {
   Generator(Evaluator& e, const Comprehension& c, Iterator* first)
       : Iterator("generator <genexpr>"), c_(c), names_(local_names(c)), file_(e.file()) {
     open_.push_back(first);
-    scope_ = &e.new_scope(Scope{.names = e.pool().make(Kind::kDict),
+    scope_ = &e.new_scope(Scope{.names = e.pool().make(Value::Kind::kDict),
                                 .enclosing = &e.scope(),
                                 .is_comprehension = true,
                                 .locals = &names_});
@@ -87,7 +87,7 @@ class Generator : public Iterator {
 }  // namespace
 
 bool add_item(Evaluator& e, Value& out, Value* item, Span span) {
-  if (out.kind == Kind::kSet) {
+  if (out.kind == Value::Kind::kSet) {
     if (!e.check_key(*item, span)) return false;
     e.step(out.items.size() / 8);
     for (const Value* other : out.items) {
@@ -120,14 +120,14 @@ Value* eval_comprehension(Evaluator& e, const Comprehension& c) {
     return iterator_value(e, std::unique_ptr<Iterator>(generator), e.span(c));
   }
   e.pool().keep(ObjectPtr(generator));
-  const Kind kind = c.what == ComprehensionKind::kSet    ? Kind::kSet
-                    : c.what == ComprehensionKind::kDict ? Kind::kDict
-                                                         : Kind::kList;
+  const Value::Kind kind = c.what == ComprehensionKind::kSet    ? Value::Kind::kSet
+                           : c.what == ComprehensionKind::kDict ? Value::Kind::kDict
+                                                                : Value::Kind::kList;
   Value* out = e.pool().make(kind, e.span(c));
   const char* unknown_part = nullptr;
   while (Value* value = generator->next(e, e.span(c))) {
     e.check_items(out->items.size() + out->dict.size() + 1, e.span(c));
-    if (kind != Kind::kDict) {
+    if (kind != Value::Kind::kDict) {
       if (!add_item(e, *out, value, e.span(c))) unknown_part = "a set with an unknown item";
       continue;
     }

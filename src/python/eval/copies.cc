@@ -23,8 +23,9 @@ class Copier {
   bool unshares = false;  // what stands there twice is copied twice
 
   Value* copy(Value& value, int depth = 0) {
-    if (value.kind == Kind::kReference && renews_lazy_) return copy_lazy(value);
-    if (value.kind == Kind::kObject && value.object && renews_lazy_) return copy_object(value);
+    if (value.kind == Value::Kind::kReference && renews_lazy_) return copy_lazy(value);
+    if (value.kind == Value::Kind::kObject && value.object && renews_lazy_)
+      return copy_object(value);
     if (!value.is_container()) return &value;
     if (depth > e_.limits().depth) {
       e_.raise("RecursionError", "maximum recursion depth exceeded in a copy", value.span);
@@ -40,8 +41,8 @@ class Copier {
     if (keeps_shared) copies_.emplace(&value, out);
     out->literal = value.literal;
     out->fixed = value.fixed;
-    out->config_dict =
-        value.config_dict || (value.frozen && value.kind == Kind::kDict && value.span.file != own_);
+    out->config_dict = value.config_dict || (value.frozen && value.kind == Value::Kind::kDict &&
+                                             value.span.file != own_);
     for (Value* item : value.items) out->items.push_back(copy(*item, depth + 1));
     for (const Entry& entry : value.dict.entries()) {
       out->dict.set(entry.key, copy(*entry.value, depth + 1), entry.origin);
@@ -56,7 +57,7 @@ class Copier {
     if (!lazy) return &value;
     const auto [it, is_new] = copies_.try_emplace(&value, nullptr);
     if (!is_new) return it->second;
-    Value* out = e_.pool().make(Kind::kReference, value.span);
+    Value* out = e_.pool().make(Value::Kind::kReference, value.span);
     out->literal = value.literal;
     out->text = value.text;
     out->object = e_.pool().keep(ObjectPtr(new LazyObject(*lazy)));
@@ -100,8 +101,8 @@ Value* copy_namespace(Evaluator& e, Value& names, FileId file) {
 Value* Evaluator::hook(Value& value) {
   if (!value.is_container()) return &value;
   const DepthGuard guard(*this, value.span);
-  if (value.kind == Kind::kDict && !value.config_dict) {
-    Value* out = pool_.make(Kind::kDict, value.span);
+  if (value.kind == Value::Kind::kDict && !value.config_dict) {
+    Value* out = pool_.make(Value::Kind::kDict, value.span);
     out->literal = value.literal;
     out->config_dict = true;
     for (std::size_t i = 0; i < value.dict.size(); ++i) {
@@ -111,7 +112,7 @@ Value* Evaluator::hook(Value& value) {
     }
     return out;
   }
-  if (value.kind == Kind::kList || value.kind == Kind::kTuple) {
+  if (value.kind == Value::Kind::kList || value.kind == Value::Kind::kTuple) {
     Value* out = pool_.make(value.kind, value.span);
     out->literal = value.literal;
     for (Value*& item : value.items) {

@@ -25,7 +25,7 @@ std::vector<Value*> eval_all(Evaluator& e, Exprs decorators) {
 void decorate(Evaluator& e, Exprs decorators, std::span<Value* const> callees, Value& decorated) {
   for (std::size_t i = callees.size(); i-- > 0;) {
     const Span span = e.span(*decorators[i]);
-    if (callees[i]->kind == Kind::kReference) {
+    if (callees[i]->kind == Value::Kind::kReference) {
       e.raise("RuntimeError", "a lazy object cannot be used as a decorator in a config", span);
     }
     e.taint(*callees[i], "used as a decorator", span);
@@ -62,7 +62,7 @@ Value* qualified_name(Evaluator& e, const Scope& scope, const Class& c) {
   Pool& pool = e.pool();
   if (!scope.enclosing) return pool.string(c.name, e.span(c));
   const Value* outer = scope.is_class ? scope.names->dict.get("__qualname__") : nullptr;
-  if (!outer || outer->kind != Kind::kString) {
+  if (!outer || outer->kind != Value::Kind::kString) {
     return e.unknown("the qualified name of a class in a function", e.span(c));
   }
   return pool.string(pool.keep(fmt::format("{}.{}", outer->text, c.name)), e.span(c));
@@ -76,13 +76,13 @@ void define_class(Evaluator& e, const Class& c) {
   bool plain = true;
   for (const Argument& base : c.bases) {
     const Value* value = e.eval(*base.value);
-    if (value->kind == Kind::kReference) {
+    if (value->kind == Value::Kind::kReference) {
       e.raise("RuntimeError", "a lazy object cannot be a base class in a config", e.span(c));
     }
-    plain = plain && value->kind == Kind::kObject;
+    plain = plain && value->kind == Value::Kind::kObject;
   }
   object->scope = &e.new_scope(
-      Scope{.names = e.pool().make(Kind::kDict), .enclosing = &e.scope(), .is_class = true});
+      Scope{.names = e.pool().make(Value::Kind::kDict), .enclosing = &e.scope(), .is_class = true});
   {
     Value* qualified = qualified_name(e, e.scope(), c);
     const ScopeGuard guard(e, object->scope, e.file());

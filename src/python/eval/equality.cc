@@ -10,9 +10,10 @@ namespace {
 // True if the value holds something whose == is not known.
 bool has_doubt(Evaluator& e, const Value& v, int depth = 0) {
   e.step();
-  if (v.kind == Kind::kUnknown || v.kind == Kind::kReference || depth > e.limits().depth)
+  if (v.kind == Value::Kind::kUnknown || v.kind == Value::Kind::kReference ||
+      depth > e.limits().depth)
     return true;
-  if (v.kind == Kind::kObject)
+  if (v.kind == Value::Kind::kObject)
     return v.object && dynamic_cast<const Iterator*>(v.object) == nullptr &&
            dynamic_cast<const RangeObject*>(v.object) == nullptr &&
            dynamic_cast<const NativeObject*>(v.object) == nullptr;
@@ -28,7 +29,7 @@ bool has_doubt(Evaluator& e, const Value& v, int depth = 0) {
 // The keys or items of a dict, as a set.
 std::optional<bool> view_equals(Evaluator& e, const DictView& view, const Value& other) {
   const auto* second = dynamic_cast<const DictView*>(other.object);
-  if (view.dict->kind != Kind::kDict || (second && second->dict->kind != Kind::kDict))
+  if (view.dict->kind != Value::Kind::kDict || (second && second->dict->kind != Value::Kind::kDict))
     return std::nullopt;
   if (view.of == DictView::Of::kValues || (second && second->of == DictView::Of::kValues)) {
     return &view == second;
@@ -41,7 +42,7 @@ std::optional<bool> view_equals(Evaluator& e, const DictView& view, const Value&
     return std::all_of(view.dict->dict.entries().begin(), view.dict->dict.entries().end(),
                        [&](const Entry& x) { return second->dict->dict.find(*x.key); });
   }
-  if (other.kind != Kind::kSet) return false;
+  if (other.kind != Value::Kind::kSet) return false;
   return other.items.size() == size &&
          std::all_of(other.items.begin(), other.items.end(),
                      [&](const Value* x) { return view.dict->dict.find(*x) != nullptr; });
@@ -50,20 +51,22 @@ std::optional<bool> view_equals(Evaluator& e, const DictView& view, const Value&
 }  // namespace
 
 std::optional<bool> equals(Evaluator& e, const Value& a, const Value& b) {
-  if (a.kind == Kind::kUnknown || b.kind == Kind::kUnknown) return std::nullopt;
+  if (a.kind == Value::Kind::kUnknown || b.kind == Value::Kind::kUnknown) return std::nullopt;
   if (is_number(a) && is_number(b)) {
-    if (a.big != b.big && (a.kind == Kind::kFloat || b.kind == Kind::kFloat)) return std::nullopt;
+    if (a.big != b.big && (a.kind == Value::Kind::kFloat || b.kind == Value::Kind::kFloat))
+      return std::nullopt;
     return equal_numbers(a, b);
   }
-  if (a.kind == Kind::kReference && b.kind == Kind::kReference) return a.object == b.object;
-  if (a.kind == Kind::kString && b.kind == Kind::kString) {
+  if (a.kind == Value::Kind::kReference && b.kind == Value::Kind::kReference)
+    return a.object == b.object;
+  if (a.kind == Value::Kind::kString && b.kind == Value::Kind::kString) {
     e.step(std::min(a.text.size(), b.text.size()) / 64);
     return a.text == b.text;
   }
   if (const auto* view = dynamic_cast<const DictView*>(a.object)) return view_equals(e, *view, b);
   if (const auto* view = dynamic_cast<const DictView*>(b.object)) return view_equals(e, *view, a);
   if (a.kind != b.kind) return false;
-  if (a.kind == Kind::kObject) {
+  if (a.kind == Value::Kind::kObject) {
     if (dynamic_cast<const ClassObject*>(a.object) ||
         dynamic_cast<const FunctionObject*>(a.object)) {
       return a.object == b.object;
@@ -72,7 +75,7 @@ std::optional<bool> equals(Evaluator& e, const Value& a, const Value& b) {
   }
   if (&a == &b || !a.is_container()) return equal(a, b);
   if (has_doubt(e, a) || has_doubt(e, b)) return std::nullopt;
-  if (a.kind == Kind::kSet) e.step(a.items.size() * b.items.size() / 8);
+  if (a.kind == Value::Kind::kSet) e.step(a.items.size() * b.items.size() / 8);
   return equal(a, b);
 }
 

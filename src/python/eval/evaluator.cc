@@ -35,7 +35,7 @@ Evaluator::Evaluator(Pool& pool, FileId file, const Outside& outside)
       home_(file),
       outside_(outside),
       scopes_(new_scopes(pool)),
-      module_(scopes_.emplace_back(Scope{.names = pool.make(Kind::kDict)})),
+      module_(scopes_.emplace_back(Scope{.names = pool.make(Value::Kind::kDict)})),
       scope_(&module_) {}
 
 void Evaluator::step(std::uint64_t count) {
@@ -55,8 +55,8 @@ void Evaluator::check_text(std::size_t bytes, Span span) {
 }
 
 bool Evaluator::check_key(const Value& key, Span span) {
-  if (key.kind == Kind::kUnknown) return false;
-  if (key.kind == Kind::kTuple || (key.kind == Kind::kSet && key.fixed)) {
+  if (key.kind == Value::Kind::kUnknown) return false;
+  if (key.kind == Value::Kind::kTuple || (key.kind == Value::Kind::kSet && key.fixed)) {
     const DepthGuard guard(*this, span);
     step();
     for (const Value* item : key.items) {
@@ -64,7 +64,7 @@ bool Evaluator::check_key(const Value& key, Span span) {
     }
     return true;
   }
-  if (key.kind == Kind::kString) step(key.text.size() / 64);
+  if (key.kind == Value::Kind::kString) step(key.text.size() / 64);
   if (!hashable(key)) {
     raise("TypeError", fmt::format("unhashable type: '{}'", type_name(key)), span);
   }
@@ -109,7 +109,7 @@ Value* Evaluator::live(Value*& slot) {
 }
 
 const std::vector<Value*>* Evaluator::iterate(Value& value, Span span) {
-  if (value.kind == Kind::kList || value.kind == Kind::kTuple) {
+  if (value.kind == Value::Kind::kList || value.kind == Value::Kind::kTuple) {
     step(value.items.size() / 16);
     for (Value*& item : value.items) live(item);
     return &value.items;
@@ -122,33 +122,33 @@ const std::vector<Value*>* Evaluator::iterate(Value& value, Span span) {
 Evaluator::Truth Evaluator::truth(const Value& v) {
   const auto of = [](bool b) { return b ? Truth::kTrue : Truth::kFalse; };
   switch (v.kind) {
-    case Kind::kNone:
+    case Value::Kind::kNone:
       return Truth::kFalse;
-    case Kind::kBool:
+    case Value::Kind::kBool:
       return of(v.boolean);
-    case Kind::kInt:
+    case Value::Kind::kInt:
       return of(v.big || v.integer != 0);
-    case Kind::kFloat:
+    case Value::Kind::kFloat:
       return of(v.floating != 0);
-    case Kind::kString:
-    case Kind::kBytes:
+    case Value::Kind::kString:
+    case Value::Kind::kBytes:
       hazards.look_into(v);
       return of(!v.text.empty());
-    case Kind::kList:
-    case Kind::kTuple:
-    case Kind::kSet:
+    case Value::Kind::kList:
+    case Value::Kind::kTuple:
+    case Value::Kind::kSet:
       return of(!v.items.empty());
-    case Kind::kDict:
+    case Value::Kind::kDict:
       return of(v.dict.size() != 0);
-    case Kind::kReference:
+    case Value::Kind::kReference:
       return Truth::kTrue;
-    case Kind::kObject:
+    case Value::Kind::kObject:
       if (const auto* range = dynamic_cast<const RangeObject*>(v.object)) {
         return of(range->size() > 0);
       }
       if (const auto* view = dynamic_cast<const DictView*>(v.object)) return truth(*view->dict);
       return Truth::kTrue;
-    case Kind::kUnknown:
+    case Value::Kind::kUnknown:
       return Truth::kUnknown;
   }
   return Truth::kUnknown;

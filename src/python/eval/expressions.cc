@@ -33,7 +33,7 @@ struct Expressions {
         value = pool.boolean(false, e.span(c));
         break;
       case ConstantKind::kEllipsis:
-        value = pool.make(Kind::kObject, e.span(c));
+        value = pool.make(Value::Kind::kObject, e.span(c));
         value->text = "ellipsis Ellipsis";
         break;
     }
@@ -92,9 +92,9 @@ struct Expressions {
   }
 
   Value* sequence(const Sequence& s) {
-    const Kind kind = s.kind == ExprKind::kList    ? Kind::kList
-                      : s.kind == ExprKind::kTuple ? Kind::kTuple
-                                                   : Kind::kSet;
+    const Value::Kind kind = s.kind == ExprKind::kList    ? Value::Kind::kList
+                             : s.kind == ExprKind::kTuple ? Value::Kind::kTuple
+                                                          : Value::Kind::kSet;
     Value* out = pool.make(kind, e.span(s));
     out->literal = true;
     bool known = true;
@@ -119,9 +119,9 @@ struct Expressions {
 
   // {**other}: entries keep their origins.
   bool unpack_into(Value& out, Value& other, Span span) {
-    if (other.kind == Kind::kUnknown || other.kind == Kind::kObject) return false;
-    if (other.kind != Kind::kDict) {
-      e.raise(other.kind == Kind::kReference ? "RuntimeError" : "TypeError",
+    if (other.kind == Value::Kind::kUnknown || other.kind == Value::Kind::kObject) return false;
+    if (other.kind != Value::Kind::kDict) {
+      e.raise(other.kind == Value::Kind::kReference ? "RuntimeError" : "TypeError",
               fmt::format("'{}' object is not a mapping", type_name(other)), span);
     }
     for (std::size_t i = 0; i < other.dict.size(); ++i) {
@@ -133,7 +133,7 @@ struct Expressions {
   }
 
   Value* dict(const syntax::Dict& d) {
-    Value* out = pool.make(Kind::kDict, e.span(d));
+    Value* out = pool.make(Value::Kind::kDict, e.span(d));
     out->literal = true;
     bool known = true;
     for (const DictItem& item : d.items) {
@@ -165,10 +165,10 @@ struct Expressions {
       out.positional.insert(out.positional.end(), items->begin(), items->end());
       return;
     }
-    Value* all = pool.make(Kind::kDict, e.span(s));
+    Value* all = pool.make(Value::Kind::kDict, e.span(s));
     if (!unpack_into(*all, *value, e.span(s))) out.unknown = true;
     for (const Entry& entry : all->dict.entries()) {
-      if (entry.key->kind != Kind::kString) {
+      if (entry.key->kind != Value::Kind::kString) {
         e.raise("TypeError", "keywords must be strings", e.span(s));
       }
       e.step(out.keywords.size() / 8);
@@ -213,7 +213,7 @@ struct Expressions {
     Value* callee = e.eval(*c.callee);
     Arguments a = arguments(c);
     // A method of an unknown object may change the object it was taken from.
-    if (callee->kind == Kind::kUnknown && c.callee->kind == ExprKind::kAttribute) {
+    if (callee->kind == Value::Kind::kUnknown && c.callee->kind == ExprKind::kAttribute) {
       e.taint(*as<Attribute>(*c.callee).object, "changed by an unknown method");
     }
     e.warn_of_call(*callee, *c.callee);
@@ -297,7 +297,7 @@ Value* Evaluator::eval(const Expr& x) {
     case ExprKind::kString:
     case ExprKind::kBytes: {
       Value* value = pool_.string(hazards.text_of_literal(pool_, as<String>(x).value), span(x));
-      if (x.kind == ExprKind::kBytes) value->kind = Kind::kBytes;
+      if (x.kind == ExprKind::kBytes) value->kind = Value::Kind::kBytes;
       value->literal = true;
       return value;
     }

@@ -14,7 +14,7 @@ void Hazards::warn(ProblemKind kind, Span span, std::map<std::string, std::strin
 }
 
 void Hazards::warn_of_token(const Value& value) {
-  if (value.kind != Kind::kString) return;
+  if (value.kind != Value::Kind::kString) return;
   const BaseVariable* v = tokens->find(value.text);
   if (!v) return;
   warn(ProblemKind::kBaseVariableInExpression, value.literal ? value.span : v->span,

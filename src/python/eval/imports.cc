@@ -18,7 +18,7 @@ using namespace syntax;  // NOLINT: the node types, in this file only
 namespace {
 
 Value* lazy_value(Evaluator& e, LazyObject object, Span span) {
-  Value* value = e.pool().make(Kind::kReference, span);
+  Value* value = e.pool().make(Value::Kind::kReference, span);
   value->text = e.pool().keep(object.module + "." + object.name);
   value->object = e.pool().keep(ObjectPtr(new LazyObject(std::move(object))));
   return value;
@@ -45,7 +45,7 @@ Value* lazy_name(Evaluator& e, std::string_view module, std::string_view name, S
 Value* make_lazy_object(Evaluator& e, Value*, const Arguments& a) {
   const bool known = a.keywords.empty() && !a.positional.empty() && a.positional.size() <= 2 &&
                      std::all_of(a.positional.begin(), a.positional.end(),
-                                 [](const Value* v) { return v->kind == Kind::kString; });
+                                 [](const Value* v) { return v->kind == Value::Kind::kString; });
   if (!known) return not_computed(e, a, "a lazy object made by hand");
   const std::string_view module = a.positional[0]->text;
   return a.positional.size() == 1 ? lazy_module(e, module, a.span)
@@ -64,7 +64,7 @@ Value* of_mmengine(Evaluator& e, std::string_view name, Span span) {
     function->name = name;
     function->file = e.file();
     function->opaque = true;
-    Value* value = e.pool().make(Kind::kObject, span);
+    Value* value = e.pool().make(Value::Kind::kObject, span);
     value->text = "function read_base";
     value->object = e.pool().keep(ObjectPtr(function.release()));
     return value;
@@ -73,7 +73,7 @@ Value* of_mmengine(Evaluator& e, std::string_view name, Span span) {
     if (name != known) continue;
     auto type = std::make_unique<ClassObject>();
     type->name = known;
-    Value* value = e.pool().make(Kind::kObject, span);
+    Value* value = e.pool().make(Value::Kind::kObject, span);
     value->text = e.pool().keep(fmt::format("class {}", known));
     value->object = e.pool().keep(ObjectPtr(type.release()));
     return value;

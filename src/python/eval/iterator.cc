@@ -16,7 +16,7 @@ class ItemIterator : public Iterator {
 
  private:
   Value* advance(Evaluator& e, Span) override {
-    if (sequence_.kind == Kind::kUnknown) forget(sequence_.text);
+    if (sequence_.kind == Value::Kind::kUnknown) forget(sequence_.text);
     return next_ < sequence_.items.size() ? e.live(sequence_.items[next_++]) : nullptr;
   }
   Value& sequence_;
@@ -77,7 +77,7 @@ class DictIterator : public Iterator {
 
  private:
   Value* advance(Evaluator& e, Span span) override {
-    if (dict_.kind == Kind::kUnknown) {
+    if (dict_.kind == Value::Kind::kUnknown) {
       forget(dict_.text);
       return nullptr;
     }
@@ -89,7 +89,7 @@ class DictIterator : public Iterator {
     if (of_ == DictView::Of::kKeys) return dict_.dict.at(i).key;
     Value* value = e.live_entry(dict_, i);
     if (of_ == DictView::Of::kValues) return value;
-    Value* pair = e.pool().make(Kind::kTuple, span);
+    Value* pair = e.pool().make(Value::Kind::kTuple, span);
     pair->items = {dict_.dict.at(i).key, value};
     return pair;
   }
@@ -137,21 +137,21 @@ bool RangeObject::contains(std::int64_t i) const {
 
 Iterator* iterator_of(Evaluator& e, Value& value, Span span) {
   switch (value.kind) {
-    case Kind::kList:
+    case Value::Kind::kList:
       return keep<ItemIterator>(e, "list_iterator", value);
-    case Kind::kTuple:
+    case Value::Kind::kTuple:
       return keep<ItemIterator>(e, "tuple_iterator", value);
-    case Kind::kSet:
+    case Value::Kind::kSet:
       // The order is that of hashes, which for strings differ in every run of Python.
       return value.items.size() > 1 ? nullptr : keep<ItemIterator>(e, "set_iterator", value);
-    case Kind::kDict:
+    case Value::Kind::kDict:
       return keep<DictIterator>(e, value, DictView::Of::kKeys);
-    case Kind::kString:
+    case Value::Kind::kString:
       e.hazards.look_into(value);
       return keep<LetterIterator>(e, value.text);
-    case Kind::kBytes:
+    case Value::Kind::kBytes:
       return keep<ByteIterator>(e, value.text);
-    case Kind::kObject:
+    case Value::Kind::kObject:
       if (auto* iterator = dynamic_cast<Iterator*>(value.object)) {
         return iterator->known() ? iterator : nullptr;
       }
@@ -167,7 +167,7 @@ Iterator* iterator_of(Evaluator& e, Value& value, Span span) {
         break;
       }
       return nullptr;
-    case Kind::kUnknown:
+    case Value::Kind::kUnknown:
       return nullptr;
     default:
       break;
@@ -176,12 +176,12 @@ Iterator* iterator_of(Evaluator& e, Value& value, Span span) {
 }
 
 Iterator* iterator_in_any_order(Evaluator& e, Value& value, Span span) {
-  if (value.kind == Kind::kSet) return keep<ItemIterator>(e, "set_iterator", value);
+  if (value.kind == Value::Kind::kSet) return keep<ItemIterator>(e, "set_iterator", value);
   return iterator_of(e, value, span);
 }
 
 Value* drained(Evaluator& e, Iterator& iterator, Span span) {
-  Value* out = e.pool().make(Kind::kList, span);
+  Value* out = e.pool().make(Value::Kind::kList, span);
   while (Value* item = iterator.next(e, span)) {
     e.check_items(out->items.size() + 1, span);
     out->items.push_back(item);
@@ -190,7 +190,7 @@ Value* drained(Evaluator& e, Iterator& iterator, Span span) {
 }
 
 Value* object_value(Evaluator& e, ObjectPtr object, std::string_view text, Span span) {
-  Value* value = e.pool().make(Kind::kObject, span);
+  Value* value = e.pool().make(Value::Kind::kObject, span);
   value->text = text;
   value->object = e.pool().keep(std::move(object));
   return value;

@@ -158,9 +158,9 @@ Value* floats(Evaluator& e, Operator op, double a, double b, Span span) {
 Value* arithmetic(Evaluator& e, Operator op, const Value& a, const Value& b, Span span) {
   if (a.big || b.big) return too_big(e, span);
   Value* result = nullptr;
-  if (a.kind == Kind::kFloat || b.kind == Kind::kFloat) {
+  if (a.kind == Value::Kind::kFloat || b.kind == Value::Kind::kFloat) {
     result = floats(e, op, double_of(a), double_of(b), span);
-  } else if (a.kind == Kind::kBool && b.kind == Kind::kBool &&
+  } else if (a.kind == Value::Kind::kBool && b.kind == Value::Kind::kBool &&
              (op == Operator::kBitAnd || op == Operator::kBitOr || op == Operator::kBitXor)) {
     result = integers(e, op, int_of(a), int_of(b), span);
     result = e.pool().boolean(result->integer != 0, span);
@@ -186,7 +186,7 @@ Value* unary(Evaluator& e, Operator op, Value& operand, Span span) {
         return e.pool().boolean(true, span);
     }
   }
-  if (operand.kind == Kind::kUnknown) return e.unknown(operand.text, operand.span);
+  if (operand.kind == Value::Kind::kUnknown) return e.unknown(operand.text, operand.span);
   if (!is_number(operand)) {
     e.raise("TypeError",
             fmt::format("bad operand type for a unary operator: '{}'", type_name(operand)), span);
@@ -195,7 +195,7 @@ Value* unary(Evaluator& e, Operator op, Value& operand, Span span) {
     if (op == Operator::kPositive) return &operand;
     return too_big(e, span);
   }
-  if (operand.kind == Kind::kFloat) {
+  if (operand.kind == Value::Kind::kFloat) {
     if (op == Operator::kInvert)
       e.raise("TypeError", "bad operand type for unary ~: 'float'", span);
     return e.pool().floating(op == Operator::kNegative ? -operand.floating : operand.floating,

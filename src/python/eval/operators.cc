@@ -30,7 +30,8 @@ Value* concatenate(Evaluator& e, Value& a, Value& b, Span span) {
 }
 
 Value* repeat(Evaluator& e, Value& sequence, const Value& times, Span span) {
-  const bool is_text = sequence.kind == Kind::kString || sequence.kind == Kind::kBytes;
+  const bool is_text =
+      sequence.kind == Value::Kind::kString || sequence.kind == Value::Kind::kBytes;
   const std::size_t size = is_text ? sequence.text.size() : sequence.items.size();
   const auto count = static_cast<std::size_t>(std::max<std::int64_t>(0, int_of(times)));
   std::size_t total = 0;
@@ -56,7 +57,7 @@ Value* repeat(Evaluator& e, Value& sequence, const Value& times, Span span) {
 }
 
 bool is_sequence(const Value& v) {
-  return v.kind == Kind::kList || v.kind == Kind::kTuple;
+  return v.kind == Value::Kind::kList || v.kind == Value::Kind::kTuple;
 }
 
 // addict's Dict.update: recursive, and keeps what it takes as it is.
@@ -67,7 +68,7 @@ void addict_update(Evaluator& e, Value& self, Value& other, Span span, int depth
     Value* value = e.live_entry(other, i);
     const Entry entry = other.dict.at(i);
     Value* mine = self.dict.find(*entry.key) ? self.dict.find(*entry.key)->value : nullptr;
-    if (mine && mine->kind == Kind::kDict && value->kind == Kind::kDict) {
+    if (mine && mine->kind == Value::Kind::kDict && value->kind == Value::Kind::kDict) {
       addict_update(e, *mine, *value, span, depth + 1);
     } else {
       self.dict.set(entry.key, value, entry.origin);
@@ -77,13 +78,13 @@ void addict_update(Evaluator& e, Value& self, Value& other, Span span, int depth
 
 // What addict's Dict makes of what it is made from (Dict._hook): all dicts and lists are new.
 Value* addict_copy(Evaluator& e, Value& value, Span span, int depth) {
-  const bool rebuilt =
-      value.kind == Kind::kDict || value.kind == Kind::kList || value.kind == Kind::kTuple;
+  const bool rebuilt = value.kind == Value::Kind::kDict || value.kind == Value::Kind::kList ||
+                       value.kind == Value::Kind::kTuple;
   if (!rebuilt) return &value;
   if (depth > e.limits().depth) throw LimitReached{"nested values", span};
   e.step(1 + value.items.size() + value.dict.size());
   Value* out = e.pool().make(value.kind, value.span);
-  out->config_dict = out->fixed = value.kind == Kind::kDict;
+  out->config_dict = out->fixed = value.kind == Value::Kind::kDict;
   for (Value*& item : value.items) {
     out->items.push_back(addict_copy(e, *e.live(item), span, depth + 1));
   }
@@ -102,7 +103,7 @@ Value* unite(Evaluator& e, Value& a, Value& b, Span span) {
     addict_update(e, *out, b, span);
     return out;
   }
-  Value* out = e.pool().make(Kind::kDict, span);
+  Value* out = e.pool().make(Value::Kind::kDict, span);
   for (Value* side : {&a, &b}) {
     for (std::size_t i = 0; i < side->dict.size(); ++i) {
       Value* value = e.live_entry(*side, i);
@@ -113,24 +114,25 @@ Value* unite(Evaluator& e, Value& a, Value& b, Span span) {
 }
 
 std::optional<bool> contains(Evaluator& e, Value& item, Value& container, Span span) {
-  if (container.kind == Kind::kUnknown || item.kind == Kind::kUnknown) return std::nullopt;
+  if (container.kind == Value::Kind::kUnknown || item.kind == Value::Kind::kUnknown)
+    return std::nullopt;
   switch (container.kind) {
-    case Kind::kString:
-      if (item.kind != Kind::kString) {
+    case Value::Kind::kString:
+      if (item.kind != Value::Kind::kString) {
         e.raise("TypeError", "'in <string>' requires string as left operand", span);
       }
       e.step(container.text.size() / 16);
       return container.text.find(item.text) != std::string_view::npos;
-    case Kind::kDict:
+    case Value::Kind::kDict:
       if (!e.check_key(item, span)) return std::nullopt;
       return container.dict.find(item) != nullptr;
-    case Kind::kSet:
-      if (item.kind != Kind::kSet && !e.check_key(item, span)) return std::nullopt;
+    case Value::Kind::kSet:
+      if (item.kind != Value::Kind::kSet && !e.check_key(item, span)) return std::nullopt;
       e.step(container.items.size() / 8);
       return std::any_of(container.items.begin(), container.items.end(),
                          [&](const Value* other) { return equal(*other, item); });
-    case Kind::kList:
-    case Kind::kTuple: {
+    case Value::Kind::kList:
+    case Value::Kind::kTuple: {
       bool maybe = false;
       e.step(container.items.size() / 8);
       for (const Value* other : container.items) {
@@ -140,15 +142,15 @@ std::optional<bool> contains(Evaluator& e, Value& item, Value& container, Span s
       }
       return maybe ? std::nullopt : std::optional(false);
     }
-    case Kind::kObject: {
+    case Value::Kind::kObject: {
       if (is_environment(container)) return environment_has(e, container, item, span);
       if (const auto* range = dynamic_cast<const RangeObject*>(container.object)) {
-        if (item.kind == Kind::kInt || item.kind == Kind::kBool)
+        if (item.kind == Value::Kind::kInt || item.kind == Value::Kind::kBool)
           return !item.big && range->contains(int_of(item));
-        return item.kind == Kind::kFloat ? std::nullopt : std::optional(false);
+        return item.kind == Value::Kind::kFloat ? std::nullopt : std::optional(false);
       }
       const auto* view = dynamic_cast<const DictView*>(container.object);
-      if (view && view->of == DictView::Of::kKeys && view->dict->kind == Kind::kDict) {
+      if (view && view->of == DictView::Of::kKeys && view->dict->kind == Value::Kind::kDict) {
         if (!e.check_key(item, span)) return std::nullopt;
         return view->dict->dict.find(item) != nullptr;
       }
@@ -160,7 +162,7 @@ std::optional<bool> contains(Evaluator& e, Value& item, Value& container, Span s
       }
       return items && items->known() ? std::optional(false) : std::nullopt;
     }
-    case Kind::kBytes:
+    case Value::Kind::kBytes:
       return std::nullopt;
     default:
       e.raise("TypeError",
@@ -190,10 +192,10 @@ Order order_exactly(std::int64_t i, double d) {
 // nullopt if it cannot be known; raises TypeError for what has no order.
 std::optional<Order> order(Evaluator& e, const Value& a, const Value& b, Span span) {
   const auto of = [](int c) { return Order{c<0, c == 0, c> 0}; };
-  if (a.kind == Kind::kUnknown || b.kind == Kind::kUnknown) return std::nullopt;
+  if (a.kind == Value::Kind::kUnknown || b.kind == Value::Kind::kUnknown) return std::nullopt;
   if (is_number(a) && is_number(b)) {
     if (a.big || b.big) return std::nullopt;
-    if (a.kind != Kind::kFloat && b.kind != Kind::kFloat) {
+    if (a.kind != Value::Kind::kFloat && b.kind != Value::Kind::kFloat) {
       return of(int_of(a) < int_of(b) ? -1 : int_of(a) > int_of(b));
     }
     if (a.kind == b.kind) {
@@ -201,13 +203,13 @@ std::optional<Order> order(Evaluator& e, const Value& a, const Value& b, Span sp
       const double y = b.floating;
       return Order{x<y, x == y, x> y};
     }
-    const Order int_first = a.kind == Kind::kFloat ? order_exactly(int_of(b), a.floating)
-                                                   : order_exactly(int_of(a), b.floating);
-    return a.kind == Kind::kFloat ? Order{int_first.greater, int_first.equal, int_first.less}
-                                  : int_first;
+    const Order int_first = a.kind == Value::Kind::kFloat ? order_exactly(int_of(b), a.floating)
+                                                          : order_exactly(int_of(a), b.floating);
+    return a.kind == Value::Kind::kFloat ? Order{int_first.greater, int_first.equal, int_first.less}
+                                         : int_first;
   }
-  if ((a.kind == Kind::kString && b.kind == Kind::kString) ||
-      (a.kind == Kind::kBytes && b.kind == Kind::kBytes)) {
+  if ((a.kind == Value::Kind::kString && b.kind == Value::Kind::kString) ||
+      (a.kind == Value::Kind::kBytes && b.kind == Value::Kind::kBytes)) {
     e.step(std::min(a.text.size(), b.text.size()) / 64);
     return of(a.text.compare(b.text));  // UTF-8 keeps the order of code points
   }
@@ -215,14 +217,14 @@ std::optional<Order> order(Evaluator& e, const Value& a, const Value& b, Span sp
     const DepthGuard guard(e, span);
     for (std::size_t i = 0; i < a.items.size() && i < b.items.size(); ++i) {
       e.step();
-      if (a.items[i] == b.items[i] && a.items[i]->kind != Kind::kUnknown) continue;
+      if (a.items[i] == b.items[i] && a.items[i]->kind != Value::Kind::kUnknown) continue;
       const auto same = equals(e, *a.items[i], *b.items[i]);
       if (!same) return std::nullopt;
       if (!*same) return order(e, *a.items[i], *b.items[i], span);
     }
     return of(a.items.size() < b.items.size() ? -1 : a.items.size() > b.items.size());
   }
-  if (a.kind == Kind::kSet && b.kind == Kind::kSet) {
+  if (a.kind == Value::Kind::kSet && b.kind == Value::Kind::kSet) {
     e.step(a.items.size() * b.items.size() / 8);
     const auto within = [](const Value& x, const Value& y) {
       return std::all_of(x.items.begin(), x.items.end(), [&](const Value* item) {
@@ -235,7 +237,7 @@ std::optional<Order> order(Evaluator& e, const Value& a, const Value& b, Span sp
     return Order{in_b && !in_a, in_a && in_b, in_a && !in_b};
   }
   const auto may_have_order = [](const Value& v) {
-    return v.kind == Kind::kObject && !dynamic_cast<const FunctionObject*>(v.object) &&
+    return v.kind == Value::Kind::kObject && !dynamic_cast<const FunctionObject*>(v.object) &&
            !dynamic_cast<const NativeObject*>(v.object) &&
            !dynamic_cast<const RangeObject*>(v.object);
   };
@@ -248,18 +250,18 @@ std::optional<Order> order(Evaluator& e, const Value& a, const Value& b, Span sp
 
 // Python's `is`. Whether equal numbers and strings are one object is CPython's business.
 std::optional<bool> identical(const Value& a, const Value& b) {
-  if (a.kind == Kind::kUnknown || b.kind == Kind::kUnknown) return std::nullopt;
-  if (a.kind == Kind::kNone || b.kind == Kind::kNone) return a.kind == b.kind;
-  if (a.kind == Kind::kBool && b.kind == Kind::kBool) return a.boolean == b.boolean;
+  if (a.kind == Value::Kind::kUnknown || b.kind == Value::Kind::kUnknown) return std::nullopt;
+  if (a.kind == Value::Kind::kNone || b.kind == Value::Kind::kNone) return a.kind == b.kind;
+  if (a.kind == Value::Kind::kBool && b.kind == Value::Kind::kBool) return a.boolean == b.boolean;
   if (a.kind != b.kind) return false;
   if (&a == &b) return true;
-  if (a.kind == Kind::kReference) return a.object == b.object;
-  if (a.kind == Kind::kObject) {
+  if (a.kind == Value::Kind::kReference) return a.object == b.object;
+  if (a.kind == Value::Kind::kObject) {
     const auto* native = dynamic_cast<const NativeObject*>(a.object);
     if (native && native->self) return std::nullopt;
     return equal(a, b);
   }
-  if (a.kind == Kind::kTuple && a.items.empty() && b.items.empty()) return true;
+  if (a.kind == Value::Kind::kTuple && a.items.empty() && b.items.empty()) return true;
   if (a.is_container() || !equal(a, b)) return false;
   return std::nullopt;
 }
@@ -268,29 +270,29 @@ std::optional<bool> identical(const Value& a, const Value& b) {
 
 std::string_view type_name(const Value& v) {
   switch (v.kind) {
-    case Kind::kNone:
+    case Value::Kind::kNone:
       return "NoneType";
-    case Kind::kBool:
+    case Value::Kind::kBool:
       return "bool";
-    case Kind::kInt:
+    case Value::Kind::kInt:
       return "int";
-    case Kind::kFloat:
+    case Value::Kind::kFloat:
       return "float";
-    case Kind::kString:
+    case Value::Kind::kString:
       return "str";
-    case Kind::kBytes:
+    case Value::Kind::kBytes:
       return "bytes";
-    case Kind::kList:
+    case Value::Kind::kList:
       return "list";
-    case Kind::kTuple:
+    case Value::Kind::kTuple:
       return "tuple";
-    case Kind::kSet:
+    case Value::Kind::kSet:
       return v.fixed ? "frozenset" : "set";
-    case Kind::kDict:
+    case Value::Kind::kDict:
       return v.config_dict ? "ConfigDict" : "dict";
-    case Kind::kReference:
+    case Value::Kind::kReference:
       return "LazyObject";
-    case Kind::kObject:
+    case Value::Kind::kObject:
       if (const auto* native = dynamic_cast<const NativeObject*>(v.object)) {
         return native->is_type     ? "type"
                : native->in_python ? "function"
@@ -300,34 +302,34 @@ std::string_view type_name(const Value& v) {
       if (dynamic_cast<const ModuleObject*>(v.object)) return "module";
       if (dynamic_cast<const ClassObject*>(v.object)) return "type";
       return v.text.substr(0, v.text.find(' '));
-    case Kind::kUnknown:
+    case Value::Kind::kUnknown:
       return "unknown";
   }
   return "object";
 }
 
 Value* binary(Evaluator& e, Operator op, Value& a, Value& b, Span span) {
-  if (a.kind == Kind::kUnknown) return e.unknown(a.text, a.span);
-  if (b.kind == Kind::kUnknown) return e.unknown(b.text, b.span);
+  if (a.kind == Value::Kind::kUnknown) return e.unknown(a.text, a.span);
+  if (b.kind == Value::Kind::kUnknown) return e.unknown(b.text, b.span);
   e.hazards.look_into(a);
   e.hazards.look_into(b);
-  if (a.kind == Kind::kObject || b.kind == Kind::kObject) {
+  if (a.kind == Value::Kind::kObject || b.kind == Value::Kind::kObject) {
     const auto plain = [](const Value& v) {
-      return v.kind != Kind::kObject || dynamic_cast<const FunctionObject*>(v.object) ||
+      return v.kind != Value::Kind::kObject || dynamic_cast<const FunctionObject*>(v.object) ||
              dynamic_cast<const RangeObject*>(v.object) || dynamic_cast<const Iterator*>(v.object);
     };
-    const bool is_percent = op == Operator::kModulo && a.kind == Kind::kString;
+    const bool is_percent = op == Operator::kModulo && a.kind == Value::Kind::kString;
     if (!is_percent && (!plain(a) || !plain(b))) return e.unknown("an operator on an object", span);
   }
   if (is_number(a) && is_number(b)) return arithmetic(e, op, a, b, span);
   if (op == Operator::kAdd) {
-    if (a.kind == Kind::kString && b.kind == Kind::kString) {
+    if (a.kind == Value::Kind::kString && b.kind == Value::Kind::kString) {
       e.check_text(a.text.size() + b.text.size(), span);
       return e.new_text(std::string(a.text) + std::string(b.text), span);
     }
-    if (a.kind == Kind::kBytes && b.kind == Kind::kBytes) {
+    if (a.kind == Value::Kind::kBytes && b.kind == Value::Kind::kBytes) {
       Value* out = e.new_text(std::string(a.text) + std::string(b.text), span);
-      out->kind = Kind::kBytes;
+      out->kind = Value::Kind::kBytes;
       return out;
     }
     if (is_sequence(a) && a.kind == b.kind) return concatenate(e, a, b, span);
@@ -335,18 +337,19 @@ Value* binary(Evaluator& e, Operator op, Value& a, Value& b, Span span) {
   }
   if (op == Operator::kMultiply) {
     const auto repeats = [](const Value& s, const Value& n) {
-      return (s.kind == Kind::kString || s.kind == Kind::kBytes || is_sequence(s)) &&
-             (n.kind == Kind::kInt || n.kind == Kind::kBool) && !n.big;
+      return (s.kind == Value::Kind::kString || s.kind == Value::Kind::kBytes || is_sequence(s)) &&
+             (n.kind == Value::Kind::kInt || n.kind == Value::Kind::kBool) && !n.big;
     };
     if (repeats(a, b)) return repeat(e, a, b, span);
     if (repeats(b, a)) return repeat(e, b, a, span);
   }
-  if (op == Operator::kModulo && a.kind == Kind::kBytes) return e.unknown("bytes % values", span);
-  if (op == Operator::kModulo && a.kind == Kind::kString) return percent(e, a.text, b, span);
-  if (op == Operator::kBitOr && a.kind == Kind::kDict && b.kind == Kind::kDict) {
+  if (op == Operator::kModulo && a.kind == Value::Kind::kBytes)
+    return e.unknown("bytes % values", span);
+  if (op == Operator::kModulo && a.kind == Value::Kind::kString) return percent(e, a.text, b, span);
+  if (op == Operator::kBitOr && a.kind == Value::Kind::kDict && b.kind == Value::Kind::kDict) {
     return unite(e, a, b, span);
   }
-  if (a.kind == Kind::kSet && b.kind == Kind::kSet &&
+  if (a.kind == Value::Kind::kSet && b.kind == Value::Kind::kSet &&
       (op == Operator::kBitOr || op == Operator::kBitAnd || op == Operator::kSubtract ||
        op == Operator::kBitXor)) {
     return combine_sets(e, op, a.items, b.items, a.fixed, span);

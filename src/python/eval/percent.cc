@@ -29,8 +29,9 @@ class Formatter {
       if (!conversion()) return e_.unknown("a % format that is not computed", span_);
       e_.check_text(out_.size(), span_);
     }
-    const std::size_t given = values_.kind == Kind::kTuple ? values_.items.size() : 1;
-    const bool may_be_left = values_.kind == Kind::kDict || values_.kind == Kind::kUnknown;
+    const std::size_t given = values_.kind == Value::Kind::kTuple ? values_.items.size() : 1;
+    const bool may_be_left =
+        values_.kind == Value::Kind::kDict || values_.kind == Value::Kind::kUnknown;
     if (next_ < given && !used_names_ && !may_be_left && !is_mapping()) {
       e_.raise("TypeError", "not all arguments converted during string formatting", span_);
     }
@@ -39,7 +40,9 @@ class Formatter {
 
  private:
   // Lists have items by key, so Python takes them for mappings.
-  bool is_mapping() const { return values_.kind == Kind::kList || values_.kind == Kind::kBytes; }
+  bool is_mapping() const {
+    return values_.kind == Value::Kind::kList || values_.kind == Value::Kind::kBytes;
+  }
 
   char take() {
     if (text_.empty()) e_.raise("ValueError", "incomplete format", span_);
@@ -49,7 +52,7 @@ class Formatter {
   }
 
   Value* argument() {
-    if (values_.kind == Kind::kTuple && !used_names_) {
+    if (values_.kind == Value::Kind::kTuple && !used_names_) {
       if (next_ < values_.items.size()) return values_.items[next_++];
     } else if (next_++ == 0) {
       return only_;
@@ -62,7 +65,7 @@ class Formatter {
     if (!text_.empty() && text_[0] == '*') {
       take();
       const Value* v = argument();
-      if (v->kind != Kind::kInt || v->big) return false;
+      if (v->kind != Value::Kind::kInt || v->big) return false;
       out = v->integer;
       return true;
     }
@@ -84,7 +87,8 @@ class Formatter {
       if (text_[end] == ')' && --depth == 0) break;
     }
     if (end == text_.size()) e_.raise("ValueError", "incomplete format key", span_);
-    if (values_.kind != Kind::kDict) e_.raise("TypeError", "format requires a mapping", span_);
+    if (values_.kind != Value::Kind::kDict)
+      e_.raise("TypeError", "format requires a mapping", span_);
     // From here on it is the only argument, also for what has no name.
     only_ = e_.item(values_, *e_.pool().string(text_.substr(1, end - 1), span_), span_);
     next_ = 0;
@@ -140,7 +144,7 @@ class Formatter {
       spec.zero = false;
     }
     const Value& value = *argument();
-    if (value.kind == Kind::kUnknown || value.big) return false;
+    if (value.kind == Value::Kind::kUnknown || value.big) return false;
     const auto piece = convert(value, type, spec);
     if (piece) out_ += *piece;
     return piece.has_value();
@@ -177,10 +181,10 @@ class Formatter {
         spec.type = type;
         return format_float(e_, double_of(value), spec, span_);
       case 'c':
-        if (value.kind == Kind::kString && spec.width < 0) {
+        if (value.kind == Value::Kind::kString && spec.width < 0) {
           return value.text.size() == 1 ? std::optional(std::string(value.text)) : std::nullopt;
         }
-        if (value.kind == Kind::kInt && value.integer > 31 && value.integer < 127 &&
+        if (value.kind == Value::Kind::kInt && value.integer > 31 && value.integer < 127 &&
             spec.width < 0) {
           return std::string(1, static_cast<char>(value.integer));
         }
@@ -194,14 +198,14 @@ class Formatter {
 
   std::optional<std::string> integer(const Value& value, char type, FormatSpec spec) {
     const bool decimal = type == 'd' || type == 'i' || type == 'u';
-    if (!is_number(value) || (!decimal && value.kind == Kind::kFloat)) {
-      if (value.kind == Kind::kObject) return std::nullopt;
+    if (!is_number(value) || (!decimal && value.kind == Value::Kind::kFloat)) {
+      if (value.kind == Value::Kind::kObject) return std::nullopt;
       e_.raise("TypeError",
                fmt::format("%{} format: a real number is required, not {}", type, type_name(value)),
                span_);
     }
     std::int64_t i = 0;
-    if (value.kind == Kind::kFloat) {
+    if (value.kind == Value::Kind::kFloat) {
       if (!(std::abs(value.floating) < 9e18)) return std::nullopt;
       i = static_cast<std::int64_t>(value.floating);
     } else {

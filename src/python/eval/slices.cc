@@ -36,8 +36,9 @@ struct Bounds {
 
   bool known(Evaluator& e, Span span) const {
     for (const Value* part : parts) {
-      if (part->kind == Kind::kUnknown || part->kind == Kind::kObject || part->big) return false;
-      if (part->kind != Kind::kNone && !is_small_int(part)) {
+      if (part->kind == Value::Kind::kUnknown || part->kind == Value::Kind::kObject || part->big)
+        return false;
+      if (part->kind != Value::Kind::kNone && !is_small_int(part)) {
         e.raise("TypeError", "slice indices must be integers or None", span);
       }
     }
@@ -49,11 +50,11 @@ struct Bounds {
 
   Places in(std::int64_t n) const {
     Places out;
-    if (parts[2]->kind != Kind::kNone)
+    if (parts[2]->kind != Value::Kind::kNone)
       out.by = std::max<std::int64_t>(int_of(*parts[2]), -INT64_MAX);
     const bool back = out.by < 0;
     const auto clamp = [&](const Value& v, std::int64_t absent) {
-      if (v.kind == Kind::kNone) return absent;
+      if (v.kind == Value::Kind::kNone) return absent;
       std::int64_t i = int_of(v);
       if (i < 0) i += n;
       return std::clamp<std::int64_t>(i, back ? -1 : 0, back ? n - 1 : n);
@@ -69,7 +70,8 @@ struct Bounds {
 Value* text_slice(Evaluator& e, const Value& text, const Bounds& bounds, Span span) {
   e.step(text.text.size() / 16);
   std::vector<std::size_t> starts;  // of characters; empty if each is one byte
-  const std::size_t n = text.kind == Kind::kBytes ? text.text.size() : count_characters(text.text);
+  const std::size_t n =
+      text.kind == Value::Kind::kBytes ? text.text.size() : count_characters(text.text);
   if (n != text.text.size()) {
     for (std::size_t i = 0; i < text.text.size(); i += character_length(text.text.substr(i))) {
       starts.push_back(i);
@@ -94,7 +96,7 @@ Value* text_slice(Evaluator& e, const Value& text, const Bounds& bounds, Span sp
 
 Value* get_slice(Evaluator& e, Value& object, const Slice& s) {
   const Bounds bounds = Bounds::of(e, s);
-  if (object.kind == Kind::kUnknown) return e.unknown(object.text, object.span);
+  if (object.kind == Value::Kind::kUnknown) return e.unknown(object.text, object.span);
   e.hazards.look_into(object);
   if (const auto* range = dynamic_cast<const RangeObject*>(object.object)) {
     if (!bounds.known(e, e.span(s))) return e.unknown("a slice with unknown bounds", e.span(s));
@@ -107,12 +109,12 @@ Value* get_slice(Evaluator& e, Value& object, const Slice& s) {
     }
     return range_value(e, out, e.span(s));
   }
-  if (object.kind == Kind::kObject) return e.unknown("a slice of an object", e.span(s));
-  if (object.kind == Kind::kDict) {
+  if (object.kind == Value::Kind::kObject) return e.unknown("a slice of an object", e.span(s));
+  if (object.kind == Value::Kind::kDict) {
     e.raise(object.config_dict ? "TypeError" : "TypeError", "unhashable type: 'slice'", e.span(s));
   }
-  const bool is_text = object.kind == Kind::kString || object.kind == Kind::kBytes;
-  if (!is_text && object.kind != Kind::kList && object.kind != Kind::kTuple) {
+  const bool is_text = object.kind == Value::Kind::kString || object.kind == Value::Kind::kBytes;
+  if (!is_text && object.kind != Value::Kind::kList && object.kind != Value::Kind::kTuple) {
     e.raise("TypeError", fmt::format("'{}' object is not subscriptable", type_name(object)),
             e.span(s));
   }
@@ -130,8 +132,8 @@ Value* get_slice(Evaluator& e, Value& object, const Slice& s) {
 
 void set_slice(Evaluator& e, Value& object, const Slice& s, Value& value) {
   const Bounds bounds = Bounds::of(e, s);
-  if (object.kind == Kind::kUnknown || object.kind == Kind::kObject) return;
-  if (object.kind != Kind::kList) {
+  if (object.kind == Value::Kind::kUnknown || object.kind == Value::Kind::kObject) return;
+  if (object.kind != Value::Kind::kList) {
     e.raise("TypeError",
             fmt::format("'{}' object does not support item assignment", type_name(object)),
             e.span(s));
@@ -163,8 +165,8 @@ void set_slice(Evaluator& e, Value& object, const Slice& s, Value& value) {
 
 void delete_slice(Evaluator& e, Value& object, const Slice& s) {
   const Bounds bounds = Bounds::of(e, s);
-  if (object.kind == Kind::kUnknown || object.kind == Kind::kObject) return;
-  if (object.kind != Kind::kList) {
+  if (object.kind == Value::Kind::kUnknown || object.kind == Value::Kind::kObject) return;
+  if (object.kind != Value::Kind::kList) {
     e.raise("TypeError",
             fmt::format("'{}' object does not support item deletion", type_name(object)),
             e.span(s));

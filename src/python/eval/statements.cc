@@ -106,13 +106,13 @@ struct Statements {
     if (!is_attribute && is_environment(*object)) {
       return delete_environment_item(e, *object, *key, e.span(target));
     }
-    if (object->kind == Kind::kUnknown || object->kind == Kind::kObject) return;
-    if (key->kind == Kind::kUnknown) {
+    if (object->kind == Value::Kind::kUnknown || object->kind == Value::Kind::kObject) return;
+    if (key->kind == Value::Kind::kUnknown) {
       return e.taint(*object, "an item with an unknown key was deleted", e.span(target));
     }
-    const bool is_list = object->kind == Kind::kList;
-    const bool has_attributes = object->kind == Kind::kDict && object->config_dict;
-    if (is_attribute ? !has_attributes : !is_list && object->kind != Kind::kDict) {
+    const bool is_list = object->kind == Value::Kind::kList;
+    const bool has_attributes = object->kind == Value::Kind::kDict && object->config_dict;
+    if (is_attribute ? !has_attributes : !is_list && object->kind != Value::Kind::kDict) {
       e.raise(is_attribute ? "AttributeError" : "TypeError",
               fmt::format("nothing can be deleted from a '{}' object", type_name(*object)),
               e.span(target));
@@ -120,7 +120,7 @@ struct Statements {
     e.item(*object, *key, e.span(target));  // raises if it is not there
     e.hazards.deletions.push_back({object, key, e.span(target)});
     e.warn_of_edit(*object, target);
-    if (object->kind == Kind::kDict) {
+    if (object->kind == Value::Kind::kDict) {
       e.note_removal(*object, *key, e.span(target));
       object->dict.erase(*key);
     } else {
@@ -207,7 +207,7 @@ struct Statements {
     for (const WithItem& item : s.items) {
       if (item.target) e.warn_of_leak(*item.target);
       Value* context = e.eval(*item.context);
-      if (context->kind != Kind::kUnknown && context->kind != Kind::kObject) {
+      if (context->kind != Value::Kind::kUnknown && context->kind != Value::Kind::kObject) {
         e.raise("TypeError",
                 fmt::format("'{}' object does not support the context manager protocol",
                             type_name(*context)),
@@ -257,8 +257,8 @@ struct Statements {
     if (!is_exception(exception) || type->kind != ExprKind::kName) {
       const Value* value = e.eval(*type);  // raises if the name is not there
       if (e.handled && value == e.handled->bound) throw e.handled->raised;
-      if (value->kind != Kind::kUnknown && value->kind != Kind::kObject &&
-          value->kind != Kind::kReference) {
+      if (value->kind != Value::Kind::kUnknown && value->kind != Value::Kind::kObject &&
+          value->kind != Value::Kind::kReference) {
         e.raise("TypeError", "exceptions must derive from BaseException", e.span(r));
       }
     }

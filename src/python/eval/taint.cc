@@ -166,7 +166,7 @@ class Tainter {
     for (const Argument& a : c.arguments) {
       if (a.value->kind != ExprKind::kName) continue;
       Value* value = find(as<Name>(*a.value).id);
-      if (value && value->kind == Kind::kObject) e_.taint(*value, reason_, e_.span(c));
+      if (value && value->kind == Value::Kind::kObject) e_.taint(*value, reason_, e_.span(c));
     }
   }
 
@@ -230,8 +230,9 @@ class Tainter {
 
 // What calling the function may change: its body, with arguments that are not known.
 void taint_function(Evaluator& e, const FunctionObject& f, std::string_view reason) {
-  Scope& local = e.new_scope(Scope{
-      .names = e.pool().make(Kind::kDict), .enclosing = e.scope_around(f), .locals = &f.locals});
+  Scope& local = e.new_scope(Scope{.names = e.pool().make(Value::Kind::kDict),
+                                   .enclosing = e.scope_around(f),
+                                   .locals = &f.locals});
   const ScopeGuard guard(e, &local, f.file);
   for (const std::string_view name : f.locals) {
     if (!name.empty()) e.bind(name, *e.unknown(reason, {}), nullptr);
@@ -260,10 +261,10 @@ void Evaluator::taint(Value& first, std::string_view reason, Span at) {
   while (!open.empty()) {
     Value& value = *open.back();
     open.pop_back();
-    if (value.kind == Kind::kObject && value.object) taint(*value.object, reason, at);
+    if (value.kind == Value::Kind::kObject && value.object) taint(*value.object, reason, at);
     if (!value.is_container() || value.frozen) continue;
     step();
-    if (value.kind == Kind::kTuple) {
+    if (value.kind == Value::Kind::kTuple) {
       // A tuple cannot change, but what it holds can.
       if (tuples.insert(&value).second) {
         open.insert(open.end(), value.items.begin(), value.items.end());
@@ -272,7 +273,7 @@ void Evaluator::taint(Value& first, std::string_view reason, Span at) {
     }
     open.insert(open.end(), value.items.begin(), value.items.end());
     for (const Entry& entry : value.dict.entries()) open.push_back(entry.value);
-    value.kind = Kind::kUnknown;
+    value.kind = Value::Kind::kUnknown;
     value.literal = false;
     value.items.clear();
     value.dict.clear();

@@ -21,7 +21,7 @@ class CountingWriter : public ReprWriter {
   void count(const Value& value) override {
     e_.step();
     e_.check_text(out.size(), value.span);
-    if (value.kind == Kind::kString) e_.step(value.text.size() / 32);
+    if (value.kind == Value::Kind::kString) e_.step(value.text.size() / 32);
   }
 
   Evaluator& e_;
@@ -41,7 +41,7 @@ bool NativeObject::repr(ReprWriter& writer, const Value& /*value*/, int /*depth*
 }
 
 bool DictView::repr(ReprWriter& writer, const Value& value, int depth) const {
-  if (dict->kind != Kind::kDict) return false;
+  if (dict->kind != Value::Kind::kDict) return false;
   std::string& out = writer.out;
   out += value.text;
   out += "([";
@@ -66,7 +66,7 @@ std::optional<std::string> repr(Evaluator& e, const Value& value) {
 }
 
 std::optional<std::string> str(Evaluator& e, const Value& value) {
-  if (value.kind == Kind::kString) {
+  if (value.kind == Value::Kind::kString) {
     e.step(value.text.size() / 64);
     return std::string(value.text);
   }
@@ -78,14 +78,14 @@ std::optional<std::string> format_value(Evaluator& e, const Value& value, std::s
   if (text.empty()) return str(e, value);
   const auto spec = parse_format_spec(text);
   switch (value.kind) {
-    case Kind::kString:
-    case Kind::kInt:
-    case Kind::kBool:
-    case Kind::kFloat:
+    case Value::Kind::kString:
+    case Value::Kind::kInt:
+    case Value::Kind::kBool:
+    case Value::Kind::kFloat:
       break;
-    case Kind::kUnknown:
-    case Kind::kObject:
-    case Kind::kReference:
+    case Value::Kind::kUnknown:
+    case Value::Kind::kObject:
+    case Value::Kind::kReference:
       return std::nullopt;
     default:
       e.raise("TypeError",
@@ -94,8 +94,8 @@ std::optional<std::string> format_value(Evaluator& e, const Value& value, std::s
   }
   if (value.big) return std::nullopt;
   if (!spec) e.raise("ValueError", fmt::format("Invalid format specifier '{}'", text), span);
-  if (value.kind == Kind::kString) return format_string(e, value.text, *spec, span);
-  if (value.kind == Kind::kFloat) return format_float(e, value.floating, *spec, span);
+  if (value.kind == Value::Kind::kString) return format_string(e, value.text, *spec, span);
+  if (value.kind == Value::Kind::kFloat) return format_float(e, value.floating, *spec, span);
   return format_int(e, int_of(value), *spec, span);
 }
 

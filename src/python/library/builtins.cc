@@ -131,7 +131,7 @@ Value* builtin(Evaluator& e, std::string_view name, Span span) {
   }
   if (name == "__name__") return e.pool().string("builtins", span);
   if (name == "Ellipsis") {
-    Value* value = e.pool().make(Kind::kObject, span);
+    Value* value = e.pool().make(Value::Kind::kObject, span);
     value->text = "ellipsis Ellipsis";
     return value;
   }
@@ -155,13 +155,13 @@ void add_builtins(Evaluator& e) {
 
 Value* not_computed(Evaluator& e, const Arguments& a, std::string_view reason) {
   const auto use = [&](const Value& value) {
-    if (value.kind != Kind::kObject || dynamic_cast<const DictView*>(value.object)) return;
+    if (value.kind != Value::Kind::kObject || dynamic_cast<const DictView*>(value.object)) return;
     if (value.object) e.taint(*value.object, reason, a.span);
   };
   const Value* cause = nullptr;
   const auto look = [&](const Value& value) {
     use(value);
-    if (!cause && value.kind == Kind::kUnknown) cause = &value;
+    if (!cause && value.kind == Value::Kind::kUnknown) cause = &value;
   };
   for (const Value* value : a.positional) look(*value);
   for (const Keyword& k : a.keywords) look(*k.value);

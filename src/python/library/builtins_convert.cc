@@ -18,14 +18,14 @@ namespace {
 
 // The order of a set of strings differs in every run of Python.
 void warn_of_order(Evaluator& e, const Value& value, Span span) {
-  const auto is_text = [](const Value* item) { return item->kind == Kind::kString; };
-  if (value.kind == Kind::kSet && value.items.size() > 1 &&
+  const auto is_text = [](const Value* item) { return item->kind == Value::Kind::kString; };
+  if (value.kind == Value::Kind::kSet && value.items.size() > 1 &&
       std::any_of(value.items.begin(), value.items.end(), is_text)) {
     e.hazards.warn(ProblemKind::kUnorderedSetToList, span);
   }
 }
 
-Value* sequence(Evaluator& e, Kind kind, A a) {
+Value* sequence(Evaluator& e, Value::Kind kind, A a) {
   Value* from = bound(e, a, {"list", {"iterable"}, 0, 1, 1})[0];
   if (!from) {
     Value* out = e.pool().make(kind, a.span);
@@ -33,8 +33,8 @@ Value* sequence(Evaluator& e, Kind kind, A a) {
     return out;
   }
   warn_of_order(e, *from, a.span);
-  if (kind == Kind::kTuple && from->kind == Kind::kTuple) return from;
-  if (from->kind == Kind::kList || from->kind == Kind::kTuple) {
+  if (kind == Value::Kind::kTuple && from->kind == Value::Kind::kTuple) return from;
+  if (from->kind == Value::Kind::kList || from->kind == Value::Kind::kTuple) {
     const auto* items = e.iterate(*from, a.span);
     Value* out = e.pool().make(kind, a.span);
     out->items = *items;
@@ -49,7 +49,7 @@ Value* sequence(Evaluator& e, Kind kind, A a) {
 
 Value* new_set(Evaluator& e, bool fixed, A a) {
   Value* from = bound(e, a, {"set", {"iterable"}, 0, 1, 1})[0];
-  Value* out = e.pool().make(Kind::kSet, a.span);
+  Value* out = e.pool().make(Value::Kind::kSet, a.span);
   out->fixed = fixed;
   Iterator* items = from ? iterator_in_any_order(e, *from, a.span) : nullptr;
   while (Value* item = items ? items->next(e, a.span) : nullptr) {
@@ -62,11 +62,11 @@ Value* new_set(Evaluator& e, bool fixed, A a) {
 }  // namespace
 
 Value* list(Evaluator& e, Value*, A a) {
-  return sequence(e, Kind::kList, a);
+  return sequence(e, Value::Kind::kList, a);
 }
 
 Value* tuple(Evaluator& e, Value*, A a) {
-  return sequence(e, Kind::kTuple, a);
+  return sequence(e, Value::Kind::kTuple, a);
 }
 
 Value* set(Evaluator& e, Value*, A a) {
@@ -79,12 +79,12 @@ Value* frozenset(Evaluator& e, Value*, A a) {
 
 // dict(...): the keywords keep where they were written.
 Value* dict(Evaluator& e, Value*, A a) {
-  Value* out = e.pool().make(Kind::kDict, a.span);
+  Value* out = e.pool().make(Value::Kind::kDict, a.span);
   out->literal = true;
   if (a.positional.size() > 1) e.raise("TypeError", "dict expected at most 1 argument", a.span);
   if (!a.positional.empty()) {
     Value& other = *a.positional[0];
-    if (other.kind == Kind::kDict) {
+    if (other.kind == Value::Kind::kDict) {
       for (std::size_t i = 0; i < other.dict.size(); ++i) {
         e.step();
         Value* value = e.live_entry(other, i);
@@ -176,15 +176,15 @@ Value* to_int(Evaluator& e, Value*, A a) {
   if (any_unknown(a)) return not_computed(e, a, "int() of an unknown value");
   if (given[1]) {
     if (!is_small_int(given[1])) return not_computed(e, a, "int() with this base");
-    if (v.kind == Kind::kString) return int_of_text(e, v.text, int_of(*given[1]), a);
-    if (v.kind == Kind::kBytes) return not_computed(e, a, "int() of bytes");
+    if (v.kind == Value::Kind::kString) return int_of_text(e, v.text, int_of(*given[1]), a);
+    if (v.kind == Value::Kind::kBytes) return not_computed(e, a, "int() of bytes");
     e.raise("TypeError", "int() can't convert non-string with explicit base", a.span);
   }
   switch (v.kind) {
-    case Kind::kInt:
-    case Kind::kBool:
+    case Value::Kind::kInt:
+    case Value::Kind::kBool:
       return v.big ? &v : e.pool().integer(int_of(v), a.span);
-    case Kind::kFloat:
+    case Value::Kind::kFloat:
       if (std::isnan(v.floating)) {
         e.raise("ValueError", "cannot convert float NaN to integer", a.span);
       }
@@ -193,10 +193,10 @@ Value* to_int(Evaluator& e, Value*, A a) {
       }
       if (std::abs(v.floating) >= 9.2e18) return not_computed(e, a, "int() of a very large float");
       return e.pool().integer(static_cast<std::int64_t>(v.floating), a.span);
-    case Kind::kString:
+    case Value::Kind::kString:
       return int_of_text(e, v.text, 10, a);
-    case Kind::kObject:
-    case Kind::kBytes:
+    case Value::Kind::kObject:
+    case Value::Kind::kBytes:
       return not_computed(e, a, "int() of this value");
     default:
       e.raise(
@@ -210,11 +210,12 @@ Value* to_float(Evaluator& e, Value*, A a) {
   const auto given = bound(e, a, {"float", {"x"}, 0, 1, 1});
   if (!given[0]) return e.pool().floating(0, a.span);
   const Value& v = *given[0];
-  if (v.kind == Kind::kUnknown || v.big || v.kind == Kind::kObject || v.kind == Kind::kBytes) {
+  if (v.kind == Value::Kind::kUnknown || v.big || v.kind == Value::Kind::kObject ||
+      v.kind == Value::Kind::kBytes) {
     return not_computed(e, a, "float() of this value");
   }
   if (is_number(v)) return e.pool().floating(double_of(v), a.span);
-  if (v.kind != Kind::kString) {
+  if (v.kind != Value::Kind::kString) {
     e.raise(
         "TypeError",
         fmt::format("float() argument must be a string or a real number, not '{}'", type_name(v)),

@@ -15,7 +15,7 @@ namespace mmlint::python::builtins {
 namespace {
 
 Value* pair(Evaluator& e, Value* x, Value* y, Span span) {
-  Value* out = e.pool().make(Kind::kTuple, span);
+  Value* out = e.pool().make(Value::Kind::kTuple, span);
   out->items = {x, y};
   return out;
 }
@@ -39,7 +39,7 @@ class Zip : public Iterator {
  private:
   Value* advance(Evaluator& e, Span span) override {
     if (columns_.empty()) return nullptr;
-    Value* row = e.pool().make(Kind::kTuple, span);
+    Value* row = e.pool().make(Value::Kind::kTuple, span);
     for (Iterator* column : columns_) {
       Value* item = column->next(e, span);
       if (!column->known()) forget(column->unknown);
@@ -116,7 +116,7 @@ class Filter : public Iterator {
  private:
   Value* advance(Evaluator& e, Span span) override {
     while (Value* item = items_->next(e, span)) {
-      const bool itself = function_.kind == Kind::kNone;
+      const bool itself = function_.kind == Value::Kind::kNone;
       const auto truth = e.truth(itself ? *item : *call_with(e, function_, {item}, span));
       if (truth == Evaluator::Truth::kUnknown) forget("filter() with an unknown test");
       if (truth != Evaluator::Truth::kFalse) return item;
@@ -136,7 +136,7 @@ class Reversed : public Iterator {
 
  private:
   Value* advance(Evaluator& e, Span) override {
-    if (list_.kind == Kind::kUnknown) forget(list_.text);
+    if (list_.kind == Value::Kind::kUnknown) forget(list_.text);
     if (left_ == 0 || left_ > list_.items.size()) return nullptr;
     return e.live(list_.items[--left_]);
   }
@@ -156,24 +156,24 @@ bool iterators(Evaluator& e, std::span<Value* const> values, std::vector<Iterato
 Value* len(Evaluator& e, Value*, A a) {
   const Value& v = *bound(e, a, {"len", {"obj"}, 1, 1, 1})[0];
   e.hazards.look_into(v);
-  if (v.kind == Kind::kUnknown || is_environment(v) ||
+  if (v.kind == Value::Kind::kUnknown || is_environment(v) ||
       dynamic_cast<const BuiltinsObject*>(v.object)) {
     return not_computed(e, a, "the length of an unknown value");
   }
   std::int64_t size = 0;
-  if (v.kind == Kind::kString) {
+  if (v.kind == Value::Kind::kString) {
     e.step(v.text.size() / 64);
     size = static_cast<std::int64_t>(count_characters(v.text));
-  } else if (v.kind == Kind::kBytes) {
+  } else if (v.kind == Value::Kind::kBytes) {
     size = static_cast<std::int64_t>(v.text.size());
-  } else if (v.kind == Kind::kDict) {
+  } else if (v.kind == Value::Kind::kDict) {
     size = static_cast<std::int64_t>(v.dict.size());
   } else if (v.is_container()) {
     size = static_cast<std::int64_t>(v.items.size());
   } else if (const auto* range = dynamic_cast<const RangeObject*>(v.object)) {
     size = range->size();
   } else if (const auto* view = dynamic_cast<const DictView*>(v.object)) {
-    if (view->dict->kind != Kind::kDict)
+    if (view->dict->kind != Value::Kind::kDict)
       return not_computed(e, a, "the length of an unknown value");
     size = static_cast<std::int64_t>(view->dict->dict.size());
   } else {
@@ -186,7 +186,7 @@ Value* range(Evaluator& e, Value*, A a) {
   const auto given = bound(e, a, {"range", {"start", "stop", "step"}, 1, 3, 3});
   for (const Value* v : a.positional) {
     if (is_small_int(v)) continue;
-    if (v->kind == Kind::kUnknown || v->big)
+    if (v->kind == Value::Kind::kUnknown || v->big)
       return not_computed(e, a, "a range with unknown bounds");
     e.raise("TypeError",
             fmt::format("'{}' object cannot be interpreted as an integer", type_name(*v)), a.span);
@@ -203,7 +203,7 @@ Value* reversed(Evaluator& e, Value*, A a) {
   Value& v = *bound(e, a, {"reversed", {"sequence"}, 1, 1, 1})[0];
   Value* list = &v;
   std::string_view type = "reversed";
-  if (v.kind == Kind::kList) {
+  if (v.kind == Value::Kind::kList) {
     type = "list_reverseiterator";
   } else if (const auto* range = dynamic_cast<const RangeObject*>(v.object)) {
     const std::int64_t n = range->size();
@@ -214,18 +214,18 @@ Value* reversed(Evaluator& e, Value*, A a) {
       back.step = -range->step;
     }
     Iterator* items = iterator_of(e, *range_value(e, back, a.span), a.span);
-    Value* out = e.pool().make(Kind::kObject, a.span);
+    Value* out = e.pool().make(Value::Kind::kObject, a.span);
     out->text = "range_iterator";
     out->object = items;
     return out;
-  } else if (v.kind == Kind::kString || v.kind == Kind::kDict || v.kind == Kind::kBytes ||
-             dynamic_cast<const DictView*>(v.object)) {
+  } else if (v.kind == Value::Kind::kString || v.kind == Value::Kind::kDict ||
+             v.kind == Value::Kind::kBytes || dynamic_cast<const DictView*>(v.object)) {
     list = drained(e, *iterator_of(e, v, a.span), a.span);
     if (!list) return not_computed(e, a, "reversed() of unknown items");
-    type = v.kind == Kind::kDict ? "dict_reversekeyiterator" : "reversed";
-  } else if (v.kind == Kind::kUnknown) {
+    type = v.kind == Value::Kind::kDict ? "dict_reversekeyiterator" : "reversed";
+  } else if (v.kind == Value::Kind::kUnknown) {
     return not_computed(e, a, "reversed() of unknown items");
-  } else if (v.kind != Kind::kTuple) {
+  } else if (v.kind != Value::Kind::kTuple) {
     e.raise("TypeError", fmt::format("'{}' object is not reversible", type_name(v)), a.span);
   }
   return iterator_value(e, std::make_unique<Reversed>(type, *list), a.span);
@@ -278,7 +278,7 @@ Value* iter(Evaluator& e, Value*, A a) {
   Iterator* items = iterator_of(e, *given[0], a.span);
   if (!items) return not_computed(e, a, "iter() of unknown items");
   if (given[0]->object == items) return given[0];
-  Value* out = e.pool().make(Kind::kObject, a.span);
+  Value* out = e.pool().make(Value::Kind::kObject, a.span);
   out->text = items->type;
   out->object = items;
   return out;
@@ -288,7 +288,8 @@ Value* next(Evaluator& e, Value*, A a) {
   const auto given = bound(e, a, {"next", {"iterator", "default"}, 1, 2, 2});
   auto* items = dynamic_cast<Iterator*>(given[0]->object);
   if (!items) {
-    if (given[0]->kind == Kind::kUnknown) return not_computed(e, a, "next() of something unknown");
+    if (given[0]->kind == Value::Kind::kUnknown)
+      return not_computed(e, a, "next() of something unknown");
     e.raise("TypeError", fmt::format("'{}' object is not an iterator", type_name(*given[0])),
             a.span);
   }

@@ -21,14 +21,14 @@ Value* not_called(Evaluator& e, Value*, A a) {
 // The classes that a value of this type belongs to, nearest first.
 std::vector<std::string_view> classes_of(const Value& v) {
   std::vector<std::string_view> out{type_name(v)};
-  if (v.kind == Kind::kBool) out.push_back("int");
-  if (v.kind == Kind::kDict && v.config_dict) out.push_back("dict");
+  if (v.kind == Value::Kind::kBool) out.push_back("int");
+  if (v.kind == Value::Kind::kDict && v.config_dict) out.push_back("dict");
   out.push_back("object");
   return out;
 }
 
 bool has_known_class(const Value& v) {
-  return v.kind < Kind::kReference || dynamic_cast<const RangeObject*>(v.object);
+  return v.kind < Value::Kind::kReference || dynamic_cast<const RangeObject*>(v.object);
 }
 
 bool is_type_of_data(std::string_view name) {
@@ -38,7 +38,7 @@ bool is_type_of_data(std::string_view name) {
 }
 
 std::optional<bool> is_instance(Evaluator& e, const Value& v, const Value& type, Span span) {
-  if (type.kind == Kind::kTuple) {
+  if (type.kind == Value::Kind::kTuple) {
     bool known = true;
     for (const Value* one : type.items) {
       const auto result = is_instance(e, v, *one, span);
@@ -47,7 +47,7 @@ std::optional<bool> is_instance(Evaluator& e, const Value& v, const Value& type,
     }
     return known ? std::optional(false) : std::nullopt;
   }
-  if (v.kind == Kind::kUnknown || type.kind == Kind::kUnknown) return std::nullopt;
+  if (v.kind == Value::Kind::kUnknown || type.kind == Value::Kind::kUnknown) return std::nullopt;
   const auto* native = dynamic_cast<const NativeObject*>(type.object);
   if (native && native->is_type) {
     if (!has_known_class(v)) {
@@ -63,7 +63,7 @@ std::optional<bool> is_instance(Evaluator& e, const Value& v, const Value& type,
   if (dynamic_cast<const ClassObject*>(type.object)) {
     return has_known_class(v) ? std::optional(false) : std::nullopt;
   }
-  if (type.kind == Kind::kObject) return std::nullopt;
+  if (type.kind == Value::Kind::kObject) return std::nullopt;
   e.raise("TypeError", "isinstance() arg 2 must be a type, a tuple of types, or a union", span);
 }
 
@@ -98,7 +98,7 @@ Value* callable(Evaluator& e, Value*, A a) {
   const bool called = dynamic_cast<const FunctionObject*>(v.object) ||
                       dynamic_cast<const NativeObject*>(v.object) ||
                       dynamic_cast<const ClassObject*>(v.object);
-  if (called || v.kind == Kind::kReference) return e.pool().boolean(true, a.span);
+  if (called || v.kind == Value::Kind::kReference) return e.pool().boolean(true, a.span);
   if (!has_known_class(v)) return not_computed(e, a, "callable() of this");
   return e.pool().boolean(false, a.span);
 }
@@ -116,7 +116,7 @@ Value* attribute_or_null(Evaluator& e, Value& object, std::string_view name, Spa
 }
 
 bool names_attribute(const Value& name) {
-  return name.kind == Kind::kString;
+  return name.kind == Value::Kind::kString;
 }
 
 }  // namespace
@@ -135,8 +135,9 @@ Value* hasattr(Evaluator& e, Value*, A a) {
   const Value* value = attribute_or_null(e, *given[0], given[1]->text, a.span);
   if (!value) return e.pool().boolean(false, a.span);
   // What is not computed may not be there.
-  const bool stored = given[0]->kind == Kind::kDict && given[0]->dict.find(given[1]->text);
-  if (value->kind == Kind::kUnknown && !stored) return not_computed(e, a, "hasattr() of this");
+  const bool stored = given[0]->kind == Value::Kind::kDict && given[0]->dict.find(given[1]->text);
+  if (value->kind == Value::Kind::kUnknown && !stored)
+    return not_computed(e, a, "hasattr() of this");
   return e.pool().boolean(true, a.span);
 }
 
@@ -160,7 +161,7 @@ Value* locals(Evaluator& e, Value*, A a) {
   Scope& scope = e.scope();
   if (!scope.enclosing || scope.is_class) return scope.names;
   if (scope.is_comprehension) return not_computed(e, a, "locals() of a comprehension");
-  Value* copy = e.pool().make(Kind::kDict, a.span);
+  Value* copy = e.pool().make(Value::Kind::kDict, a.span);
   copy->dict = scope.names->dict;
   return copy;
 }
@@ -173,7 +174,7 @@ Value* vars(Evaluator& e, Value*, A a) {
 
 Value* eval(Evaluator& e, Value*, A a) {
   const Value* v = a.positional.size() == 1 && a.keywords.empty() ? a.positional[0] : nullptr;
-  if (v && v->kind == Kind::kString) {
+  if (v && v->kind == Value::Kind::kString) {
     const std::string_view text = trim(v->text);
     if (is_identifier(text) && text != "None" && text != "True" && text != "False") {
       return e.lookup(text, a.span);

@@ -33,7 +33,7 @@ Value* extreme(Evaluator& e, A a, syntax::Operator op) {
   if (several && otherwise) e.raise("TypeError", "default= is only for a single iterable", a.span);
   Value* all = a.positional[0];
   if (several) {
-    all = e.pool().make(Kind::kList, a.span);
+    all = e.pool().make(Value::Kind::kList, a.span);
     all->items = a.positional;
   }
   Iterator* items = iterator_in_any_order(e, *all, a.span);
@@ -41,15 +41,15 @@ Value* extreme(Evaluator& e, A a, syntax::Operator op) {
   Value* best_key = nullptr;
   bool known = true;
   while (Value* item = items ? items->next(e, a.span) : nullptr) {
-    Value* rank = key && key->kind != Kind::kNone ? rank_of(e, *key, item, a.span) : item;
+    Value* rank = key && key->kind != Value::Kind::kNone ? rank_of(e, *key, item, a.span) : item;
     const auto better = best ? compare(e, op, *rank, *best_key, a.span) : true;
-    known = known && better && rank->kind != Kind::kUnknown;
+    known = known && better && rank->kind != Value::Kind::kUnknown;
     if (!better || !*better) continue;
     best = item;
     best_key = rank;
   }
   // Among items of a set that are equal, which is first is not known.
-  if (all->kind == Kind::kSet && key && all->items.size() > 1) known = false;
+  if (all->kind == Value::Kind::kSet && key && all->items.size() > 1) known = false;
   if (!items || !items->known() || !known) {
     return not_computed(e, a, "min() or max() of unknown values");
   }
@@ -70,15 +70,15 @@ Value* min(Evaluator& e, Value*, A a) {
 
 Value* sum(Evaluator& e, Value*, A a) {
   const auto given = bound(e, a, {"sum", {"iterable", "start"}, 1, 2, 1});
-  const bool is_set = given[0]->kind == Kind::kSet;
-  if (given[1] && given[1]->kind == Kind::kString) {
+  const bool is_set = given[0]->kind == Value::Kind::kSet;
+  if (given[1] && given[1]->kind == Value::Kind::kString) {
     e.raise("TypeError", "sum() can't sum strings [use ''.join(seq) instead]", a.span);
   }
   Iterator* items = iterator_in_any_order(e, *given[0], a.span);
   Value* total = given[1] ? given[1] : e.pool().integer(0, a.span);
   while (Value* item = items ? items->next(e, a.span) : nullptr) {
     // The order of a set's items matters to what is not an integer.
-    if (is_set && item->kind != Kind::kInt && item->kind != Kind::kBool) {
+    if (is_set && item->kind != Value::Kind::kInt && item->kind != Value::Kind::kBool) {
       return not_computed(e, a, "the sum of a set");
     }
     total = binary(e, syntax::Operator::kAdd, *total, *item, a.span);
@@ -92,9 +92,9 @@ namespace {
 // NaN and sets have no order that sorting could rely on.
 bool has_order(const Value& v, int depth = 0) {
   if (depth > 8) return false;
-  if (v.kind == Kind::kFloat) return v.floating == v.floating;
-  return v.kind != Kind::kSet &&
-         (v.kind == Kind::kDict ||
+  if (v.kind == Value::Kind::kFloat) return v.floating == v.floating;
+  return v.kind != Value::Kind::kSet &&
+         (v.kind == Value::Kind::kDict ||
           std::all_of(v.items.begin(), v.items.end(),
                       [&](const Value* item) { return has_order(*item, depth + 1); }));
 }
@@ -110,9 +110,9 @@ bool sort_items(Evaluator& e, std::vector<Value*>& items, Value* key, bool rever
   bool known = true;
   for (Value* item : items) {
     e.step();
-    Value* rank = key && key->kind != Kind::kNone ? rank_of(e, *key, item, span) : item;
+    Value* rank = key && key->kind != Value::Kind::kNone ? rank_of(e, *key, item, span) : item;
     all.push_back({item, rank});
-    known = known && rank->kind != Kind::kUnknown && has_order(*rank);
+    known = known && rank->kind != Value::Kind::kUnknown && has_order(*rank);
   }
   if (!known) return false;
   // Python reverses before and after, so that equal items keep their order.
@@ -135,7 +135,8 @@ Value* sorted(Evaluator& e, Value*, A a) {
   Value* out = items ? drained(e, *items, a.span) : nullptr;
   const auto reverse = given[2] ? e.truth(*given[2]) : Evaluator::Truth::kFalse;
   // Which of a set's items comes first shows where a key makes them equal.
-  const bool unordered = given[0]->kind == Kind::kSet && given[1] && given[0]->items.size() > 1;
+  const bool unordered =
+      given[0]->kind == Value::Kind::kSet && given[1] && given[0]->items.size() > 1;
   if (!out || unordered || reverse == Evaluator::Truth::kUnknown ||
       !sort_items(e, out->items, given[1], reverse == Evaluator::Truth::kTrue, a.span)) {
     return not_computed(e, a, "sorted() of unknown values");

@@ -35,7 +35,8 @@ Value* ascii(Evaluator& e, Value*, A a) {
 
 Value* format(Evaluator& e, Value*, A a) {
   const auto given = bound(e, a, {"format", {"value", "format_spec"}, 1, 2, 2});
-  if (given[1] && given[1]->kind != Kind::kString) return not_computed(e, a, "format() of this");
+  if (given[1] && given[1]->kind != Value::Kind::kString)
+    return not_computed(e, a, "format() of this");
   const auto text = format_value(e, *given[0], given[1] ? given[1]->text : "", a.span);
   return text ? e.new_text(*text, a.span) : not_computed(e, a, "format() of an unknown value");
 }
@@ -53,7 +54,7 @@ Value* chr(Evaluator& e, Value*, A a) {
 
 Value* ord(Evaluator& e, Value*, A a) {
   const Value& v = *bound(e, a, {"ord", {"c"}, 1, 1, 1})[0];
-  if (v.kind != Kind::kString) return not_computed(e, a, "ord() of this value");
+  if (v.kind != Value::Kind::kString) return not_computed(e, a, "ord() of this value");
   if (v.text.empty() || character_length(v.text) != v.text.size()) {
     e.raise("TypeError", "ord() expected a character", a.span);
   }
@@ -65,7 +66,7 @@ namespace {
 Value* in_base(Evaluator& e, A a, const char* prefix, int bits) {
   const Value& v = *bound(e, a, {"hex", {"number"}, 1, 1, 1})[0];
   if (!is_small_int(&v)) {
-    if (v.kind == Kind::kUnknown || v.kind == Kind::kObject || v.big) {
+    if (v.kind == Value::Kind::kUnknown || v.kind == Value::Kind::kObject || v.big) {
       return not_computed(e, a, "the digits of an unknown number");
     }
     e.raise("TypeError",
@@ -94,20 +95,20 @@ Value* bin(Evaluator& e, Value*, A a) {
 
 Value* abs(Evaluator& e, Value*, A a) {
   Value& v = *bound(e, a, {"abs", {"x"}, 1, 1, 1})[0];
-  if (v.kind == Kind::kUnknown || v.kind == Kind::kObject || v.big) {
+  if (v.kind == Value::Kind::kUnknown || v.kind == Value::Kind::kObject || v.big) {
     return not_computed(e, a, "abs() of this value");
   }
   if (!is_number(v)) {
     e.raise("TypeError", fmt::format("bad operand type for abs(): '{}'", type_name(v)), a.span);
   }
-  if (v.kind == Kind::kFloat) return e.pool().floating(std::abs(v.floating), a.span);
+  if (v.kind == Value::Kind::kFloat) return e.pool().floating(std::abs(v.floating), a.span);
   return int_of(v) < 0 ? unary(e, syntax::Operator::kNegative, v, a.span)
                        : e.pool().integer(int_of(v), a.span);
 }
 
 Value* pow(Evaluator& e, Value*, A a) {
   const auto given = bound(e, a, {"pow", {"base", "exp", "mod"}, 2, 3, 0});
-  const bool modular = given[2] && given[2]->kind != Kind::kNone;
+  const bool modular = given[2] && given[2]->kind != Value::Kind::kNone;
   if (any_unknown(a)) return not_computed(e, a, "pow() of an unknown value");
   if (!modular) return binary(e, syntax::Operator::kPower, *given[0], *given[1], a.span);
   if (!is_small_int(given[0]) || !is_small_int(given[1]) || !is_small_int(given[2])) {
@@ -134,7 +135,7 @@ Value* divmod(Evaluator& e, Value*, A a) {
   if (!is_number(*given[0]) || !is_number(*given[1])) {
     e.raise("TypeError", "unsupported operand type(s) for divmod()", a.span);
   }
-  Value* out = e.pool().make(Kind::kTuple, a.span);
+  Value* out = e.pool().make(Value::Kind::kTuple, a.span);
   for (const auto op : {syntax::Operator::kFloorDivide, syntax::Operator::kModulo}) {
     out->items.push_back(binary(e, op, *given[0], *given[1], a.span));
   }
@@ -163,23 +164,23 @@ Value* round_int(Evaluator& e, std::int64_t i, std::int64_t digits, A a) {
 Value* round(Evaluator& e, Value*, A a) {
   const auto given = bound(e, a, {"round", {"number", "ndigits"}, 1, 2, 0});
   const Value& v = *given[0];
-  if (any_unknown(a) || v.big || v.kind == Kind::kObject) {
+  if (any_unknown(a) || v.big || v.kind == Value::Kind::kObject) {
     return not_computed(e, a, "round() of an unknown value");
   }
   if (!is_number(v)) {
     e.raise("TypeError", fmt::format("type {} doesn't define __round__ method", type_name(v)),
             a.span);
   }
-  const bool has_digits = given[1] && given[1]->kind != Kind::kNone;
+  const bool has_digits = given[1] && given[1]->kind != Value::Kind::kNone;
   if (has_digits && !is_small_int(given[1])) {
-    if (given[1]->kind == Kind::kObject || given[1]->big)
+    if (given[1]->kind == Value::Kind::kObject || given[1]->big)
       return not_computed(e, a, "round() of this");
     e.raise("TypeError",
             fmt::format("'{}' object cannot be interpreted as an integer", type_name(*given[1])),
             a.span);
   }
   const std::int64_t digits = has_digits ? int_of(*given[1]) : 0;
-  if (v.kind != Kind::kFloat) return round_int(e, int_of(v), digits, a);
+  if (v.kind != Value::Kind::kFloat) return round_int(e, int_of(v), digits, a);
   const double d = v.floating;
   if (!has_digits) {
     if (std::isnan(d)) e.raise("ValueError", "cannot convert float NaN to integer", a.span);

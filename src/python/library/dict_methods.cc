@@ -66,10 +66,10 @@ Value* items(Evaluator& e, Value* s, A a) {
 
 // ConfigDict's pop() of a key that is not there gives None instead of a KeyError (rule C7).
 void warn_of_pop(Evaluator& e, const Value& self, const Value& key, Span call) {
-  if (key.kind != Kind::kString || e.hazards.found.size() >= kMaxHazards) return;
+  if (key.kind != Value::Kind::kString || e.hazards.found.size() >= kMaxHazards) return;
   std::vector<std::string> keys;
   for (const Entry& entry : self.dict.entries()) {
-    if (entry.key->kind == Kind::kString) keys.emplace_back(entry.key->text);
+    if (entry.key->kind == Value::Kind::kString) keys.emplace_back(entry.key->text);
   }
   e.step(keys.size());
   e.hazards.warn(
@@ -100,7 +100,7 @@ Value* pop(Evaluator& e, Value* self, A a) {
 
 Value* popitem(Evaluator& e, Value* self, A a) {
   if (self->dict.size() == 0) e.raise("KeyError", "popitem(): dictionary is empty", a.span);
-  Value* pair = e.pool().make(Kind::kTuple, a.span);
+  Value* pair = e.pool().make(Value::Kind::kTuple, a.span);
   const std::size_t last = self->dict.size() - 1;
   Value* key = self->dict.at(last).key;
   pair->items = {key, e.live_entry(*self, last)};
@@ -128,7 +128,7 @@ Value* clear(Evaluator& e, Value* self, A a) {
 }
 
 Value* copy(Evaluator& e, Value* self, A a) {
-  Value* out = e.pool().make(Kind::kDict, a.span);
+  Value* out = e.pool().make(Value::Kind::kDict, a.span);
   out->config_dict = self->config_dict;
   for (std::size_t i = 0; i < self->dict.size(); ++i) {
     Value* value = e.live_entry(*self, i);
@@ -146,8 +146,8 @@ Value* update(Evaluator& e, Value* self, A a) {
   if (a.positional.size() > 1) e.raise("TypeError", "update expected at most 1 argument", a.span);
   if (!a.positional.empty()) {
     Value* other = a.positional[0];
-    if (other->kind != Kind::kDict) {
-      other = e.pool().make(Kind::kDict, a.span);
+    if (other->kind != Value::Kind::kDict) {
+      other = e.pool().make(Value::Kind::kDict, a.span);
       if (!add_pairs(e, *other, *a.positional[0], a.span)) {
         return change_unknown(e, self, a, "updated with unknown keys");
       }
@@ -167,13 +167,14 @@ Value* update(Evaluator& e, Value* self, A a) {
 Value* config_update(Evaluator& e, Value* self, A a) {
   if (a.positional.size() > 1)
     e.raise("TypeError", "update only accept one positional argument", a.span);
-  Value* all = e.pool().make(Kind::kDict, a.span);
+  Value* all = e.pool().make(Value::Kind::kDict, a.span);
   if (!a.positional.empty()) {
     Value& other = *a.positional[0];
-    if (other.kind == Kind::kUnknown || other.kind == Kind::kObject) {
+    if (other.kind == Value::Kind::kUnknown || other.kind == Value::Kind::kObject) {
       return change_unknown(e, self, a, "updated with unknown keys");
     }
-    if (other.kind != Kind::kDict) e.raise("TypeError", "ConfigDict.update() takes a dict", a.span);
+    if (other.kind != Value::Kind::kDict)
+      e.raise("TypeError", "ConfigDict.update() takes a dict", a.span);
     for (std::size_t i = 0; i < other.dict.size(); ++i) {
       Value* value = e.live_entry(other, i);
       all->dict.set(other.dict.at(i).key, value, other.dict.at(i).origin);
@@ -196,14 +197,14 @@ bool truthy_delete(Evaluator& e, const Value& dict, bool& unknown) {
 Value* merged(Evaluator& e, Value& a, Value* b, Span span, bool& unknown, int depth) {
   e.step();
   if (depth > e.limits().depth) throw LimitReached{"nested dicts", span};
-  if (a.kind != Kind::kDict) return &a;
-  if (!b || b->kind != Kind::kDict) {
-    unknown = unknown || (b && b->kind == Kind::kUnknown);
+  if (a.kind != Value::Kind::kDict) return &a;
+  if (!b || b->kind != Value::Kind::kDict) {
+    unknown = unknown || (b && b->kind == Value::Kind::kUnknown);
     a.dict.erase(*e.pool().string("_delete_"));
     return &a;
   }
   const bool replace = truthy_delete(e, a, unknown);
-  Value* out = e.pool().make(Kind::kDict, b->span);
+  Value* out = e.pool().make(Value::Kind::kDict, b->span);
   out->literal = b->literal;
   for (const Entry& entry : b->dict.entries()) {
     if (!replace && !entry.key->is_string("_delete_")) {
@@ -228,7 +229,7 @@ Value* merge(Evaluator& e, Value* self, A a) {
   if (a.positional.size() != 1 || !a.keywords.empty()) {
     e.raise("TypeError", "merge() takes one positional argument", a.span);
   }
-  if (a.positional[0]->kind != Kind::kDict)
+  if (a.positional[0]->kind != Value::Kind::kDict)
     return change_unknown(e, self, a, "merged with an unknown value");
   Value* other = e.deep_copy(*a.positional[0]);
   Value* below = e.deep_copy(*self);
@@ -249,7 +250,7 @@ Value* fromkeys(Evaluator& e, Value* self, A a) {
   const auto given = bound(e, a, {"fromkeys", {"iterable", "value"}, 1, 2, 2});
   if (self->config_dict) return not_computed(e, a, "ConfigDict.fromkeys()");
   Iterator* keys = iterator_of(e, *given[0], a.span);
-  Value* out = e.pool().make(Kind::kDict, a.span);
+  Value* out = e.pool().make(Value::Kind::kDict, a.span);
   Value* value = given[1] ? given[1] : e.pool().none(a.span);
   const Origin* origin = written_at(e, *value);
   bool known = keys != nullptr;
@@ -294,8 +295,8 @@ constexpr Method kConfigDict[] = {{"get", get, false},
 bool add_pairs(Evaluator& e, Value& dict, Value& pairs, Span span) {
   Iterator* all = iterator_of(e, pairs, span);
   while (Value* pair = all ? all->next(e, span) : nullptr) {
-    if (!pair->is_container() && pair->kind != Kind::kString && pair->kind != Kind::kUnknown &&
-        pair->kind != Kind::kObject) {
+    if (!pair->is_container() && pair->kind != Value::Kind::kString &&
+        pair->kind != Value::Kind::kUnknown && pair->kind != Value::Kind::kObject) {
       e.raise("TypeError", "cannot convert dictionary update sequence element to a sequence", span);
     }
     const auto* parts = e.iterate(*pair, span);
@@ -318,11 +319,11 @@ void update_at(Evaluator& e, Value& self, Value& other, Span span, int depth) {
     Value* value = e.live_entry(other, i);
     const Entry entry = other.dict.at(i);
     const Entry* mine = self.dict.find(*entry.key);
-    if (mine && value->kind == Kind::kDict) {
+    if (mine && value->kind == Value::Kind::kDict) {
       Value* below =
           e.live_entry(self, static_cast<std::size_t>(mine - self.dict.entries().data()));
-      if (below->kind == Kind::kUnknown) continue;
-      if (below->kind == Kind::kDict) {
+      if (below->kind == Value::Kind::kUnknown) continue;
+      if (below->kind == Value::Kind::kDict) {
         if (below->config_dict)
           update_at(e, *below, *value, span, depth + 1);
         else
@@ -330,7 +331,7 @@ void update_at(Evaluator& e, Value& self, Value& other, Span span, int depth) {
         continue;
       }
     }
-    if (mine && mine->value->kind == Kind::kUnknown) continue;
+    if (mine && mine->value->kind == Value::Kind::kUnknown) continue;
     e.set_item(self, *entry.key, *value, entry.origin, span);
   }
 }

@@ -25,7 +25,7 @@ Value* change_unknown(Evaluator& e, Value* self, A a, std::string_view reason) {
 }  // namespace
 
 bool extend_list(Evaluator& e, Value& list, Value& from, Span span) {
-  if (from.kind == Kind::kList || from.kind == Kind::kTuple) {
+  if (from.kind == Value::Kind::kList || from.kind == Value::Kind::kTuple) {
     const std::vector<Value*> copy = *e.iterate(from, span);
     e.check_items(list.items.size() + copy.size(), span);
     list.items.insert(list.items.end(), copy.begin(), copy.end());
@@ -89,7 +89,7 @@ Value* pop(Evaluator& e, Value* self, A a) {
 std::optional<std::size_t> position(Evaluator& e, const Value& self, Value& wanted, Span span,
                                     std::size_t from = 0, std::size_t to = SIZE_MAX) {
   for (std::size_t i = from; i < self.items.size() && i < to; ++i) {
-    if (self.items[i] == &wanted && wanted.kind != Kind::kUnknown) return i;
+    if (self.items[i] == &wanted && wanted.kind != Value::Kind::kUnknown) return i;
     const auto same = compare(e, syntax::Operator::kEqual, *self.items[i], wanted, span);
     if (!same) return std::nullopt;
     if (*same) return i;
@@ -128,7 +128,7 @@ Value* count(Evaluator& e, Value* self, A a) {
   const auto given = bound(e, a, {"count", {"value"}, 1, 1, 1});
   std::int64_t n = 0;
   for (Value* item : self->items) {
-    const auto same = item == given[0] && item->kind != Kind::kUnknown
+    const auto same = item == given[0] && item->kind != Value::Kind::kUnknown
                           ? std::optional(true)
                           : compare(e, syntax::Operator::kEqual, *item, *given[0], a.span);
     if (!same) return not_computed(e, a, "count() of unknown items");
@@ -153,7 +153,7 @@ Value* clear(Evaluator& e, Value* self, A a) {
 Value* copy(Evaluator& e, Value* self, A a) {
   bound(e, a, {"copy", {}, 0, 0, 0});
   e.iterate(*self, a.span);  // thaws the items, which the copy shares
-  Value* out = e.pool().make(Kind::kList, a.span);
+  Value* out = e.pool().make(Value::Kind::kList, a.span);
   out->items = self->items;
   return out;
 }
@@ -181,8 +181,8 @@ constexpr Method kTuple[] = {{"count", count, false}, {"index", index, false}};
 }  // namespace
 
 Value* list_method(Evaluator& e, Value& self, std::string_view name, Span span) {
-  if (self.kind == Kind::kSet) return set_method(e, self, name, span);
-  if (self.kind == Kind::kTuple) return find_method(e, kTuple, self, name, span);
+  if (self.kind == Value::Kind::kSet) return set_method(e, self, name, span);
+  if (self.kind == Value::Kind::kTuple) return find_method(e, kTuple, self, name, span);
   return find_method(e, kList, self, name, span);
 }
 

@@ -12,12 +12,12 @@ Value* deepcopy(Evaluator& e, Value*, A a) {
 }
 
 Value* shallow_copy(Evaluator& e, Value*, A a) {
-  if (a.positional.size() != 1 || a.positional[0]->kind == Kind::kUnknown) {
+  if (a.positional.size() != 1 || a.positional[0]->kind == Value::Kind::kUnknown) {
     return not_computed(e, a, "copy() of this");
   }
   Value& value = *a.positional[0];
   if (!value.is_container()) return &value;
-  Value* method = value.kind == Kind::kDict
+  Value* method = value.kind == Value::Kind::kDict
                       ? (value.config_dict ? config_dict_method(e, value, "copy", a.span)
                                            : dict_method(e, value, "copy", a.span))
                       : list_method(e, value, "copy", a.span);

@@ -41,7 +41,7 @@ Value* partial(Evaluator& e, Value*, A a) {
   const bool is_callable = dynamic_cast<const FunctionObject*>(function.object) ||
                            dynamic_cast<const NativeObject*>(function.object) ||
                            dynamic_cast<const PartialObject*>(function.object);
-  if (function.kind < Kind::kReference) {
+  if (function.kind < Value::Kind::kReference) {
     e.raise("TypeError", "the first argument must be callable", a.span);
   }
   if (!is_callable) {
@@ -51,9 +51,9 @@ Value* partial(Evaluator& e, Value*, A a) {
   auto object = std::make_unique<PartialObject>();
   object->pool = &e.pool();
   object->function = &function;
-  object->arguments = e.pool().make(Kind::kTuple, a.span);
+  object->arguments = e.pool().make(Value::Kind::kTuple, a.span);
   object->arguments->items.assign(a.positional.begin() + 1, a.positional.end());
-  object->keywords = e.pool().make(Kind::kDict, a.span);
+  object->keywords = e.pool().make(Value::Kind::kDict, a.span);
   for (const Keyword& k : a.keywords) {
     object->keywords->dict.set(e.pool().string(k.name), k.value, k.origin);
   }

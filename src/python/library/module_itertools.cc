@@ -113,7 +113,7 @@ class ZipLongest : public Stream {
  private:
   Value* advance(Evaluator& e, Span span) override {
     if (left_ == 0) return nullptr;
-    Value* row = e.pool().make(Kind::kTuple, span);
+    Value* row = e.pool().make(Value::Kind::kTuple, span);
     for (Iterator*& column : columns_) {
       Value* item = column ? take(e, *column, span) : nullptr;
       if (column && !item) {
@@ -229,7 +229,7 @@ Value* made(Evaluator& e, A a, Parts&&... parts) {
 
 Value* chain(Evaluator& e, Value*, A a) {
   if (!a.keywords.empty()) e.raise("TypeError", "chain() takes no keyword arguments", a.span);
-  Value* all = e.pool().make(Kind::kTuple, a.span);
+  Value* all = e.pool().make(Value::Kind::kTuple, a.span);
   all->items = a.positional;
   return made<Chain>(e, a, iterator_of(e, *all, a.span));
 }
@@ -255,8 +255,9 @@ Value* islice(Evaluator& e, Value*, A a) {
   std::array<std::optional<std::int64_t>, 3> numbers;
   for (std::size_t i = 0; i < places.size(); ++i) {
     const Value* place = places[i];
-    if (!place || place->kind == Kind::kNone) continue;
-    if (place->kind == Kind::kUnknown || place->kind == Kind::kObject) return not_known(e, a);
+    if (!place || place->kind == Value::Kind::kNone) continue;
+    if (place->kind == Value::Kind::kUnknown || place->kind == Value::Kind::kObject)
+      return not_known(e, a);
     if (!is_small_int(place) || int_of(*place) < (i == 2 ? 1 : 0)) {
       e.raise("ValueError", "islice() takes None or integers from 0 on", a.span);
     }
@@ -282,7 +283,9 @@ Value* zip_longest(Evaluator& e, Value*, A a) {
 
 Value* accumulate(Evaluator& e, Value*, A a) {
   const auto given = bound(e, a, {"accumulate", {"iterable", "func", "initial"}, 1, 2, 0});
-  const auto unless_none = [](Value* v) { return v && v->kind != Kind::kNone ? v : nullptr; };
+  const auto unless_none = [](Value* v) {
+    return v && v->kind != Value::Kind::kNone ? v : nullptr;
+  };
   Iterator* items = iterator_of(e, *given[0], a.span);
   if (!items) return not_known(e, a);
   return made<Accumulate>(e, a, items, unless_none(given[1]), unless_none(given[2]));
@@ -298,7 +301,8 @@ Value* count(Evaluator& e, Value*, A a) {
   const auto given = bound(e, a, {"count", {"start", "step"}, 0, 2, 0});
   for (const Value* value : given) {
     if (!value || is_number(*value)) continue;
-    if (value->kind == Kind::kUnknown || value->kind == Kind::kObject) return not_known(e, a);
+    if (value->kind == Value::Kind::kUnknown || value->kind == Value::Kind::kObject)
+      return not_known(e, a);
     e.raise("TypeError", "a number is required", a.span);
   }
   return made<Count>(e, a, given[0] ? given[0] : e.pool().integer(0, a.span),

@@ -29,7 +29,7 @@ class Choices : public Iterator {
     started_ = true;
     const std::size_t size = length();
     e.step(size / 8);
-    Value* row = e.pool().make(Kind::kTuple, span);
+    Value* row = e.pool().make(Value::Kind::kTuple, span);
     for (std::size_t i = 0; i < size; ++i) {
       row->items.push_back(columns_[columns_.size() == 1 ? 0 : i][places_[i]]);
     }
@@ -156,7 +156,7 @@ Value* product(Evaluator& e, Value*, A a) {
 template <class T, bool all_by_default = false>
 Value* choose(Evaluator& e, Value*, A a) {
   const auto given = bound(e, a, {"the itertool", {"iterable", "r"}, all_by_default ? 1u : 2u, 2});
-  const bool all = all_by_default && (!given[1] || given[1]->kind == Kind::kNone);
+  const bool all = all_by_default && (!given[1] || given[1]->kind == Value::Kind::kNone);
   Iterator* items = iterator_of(e, *given[0], a.span);
   const Value* pool = items ? drained(e, *items, a.span) : nullptr;
   if (!pool) return not_known(e, a);

@@ -15,8 +15,8 @@ Value* adopted(Evaluator& e, const Value& value, Span span) {
   Value* out = e.pool().make(value.kind, span);
   out->big = value.big;
   out->integer = value.integer;
-  if (value.kind == Kind::kFloat) out->floating = value.floating;
-  if (value.kind == Kind::kBool) out->boolean = value.boolean;
+  if (value.kind == Value::Kind::kFloat) out->floating = value.floating;
+  if (value.kind == Value::Kind::kBool) out->boolean = value.boolean;
   out->text = e.pool().keep(value.text);
   for (const Value* item : value.items) out->items.push_back(adopted(e, *item, span));
   for (const Entry& entry : value.dict.entries()) {
@@ -42,8 +42,8 @@ Value* parsed(Evaluator& e, std::string_view text, Span span) {
 }
 
 Value* loads(Evaluator& e, Value*, A a) {
-  const bool plain =
-      a.positional.size() == 1 && a.keywords.empty() && a.positional[0]->kind == Kind::kString;
+  const bool plain = a.positional.size() == 1 && a.keywords.empty() &&
+                     a.positional[0]->kind == Value::Kind::kString;
   if (!plain) return not_computed(e, a, "json.loads() of this");
   return parsed(e, a.positional[0]->text, a.span);
 }

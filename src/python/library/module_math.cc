@@ -18,7 +18,7 @@ using A = const Arguments&;
 // False if the number is not known; raises TypeError for what is none.
 bool is_real(Evaluator& e, const Value& value, Span span) {
   if (is_number(value)) return !value.big;
-  if (value.kind == Kind::kUnknown || value.kind == Kind::kObject) return false;
+  if (value.kind == Value::Kind::kUnknown || value.kind == Value::Kind::kObject) return false;
   e.raise("TypeError", fmt::format("must be real number, not {}", type_name(value)), span);
 }
 
@@ -104,7 +104,7 @@ Value* modf(Evaluator& e, Value*, A a) {
   if (!is_real(e, given, a.span)) return not_known(e, a);
   double whole = 0;
   const double rest = std::modf(double_of(given), &whole);
-  Value* out = e.pool().make(Kind::kTuple, a.span);
+  Value* out = e.pool().make(Value::Kind::kTuple, a.span);
   out->items = {e.pool().floating(rest, a.span), e.pool().floating(whole, a.span)};
   return out;
 }

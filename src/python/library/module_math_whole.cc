@@ -25,8 +25,9 @@ Value* to_whole(Evaluator& e, Value*, A a) {
   Value& given = *bound(e, a, {"the function of math", {"x"}, 1, 1, 1})[0];
   if (is_small_int(&given)) return e.pool().integer(int_of(given), a.span);
   if (given.big) return &given;
-  if (given.kind == Kind::kUnknown || given.kind == Kind::kObject) return not_known(e, a);
-  if (given.kind != Kind::kFloat) {
+  if (given.kind == Value::Kind::kUnknown || given.kind == Value::Kind::kObject)
+    return not_known(e, a);
+  if (given.kind != Value::Kind::kFloat) {
     e.raise("TypeError", fmt::format("must be real number, not {}", type_name(given)), a.span);
   }
   if (std::isnan(given.floating)) {
@@ -89,7 +90,8 @@ Value* falling(Evaluator& e, std::int64_t n, std::int64_t count, bool divides, S
 
 Value* factorial(Evaluator& e, Value*, A a) {
   const Value& given = *bound(e, a, {"factorial", {"n"}, 1, 1, 1})[0];
-  if (given.kind == Kind::kFloat) return not_known(e, a);  // differs between versions of Python
+  if (given.kind == Value::Kind::kFloat)
+    return not_known(e, a);  // differs between versions of Python
   const auto n = index_argument(e, given, a.span);
   if (n && *n < 0) {
     e.raise("ValueError", "factorial() not defined for negative values", a.span);
@@ -100,7 +102,7 @@ Value* factorial(Evaluator& e, Value*, A a) {
 
 Value* choose(Evaluator& e, A a, bool divides) {
   const auto given = bound(e, a, {"comb", {"n", "k"}, divides ? 2u : 1u, 2, 2});
-  const bool all = !given[1] || (!divides && given[1]->kind == Kind::kNone);
+  const bool all = !given[1] || (!divides && given[1]->kind == Value::Kind::kNone);
   const auto n = index_argument(e, *given[0], a.span);
   auto k = all ? n : index_argument(e, *given[1], a.span);
   if (!n || !k) return not_known(e, a);

@@ -14,7 +14,7 @@ using A = const Arguments&;
 Value* variables(Evaluator& e) {
   Environment& environment = e.environment;
   if (environment.variables) return environment.variables;
-  Value* dict = e.pool().make(Kind::kDict);
+  Value* dict = e.pool().make(Value::Kind::kDict);
   for (const auto& [name, text] : environment.given) {
     Value* value = e.pool().string(e.pool().keep(text));
     dict->dict.set(e.pool().string(e.pool().keep(name)), value, e.pool().origin({.set = value}));
@@ -35,14 +35,14 @@ Value* variables_of(Evaluator& e, const Value& object) {
   const Value* own = e.environment.object;
   if (!own || own->object != object.object) return nullptr;
   Value* dict = variables(e);
-  return dict->kind == Kind::kDict ? dict : nullptr;
+  return dict->kind == Value::Kind::kDict ? dict : nullptr;
 }
 
 // False if the text is not known; raises TypeError for what is none.
 bool is_text(Evaluator& e, const Value& value, Span span) {
-  if (value.kind == Kind::kString) e.hazards.look_into(value);
-  if (value.kind == Kind::kString) return true;
-  if (value.kind == Kind::kUnknown || value.kind == Kind::kObject) return false;
+  if (value.kind == Value::Kind::kString) e.hazards.look_into(value);
+  if (value.kind == Value::Kind::kString) return true;
+  if (value.kind == Value::Kind::kUnknown || value.kind == Value::Kind::kObject) return false;
   e.raise("TypeError", fmt::format("str expected, not {}", type_name(value)), span);
 }
 
@@ -71,7 +71,7 @@ Value* get_variable(Evaluator& e, Value*, A a) {
 Value* setdefault(Evaluator& e, Value* self, A a) {
   const auto given = bound(e, a, {"setdefault", {"key", "value"}, 2, 2, 0});
   Value* value = found(e, *self, *given[0], a.span);
-  if (value && value->kind == Kind::kUnknown) forget(e, *self, a.span);
+  if (value && value->kind == Value::Kind::kUnknown) forget(e, *self, a.span);
   if (value) return value;
   set_environment_item(e, *self, *given[0], *given[1], a.span);
   return environment_item(e, *self, *given[0], a.span);
@@ -86,7 +86,8 @@ Value* pop(Evaluator& e, Value* self, A a) {
 }
 
 Value* update(Evaluator& e, Value* self, A a) {
-  if (a.positional.size() > 1 || (!a.positional.empty() && a.positional[0]->kind != Kind::kDict)) {
+  if (a.positional.size() > 1 ||
+      (!a.positional.empty() && a.positional[0]->kind != Value::Kind::kDict)) {
     forget(e, *self, a.span);
     return not_computed(e, a, "os.environ.update() of this");
   }
@@ -159,7 +160,7 @@ constexpr Member kMembers[] = {
 }  // namespace
 
 bool is_environment(const Value& value) {
-  return value.kind == Kind::kObject && dynamic_cast<const EnvironmentObject*>(value.object);
+  return value.kind == Value::Kind::kObject && dynamic_cast<const EnvironmentObject*>(value.object);
 }
 
 bool holds_environment(const Object& object) {
@@ -193,7 +194,8 @@ void delete_environment_item(Evaluator& e, const Value& object, Value& key, Span
   e.environment.changed = true;
   const Value* value = environment_item(e, object, key, span);
   Value* dict = variables_of(e, object);
-  if (value->kind == Kind::kUnknown && key.kind != Kind::kString) return forget(e, object, span);
+  if (value->kind == Value::Kind::kUnknown && key.kind != Value::Kind::kString)
+    return forget(e, object, span);
   if (dict) dict->dict.erase(key);
 }
 

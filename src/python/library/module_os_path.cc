@@ -17,13 +17,13 @@ using View = std::string_view;
 
 // Null if the path is not known; raises TypeError for what is none.
 const Value* path_of(Evaluator& e, const Value& value, Span span) {
-  if (value.kind == Kind::kString) {
+  if (value.kind == Value::Kind::kString) {
     e.hazards.look_into(value);
     e.step(value.text.size() / 64);
     return &value;
   }
-  const bool may_be_path =
-      value.kind == Kind::kUnknown || value.kind == Kind::kObject || value.kind == Kind::kBytes;
+  const bool may_be_path = value.kind == Value::Kind::kUnknown ||
+                           value.kind == Value::Kind::kObject || value.kind == Value::Kind::kBytes;
   if (may_be_path) return nullptr;
   e.raise("TypeError",
           fmt::format("expected str, bytes or os.PathLike object, not {}", type_name(value)), span);
@@ -39,7 +39,7 @@ Value* not_known(Evaluator& e, A a) {
 }
 
 Value* two(Evaluator& e, View first, View second, Span span) {
-  Value* out = e.pool().make(Kind::kTuple, span);
+  Value* out = e.pool().make(Value::Kind::kTuple, span);
   out->items = {e.pool().string(first, span), e.pool().string(second, span)};
   return out;
 }
@@ -167,7 +167,7 @@ Value* relpath(Evaluator& e, Value*, A a) {
   if (e.truth(*given[0]) == Evaluator::Truth::kFalse) {
     e.raise("ValueError", "no path specified", a.span);
   }
-  const bool from_here = !given[1] || given[1]->kind == Kind::kNone;
+  const bool from_here = !given[1] || given[1]->kind == Value::Kind::kNone;
   const Value* path = path_of(e, *given[0], a.span);
   const Value* start = from_here ? nullptr : path_of(e, *given[1], a.span);
   if (!path || (!from_here && !start) || path->text.find('\0') != View::npos ||
@@ -191,11 +191,11 @@ Value* relpath(Evaluator& e, Value*, A a) {
 
 Value* commonprefix(Evaluator& e, Value*, A a) {
   Value& given = *bound(e, a, {"commonprefix", {"m"}, 1, 1, 0})[0];
-  if (given.kind != Kind::kList && given.kind != Kind::kTuple) {
+  if (given.kind != Value::Kind::kList && given.kind != Value::Kind::kTuple) {
     return not_computed(e, a, "os.path.commonprefix() of this");
   }
   const bool texts = std::all_of(given.items.begin(), given.items.end(),
-                                 [](const Value* v) { return v->kind == Kind::kString; });
+                                 [](const Value* v) { return v->kind == Value::Kind::kString; });
   if (!texts) return not_known(e, a);
   if (given.items.empty()) return e.pool().string("", a.span);
   View common = given.items[0]->text;

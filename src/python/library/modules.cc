@@ -87,7 +87,7 @@ Value* module_value(Evaluator& e, std::string_view name, Span span) {
   auto module = std::make_unique<ModuleObject>();
   module->name = e.pool().keep(name);
   module->standard = is_standard_module(name);
-  Value* value = e.pool().make(Kind::kObject, span);
+  Value* value = e.pool().make(Value::Kind::kObject, span);
   value->text = e.pool().keep(fmt::format("module {}", name));
   value->object = e.pool().keep(ObjectPtr(module.release()));
   return value;

@@ -23,7 +23,7 @@ void no_arguments(Evaluator& e, A a) {
 }
 
 Value* pair(Evaluator& e, std::int64_t x, std::int64_t y, Span span) {
-  Value* out = e.pool().make(Kind::kTuple, span);
+  Value* out = e.pool().make(Value::Kind::kTuple, span);
   out->items = {e.pool().integer(x, span), e.pool().integer(y, span)};
   return out;
 }
@@ -45,7 +45,7 @@ Value* whole_ratio(Evaluator& e, Value* self, A a) {
 
 Value* itself(Evaluator& e, Value* self, A a) {
   no_arguments(e, a);
-  return self->kind == Kind::kFloat ? self : e.pool().integer(int_of(*self), a.span);
+  return self->kind == Value::Kind::kFloat ? self : e.pool().integer(int_of(*self), a.span);
 }
 
 Value* is_integer(Evaluator& e, Value* self, A a) {
@@ -106,7 +106,7 @@ constexpr Method kOfFloat[] = {
 }  // namespace
 
 Value* number_attribute(Evaluator& e, Value& number, std::string_view name, Span span) {
-  const bool is_float = number.kind == Kind::kFloat;
+  const bool is_float = number.kind == Value::Kind::kFloat;
   Value* method =
       find_method(e, is_float ? std::span<const Method>(kOfFloat) : kOfInt, number, name, span);
   const bool is_part = name == "real" || (!is_float && name == "numerator");

@@ -21,10 +21,11 @@ Value* call_unbound(Evaluator& e, Value* self, A a) {
             a.span);
   }
   Value& object = *a.positional[0];
-  if (object.kind == Kind::kUnknown || object.kind == Kind::kObject) {
+  if (object.kind == Value::Kind::kUnknown || object.kind == Value::Kind::kObject) {
     return not_computed(e, a, "a method of an unknown value");
   }
-  const bool fits = type_name(object) == type || (type == "dict" && object.kind == Kind::kDict);
+  const bool fits =
+      type_name(object) == type || (type == "dict" && object.kind == Value::Kind::kDict);
   if (!fits) {
     e.raise("TypeError",
             fmt::format("descriptor '{}' for '{}' objects doesn't apply to a '{}' object", name,
@@ -32,9 +33,9 @@ Value* call_unbound(Evaluator& e, Value* self, A a) {
             a.span);
   }
   Value* method = nullptr;
-  if (object.kind == Kind::kDict && type == "dict") {
+  if (object.kind == Value::Kind::kDict && type == "dict") {
     method = dict_method(e, object, name, a.span);
-  } else if (object.kind == Kind::kString) {
+  } else if (object.kind == Value::Kind::kString) {
     method = string_method(e, object, name, a.span);
   } else {
     method = list_method(e, object, name, a.span);
@@ -49,13 +50,13 @@ Value* call_unbound(Evaluator& e, Value* self, A a) {
 
 // What the attributes of a type are found on.
 Value* sample(Evaluator& e, std::string_view type) {
-  const Kind kind = type == "str"                          ? Kind::kString
-                    : type == "list"                       ? Kind::kList
-                    : type == "tuple"                      ? Kind::kTuple
-                    : type == "set" || type == "frozenset" ? Kind::kSet
-                    : type == "dict"                       ? Kind::kDict
-                                                           : Kind::kNone;
-  if (kind == Kind::kNone) return nullptr;
+  const Value::Kind kind = type == "str"                          ? Value::Kind::kString
+                           : type == "list"                       ? Value::Kind::kList
+                           : type == "tuple"                      ? Value::Kind::kTuple
+                           : type == "set" || type == "frozenset" ? Value::Kind::kSet
+                           : type == "dict"                       ? Value::Kind::kDict
+                                                                  : Value::Kind::kNone;
+  if (kind == Value::Kind::kNone) return nullptr;
   Value* value = e.pool().make(kind);
   value->fixed = type == "frozenset";
   return value;
@@ -67,13 +68,13 @@ Value* type_attribute(Evaluator& e, const NativeObject& type, std::string_view n
   if (of_chain) return of_chain;
   Value* of = sample(e, type.name);
   if (!of) return e.unknown("an attribute of a type", span);
-  Value* method = of->kind == Kind::kDict     ? dict_method(e, *of, name, span)
-                  : of->kind == Kind::kString ? string_method(e, *of, name, span)
-                                              : list_method(e, *of, name, span);
+  Value* method = of->kind == Value::Kind::kDict     ? dict_method(e, *of, name, span)
+                  : of->kind == Value::Kind::kString ? string_method(e, *of, name, span)
+                                                     : list_method(e, *of, name, span);
   if (!method || name == "fromkeys" || name == "maketrans") {
     return method ? method : e.unknown("an attribute of a type", span);
   }
-  Value* self = e.pool().make(Kind::kTuple, span);
+  Value* self = e.pool().make(Value::Kind::kTuple, span);
   self->items = {e.pool().string(type.name), e.pool().string(name)};
   Value* out = native_value(e, name, call_unbound, self, false, span);
   return out;
@@ -97,7 +98,7 @@ Value* object_attribute(Evaluator& e, Value& object, std::string_view name, Span
     if (name == "__name__") return e.pool().string(type->name, span);
     if (type->scope) {
       const Entry* entry = type->scope->names->dict.find(name);
-      if (entry && entry->value->kind != Kind::kObject) {
+      if (entry && entry->value->kind != Value::Kind::kObject) {
         const auto i = static_cast<std::size_t>(entry - type->scope->names->dict.entries().data());
         return e.live_entry(*type->scope->names, i);
       }

@@ -24,7 +24,7 @@ bool is_one_of(std::string_view word, std::initializer_list<std::string_view> wo
 
 // The keyword or positional argument is not there, or is None.
 bool is_default(const Value* value) {
-  return !value || value->kind == Kind::kNone;
+  return !value || value->kind == Value::Kind::kNone;
 }
 
 std::string with_line_feeds(std::string_view text) {
@@ -96,7 +96,7 @@ constexpr Method kMethods[] = {
 
 Value* OpenFile::take(Evaluator& e, std::size_t bytes, Span span) {
   Value* out = e.pool().string(rest_.substr(0, bytes), span);
-  if (binary) out->kind = Kind::kBytes;
+  if (binary) out->kind = Value::Kind::kBytes;
   rest_.remove_prefix(bytes);
   return out;
 }
@@ -136,8 +136,8 @@ Value* open_file(Evaluator& e, Value*, A a) {
              .names = {"file", "mode", "buffering", "encoding"},
              .required = 1,
              .positional = 4});
-  if (name->kind != Kind::kString || (mode && mode->kind != Kind::kString) ||
-      (!is_default(encoding) && encoding->kind != Kind::kString)) {
+  if (name->kind != Value::Kind::kString || (mode && mode->kind != Value::Kind::kString) ||
+      (!is_default(encoding) && encoding->kind != Value::Kind::kString)) {
     return outside_of_config(e, a, "open() of an unknown file");
   }
   const std::string_view how = mode ? mode->text : "r";

@@ -45,9 +45,9 @@ Value* changed_set(Evaluator& e, Operator op, Value* self, A a, bool in_place) {
       return in_place ? change_unknown(e, self, a, "changed by unknown items")
                       : not_computed(e, a, "a set made of unknown items");
     }
-    if (op == Operator::kBitAnd && argument->kind != Kind::kSet) {
+    if (op == Operator::kBitAnd && argument->kind != Value::Kind::kSet) {
       // The items are those of the argument, as by CPython's set_intersection.
-      Value* both = e.pool().make(Kind::kSet, a.span);
+      Value* both = e.pool().make(Value::Kind::kSet, a.span);
       both->fixed = self->fixed;
       for (Value* item : other) {
         if (has(e, out->items, *item)) add_item(e, *both, item, a.span);
@@ -62,7 +62,7 @@ Value* changed_set(Evaluator& e, Operator op, Value* self, A a, bool in_place) {
     return e.pool().none(a.span);
   }
   if (out != self) return out;
-  Value* copy = e.pool().make(Kind::kSet, a.span);
+  Value* copy = e.pool().make(Value::Kind::kSet, a.span);
   copy->fixed = self->fixed;
   copy->items = self->items;
   return copy;
@@ -91,7 +91,7 @@ Value* add(Evaluator& e, Value* self, A a) {
 
 Value* erase(Evaluator& e, Value* self, A a, bool must) {
   Value* item = bound(e, a, {"remove", {"item"}, 1, 1, 1})[0];
-  if (item->kind != Kind::kSet && !e.check_key(*item, a.span)) {
+  if (item->kind != Value::Kind::kSet && !e.check_key(*item, a.span)) {
     return change_unknown(e, self, a, "remove() of an unknown item");
   }
   e.step(self->items.size() / 8);
@@ -171,7 +171,7 @@ constexpr Method kChanging[] = {
 
 Value* combine_sets(Evaluator& e, Operator op, const std::vector<Value*>& a,
                     const std::vector<Value*>& b, bool fixed, Span span) {
-  Value* out = e.pool().make(Kind::kSet, span);
+  Value* out = e.pool().make(Value::Kind::kSet, span);
   out->fixed = fixed;
   if (op == Operator::kBitAnd) {
     // Of equal items (1 and 1.0) those of the smaller set are taken, as by CPython's

@@ -57,22 +57,22 @@ bool of_kind(const Value& value, std::string_view name) {
   const bool in_container = among(kContainer, name);
   const bool in_sequence = in_container || among(kSequence, name);
   switch (value.kind) {
-    case Kind::kString:
+    case Value::Kind::kString:
       return in_sequence || among(kString, name);
-    case Kind::kTuple:
+    case Value::Kind::kTuple:
       return in_sequence || among(kTuple, name);
-    case Kind::kList:
+    case Value::Kind::kList:
       return in_sequence || among(kList, name);
-    case Kind::kDict:
+    case Value::Kind::kDict:
       return in_container || among(kDict, name) || (value.config_dict && among(kConfigDict, name));
-    case Kind::kSet:
+    case Value::Kind::kSet:
       return in_container || among(kSet, name) || (!value.fixed && among(kMutableSet, name));
-    case Kind::kBool:
-    case Kind::kInt:
+    case Value::Kind::kBool:
+    case Value::Kind::kInt:
       return among(kNumber, name) || among(kInt, name);
-    case Kind::kFloat:
+    case Value::Kind::kFloat:
       return among(kNumber, name) || among(kFloat, name);
-    case Kind::kNone:
+    case Value::Kind::kNone:
       return among(kNone, name);
     default:
       return false;

@@ -103,7 +103,7 @@ class Formatter {
     std::size_t end = std::min(name.find_first_of(".["), name.size());
     Value* value = first(name.substr(0, end));
     while (value && end < name.size()) {
-      if (value->kind == Kind::kUnknown) return nullptr;
+      if (value->kind == Value::Kind::kUnknown) return nullptr;
       if (name[end] == '.') {
         const std::size_t next = std::min(name.find_first_of(".[", end + 1), name.size());
         value = e_.attribute(*value, name.substr(end + 1, next - end - 1), a_.span);
@@ -173,7 +173,7 @@ Value* format(Evaluator& e, Value* self, A a) {
 
 Value* format_map(Evaluator& e, Value* self, A a) {
   Value* mapping = bound(e, a, {"format_map", {"mapping"}, 1, 1, 1})[0];
-  if (mapping->kind != Kind::kDict) return not_computed(e, a, "format_map() of this");
+  if (mapping->kind != Value::Kind::kDict) return not_computed(e, a, "format_map() of this");
   return formatted(e, self, a, mapping);
 }
 

@@ -219,11 +219,11 @@ Value* join(Evaluator& e, Value* self, A a) {
   bool known = true;
   for (std::size_t i = 0; i < items->size(); ++i) {
     const Value& item = *(*items)[i];
-    if (item.kind == Kind::kUnknown || item.kind == Kind::kObject) {
+    if (item.kind == Value::Kind::kUnknown || item.kind == Value::Kind::kObject) {
       known = false;
       continue;
     }
-    if (item.kind != Kind::kString) {
+    if (item.kind != Value::Kind::kString) {
       e.raise("TypeError",
               fmt::format("sequence item {}: expected str instance, {} found", i, type_name(item)),
               a.span);

@@ -18,8 +18,9 @@ bool is_space(char32_t c) {
 }
 
 const Value* text_argument(Evaluator& e, Value* argument, View function, Span span) {
-  if (argument->kind == Kind::kString) return argument;
-  if (argument->kind == Kind::kUnknown || argument->kind == Kind::kObject) return nullptr;
+  if (argument->kind == Value::Kind::kString) return argument;
+  if (argument->kind == Value::Kind::kUnknown || argument->kind == Value::Kind::kObject)
+    return nullptr;
   e.raise("TypeError",
           fmt::format("{}() argument must be str, not {}", function, type_name(*argument)), span);
 }
@@ -34,7 +35,7 @@ std::size_t last_character(View text) {
 
 Value* strip(Evaluator& e, Value* self, A a, bool left, bool right) {
   const auto given = bound(e, a, {"strip", {"chars"}, 0, 1, 1});
-  const bool spaces = !given[0] || given[0]->kind == Kind::kNone;
+  const bool spaces = !given[0] || given[0]->kind == Value::Kind::kNone;
   const Value* chars = spaces ? nullptr : text_argument(e, given[0], "strip", a.span);
   if (!spaces && !chars) return not_computed(e, a, "strip() of unknown characters");
   e.step(self->text.size() / 64 * (chars ? 1 + chars->text.size() / 8 : 1));
@@ -54,7 +55,7 @@ Value* strip(Evaluator& e, Value* self, A a, bool left, bool right) {
 Value* piece_list(Evaluator& e, const std::vector<View>& pieces, Span span) {
   e.check_items(pieces.size(), span);
   e.step(pieces.size());
-  Value* out = e.pool().make(Kind::kList, span);
+  Value* out = e.pool().make(Value::Kind::kList, span);
   for (const View piece : pieces) out->items.push_back(e.pool().string(piece, span));
   return out;
 }
@@ -94,7 +95,7 @@ Value* split(Evaluator& e, Value* self, A a, bool from_right) {
   if (given[1] && !is_small_int(given[1])) return not_computed(e, a, "split() with this limit");
   const std::int64_t most = given[1] ? int_of(*given[1]) : -1;
   e.step(self->text.size() / 16);
-  if (!given[0] || given[0]->kind == Kind::kNone) {
+  if (!given[0] || given[0]->kind == Value::Kind::kNone) {
     return piece_list(e, split_spaces(self->text, most, from_right), a.span);
   }
   const Value* separator = text_argument(e, given[0], "split", a.span);
@@ -127,7 +128,7 @@ Value* partition(Evaluator& e, Value* self, A a, bool last) {
   if (at != View::npos) {
     parts = {text.substr(0, at), separator->text, text.substr(at + separator->text.size())};
   }
-  Value* out = e.pool().make(Kind::kTuple, a.span);
+  Value* out = e.pool().make(Value::Kind::kTuple, a.span);
   for (const View part : parts) out->items.push_back(e.pool().string(part, a.span));
   return out;
 }
@@ -148,7 +149,7 @@ Part part_of(Evaluator& e, View text, const Value* start, const Value* end) {
   std::int64_t places[2] = {0, n};
   const Value* given[2] = {start, end};
   for (int k = 0; k < 2; ++k) {
-    if (!given[k] || given[k]->kind == Kind::kNone) continue;
+    if (!given[k] || given[k]->kind == Value::Kind::kNone) continue;
     if (!is_small_int(given[k])) return {text, 0, false, true};
     places[k] = int_of(*given[k]);
     if (places[k] < 0) places[k] = std::max<std::int64_t>(0, places[k] + n);
@@ -187,7 +188,7 @@ Value* affix(Evaluator& e, Value* self, A a, bool start) {
   const auto given = bound(e, a, kSearch);
   const Part part = part_of(e, self->text, given[1], given[2]);
   const std::vector<Value*> one{given[0]};
-  const auto& all = given[0]->kind == Kind::kTuple ? given[0]->items : one;
+  const auto& all = given[0]->kind == Value::Kind::kTuple ? given[0]->items : one;
   bool known = part.known;
   for (Value* v : all) {
     const Value* text = text_argument(e, v, "startswith", a.span);

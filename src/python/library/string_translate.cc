@@ -15,7 +15,7 @@ using View = std::string_view;
 bool replace(Evaluator& e, std::string& out, View character, const Value* with, Span span) {
   if (!with) {
     out += character;
-  } else if (with->kind == Kind::kString) {
+  } else if (with->kind == Value::Kind::kString) {
     out += with->text;
   } else if (is_small_int(with)) {
     const std::int64_t code = int_of(*with);
@@ -24,9 +24,10 @@ bool replace(Evaluator& e, std::string& out, View character, const Value* with, 
     }
     if (code >= 0xd800 && code < 0xe000) return false;
     append_utf8(out, static_cast<char32_t>(code));
-  } else if (with->kind == Kind::kUnknown || with->kind == Kind::kObject || with->big) {
+  } else if (with->kind == Value::Kind::kUnknown || with->kind == Value::Kind::kObject ||
+             with->big) {
     return false;
-  } else if (with->kind != Kind::kNone) {
+  } else if (with->kind != Value::Kind::kNone) {
     e.raise("TypeError", "character mapping must return integer, None or str", span);
   }
   return true;
@@ -51,21 +52,21 @@ void put(Evaluator& e, Value& table, Value* key, Value* value, Span span) {
 }
 
 Value* table_of_dict(Evaluator& e, Value& from, A a) {
-  if (from.kind == Kind::kUnknown || from.kind == Kind::kObject) {
+  if (from.kind == Value::Kind::kUnknown || from.kind == Value::Kind::kObject) {
     return not_computed(e, a, "maketrans() of an unknown dict");
   }
-  if (from.kind != Kind::kDict) {
+  if (from.kind != Value::Kind::kDict) {
     e.raise("TypeError", "if you give only one argument to maketrans it must be a dict", a.span);
   }
-  Value* table = e.pool().make(Kind::kDict, a.span);
+  Value* table = e.pool().make(Value::Kind::kDict, a.span);
   for (std::size_t i = 0; i < from.dict.size(); ++i) {
     Value* key = from.dict.at(i).key;
-    if (key->kind == Kind::kString) {
+    if (key->kind == Value::Kind::kString) {
       if (key->text.empty() || character_length(key->text) != key->text.size()) {
         e.raise("ValueError", "string keys in translate table must be of length 1", a.span);
       }
       key = character_key(e, key->text, a.span);
-    } else if (key->kind != Kind::kInt && key->kind != Kind::kBool) {
+    } else if (key->kind != Value::Kind::kInt && key->kind != Value::Kind::kBool) {
       e.raise("TypeError", "keys in translate table must be strings or integers", a.span);
     }
     put(e, *table, key, e.live_entry(from, i), a.span);
@@ -92,7 +93,7 @@ bool is_encoded(View text, Encoding encoding) {
 }
 
 // The same bytes as another kind of value.
-Value* recoded(Evaluator& e, Value* self, A a, Kind kind, std::string exception) {
+Value* recoded(Evaluator& e, Value* self, A a, Value::Kind kind, std::string exception) {
   const auto given = bound(e, a, {"encode", {"encoding", "errors"}, 0, 2, 0});
   const Encoding encoding = encoding_of(given[0]);
   if (encoding == Encoding::kOther || !has_strict_errors(given[1])) {
@@ -111,7 +112,7 @@ Value* recoded(Evaluator& e, Value* self, A a, Kind kind, std::string exception)
 
 Value* translate(Evaluator& e, Value* self, A a) {
   const Value& table = *bound(e, a, {"translate", {"table"}, 1, 1, 1})[0];
-  if (table.kind != Kind::kDict) return not_computed(e, a, "translate() with this table");
+  if (table.kind != Value::Kind::kDict) return not_computed(e, a, "translate() with this table");
   std::string out;
   bool known = true;
   for_each_character(self->text, [&](View character) {
@@ -134,7 +135,7 @@ Value* maketrans(Evaluator& e, Value*, A a) {
   if (count_characters(given[0]->text) != count_characters(given[1]->text)) {
     e.raise("ValueError", "the first two maketrans arguments must have equal length", a.span);
   }
-  Value* table = e.pool().make(Kind::kDict, a.span);
+  Value* table = e.pool().make(Value::Kind::kDict, a.span);
   View to = given[1]->text;
   for_each_character(given[0]->text, [&](View character) {
     const View other = to.substr(0, character_length(to));
@@ -148,7 +149,7 @@ Value* maketrans(Evaluator& e, Value*, A a) {
 }
 
 Value* encode(Evaluator& e, Value* self, A a) {
-  return recoded(e, self, a, Kind::kBytes, "UnicodeEncodeError");
+  return recoded(e, self, a, Value::Kind::kBytes, "UnicodeEncodeError");
 }
 
 }  // namespace mmlint::python::strings
@@ -157,7 +158,7 @@ namespace mmlint::python {
 namespace {
 
 Value* decode(Evaluator& e, Value* self, const Arguments& a) {
-  return strings::recoded(e, self, a, Kind::kString, "UnicodeDecodeError");
+  return strings::recoded(e, self, a, Value::Kind::kString, "UnicodeDecodeError");
 }
 
 }  // namespace

@@ -30,7 +30,7 @@ struct Leaf {
   std::string value(std::string_view key) const {
     const Found found = value_at(*config.root, key);
     if (!found.value) return "absent";
-    return found.value->kind == Kind::kUnknown ? "unknown" : print(*found.value);
+    return found.value->kind == Value::Kind::kUnknown ? "unknown" : print(*found.value);
   }
 
   MemoryProject project;
@@ -65,7 +65,7 @@ TEST_CASE("what random text does not decide is known, but told") {
 
 TEST_CASE("random text that decides whether the config loads") {
   const Leaf leaf("digits = {{_base_.root}}[-6:]\nassert digits > '8'\n");
-  const bool known = leaf.config.ok() && leaf.config.root->kind != Kind::kUnknown;
+  const bool known = leaf.config.ok() && leaf.config.root->kind != Value::Kind::kUnknown;
   CHECK_FALSE(known);
 }
 

@@ -61,7 +61,7 @@ TEST_CASE("open() reads the files of the projects and no others") {
     return project.workspace->resolve(path)->root->dict.get("a");
   };
   CHECK(value("/p/configs/inside.py")->is_string("cat"));
-  CHECK(value("/p/configs/outside.py")->kind == Kind::kUnknown);
+  CHECK(value("/p/configs/outside.py")->kind == Value::Kind::kUnknown);
   CHECK(project.disk.reads("/etc/secret") == 0);
 }
 

@@ -93,7 +93,7 @@ TEST_CASE("strings hold no templates and no characters that cannot be seen") {
 
 TEST_CASE("notes stand below each other, and what they say of a part splits a line") {
   const NoteOf unknowns = [](const Value& value, const Origin*) {
-    return value.kind == Kind::kUnknown ? "unknown" : "";
+    return value.kind == Value::Kind::kUnknown ? "unknown" : "";
   };
   CHECK(shown("import os\na = dict(b=1, c=os.listdir('/'))\nd = [os.getcwd(), 2]\n", unknowns) ==
         "a = dict(\n"
