@@ -87,7 +87,7 @@ class Walk {
     }
   }
 
-  Found take() { return std::move(out_); }
+  FoundFiles take() { return std::move(out_); }
 
  private:
   bool excluded(const std::string& path, const std::string& name) const {
@@ -108,7 +108,7 @@ class Walk {
 
   const FileSystem& files_;
   const Filter& filter_;
-  Found out_;
+  FoundFiles out_;
 };
 
 bool has_settings(const FileSystem& files, const std::string& folder) {
@@ -126,10 +126,10 @@ bool has_settings(const FileSystem& files, const std::string& folder) {
 
 }  // namespace
 
-Found find_files(const FileSystem& files, const std::string& folder, const Filter& filter) {
+FoundFiles find_files(const FileSystem& files, const std::string& folder, const Filter& filter) {
   Walk walk(files, filter);
   walk.folder(folder, filter.gitignore ? ignores_above(files, folder) : Ignores{}, 0);
-  Found found = walk.take();
+  FoundFiles found = walk.take();
   std::sort(found.files.begin(), found.files.end());
   return found;
 }

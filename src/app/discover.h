@@ -17,7 +17,7 @@ struct Filter {
 };
 
 // The files that were found, and what was left out with the reason.
-struct Found {
+struct FoundFiles {
   std::vector<std::string> files;  // absolute, sorted, once each
   std::vector<Skipped> skipped;
 };
@@ -25,7 +25,7 @@ struct Found {
 // Finds every Python file and shell script below a folder, and every JSON or YAML file that may
 // name a base. Symlinks to folders are not followed, so that loops end. It leaves out .git, caches,
 // virtual environments and what git ignores.
-Found find_files(const FileSystem& files, const std::string& folder, const Filter& filter);
+FoundFiles find_files(const FileSystem& files, const std::string& folder, const Filter& filter);
 
 // Returns the nearest folder above a path that holds mmlint.toml, a pyproject.toml with
 // [tool.mmlint], or .git; else the folder of the path itself.

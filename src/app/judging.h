@@ -34,7 +34,7 @@ struct Judging {
             false,
             project.scripts(),
             others,
-            project.launchers(),
+            project.launch_scripts(),
             project.roots()};
   }
 };

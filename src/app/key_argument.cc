@@ -13,7 +13,7 @@ std::string what_ends_it(const Value& root, const std::string& key) {
   const Value* at = &root;
   std::string_view path;
   for (const std::string_view part : key_parts(key)) {
-    const Found next = value_at(*at, part);
+    const FoundValue next = value_at(*at, part);
     if (!next.value) break;
     at = next.value;
     path = std::string_view(key).substr(

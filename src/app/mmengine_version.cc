@@ -105,8 +105,9 @@ Result<MMEngineVersion> mmengine_version(const Options& options) {
     if (!pin) return out;
     text = pin->version;
     place = pin->place;
-    static const Text kRead = {"judged for MMEngine {}, which {} names; --mmengine chooses another",
-                               "按 MMEngine {} 判断，版本来自 {}；可用 --mmengine 另选"};
+    static const LocalizedText kRead = {
+        "judged for MMEngine {}, which {} names; --mmengine chooses another",
+        "按 MMEngine {} 判断，版本来自 {}；可用 --mmengine 另选"};
     out.note = fmt::format(fmt::runtime(kRead.in(language)), text, place);
   }
   const auto version = catalog::parse_version(text);
@@ -120,8 +121,9 @@ Result<MMEngineVersion> mmengine_version(const Options& options) {
   }
   out.version = std::min(*version, catalog::kNewestVersion);
   if (*version > catalog::kNewestVersion) {
-    static const Text kNewer = {"MMEngine {} is newer than what mmlint knows: judged as {}",
-                                "MMEngine {} 比 mmlint 所知的更新：按 {} 判断"};
+    static const LocalizedText kNewer = {
+        "MMEngine {} is newer than what mmlint knows: judged as {}",
+        "MMEngine {} 比 mmlint 所知的更新：按 {} 判断"};
     if (!out.note.empty()) out.note += "; ";
     out.note += fmt::format(fmt::runtime(kNewer.in(language)), text,
                             catalog::printed(catalog::kNewestVersion));

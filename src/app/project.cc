@@ -187,7 +187,7 @@ void Project::add_path(const std::string& path, const Options& options, RunRepor
     named_files_.insert(absolute);
     return;
   }
-  const Found found = find_files(disk_, absolute, {options.gitignore, options.exclude, root});
+  const FoundFiles found = find_files(disk_, absolute, {options.gitignore, options.exclude, root});
   passed_files_.insert(passed_files_.end(), found.files.begin(), found.files.end());
   // A folder that cannot be listed may hold anything, so the run did not do what it was asked to.
   for (const Skipped& folder : found.skipped) {
@@ -202,7 +202,7 @@ void Project::build_index(const Options& options, RunReport& report) {
   const bool only_named = options.named_are_configs && named_files_.size() == passed_files_.size();
   if (only_named) roots_.clear();
   for (const std::string& root : roots_) {
-    const Found found = find_files(disk_, root, {options.gitignore, options.exclude, root});
+    const FoundFiles found = find_files(disk_, root, {options.gitignore, options.exclude, root});
     walked_.insert(found.files.begin(), found.files.end());
   }
   walked_.insert(passed_files_.begin(), passed_files_.end());
@@ -253,17 +253,17 @@ void Project::sort_passed(const Options& options, RunReport& report) {
       passed_scripts_.push_back(path);
     } else if (!options.named_are_configs &&
                workspace_->kind(path) == config::DocumentKind::kShell) {
-      passed_launchers_.push_back(path);
+      passed_launch_scripts_.push_back(path);
     } else if (options.named_are_configs && named(path)) {
       report.errors.push_back({"no config; MMEngine reads .py, .yaml, .yml and .json",
                                relative_path(path, current_folder_), 0});
     } else {
-      static const Text kNotAConfig = {"not a config", "不是配置文件"};
+      static const LocalizedText kNotAConfig = {"not a config", "不是配置文件"};
       report.skipped.push_back({path, kNotAConfig.in(language_of(options))});
     }
   }
   drop_links(passed_scripts_);
-  drop_links(passed_launchers_);
+  drop_links(passed_launch_scripts_);
   report.configs = static_cast<std::uint32_t>(passed_configs_.size());
 }
 
@@ -323,9 +323,9 @@ std::vector<char> are_valid_python(std::span<const std::string> paths,
 void Project::read_scripts(const Options& options, RunReport& report) {
   // One that was asked for by its name is an error; below a folder there may be templates and the
   // like.
-  static const Text kNotUtf8 = {"mmlint reads UTF-8 only", "mmlint 只读取 UTF-8"};
-  const auto keep_valid = [&](std::vector<std::string>& paths, const auto& read, const Text& why,
-                              const auto& problems) {
+  static const LocalizedText kNotUtf8 = {"mmlint reads UTF-8 only", "mmlint 只读取 UTF-8"};
+  const auto keep_valid = [&](std::vector<std::string>& paths, const auto& read,
+                              const LocalizedText& why, const auto& problems) {
     std::vector<std::string> valid;
     for (std::size_t i = 0; i < paths.size(); ++i) {
       const syntax::Document* document = workspace_->document(paths[i]);
@@ -352,10 +352,10 @@ void Project::read_scripts(const Options& options, RunReport& report) {
   };
   keep_valid(passed_scripts_, are_valid_python(passed_scripts_, *workspace_),
              {"a script that is not valid Python", "不是有效的 Python 脚本"}, of_python);
-  keep_valid(passed_launchers_, workspace_->launchers(passed_launchers_),
+  keep_valid(passed_launch_scripts_, workspace_->launch_scripts(passed_launch_scripts_),
              {"a shell script that bash refuses", "bash 无法解析的 shell 脚本"}, of_shell);
   report.scripts = static_cast<std::uint32_t>(passed_scripts_.size());
-  report.shells = static_cast<std::uint32_t>(passed_launchers_.size());
+  report.shells = static_cast<std::uint32_t>(passed_launch_scripts_.size());
 }
 
 bool Project::may_edit(const std::string& path, fix::Where where) const {

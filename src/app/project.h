@@ -36,7 +36,7 @@ class Project {
   bool named(const std::string& path) const { return named_files_.count(path) != 0; }
   const std::vector<std::string>& configs() const { return passed_configs_; }  // those to judge
   const std::vector<std::string>& scripts() const { return passed_scripts_; }
-  const std::vector<std::string>& launchers() const { return passed_launchers_; }
+  const std::vector<std::string>& launch_scripts() const { return passed_launch_scripts_; }
   const std::vector<std::string>& roots() const { return roots_; }
   // Returns the absolute path of the file that standard input stands for; empty if it was not
   // passed.
@@ -73,7 +73,7 @@ class Project {
   std::vector<std::string> passed_files_;
   std::vector<std::string> passed_configs_;
   std::vector<std::string> passed_scripts_;
-  std::vector<std::string> passed_launchers_;
+  std::vector<std::string> passed_launch_scripts_;
   std::set<std::string> walked_;  // found below a root, so not ignored by git
 };
 

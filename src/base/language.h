@@ -9,7 +9,7 @@ namespace mmlint {
 enum class Language : std::uint8_t { kEnglish, kChinese };
 
 // A text in each language.
-struct Text {
+struct LocalizedText {
   std::string en;
   std::string zh;
 

@@ -59,15 +59,15 @@ std::string load_sentence(const Node& node, const Bindings& bindings) {
   return text;
 }
 
-Text load_text(const Node& node, const Bindings& bindings) {
+LocalizedText load_text(const Node& node, const Bindings& bindings) {
   node.only({"en", "zh"});
-  Text text;
+  LocalizedText text;
   text.en = load_sentence(node.at("en"), bindings);
   text.zh = load_sentence(node.at("zh"), bindings);
   return text;
 }
 
-Text load_plain_text(const Node& node) {
+LocalizedText load_plain_text(const Node& node) {
   return load_text(node, Bindings{});
 }
 

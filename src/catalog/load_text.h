@@ -17,11 +17,11 @@ struct Bindings {
 };
 
 // Loads {"en": ..., "zh": ...}; a placeholder that is not bound is a fault.
-Text load_text(const Node& node, const Bindings& bindings);
+LocalizedText load_text(const Node& node, const Bindings& bindings);
 // Loads one text; a placeholder that is not bound is a fault.
 std::string load_sentence(const Node& node, const Bindings& bindings);
 // Loads {"en": ..., "zh": ...} without placeholders.
-Text load_plain_text(const Node& node);
+LocalizedText load_plain_text(const Node& node);
 
 // Loads "info", "warning" or "error".
 Severity load_severity(const Node& node);

@@ -50,8 +50,8 @@ const RuleFix* fix_of(const Rule& rule, const Target& target, std::string_view f
 }
 
 Grade grade_of(const Rule& rule, const Target& target, Severity severity, std::string_view form) {
-  static const Text kInformation = {"it is information: nothing has to change",
-                                    "这只是提示信息：不需要修改"};
+  static const LocalizedText kInformation = {"it is information: nothing has to change",
+                                             "这只是提示信息：不需要修改"};
   const RuleFix& fix = *fix_of(rule, target, form);
   if (fix.safety == Safety::kDisplay) return {fix.safety, &fix.why_not_safe};
   const auto& shown = target.display.rules;

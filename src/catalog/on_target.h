@@ -23,7 +23,7 @@ Match filled(Match match, const Target& target);
 // what the rule says, because it was never tried there. What is only information is never applied.
 struct Grade {
   Safety safety = Safety::kSafe;
-  const Text* why = nullptr;
+  const LocalizedText* why = nullptr;
 };
 Grade grade_of(const Rule& rule, const Target& target, Severity severity,
                std::string_view form = {});

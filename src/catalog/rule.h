@@ -50,16 +50,16 @@ struct Variant {
   Facts when;
   std::vector<std::string> forms;    // of launch scripts: a form of kLaunchChecks, or the variable
   std::optional<Severity> severity;  // with forms: in place of the rule's
-  Text why;
-  std::optional<Text> message;
-  Text label;                  // with a message; may be empty
+  LocalizedText why;
+  std::optional<LocalizedText> message;
+  LocalizedText label;         // with a message; may be empty
   std::optional<RuleFix> fix;  // with a message: in place of the rule's
 };
 
 // The one style of configs that a rule is for, and why the other cannot have what it finds.
 struct OnlyIn {
   std::string style;  // "classic" or "lazy"
-  Text why;
+  LocalizedText why;
 };
 
 // The severity of a finding in a script where this match finds the same place.
@@ -70,7 +70,7 @@ struct SeverityLevel {
 
 // A second place that is shown with a finding in a script.
 struct Related {
-  Text label;
+  LocalizedText label;
   std::optional<Match> match;  // the first that it finds; without it what comes with the finding
 };
 
@@ -82,9 +82,9 @@ struct Rule {
   bool on_by_default = true;
   bool once_per_run = false;              // a sentence for the whole run, whatever it reaches
   std::optional<Version> since_mmengine;  // what it is about came with this release
-  Text summary, message, why;
-  Text label;  // behind the carets; may be empty
-  Facts when;  // facts of the target that must hold
+  LocalizedText summary, message, why;
+  LocalizedText label;  // behind the carets; may be empty
+  Facts when;           // facts of the target that must hold
   Match match;
   At at;
   std::optional<RuleFix> fix;

@@ -133,9 +133,9 @@ inline const Literal* written_value(const FixAction& action) {
 }
 
 struct RuleFix {
-  Text title;
+  LocalizedText title;
   Safety safety = Safety::kSafe;
-  Text why_not_safe;  // required when not safe
+  LocalizedText why_not_safe;  // required when not safe
   FixAction action;
 };
 

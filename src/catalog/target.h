@@ -18,13 +18,13 @@ namespace mmlint::catalog {
 // "backends.default", "device_ids.harmful". The fact "name" is the target's name.
 struct Target {
   std::string name;
-  Text title;
+  LocalizedText title;
   Literal facts;                                             // a dict
   std::vector<std::pair<std::string, Severity>> severities;  // by rule code
   std::vector<std::string> off;                              // rule codes that are silent here
   struct Display {
     std::vector<std::string> rules;  // codes of rules whose fix is only shown here
-    Text why;                        // what each of them says about it
+    LocalizedText why;               // what each of them says about it
   };
   Display display;
   std::vector<std::pair<std::string, std::string>> sources;  // by group of facts: where it was read

@@ -27,21 +27,21 @@ class Run {
       : request_(request), table_(request), suppressed_(suppressed) {
     for (const Catalog::Active& active : request.rules) {
       codes_.insert(active.rule->code);
-      const bool whole = !needs_start(active.rule->match) || !request.launchers.empty();
+      const bool whole = !needs_start(active.rule->match) || !request.launch_scripts.empty();
       if (whole) of_files_.insert(active.rule->code);
       if (active.rule->documents != "config") continue;
       rules_.push_back(
           {active.rule, active.severity, std::make_unique<Matcher>(*active.rule, request.target)});
     }
     passed_.insert(request.passed.begin(), request.passed.end());
-    launched_ = launched_configs(request);
+    distributed_ = distributed_configs(request);
   }
 
   std::vector<Finding> findings() {
     request_.workspace.resolve(request_.passed);  // all at once: scripts ask for single ones
     const auto graph = std::make_shared<const LaunchGraph>(request_);
     judge_scripts(request_, graph, table_);
-    judge_launchers(request_, graph, table_);
+    judge_launch_scripts(request_, graph, table_);
     judge(request_.passed, false);
     std::vector<std::string> others;
     for (const std::string& path : request_.index.reach(table_.files())) {
@@ -65,7 +65,7 @@ class Run {
         emit_problem(problem, *request_.workspace.resolve(path), false);
       }
     }
-    for (const auto& paths : {request_.scripts, request_.launchers}) {
+    for (const auto& paths : {request_.scripts, request_.launch_scripts}) {
       for (const std::string& path : paths) {
         for (const Problem& problem : suppressed_.unused(path, of_files_)) emit_problem(problem);
       }
@@ -78,7 +78,7 @@ class Run {
   struct Judged {
     ConfigView view;
     std::vector<std::pair<const ActiveRule*, Hit>> hits;
-    const Launched* launched = nullptr;  // it does not say so itself
+    const DistributedConfig* distributed = nullptr;  // null if none starts it, or it says so itself
   };
 
   void judge(std::span<const std::string> paths, bool only_known) {
@@ -97,8 +97,8 @@ class Run {
 
   Judged find(const Resolved& config) const {
     ConfigView view = view_of(config, request_.index.is_inherited(config.path));
-    const auto launch = launched_.find(config.path);
-    const bool launched = !view.launched && launch != launched_.end();
+    const auto launch = distributed_.find(config.path);
+    const bool launched = !view.launched && launch != distributed_.end();
     if (request_.launched || launched) view.launched = view.may_run_distributed;
     view.unknown_makes_no_group = request_.launched;
     Judged out{view, {}, launched ? &launch->second : nullptr};
@@ -133,8 +133,8 @@ class Run {
       if (!finding) continue;
       if (finding->diagnostic.key.empty()) table_.describe(*finding, hit);
       auto& reaches = std::get<std::vector<Reach>>(finding->evidence);
-      if (reaches.empty() && judged.launched && needs_launch(active->rule->match))
-        table_.add_launch(*finding, judged.launched->launcher);
+      if (reaches.empty() && judged.distributed && needs_launch(active->rule->match))
+        table_.add_launch(*finding, judged.distributed->launch);
       if (reaches.empty() || reaches.back().view.config != &config)
         reaches.push_back({judged.view, {}});
       reaches.back().hits.push_back(hit);
@@ -182,7 +182,7 @@ class Run {
   static bool reaches(const Problem& hazard, const Resolved& heir) {
     const auto key = hazard.captures.find("key");
     if (key == hazard.captures.end() || !heir.ok()) return true;
-    const Found found = value_at(*heir.root, key->second);
+    const FoundValue found = value_at(*heir.root, key->second);
     return found.value || found.unknown;
   }
 
@@ -237,7 +237,7 @@ class Run {
   std::set<std::string> codes_;     // of all rules
   std::set<std::string> of_files_;  // of those that need no launch script that was not passed
   std::set<std::string> passed_;
-  std::map<std::string, Launched> launched_;  // by launch scripts
+  std::map<std::string, DistributedConfig> distributed_;  // by launch scripts
   FindingTable table_;
   Suppressed& suppressed_;  // of all targets
   std::unordered_map<const Resolved*, bool> has_hazards_;
@@ -259,7 +259,7 @@ Request copy_of(const Request& request, project::Workspace& workspace,
           .launched = request.launched,
           .scripts = request.scripts,
           .others = request.others,
-          .launchers = request.launchers,
+          .launch_scripts = request.launch_scripts,
           .roots = request.roots};
 }
 

@@ -27,10 +27,10 @@ struct Request {
   // If set, a config that does not name its launcher is taken to be launched, and a module that it
   // imports and that cannot be seen is taken to make no process group.
   bool launched = false;
-  std::span<const std::string> scripts = {};    // absolute paths of the scripts to judge
-  std::span<const OnTarget> others = {};        // judged for as well: each cause is one finding
-  std::span<const std::string> launchers = {};  // absolute paths of the shell scripts to judge
-  std::span<const std::string> roots = {};      // absolute paths of the folders of the project
+  std::span<const std::string> scripts = {};  // absolute paths of the scripts to judge
+  std::span<const OnTarget> others = {};      // judged for as well: each cause is one finding
+  std::span<const std::string> launch_scripts = {};  // absolute paths of the shell scripts to judge
+  std::span<const std::string> roots = {};           // absolute paths of the folders of the project
 
   // Returns the same request with the documents of another workspace, which must outlive the
   // result.

@@ -113,7 +113,7 @@ class Deduplicator {
   }
 
   std::string said_of(const Names& names, const std::string& text) const {
-    static const Text kOn = {"on {}: {}", "在 {} 上：{}"};
+    static const LocalizedText kOn = {"on {}: {}", "在 {} 上：{}"};
     return fmt::format(fmt::runtime(kOn.in(language_)), joined(names), with_names(text, names));
   }
 

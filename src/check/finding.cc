@@ -36,7 +36,7 @@ Span definition(const config::Resolved& config, std::string_view key) {
 
 const Origin* nearest_definer(const config::Resolved& config, std::string_view key_path) {
   while (!key_path.empty()) {
-    const Found found = value_at(*config.root, key_path);
+    const FoundValue found = value_at(*config.root, key_path);
     if (found.value && found.entry) {
       const Origin* origin = definer(found.entry->origin);
       return origin && origin->value.known() ? origin : nullptr;

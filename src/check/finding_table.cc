@@ -19,7 +19,7 @@ const std::string& FindingTable::path_of(Span span) const {
   return request_.workspace.sources().get(span.file).path();
 }
 
-std::string FindingTable::filled(const Text& text, const Captures& captures) const {
+std::string FindingTable::filled(const LocalizedText& text, const Captures& captures) const {
   return catalog::fill(text.in(request_.language), captures, request_.target);
 }
 
@@ -122,7 +122,7 @@ void FindingTable::describe(Finding& finding, const Problem& problem) const {
 
 void FindingTable::note_nearest(Diagnostic& d, const std::string& nearest) const {
   if (nearest.empty()) return;
-  static const Text kMeant = {"did you mean '{}'?", "是否想写 '{}'？"};
+  static const LocalizedText kMeant = {"did you mean '{}'?", "是否想写 '{}'？"};
   d.notes.push_back(fmt::format(fmt::runtime(kMeant.in(request_.language)), nearest));
 }
 
@@ -132,7 +132,7 @@ void FindingTable::relate(Finding& finding, Span other) const {
 }
 
 void FindingTable::add_launch(Finding& finding, Span launcher) const {
-  static const Text kStarted = {"started with a launcher here", "在这里以分布式方式启动"};
+  static const LocalizedText kStarted = {"started with a launcher here", "在这里以分布式方式启动"};
   finding.diagnostic.labels.push_back({launcher, kStarted.in(request_.language)});
 }
 
@@ -169,8 +169,8 @@ void FindingTable::count(Finding& finding) const {
     if (was_passed && d.found_through.empty() && !file_passed) d.found_through = path;
   }
   if (d.affects.count > 1) {
-    static const Text kReaches = {"reaches {} configs", "影响 {} 个配置"};
-    static const Text kComma = {", ", "，"};
+    static const LocalizedText kReaches = {"reaches {} configs", "影响 {} 个配置"};
+    static const LocalizedText kComma = {", ", "，"};
     if (!d.label.empty()) d.label += kComma.in(request_.language);
     d.label += fmt::format(fmt::runtime(kReaches.in(request_.language)), d.affects.count);
   }

@@ -54,7 +54,7 @@ class FindingTable {
   void fill_texts(Finding& finding, const catalog::Literal& literal, std::string_view form) const;
   void note_nearest(Diagnostic& d, const std::string& nearest) const;
   const std::string& path_of(Span span) const;
-  std::string filled(const Text& text, const catalog::Captures& captures) const;
+  std::string filled(const LocalizedText& text, const catalog::Captures& captures) const;
   std::string printed(Span span) const;
   void count(Finding& finding) const;
 

@@ -23,7 +23,7 @@ bool needs_start(const catalog::Match& match) {
 namespace {
 
 bool holds_if_launched(const Matcher& matcher, const Request& request) {
-  const auto launched = launched_configs(request);
+  const auto launched = distributed_configs(request);
   for (const config::Resolved* config : request.workspace.resolve(request.passed)) {
     if (!config || !config->ok() || config->root->kind != Value::Kind::kDict) continue;
     ConfigView view = view_of(*config, request.index.is_inherited(config->path));
@@ -57,13 +57,13 @@ bool scripts_make_group(const Request& request) {
 }  // namespace
 
 std::vector<std::string> take_notes(std::vector<Finding>& findings, const Request& request) {
-  static const Text kOne = {"{}: {} ({} config): {}", "{}：{}（{} 个配置）：{}"};
-  static const Text kMany = {"{}: {} ({} configs): {}", kOne.zh};
+  static const LocalizedText kOne = {"{}: {} ({} config): {}", "{}：{}（{} 个配置）：{}"};
+  static const LocalizedText kMany = {"{}: {} ({} configs): {}", kOne.zh};
   std::vector<std::string> out;
   std::erase_if(findings, [&](const Finding& finding) {
     if (!finding.rule->once_per_run) return false;
     const Diagnostic& d = finding.diagnostic;
-    const Text& form = d.affects.count == 1 ? kOne : kMany;
+    const LocalizedText& form = d.affects.count == 1 ? kOne : kMany;
     out.push_back(fmt::format(fmt::runtime(form.in(request.language)), d.code, d.message,
                               d.affects.count, d.why));
     return true;
@@ -91,13 +91,13 @@ std::vector<std::string> sentences(const Request& request) {
   std::vector<std::string> out;
   for (const catalog::Rule* each : rules_if_launched(request)) {
     const catalog::Rule& rule = *each;
-    const auto text = [&](const Text& t) {
+    const auto text = [&](const LocalizedText& t) {
       return catalog::fill(t.in(request.language), captures, request.target);
     };
-    static const Text kForm = {"{}, once a launcher starts these configs: {}",
-                               "{}（以分布式方式启动时）：{}"};
-    static const Text kFix = {"; 'mmlint port CONFIG -o OUT' writes the fix: ",
-                              "；用 'mmlint port CONFIG -o OUT' 写出修复："};
+    static const LocalizedText kForm = {"{}, once a launcher starts these configs: {}",
+                                        "{}（以分布式方式启动时）：{}"};
+    static const LocalizedText kFix = {"; 'mmlint port CONFIG -o OUT' writes the fix: ",
+                                       "；用 'mmlint port CONFIG -o OUT' 写出修复："};
     out.push_back(
         fmt::format(fmt::runtime(kForm.in(request.language)), rule.code, text(rule.message)));
     if (const auto* fix = catalog::fix_of(rule, request.target))

@@ -33,8 +33,8 @@ bool Suppressed::names(const Suppression& s, const std::string& code) {
 
 std::span<const Suppression> Suppressed::comments_of(const std::string& path) const {
   if (workspace_.kind(path) == config::DocumentKind::kShell) {
-    const auto* launcher = workspace_.launchers(std::span(&path, 1)).front();
-    return launcher ? launcher->document.suppressions() : std::span<const Suppression>();
+    const auto* script = workspace_.launch_scripts(std::span(&path, 1)).front();
+    return script ? script->document.suppressions() : std::span<const Suppression>();
   }
   const syntax::Document* document = workspace_.document(path);
   return document ? document->suppressions() : std::span<const Suppression>();

@@ -22,7 +22,7 @@ constexpr int kMaxReads = 4;             // steps from a value to what it was co
 struct Way {
   struct Stop {
     std::string key;
-    Found found;
+    FoundValue found;
   };
   std::vector<Stop> stops;   // the part of the path that exists
   std::string_view missing;  // the first part that does not; empty if all do
@@ -38,7 +38,7 @@ Way walk(const Value& root, std::string_view key_path) {
   Way way;
   const Value* at = &root;
   for (const std::string_view part : key_parts(key_path)) {
-    const Found next = value_at(*at, part);
+    const FoundValue next = value_at(*at, part);
     if (!next.value) {
       way.missing = part;
       break;
@@ -195,7 +195,7 @@ class Historian {
   }
 
   void tell_stop(const Way& way, Role role, const std::string& with) {
-    const Found& last = way.stops.back().found;
+    const FoundValue& last = way.stops.back().found;
     if (!last.entry && last.value->span.known()) {
       const std::string_view how = last.value->literal ? "literal" : "computed";
       add(role, last.value->span, how,

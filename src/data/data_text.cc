@@ -11,16 +11,16 @@ constexpr std::string_view kBom = "\xef\xbb\xbf";
 
 DataText::DataText(FileId id, std::string_view expanded, syntax::OffsetMap to_file)
     : file(id), map(std::move(to_file)), has_bom(expanded.starts_with(kBom)) {
-  using Piece = syntax::OffsetMap::Piece;
+  using Segment = syntax::OffsetMap::Segment;
   const std::size_t from = has_bom ? kBom.size() : 0;
   if (from == 0 && expanded.find('\r') == expanded.npos) {
     text = expanded;
     return;
   }
-  // What stands where in `expanded`: a piece for every byte that is left out.
+  // What stands where in `expanded`: a segment for every byte that is left out.
   syntax::OffsetMap shorter;
   const auto cut = [&](std::size_t at) {
-    shorter.pieces.push_back(
+    shorter.segments.push_back(
         {static_cast<std::uint32_t>(text.size()), static_cast<std::uint32_t>(at), true});
   };
   cut(from);
@@ -32,25 +32,25 @@ DataText::DataText(FileId id, std::string_view expanded, syntax::OffsetMap to_fi
     text += '\n';
     if (i + 1 < expanded.size() && expanded[i + 1] == '\n') cut(++i + 1);
   }
-  if (map.pieces.empty()) {
+  if (map.segments.empty()) {
     map = std::move(shorter);
     return;
   }
-  // Both maps in one: wherever either begins a piece.
+  // Both maps in one: wherever either begins a segment.
   syntax::OffsetMap both;
-  auto outer = map.pieces.begin();
-  for (auto piece = shorter.pieces.begin(); piece != shorter.pieces.end(); ++piece) {
-    const auto next = std::next(piece);
-    const std::uint32_t end = next == shorter.pieces.end()
+  auto outer = map.segments.begin();
+  for (auto segment = shorter.segments.begin(); segment != shorter.segments.end(); ++segment) {
+    const auto next = std::next(segment);
+    const std::uint32_t end = next == shorter.segments.end()
                                   ? static_cast<std::uint32_t>(expanded.size()) + 1
-                                  : piece->source + (next->expanded - piece->expanded);
-    while (std::next(outer) != map.pieces.end() && std::next(outer)->expanded <= piece->source)
+                                  : segment->source + (next->expanded - segment->expanded);
+    while (std::next(outer) != map.segments.end() && std::next(outer)->expanded <= segment->source)
       ++outer;
-    both.pieces.push_back({piece->expanded, map.to_source(piece->source), outer->copied});
-    for (auto inner = std::next(outer); inner != map.pieces.end() && inner->expanded < end;
+    both.segments.push_back({segment->expanded, map.to_source(segment->source), outer->copied});
+    for (auto inner = std::next(outer); inner != map.segments.end() && inner->expanded < end;
          ++inner) {
-      both.pieces.push_back(
-          Piece{piece->expanded + (inner->expanded - piece->source), inner->source, inner->copied});
+      both.segments.push_back(Segment{segment->expanded + (inner->expanded - segment->source),
+                                      inner->source, inner->copied});
     }
   }
   map = std::move(both);
@@ -59,7 +59,7 @@ DataText::DataText(FileId id, std::string_view expanded, syntax::OffsetMap to_fi
 Span DataText::span(std::size_t begin, std::size_t end) const {
   const auto place = [this](std::size_t at) {
     const auto offset = static_cast<std::uint32_t>(at);
-    return map.pieces.empty() ? offset : map.to_source(offset);
+    return map.segments.empty() ? offset : map.to_source(offset);
   };
   const std::uint32_t first = place(begin);
   return {file, first, std::max(first, place(end))};

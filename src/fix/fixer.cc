@@ -171,7 +171,7 @@ void describe_fixes(std::vector<Finding>& findings, const check::Request& reques
                     const Options& options, bool with_edits) {
   syntax::Parser parser;
   const Context context{request.workspace, request.index, parser, options.where, options.editable};
-  static const Text kNoFix = {"no fix here: ", "此处没有修复："};
+  static const LocalizedText kNoFix = {"no fix here: ", "此处没有修复："};
   std::vector<Finding*> tried;
   for (Finding& finding : findings) {
     if (!offers_fix(finding, context)) continue;

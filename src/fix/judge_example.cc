@@ -57,7 +57,7 @@ class ExampleRun {
       const config::DocumentKind kind = workspace_->kind(path);
       if (kind == config::DocumentKind::kConfig) configs.push_back(path);
       if (kind == config::DocumentKind::kScript) scripts_.push_back(path);
-      if (kind == config::DocumentKind::kShell) launchers_.push_back(path);
+      if (kind == config::DocumentKind::kShell) launch_scripts_.push_back(path);
     }
     index_ = std::make_unique<project::Index>(*workspace_, std::move(configs));
   }
@@ -106,7 +106,7 @@ class ExampleRun {
  private:
   check::Request request() {
     return {*workspace_, *index_, index_->configs(), target_, rules_, Language::kEnglish, false,
-            scripts_,    {},      launchers_,        roots_};
+            scripts_,    {},      launch_scripts_,   roots_};
   }
 
   const Rule& rule_;
@@ -114,7 +114,7 @@ class ExampleRun {
   std::vector<Catalog::Active> rules_;
   MemoryFileSystem disk_;
   SourceStore sources_;
-  std::vector<std::string> scripts_, launchers_;
+  std::vector<std::string> scripts_, launch_scripts_;
   std::vector<std::string> roots_{"/p"};
   std::unique_ptr<project::Workspace> workspace_;
   std::unique_ptr<project::Index> index_;
@@ -133,13 +133,13 @@ std::string columns(const ExamplePlace& place) {
 }
 
 // The findings of one file, which are taken out as the markers name them.
-struct Found {
+struct FoundFinding {
   ExamplePlace place;
   std::string message;
 };
 
-bool take(std::vector<Found>& found, const ExamplePlace& place, bool exactly) {
-  const auto same = [&](const Found& each) {
+bool take(std::vector<FoundFinding>& found, const ExamplePlace& place, bool exactly) {
+  const auto same = [&](const FoundFinding& each) {
     return each.place.line == place.line &&
            (!exactly || (each.place.begin == place.begin && each.place.end == place.end));
   };
@@ -177,11 +177,11 @@ class ExampleJudge {
 
  private:
   void compare_findings(ExampleRun& trial) {
-    std::map<std::string, std::vector<Found>> found;
+    std::map<std::string, std::vector<FoundFinding>> found;
     for (const Diagnostic& finding : trial.findings())
       found[trial.path_of(finding)].push_back({trial.place_of(finding), finding.message});
     for (const ExampleFile& file : example_.files) {
-      std::vector<Found>& here = found[file.path];
+      std::vector<FoundFinding>& here = found[file.path];
       std::vector<ExamplePlace> missing;
       for (const bool exactly : {true, false}) {
         for (const ExamplePlace& place : file.found_at) {
@@ -193,7 +193,7 @@ class ExampleJudge {
         add(file.source, place.told_line != 0 ? place.told_line : place.line,
             fmt::format("expected {} {}, and it is not found there", rule_.code, columns(place)));
       }
-      for (const Found& each : here) {
+      for (const FoundFinding& each : here) {
         add(file.source, file.line_in_source(each.place.line),
             fmt::format("expected nothing, and found {} {}: {}", rule_.code, columns(each.place),
                         each.message));

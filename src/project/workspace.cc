@@ -21,7 +21,7 @@ struct Workspace::State {
   State* below = nullptr;
   std::unordered_map<std::string, std::shared_ptr<config::Resolved>> resolved;
   FileCache<script::Summary> scripts;
-  FileCache<shell::Script> launchers;
+  FileCache<shell::Script> launch_scripts;
   std::unordered_map<std::string, bool> clean;  // overlay: nothing it depends on was changed
 
   State(const FileSystem& f, SourceStore& s, Settings set) : files(f, s, std::move(set)) {}
@@ -29,7 +29,7 @@ struct Workspace::State {
       : files(under.files, f, changed),
         below(&under),
         scripts(&under.scripts, changed),
-        launchers(&under.launchers, changed) {}
+        launch_scripts(&under.launch_scripts, changed) {}
 
   bool is_clean(const std::string& node, int depth = 0) {
     if (!below || files.is_changed(node) || depth > 400) return false;
@@ -96,10 +96,10 @@ std::vector<const script::Summary*> Workspace::scripts(std::span<const std::stri
       });
 }
 
-std::vector<const shell::Script*> Workspace::launchers(std::span<const std::string> paths) {
+std::vector<const shell::Script*> Workspace::launch_scripts(std::span<const std::string> paths) {
   State& s = *state_;
   s.files.load(paths);
-  return s.launchers.get(
+  return s.launch_scripts.get(
       paths, s.files.settings().jobs, [&s](const std::string& path, std::size_t worker) {
         const config::LoadedFile& file = *s.files.find(path);
         if (file.error) return std::shared_ptr<shell::Script>();

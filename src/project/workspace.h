@@ -45,7 +45,7 @@ class Workspace {
   // valid Python.
   std::vector<const script::Summary*> scripts(std::span<const std::string> paths);
   // Returns what shell scripts start, in the order of the paths; null for one that cannot be read.
-  std::vector<const shell::Script*> launchers(std::span<const std::string> paths);
+  std::vector<const shell::Script*> launch_scripts(std::span<const std::string> paths);
 
   // Returns what configs mean, in the order of the paths. All their bases are resolved before them.
   std::vector<const config::Resolved*> resolve(std::span<const std::string> paths);

@@ -31,7 +31,7 @@ std::string joined(const std::vector<std::string>& names, const Words& w) {
 }
 
 // A text of a rule with the target's facts in it; what only a finding knows stays a name: <value>.
-std::string target_words(const Text& words, const Target& target, Language language) {
+std::string target_words(const LocalizedText& words, const Target& target, Language language) {
   const std::string& text = words.in(language);
   std::vector<catalog::TemplatePiece> pieces;
   catalog::Captures captures;
@@ -136,7 +136,7 @@ std::string errors_text(const Rule& rule, const Target& target, const Words& w) 
   if (!rule.failure) return out;
   for (const auto& error : rule.failure->errors) {
     if (!target.has(error.when)) continue;
-    const Text text{error.text, error.text};
+    const LocalizedText text{error.text, error.text};
     out += fmt::format("{}\"{}\"", out.empty() ? "" : w.or_,
                        target_words(text, target, Language::kEnglish));
   }
@@ -206,7 +206,7 @@ std::string list_rules(const Catalog& catalog, Language language) {
 std::string explain_rule(const Rule& rule, std::span<const Example> examples,
                          const Catalog& catalog, const Target& target, Language language) {
   const Words& w = words(language);
-  const Text* why = &rule.why;
+  const LocalizedText* why = &rule.why;
   std::string further;
   for (const catalog::Variant& variant : rule.variants) {
     if (!target.has(variant.when) || !variant.forms.empty()) continue;

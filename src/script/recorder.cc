@@ -6,7 +6,7 @@
 namespace mmlint::script {
 namespace {
 
-enum Facts { kCall, kWrite, kStore, kSet, kImport, kOption };
+enum FactKind { kCall, kWrite, kStore, kSet, kImport, kOption };
 
 }  // namespace
 

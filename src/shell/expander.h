@@ -85,14 +85,14 @@ class Expander {
   std::optional<std::vector<ShellValue>> list(const shell_syntax::Part& part);
   ShellValue parameter(const shell_syntax::Part& part);
   // The value of a parameter, before its operator is applied.
-  struct Found {
+  struct ParameterValue {
     ShellValue value;
     bool unset = false;     // must
     bool assigned = false;  // the script has set it
   };
-  Found lookup(const shell_syntax::Part& part);
-  Found positional(const shell_syntax::Part& part, std::size_t number);
-  ShellValue with_default(const shell_syntax::Part& part, const Found& found);
+  ParameterValue lookup(const shell_syntax::Part& part);
+  ParameterValue positional(const shell_syntax::Part& part, std::size_t number);
+  ShellValue with_default(const shell_syntax::Part& part, const ParameterValue& found);
   ShellValue remove_affix(const shell_syntax::Part& part, const ShellValue& value);
   ShellValue script() const;
   ShellValue arithmetic(const shell_syntax::Part& part);

@@ -160,14 +160,14 @@ void Interpreter::pipeline(const shell_syntax::Pipeline& pipeline) {
     return;
   }
   const std::size_t index = out_.pipelines.size();
-  Pipeline facts;
-  facts.span = where(pipeline.begin, pipeline.end);
-  facts.pipefail = option(kPipefail);
-  facts.errexit = option(kErrexit);
-  facts.is_condition = condition;
+  Pipeline added;
+  added.span = where(pipeline.begin, pipeline.end);
+  added.pipefail = option(kPipefail);
+  added.errexit = option(kErrexit);
+  added.is_condition = condition;
   const shell_syntax::Statement& last = *pipeline.commands.back();
-  facts.last_command = where(last.begin, last.end);
-  out_.pipelines.push_back(std::move(facts));
+  added.last_command = where(last.begin, last.end);
+  out_.pipelines.push_back(std::move(added));
   const auto outer = std::pair(context_.pipeline, context_.position);
   const std::size_t first = out_.commands.size();
   context_.pipeline = index;

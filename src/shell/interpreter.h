@@ -79,7 +79,7 @@ class Interpreter : public Expander {
                   shell_syntax::Block block) const;
   Loop over_words(const shell_syntax::For& clause);
   Loop over_numbers(const shell_syntax::ForArithmetic& clause);
-  void loop(Loop facts, shell_syntax::Block condition, shell_syntax::Block body);
+  void loop(Loop loop, shell_syntax::Block condition, shell_syntax::Block body);
   void run_function(FunctionDefinition known, bool conditional, std::vector<ShellValue> arguments);
   const Variable* find_function(std::string_view name) const;
   void run_uncalled();

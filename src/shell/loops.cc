@@ -27,9 +27,9 @@ void Interpreter::any_loop(const shell_syntax::Statement& clause) {
     return loop(over_numbers(each), {}, each.body);
   }
   const auto& each = shell_syntax::as<shell_syntax::While>(clause);
-  Loop facts;
-  facts.span = where(clause.begin, clause.end);
-  loop(std::move(facts), each.condition, each.body);
+  Loop without_variable;
+  without_variable.span = where(clause.begin, clause.end);
+  loop(std::move(without_variable), each.condition, each.body);
 }
 
 Loop Interpreter::over_words(const shell_syntax::For& clause) {
@@ -103,7 +103,7 @@ void Interpreter::add_called(std::map<std::string, AssignedName, std::less<>>& n
 }
 
 // The body is followed once, for all rounds: what it sets is not known when it begins.
-void Interpreter::loop(Loop facts, shell_syntax::Block condition, shell_syntax::Block body) {
+void Interpreter::loop(Loop loop, shell_syntax::Block condition, shell_syntax::Block body) {
   auto names = assigned_names(body);
   names.merge(assigned_names(condition));
   add_called(names, body);
@@ -124,18 +124,18 @@ void Interpreter::loop(Loop facts, shell_syntax::Block condition, shell_syntax::
       unknown_variable(name, where(place.begin, place.end));
     }
   }
-  if (!facts.variable.empty()) {
+  if (!loop.variable.empty()) {
     const bool words =
-        facts.known &&
-        std::all_of(facts.values.begin(), facts.values.end(), [](const std::string& value) {
+        loop.known &&
+        std::all_of(loop.values.begin(), loop.values.end(), [](const std::string& value) {
           return !value.empty() && value.find_first_of(" \t\n*?[") == value.npos;
         });
-    const Variable* before = variables_.find(facts.variable);
+    const Variable* before = variables_.find(loop.variable);
     Variable variable;
-    variable.values = {ShellValue::unknown(facts.span, facts.variable, !words)};
+    variable.values = {ShellValue::unknown(loop.span, loop.variable, !words)};
     variable.exported = before != nullptr && before->exported;
-    variable.span = facts.span;
-    variables_.set(facts.variable, std::move(variable));
+    variable.span = loop.span;
+    variables_.set(loop.variable, std::move(variable));
   }
   for (const auto& [name, place] : names) {
     if (!place.exported || variables_.find(name)->exported) continue;
@@ -146,9 +146,9 @@ void Interpreter::loop(Loop facts, shell_syntax::Block condition, shell_syntax::
   for (const auto& [name, place] : names) {
     if (const Variable* variable = variables_.find(name)) at_entry.emplace(name, *variable);
   }
-  const bool runs = facts.known && !facts.values.empty() && !context_.conditional;
+  const bool runs = loop.known && !loop.values.empty() && !context_.conditional;
   context_.loops.push_back(out_.loops.size());
-  out_.loops.push_back(std::move(facts));
+  out_.loops.push_back(std::move(loop));
   std::vector<BranchState> branches;
   branches.push_back(branch([&] {
     context_.conditional = !runs;

@@ -68,7 +68,7 @@ std::optional<std::size_t> Expander::shifted() const {
   return shift->values[0].plain() ? small_number(shift->values[0].text) : std::nullopt;
 }
 
-Expander::Found Expander::positional(const shell_syntax::Part& part, std::size_t number) {
+Expander::ParameterValue Expander::positional(const shell_syntax::Part& part, std::size_t number) {
   const Span span = where(part.begin, part.end);
   const auto gone = shifted();
   if (!gone) {
@@ -85,7 +85,7 @@ Expander::Found Expander::positional(const shell_syntax::Part& part, std::size_t
   return {(*arguments_)[number - 1]};
 }
 
-Expander::Found Expander::lookup(const shell_syntax::Part& part) {
+Expander::ParameterValue Expander::lookup(const shell_syntax::Part& part) {
   const Span span = where(part.begin, part.end);
   const std::string_view name = part.text;
   if (name == "0" || (name == "BASH_SOURCE" && (part.subscript.empty() || part.subscript == "0")))
@@ -150,13 +150,13 @@ ShellValue Expander::parameter(const shell_syntax::Part& part) {
       return open ? ShellValue::unknown(span)
                   : ShellValue::computed(std::to_string(values->size()), span);
     }
-    const Found found = lookup(part);
+    const ParameterValue found = lookup(part);
     const bool ascii = std::all_of(found.value.text.begin(), found.value.text.end(),
                                    [](char c) { return static_cast<unsigned char>(c) < 0x80; });
     if (!found.value.plain() || !ascii) return ShellValue::unknown(span);
     return ShellValue::computed(std::to_string(found.value.text.size()), span);
   }
-  const Found found = lookup(part);
+  const ParameterValue found = lookup(part);
   if (op.empty() || op == ":?" || op == "?") return found.value;
   if (op == ":-" || op == "-" || op == ":=" || op == "=") return with_default(part, found);
   if (op == ":+" || op == "+") {
@@ -172,7 +172,7 @@ ShellValue Expander::parameter(const shell_syntax::Part& part) {
   return ShellValue::unknown(span);
 }
 
-ShellValue Expander::with_default(const shell_syntax::Part& part, const Found& found) {
+ShellValue Expander::with_default(const shell_syntax::Part& part, const ParameterValue& found) {
   const bool colon = part.op.starts_with(':');
   ShellValue out = found.value;
   if (found.value.known() || found.value.text[0] != ShellValue::kUnknownPart) {
@@ -230,7 +230,7 @@ ShellValue Expander::remove_affix(const shell_syntax::Part& part, const ShellVal
 std::optional<std::int64_t> Expander::number(std::string_view text, bool* overridable) {
   return evaluate_arithmetic(text, [&](std::string_view name) -> std::optional<std::string> {
     const shell_syntax::Part variable{.kind = shell_syntax::PartKind::kVariable, .text = name};
-    const Found found = lookup(variable);
+    const ParameterValue found = lookup(variable);
     if (!found.value.plain() || found.unset) return std::nullopt;
     if (overridable != nullptr) *overridable = *overridable || found.value.overridable();
     return found.value.text;

@@ -6,7 +6,7 @@ namespace {
 syntax::OffsetMap map_of(const EmbeddedPython& code) {
   syntax::OffsetMap out;
   for (const SourceRun& run : code.runs)
-    out.pieces.push_back({run.at, run.source.begin, run.verbatim});
+    out.segments.push_back({run.at, run.source.begin, run.verbatim});
   return out;
 }
 

@@ -141,7 +141,7 @@ void CommandReader::expect(std::string_view what) {
 }
 
 Block CommandReader::list() {
-  const Level level(*this);
+  const NestingLevel level(*this);
   if (!level) return {};
   std::vector<const Statement*> statements;
   for (;;) {
@@ -274,7 +274,7 @@ const Statement* CommandReader::function(std::uint32_t begin, std::string_view n
 }
 
 const Statement* CommandReader::function_body(std::uint32_t begin, std::string_view name) {
-  const Level level(*this);
+  const NestingLevel level(*this);
   const std::uint32_t at = at_;
   const Statement* body = level ? command() : nullptr;
   if (!failed() && body->kind == StatementKind::kCommand) {

@@ -53,7 +53,7 @@ const Statement* CommandReader::if_clause() {
 
 // What stands before `fi`.
 Block CommandReader::else_clause() {
-  const Level level(*this);
+  const NestingLevel level(*this);
   if (failed() || !level) return {};
   if (at_reserved("else")) {
     at_ += 4;
@@ -248,7 +248,7 @@ const Statement* CommandReader::coprocess() {
   skip_blanks();
   if (peek() != '(' && !at_reserved("{")) at_ = name.at;
   Compound out{{StatementKind::kSubshell, begin, begin, true}, {}};
-  const Level level(*this);
+  const NestingLevel level(*this);
   if (level) out.body = keep(std::vector<const Statement*>{command()});
   out.end = at_;
   return make(out);

@@ -66,7 +66,7 @@ std::optional<std::string> decode_ansi_c(std::string_view text) {
 }  // namespace
 
 std::optional<Part> WordReader::dollar(bool quoted) {
-  const Level level(*this);
+  const NestingLevel level(*this);
   if (!level) return Part{};
   const char next = peek(1);
   if (next == '(') return command_or_arithmetic();

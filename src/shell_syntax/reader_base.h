@@ -100,14 +100,14 @@ class ReaderBase {
 
   // Counts one level of nesting as long as it lives. Converts to false, with a problem reported,
   // when there are too many.
-  class Level {
+  class NestingLevel {
    public:
-    explicit Level(ReaderBase& base) : base_(base), fits_(++base.input_.depth <= kMaxDepth) {
+    explicit NestingLevel(ReaderBase& base) : base_(base), fits_(++base.input_.depth <= kMaxDepth) {
       if (!fits_) base.fail(base.at_, base.at_, "nested too deeply", SyntaxProblem::Kind::kTooDeep);
     }
-    ~Level() { --base_.input_.depth; }
-    Level(const Level&) = delete;
-    Level& operator=(const Level&) = delete;
+    ~NestingLevel() { --base_.input_.depth; }
+    NestingLevel(const NestingLevel&) = delete;
+    NestingLevel& operator=(const NestingLevel&) = delete;
     explicit operator bool() const { return fits_; }
 
    private:

@@ -54,7 +54,7 @@ Document::Document(const Source& source, NotPython) : source_(source), text_(sou
 Document::~Document() = default;
 
 std::uint32_t Document::place(std::uint32_t at) const {
-  return map_.pieces.empty() ? at : map_.to_source(at);
+  return map_.segments.empty() ? at : map_.to_source(at);
 }
 
 void Document::add_problem(SyntaxProblem::Kind kind, std::uint32_t begin, std::uint32_t end,
@@ -74,8 +74,8 @@ void Document::read() {
                 "the file begins with a byte order mark (BOM), which Python refuses here");
     text_.remove_prefix(kBom.size());
     constexpr auto kShift = static_cast<std::uint32_t>(kBom.size());
-    if (map_.pieces.empty()) {
-      map_.pieces.push_back({0, kShift, true});
+    if (map_.segments.empty()) {
+      map_.segments.push_back({0, kShift, true});
     } else {
       map_.skip(kShift);
     }
@@ -143,7 +143,8 @@ void Document::use_scan() {
       straighten_indent(owned_, begin, end);
     text_ = owned_;
   }
-  templates_ = map_.pieces.empty() ? std::move(scanned.templates) : find_templates(source_.bytes());
+  templates_ =
+      map_.segments.empty() ? std::move(scanned.templates) : find_templates(source_.bytes());
   lines_ = std::move(scanned.lines);
   statements_.reserve(scanned.statements.size());
   text_ranges_.reserve(scanned.statements.size());

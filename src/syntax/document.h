@@ -49,12 +49,12 @@ struct StatementRange {
 
 // Maps offsets of an expanded text back to the file it was made from; see templates.h.
 struct OffsetMap {
-  struct Piece {
-    std::uint32_t expanded;  // offset in the expanded text where the piece begins
+  struct Segment {
+    std::uint32_t expanded;  // offset in the expanded text where the segment begins
     std::uint32_t source;    // offset in the file
     bool copied;  // false: text put in for a template, which maps to the template's begin
   };
-  std::vector<Piece> pieces;  // by expanded; empty: the text is the file itself
+  std::vector<Segment> segments;  // by expanded; empty: the text is the file itself
   // Returns the offset in the file of an offset in the expanded text.
   std::uint32_t to_source(std::uint32_t expanded) const;
   // Forgets the first bytes of the expanded text.

@@ -75,8 +75,8 @@ Indent Indentation::measure(const char* at) const {
 std::string Indentation::enter(const Indent& indent) {
   const bool opened = opened_;
   opened_ = false;
-  const Level here{indent.column, indent.alternate};
-  const Level top = levels_[depth_ - 1];
+  const Columns here{indent.column, indent.alternate};
+  const Columns top = levels_[depth_ - 1];
   static constexpr const char* kTabs = "inconsistent use of tabs and spaces in indentation";
   if (here.column > top.column) {
     if (depth_ > kMaxIndents) return "too many levels of indentation";

@@ -47,7 +47,7 @@ class Indentation {
   std::uint32_t line_of(const char* at);
 
  private:
-  struct Level {
+  struct Columns {
     std::uint32_t column = 0;
     std::uint32_t alternate = 0;
   };
@@ -55,7 +55,7 @@ class Indentation {
 
   const char* begin_;
   const char* end_;
-  std::array<Level, kMaxIndents + 1> levels_{};
+  std::array<Columns, kMaxIndents + 1> levels_{};
   std::uint32_t depth_ = 1;
   bool opened_ = false;
   std::string_view header_;

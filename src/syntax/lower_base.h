@@ -52,7 +52,7 @@ class LowerBase {
   // Returns the offset in the file of an offset in the statement's text.
   std::uint32_t place(std::uint32_t at) const {
     const std::uint32_t offset = input_.begin + at;
-    return input_.map.pieces.empty() ? offset : input_.map.to_source(offset);
+    return input_.map.segments.empty() ? offset : input_.map.to_source(offset);
   }
   Expr expr_at(ExprKind kind, std::uint32_t begin, std::uint32_t end) const {
     return {kind, place(begin), place(end)};
@@ -86,16 +86,16 @@ class LowerBase {
   void refuse(const Node& at, std::string message) { refuse(at.begin, at.end, std::move(message)); }
   const Expr* unsupported(const Node& node) { return make(expr_at(ExprKind::kUnsupported, node)); }
   // Counts one level for as long as it lives; false when the levels are used up.
-  class Level {
+  class NestingLevel {
    public:
-    Level(LowerBase& base, const Node& node) : base_(base), fits_(++base.depth_ <= kMaxDepth) {
-      if (!fits_) {
+    NestingLevel(LowerBase& base, const Node& node)
+        : base_(base), fits_(++base.depth_ <= kMaxDepth) {
+      if (!fits_)
         base.refuse(node.begin, node.end, "nested too deeply", SyntaxProblem::Kind::kTooDeep);
-      }
     }
-    ~Level() { --base_.depth_; }
-    Level(const Level&) = delete;
-    Level& operator=(const Level&) = delete;
+    ~NestingLevel() { --base_.depth_; }
+    NestingLevel(const NestingLevel&) = delete;
+    NestingLevel& operator=(const NestingLevel&) = delete;
     explicit operator bool() const { return fits_; }
 
    private:

@@ -60,7 +60,7 @@ Argument ExprLowering::argument(const Node& node) {
       return {key.id, begin, end, expr(child(node, 1)), key.end};
     }
     case NodeKind::kDictionarySplat: {
-      const Level level(*this, node);
+      const NestingLevel level(*this, node);
       const Expr* value = expr(child(node, 0));
       return {{}, begin, end, make(Starred{expr_at(ExprKind::kStarred, node), value, 2})};
     }
@@ -234,7 +234,7 @@ const Expr* ExprLowering::annotation(const Node& type) {
 
 // `list[int, str]`; null for `x[1:2]`, in which the grammar sees a type of its own.
 const Expr* ExprLowering::generic_type(const Node& node) {
-  const Level level(*this, node);
+  const NestingLevel level(*this, node);
   const Node* list = child(node, NodeKind::kTypeParameter);
   if (!level || list == nullptr) return nullptr;
   std::vector<const Expr*> types;

@@ -51,7 +51,7 @@ const Stmt* StmtLowering::if_from(Node::Iterator from, Node::Iterator end, std::
   }
   Block otherwise;
   if (rest != end && (*rest).kind == NodeKind::kElifClause) {
-    const Level level(*this, *rest);
+    const NestingLevel level(*this, *rest);
     const auto only = array<const Stmt*>(1);
     only[0] = level ? if_from(rest, end, (*rest).begin)
                     : unsupported_stmt(stmt_at(StmtKind::kUnsupported, *rest));

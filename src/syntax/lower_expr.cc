@@ -33,7 +33,7 @@ const Expr* ExprLowering::expr(const Node& node, unsigned allow) {
     inner = &child(*inner, 0);
     allow = kWalrus | kYield;
   }
-  const Level level(*this, *inner);
+  const NestingLevel level(*this, *inner);
   if (!level) return unsupported(*inner);
   return is_starred(*inner) ? starred(*inner, allow) : dispatch(*inner, allow);
 }

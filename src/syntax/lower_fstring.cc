@@ -61,7 +61,7 @@ void ExprLowering::fstring_text(const Node& node, std::string_view content,
 
 // "{value=!r:spec}", the braces included.
 void ExprLowering::replacement(const Node& node, bool raw, Pieces& pieces) {
-  const Level level(*this, node);
+  const NestingLevel level(*this, node);
   if (!level) return;
   if (pieces.level > 1) refuse(node, "f-string: expressions nested too deeply");
   flush(pieces);

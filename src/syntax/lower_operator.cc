@@ -65,7 +65,7 @@ const Expr* ExprLowering::and_before_xor(const Node& node) {
   std::vector<bool> is_xor;  // the operator behind an operand
   const auto collect = [&](const auto& self, const Node& part) -> void {
     if (!is_operation(part, "&") && !is_operation(part, "^")) return operands.push_back(&part);
-    const Level level(*this, part);
+    const NestingLevel level(*this, part);
     if (!level) return;
     self(self, child(part, 0));
     is_xor.push_back(is_operation(part, "^"));

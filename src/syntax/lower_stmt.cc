@@ -30,7 +30,7 @@ void StmtLowering::begin_line(std::uint32_t begin) {
 
 const Stmt* StmtLowering::stmt(const Node& node) {
   begin_line(node.begin);
-  const Level level(*this, node);
+  const NestingLevel level(*this, node);
   return level ? dispatch(node) : unsupported_stmt(stmt_at(StmtKind::kUnsupported, node));
 }
 

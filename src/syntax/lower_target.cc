@@ -82,7 +82,7 @@ const Expr* ExprLowering::refuse_target(const Node& node, Use use) {
 }
 
 const Expr* ExprLowering::target(const Node& node, Use use) {
-  const Level level(*this, node);
+  const NestingLevel level(*this, node);
   if (!level) return unsupported(node);
   switch (node.kind) {
     case NodeKind::kIdentifier: {

@@ -5,21 +5,21 @@
 namespace mmlint::syntax {
 
 std::uint32_t OffsetMap::to_source(std::uint32_t expanded) const {
-  auto next =
-      std::upper_bound(pieces.begin(), pieces.end(), expanded,
-                       [](std::uint32_t at, const Piece& piece) { return at < piece.expanded; });
-  if (next == pieces.begin()) return expanded;
-  const Piece& piece = *std::prev(next);
-  return piece.copied ? piece.source + (expanded - piece.expanded) : piece.source;
+  auto next = std::upper_bound(
+      segments.begin(), segments.end(), expanded,
+      [](std::uint32_t at, const Segment& segment) { return at < segment.expanded; });
+  if (next == segments.begin()) return expanded;
+  const Segment& segment = *std::prev(next);
+  return segment.copied ? segment.source + (expanded - segment.expanded) : segment.source;
 }
 
 void OffsetMap::skip(std::uint32_t bytes) {
-  for (Piece& piece : pieces) {
-    if (piece.expanded >= bytes) {
-      piece.expanded -= bytes;
+  for (Segment& segment : segments) {
+    if (segment.expanded >= bytes) {
+      segment.expanded -= bytes;
     } else {
-      if (piece.copied) piece.source += bytes - piece.expanded;
-      piece.expanded = 0;
+      if (segment.copied) segment.source += bytes - segment.expanded;
+      segment.expanded = 0;
     }
   }
 }

@@ -90,7 +90,7 @@ void put_in_base_variables(ExpandedText& expanded, const Source& source,
 
 std::uint32_t ExpandedText::place(std::size_t at) const {
   const auto offset = static_cast<std::uint32_t>(at);
-  return map.pieces.empty() ? offset : map.to_source(offset);
+  return map.segments.empty() ? offset : map.to_source(offset);
 }
 
 void ExpandedText::replace(const std::vector<Replacement>& replacements) {
@@ -98,25 +98,25 @@ void ExpandedText::replace(const std::vector<Replacement>& replacements) {
   for (const Replacement& each : replacements) size_after += each.text.size();
   too_large = too_large || size_after > 2 * kMaxBytes;
   if (replacements.empty() || too_large) return;
-  if (map.pieces.empty()) map.pieces.push_back({0, 0, true});
+  if (map.segments.empty()) map.segments.push_back({0, 0, true});
   std::string result;
   OffsetMap composed;
   const auto size = [&] { return static_cast<std::uint32_t>(result.size()); };
   const auto copy = [&](std::size_t begin, std::size_t end) {
     const auto first = static_cast<std::uint32_t>(begin);
     auto next = std::upper_bound(
-        map.pieces.begin(), map.pieces.end(), first,
-        [](std::uint32_t at, const OffsetMap::Piece& piece) { return at < piece.expanded; });
-    composed.pieces.push_back({size(), map.to_source(first), std::prev(next)->copied});
-    for (; next != map.pieces.end() && next->expanded < end; ++next) {
-      composed.pieces.push_back({size() + (next->expanded - first), next->source, next->copied});
+        map.segments.begin(), map.segments.end(), first,
+        [](std::uint32_t at, const OffsetMap::Segment& segment) { return at < segment.expanded; });
+    composed.segments.push_back({size(), map.to_source(first), std::prev(next)->copied});
+    for (; next != map.segments.end() && next->expanded < end; ++next) {
+      composed.segments.push_back({size() + (next->expanded - first), next->source, next->copied});
     }
     result.append(text, begin, end - begin);
   };
   std::size_t at = 0;
   for (const Replacement& each : replacements) {
     if (at < each.begin) copy(at, each.begin);
-    composed.pieces.push_back({size(), place(each.begin), false});
+    composed.segments.push_back({size(), place(each.begin), false});
     result += each.text;
     at = each.end;
   }

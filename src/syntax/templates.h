@@ -45,7 +45,7 @@ struct UnknownTemplate {
 // A text with its templates replaced.
 struct Expansion {
   std::string text;
-  OffsetMap map;  // no pieces if the text is the file's own
+  OffsetMap map;  // no segments if the text is the file's own
   std::vector<BaseVariable> base_variables;
   std::vector<UnknownTemplate> unknown;
   std::optional<TemplateProblem> problem;  // then the rest is not complete

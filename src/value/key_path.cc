@@ -43,14 +43,14 @@ const Entry* entry_of(const Value& dict, std::string_view part) {
   return nullptr;
 }
 
-using Visit = std::function<void(const std::string&, const Found&)>;
+using Visit = std::function<void(const std::string&, const FoundValue&)>;
 
 // Walks with one buffer for the path, which grows and shrinks with the depth.
 class MatchWalk {
  public:
   MatchWalk(const Visit& visit) : visit_(visit) {}
 
-  void walk(const Found& at, std::span<const std::string_view> parts, int depth) {
+  void walk(const FoundValue& at, std::span<const std::string_view> parts, int depth) {
     if (depth > 400) return;
     if (parts.empty()) return visit_(path_, at);
     const std::string_view part = parts.front();
@@ -165,7 +165,7 @@ std::optional<Missing> first_missing(const Value& root, std::string_view key_pat
   const Value* at = &root;
   std::string path;
   for (const std::string_view part : key_parts(key_path)) {
-    const Found next = value_at(*at, part);
+    const FoundValue next = value_at(*at, part);
     if (!next.value) {
       std::string_view rest = key_path.substr(part.data() + part.size() - key_path.data());
       return Missing{at, path, part, rest};
@@ -245,7 +245,7 @@ std::vector<std::string> near_keys(const Value& root, std::string_view key_path)
   // The same parts with others between or before them.
   const auto asked = key_parts(key_path);
   for_each_match(root, fmt::format("**.{}", asked.back()),
-                 [&](const std::string& key, const Found&) {
+                 [&](const std::string& key, const FoundValue&) {
                    const bool known = std::find(out.begin(), out.end(), key) != out.end();
                    if (out.size() < kMost && !known && holds_in_order(key_parts(key), asked))
                      out.push_back(key);
@@ -269,8 +269,8 @@ std::string append_index(std::string_view path, std::size_t index) {
   return path.empty() ? fmt::to_string(index) : fmt::format("{}.{}", path, index);
 }
 
-Found value_at(const Value& root, std::string_view key_path) {
-  Found at{&root, nullptr, root.kind == Value::Kind::kUnknown};
+FoundValue value_at(const Value& root, std::string_view key_path) {
+  FoundValue at{&root, nullptr, root.kind == Value::Kind::kUnknown};
   for (const std::string_view part : key_parts(key_path)) {
     const Value& value = *at.value;
     if (value.kind == Value::Kind::kUnknown) return {nullptr, nullptr, true};

@@ -18,12 +18,12 @@ std::string append_index(std::string_view path, std::size_t index);
 
 // What stands at a key path. `unknown` is set if a part of the way is unknown: then nobody can tell
 // whether anything stands there.
-struct Found {
+struct FoundValue {
   const Value* value = nullptr;
   const Entry* entry = nullptr;  // the dict entry it stands in; null inside a list
   bool unknown = false;
 };
-Found value_at(const Value& root, std::string_view key_path);
+FoundValue value_at(const Value& root, std::string_view key_path);
 
 // Returns the parts of a key path or pattern, as views into it. Parts in brackets keep them.
 std::vector<std::string_view> key_parts(std::string_view path);
@@ -35,7 +35,7 @@ std::vector<std::string> near_keys(const Value& root, std::string_view key_path)
 
 // Every value whose path matches a pattern ('*' is one part, '**' any number), in document order.
 void for_each_match(const Value& root, std::string_view pattern,
-                    const std::function<void(const std::string& key, const Found&)>& visit);
+                    const std::function<void(const std::string& key, const FoundValue&)>& visit);
 
 // Returns a value as Python source on one line, as reports print it, cut at `limit` bytes.
 std::string print(const Value& value, std::size_t limit = 200);

@@ -53,7 +53,7 @@ const char* rule_name(ProblemKind kind);  // "syntax-error"
 
 struct Place {
   Span span;
-  Text text;
+  LocalizedText text;
 };
 
 // Stands at the file and place that is wrong, whichever config was loaded.

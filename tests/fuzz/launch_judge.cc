@@ -39,16 +39,18 @@ class Project {
     check::Request out{*project_.workspace, *project_.index, project_.index->configs(), target,
                        rules};
     out.scripts = project_.scripts;
-    out.launchers = launchers_;
+    out.launch_scripts = launch_scripts_;
     out.roots = project_.roots;
     return out;
   }
   const SourceStore& sources() const { return project_.sources; }
-  bool valid() const { return project_.workspace->launchers(launchers_).front() != nullptr; }
+  bool valid() const {
+    return project_.workspace->launch_scripts(launch_scripts_).front() != nullptr;
+  }
 
  private:
   test::MemoryProject project_;
-  std::vector<std::string> launchers_{"/p/run.sh"};
+  std::vector<std::string> launch_scripts_{"/p/run.sh"};
 };
 
 class Judge {

@@ -39,7 +39,7 @@ syntax::OffsetMap made_up_map(std::string_view text) {
   syntax::OffsetMap map;
   std::uint32_t source = 0;
   for (std::uint32_t at = 0; at < text.size(); at += 7, source += 5) {
-    map.pieces.push_back({at, source, at % 2 == 0});
+    map.segments.push_back({at, source, at % 2 == 0});
   }
   return map;
 }

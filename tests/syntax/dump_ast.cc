@@ -93,8 +93,8 @@ void expand(const std::string& path) {
   }
   std::printf("],\"map\":[");
   comma = "";
-  for (const syntax::OffsetMap::Piece& piece : expansion.map.pieces) {
-    std::printf("%s[%u,%u,%d]", comma, piece.expanded, piece.source, piece.copied ? 1 : 0);
+  for (const syntax::OffsetMap::Segment& segment : expansion.map.segments) {
+    std::printf("%s[%u,%u,%d]", comma, segment.expanded, segment.source, segment.copied ? 1 : 0);
     comma = ",";
   }
   std::printf("]}\n");

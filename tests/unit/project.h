@@ -25,7 +25,7 @@ class MemoryProject {
     for (const std::string& path : paths) {
       if (workspace->kind(path) == config::DocumentKind::kConfig) configs.push_back(path);
       if (workspace->kind(path) == config::DocumentKind::kScript) scripts.push_back(path);
-      if (workspace->kind(path) == config::DocumentKind::kShell) launchers.push_back(path);
+      if (workspace->kind(path) == config::DocumentKind::kShell) launch_scripts.push_back(path);
     }
     index = std::make_unique<project::Index>(*workspace, configs);
   }
@@ -38,7 +38,7 @@ class MemoryProject {
   SourceStore sources;
   std::vector<std::string> paths;  // sorted, absolute
   std::vector<std::string> scripts;
-  std::vector<std::string> launchers;
+  std::vector<std::string> launch_scripts;
   std::vector<std::string> roots{"/p"};
   std::unique_ptr<project::Workspace> workspace;
   std::unique_ptr<project::Index> index;

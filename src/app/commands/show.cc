@@ -121,7 +121,7 @@ int run_show(const Options& options) {
       if (!printer.refusal(config, path)) unsaid.push_back(paths[i]);
       continue;
     }
-    const Found found = value_at(*config.root, options.key);
+    const FoundValue found = value_at(*config.root, options.key);
     if (!found.value) {
       report.errors.push_back(no_such_key(*config.root, options.key, path));
       continue;

@@ -78,7 +78,7 @@ bool equals(const Value& value, const Literal& literal, bool ignore_case) {
   return false;
 }
 
-Answer passes(const ValueTest& test, bool ignore_case, const Found& found) {
+Answer passes(const ValueTest& test, bool ignore_case, const FoundValue& found) {
   if (found.unknown) return Answer::kUnknown;
   if (test.kind == ValueTest::Kind::kAbsent) return answer((found.value == nullptr) != test.negate);
   if (!found.value) return Answer::kNo;
@@ -142,7 +142,7 @@ Answer Matcher::test(const Match& match, const ConfigView& view, const FileSyste
 
 Answer Matcher::test_key(const Match& match, const ConfigView& view, std::vector<Hit>& hits) const {
   const bool primary = std::find(primary_.begin(), primary_.end(), &match) != primary_.end();
-  const auto test_all = [&](const Found& found) {
+  const auto test_all = [&](const FoundValue& found) {
     Answer all = Answer::kYes;
     for (const ValueTest& t : match.tests) {
       const Answer one = passes(t, match.ignore_case, found);
@@ -153,13 +153,13 @@ Answer Matcher::test_key(const Match& match, const ConfigView& view, std::vector
   };
   const Value& root = *view.config->root;
   if (match.key.find('*') == std::string::npos) {
-    const Found found = value_at(root, match.key);
+    const FoundValue found = value_at(root, match.key);
     const Answer result = test_all(found);
     if (result == Answer::kYes && primary) hits.push_back({match.key, found});
     return result;
   }
   Answer any = Answer::kNo;
-  for_each_match(root, match.key, [&](const std::string& key, const Found& found) {
+  for_each_match(root, match.key, [&](const std::string& key, const FoundValue& found) {
     if (is_excepted(match, key) || test_all(found) != Answer::kYes) return;
     any = Answer::kYes;
     if (primary) hits.push_back({key, found});

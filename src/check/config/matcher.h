@@ -13,7 +13,7 @@ namespace mmlint::check {
 // A value that a primary matcher matched; `found.value` is null if the key is absent.
 struct Hit {
   std::string key;
-  Found found;
+  FoundValue found;
 };
 
 // A rule about configs made ready for a target: operands that name facts are filled in. Borrows the
@@ -44,7 +44,7 @@ class Matcher {
 
 // Returns whether a value, which may be absent, passes the test; kUnknown if a part of it that
 // matters is unknown.
-Answer passes(const catalog::ValueTest& test, bool ignore_case, const Found& found);
+Answer passes(const catalog::ValueTest& test, bool ignore_case, const FoundValue& found);
 // Returns true if the value is the literal; `ignore_case` concerns texts.
 bool equals(const Value& value, const catalog::Literal& literal, bool ignore_case);
 

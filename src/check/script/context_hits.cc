@@ -33,8 +33,8 @@ class GivenText {
     value_.text = text;
     value_.span = at;
   }
-  Found found() const {
-    Found found;
+  FoundValue found() const {
+    FoundValue found;
     found.value = &value_;
     return found;
   }
@@ -47,7 +47,7 @@ void add_loaded(const Match& match, const std::string& key, const ScriptContext&
                 std::vector<ScriptHit>& out) {
   const auto given = context.cfg_options.find(key);
   for (const config::Resolved* config : context.configs) {
-    Found found = value_at(*config->root, key);
+    FoundValue found = value_at(*config->root, key);
     std::optional<GivenText> text;
     if (given != context.cfg_options.end()) {
       text.emplace(given->second, Span{});

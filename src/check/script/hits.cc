@@ -93,8 +93,8 @@ bool may_be_tested(const Alternative& choice, const catalog::ValueTest& test) {
 }
 
 // What is tested of a choice: itself, or what stands at a key path inside it.
-Found tested_of(const Match& match, const Shown& shown) {
-  Found found;
+FoundValue tested_of(const Match& match, const Shown& shown) {
+  FoundValue found;
   found.value = shown.value;
   found.unknown = shown.value == nullptr;
   if (match.does.within.empty() || found.unknown) return found;
@@ -105,7 +105,7 @@ Found tested_of(const Match& match, const Shown& shown) {
   return found;
 }
 
-bool passes_all(const Match& match, const Alternative& choice, const Found& found) {
+bool passes_all(const Match& match, const Alternative& choice, const FoundValue& found) {
   return std::all_of(match.tests.begin(), match.tests.end(), [&](const catalog::ValueTest& test) {
     return may_be_tested(choice, test) && passes(test, match.ignore_case, found) == Answer::kYes;
   });
@@ -132,7 +132,7 @@ bool configs_let(const Guard& guard, const Summary& script, const ScriptContext&
     };
     if (std::any_of(script.writes.begin(), script.writes.end(), may_write)) return true;
     return std::any_of(context.configs.begin(), context.configs.end(), [&](const auto* config) {
-      const Found found = value_at(*config->root, key);
+      const FoundValue found = value_at(*config->root, key);
       return found.unknown || (found.value != nullptr) == condition.holds;
     });
   });
@@ -164,7 +164,7 @@ class Collector {
     for (const Alternative& choice : value) {
       if (is_of_type(choice, match_.does.not_of_type)) continue;
       const Shown shown(choice);
-      const Found found = tested_of(match_, shown);
+      const FoundValue found = tested_of(match_, shown);
       if (!passes_all(match_, choice, found)) continue;
       ProgramPoint own = point;
       if (!own.guard.add(choice.guard)) continue;
@@ -228,7 +228,7 @@ bool lasts(const Summary& script, std::size_t write) {
 }
 
 // Collects what a matcher's kind of fact finds in a script and in what is judged with it.
-struct Facts {
+struct CollectHits {
   const Match& match;
   const Summary& script;
   const ScriptContext& context;
@@ -332,7 +332,7 @@ struct Facts {
 bool collect_hits(const Match& match, const Summary& script, const ScriptContext& context,
                   const catalog::Target& target, std::vector<ScriptHit>& hits) {
   Collector out(match, target, script, context, hits);
-  std::visit(Facts{match, script, context, out}, match.does.kind);
+  std::visit(CollectHits{match, script, context, out}, match.does.kind);
   return out.any;
 }
 

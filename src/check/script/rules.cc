@@ -185,9 +185,9 @@ void judge_scripts(const Request& request, const std::shared_ptr<const LaunchGra
     if (!all[i].script.complete) emit_limit(all[i].script, request, table);
     judge(all[i], std::move(hits[i]), rules, table);
   }
-  for (const auto* launcher : request.workspace.launchers(request.launchers)) {
-    if (!launcher) continue;
-    for (const auto& inside : launcher->python)
+  for (const auto* script : request.workspace.launch_scripts(request.launch_scripts)) {
+    if (!script) continue;
+    for (const auto& inside : script->python)
       judge_inside({*inside->script, std::make_shared<const ScriptContext>()}, rules, table);
   }
 }

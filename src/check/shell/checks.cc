@@ -32,9 +32,9 @@ bool tests_pipeline(const Pipeline& pipeline, std::string_view text) {
 LaunchHits hidden_status(const LaunchView& view) {
   LaunchHits out;
   for (const LinkedLaunch* linked : view.own()) {
-    const auto& command = view.facts.commands[linked->launch->command];
+    const auto& command = view.summary.commands[linked->launch->command];
     if (!command.context.pipeline) continue;
-    const Pipeline& pipeline = view.facts.pipelines[*command.context.pipeline];
+    const Pipeline& pipeline = view.summary.pipelines[*command.context.pipeline];
     if (pipeline.pipefail || pipeline.last_command.contains(command.span)) continue;
     const bool reads = reads_status(pipeline);
     if (!reads && !tests_pipeline(pipeline, view.text)) continue;
@@ -53,7 +53,7 @@ LaunchHits hidden_status(const LaunchView& view) {
 
 // A folder of programs of its own: what python is there, only its user knows.
 bool has_environment(const LaunchView& view) {
-  const auto& commands = view.facts.commands;
+  const auto& commands = view.summary.commands;
   return std::any_of(commands.begin(), commands.end(), [](const auto& command) {
     if (command.words.empty()) return false;
     const ExpandedWord& first = command.words.front();
@@ -105,13 +105,13 @@ LaunchHits plain_python(const LaunchView& view) {
 
 LaunchHits windows_text(const LaunchView& view) {
   LaunchHits out;
-  if (const auto& at = view.facts.carriage_return) {
+  if (const auto& at = view.summary.carriage_return) {
     out.emplace_back();
     out.back().at = *at;
   }
   constexpr std::string_view kMark = "\xef\xbb\xbf";
-  if (view.text.starts_with(kMark) && !view.facts.commands.empty()) {
-    const Span first = view.facts.commands.front().span;
+  if (view.text.starts_with(kMark) && !view.summary.commands.empty()) {
+    const Span first = view.summary.commands.front().span;
     out.emplace_back();
     out.back().at = {first.file, 0, kMark.size()};
     out.back().form = "byte-order-mark";

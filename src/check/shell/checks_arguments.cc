@@ -112,8 +112,8 @@ LaunchHit hit_at(const ExpandedWord& word, const LinkedLaunch& linked) {
   hit.linked = &linked;
   hit.captures["script"] = shown_target(*linked.launch);
   hit.captures["option"] = "";
-  if (!linked.facts->options.empty())
-    hit.places.push_back({linked.facts->options.front().span,
+  if (!linked.script_summary->options.empty())
+    hit.places.push_back({linked.script_summary->options.front().span,
                           {"the options of the script begin here", "脚本的选项从这里开始"}});
   return hit;
 }
@@ -125,8 +125,9 @@ LaunchHits unknown_option(const LaunchView& view) {
   std::map<const Summary*, Parser> parsers;
   for (const LinkedLaunch* linked : view.own()) {
     const Launch& launch = *linked->launch;
-    if (!linked->facts || launch.kind == LaunchKind::kShell) continue;
-    const Parser& parser = parsers.try_emplace(linked->facts, *linked->facts).first->second;
+    if (!linked->script_summary || launch.kind == LaunchKind::kShell) continue;
+    const Parser& parser =
+        parsers.try_emplace(linked->script_summary, *linked->script_summary).first->second;
     if (!parser.all) continue;
     for (const ExpandedWord& word : launch.arguments) {
       if (word.is("--")) break;

@@ -24,13 +24,15 @@ namespace {
 enum class LocalRank { kNotRead, kRead, kRefused };
 
 LocalRank local_rank_of(const LinkedLaunch& linked) {
-  if (linked.launch->flag("use_env") || linked.facts->options.empty()) return LocalRank::kNotRead;
+  if (linked.launch->flag("use_env") || linked.script_summary->options.empty())
+    return LocalRank::kNotRead;
   const auto declares = [](const script::Option& option) { return option.dest == "local_rank"; };
-  const auto& options = linked.facts->options;
+  const auto& options = linked.script_summary->options;
   const bool declared = std::any_of(options.begin(), options.end(), declares);
-  if (!declared) return parses_all(*linked.facts) ? LocalRank::kRefused : LocalRank::kNotRead;
+  if (!declared)
+    return parses_all(*linked.script_summary) ? LocalRank::kRefused : LocalRank::kNotRead;
   // `if 'LOCAL_RANK' not in os.environ: os.environ['LOCAL_RANK'] = str(args.local_rank)`
-  const std::string_view text = linked.facts->document->source().bytes();
+  const std::string_view text = linked.script_summary->document->source().bytes();
   std::size_t reads = 0;
   for (std::size_t at = text.find(".local_rank"); at != text.npos;
        at = text.find(".local_rank", at + 1))
@@ -54,14 +56,14 @@ LaunchHits deprecated_launch(const LaunchView& view) {
     hit.captures["script"] = shown_target(launch);
     hit.captures["starter"] = rank_starter(launch, view.text);
     const auto [known, is_new] =
-        uses.try_emplace({linked->facts, launch.flag("use_env") != nullptr});
-    if (is_new) known->second = linked->facts ? local_rank_of(*linked) : LocalRank::kRead;
+        uses.try_emplace({linked->script_summary, launch.flag("use_env") != nullptr});
+    if (is_new) known->second = linked->script_summary ? local_rank_of(*linked) : LocalRank::kRead;
     const LocalRank use = known->second;
-    if (!linked->facts) hit.form = "script-unknown";
-    if (linked->facts && use == LocalRank::kRead) hit.form = "needs-local-rank";
+    if (!linked->script_summary) hit.form = "script-unknown";
+    if (linked->script_summary && use == LocalRank::kRead) hit.form = "needs-local-rank";
     if (use == LocalRank::kRefused) {
       hit.form = "lacks-local-rank";
-      hit.places.push_back({linked->facts->options.front().span,
+      hit.places.push_back({linked->script_summary->options.front().span,
                             {"the options of the script begin here", "脚本的选项从这里开始"}});
     }
     // It goes on working where nothing else has to change.
@@ -84,10 +86,10 @@ bool is_made(const LaunchView& view, const std::vector<bool>& starts, const Laun
     return word.value.find(name) != word.value.npos;
   };
   for (std::size_t i = 0; i < launch.command; ++i) {
-    const auto& words = view.facts.commands[i].words;
+    const auto& words = view.summary.commands[i].words;
     if (!starts[i] && std::any_of(words.begin(), words.end(), names_it)) return true;
   }
-  return std::any_of(view.facts.embedded.begin(), view.facts.embedded.end(),
+  return std::any_of(view.summary.embedded.begin(), view.summary.embedded.end(),
                      [name](const auto& code) { return file_name(code.path) == name; });
 }
 
@@ -101,8 +103,8 @@ bool is_written_out(const ExpandedWord& word) {
 LaunchHits missing_file(const LaunchView& view) {
   LaunchHits out;
   int tries = 0;
-  std::vector<bool> starts(view.facts.commands.size());
-  for (const Launch& launch : view.facts.launches) starts[launch.command] = true;
+  std::vector<bool> starts(view.summary.commands.size());
+  for (const Launch& launch : view.summary.launches) starts[launch.command] = true;
   for (const LinkedLaunch* linked : view.own()) {
     const Launch& launch = *linked->launch;
     const auto add = [&](const ExpandedWord& word, const char* form) {
@@ -142,7 +144,7 @@ Amp amp_of(const Summary& script) {
 // What it starts through other launch scripts.
 const LinkedLaunch* innermost(const LaunchView& view, const LinkedLaunch* linked) {
   for (const LinkedLaunch* each : view.graph.all()) {
-    if (each->through == linked && each->facts) return each;
+    if (each->through == linked && each->script_summary) return each;
   }
   return linked;
 }
@@ -155,9 +157,9 @@ LaunchHits amp_flag(const LaunchView& view) {
   for (const LinkedLaunch* linked : view.own()) {
     const Launch& launch = *linked->launch;
     const LinkedLaunch& script = *innermost(view, linked);
-    if (launch.kind == LaunchKind::kShell && !script.facts) continue;
-    const auto [known, is_new] = uses.try_emplace(script.facts, Amp::kLive);
-    if (is_new && script.facts) known->second = amp_of(*script.facts);
+    if (launch.kind == LaunchKind::kShell && !script.script_summary) continue;
+    const auto [known, is_new] = uses.try_emplace(script.script_summary, Amp::kLive);
+    if (is_new && script.script_summary) known->second = amp_of(*script.script_summary);
     const Amp use = known->second;
     if (use == Amp::kNotDeclared) continue;
     std::vector<Span> places;
@@ -183,14 +185,14 @@ LaunchHits amp_flag(const LaunchView& view) {
 namespace {
 
 std::optional<int> number_at(const config::Resolved& config, std::string_view key, Span* at) {
-  const Found found = value_at(*config.root, key);
+  const FoundValue found = value_at(*config.root, key);
   if (!found.value || found.value->kind != Value::Kind::kInt) return std::nullopt;
   if (at) *at = found.value->span;
   return whole_number(print(*found.value));
 }
 
 bool scales(const config::Resolved& config, const LinkedLaunch& linked) {
-  const Found found = value_at(*config.root, "auto_scale_lr.enable");
+  const FoundValue found = value_at(*config.root, "auto_scale_lr.enable");
   return linked.option("--auto-scale-lr", nullptr) ||
          (found.value && print(*found.value) == "True");
 }
@@ -205,7 +207,7 @@ LaunchHits effective_batch(const LaunchView& view) {
     const auto processes = linked->processes();
     const Flag* flag = linked->launch->flag("nproc_per_node");
     const Flag* nodes = linked->launch->flag("nnodes");
-    if (outer->launcher != view.path || !processes || !flag) continue;
+    if (outer->launch_script != view.path || !processes || !flag) continue;
     const auto nodes_text = nodes && nodes->value ? linked->value(*nodes->value) : std::nullopt;
     const auto count = nodes ? whole_number(nodes_text.value_or("")) : std::optional(1);
     if (linked->config.path.empty() || !count) continue;

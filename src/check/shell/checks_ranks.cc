@@ -45,7 +45,7 @@ bool makes_ranks(const script::Summary& script) {
 }
 
 bool is_training(const LinkedLaunch& linked) {
-  if (linked.facts) return trains(*linked.facts);
+  if (linked.script_summary) return trains(*linked.script_summary);
   const std::string_view name = linked.launch->target_word().value;
   const std::size_t slash = name.rfind('/');
   return name.substr(slash == name.npos ? 0 : slash + 1).find("train") != name.npos;
@@ -65,10 +65,10 @@ const EnvironmentWrite* visible_devices(const Launch& launch, const catalog::Tar
 
 // A container's start, the script itself or an option of srun may make RANK of what srun sets.
 bool srun_may_set_ranks(const LinkedLaunch& linked, const LaunchView& view) {
-  if (!linked.facts) return true;
-  const std::string_view script = linked.facts->document->source().bytes();
+  if (!linked.script_summary) return true;
+  const std::string_view script = linked.script_summary->document->source().bytes();
   if (script.find("SLURM") != script.npos) return true;
-  const auto& words = view.facts.commands[linked.launch->command].words;
+  const auto& words = view.summary.commands[linked.launch->command].words;
   return std::any_of(words.begin(), words.end(), [](const ExpandedWord& word) {
     return word.value.starts_with("--container") || word.value.find("RANK") != word.value.npos;
   });
@@ -110,10 +110,10 @@ LaunchHits started_alone(const LaunchView& view) {
     // srun starts several, and says so in variables of its own.
     const bool by_srun = std::count(launch.wrappers.begin(), launch.wrappers.end(), "srun") != 0;
     if (by_srun && srun_may_set_ranks(*linked, view)) continue;
-    const auto& context = view.facts.commands[launch.command].context;
+    const auto& context = view.summary.commands[launch.command].context;
     const bool many = by_srun || (context.background && !context.loops.empty());
     if (many && is_set(launch, "LOCAL_RANK")) continue;
-    if (linked->facts && makes_ranks(*linked->facts)) continue;
+    if (linked->script_summary && makes_ranks(*linked->script_summary)) continue;
 
     std::optional<int> devices;
     const ExpandedWord* device_word = nullptr;
@@ -153,7 +153,8 @@ LaunchHits started_alone(const LaunchView& view) {
       hit.form = "world-size";
       hit.places.push_back({size->span, {"says that there are more", "这里说有多个进程"}});
       count_by(*size, world);
-    } else if (devices && *devices > 1 && linked->facts && !linked->facts->builds.empty()) {
+    } else if (devices && *devices > 1 && linked->script_summary &&
+               !linked->script_summary->builds.empty()) {
       hit.form = "devices";
       hit.places.push_back({device_word->span, {"asks for several devices", "这里要求多个设备"}});
     } else {
@@ -274,7 +275,7 @@ LaunchHits same_port(const LaunchView& view) {
     const auto port = literal_port(*linked->launch);
     if (!port || !whole_number(port->value)) continue;
     for (const LinkedLaunch* other : view.graph.all()) {
-      if (other->launcher == view.path) break;
+      if (other->launch_script == view.path) break;
       const auto known = literal_port(*other->launch);
       if (other->through || !known || known->value != port->value) continue;
       LaunchHit hit;
@@ -292,18 +293,19 @@ LaunchHits hand_made_ranks(const LaunchView& view) {
   LaunchHits out;
   for (const LinkedLaunch* linked : view.own()) {
     const Launch& launch = *linked->launch;
-    const auto& context = view.facts.commands[launch.command].context;
+    const auto& context = view.summary.commands[launch.command].context;
     if (launch.kind != LaunchKind::kPython || !context.background) continue;
     const auto counts = [&](std::string_view name) {
       const EnvironmentWrite* setting = launch.variable(name);
       return setting && std::any_of(context.loops.begin(), context.loops.end(), [&](auto loop) {
-               return setting->value.depends_on == view.facts.loops[loop].variable;
+               return setting->value.depends_on == view.summary.loops[loop].variable;
              });
     };
     if (!counts("RANK") && !counts("LOCAL_RANK")) continue;
     const auto by_script = [&](std::string_view name) {
-      return linked->facts &&
-             std::any_of(linked->facts->environment.begin(), linked->facts->environment.end(),
+      return linked->script_summary &&
+             std::any_of(linked->script_summary->environment.begin(),
+                         linked->script_summary->environment.end(),
                          [name](const auto& write) { return write.name == name; });
     };
     std::vector<std::string_view> missing;
@@ -316,7 +318,7 @@ LaunchHits hand_made_ranks(const LaunchView& view) {
     hit.at = launch.starter;
     hit.linked = linked;
     hit.captures["missing"] = fmt::format("{}", fmt::join(missing, ", "));
-    hit.places.push_back({view.facts.loops[context.loops.back()].span,
+    hit.places.push_back({view.summary.loops[context.loops.back()].span,
                           {"one process for each value", "每个值对应一个进程"}});
     out.push_back(std::move(hit));
   }

@@ -93,22 +93,22 @@ std::optional<int> LinkedLaunch::processes() const {
 }
 
 LaunchGraph::LaunchGraph(const Request& request) : request_(request) {
-  for (const std::string& path : request.launchers) add(path, nullptr);
+  for (const std::string& path : request.launch_scripts) add(path, nullptr);
 }
 
 void LaunchGraph::add(const std::string& path, const LinkedLaunch* through) {
   int depth = 0;
   for (const LinkedLaunch* outer = through; outer; outer = outer->through) {
-    if (outer->launcher == path || ++depth == kMostScripts) return;
+    if (outer->launch_script == path || ++depth == kMostScripts) return;
   }
-  const auto* launcher = request_.workspace.launchers(std::span(&path, 1)).front();
-  if (!launcher) return;
-  add_links(path, *launcher);
-  for (const Launch& launch : launcher->summary.launches) {
+  const auto* script = request_.workspace.launch_scripts(std::span(&path, 1)).front();
+  if (!script) return;
+  add_links(path, *script);
+  for (const Launch& launch : script->summary.launches) {
     if (owned_.size() == kMostStarts) return;
     LinkedLaunch& linked = *owned_.emplace_back(std::make_unique<LinkedLaunch>());
-    linked.launcher = path;
-    linked.from = &launcher->summary;
+    linked.launch_script = path;
+    linked.from = &script->summary;
     linked.launch = &launch;
     linked.through = through;
     all_.push_back(&linked);
@@ -121,27 +121,28 @@ void LaunchGraph::add(const std::string& path, const LinkedLaunch* through) {
       links_.push_back({path, found, ""});
       if (request_.workspace.kind(found) == config::DocumentKind::kShell) add(found, &linked);
     } else if (extension(found) == ".py") {
-      linked.facts = request_.workspace.scripts(std::span(&found, 1)).front();
+      linked.script_summary = request_.workspace.scripts(std::span(&found, 1)).front();
     }
   }
 }
 
-void LaunchGraph::add_links(const std::string& path, const shell::Script& launcher) {
+void LaunchGraph::add_links(const std::string& path, const shell::Script& script) {
   if (!read_.insert(path).second) return;
-  for (const auto& command : launcher.summary.commands) {
+  for (const auto& command : script.summary.commands) {
     const auto& words = command.words;
     if (words.size() < 2 || !(words[0].is("source") || words[0].is("."))) continue;
-    links_.push_back({path, "", std::string(launcher.document.source().text(command.span))});
+    links_.push_back({path, "", std::string(script.document.source().text(command.span))});
   }
 }
 
 // By its name: in which folder it is looked for, only the caller knows.
-bool LaunchGraph::Link::leads_to(const std::string& launcher) const {
-  return path.empty() ? written.find(file_name(launcher)) != written.npos : path == launcher;
+bool LaunchGraph::Link::leads_to(const std::string& launch_script) const {
+  return path.empty() ? written.find(file_name(launch_script)) != written.npos
+                      : path == launch_script;
 }
 
-std::set<std::string> LaunchGraph::reached_from(const std::string& launcher) const {
-  std::set<std::string> out{launcher};
+std::set<std::string> LaunchGraph::reached_from(const std::string& launch_script) const {
+  std::set<std::string> out{launch_script};
   const auto grow = [&](auto&& next) {
     for (std::size_t before = 0; before != out.size();) {
       before = out.size();
@@ -176,7 +177,7 @@ NamedFile LaunchGraph::find(const ExpandedWord& word, const LinkedLaunch& linked
     const FileKind kind = files.kind(path);
     return kind == FileKind::kFile || kind == FileKind::kFolder;
   };
-  const std::string own = parent_folder(linked.launcher);
+  const std::string own = parent_folder(linked.launch_script);
   if (word.in_script_folder) {
     if (word.precision != ExpandedWord::Precision::kExact) return {};
     const std::string path = absolute_path(own + word.value, "/");
@@ -237,22 +238,25 @@ bool makes_group(const script::Summary& script) {
 
 }  // namespace
 
-std::map<std::string, Launched> launched_configs(const Request& request) {
-  std::map<std::string, Launched> out;
-  if (request.launchers.empty()) return out;
+std::map<std::string, DistributedConfig> distributed_configs(const Request& request) {
+  std::map<std::string, DistributedConfig> out;
+  if (request.launch_scripts.empty()) return out;
   const LaunchGraph graph(request);
   for (const LinkedLaunch* linked : graph.all()) {
     std::string launcher;
     const ExpandedWord* word = linked->option("--launcher", &launcher);
     const bool several = launcher == "pytorch" || launcher == "slurm" || launcher == "mpi";
     if (!word || !several || linked->config.path.empty()) continue;
-    if (linked->facts && (linked->facts->builds.empty() || makes_group(*linked->facts))) continue;
+    if (linked->script_summary &&
+        (linked->script_summary->builds.empty() || makes_group(*linked->script_summary)))
+      continue;
     const LinkedLaunch* outer = linked;
     while (outer->through) outer = outer->through;
     const bool named = outer != linked && outer->config_word;
     const Span at = named ? outer->config_word->span : word->span;
-    Launched& launched = out.try_emplace(linked->config.path, Launched{at, {}}).first->second;
-    launched.scripts.push_back(linked->script.path);
+    DistributedConfig& config =
+        out.try_emplace(linked->config.path, DistributedConfig{at, {}}).first->second;
+    config.scripts.push_back(linked->script.path);
   }
   return out;
 }

@@ -25,11 +25,11 @@ struct NamedFile {
 
 // One launch of a launch script, linked to the files of the project that it names.
 struct LinkedLaunch {
-  std::string launcher;  // absolute path of the launch script
+  std::string launch_script;  // absolute path of the launch script
   const shell::Summary* from = nullptr;
   const shell::Launch* launch = nullptr;
   NamedFile script;
-  const script::Summary* facts = nullptr;  // of the script; null if it was not read
+  const script::Summary* script_summary = nullptr;  // of the script; null if it was not read
   // The config among the script's arguments, and its word; null if none is known.
   NamedFile config;
   const shell::ExpandedWord* config_word = nullptr;
@@ -59,15 +59,15 @@ class LaunchGraph {
   // Returns all launches, by launch script as they were passed, and by place in it; those through
   // other launch scripts follow what runs them. They belong to the graph.
   std::span<const LinkedLaunch* const> all() const { return all_; }
-  // Returns the paths of the launch scripts that a variable of `launcher` may reach, itself
+  // Returns the paths of the launch scripts that a variable of `launch_script` may reach, itself
   // included: those that read it into themselves with `source`, and all that these read or start.
-  std::set<std::string> reached_from(const std::string& launcher) const;
+  std::set<std::string> reached_from(const std::string& launch_script) const;
   // Returns the launches that start the script at that path.
   std::vector<const LinkedLaunch*> of_script(const std::string& path) const;
 
  private:
   void add(const std::string& path, const LinkedLaunch* through);
-  void add_links(const std::string& path, const shell::Script& launcher);
+  void add_links(const std::string& path, const shell::Script& script);
   NamedFile find(const shell::ExpandedWord& word, const LinkedLaunch& linked) const;
   void find_config(LinkedLaunch& linked) const;
   bool is_ours(const std::string& path) const;  // below a root
@@ -77,7 +77,7 @@ class LaunchGraph {
     std::string from;
     std::string path;     // empty: read with `source`
     std::string written;  // the command that reads it
-    bool leads_to(const std::string& launcher) const;
+    bool leads_to(const std::string& launch_script) const;
   };
 
   const Request& request_;
@@ -88,12 +88,12 @@ class LaunchGraph {
 };
 
 // A config that launch scripts train in several processes; MMEngine makes the process group then.
-struct Launched {
-  Span launcher;                     // where the first of them says so
+struct DistributedConfig {
+  Span launch;                       // where the first of them says so
   std::vector<std::string> scripts;  // absolute paths of what they start; empty where unknown
 };
 
 // Returns the configs that launch scripts of the request train so, by the config's absolute path.
-std::map<std::string, Launched> launched_configs(const Request& request);
+std::map<std::string, DistributedConfig> distributed_configs(const Request& request);
 
 }  // namespace mmlint::check

@@ -53,7 +53,7 @@ bool passes_all(const Match& match, const ExpandedWord& text) {
   Value value;
   value.kind = Value::Kind::kString;
   value.text = text.value;
-  Found found;
+  FoundValue found;
   found.unknown = !text.is_known();
   if (!found.unknown) found.value = &value;
   return std::all_of(match.tests.begin(), match.tests.end(), [&](const catalog::ValueTest& test) {
@@ -71,7 +71,7 @@ bool is_mentioned(const std::string& name, const Request& request) {
 
 void find_hits(const catalog::does::Variable& variable, const Match& match, const LaunchView& view,
                std::vector<LaunchHit>& hits) {
-  for (const auto& setting : view.facts.settings) {
+  for (const auto& setting : view.summary.settings) {
     if (setting.removed || !fits(setting.name, match.does.names)) continue;
     if (fits(setting.name, match.does.except) || !passes_all(match, setting.value)) continue;
     if (variable.unread && is_mentioned(setting.name, view.request)) continue;
@@ -136,7 +136,7 @@ std::string shown_target(const Launch& launch) {
 std::vector<const LinkedLaunch*> LaunchView::own() const {
   std::vector<const LinkedLaunch*> out;
   for (const LinkedLaunch* linked : graph.all()) {
-    if (linked->launcher == path && !linked->through) out.push_back(linked);
+    if (linked->launch_script == path && !linked->through) out.push_back(linked);
   }
   return out;
 }

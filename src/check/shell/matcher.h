@@ -34,7 +34,7 @@ struct LaunchHit {
 struct LaunchView {
   const std::string& path;
   std::string_view text;
-  const shell::Summary& facts;
+  const shell::Summary& summary;
   const LaunchGraph& graph;
   const Request& request;
 

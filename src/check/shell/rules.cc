@@ -17,18 +17,18 @@ struct LaunchRule {
 
 }  // namespace
 
-void judge_launchers(const Request& request, const std::shared_ptr<const LaunchGraph>& graph,
-                     FindingTable& table) {
+void judge_launch_scripts(const Request& request, const std::shared_ptr<const LaunchGraph>& graph,
+                          FindingTable& table) {
   std::deque<LaunchRule> rules;
   for (const catalog::Catalog::Active& active : request.rules) {
     if (active.rule->documents == "shell") rules.emplace_back(active, request.target);
   }
-  if (rules.empty() || request.launchers.empty()) return;
-  const auto launchers = request.workspace.launchers(request.launchers);
-  for (std::size_t i = 0; i < launchers.size(); ++i) {
-    if (!launchers[i]) continue;
-    const LaunchView view{request.launchers[i], launchers[i]->document.source().bytes(),
-                          launchers[i]->summary, *graph, request};
+  if (rules.empty() || request.launch_scripts.empty()) return;
+  const auto launch_scripts = request.workspace.launch_scripts(request.launch_scripts);
+  for (std::size_t i = 0; i < launch_scripts.size(); ++i) {
+    if (!launch_scripts[i]) continue;
+    const LaunchView view{request.launch_scripts[i], launch_scripts[i]->document.source().bytes(),
+                          launch_scripts[i]->summary, *graph, request};
     for (const LaunchRule& rule : rules) {
       for (LaunchHit& hit : rule.matcher.find(view)) {
         Finding* finding = table.entry(rule.active, hit.at, false);

@@ -9,7 +9,7 @@ namespace mmlint::check {
 class LaunchGraph;
 
 // Judges the launch scripts of a request by the rules about them.
-void judge_launchers(const Request& request, const std::shared_ptr<const LaunchGraph>& graph,
-                     FindingTable& table);
+void judge_launch_scripts(const Request& request, const std::shared_ptr<const LaunchGraph>& graph,
+                          FindingTable& table);
 
 }  // namespace mmlint::check

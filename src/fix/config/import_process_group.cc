@@ -161,7 +161,7 @@ class Planner {
     const FileId file = document.source().id();
     const Style style = style_of(document);
     const Entry* top = config.root->dict.find("custom_imports");
-    const Found found = value_at(*config.root, kImports);
+    const FoundValue found = value_at(*config.root, kImports);
     const Value* imports = found.value;
     auto names = names_in(imports);
     if (!names) return computed;

@@ -144,7 +144,8 @@ std::string parent_key(std::string_view key_path) {
 DictChanges changes_of(const check::Finding& finding, const check::Hit& hit, const Value& root) {
   const std::string key(key_parts(hit.key).back());
   const std::string above = parent_key(hit.key);
-  const Found parent = above.empty() ? Found{&root, nullptr, false} : value_at(root, above);
+  const FoundValue parent =
+      above.empty() ? FoundValue{&root, nullptr, false} : value_at(root, above);
   DictChanges out;
   if (!parent.value || parent.value->kind != Value::Kind::kDict) return out;
   out.dict = parent.value;

@@ -24,7 +24,7 @@ constexpr int kNames = 9;  // tried one after another
 // init_dist, hands them on). Rank and world size are the launcher's.
 constexpr std::array<std::string_view, 3> kArguments = {"timeout", "init_method", "group_name"};
 
-OrRefusal<std::string> backend(const Found& found, const catalog::Target& target) {
+OrRefusal<std::string> backend(const FoundValue& found, const catalog::Target& target) {
   if (found.unknown) return refuse("the backend is not known");
   const catalog::Literal* usable = target.fact("backends.usable");
   const auto* standard = target.fact("backends.default");
@@ -42,7 +42,7 @@ OrRefusal<std::string> further_arguments(const Value& root) {
   std::string out;
   for (const std::string_view name : kArguments) {
     const std::string key = fmt::format("env_cfg.dist_cfg.{}", name);
-    const Found found = value_at(root, key);
+    const FoundValue found = value_at(root, key);
     if (found.unknown) return refuse(key + " is not known");
     if (!found.value || found.value->kind == Value::Kind::kNone) continue;
     const Value& value = *found.value;
@@ -96,7 +96,7 @@ OrRefusal<std::string> module_text(const config::Resolved& config, const catalog
         "say launcher='pytorch'",
         launcher->text));
   }
-  const Found starter = value_at(root, "env_cfg.dist_cfg.init_backend");
+  const FoundValue starter = value_at(root, "env_cfg.dist_cfg.init_backend");
   if (starter.unknown || (starter.value && !starter.value->is_string("torch")))
     return refuse("env_cfg.dist_cfg.init_backend names a library that makes the group by itself");
   const auto name = backend(value_at(root, "env_cfg.dist_cfg.backend"), target);

@@ -54,7 +54,7 @@ bool base_lacks(const config::Resolved& config, std::string_view key_path, const
   for (const config::Resolved* base : config.bases) {
     if (base_lacks(*base, key_path, context)) return true;
     if (!context.editable(base->path) || base->root->kind != Value::Kind::kDict) continue;
-    const Found found = value_at(*base->root, key_path);
+    const FoundValue found = value_at(*base->root, key_path);
     const bool lacks = !found.unknown && (!found.value || found.value->kind == Value::Kind::kNone);
     const auto view = check::view_of(*base, context.index.is_inherited(base->path));
     if (lacks && view.runnable && view.may_run_distributed) return true;
@@ -69,7 +69,7 @@ std::vector<TextEdit> set_key(const config::Resolved& config, std::string_view k
   const FileId file = document.source().id();
   if (const auto own = own_dict(config, file, key_path, context); own && !own->rest.empty()) {
     // The key itself may stand there with another value: that is for replacing, not for adding.
-    const Found found = value_at(*config.root, key_path);
+    const FoundValue found = value_at(*config.root, key_path);
     if (!found.value || found.value->span.file != file) {
       const std::span rest(own->rest);
       return add_entries(document, *own->expr,

@@ -29,7 +29,7 @@ std::optional<std::string> reader_of(const std::string& name, const Finding& fin
   const LaunchGraph& graph = *finding.launch_hit()->graph;
   const std::set<std::string> scripts = graph.reached_from(path);
   for (const std::string& each : scripts) {
-    const auto* script = context.workspace.launchers(std::span(&each, 1)).front();
+    const auto* script = context.workspace.launch_scripts(std::span(&each, 1)).front();
     if (!script) continue;
     const std::string_view text = script->document.source().bytes();
     const bool reads = count_expansions(text, name) != 0 || quotes(text, name) ||
@@ -37,8 +37,8 @@ std::optional<std::string> reader_of(const std::string& name, const Finding& fin
     if (reads) return each == path ? "the script itself" : std::string(file_name(each));
   }
   for (const check::LinkedLaunch* linked : graph.all()) {
-    const bool python = linked->facts && scripts.contains(linked->launcher);
-    if (python && quotes(linked->facts->document->source().bytes(), name))
+    const bool python = linked->script_summary && scripts.contains(linked->launch_script);
+    if (python && quotes(linked->script_summary->document->source().bytes(), name))
       return std::string(file_name(linked->script.path));
   }
   return std::nullopt;
@@ -56,8 +56,8 @@ Planned plan_rename_variable(const catalog::verb::RenameVariable& action, const 
   if (const auto reader = reader_of(name, finding, context))
     return refuse(*reader + " reads " + name);
   const catalog::Literal wanted = catalog::fill(action.value, *finding.target);
-  const auto* launcher = context.workspace.launchers(std::span(&source.path(), 1)).front();
-  const auto& settings = launcher->summary.settings;
+  const auto* script = context.workspace.launch_scripts(std::span(&source.path(), 1)).front();
+  const auto& settings = script->summary.settings;
   const bool is_set = std::any_of(settings.begin(), settings.end(), [&](const auto& setting) {
     return !setting.removed && setting.name == *wanted.string();
   });

@@ -17,21 +17,21 @@ namespace {
 
 // A launch script as the rule of a finding sees it.
 struct Seen {
-  const Summary* facts = nullptr;  // null: bash would refuse the text
+  const Summary* summary = nullptr;  // null: bash would refuse the text
   std::size_t hits = 0;
 };
 
 Seen see(const Finding& finding, const std::string& path, project::Workspace& workspace,
          const Context& context) {
-  const auto* launcher = workspace.launchers(std::span(&path, 1)).front();
-  if (!launcher) return {};
+  const auto* script = workspace.launch_scripts(std::span(&path, 1)).front();
+  if (!script) return {};
   check::Request request{workspace, context.index, {}, *finding.target, {}};
-  request.launchers = std::span(&path, 1);
+  request.launch_scripts = std::span(&path, 1);
   const check::LaunchGraph graph(request);
-  const check::LaunchView view{path, launcher->document.source().bytes(), launcher->summary, graph,
+  const check::LaunchView view{path, script->document.source().bytes(), script->summary, graph,
                                request};
   const check::LaunchMatcher matcher(*finding.rule, *finding.target);
-  return {&launcher->summary, matcher.find(view).size()};
+  return {&script->summary, matcher.find(view).size()};
 }
 
 bool same_words(const std::vector<ExpandedWord>& a, const std::vector<ExpandedWord>& b) {
@@ -80,13 +80,13 @@ std::optional<Refusal> verify_launch_script(std::span<const Candidate* const> ca
   const std::string& path = source_of(context, first.diagnostic.primary).path();
   const Seen before = see(first, path, context.workspace, context);
   const Seen after = see(first, path, edited, context);
-  if (!after.facts) return Refusal{"the script would not be valid for bash"};
+  if (!after.summary) return Refusal{"the script would not be valid for bash"};
   std::vector<const Launch*> about;
   for (const Candidate* candidate : candidates) {
     const check::LinkedLaunch* linked = candidate->finding->launch_hit()->linked;
     if (linked) about.push_back(linked->launch);
   }
-  if (!starts_the_same(*before.facts, *after.facts, about))
+  if (!starts_the_same(*before.summary, *after.summary, about))
     return Refusal{"the script would start something else"};
   if (after.hits + candidates.size() > before.hits) return Refusal{"the edit would not repair it"};
   return std::nullopt;

@@ -76,13 +76,13 @@ TEST_CASE("a rule is found by code and by name") {
 TEST_CASE("texts keep the house style") {
   for (const Rule& rule : inside().rules()) {
     CAPTURE(rule.code);
-    for (const Text* text : {&rule.summary, &rule.message}) {
+    for (const LocalizedText* text : {&rule.summary, &rule.message}) {
       CHECK_FALSE(text->en.ends_with('.'));
       CHECK_FALSE(text->zh.ends_with("。"));
     }
     CHECK(rule.why.en.ends_with('.'));
     CHECK(rule.why.zh.ends_with("。"));
-    for (const Text* text : {&rule.summary, &rule.message, &rule.why}) {
+    for (const LocalizedText* text : {&rule.summary, &rule.message, &rule.why}) {
       CHECK(is_chinese(text->zh));
       CHECK_FALSE(is_chinese(text->en));
     }
@@ -137,7 +137,7 @@ TEST_CASE("every text can be filled on every target") {
   for (const LaunchCheck& check : kLaunchChecks) {
     for (const std::string_view name : check.captures) captures.emplace(name, "x");
   }
-  const auto check = [&captures](const Text& text, const Target& target) {
+  const auto check = [&captures](const LocalizedText& text, const Target& target) {
     for (const std::string& sentence : {text.en, text.zh}) {
       const std::string filled = fill(sentence, captures, target);
       CHECK(filled.find_first_of("{}") == std::string::npos);
@@ -147,7 +147,8 @@ TEST_CASE("every text can be filled on every target") {
     for (const Catalog::Active& active : inside().active(target)) {
       const Rule& rule = *active.rule;
       CAPTURE(rule.code);
-      for (const Text* text : {&rule.message, &rule.why, &rule.label}) check(*text, target);
+      for (const LocalizedText* text : {&rule.message, &rule.why, &rule.label})
+        check(*text, target);
       for (const Variant& variant : rule.variants) {
         check(variant.why, target);
         if (variant.message) check(*variant.message, target);

@@ -164,13 +164,13 @@ TEST_CASE("rules about scripts") {
 TEST_CASE("rules about launch scripts") {
   Judge judge("a.sh", "torchrun train.py --a --b\r\n");
   Request request{*judge.project.workspace, *judge.project.index, {}, judge.target, {}};
-  request.launchers = judge.project.launchers;
+  request.launch_scripts = judge.project.launch_scripts;
   request.roots = judge.project.roots;
   const LaunchGraph graph(request);
-  const auto* launcher = judge.project.workspace->launchers(request.launchers).front();
-  REQUIRE(launcher);
-  const LaunchView view{request.launchers[0], launcher->document.source().bytes(),
-                        launcher->summary, graph, request};
+  const auto* script = judge.project.workspace->launch_scripts(request.launch_scripts).front();
+  REQUIRE(script);
+  const LaunchView view{request.launch_scripts[0], script->document.source().bytes(),
+                        script->summary, graph, request};
   const auto found = [&](const std::string& json) {
     catalog::Rule rule;
     rule.match = judge.match_of(json);

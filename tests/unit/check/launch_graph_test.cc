@@ -15,7 +15,7 @@ struct Project {
   Request make() const {
     Request out{*project.workspace, *project.index, {}, *catalog.target("gcu"), {}};
     out.scripts = project.scripts;
-    out.launchers = project.launchers;
+    out.launch_scripts = project.launch_scripts;
     out.roots = project.roots;
     return out;
   }
@@ -72,7 +72,7 @@ TEST_CASE("a launch script that runs another one") {
   const LinkedLaunch& linked = *project.graph.all()[1];
   CHECK(linked.through == project.graph.all()[0]);
   CHECK(linked.script.path == "/p/tools/train.py");
-  CHECK(linked.facts != nullptr);
+  CHECK(linked.script_summary != nullptr);
   CHECK(linked.config.path == "/p/configs/a.py");
   CHECK(linked.processes() == 8);
   CHECK(project.graph.of_script("/p/tools/train.py").size() == 2);
@@ -117,7 +117,7 @@ TEST_CASE("configs that are started with a launcher") {
                            {"train.py", runner},
                            {"group.py", group},
                            {"test.py", kScript}});
-    return launched_configs(project.request).count("/p/configs/a.py") == 1;
+    return distributed_configs(project.request).count("/p/configs/a.py") == 1;
   };
   CHECK(launched("torchrun train.py configs/a.py --launcher pytorch"));
   CHECK(launched("srun python train.py configs/a.py --launcher=slurm"));

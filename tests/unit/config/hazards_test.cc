@@ -28,7 +28,7 @@ struct Leaf {
   }
 
   std::string value(std::string_view key) const {
-    const Found found = value_at(*config.root, key);
+    const FoundValue found = value_at(*config.root, key);
     if (!found.value) return "absent";
     return found.value->kind == Value::Kind::kUnknown ? "unknown" : print(*found.value);
   }

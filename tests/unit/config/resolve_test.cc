@@ -97,7 +97,7 @@ TEST_CASE("origins lead to the first setter") {
                          {"configs/mid.py", "_base_ = './base.py'\nm = dict(a=2)\n"},
                          {"configs/leaf.py", "_base_ = './mid.py'\nm = dict(b=3)\n"}});
   const config::Resolved& leaf = project.resolve("configs/leaf.py");
-  const Found a = value_at(*leaf.root, "m.a");
+  const FoundValue a = value_at(*leaf.root, "m.a");
   REQUIRE(a.entry);
   const auto path = [&](Span span) { return project.sources.get(span.file).path(); };
   CHECK(path(a.entry->origin->key) == "/p/configs/mid.py");

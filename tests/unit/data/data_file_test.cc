@@ -15,7 +15,7 @@ using test::MemoryProject;
 std::string place(MemoryProject& project, const std::string& path, const std::string& key) {
   const Resolved& config = project.resolve(path);
   REQUIRE(config.ok());
-  const Found found = value_at(*config.root, key);
+  const FoundValue found = value_at(*config.root, key);
   REQUIRE(found.entry);
   const Origin& origin = *found.entry->origin;
   const SourceStore& sources = project.sources;

@@ -15,15 +15,15 @@ struct Script {
   explicit Script(std::string text)
       : source(FileId{0}, "/project/tools/run.sh", std::move(text)),
         document(source),
-        facts(summarize(document)) {
+        summary(summarize(document)) {
     CHECK(document.problems().empty());
   }
   const Launch& launch(std::size_t i = 0) const {
-    REQUIRE(facts.launches.size() > i);
-    return facts.launches[i];
+    REQUIRE(summary.launches.size() > i);
+    return summary.launches[i];
   }
   const CommandContext& context(std::size_t i = 0) const {
-    return facts.commands[launch(i).command].context;
+    return summary.commands[launch(i).command].context;
   }
   std::string text(const Span& span) const { return std::string(source.text(span)); }
   // A word: its value, '?' and '*' behind what is not known, '!' behind what may be overridden, '/'
@@ -36,7 +36,7 @@ struct Script {
   }
   std::string words(std::size_t i = 0) const {
     std::string out;
-    for (const ExpandedWord& each : facts.commands[launch(i).command].words)
+    for (const ExpandedWord& each : summary.commands[launch(i).command].words)
       out += (out.empty() ? "" : "|") + show(each);
     return out;
   }
@@ -60,15 +60,15 @@ struct Script {
 
   Source source;
   shell_syntax::ShellDocument document;
-  Summary facts;
+  Summary summary;
 };
 
 // The words of the last command.
 std::string last(std::string text) {
   Script script(std::move(text));
-  REQUIRE(!script.facts.commands.empty());
+  REQUIRE(!script.summary.commands.empty());
   std::string out;
-  for (const ExpandedWord& each : script.facts.commands.back().words)
+  for (const ExpandedWord& each : script.summary.commands.back().words)
     out += (out.empty() ? "" : "|") + Script::show(each);
   return out;
 }
@@ -112,7 +112,7 @@ TEST_CASE("where branches meet") {
   CHECK(last("A=1; read A; run $A; ((B++)); run $B") == "run|*");
 
   Script script("A=\nif [ \"$1\" = amp ]; then A=--amp; fi\ntorchrun train.py $A");
-  const ExpandedWord& amp = script.facts.commands.back().words.back();
+  const ExpandedWord& amp = script.summary.commands.back().words.back();
   REQUIRE(amp.candidates.size() == 1);
   CHECK(amp.candidates[0].value == "--amp");
   CHECK(script.text(amp.candidates[0].span) == "--amp");
@@ -148,7 +148,7 @@ TEST_CASE("the environment of a launch") {
   CHECK(script.text(b->span) == "B=7");
   CHECK(script.text(*b->value.written()) == "7");
   std::vector<std::string> names;
-  for (const EnvironmentWrite& each : script.facts.settings) names.push_back(each.name);
+  for (const EnvironmentWrite& each : script.summary.settings) names.push_back(each.name);
   CHECK(names == std::vector<std::string>{"B", "C", "C", "D", "E", "F", "B", "C", "B", "G"});
 }
 
@@ -181,7 +181,7 @@ TEST_CASE("torchrun and what is like it") {
 TEST_CASE("other launchers, interpreters and wrappers") {
   const auto kind = [](const std::string& text) {
     Script script(text);
-    if (script.facts.launches.empty()) return std::string("none");
+    if (script.summary.launches.empty()) return std::string("none");
     const Launch& launch = script.launch();
     constexpr const char* kKinds[] = {"python",     "launch",    "torchrun",   "mpirun",
                                       "horovodrun", "deepspeed", "accelerate", "shell"};
@@ -218,7 +218,7 @@ TEST_CASE("what only looks like a command") {
         "sed -i 's/python train.py/torchrun/' a", "printf '%s' 'python a.py'", "command -v python",
         "A='torchrun train.py'", "which python3", "grep -q python a.py", "ls *.py"}) {
     CAPTURE(text);
-    CHECK(Script(text).facts.launches.empty());
+    CHECK(Script(text).summary.launches.empty());
   }
 }
 
@@ -226,7 +226,7 @@ TEST_CASE("commands in strings") {
   Script script(
       "CMD=\"python3 train.py $CONFIG \\\n  --launcher pytorch\"\n$CMD\neval \"A=1 $CMD\"\n"
       "nohup bash -c \"$CMD --amp; wait\" > log &\n");
-  REQUIRE(script.facts.launches.size() == 3);
+  REQUIRE(script.summary.launches.size() == 3);
   CHECK(script.words(0) == "python3|train.py|*|--launcher|pytorch");
   CHECK(script.text(script.launch(0).target_word().span) == "train.py");
   CHECK(script.text(*script.launch(0).target_word().written()) == "train.py");
@@ -255,12 +255,12 @@ TEST_CASE("loops over ranks") {
   REQUIRE(context.wait);
   CHECK(script.text(*context.wait) == "wait");
   REQUIRE(context.loops.size() == 1);
-  const Loop& loop = script.facts.loops[context.loops[0]];
+  const Loop& loop = script.summary.loops[context.loops[0]];
   CHECK(loop.variable == "i");
   CHECK(loop.known);
   CHECK(loop.values.size() == 8);
   Script counted("N=4; for ((r=0; r<$N; r++)); do RANK=$r python a.py & done");
-  CHECK(counted.facts.loops[0].values == std::vector<std::string>{"0", "1", "2", "3"});
+  CHECK(counted.summary.loops[0].values == std::vector<std::string>{"0", "1", "2", "3"});
   CHECK(!counted.context().wait);
 }
 
@@ -269,17 +269,17 @@ TEST_CASE("pipelines and the status that they lose") {
       "python a.py 2>&1 | tee log\nif [ $? -ne 0 ]; then exit 1; fi\nset -o pipefail\npython b.py "
       "| tee log\nx ${PIPESTATUS[0]}\n"
       "if python c.py | tee log; then x; fi\nset +o pipefail\n! python d.py | cat\n");
-  REQUIRE(script.facts.pipelines.size() == 4);
-  const Pipeline& first = script.facts.pipelines[0];
+  REQUIRE(script.summary.pipelines.size() == 4);
+  const Pipeline& first = script.summary.pipelines[0];
   CHECK(first.last == "tee");
   CHECK(!first.pipefail);
   REQUIRE(first.status_read);
   CHECK(script.text(*first.status_read) == "$?");
   CHECK(script.context(0).pipeline == 0u);
-  CHECK(script.facts.pipelines[1].pipefail);
-  CHECK(script.text(*script.facts.pipelines[1].pipestatus_read) == "${PIPESTATUS[0]}");
-  CHECK(script.facts.pipelines[2].is_condition);
-  CHECK(!script.facts.pipelines[3].pipefail);
+  CHECK(script.summary.pipelines[1].pipefail);
+  CHECK(script.text(*script.summary.pipelines[1].pipestatus_read) == "${PIPESTATUS[0]}");
+  CHECK(script.summary.pipelines[2].is_condition);
+  CHECK(!script.summary.pipelines[3].pipefail);
 }
 
 TEST_CASE("Python inside of a script") {
@@ -288,8 +288,8 @@ TEST_CASE("Python inside of a script") {
       "<<'EOF'\nimport a\nEOF\n"
       "cat > gen.py <<EOF\nimport b\nx = \\$y + $z\nEOF\ncat <<EOF\nimport c\nEOF\n";
   Script script(text);
-  REQUIRE(script.facts.embedded.size() == 4);
-  const auto& code = script.facts.embedded;
+  REQUIRE(script.summary.embedded.size() == 4);
+  const auto& code = script.summary.embedded;
   CHECK(code[0].exact);
   CHECK(code[0].text == "\nimport torch\n");
   CHECK(script.text(code[0].span) == code[0].text);
@@ -310,21 +310,21 @@ TEST_CASE("hostile scripts end") {
     return out;
   };
   CHECK(last("X=ab\n" + repeat("X=$X$X\n", 60) + "run \"$X\"").size() < 70000);
-  CHECK(Script(repeat("f() { f; f; }\n", 3) + "f").facts.launches.empty());
+  CHECK(Script(repeat("f() { f; f; }\n", 3) + "f").summary.launches.empty());
   std::string chain = "f0() { x; }\n";
   for (int i = 1; i < 40; ++i)
     chain += "f" + std::to_string(i) + "() { f" + std::to_string(i - 1) + "; f" +
              std::to_string(i - 1) + "; }\n";
-  CHECK(!Script(chain + "f39").facts.commands.empty());
-  CHECK(Script(repeat("$(echo ", 150) + repeat(")", 150)).facts.launches.empty());
-  CHECK(!Script(repeat("if a; then A=$A$B; fi; export A$A=1\n", 3000)).facts.commands.empty());
-  CHECK(Script("CMD='eval \"$CMD\"'; eval \"$CMD\"").facts.launches.empty());
-  const Summary big = Script(repeat("export A=1; torchrun a.py\n", 20000)).facts;
+  CHECK(!Script(chain + "f39").summary.commands.empty());
+  CHECK(Script(repeat("$(echo ", 150) + repeat(")", 150)).summary.launches.empty());
+  CHECK(!Script(repeat("if a; then A=$A$B; fi; export A$A=1\n", 3000)).summary.commands.empty());
+  CHECK(Script("CMD='eval \"$CMD\"'; eval \"$CMD\"").summary.launches.empty());
+  const Summary big = Script(repeat("export A=1; torchrun a.py\n", 20000)).summary;
   CHECK(big.commands.size() == 20000);
-  CHECK(!Script(repeat("X=$Y$X\n", 5000)).facts.incomplete);
-  CHECK(
-      !Script(repeat("eval 'a=1 ", 1) + "'\n" + repeat("A=1; source x\n", 2000)).facts.incomplete);
+  CHECK(!Script(repeat("X=$Y$X\n", 5000)).summary.incomplete);
+  CHECK(!Script(repeat("eval 'a=1 ", 1) + "'\n" + repeat("A=1; source x\n", 2000))
+             .summary.incomplete);
   std::string many;
   for (int i = 0; i < 3000; ++i) many += "export A" + std::to_string(i) + "=1\ntorchrun a.py\n";
-  CHECK(Script(many).facts.incomplete);
+  CHECK(Script(many).summary.incomplete);
 }

@@ -113,10 +113,10 @@ TEST_CASE("nodes of an expanded text stand where the file has them") {
   CHECK(text(call.arguments[2].begin, call.arguments[2].end) == "b={{_base_.c}}");
 }
 
-TEST_CASE("an offset map without pieces changes nothing") {
+TEST_CASE("an offset map without segments changes nothing") {
   OffsetMap map;
   CHECK(map.to_source(12) == 12);
-  map.pieces = {{0, 3, true}, {5, 8, false}, {9, 20, true}};
+  map.segments = {{0, 3, true}, {5, 8, false}, {9, 20, true}};
   CHECK(map.to_source(0) == 3);
   CHECK(map.to_source(4) == 7);
   CHECK(map.to_source(7) == 8);

@@ -16,7 +16,7 @@ struct Config {
     REQUIRE(root);
   }
   std::string at(std::string_view key) const {
-    const Found found = value_at(*root, key);
+    const FoundValue found = value_at(*root, key);
     return found.value ? to_json(*found.value) : found.unknown ? "unknown" : "absent";
   }
   MemoryProject project;
@@ -42,7 +42,7 @@ TEST_CASE("a key path leads through dicts, lists and keys of any kind") {
 TEST_CASE("every key path that is printed is found again") {
   const Config c("d = {'x.y': [0, {'p[q]': 1}], 3: {'': 4}, None: 5, 'a]b': 6, '\"': 7}\n");
   std::size_t count = 0;
-  for_each_match(*c.root, "**", [&](const std::string& key, const Found& found) {
+  for_each_match(*c.root, "**", [&](const std::string& key, const FoundValue& found) {
     if (key.empty()) return;
     ++count;
     CHECK_MESSAGE(is_key_path(key), key);
