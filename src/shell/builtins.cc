@@ -60,13 +60,14 @@ void Interpreter::note_setting(std::string_view name, const Variable& variable, 
   if (variable.is_array) return;
   EnvironmentWrite out;
   out.name = name;
-  out.value =
-      variable.values.empty()
-          ? to_text(ShellValue::from_caller(variable.span, std::string(name)), variable.span)
-          : to_text(variable.values[0], variable.span);
+  if (!removed) {
+    out.value =
+        variable.values.empty()
+            ? to_text(ShellValue::from_caller(variable.span, std::string(name)), variable.span)
+            : to_text(variable.values[0], variable.span);
+  }
   out.span = variable.span;
   out.conditional = variable.conditional || variable.maybe_not;
-  out.removed = removed;
   out_.settings.push_back(std::move(out));
 }
 

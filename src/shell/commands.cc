@@ -82,7 +82,7 @@ void Interpreter::call(const Variable& function, const std::vector<Field>& words
   for (const EnvironmentWrite& each : own) {
     const Variable* variable = variables_.find(each.name);
     before.push_back({each.name, variable != nullptr ? std::optional(*variable) : std::nullopt});
-    set_variable(each.name, {from_text(each.value)}, each.span, true);
+    set_variable(each.name, {from_text(*each.value)}, each.span, true);
   }
   run_function(function.function, function.conditional, std::move(arguments));
   for (auto each = before.rbegin(); each != before.rend(); ++each) {
@@ -100,7 +100,7 @@ void Interpreter::external(const shell_syntax::Command& command, const std::vect
     EnvironmentWrite gone;
     gone.name = name;
     gone.span = out_.commands[index].span;
-    gone.removed = gone.for_one_command = true;
+    gone.for_one_command = true;
     own.push_back(std::move(gone));
   }
   for (const EnvironmentWrite& each : own) {
@@ -159,8 +159,8 @@ void Interpreter::run_text(const ShellValue& text, std::vector<ShellValue> argum
   in_subshell([&] {
     for (const EnvironmentWrite& each : own) {
       Variable variable;
-      variable.is_unset = each.removed;
-      if (!each.removed) variable.values = {from_text(each.value)};
+      variable.is_unset = !each.value;
+      if (each.value) variable.values = {from_text(*each.value)};
       variable.exported = true;
       variable.span = each.span;
       variable.conditional = each.conditional;
@@ -184,9 +184,7 @@ std::vector<EnvironmentWrite> Interpreter::environment(const std::vector<Environ
       continue;
     EnvironmentWrite out;
     out.name = name;
-    if (variable.is_unset) {
-      out.removed = true;
-    } else {
+    if (!variable.is_unset) {
       out.value = to_text(variable.values.empty() ? ShellValue::from_caller(variable.span, name)
                                                   : variable.values[0],
                           variable.span);

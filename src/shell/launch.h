@@ -19,11 +19,10 @@ namespace mmlint::shell {
 // `unset NAME`.
 struct EnvironmentWrite {
   std::string name;
-  ExpandedWord value;            // means nothing if the variable is removed
-  Span span;                     // the assignment, or the name in `export NAME` and `unset NAME`
-  bool conditional = false;      // some path to what follows does not have it
-  bool removed = false;          // by `unset`, or `env -u`
-  bool for_one_command = false;  // it ends with the command that it stands before
+  std::optional<ExpandedWord> value;  // nullopt: it is removed, by `unset` or `env -u`
+  Span span;                          // the assignment, or the name where there is none
+  bool conditional = false;           // some path to what follows does not have it
+  bool for_one_command = false;       // it ends with the command that it stands before
 };
 
 enum class LaunchKind : std::uint8_t {
@@ -63,6 +62,12 @@ struct StandardInputTarget {
 using LaunchTarget =
     std::variant<std::monostate, ScriptTarget, ModuleTarget, CodeTarget, StandardInputTarget>;
 
+// What only the launch by a launcher has: torchrun, mpirun and the like.
+struct LauncherOptions {
+  std::optional<Span> module;  // `torch.distributed.launch`, where Python runs the launcher so
+  std::vector<Flag> flags;     // as they stand; not Python's own
+};
+
 // A command that starts Python or another shell script.
 struct Launch {
   LaunchKind kind = LaunchKind::kPython;
@@ -71,13 +76,12 @@ struct Launch {
   Span span;                // from that word to the last
   ExpandedWord program;     // that word: "torchrun", "python3", "mpirun"
   Span starter;             // what starts processes: `python3 -m torch.distributed.launch`
-  Span module;              // `torch.distributed.launch` in it; unknown without one
   std::vector<std::string> wrappers;        // nohup, env, srun..., outermost first
   std::optional<ExpandedWord> interpreter;  // python3, also as the program itself
-  std::vector<Flag> flags;                  // of the launcher, as they stand; not Python's own
-  bool more_flags = false;                  // may: words that are not known stand for more flags
-  LaunchTarget target;                      // monostate if it has none, or it is in "$@"
-  std::vector<ExpandedWord> arguments;      // of the target
+  std::optional<LauncherOptions> launcher;  // nullopt for kPython and kShell
+  bool more_flags = false;  // may: unknown words stand for more flags of the launcher or of Python
+  LaunchTarget target;      // monostate if it has none, or it is in "$@"
+  std::vector<ExpandedWord> arguments;  // of the target
   // The environment as far as the script sets it, each name once: exported before, or set for this
   // command. A variable that is set without being exported is left out; it arrives if the caller
   // had exported it.
@@ -86,7 +90,7 @@ struct Launch {
 
   // The word of the target, of any kind; an empty word without a place if there is none.
   const ExpandedWord& target_word() const;
-  // The last flag of this name, and the write of this variable; null if there is none.
+  // The launcher's last flag of this name, and the write of this variable; null if there is none.
   const Flag* flag(std::string_view name) const;
   const EnvironmentWrite* variable(std::string_view name) const;
 };

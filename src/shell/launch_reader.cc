@@ -76,7 +76,8 @@ class Reader {
   bool starter(const Starter& kind, std::size_t at) {
     launch_.kind = kind.kind;
     ReadOptions read = read_options(words_, at, kind.options);
-    launch_.flags = std::move(read.flags);
+    if (!launch_.launcher) launch_.launcher.emplace();
+    launch_.launcher->flags = std::move(read.flags);
     launch_.more_flags = read.more;
     const bool is_program = kind.kind == LaunchKind::kMpirun ||
                             kind.kind == LaunchKind::kHorovodrun ||
@@ -158,7 +159,8 @@ class Reader {
     if (!run && !words_[at].is("torch.distributed.launch"))
       return target(ModuleTarget{words_[at]}, at);
     launch_.starter = between(words_[interpreter], words_[at]);
-    launch_.module = words_[at].span;
+    if (!launch_.launcher) launch_.launcher.emplace();
+    launch_.launcher->module = words_[at].span;
     return starter({"", run ? LaunchKind::kTorchRun : LaunchKind::kTorchLaunch, kTorchRunOptions},
                    at + 1);
   }
@@ -203,7 +205,8 @@ const ExpandedWord& Launch::target_word() const {
 
 const Flag* Launch::flag(std::string_view name) const {
   const Flag* found = nullptr;
-  for (const Flag& each : flags) {
+  if (!launcher) return found;
+  for (const Flag& each : launcher->flags) {
     if (each.name == name) found = &each;
   }
   return found;

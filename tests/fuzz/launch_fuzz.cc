@@ -97,7 +97,7 @@ class Check {
   }
   void setting(const EnvironmentWrite& each) {
     span(each.span);
-    text(each.value);
+    if (each.value) text(*each.value);
   }
   void launch(const Summary& script, const Launch& each) {
     index(each.command, script.commands.size());
@@ -108,7 +108,7 @@ class Check {
     text(each.target_word());
     text(each.folder);
     if (each.interpreter) text(*each.interpreter);
-    for (const Flag& flag : each.flags) {
+    for (const Flag& flag : each.launcher ? each.launcher->flags : std::vector<Flag>()) {
       span(flag.span);
       if (flag.value) text(*flag.value);
     }

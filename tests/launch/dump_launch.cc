@@ -32,8 +32,9 @@ std::string list(const std::vector<T>& items, Each&& each) {
 }
 
 std::string json(const EnvironmentWrite& setting) {
-  return "{\"name\":" + json_string(setting.name) + ",\"value\":" + json(setting.value) +
-         ",\"removed\":" + (setting.removed ? "true" : "false") +
+  return "{\"name\":" + json_string(setting.name) +
+         ",\"value\":" + json(setting.value.value_or(ExpandedWord())) +
+         ",\"removed\":" + (setting.value ? "false" : "true") +
          ",\"conditional\":" + (setting.conditional ? "true" : "false") + "}";
 }
 
@@ -54,9 +55,10 @@ std::string json(const CommandContext& context) {
 std::string json(const Summary& script, const Launch& launch) {
   const Command& command = script.commands[launch.command];
   const auto text = [](const ExpandedWord& each) { return json(each); };
+  const auto flags = launch.launcher ? launch.launcher->flags : std::vector<Flag>();
   return "{\"kind\":" + std::to_string(static_cast<int>(launch.kind)) +
          ",\"words\":" + list(command.words, text) + ",\"first\":" + std::to_string(launch.first) +
-         ",\"flags\":" + list(launch.flags, [](const Flag& each) { return json(each); }) +
+         ",\"flags\":" + list(flags, [](const Flag& each) { return json(each); }) +
          ",\"target_kind\":" + std::to_string(launch.target.index()) +
          ",\"target\":" + json(launch.target_word()) +
          ",\"arguments\":" + list(launch.arguments, text) + ",\"environment\":" +

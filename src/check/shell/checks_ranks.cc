@@ -20,14 +20,14 @@ namespace {
 
 bool is_set(const Launch& launch, std::string_view name) {
   const EnvironmentWrite* setting = launch.variable(name);
-  return setting && !setting->removed;
+  return setting && setting->value;
 }
 
 // A value that the launch surely has.
 const EnvironmentWrite* known_setting(const Launch& launch, std::string_view name) {
   const EnvironmentWrite* setting = launch.variable(name);
   const bool known =
-      setting && !setting->removed && !setting->conditional && setting->value.is_known();
+      setting && setting->value && !setting->conditional && setting->value->is_known();
   return known ? setting : nullptr;
 }
 
@@ -58,7 +58,7 @@ const EnvironmentWrite* visible_devices(const Launch& launch, const catalog::Tar
   for (const catalog::Literal& name : *names->list()) {
     const EnvironmentWrite* setting =
         name.string() ? known_setting(launch, *name.string()) : nullptr;
-    if (setting && count_devices(setting->value.value)) return setting;
+    if (setting && count_devices(setting->value->value)) return setting;
   }
   return nullptr;
 }
@@ -125,7 +125,7 @@ LaunchHits started_alone(const LaunchView& view) {
     }
     bool may_differ = device_word && is_default(launch, *device_word);
     const EnvironmentWrite* size = known_setting(launch, "WORLD_SIZE");
-    const auto world = size ? whole_number(size->value.value) : std::nullopt;
+    const auto world = size ? whole_number(size->value->value) : std::nullopt;
     std::string launcher;
     const ExpandedWord* launcher_word = linked->option("--launcher", &launcher);
 
@@ -137,7 +137,7 @@ LaunchHits started_alone(const LaunchView& view) {
     std::optional<int> count = devices;
     const auto count_by = [&](const EnvironmentWrite& setting, std::optional<int> number) {
       count = number;
-      may_differ = setting.value.overridable;
+      may_differ = setting.value->overridable;
     };
     if (launcher_word && launcher == "pytorch") {
       hit.form = by_srun ? "srun" : "launcher-option";
@@ -146,7 +146,7 @@ LaunchHits started_alone(const LaunchView& view) {
            {"needs RANK, LOCAL_RANK and WORLD_SIZE", "需要 RANK、LOCAL_RANK 和 WORLD_SIZE"}});
       if (world && *world > 1) count_by(*size, world);
       const EnvironmentWrite* visible = visible_devices(launch, view.request.target);
-      if (!count && visible) count_by(*visible, count_devices(visible->value.value));
+      if (!count && visible) count_by(*visible, count_devices(visible->value->value));
     } else if (many) {
       continue;
     } else if (world && *world > 1 && is_training(*linked)) {
@@ -175,7 +175,7 @@ LaunchHits process_count(const LaunchView& view) {
     const EnvironmentWrite* visible = visible_devices(launch, view.request.target);
     const auto processes = linked->processes();
     if (!starts_ranks(launch) || !flag || !visible || !processes) continue;
-    const int devices = *count_devices(visible->value.value);
+    const int devices = *count_devices(visible->value->value);
     if (devices == *processes) continue;
     LaunchHit hit;
     hit.at = flag->span;
@@ -203,7 +203,7 @@ LaunchHits ranks_overridden(const LaunchView& view) {
     if (!starts_ranks(launch)) continue;
     for (const std::string_view name : unread) {
       const EnvironmentWrite* setting = launch.variable(name);
-      if (!setting || setting->removed) continue;
+      if (!setting || !setting->value) continue;
       LaunchHit hit;
       hit.at = setting->span;
       hit.name = name;
@@ -264,8 +264,8 @@ std::optional<Port> literal_port(const Launch& launch) {
   }
   const EnvironmentWrite* setting = known_setting(launch, "MASTER_PORT");
   // torchrun does not read it.
-  if (!setting || setting->value.overridable || starts_ranks(launch)) return std::nullopt;
-  return Port{setting->span, setting->value.value};
+  if (!setting || setting->value->overridable || starts_ranks(launch)) return std::nullopt;
+  return Port{setting->span, setting->value->value};
 }
 
 }  // namespace
@@ -297,8 +297,9 @@ LaunchHits hand_made_ranks(const LaunchView& view) {
     if (launch.kind != LaunchKind::kPython || !context.background) continue;
     const auto counts = [&](std::string_view name) {
       const EnvironmentWrite* setting = launch.variable(name);
-      return setting && std::any_of(context.loops.begin(), context.loops.end(), [&](auto loop) {
-               return setting->value.depends_on == view.summary.loops[loop].variable;
+      return setting && setting->value &&
+             std::any_of(context.loops.begin(), context.loops.end(), [&](auto loop) {
+               return setting->value->depends_on == view.summary.loops[loop].variable;
              });
     };
     if (!counts("RANK") && !counts("LOCAL_RANK")) continue;

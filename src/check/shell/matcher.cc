@@ -72,13 +72,13 @@ bool is_mentioned(const std::string& name, const Request& request) {
 void find_hits(const catalog::does::Variable& variable, const Match& match, const LaunchView& view,
                std::vector<LaunchHit>& hits) {
   for (const auto& setting : view.summary.settings) {
-    if (setting.removed || !fits(setting.name, match.does.names)) continue;
-    if (fits(setting.name, match.does.except) || !passes_all(match, setting.value)) continue;
+    if (!setting.value || !fits(setting.name, match.does.names)) continue;
+    if (fits(setting.name, match.does.except) || !passes_all(match, *setting.value)) continue;
     if (variable.unread && is_mentioned(setting.name, view.request)) continue;
     LaunchHit hit;
     hit.at = setting.span;
     hit.name = hit.form = setting.name;
-    hit.value = setting.value.value;
+    hit.value = setting.value->value;
     hits.push_back(std::move(hit));
   }
 }

@@ -23,8 +23,8 @@ std::string_view rank_starter(const shell::Launch& launch, std::string_view text
   constexpr std::string_view kTorchrun = "torchrun", kModule = "torch.distributed.run";
   if (!launch.interpreter) return kTorchrun;
   const Span first = launch.interpreter->span;
-  const bool module = launch.module.known();
-  const Span last = module ? launch.module : launch.target_word().span;
+  const std::optional<Span> module = launch.launcher ? launch.launcher->module : std::nullopt;
+  const Span last = module.value_or(launch.target_word().span);
   const std::uint32_t end = module ? last.end : last.begin;
   if (first.file != last.file || first.begin >= end) return kModule;
   const auto words = written_words(text.substr(first.begin, end - first.begin));

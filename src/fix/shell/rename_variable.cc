@@ -59,7 +59,7 @@ Planned plan_rename_variable(const catalog::verb::RenameVariable& action, const 
   const auto* script = context.workspace.launch_scripts(std::span(&source.path(), 1)).front();
   const auto& settings = script->summary.settings;
   const bool is_set = std::any_of(settings.begin(), settings.end(), [&](const auto& setting) {
-    return !setting.removed && setting.name == *wanted.string();
+    return setting.value && setting.name == *wanted.string();
   });
   if (!is_set) {
     const auto end = at.begin + static_cast<std::uint32_t>(name.size());

@@ -34,7 +34,7 @@ std::optional<int> port_in(const shell::ExpandedWord* text) {
 // The port that a launch asks for by its environment.
 int wanted_port(const Launch& launch) {
   const auto* setting = launch.variable("MASTER_PORT");
-  return port_in(setting && !setting->removed ? &setting->value : nullptr).value_or(29500);
+  return port_in(setting && setting->value ? &*setting->value : nullptr).value_or(29500);
 }
 
 // Launches that run at once cannot wait on the same port: where two ask for it, all of them count
@@ -68,8 +68,8 @@ int port_of(const Launch& launch, const Summary& script) {
 std::string shown_port(const Launch& launch, const Summary& script) {
   const auto* setting = launch.variable("MASTER_PORT");
   const auto& command = script.commands[launch.command];
-  const bool chosen = setting && !setting->removed && !setting->for_one_command &&
-                      (!setting->value.is_known() || setting->value.overridable);
+  const bool chosen = setting && setting->value && !setting->for_one_command &&
+                      (!setting->value->is_known() || setting->value->overridable);
   if (chosen && !command.context.background && command.span.contains(launch.starter))
     return "$MASTER_PORT";
   return std::to_string(port_of(launch, script));
@@ -109,9 +109,9 @@ bool is_shared(const Launch& launch, const Summary& script, Span option, std::st
 Planned instead_of_launch(const LaunchHit& hit, const Source& source) {
   const Launch& launch = *hit.linked->launch;
   const bool whole = hit.captures.at("starter") == "torchrun";
-  if (!whole && source.text(launch.module) != "torch.distributed.launch")
-    return refuse(kPutTogether);
-  const Span at = whole ? launch.starter : launch.module;
+  const Span module = launch.launcher ? launch.launcher->module.value_or(Span()) : Span();
+  if (!whole && source.text(module) != "torch.distributed.launch") return refuse(kPutTogether);
+  const Span at = whole ? launch.starter : module;
   std::vector<TextEdit> edits{{at, hit.captures.at("starter")}};
   if (const auto* flag = launch.flag("use_env")) {
     if (is_shared(launch, *hit.linked->from, flag->span, source.bytes()))

@@ -49,8 +49,8 @@ struct Script {
   std::string variable(std::string_view name, std::size_t i = 0) const {
     const EnvironmentWrite* found = launch(i).variable(name);
     if (found == nullptr) return "none";
-    return found->removed ? "removed"
-                          : show(found->value) + (found->conditional ? " (conditional)" : "");
+    return found->value ? show(*found->value) + (found->conditional ? " (conditional)" : "")
+                        : "removed";
   }
   std::string flag(std::string_view name, std::size_t i = 0) const {
     const Flag* found = launch(i).flag(name);
@@ -146,7 +146,7 @@ TEST_CASE("the environment of a launch") {
   CHECK(script.launch(1).variable("G")->conditional);
   const EnvironmentWrite* b = script.launch(1).variable("B");
   CHECK(script.text(b->span) == "B=7");
-  CHECK(script.text(*b->value.written()) == "7");
+  CHECK(script.text(*b->value->written()) == "7");
   std::vector<std::string> names;
   for (const EnvironmentWrite& each : script.summary.settings) names.push_back(each.name);
   CHECK(names == std::vector<std::string>{"B", "C", "C", "D", "E", "F", "B", "C", "B", "G"});
@@ -248,7 +248,7 @@ TEST_CASE("loops over ranks") {
       "&\ndone\nwait\n");
   CHECK(script.variable("WORLD_SIZE") == "8");
   CHECK(script.variable("RANK") == "?");
-  CHECK(script.launch().variable("RANK")->value.depends_on == "i");
+  CHECK(script.launch().variable("RANK")->value->depends_on == "i");
   const CommandContext& context = script.context();
   CHECK(!context.conditional);
   CHECK(context.background);
