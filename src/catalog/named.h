@@ -50,6 +50,23 @@ constexpr bool has_names(const std::array<Row, N>& rows,
                     [](std::string_view name, const Row& row) { return name == row.name; });
 }
 
+// Whether the rows stand for the values of an enum up to `last`, each once and in its order.
+template <class Value, std::size_t N>
+constexpr bool has_each_value(const std::array<Named<Value>, N>& rows, Value last) {
+  for (std::size_t i = 0; i < N; ++i) {
+    if (static_cast<std::size_t>(rows[i].value) != i) return false;
+  }
+  return rows.back().value == last;
+}
+
+// The name of a value that the table has.
+template <class Value, std::size_t N>
+constexpr std::string_view name_of_value(const std::array<Named<Value>, N>& rows, Value value) {
+  const auto row = std::find_if(rows.begin(), rows.end(),
+                                [value](const Named<Value>& one) { return one.value == value; });
+  return row->name;
+}
+
 // The row of that name; null if there is none.
 template <class Row, std::size_t N>
 constexpr const Row* row_of(const std::array<Row, N>& rows, std::string_view name) {

@@ -14,6 +14,7 @@
 #include "catalog/match.h"
 #include "catalog/rule_fix.h"
 #include "catalog/version.h"
+#include "catalog/vocabulary.h"
 
 namespace mmlint::catalog {
 
@@ -29,7 +30,7 @@ struct RunFailure {
     std::optional<Literal> value;  // only where the matched value is this
     Facts when;                    // only where the target's facts are these
   };
-  std::size_t stage = 0;  // in kStages, see vocabulary.h
+  FailureStage stage = FailureStage::kLoad;
   std::vector<Error> errors;
 };
 

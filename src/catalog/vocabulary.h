@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <string_view>
 
 #include "catalog/named.h"
@@ -106,19 +107,32 @@ inline constexpr std::array<ProblemName, 31> kProblems = {{
     {"import-order-changes-mode", {"module"}},
 }};
 
-// {"fails": {"stage": NAME}}, in the order in which a run of MMEngine reaches them; each hides the
-// next (mmengine/runner/runner.py: Runner.__init__ up to "wrap", Runner.train from "optimizer").
-inline constexpr std::array<std::string_view, 9> kStages = {
-    "load",            // Config.fromfile
-    "set-device",      // init_dist: torch.cuda.set_device
-    "group-argument",  // init_dist: the arguments of init_process_group
-    "process-group",   // init_dist: init_process_group itself
-    "wrapper-type",    // wrap_model: the class is looked up
-    "wrap",            // wrap_model: the wrapper is built
-    "sync-bn",         // wrap_model: DistributedDataParallel looks for SyncBatchNorm
-    "optimizer",       // the optimizer wrapper is built
-    "validation",      // the end of the first validation
+// Where a run of MMEngine fails: {"fails": {"stage": NAME}}, in the order in which a run of
+// MMEngine reaches them; each hides the next (mmengine/runner/runner.py: Runner.__init__ up to
+// "wrap", Runner.train from "optimizer").
+enum class FailureStage : std::uint8_t {
+  kLoad,           // Config.fromfile
+  kSetDevice,      // init_dist: torch.cuda.set_device
+  kGroupArgument,  // init_dist: the arguments of init_process_group
+  kProcessGroup,   // init_dist: init_process_group itself
+  kWrapperType,    // wrap_model: the class is looked up
+  kWrap,           // wrap_model: the wrapper is built
+  kSyncBn,         // wrap_model: DistributedDataParallel looks for SyncBatchNorm
+  kOptimizer,      // the optimizer wrapper is built
+  kValidation,     // the end of the first validation
 };
+inline constexpr std::array<Named<FailureStage>, 9> kStages = {{
+    {"load", FailureStage::kLoad},
+    {"set-device", FailureStage::kSetDevice},
+    {"group-argument", FailureStage::kGroupArgument},
+    {"process-group", FailureStage::kProcessGroup},
+    {"wrapper-type", FailureStage::kWrapperType},
+    {"wrap", FailureStage::kWrap},
+    {"sync-bn", FailureStage::kSyncBn},
+    {"optimizer", FailureStage::kOptimizer},
+    {"validation", FailureStage::kValidation},
+}};
+static_assert(has_each_value(kStages, FailureStage::kValidation));
 
 // {"is": NAME}
 inline constexpr std::array<std::string_view, 9> kTypes = {

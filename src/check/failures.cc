@@ -8,6 +8,9 @@
 #include "check/config/checks.h"
 
 namespace mmlint::check {
+
+using catalog::FailureStage;
+
 namespace {
 
 class Order {
@@ -25,9 +28,9 @@ class Order {
       add_once(failure.errors, catalog::fill(*text, captures, target_));
   }
 
-  std::map<std::size_t, Failure> finished() {
+  std::map<FailureStage, Failure> finished() {
     for (auto& [stage, failure] : stages_) {
-      failure.stage = catalog::kStages[stage];
+      failure.stage = catalog::name_of_value(catalog::kStages, stage);
       std::sort(failure.codes.begin(), failure.codes.end());
     }
     return std::move(stages_);
@@ -39,7 +42,7 @@ class Order {
   }
 
   const catalog::Target& target_;
-  std::map<std::size_t, Failure> stages_;
+  std::map<FailureStage, Failure> stages_;
 };
 
 // Whether a run comes to the error at all, in one of the configs that the finding reaches: those
@@ -47,8 +50,9 @@ class Order {
 bool can_show(const Finding& finding, const Request& request) {
   const auto& failure = finding.rule->failure;
   if (!failure) return false;
-  const std::string_view stage = catalog::kStages[failure->stage];
-  if (finding.script_hit() || (stage != "group-argument" && stage != "process-group")) return true;
+  const bool in_init_dist = failure->stage == FailureStage::kGroupArgument ||
+                            failure->stage == FailureStage::kProcessGroup;
+  if (finding.script_hit() || !in_init_dist) return true;
   const auto& reaches = finding.reaches();
   const bool runs = std::any_of(reaches.begin(), reaches.end(),
                                 [](const Reach& reach) { return reach.view.runnable; });
@@ -75,8 +79,8 @@ catalog::Literal matched(const Finding& finding) {
   return literal_of(finding.reaches().front().hits.front());
 }
 
-std::map<std::size_t, Failure> failures_on_one(std::span<const Finding> findings,
-                                               const Request& request) {
+std::map<FailureStage, Failure> failures_on_one(std::span<const Finding> findings,
+                                                const Request& request) {
   Order order(request.target);
   for (const catalog::Rule* rule : rules_if_launched(request))
     order.add(*rule, {}, {{"count", ""}});
@@ -90,7 +94,7 @@ std::map<std::size_t, Failure> failures_on_one(std::span<const Finding> findings
 }  // namespace
 
 std::vector<Failure> failures(std::span<const Finding> findings, const Request& request) {
-  std::map<std::size_t, std::vector<Failure>> stages;
+  std::map<FailureStage, std::vector<Failure>> stages;
   for (const Request& one : request.each()) {
     for (auto& [stage, failure] : failures_on_one(findings, one)) {
       auto& known = stages[stage];
