@@ -49,14 +49,26 @@ std::uint8_t load_answers(const Node& node) {
   return out;
 }
 
+std::vector<QuestionPattern> load_questions(const Node& node) {
+  std::vector<QuestionPattern> out;
+  for (const Node& item : node.items()) {
+    const std::string name = item.string();
+    if (auto pattern = read_question_pattern(name))
+      out.push_back(std::move(*pattern));
+    else
+      item.fail("no condition asks '" + name + "'");
+  }
+  return out;
+}
+
 // Where it stands.
 ScriptPlace load_place(const Node& node) {
   ScriptPlace place;
   if (const auto group = node.get("group")) place.group = load_answers(*group);
   if (const auto runner = node.get("runner")) place.runner = load_answers(*runner);
   if (const auto handled = node.get("handled")) place.handled = handled->boolean();
-  if (const auto under = node.get("under")) place.under = under->strings();
-  if (const auto under = node.get("not_under")) place.not_under = under->strings();
+  if (const auto under = node.get("under")) place.under = load_questions(*under);
+  if (const auto under = node.get("not_under")) place.not_under = load_questions(*under);
   return place;
 }
 

@@ -8,6 +8,7 @@
 #include <variant>
 #include <vector>
 
+#include "base/question.h"
 #include "catalog/literal.h"
 
 namespace mmlint::catalog {
@@ -37,11 +38,11 @@ inline constexpr std::uint8_t kNo = 1, kMaybe = 2, kYes = 4, kAny = 7;
 
 // Where in the course of a script something stands.
 struct ScriptPlace {
-  std::uint8_t group = answers::kAny;   // is there a process group?
-  std::uint8_t runner = answers::kAny;  // is there a Runner?
-  std::optional<bool> handled;          // in a `try` that goes on after an exception?
-  std::vector<std::string> under;       // what one of the conditions above it is about: "wrapped"
-  std::vector<std::string> not_under;   // what none of them is about
+  std::uint8_t group = answers::kAny;      // is there a process group?
+  std::uint8_t runner = answers::kAny;     // is there a Runner?
+  std::optional<bool> handled;             // in a `try` that goes on after an exception?
+  std::vector<QuestionPattern> under;      // what one of the conditions above it asks
+  std::vector<QuestionPattern> not_under;  // what none of them asks
 };
 
 // The kinds of things that scripts do (script/summary.h), and launch scripts

@@ -6,39 +6,6 @@
 
 namespace mmlint::script {
 
-std::string name_of(const Question& question) {
-  constexpr auto word = [](Question::Kind kind) -> std::string_view {
-    switch (kind) {
-      case Question::Kind::kConfig:
-        return "config";
-      case Question::Kind::kDevice:
-        return "device";
-      case Question::Kind::kEnvironment:
-        return "environment";
-      case Question::Kind::kGroup:
-        return "group";
-      case Question::Kind::kGroupFailed:
-        return "group-failed";
-      case Question::Kind::kAttribute:
-        return "has";
-      case Question::Kind::kEquals:
-        return "is";
-      case Question::Kind::kModule:
-        return "module";
-      case Question::Kind::kOption:
-        return "option";
-      case Question::Kind::kWrapped:
-        return "wrapped";
-    }
-    return "";
-  };
-  const std::string name(word(question.kind));
-  const bool has_subject = question.kind != Question::Kind::kGroup &&
-                           question.kind != Question::Kind::kGroupFailed &&
-                           question.kind != Question::Kind::kWrapped;
-  return has_subject ? name + ":" + question.subject : name;
-}
-
 std::span<const Condition> Guard::conditions() const {
   return conditions_ ? std::span<const Condition>(*conditions_) : std::span<const Condition>();
 }

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>
@@ -8,34 +7,11 @@
 #include <string_view>
 #include <vector>
 
+#include "base/question.h"
+
 // The conditions under which a statement of a training script is reached, or an expression has a
 // value.
 namespace mmlint::script {
-
-// A question that a condition of a script asks, whichever way the script spells it:
-// torch.cuda.is_available() and mmengine.device.is_cuda_available() ask the same one.
-struct Question {
-  // In the order of the names that rule files have for them; see name_of.
-  enum class Kind : std::uint8_t {
-    kConfig,       // Does the loaded config have the key `subject`?
-    kDevice,       // Is there an accelerator, by the code's own name for it ("cuda", "npu")?
-    kEnvironment,  // Is the environment variable set?
-    kGroup,        // Is torch.distributed initialized? (No subject.)
-    kGroupFailed,  // Has making the process group raised an exception? (No subject.)
-    kAttribute,    // Does a library have this attribute ("torch.npu")?
-    kEquals,       // Is something the text `subject`, or does it begin with it? "a|b": one of them.
-    kModule,       // Has the import of the package succeeded?
-    kOption,       // Is the command-line option given, or true?
-    kWrapped,      // Is the model an instance of a DDP wrapper? (No subject.)
-  };
-  Kind kind = Kind::kGroup;
-  std::string subject = {};
-  friend auto operator<=>(const Question&, const Question&) = default;
-};
-
-// The name of a question in rule files (`under`, `not_under`): "device:npu", "has:torch.npu",
-// "is:cuda|xpu", "group".
-std::string name_of(const Question& question);
 
 // One answer to a question.
 struct Condition {

@@ -24,7 +24,7 @@ using script::Summary;
 
 namespace {
 
-// "*.x" is the end of a name, "x.*" and "x:*" its beginning, "*()*" anything in it.
+// "*.x" is the end of a name, "x.*" its beginning, "*()*" anything in it.
 bool fits(std::string_view name, std::string_view pattern) {
   if (pattern.size() > 2 && pattern.starts_with('*') && pattern.ends_with('*'))
     return name.find(pattern.substr(1, pattern.size() - 2)) != name.npos;
@@ -54,9 +54,11 @@ bool is_among(script::OnPaths answer, std::uint8_t allowed) {
 
 bool stands(const ProgramPoint& point, const catalog::ScriptPlace& place) {
   const auto conditions = point.guard.conditions();
-  const auto is_under = [conditions](const std::vector<std::string>& what) {
+  const auto is_under = [conditions](const std::vector<QuestionPattern>& what) {
     return std::any_of(conditions.begin(), conditions.end(), [&](const script::Condition& each) {
-      return fits_one(name_of(each.question), what);
+      return std::any_of(what.begin(), what.end(), [&](const QuestionPattern& pattern) {
+        return pattern.fits(each.question);
+      });
     });
   };
   if (place.handled && *place.handled != point.handled) return false;
@@ -123,8 +125,8 @@ bool is_of_type(const Alternative& choice, const std::vector<std::string>& types
 bool configs_let(const Guard& guard, const Summary& script, const ScriptContext& context) {
   const auto conditions = guard.conditions();
   return std::all_of(conditions.begin(), conditions.end(), [&](const script::Condition& condition) {
-    const script::Question& question = condition.question;
-    if (question.kind != script::Question::Kind::kConfig || context.configs.empty()) return true;
+    const Question& question = condition.question;
+    if (question.kind != Question::Kind::kConfig || context.configs.empty()) return true;
     const std::string& key = question.subject;
     const auto may_write = [&](const auto& write) {
       return (key == write.key || key.starts_with(write.key + ".")) &&
@@ -288,7 +290,7 @@ struct CollectHits {
       // os.environ['X'] = os.environ.get('X', value)
       const auto is_unset = [&](const Alternative& choice) {
         return write.only_if_unset ||
-               choice.guard.answer({script::Question::Kind::kEnvironment, write.name}) == false;
+               choice.guard.answer({Question::Kind::kEnvironment, write.name}) == false;
       };
       Alternatives values = write.value;
       std::erase_if(values, [&](const Alternative& choice) {

@@ -50,7 +50,7 @@ bool may_hold(const Guard& guard, const catalog::Target& target) {
   const Literal* no_modules = target.fact("scripts.no_modules");
   const auto conditions = guard.conditions();
   return std::all_of(conditions.begin(), conditions.end(), [&](const script::Condition& each) {
-    using Kind = script::Question::Kind;
+    using Kind = Question::Kind;
     const std::string& name = each.question.subject;
     switch (each.question.kind) {
       case Kind::kDevice: {

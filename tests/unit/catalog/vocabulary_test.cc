@@ -212,6 +212,8 @@ TEST_CASE("matches") {
         "/match/all/0/call: must be a list that is not empty"},
        {R"({"config": "runnable"})", R"({"call": "f", "argument": "a"})",
         "/match/all/0: an argument and what is tested of it belong together"},
+       {R"({"config": "runnable"})", R"({"call": "f", "under": ["grup"]})",
+        "/match/all/0/under/0: no condition asks 'grup'"},
        {R"({"config": "runnable"})", R"({"write": "a", "argument": "a", "present": true})",
         "/match/all/0: only a call has arguments"},
        {R"({"config": "runnable"})", R"({"config": "runnable", "key": "a"})",

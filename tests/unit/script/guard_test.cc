@@ -8,14 +8,6 @@ namespace {
 const Question kCuda{Question::Kind::kDevice, "cuda"};
 const Question kGroup{Question::Kind::kGroup};
 
-TEST_CASE("questions have the names that rule files use") {
-  CHECK(name_of(kCuda) == "device:cuda");
-  CHECK(name_of(kGroup) == "group");
-  CHECK(name_of({Question::Kind::kGroupFailed}) == "group-failed");
-  CHECK(name_of({Question::Kind::kAttribute, "torch.npu"}) == "has:torch.npu");
-  CHECK(name_of({Question::Kind::kEquals, ""}) == "is:");
-}
-
 TEST_CASE("a guard keeps what must hold and refuses what contradicts it") {
   Guard guard;
   CHECK(!guard.answer(kCuda));

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+// What the conditions of training scripts ask: script finds these questions, and rules name them.
+namespace mmlint {
+
+// A question that a condition of a script asks, whichever way the script spells it:
+// torch.cuda.is_available() and mmengine.device.is_cuda_available() ask the same one.
+struct Question {
+  enum class Kind : std::uint8_t {
+    kConfig,       // Does the loaded config have the key `subject`?
+    kDevice,       // Is there an accelerator, by the code's own name for it ("cuda", "npu")?
+    kEnvironment,  // Is the environment variable set?
+    kGroup,        // Is torch.distributed initialized? (No subject.)
+    kGroupFailed,  // Has making the process group raised an exception? (No subject.)
+    kAttribute,    // Does a library have this attribute ("torch.npu")?
+    kEquals,       // Is something the text `subject`, or does it begin with it? "a|b": one of them.
+    kModule,       // Has the import of the package succeeded?
+    kOption,       // Is the command-line option given, or true?
+    kWrapped,      // Is the model an instance of a DDP wrapper? (No subject.)
+  };
+  Kind kind = Kind::kGroup;
+  std::string subject = {};
+  friend auto operator<=>(const Question&, const Question&) = default;
+};
+
+// Returns the name of a question, as rule files spell it: "device:npu", "has:torch.npu",
+// "is:cuda|xpu", "group".
+std::string name_of(const Question& question);
+
+// The questions that a rule file means by one name of `under` or `not_under`: "wrapped",
+// "device:npu", "option:*" for any option, "*" for any question.
+struct QuestionPattern {
+  std::optional<Question::Kind> kind;  // nullopt: any
+  std::string subject = {};            // ends with '*' where only its beginning is given
+
+  bool fits(const Question& question) const;
+};
+// Reads a pattern; nullopt if no question has such a name.
+std::optional<QuestionPattern> read_question_pattern(std::string_view name);
+
+}  // namespace mmlint
