@@ -25,17 +25,16 @@ struct Judging {
   void describe(RunReport& report) const;
   // Returns the request for check(), which borrows this object and the project.
   check::Request request(Project& project) const {
-    return {project.workspace(),
-            project.index(),
-            project.configs(),
-            *target,
-            rules,
-            language,
-            false,
-            project.scripts(),
-            others,
-            project.launch_scripts(),
-            project.roots()};
+    return {.workspace = project.workspace(),
+            .index = project.index(),
+            .passed = project.configs(),
+            .target = *target,
+            .rules = rules,
+            .language = language,
+            .scripts = project.scripts(),
+            .others = others,
+            .launch_scripts = project.launch_scripts(),
+            .roots = project.roots()};
   }
 };
 

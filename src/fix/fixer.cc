@@ -51,8 +51,7 @@ class Rounds {
       outcome_.refused.clear();
       if (!apply_round(now)) break;
     }
-    const Context context{*workspace_,    request_.index,    parser_,
-                          options_.where, options_.editable, options_.overwrite};
+    const Context context = context_of(request_.index);
     outcome_.notes = check::take_notes(findings_, request_);
     for (Finding& finding : findings_) {
       if (offers_fix(finding, context)) finding.diagnostic.fix = describe(finding, request_);
@@ -89,10 +88,18 @@ class Rounds {
     return safety == Safety::kSafe || (safety == Safety::kUnsafe && options_.unsafe);
   }
 
+  Context context_of(const project::Index& index) {
+    return {.workspace = *workspace_,
+            .index = index,
+            .parser = parser_,
+            .where = options_.where,
+            .editable = options_.editable,
+            .overwrite = options_.overwrite};
+  }
+
   // Applies what can be applied at once; false if nothing was.
   bool apply_round(const check::Request& now) {
-    const Context context{*workspace_,    now.index,         parser_,
-                          options_.where, options_.editable, options_.overwrite};
+    const Context context = context_of(now.index);
     std::vector<const Finding*> tried;
     for (const Finding& finding : findings_) {
       if (!wanted(finding, context)) continue;
@@ -170,7 +177,11 @@ Outcome fix(const check::Request& request, const Options& options) {
 void describe_fixes(std::vector<Finding>& findings, const check::Request& request,
                     const Options& options, bool with_edits) {
   syntax::Parser parser;
-  const Context context{request.workspace, request.index, parser, options.where, options.editable};
+  const Context context{.workspace = request.workspace,
+                        .index = request.index,
+                        .parser = parser,
+                        .where = options.where,
+                        .editable = options.editable};
   static const LocalizedText kNoFix = {"no fix here: ", "此处没有修复："};
   std::vector<Finding*> tried;
   for (Finding& finding : findings) {

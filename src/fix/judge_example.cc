@@ -105,8 +105,14 @@ class ExampleRun {
 
  private:
   check::Request request() {
-    return {*workspace_, *index_, index_->configs(), target_, rules_, Language::kEnglish, false,
-            scripts_,    {},      launch_scripts_,   roots_};
+    return {.workspace = *workspace_,
+            .index = *index_,
+            .passed = index_->configs(),
+            .target = target_,
+            .rules = rules_,
+            .scripts = scripts_,
+            .launch_scripts = launch_scripts_,
+            .roots = roots_};
   }
 
   const Rule& rule_;

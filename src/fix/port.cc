@@ -118,12 +118,18 @@ Result<Ported> port(const check::Request& request, const std::string& out, bool 
   if (!same) return tl::unexpected(same.error());
 
   const std::vector<std::string> passed{out};
-  check::Request heir{copy.workspace, copy.index,    passed,
-                      request.target, request.rules, request.language};
-  heir.launched = true;
-  Options options{true, Where::kLeaf, [&](const std::string& path) { return path == out; }};
-  options.overwrite = overwrite;
-  options.rounds = kRounds;
+  const check::Request heir{.workspace = copy.workspace,
+                            .index = copy.index,
+                            .passed = passed,
+                            .target = request.target,
+                            .rules = request.rules,
+                            .language = request.language,
+                            .launched = true};
+  const Options options{.unsafe = true,
+                        .where = Where::kLeaf,
+                        .editable = [&](const std::string& path) { return path == out; },
+                        .overwrite = overwrite,
+                        .rounds = kRounds};
   Outcome outcome = fix(heir, options);
 
   std::map<std::string, std::string> files{{out, *text}};

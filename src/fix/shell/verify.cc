@@ -25,8 +25,12 @@ Seen see(const Finding& finding, const std::string& path, project::Workspace& wo
          const Context& context) {
   const auto* script = workspace.launch_scripts(std::span(&path, 1)).front();
   if (!script) return {};
-  check::Request request{workspace, context.index, {}, *finding.target, {}};
-  request.launch_scripts = std::span(&path, 1);
+  const check::Request request{.workspace = workspace,
+                               .index = context.index,
+                               .passed = {},
+                               .target = *finding.target,
+                               .rules = {},
+                               .launch_scripts = std::span(&path, 1)};
   const check::LaunchGraph graph(request);
   const check::LaunchView view{path, script->document.source().bytes(), script->summary, graph,
                                request};

@@ -19,9 +19,12 @@ struct Fixed {
     for (const auto& active : catalog.active(target)) {
       if (active.rule->code == code) rules.push_back(active);
     }
-    const check::Request request{
-        *project.workspace, *project.index, project.index->configs(), target, rules,
-        Language::kEnglish, false,          project.scripts};
+    const check::Request request{.workspace = *project.workspace,
+                                 .index = *project.index,
+                                 .passed = project.index->configs(),
+                                 .target = target,
+                                 .rules = rules,
+                                 .scripts = project.scripts};
     outcome = fix::fix(request, {true, fix::Where::kAuto, [](const std::string&) { return true; }});
     for (const FileChange& change : outcome.changes) {
       after[change.path.substr(3)] = change.after;

@@ -33,15 +33,12 @@ struct Judged {
   }
 
   check::Request request() const {
-    return {*project.workspace,
-            *project.index,
-            project.index->configs(),
-            *first.target,
-            first.rules,
-            Language::kEnglish,
-            false,
-            {},
-            all};
+    return {.workspace = *project.workspace,
+            .index = *project.index,
+            .passed = project.index->configs(),
+            .target = *first.target,
+            .rules = first.rules,
+            .others = all};
   }
 
   fix::Outcome fix() const {
