@@ -74,12 +74,12 @@ void import_base(python::Evaluator& e, const ImportFrom& import, const Resolved&
     if (!entry) {
       std::vector<std::string> known;
       for (const Entry& x : base.exports->dict.entries()) known.emplace_back(x.key->text);
-      throw python::Raised{
-          "KeyError",
-          std::string(n.name) + " is not defined by the base",
-          span,
-          ProblemKind::kUndefinedName,
-          {{"name", std::string(n.name)}, {"nearest", nearest(n.name, known).value_or("")}}};
+      throw python::Raised{.exception = "KeyError",
+                           .detail = std::string(n.name) + " is not defined by the base",
+                           .span = span,
+                           .kind = ProblemKind::kUndefinedName,
+                           .captures = {{"name", std::string(n.name)},
+                                        {"nearest", nearest(n.name, known).value_or("")}}};
     }
     const Origin origin{.key = name_of(e.file(), n),
                         .value = span,

@@ -281,8 +281,11 @@ class Historian {
   bool add(Role role, Span at, std::string_view how, std::string text, const Value* value) {
     if (!seen_.insert(at).second) return false;
     if (out_.steps.size() < kMaxSteps) {
-      out_.steps.push_back(
-          {role, at, std::string(how), std::move(text), value ? to_json(*value) : ""});
+      out_.steps.push_back({.role = role,
+                            .at = at,
+                            .how = std::string(how),
+                            .label = std::move(text),
+                            .value = value ? to_json(*value) : ""});
     } else if (out_.notes.empty()) {
       out_.notes.push_back("there are more places than these");
     }

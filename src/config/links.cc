@@ -71,8 +71,10 @@ void add_link(Links& out, const Value& value, const std::string& file, const Pac
   } else if (const auto refused = check_package_text(value.text)) {
     out.problems.push_back(raises(value.span, refused->exception, refused->detail));
   } else {
-    out.links.push_back({value.span, classic_path(file, value.text, packages), false,
-                         std::string(value.text), scope_of(value.text)});
+    out.links.push_back({.span = value.span,
+                         .path = classic_path(file, value.text, packages),
+                         .text = std::string(value.text),
+                         .scope = scope_of(value.text)});
   }
 }
 
@@ -242,8 +244,11 @@ Links lazy_links(const Document& document, const std::string& spelled, Parser& p
     const Span module = module_span(document, import);
     std::string path = import_path(spelled, import, packages);
     std::string normal = import.level > 0 ? join_path(path, "") : path;
-    out.links.push_back({module, std::move(normal), star,
-                         std::string(document.source().text(module)), "", std::move(path)});
+    out.links.push_back({.span = module,
+                         .path = std::move(normal),
+                         .star = star,
+                         .text = std::string(document.source().text(module)),
+                         .spelled = std::move(path)});
   }
   return out;
 }

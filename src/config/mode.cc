@@ -24,7 +24,7 @@ std::optional<Mode> decide(const Document& raw, const Stmt& stmt) {
     case StmtKind::kAssign: {
       const Expr& target = *as<Assign>(stmt).targets[0];
       if (target.kind == ExprKind::kName && as<Name>(target).id == "_base_")
-        return Mode{false, true, at, {}, {}};
+        return Mode{.decided = true, .at = at};
       return std::nullopt;
     }
     case StmtKind::kWith: {
@@ -33,30 +33,29 @@ std::optional<Mode> decide(const Document& raw, const Stmt& stmt) {
       if (context.kind == ExprKind::kCall) {
         const Expr& callee = *as<Call>(context).callee;
         if (callee.kind == ExprKind::kName && as<Name>(callee).id == "read_base") {
-          return Mode{true, true, at, {}, {}};
+          return Mode{.lazy = true, .decided = true, .at = at};
         }
       }
       // MMEngine reads the called name as `.func.id`, which only a plain name has.
       const bool has_id =
           context.kind != ExprKind::kCall || as<Call>(context).callee->kind == ExprKind::kName;
-      return Mode{false,
-                  true,
-                  at,
-                  raises(at, has_id ? "ConfigParsingError" : "AttributeError",
-                         "the first `with` of a config must be `with read_base():`"),
-                  {}};
+      return Mode{.decided = true,
+                  .at = at,
+                  .problem = raises(at, has_id ? "ConfigParsingError" : "AttributeError",
+                                    "the first `with` of a config must be `with read_base():`")};
     }
     case StmtKind::kImportFrom: {
       const auto& import = as<ImportFrom>(stmt);
-      if (import.level > 0) return Mode{true, true, at, {}, {}};
+      if (import.level > 0) return Mode{.lazy = true, .decided = true, .at = at};
       const bool just_config = import.module == "mmengine" && import.names.size() == 1 &&
                                import.names[0].name == "Config";
       if (just_config || python::is_standard_module(import.module)) return std::nullopt;
-      return Mode{true, true, at, {}, {}};
+      return Mode{.lazy = true, .decided = true, .at = at};
     }
     case StmtKind::kImport:
       for (const ImportedName& n : as<Import>(stmt).names) {
-        if (!python::is_standard_module(n.name)) return Mode{true, true, at, {}, {}};
+        if (!python::is_standard_module(n.name))
+          return Mode{.lazy = true, .decided = true, .at = at};
       }
       return std::nullopt;
     default:

@@ -15,9 +15,10 @@ namespace mmlint::config {
 struct Mode {
   bool lazy = false;
   bool decided = false;
-  Span at{};                       // the statement that decided
-  std::optional<Problem> problem;  // MMEngine refuses the file here
-  std::vector<Problem> hazards;    // it may be decided otherwise elsewhere, or otherwise than meant
+  Span at = {};                         // the statement that decided
+  std::optional<Problem> problem = {};  // MMEngine refuses the file here
+  std::vector<Problem> hazards =
+      {};  // it may be decided otherwise elsewhere, or otherwise than meant
 };
 
 // `raw` is the file before any template is expanded; it must have no syntax problems.

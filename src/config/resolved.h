@@ -21,7 +21,7 @@ struct BaseLink {
   std::string path;          // absolute; of a base in a package that is not known: "pkg::path"
   bool star = false;         // lazy: imported with *
   std::string text;          // as it is written, without quotes
-  std::string scope;         // classic: the package of `pkg::path`, else empty
+  std::string scope = {};    // classic: the package of `pkg::path`, else empty
   std::string spelled = {};  // lazy: the path with the `..` in it that MMEngine leaves there
 };
 

@@ -117,8 +117,12 @@ class Composer {
     const bool named = kind == Kind::kScalar || anchor || written;
     std::size_t begin = events_.offset(event.start_mark);
     if (named) begin = skip_properties(text_, begin);
-    YamlNode* node = &tree_.nodes.emplace_back(
-        YamlNode{kind, std::move(tag), "", {}, source_.span(begin, begin), mark(event)});
+    YamlNode* node = &tree_.nodes.emplace_back(YamlNode{.kind = kind,
+                                                        .tag = std::move(tag),
+                                                        .value = "",
+                                                        .items = {},
+                                                        .span = source_.span(begin, begin),
+                                                        .mark = mark(event)});
     if (!anchor) return node;
     const auto [first, is_new] = anchors_.emplace(view(anchor), node);
     if (!is_new)

@@ -203,9 +203,13 @@ void Workspace::State::evaluate_body(const config::LoadedFile& file, config::Res
                    : out.pool->unknown("`_base_` is not known", {});
     return;
   }
-  const config::BodyInput input{
-      *out.document, parser,      files.outside(), file.base_variables(), file.unknown_templates(),
-      data,          file.spelled};
+  const config::BodyInput input{.document = *out.document,
+                                .parser = parser,
+                                .outside = files.outside(),
+                                .base_variables = file.base_variables(),
+                                .unknown_templates = file.unknown_templates(),
+                                .data = data,
+                                .file_name = file.spelled};
   if (file.mode.lazy)
     evaluate_lazy(out, input);
   else

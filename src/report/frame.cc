@@ -11,7 +11,11 @@ namespace mmlint::report {
 
 void Frame::add(const Span& span, char mark, Style style, std::string label) {
   const Source& source = sources_.get(span.file);
-  parts_.push_back({span, excerpt_of(source, span), mark, style, std::move(label)});
+  parts_.push_back({.span = span,
+                    .excerpt = excerpt_of(source, span),
+                    .mark = mark,
+                    .style = style,
+                    .label = std::move(label)});
   if (source.is_secret()) parts_.back().excerpt.text = words(settings_.language).not_shown;
   gutter_ = std::max(gutter_, std::to_string(parts_.back().excerpt.line).size());
 }

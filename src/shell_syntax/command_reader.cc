@@ -306,7 +306,14 @@ CommandReader::Target CommandReader::assignment_target() {
 Assignment CommandReader::assignment(const Target& target, Inside inside) {
   const std::uint32_t begin = at_;
   at_ += target.length;
-  Assignment out{begin, at_, target.name, target.subscript, target.append, nullptr, {}, false};
+  Assignment out{.begin = begin,
+                 .end = at_,
+                 .name = target.name,
+                 .subscript = target.subscript,
+                 .append = target.append,
+                 .value = nullptr,
+                 .items = {},
+                 .is_array = false};
   if (peek() != '(') {
     out.value = make(word(inside));
     out.end = at_;
@@ -340,7 +347,14 @@ std::optional<Assignment> CommandReader::declared_name() {
   const std::uint32_t begin = at_;
   at_ += length;
   if (at_word_end() || continuation() > 0) {
-    return Assignment{begin, at_, text_between(begin, at_), {}, false, nullptr, {}, false};
+    return Assignment{.begin = begin,
+                      .end = at_,
+                      .name = text_between(begin, at_),
+                      .subscript = {},
+                      .append = false,
+                      .value = nullptr,
+                      .items = {},
+                      .is_array = false};
   }
   at_ = begin;
   return std::nullopt;

@@ -25,7 +25,12 @@ bool CommandReader::at_redirect() const {
 Redirect CommandReader::redirect() {
   const std::uint32_t begin = at_;
   at_ += descriptor_length();
-  Redirect out{begin, begin, text_between(begin, at_), {}, nullptr, nullptr};
+  Redirect out{.begin = begin,
+               .end = begin,
+               .descriptor = text_between(begin, at_),
+               .op = {},
+               .target = nullptr,
+               .heredoc = nullptr};
   constexpr std::string_view kOperators[] = {"&>>", "&>", "<<<", "<<-", "<<", "<&",
                                              "<>",  "<",  ">>",  ">&",  ">|", ">"};
   for (const std::string_view op : kOperators) {

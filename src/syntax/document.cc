@@ -216,7 +216,13 @@ const Stmt* Document::statement(std::size_t i, Parser& parser) const {
 const Stmt* Document::lower(std::size_t i, Parser& parser) const {
   const Range range = text_ranges_[i];
   if (parser.fast() && !statements_[i].name.empty()) {
-    const Stmt* stmt = fast_parse({text_, range.begin, map_, source_.id(), {}, arena_}, range.end);
+    const Stmt* stmt = fast_parse({.text = text_,
+                                   .begin = range.begin,
+                                   .map = map_,
+                                   .file = source_.id(),
+                                   .lines = {},
+                                   .arena = arena_},
+                                  range.end);
     if (stmt != nullptr) {
       ++parser.fast_statements;
       return stmt;
@@ -261,7 +267,12 @@ Document::Attempt Document::lower_once(Range range, std::string_view statement,
   }
   const auto first = std::lower_bound(lines_.begin(), lines_.end(), range.begin);
   const auto last = std::lower_bound(first, lines_.end(), range.end);
-  StmtLowering lowering({text_, range.begin, map_, source_.id(), {first, last}, arena_});
+  StmtLowering lowering({.text = text_,
+                         .begin = range.begin,
+                         .map = map_,
+                         .file = source_.id(),
+                         .lines = {first, last},
+                         .arena = arena_});
   const Stmt* stmt = lowering.run(parsed.nodes.front());
   const auto misread = lowering.misread();
   return {stmt, lowering.problem(), {misread.begin(), misread.end()}};

@@ -229,7 +229,11 @@ class FastParser : public FastLexer {
     }
     const Expr* value = expr();
     if (value == nullptr) return false;
-    arguments_.push_back({name, place(begin), place(offset()), value, name_end});
+    arguments_.push_back({.name = name,
+                          .begin = place(begin),
+                          .end = place(offset()),
+                          .value = value,
+                          .name_end = name_end});
     return true;
   }
 

@@ -57,7 +57,11 @@ Argument ExprLowering::argument(const Node& node) {
     case NodeKind::kKeywordArgument: {
       const Name& key = *name(child(node, 0));
       if (key.id == "__debug__") refuse(node, "cannot assign to __debug__");
-      return {key.id, begin, end, expr(child(node, 1)), key.end};
+      return {.name = key.id,
+              .begin = begin,
+              .end = end,
+              .value = expr(child(node, 1)),
+              .name_end = key.end};
     }
     case NodeKind::kDictionarySplat: {
       const NestingLevel level(*this, node);

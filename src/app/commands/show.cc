@@ -126,8 +126,11 @@ int run_show(const Options& options) {
       report.errors.push_back(no_such_key(*config.root, options.key, path));
       continue;
     }
-    printer.config(
-        {&config, path, options.key, found.value, found.entry ? found.entry->origin : nullptr});
+    printer.config({.config = &config,
+                    .path = path,
+                    .key = options.key,
+                    .value = found.value,
+                    .origin = found.entry ? found.entry->origin : nullptr});
   }
   if (const Status done = printer.end(); !done) report.errors.push_back(done.error());
   if (paths.empty() && report.internal_errors.empty()) write_stderr("mmlint: no configs found\n");

@@ -61,7 +61,7 @@ void add_loaded(const Match& match, const std::string& key, const ScriptContext&
     const Span at = origin && origin->key.known() ? origin->key
                     : found.value                 ? found.value->span
                                                   : Span{};
-    if (yes) out.push_back({at, at, key, nullptr, nullptr, {}, {}});
+    if (yes) out.push_back({.at = at, .fact = at, .name = key});
   }
 }
 
@@ -76,7 +76,7 @@ void add_given(const Match& match, const std::string& name, const ScriptContext&
         std::all_of(match.tests.begin(), match.tests.end(), [&](const catalog::ValueTest& test) {
           return passes(test, match.ignore_case, text.found()) == Answer::kYes;
         });
-    if (yes) out.push_back({word->span, word->span, name, nullptr, nullptr, {}, {}});
+    if (yes) out.push_back({.at = word->span, .fact = word->span, .name = name});
   }
 }
 
@@ -110,7 +110,7 @@ std::vector<ScriptHit> lacking_choices(const script::Option& option, const Scrip
       const auto& items = list->items;
       if (!word || value.empty() || std::any_of(items.begin(), items.end(), is_it)) continue;
       out.push_back(
-          {word->span, word->span, name + " " + value, nullptr, nullptr, {}, option.span});
+          {.at = word->span, .fact = word->span, .name = name + " " + value, .other = option.span});
     }
   }
   return out;

@@ -158,7 +158,7 @@ class Collector {
   // Every choice that passes the tests; without tests, what names it.
   void add(const std::string& name, Span named, Span fact, const Alternatives& value,
            const ProgramPoint& point) {
-    if (match_.tests.empty()) return add({named, fact, name, nullptr, nullptr, point, {}});
+    if (match_.tests.empty()) return add({.at = named, .fact = fact, .name = name, .point = point});
     if (match_.does.of_option != ScriptFact::Of::kValue) {
       for (const Alternative& choice : value) add_option(name, named, fact, choice, point);
       return;
@@ -175,7 +175,12 @@ class Collector {
       const bool made = choice.is_symbol();
       const Span at = inside ? found.value->span : made ? named : choice.at;
       const Value* tested = match_.does.within.empty() ? choice.value() : found.value;
-      add({at.known() ? at : named, fact, name, tested, choice.value(), std::move(own), {}});
+      add({.at = at.known() ? at : named,
+           .fact = fact,
+           .name = name,
+           .value = tested,
+           .whole = choice.value(),
+           .point = std::move(own)});
     }
   }
 
@@ -197,7 +202,13 @@ class Collector {
       if (match_.does.of_option == ScriptFact::Of::kDefault) {
         for (const Alternative& choice : option.default_value) {
           if (passes_all(match_, choice, tested_of(match_, Shown(choice))))
-            add({choice.at, fact, name, choice.value(), choice.value(), own, named});
+            add({.at = choice.at,
+                 .fact = fact,
+                 .name = name,
+                 .value = choice.value(),
+                 .whole = choice.value(),
+                 .point = own,
+                 .other = named});
         }
         continue;
       }
@@ -207,7 +218,7 @@ class Collector {
             const Alternatives one = script::data_of(item, item->span);
             return passes_all(match_, one.front(), tested_of(match_, Shown(one.front())));
           });
-      if (any_passes) add({named, fact, name, nullptr, nullptr, own, {}});
+      if (any_passes) add({.at = named, .fact = fact, .name = name, .point = own});
     }
   }
 
@@ -243,7 +254,7 @@ struct CollectHits {
           fact.argument.empty() ? nullptr : call.argument(fact.argument, fact.position);
       if (match.tests_absence()) {
         if (!argument && !call.more)
-          out.add({call.callee, call.span, call.symbol, nullptr, nullptr, call.point, {}});
+          out.add({.at = call.callee, .fact = call.span, .name = call.symbol, .point = call.point});
       } else if (argument || match.tests.empty()) {
         const std::size_t first = out.count();
         out.add(call.symbol, argument ? argument->span : call.callee, call.span,
@@ -256,7 +267,8 @@ struct CollectHits {
   void operator()(const does::Import&) const {
     for (const auto& import : script.imports) {
       if (is_named(import.symbol, match.does))
-        out.add({import.span, import.span, import.symbol, nullptr, nullptr, import.point, {}});
+        out.add(
+            {.at = import.span, .fact = import.span, .name = import.symbol, .point = import.point});
     }
   }
 
@@ -267,7 +279,7 @@ struct CollectHits {
       if (!write.value.empty())
         out.add(write.key, write.target, write.span, write.value, write.point);
       else if (match.tests_absence())
-        out.add({write.target, write.span, write.key, nullptr, nullptr, write.point, {}});
+        out.add({.at = write.target, .fact = write.span, .name = write.key, .point = write.point});
     }
   }
 
@@ -311,7 +323,10 @@ struct CollectHits {
   void operator()(const does::Shadow&) const {
     for (const auto& shadow : script.shadows) {
       if (is_named(shadow.symbol, match.does))
-        out.add({shadow.import, shadow.import, shadow.symbol, nullptr, nullptr, {}, shadow.use});
+        out.add({.at = shadow.import,
+                 .fact = shadow.import,
+                 .name = shadow.symbol,
+                 .other = shadow.use});
     }
   }
 

@@ -19,8 +19,8 @@ struct ScriptHit {
   std::string name;              // as script/symbols.h spells it; the key path of a config
   const Value* value = nullptr;  // what was tested; null if nothing was
   const Value* whole = nullptr;  // the value that holds it
-  script::ProgramPoint point;
-  Span other;  // a second place that belongs to it; unknown if there is none
+  script::ProgramPoint point = {};
+  Span other = {};  // a second place that belongs to it; unknown if there is none
   std::shared_ptr<const ScriptContext> context = nullptr;  // what it was judged with
   Span argument = {};  // of a call: what was tested of it, with its name; unknown if nothing was
 };

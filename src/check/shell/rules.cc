@@ -27,8 +27,11 @@ void judge_launch_scripts(const Request& request, const std::shared_ptr<const La
   const auto launch_scripts = request.workspace.launch_scripts(request.launch_scripts);
   for (std::size_t i = 0; i < launch_scripts.size(); ++i) {
     if (!launch_scripts[i]) continue;
-    const LaunchView view{request.launch_scripts[i], launch_scripts[i]->document.source().bytes(),
-                          launch_scripts[i]->summary, *graph, request};
+    const LaunchView view{.path = request.launch_scripts[i],
+                          .text = launch_scripts[i]->document.source().bytes(),
+                          .summary = launch_scripts[i]->summary,
+                          .graph = *graph,
+                          .request = request};
     for (const LaunchRule& rule : rules) {
       for (LaunchHit& hit : rule.matcher.find(view)) {
         Finding* finding = table.entry(rule.active, hit.at, false);

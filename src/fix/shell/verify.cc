@@ -32,8 +32,11 @@ Seen see(const Finding& finding, const std::string& path, project::Workspace& wo
                                .rules = {},
                                .launch_scripts = std::span(&path, 1)};
   const check::LaunchGraph graph(request);
-  const check::LaunchView view{path, script->document.source().bytes(), script->summary, graph,
-                               request};
+  const check::LaunchView view{.path = path,
+                               .text = script->document.source().bytes(),
+                               .summary = script->summary,
+                               .graph = graph,
+                               .request = request};
   const check::LaunchMatcher matcher(*finding.rule, *finding.target);
   return {&script->summary, matcher.find(view).size()};
 }

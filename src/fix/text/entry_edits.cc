@@ -13,19 +13,23 @@ using namespace syntax;  // NOLINT: the node types, in this file only
 
 namespace {
 
+// Where the entries of a dict or call stand between its brackets.
 struct Bounds {
-  std::uint32_t open;   // just behind the opening bracket
-  std::uint32_t first;  // the first and the last entry; equal to open if there is none
-  std::uint32_t last_begin;
-  std::uint32_t last_end;
-  bool empty;
+  std::uint32_t open;  // just behind the opening bracket
+  // The first and the last entry; equal to open if there is none.
+  std::uint32_t first = open;
+  std::uint32_t last_begin = open;
+  std::uint32_t last_end = open;
+  bool empty = false;
 };
 
 Bounds bounds_of_call(const Call& call) {
   const std::uint32_t open = call.open + 1;
-  if (call.arguments.empty()) return Bounds{open, open, open, open, true};
-  return Bounds{open, call.arguments.front().begin, call.arguments.back().begin,
-                call.arguments.back().end, false};
+  if (call.arguments.empty()) return Bounds{.open = open, .empty = true};
+  return Bounds{.open = open,
+                .first = call.arguments.front().begin,
+                .last_begin = call.arguments.back().begin,
+                .last_end = call.arguments.back().end};
 }
 
 std::optional<Bounds> bounds_of(const Expr& x) {
@@ -39,11 +43,14 @@ std::optional<Bounds> bounds_of(const Expr& x) {
   if (x.kind != ExprKind::kDict) return std::nullopt;
   const auto& items = as<syntax::Dict>(x).items;
   const std::uint32_t open = x.begin + 1;
-  if (items.empty()) return Bounds{open, open, open, open, true};
+  if (items.empty()) return Bounds{.open = open, .empty = true};
   const auto begin = [](const DictItem& item) {
     return item.key ? item.key->begin : item.value->begin;
   };
-  return Bounds{open, begin(items.front()), begin(items.back()), items.back().value->end, false};
+  return Bounds{.open = open,
+                .first = begin(items.front()),
+                .last_begin = begin(items.back()),
+                .last_end = items.back().value->end};
 }
 
 TextEdit insertion(FileId file, std::uint32_t at, std::string text) {

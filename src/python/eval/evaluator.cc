@@ -84,7 +84,7 @@ Value* Evaluator::unknown(std::string_view reason, Span span) {
 
 void Evaluator::raise(std::string exception, std::string detail, Span span) {
   step(8);  // an exception takes its time
-  throw Raised{std::move(exception), std::move(detail), span, ProblemKind::kConfigRaises, {}};
+  throw Raised{.exception = std::move(exception), .detail = std::move(detail), .span = span};
 }
 
 void Evaluator::raise_missing(std::string exception, std::string detail, std::string_view name,
@@ -96,11 +96,11 @@ void Evaluator::raise_missing(std::string exception, std::string detail, std::st
   if (there.size() <= kMostNames && name.size() <= kLongestName) {
     nearest_name = nearest(name, there).value_or("");
   }
-  throw Raised{std::move(exception),
-               std::move(detail),
-               span,
-               ProblemKind::kUndefinedName,
-               {{"name", std::string(name)}, {"nearest", nearest_name}}};
+  throw Raised{.exception = std::move(exception),
+               .detail = std::move(detail),
+               .span = span,
+               .kind = ProblemKind::kUndefinedName,
+               .captures = {{"name", std::string(name)}, {"nearest", nearest_name}}};
 }
 
 Value* Evaluator::live(Value*& slot) {

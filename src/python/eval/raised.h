@@ -17,7 +17,7 @@ struct Raised {
   std::string detail;
   Span span;
   ProblemKind kind = ProblemKind::kConfigRaises;
-  std::map<std::string, std::string> captures;
+  std::map<std::string, std::string> captures = {};
 };
 
 // The exception whose handler runs.
