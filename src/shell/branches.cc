@@ -22,7 +22,8 @@ bool is_function(const Variable* a, const Variable* b) {
          (b != nullptr && b->function.function != nullptr);
 }
 
-void add_candidate(std::vector<Candidate>& out, const ShellValue& value, std::size_t begin) {
+void add_possible_value(std::vector<PossibleValue>& out, const ShellValue& value,
+                        std::size_t begin) {
   constexpr std::size_t kLongest = 200;
   if (!value.plain() || value.text.size() <= begin || value.text.size() - begin > kLongest) return;
   out.push_back({value.text.substr(begin), value.source(begin, value.text.size())});
@@ -42,13 +43,14 @@ ShellValue common_front(const ShellValue* a, const ShellValue* b, Span blame) {
   }
   ShellValue out = x.part(0, length);
   ShellValue rest = ShellValue::unknown(blame, {}, true);
-  add_candidate(rest.unknown_parts[0].candidates, x, length);
-  add_candidate(rest.unknown_parts[0].candidates, y, length);
+  add_possible_value(rest.unknown_parts[0].possible_values, x, length);
+  add_possible_value(rest.unknown_parts[0].possible_values, y, length);
   for (const ShellValue* each : {&x, &y}) {
     for (const UnknownPart& missing : each->unknown_parts) {
-      auto& candidates = rest.unknown_parts[0].candidates;
-      if (candidates.size() < 8)
-        candidates.insert(candidates.end(), missing.candidates.begin(), missing.candidates.end());
+      auto& possible_values = rest.unknown_parts[0].possible_values;
+      if (possible_values.size() < 8)
+        possible_values.insert(possible_values.end(), missing.possible_values.begin(),
+                               missing.possible_values.end());
     }
   }
   out.append(rest);
@@ -62,9 +64,9 @@ std::vector<ShellValue> common_items(const std::vector<ShellValue>& a,
   std::vector<ShellValue> out(a.begin(), a.begin() + static_cast<std::ptrdiff_t>(count));
   ShellValue rest = ShellValue::unknown(blame, {}, true);
   for (const auto* each : {&a, &b}) {
-    for (std::size_t i = count; i < each->size() && rest.unknown_parts[0].candidates.size() < 8;
-         ++i) {
-      add_candidate(rest.unknown_parts[0].candidates, (*each)[i], 0);
+    for (std::size_t i = count;
+         i < each->size() && rest.unknown_parts[0].possible_values.size() < 8; ++i) {
+      add_possible_value(rest.unknown_parts[0].possible_values, (*each)[i], 0);
     }
   }
   out.push_back(std::move(rest));
@@ -194,13 +196,13 @@ void Interpreter::meet(std::vector<BranchState> branches, const DefaultBranch& c
     const ShellValue* value = scalar(usual);
     if (value != nullptr && value->plain() && !value->text.empty() && !result->values.empty() &&
         !result->values[0].known()) {
-      const auto candidates = result->values[0].unknown_parts.front().candidates;
+      const auto possible_values = result->values[0].unknown_parts.front().possible_values;
       result->values = {*value};
       result->is_array = false;
       result->span = usual->span;
       if (!value->overridable()) result->values[0].set_overridable(choice.depends_on);
       result->values[0].defaults.front().by_branch = true;
-      result->values[0].defaults.front().candidates = candidates;
+      result->values[0].defaults.front().possible_values = possible_values;
     }
     variables_.set(name, std::move(*result));
   }

@@ -19,7 +19,7 @@ struct SourceRun {
 };
 
 // A value that an unknown part of a word may have: a may fact, there may be others.
-struct Candidate {
+struct PossibleValue {
   std::string value;
   Span span;  // where the script says so
 };
@@ -50,7 +50,7 @@ struct ExpandedWord {
   // `value` is a path below the folder of the script: "/../train.py", or "" for the folder.
   bool in_script_folder = false;
   // What branches may have put in place of the part that is not known or may be overridden.
-  std::vector<Candidate> candidates;
+  std::vector<PossibleValue> possible_values;
   std::vector<SourceRun> runs;  // of `value`
 
   bool is_known() const { return precision == Precision::kExact && !in_script_folder; }

@@ -159,7 +159,8 @@ ExpandedWord to_text(const ShellValue& value, Span span) {
     out.sole_dependency = value.known() && value.defaults.size() == 1 && all.begin == 0 &&
                           all.end == value.text.size() && !value.in_script_folder && !all.by_branch;
     for (const DefaultedRange& each : value.defaults)
-      out.candidates.insert(out.candidates.end(), each.candidates.begin(), each.candidates.end());
+      out.possible_values.insert(out.possible_values.end(), each.possible_values.begin(),
+                                 each.possible_values.end());
   }
   out.in_script_folder = value.in_script_folder;
   std::size_t end = value.text.size();
@@ -177,7 +178,8 @@ ExpandedWord to_text(const ShellValue& value, Span span) {
         value.unknown_parts.size() == 1 && missing.at + 1 == value.text.size() && !missing.has_more;
     end = missing.at;
     for (const UnknownPart& each : value.unknown_parts) {
-      out.candidates.insert(out.candidates.end(), each.candidates.begin(), each.candidates.end());
+      out.possible_values.insert(out.possible_values.end(), each.possible_values.begin(),
+                                 each.possible_values.end());
     }
   }
   out.value = value.text.substr(0, end);
@@ -197,7 +199,7 @@ ShellValue from_text(const ExpandedWord& text) {
   if (text.precision == ExpandedWord::Precision::kExact) return out;
   ShellValue rest = ShellValue::unknown(text.blame, text.depends_on,
                                         text.precision == ExpandedWord::Precision::kAnyWords);
-  rest.unknown_parts[0].candidates = text.candidates;
+  rest.unknown_parts[0].possible_values = text.possible_values;
   rest.unknown_parts[0].has_more = !text.sole_dependency;
   out.append(rest);
   return out;

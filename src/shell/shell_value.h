@@ -19,7 +19,7 @@ struct UnknownPart {
   std::string depends_on;  // the variable or parameter whose value it has; empty if that is not one
   bool many = false;       // may be any number of words, none included
   bool from_caller = false;  // a parameter or variable that only the caller sets, if anybody does
-  std::vector<Candidate> candidates = {};
+  std::vector<PossibleValue> possible_values = {};
   bool has_more = false;  // stands for several unknown parts, and for what was between them
 };
 
@@ -27,10 +27,10 @@ struct UnknownPart {
 struct DefaultedRange {
   std::uint32_t begin, end;  // equal for a default that is empty
   std::string depends_on;    // the variable or parameter that replaces it; empty if not one
-  // May: a branch chose the default, so that the value is one of the candidates instead, or another
-  // that depends on more than `depends_on`.
+  // May: a branch chose the default, so that the value is one of `possible_values` instead,
+  // or another that depends on more than `depends_on`.
   bool by_branch = false;
-  std::vector<Candidate> candidates = {};
+  std::vector<PossibleValue> possible_values = {};
 };
 
 // A text with parts that may be unknown, and where its bytes come from.

@@ -89,7 +89,7 @@ class Check {
   void text(const ExpandedWord& each) {
     span(each.span);
     span(each.blame);
-    for (const Candidate& candidate : each.candidates) span(candidate.span);
+    for (const PossibleValue& possible : each.possible_values) span(possible.span);
     if (const auto written = each.written(); written && source_.text(*written) != each.value)
       fault("a value that is not written there");
     runs(each.value, each.runs);

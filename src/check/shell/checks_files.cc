@@ -165,9 +165,9 @@ LaunchHits amp_flag(const LaunchView& view) {
     std::vector<Span> places;
     for (const ExpandedWord& word : launch.arguments) {
       if (word.is("--amp")) places.push_back(word.span);
-      for (const auto& candidate : word.candidates) {
-        const auto words = split(candidate.value, ' ');
-        if (std::count(words.begin(), words.end(), "--amp") != 0) places.push_back(candidate.span);
+      for (const auto& possible : word.possible_values) {
+        const auto words = split(possible.value, ' ');
+        if (std::count(words.begin(), words.end(), "--amp") != 0) places.push_back(possible.span);
       }
     }
     for (const Span at : places) {

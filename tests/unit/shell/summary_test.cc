@@ -113,9 +113,9 @@ TEST_CASE("where branches meet") {
 
   Script script("A=\nif [ \"$1\" = amp ]; then A=--amp; fi\ntorchrun train.py $A");
   const ExpandedWord& amp = script.summary.commands.back().words.back();
-  REQUIRE(amp.candidates.size() == 1);
-  CHECK(amp.candidates[0].value == "--amp");
-  CHECK(script.text(amp.candidates[0].span) == "--amp");
+  REQUIRE(amp.possible_values.size() == 1);
+  CHECK(amp.possible_values[0].value == "--amp");
+  CHECK(script.text(amp.possible_values[0].span) == "--amp");
 }
 
 TEST_CASE("functions run where they are called") {
