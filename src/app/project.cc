@@ -146,7 +146,9 @@ void Project::collect_passed(const Options& options, RunReport& report) {
     }
   }
   for (const std::string& path : given_paths_) {
-    if (path == "-")
+    if (path.empty())  // mostly a variable without a value; no word for the current folder
+      report.errors.push_back({"a path is empty; write . for the current folder", "", 0});
+    else if (path == "-")
       read_stdin(options, report);
     else
       add_path(path, options, report);

@@ -463,6 +463,13 @@ class Arguments(Case):
             with self.subTest(' '.join(arguments)):
                 self.refused(*arguments, names='' if len(arguments) == 3 else arguments[-1].removeprefix('mmdet='))
 
+    def test_empty_path(self):
+        """A variable without a value does not stand for the whole project."""
+        for arguments in (['check', ''], ['fix', ''], ['fix', 'configs', ''], ['show', ''],
+                          ['port', '', '-o', 'configs/b.py']):
+            with self.subTest(' '.join(arguments)):
+                self.refused(*arguments, names='a path is empty')
+
     def test_nothing_at_all(self):
         self.calm(run(cwd=self.dir), 0, 2)
         self.assertIn(b'check', self.calm(run('--help', cwd=self.dir), 0).out)
