@@ -470,6 +470,21 @@ class Arguments(Case):
             with self.subTest(' '.join(arguments)):
                 self.refused(*arguments, names='a path is empty')
 
+    def test_rules_that_cannot_judge(self):
+        """A clean result is explained where the selected rules had nothing to judge."""
+        self.write('configs/broken.py', 'a = 1 / 0\nmodel = dict(type="A")\ntrain_dataloader = dict(batch_size=1)\n')
+        note = b"configs that do not load: 1; "
+        for command in ('check configs/broken.py --select MM101', 'check configs/broken.py --ignore MM0',
+                        'fix configs/broken.py --select MM101'):
+            with self.subTest(command):
+                self.assertIn(note, self.calm(run(*command.split(), cwd=self.dir), 0).out)
+        for command in ('check configs/broken.py', 'check configs/broken.py --select MM032',
+                        'check configs/a.py --select MM3'):
+            with self.subTest(command):
+                self.assertNotIn(note, self.calm(run(*command.split(), cwd=self.dir), 0, 1).out)
+        done = self.calm(run('check', '.', '--select', 'MM101', '--ignore', 'MM101', cwd=self.dir), 0)
+        self.assertIn(b'nothing was judged', done.out)
+
     def test_nothing_at_all(self):
         self.calm(run(cwd=self.dir), 0, 2)
         self.assertIn(b'check', self.calm(run('--help', cwd=self.dir), 0).out)

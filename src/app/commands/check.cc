@@ -8,6 +8,7 @@
 #include "app/output.h"
 #include "app/overwritten.h"
 #include "app/spare.h"
+#include "app/unjudged.h"
 #include "check/failures.h"
 #include "fix/fixer.h"
 
@@ -56,6 +57,8 @@ int run_check(const Options& options) {
   for (check::Finding& finding : findings)
     report.diagnostics.push_back(std::move(finding.diagnostic));
   for (std::string& note : check::notes_if_launched(request))
+    report.notes.push_back(std::move(note));
+  for (std::string& note : unjudged_notes(**judging, request, project.current_folder()))
     report.notes.push_back(std::move(note));
   shorten_paths(report, project.current_folder());
   clock.phase("fixes");

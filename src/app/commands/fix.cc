@@ -11,6 +11,7 @@
 #include "app/output.h"
 #include "app/overwritten.h"
 #include "app/spare.h"
+#include "app/unjudged.h"
 #include "app/writing.h"
 #include "base/paths.h"
 #include "fix/fixer.h"
@@ -72,6 +73,8 @@ int run_fix(const Options& options) {
   report.changes = std::move(outcome.changes);
   std::move(outcome.notes.begin(), outcome.notes.end(), std::back_inserter(report.notes));
   for (std::string& note : check::notes_if_launched(request))
+    report.notes.push_back(std::move(note));
+  for (std::string& note : unjudged_notes(**judging, request, project.current_folder()))
     report.notes.push_back(std::move(note));
 
   shorten_paths(report, project.current_folder());

@@ -1,0 +1,61 @@
+#include "app/unjudged.h"
+
+#include <algorithm>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "base/paths.h"
+
+namespace mmlint::app {
+namespace {
+
+using config::Resolved;
+
+bool has_rule(const check::Request& request, const Problem& problem) {
+  return std::any_of(request.rules.begin(), request.rules.end(),
+                     [&](const catalog::Catalog::Active& active) {
+                       const catalog::Match& match = active.rule->match;
+                       return match.kind == catalog::Match::Kind::kProblem &&
+                              match.name == rule_name(problem.kind);
+                     });
+}
+
+// True if a rule of the run is about what keeps a config, or one of its bases, from loading.
+bool is_said(const Resolved& config, const check::Request& request,
+             std::set<const Resolved*>& seen) {
+  if (!seen.insert(&config).second) return false;
+  return std::any_of(config.problems.begin(), config.problems.end(),
+                     [&](const Problem& problem) { return has_rule(request, problem); }) ||
+         std::any_of(config.refused.begin(), config.refused.end(),
+                     [&](const Resolved* base) { return is_said(*base, request, seen); });
+}
+
+}  // namespace
+
+std::vector<std::string> unjudged_notes(const Judging& judging, const check::Request& request,
+                                        const std::string& current_folder) {
+  static const Text kNoRule = {
+      "nothing was judged: --select, --ignore and the target leave no rule",
+      "没有做任何检查：--select、--ignore 和目标没有留下任何规则"};
+  static const Text kUnloaded = {
+      "configs that do not load: {}; nothing else was judged in them, and the rules that say why "
+      "are left out; see 'mmlint check {}'",
+      "无法加载的配置：{} 个；其中的其他内容没有检查，说明原因的规则也被排除；请运行 'mmlint check "
+      "{}'"};
+  const bool any_rule = !judging.rules.empty() ||
+                        std::any_of(judging.others.begin(), judging.others.end(),
+                                    [](const check::OnTarget& on) { return !on.rules.empty(); });
+  if (!any_rule) return {kNoRule.in(judging.language)};
+  std::size_t count = 0;
+  std::string first;
+  for (const Resolved* config : request.workspace.resolve(request.passed)) {
+    std::set<const Resolved*> seen;
+    if (!config || config->ok() || is_said(*config, request, seen)) continue;
+    if (count++ == 0) first = relative_path(config->path, current_folder);
+  }
+  if (count == 0) return {};
+  return {fmt::format(fmt::runtime(kUnloaded.in(judging.language)), count, first)};
+}
+
+}  // namespace mmlint::app
