@@ -4,14 +4,13 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
-#include <cerrno>
 #include <deque>
 #include <filesystem>
 #include <thread>
 
 #include "app/discover.h"
 #include "app/language.h"
+#include "app/path_list.h"
 #include "app/spare.h"
 #include "base/file_messages.h"
 #include "base/nearest_path.h"
@@ -40,19 +39,6 @@ int thread_count(const Options& options) {
   if (options.jobs > 0) return options.jobs;
   const unsigned processors = std::thread::hardware_concurrency();
   return processors == 0 ? 1 : static_cast<int>(std::min(processors, 64u));
-}
-
-Result<std::string> all_of_stdin() {
-  std::string bytes;
-  std::array<char, 65536> buffer;
-  while (true) {
-    const ssize_t count = read(STDIN_FILENO, buffer.data(), buffer.size());
-    if (count == 0) return bytes;
-    if (count < 0 && errno == EINTR) continue;
-    if (count < 0)
-      return fail(fmt::format("cannot read: {}", system_message(errno)), "standard input");
-    bytes.append(buffer.data(), static_cast<std::size_t>(count));
-  }
 }
 
 }  // namespace
@@ -135,15 +121,11 @@ void Project::read_stdin(const Options& options, RunReport& report) {
 void Project::collect_passed(const Options& options, RunReport& report) {
   given_paths_ = options.paths;
   if (!options.files_from.empty()) {
-    const auto read = options.files_from == "-"
-                          ? all_of_stdin()
-                          : disk_.read(absolute_path(options.files_from, current_folder_));
-    if (!read) report.errors.push_back(read.error());
-    const std::string list = read.value_or("");
-    const char separator = list.find('\0') != std::string::npos ? '\0' : '\n';
-    for (const std::string_view path : split(list, separator)) {
-      if (!trim(path).empty()) given_paths_.emplace_back(trim(path));
-    }
+    const auto listed = listed_paths(disk_, options.files_from, current_folder_);
+    if (!listed)
+      report.errors.push_back(listed.error());
+    else
+      given_paths_.insert(given_paths_.end(), listed->begin(), listed->end());
   }
   for (const std::string& path : given_paths_) {
     if (path.empty())  // mostly a variable without a value; no word for the current folder

@@ -470,6 +470,15 @@ class Arguments(Case):
             with self.subTest(' '.join(arguments)):
                 self.refused(*arguments, names='a path is empty')
 
+    def test_list_from_a_pipe(self):
+        done = subprocess.run(['bash', '-c', '"$0" check --format concise --files-from <(echo configs)', binary.MMLINT],
+                              cwd=self.dir, timeout=60, capture_output=True)
+        self.assertEqual(1, done.returncode, done)
+        self.assertIn(b'configs/a.py:3:36: MM101', done.stdout)
+        os.mkfifo(self.dir / 'nobody')  # it has no writer, so there is nothing to wait for
+        self.calm(run('check', '--files-from', 'nobody', cwd=self.dir, timeout=20), 0, 2)
+        self.refused('check', '--files-from', '/dev/zero', names='/dev/zero', timeout=20)
+
     def test_rules_that_cannot_judge(self):
         """A clean result is explained where the selected rules had nothing to judge."""
         self.write('configs/broken.py', 'a = 1 / 0\nmodel = dict(type="A")\ntrain_dataloader = dict(batch_size=1)\n')
