@@ -299,6 +299,7 @@ Parsed parse_options(int argc, char** argv) {
   }
   const CLI::App& command = *cli.get_subcommands().front();
   for (const std::string& extra : command.remaining()) {
+    if (extra == "--") continue;  // behind it, CLI11 takes every word for a path
     return {std::nullopt, complain(unknown_option(command, extra))};
   }
   raw.options.command = command.get_name();

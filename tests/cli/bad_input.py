@@ -470,6 +470,12 @@ class Arguments(Case):
             with self.subTest(' '.join(arguments)):
                 self.refused(*arguments, names='a path is empty')
 
+    def test_path_that_begins_with_a_dash(self):
+        self.write('-a.py', NCCL)
+        done = self.calm(run('check', '--format', 'concise', '--', '-a.py', cwd=self.dir), 1)
+        self.assertIn(b'-a.py:3:36: MM101', done.out)
+        self.refused('check', '-a.py', names='-a.py')
+
     def test_list_from_a_pipe(self):
         done = subprocess.run(['bash', '-c', '"$0" check --format concise --files-from <(echo configs)', binary.MMLINT],
                               cwd=self.dir, timeout=60, capture_output=True)
