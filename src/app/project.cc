@@ -229,7 +229,8 @@ bool Project::is_named_config(const std::string& path, const Options& options) c
 void Project::sort_passed(const Options& options, RunReport& report) {
   for (const std::string& path : passed_files_) {
     if (const Error* error = workspace_->read_error(path)) {
-      report.errors.push_back(*error);
+      report.errors.push_back(
+          {error->message, relative_path(error->path, current_folder_), error->line});
     } else if (index_->has(path) || options.kind == "config" || is_named_config(path, options)) {
       passed_configs_.push_back(path);
     } else if (!options.named_are_configs &&
@@ -286,6 +287,12 @@ void Project::drop_links(std::vector<std::string>& paths) const {
 
 namespace {
 
+// True if Python or bash may well take what mmlint refuses.
+bool is_limit(const SyntaxProblem& problem) {
+  return problem.kind == SyntaxProblem::Kind::kTooLarge ||
+         problem.kind == SyntaxProblem::Kind::kTooDeep;
+}
+
 // Parses them on all threads; what they do is read only where a rule may find something.
 std::vector<char> are_valid_python(std::span<const std::string> paths,
                                    project::Workspace& workspace) {
@@ -308,18 +315,27 @@ void Project::read_scripts(const Options& options, RunReport& report) {
   // One that was asked for by its name is an error; below a folder there may be templates and the
   // like.
   static const LocalizedText kNotUtf8 = {"mmlint reads UTF-8 only", "mmlint 只读取 UTF-8"};
+  static const LocalizedText kLimit = {"mmlint gave up here", "mmlint 在此放弃"};
   const auto keep_valid = [&](std::vector<std::string>& paths, const auto& read,
                               const LocalizedText& why, const auto& problems) {
     std::vector<std::string> valid;
     for (std::size_t i = 0; i < paths.size(); ++i) {
       const syntax::Document* document = workspace_->document(paths[i]);
-      const bool utf8 = document && !first_invalid_utf8(document->source().bytes());
-      const std::string& skipped = (utf8 ? why : kNotUtf8).in(language_of(options));
       if (read[i]) {
         valid.push_back(paths[i]);
-      } else if (document && named(paths[i])) {
-        for (const SyntaxProblem& problem : problems(*document))
-          report.errors.push_back({fmt::format("{}: {}", skipped, problem.message), paths[i],
+        continue;
+      }
+      const auto found = document ? problems(*document) : std::vector<SyntaxProblem>();
+      const bool utf8 = document && !first_invalid_utf8(document->source().bytes());
+      const bool limit = std::any_of(found.begin(), found.end(), is_limit);
+      const std::string& skipped = (limit  ? kLimit
+                                    : utf8 ? why
+                                           : kNotUtf8)
+                                       .in(language_of(options));
+      if (document && named(paths[i])) {
+        for (const SyntaxProblem& problem : found)
+          report.errors.push_back({fmt::format("{}: {}", skipped, problem.message),
+                                   relative_path(paths[i], current_folder_),
                                    sources_.begin_of(problem.span).line});
       } else {
         report.skipped.push_back({paths[i], skipped});

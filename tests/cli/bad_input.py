@@ -500,6 +500,14 @@ class Arguments(Case):
         done = self.calm(run('check', '.', '--select', 'MM101', '--ignore', 'MM101', cwd=self.dir), 0)
         self.assertIn(b'nothing was judged', done.out)
 
+    def test_limits_of_ours(self):
+        """What bash and Python would take is not called invalid."""
+        self.write('long.py', 'a = 1\n' * 200001)
+        self.write('deep.sh', '#!/bin/bash\n' + 'if true; then\n' * 5000 + 'ls\n' + 'fi\n' * 5000)
+        for name in ('long.py', 'deep.sh'):
+            done = self.refused('check', name, names=f'{name}:')
+            self.assertIn(b'mmlint gave up here: ', done.err)
+
     def test_nothing_at_all(self):
         self.calm(run(cwd=self.dir), 0, 2)
         self.assertIn(b'check', self.calm(run('--help', cwd=self.dir), 0).out)
