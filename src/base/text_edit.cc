@@ -1,7 +1,5 @@
 #include "base/text_edit.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "base/internal_error.h"
@@ -22,12 +20,11 @@ Result<std::string> apply_edits(std::string_view bytes, std::vector<TextEdit> ed
     const Span& span = edits[i].span;
     MM_CHECK(span.file == edits.front().span.file);
     if (span.begin > span.end || span.end > bytes.size()) {
-      return fail(fmt::format("an edit of bytes {} to {} lies outside a file of {} bytes",
-                              span.begin, span.end, bytes.size()));
+      return fail("one of its edits lies outside of the file");
     }
     // Sorted, so if any two edits touch then two neighbours do.
     if (i > 0 && touches(edits[i - 1], edits[i])) {
-      return fail(fmt::format("two edits touch at byte {}", span.begin));
+      return fail("two of its edits change the same text");
     }
     size += edits[i].replacement.size();
   }

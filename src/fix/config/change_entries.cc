@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <map>
 
 #include "base/text.h"
 #include "fix/config/override_dict.h"
@@ -86,14 +87,7 @@ class EntriesPlanner {
       const Entry* entry = changes.dict->dict.find(key);
       if (entry && !collect_places(entry->origin, places)) return false;
     }
-    for (const Span at : places) {
-      if (!may_edit(context_, at)) return false;
-      const syntax::Document& document = document_of(context_, at);
-      Edits removal = remove_emptied(document, at, places);
-      if (removal.empty()) removal = remove_key(document, context_.parser, at.begin);
-      if (removal.empty()) return false;
-      edits.insert(edits.end(), removal.begin(), removal.end());
-    }
+    if (!remove(places, edits)) return false;
     for (const auto& [key, name] : changes.rename) {
       std::vector<Span> keys;
       const Entry* entry = changes.dict->dict.find(key);
@@ -105,6 +99,24 @@ class EntriesPlanner {
         if (begin == text.npos) return false;
         edits.push_back({at, text.replace(begin, key.size(), name)});
       }
+    }
+    return true;
+  }
+
+  bool remove(const std::vector<Span>& places, Edits& edits) const {
+    std::map<FileId, std::vector<std::uint32_t>> keys;  // those that stay in a statement
+    for (const Span at : places) {
+      if (!may_edit(context_, at)) return false;
+      const Edits emptied = remove_emptied(document_of(context_, at), at, places);
+      edits.insert(edits.end(), emptied.begin(), emptied.end());
+      if (emptied.empty()) keys[at.file].push_back(at.begin);
+    }
+    for (const auto& [file, offsets] : keys) {
+      const Edits removal =
+          remove_keys(document_of(context_, {file, offsets.front(), offsets.front()}),
+                      context_.parser, offsets);
+      if (removal.empty()) return false;
+      edits.insert(edits.end(), removal.begin(), removal.end());
     }
     return true;
   }

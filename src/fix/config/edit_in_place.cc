@@ -56,7 +56,7 @@ std::vector<TextEdit> remove_argument(const Document& document, Span key, const 
   const syntax::Stmt* stmt = document.statement(i, context.parser);
   // In `name.update(dict(_delete_=True, ...))` it was to replace something, which this would hide.
   if (!stmt || stmt->kind == syntax::StmtKind::kExpression) return {};
-  return remove_key(document, context.parser, key.begin);
+  return remove_keys(document, context.parser, {key.begin});
 }
 
 std::vector<TextEdit> remove_suppression(const Document& document, Span code, const Context&) {

@@ -146,17 +146,13 @@ std::vector<EntryRange> entries_of(const Expr& x) {
   return out;
 }
 
-}  // namespace
-
-std::vector<TextEdit> remove_entry(const Document& document, const Expr& dict, std::uint32_t key) {
-  const std::vector<EntryRange> entries = entries_of(dict);
-  const auto entry = std::find_if(entries.begin(), entries.end(),
-                                  [key](const EntryRange& e) { return e.begin == key; });
-  if (entry == entries.end()) return {};
+// Removes one of the entries of a dict, which are given in their order.
+TextEdit remove_one(const Document& document, const std::vector<EntryRange>& entries,
+                    std::vector<EntryRange>::const_iterator entry) {
   const std::string_view text = document.source().bytes();
   const FileId file = document.source().id();
   const auto remove = [file](std::uint32_t begin, std::uint32_t end) {
-    return std::vector<TextEdit>{{{file, begin, end}, ""}};
+    return TextEdit{{file, begin, end}, ""};
   };
   const std::uint32_t comma = next_token(text, entry->end);
   const bool has_comma = comma < text.size() && text[comma] == ',';
@@ -167,9 +163,10 @@ std::vector<TextEdit> remove_entry(const Document& document, const Expr& dict, s
   if (first_of_line && behind != text.npos && text[behind] == '#')
     return remove(entry->begin, static_cast<std::uint32_t>(behind));
   // Its whole line, if nothing else stands there.
-  const bool alone = first_of_line && is_blank(text, end, end_of_line(text, end)) &&
-                     (has_comma || entry == entries.begin());
-  if (alone) return remove(begin_of_line(text, entry->begin), begin_of_next_line(text, end));
+  const bool line_of_its_own = first_of_line && is_blank(text, end, end_of_line(text, end));
+  const TextEdit whole_line =
+      remove(begin_of_line(text, entry->begin), begin_of_next_line(text, end));
+  if (line_of_its_own && (has_comma || entry == entries.begin())) return whole_line;
   const auto next = entry + 1;
   const bool last_of_line =
       next != entries.end() && is_blank(text, end, end_of_line(text, end)) && !first_of_line;
@@ -186,7 +183,45 @@ std::vector<TextEdit> remove_entry(const Document& document, const Expr& dict, s
   const std::uint32_t separator = next_token(text, before);
   const bool plain = separator < entry->begin && is_blank(text, separator + 1, entry->begin) &&
                      is_blank(text, before, separator);
-  return plain ? remove(before, entry->end) : remove(entry->begin, end);
+  if (plain) return remove(before, entry->end);
+  return line_of_its_own ? whole_line : remove(entry->begin, end);
+}
+
+// Neighbours that go become one entry.
+std::vector<EntryRange> joined(const std::vector<EntryRange>& entries,
+                               const std::vector<std::uint32_t>& keys) {
+  std::vector<EntryRange> out;
+  bool in_run = false;
+  for (const EntryRange& entry : entries) {
+    const bool goes = std::find(keys.begin(), keys.end(), entry.begin) != keys.end();
+    if (goes && in_run)
+      out.back().end = entry.end;
+    else
+      out.push_back(entry);
+    in_run = goes;
+  }
+  return out;
+}
+
+std::vector<TextEdit> remove_all(const Document& document, const std::vector<EntryRange>& entries,
+                                 const std::vector<std::uint32_t>& keys) {
+  std::vector<TextEdit> edits;
+  for (auto entry = entries.begin(); entry != entries.end(); ++entry) {
+    if (std::find(keys.begin(), keys.end(), entry->begin) != keys.end())
+      edits.push_back(remove_one(document, entries, entry));
+  }
+  return edits;
+}
+
+}  // namespace
+
+std::vector<TextEdit> remove_entries(const Document& document, const Expr& dict,
+                                     const std::vector<std::uint32_t>& keys) {
+  const std::vector<EntryRange> entries = entries_of(dict);
+  std::vector<TextEdit> edits = remove_all(document, entries, keys);
+  // Each takes the comma on one of its sides; neighbours may take the same one.
+  const bool overlap = std::adjacent_find(edits.begin(), edits.end(), touches) != edits.end();
+  return overlap ? remove_all(document, joined(entries, keys), keys) : edits;
 }
 
 }  // namespace mmlint::fix

@@ -28,8 +28,9 @@ std::vector<TextEdit> add_written_entries(const syntax::Document& document,
 std::vector<TextEdit> add_arguments(const syntax::Document& document, const syntax::Call& call,
                                     const std::vector<std::string>& arguments);
 
-// Removes the entry of a dict whose key begins at an offset. Empty if there is none.
-std::vector<TextEdit> remove_entry(const syntax::Document& document, const syntax::Expr& dict,
-                                   std::uint32_t key);
+// Removes the entries of a dict whose keys begin at these offsets, each with one comma. Offsets at
+// which none of its keys begins are left out. The edits do not touch each other.
+std::vector<TextEdit> remove_entries(const syntax::Document& document, const syntax::Expr& dict,
+                                     const std::vector<std::uint32_t>& keys);
 
 }  // namespace mmlint::fix

@@ -1,5 +1,8 @@
 #include "fix/text/statement_edits.h"
 
+#include <algorithm>
+#include <set>
+
 #include "fix/text/entry_edits.h"
 #include "fix/text/source_lines.h"
 #include "syntax/walk.h"
@@ -26,17 +29,28 @@ std::vector<TextEdit> remove_statement(const Document& document, const Stmt& stm
   return {{{document.source().id(), begin, begin_of_next_line(text, stmt.end)}, ""}};
 }
 
-std::vector<TextEdit> remove_key(const Document& document, Parser& parser, std::uint32_t key) {
-  const std::size_t i = statement_at(document, key);
-  if (i >= document.statements().size()) return {};
-  const Stmt* stmt = document.statement(i, parser);
-  if (!stmt) return {};
-  if (stmt->begin == key) return remove_statement(document, *stmt);
+std::vector<TextEdit> remove_keys(const Document& document, Parser& parser,
+                                  const std::vector<std::uint32_t>& keys) {
   std::vector<TextEdit> edits;
-  for_each_expr(*stmt, [&](const Expr& x) {
-    if (edits.empty()) edits = remove_entry(document, x, key);
+  std::set<std::size_t> statements;
+  for (const std::uint32_t key : keys) statements.insert(statement_at(document, key));
+  for (const std::size_t i : statements) {
+    const Stmt* stmt = i < document.statements().size() ? document.statement(i, parser) : nullptr;
+    if (!stmt) return {};
+    const auto add = [&](const std::vector<TextEdit>& own) {
+      edits.insert(edits.end(), own.begin(), own.end());
+    };
+    if (std::find(keys.begin(), keys.end(), stmt->begin) != keys.end())
+      add(remove_statement(document, *stmt));
+    else
+      for_each_expr(*stmt, [&](const Expr& x) { add(remove_entries(document, x, keys)); });
+  }
+  const bool all = std::all_of(keys.begin(), keys.end(), [&](std::uint32_t key) {
+    return std::any_of(edits.begin(), edits.end(), [key](const TextEdit& edit) {
+      return edit.span.begin <= key && key < edit.span.end;
+    });
   });
-  return edits;
+  return all ? edits : std::vector<TextEdit>();
 }
 
 TextEdit remove_comment(const Document& document, Span comment) {

@@ -14,10 +14,10 @@ namespace mmlint::fix {
 // Removes a statement with its line. Empty if something else stands on the line.
 std::vector<TextEdit> remove_statement(const syntax::Document& document, const syntax::Stmt& stmt);
 
-// Removes the entry of a dict, or the top-level assignment, whose key begins at an offset. Empty if
-// there is neither, or if the assignment shares its line.
-std::vector<TextEdit> remove_key(const syntax::Document& document, syntax::Parser& parser,
-                                 std::uint32_t key);
+// Removes the entries of dicts, or the top-level assignments, whose keys begin at these offsets. Empty
+// if one of them is neither, or if an assignment shares its line.
+std::vector<TextEdit> remove_keys(const syntax::Document& document, syntax::Parser& parser,
+                                  const std::vector<std::uint32_t>& keys);
 
 // Removes a comment: with its line if it stands there alone, else with the blanks before it.
 TextEdit remove_comment(const syntax::Document& document, Span comment);

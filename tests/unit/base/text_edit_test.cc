@@ -53,7 +53,7 @@ TEST_CASE("neighbours do not touch, the same place does") {
 
 TEST_CASE("edits that touch or lie outside are an error") {
   CHECK(apply_edits("abc", {edit(0, 2, "x"), edit(1, 3, "y")}).error().message ==
-        "two edits touch at byte 1");
+        "two of its edits change the same text");
   CHECK_FALSE(apply_edits("abc", {edit(1, 1, "x"), edit(1, 1, "x")}));
   CHECK_FALSE(apply_edits("abcdef", {edit(0, 6, "x"), edit(1, 2, "y"), edit(4, 5, "z")}));
   CHECK_FALSE(apply_edits("abc", {edit(2, 4, "x")}));

@@ -35,6 +35,28 @@ TEST_CASE("a statement of which nothing is left goes") {
   CHECK(fixed.after.at("configs/a.py") == "_base_ = './_base_/run.py'\n");
 }
 
+TEST_CASE("neighbours that go at the end of a dict take their commas with them") {
+  const std::string before = "model = dict(type='M')\ntrain_dataloader = dict()\n";
+  const std::map<std::string, std::string> layouts = {
+      {"optim_wrapper = dict(type='AmpOptimWrapper', dtype='float16', loss_scale='dynamic')\n",
+       "optim_wrapper = dict(type='OptimWrapper')\n"},
+      {"optim_wrapper = dict(\n    type='AmpOptimWrapper',\n    dtype='float16',  # half\n"
+       "    loss_scale='dynamic'\n)\n",
+       "optim_wrapper = dict(\n    type='OptimWrapper',\n    # half\n)\n"},
+      {"optim_wrapper = dict(\n    clip_grad=None, type='AmpOptimWrapper',\n    dtype='float16',\n"
+       "    loss_scale='dynamic')\n",
+       "optim_wrapper = dict(\n    clip_grad=None, type='OptimWrapper')\n"},
+      {"optim_wrapper = {'dtype': 'float16', 'loss_scale': 512., 'type': 'AmpOptimWrapper'}\n",
+       "optim_wrapper = {'type': 'OptimWrapper'}\n"}};
+  for (const auto& [broken, right] : layouts) {
+    CAPTURE(broken);
+    const Fixed fixed(Files{{"configs/a.py", before + broken}});
+    CHECK(fixed.refused() == "");
+    REQUIRE(fixed.after.count("configs/a.py") == 1);
+    CHECK(fixed.after.at("configs/a.py") == before + right);
+  }
+}
+
 TEST_CASE("what only Apex takes goes as well") {
   std::string text = kRun;
   text.replace(text.find("Amp"), 3, "Apex").insert(text.find("optimizer="), "opt_level='O1', ");
