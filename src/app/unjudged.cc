@@ -35,10 +35,10 @@ bool is_said(const Resolved& config, const check::Request& request,
 
 std::vector<std::string> unjudged_notes(const Judging& judging, const check::Request& request,
                                         const std::string& current_folder) {
-  static const Text kNoRule = {
+  static const LocalizedText kNoRule = {
       "nothing was judged: --select, --ignore and the target leave no rule",
       "没有做任何检查：--select、--ignore 和目标没有留下任何规则"};
-  static const Text kUnloaded = {
+  static const LocalizedText kUnloaded = {
       "configs that do not load: {}; nothing else was judged in them, and the rules that say why "
       "are left out; see 'mmlint check {}'",
       "无法加载的配置：{} 个；其中的其他内容没有检查，说明原因的规则也被排除；请运行 'mmlint check "
