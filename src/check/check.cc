@@ -8,8 +8,8 @@
 #include "base/parallel.h"
 #include "check/dedupe.h"
 #include "check/finding_table.h"
+#include "check/launch_graph.h"
 #include "check/script/rules.h"
-#include "check/shell/launch_graph.h"
 #include "check/shell/rules.h"
 #include "value/unknown_values.h"
 

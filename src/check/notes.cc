@@ -4,7 +4,7 @@
 
 #include "catalog/on_target.h"
 #include "check/dedupe.h"
-#include "check/shell/launch_graph.h"
+#include "check/launch_graph.h"
 
 namespace mmlint::check {
 bool needs_launch(const catalog::Match& match) {

@@ -27,9 +27,15 @@ LAYERS = {
     "main.cc": {"app"},
 }
 
-# Parts of a folder that may not include another part of it.
+# Parts of src/ that a part may not include. Below check and fix each kind of document has a folder of its own, which
+# knows no other kind; what several need lies in check or fix itself, and what edits text knows no kind at all.
+KINDS = ("config", "script", "shell")
 PARTS = {
     "python/eval": {"python/library"},
+    **{f"check/{kind}": {f"check/{other}" for other in KINDS if other != kind} for kind in KINDS},
+    **{f"fix/{kind}": {f"{layer}/{other}" for layer in ("check", "fix") for other in KINDS if other != kind}
+       for kind in KINDS},
+    "fix/text": {f"{layer}/{kind}" for layer in ("check", "fix") for kind in KINDS},
 }
 
 # First part of a third-party header -> the folders that may include it; None: all, through base.
@@ -126,6 +132,14 @@ PLANTED = [
     (tree("src/report/b.h", '#include "check/a.h"\n'), "report may not include check"),
     ({**tree("src/python/eval/b.cc", '#include "python/library/a.h"\n'), "src/python/library/a.h": ""},
      "python/eval may not include python/library"),
+    ({**tree("src/check/script/b.cc", '#include "check/shell/a.h"\n'), "src/check/shell/a.h": ""},
+     "check/script may not include check/shell"),
+    ({**tree("src/fix/config/b.h", '#include "fix/script/a.h"\n'), "src/fix/script/a.h": ""},
+     "fix/config may not include fix/script"),
+    ({**tree("src/fix/shell/b.cc", '#include "check/config/a.h"\n'), "src/check/config/a.h": ""},
+     "fix/shell may not include check/config"),
+    ({**tree("src/fix/text/b.cc", '#include "fix/config/a.h"\n'), "src/fix/config/a.h": ""},
+     "fix/text may not include fix/config"),
     (tree("src/main.cc", '#include "base/a.h"\n'), "main.cc may not include base"),
     (tree("src/app/b.cc", '#include "a.h"\n'), "not a path from src/"),
     (tree("src/app/b.cc", '#include "base/none.h"\n'), "not a path from src/"),
@@ -151,6 +165,11 @@ CLEAN = {
     "src/check/b.cc": '#include "syntax/a.h"\n#include <tl/expected.hpp>\n#include <unordered_map>\n'
                       "#include <cstdint>\n",
     "src/syntax/b.cc": "#include <tree_sitter/api.h>\n",
+    "src/check/config/a.h": '#include "check/a.h"\n',
+    "src/check/config/b.cc": '#include "check/config/a.h"\n',
+    "src/check/b.h": '#include "check/config/a.h"\n',
+    "src/fix/config/b.cc": '#include "check/config/a.h"\n#include "fix/text/a.h"\n',
+    "src/fix/text/a.h": "",
     "src/main.cc": '#include "app/a.h"\n',
 }
 

@@ -4,7 +4,8 @@
 #include <optional>
 
 #include "check/finding.h"
-#include "check/shell/launch_graph.h"
+#include "check/launch_graph.h"
+#include "check/passes.h"
 #include "value/key_path.h"
 
 namespace mmlint::check {

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "catalog/on_target.h"
+#include "check/passes.h"
 #include "check/script/context_hits.h"
 #include "value/key_path.h"
 

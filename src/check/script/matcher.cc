@@ -13,7 +13,6 @@ namespace mmlint::check {
 
 using catalog::Literal;
 using catalog::Match;
-using script::Call;
 using script::Guard;
 using script::Summary;
 
@@ -110,15 +109,6 @@ bool has_fact(std::string_view name, const Summary& script, const ScriptContext&
 }
 
 }  // namespace
-
-bool trains(const Summary& script) {
-  return std::any_of(script.calls.begin(), script.calls.end(),
-                     [](const Call& call) {
-                       return call.symbol.ends_with("DistributedDataParallel") ||
-                              call.symbol == "<runner>.train" || call.symbol.ends_with(".backward");
-                     }) ||
-         !script.builds.empty();
-}
 
 ScriptMatcher::ScriptMatcher(const catalog::Match& match, const catalog::Target& target)
     : match_(catalog::filled(match, target)), needed_(match_), target_(target) {}

@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "catalog/catalog.h"
-#include "check/config/matcher.h"
-#include "check/script/script_context.h"
+#include "check/evaluate.h"
 #include "check/script/words.h"
+#include "check/script_context.h"
 #include "script/summary.h"
 
 namespace mmlint::check {
@@ -48,8 +48,5 @@ class ScriptMatcher {
 // Returns false if one of the guard's tests fails on the target, as in another accelerator's
 // branch.
 bool may_hold(const script::Guard& guard, const catalog::Target& target);
-// Returns true if a script builds a Runner or trains one, wraps a model for distributed training,
-// or calls backward().
-bool trains(const script::Summary& script);
 
 }  // namespace mmlint::check

@@ -4,9 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "check/script/matcher.h"
+#include "check/launch_graph.h"
 #include "check/shell/checks.h"
-#include "check/shell/launch_graph.h"
 
 // The checks of launch scripts, by what they look at. Each returns a hit for every place that its
 // rule is about. Internal to checks*.cc.

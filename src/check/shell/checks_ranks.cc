@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
+#include "check/script_context.h"
 #include "check/shell/checks_parts.h"
 #include "check/shell/starter.h"
 

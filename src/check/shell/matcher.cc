@@ -3,8 +3,9 @@
 #include <algorithm>
 
 #include "catalog/on_target.h"
+#include "check/launch_graph.h"
+#include "check/passes.h"
 #include "check/shell/checks.h"
-#include "check/shell/launch_graph.h"
 
 namespace mmlint::check {
 

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "catalog/catalog.h"
-#include "check/config/matcher.h"
 #include "shell/summary.h"
 #include "value/problem.h"
 

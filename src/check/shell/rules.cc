@@ -2,7 +2,7 @@
 
 #include <deque>
 
-#include "check/shell/launch_graph.h"
+#include "check/launch_graph.h"
 
 namespace mmlint::check {
 namespace {

@@ -2,6 +2,7 @@
 #include <map>
 
 #include "base/text.h"
+#include "check/passes.h"
 #include "fix/config/override_dict.h"
 #include "fix/config/override_in_leaves.h"
 #include "fix/config/planners.h"

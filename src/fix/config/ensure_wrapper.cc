@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <map>
 
+#include "check/passes.h"
 #include "data/data_file.h"
 #include "fix/config/planners.h"
 #include "fix/config/set_key.h"

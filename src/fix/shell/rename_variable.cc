@@ -5,7 +5,7 @@
 
 #include "base/paths.h"
 #include "catalog/catalog.h"
-#include "check/shell/launch_graph.h"
+#include "check/launch_graph.h"
 #include "fix/shell/planners.h"
 #include "fix/shell/word_edits.h"
 

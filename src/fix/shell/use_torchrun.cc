@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
-#include "check/shell/launch_graph.h"
+#include "check/launch_graph.h"
 #include "check/shell/starter.h"
 #include "fix/shell/planners.h"
 #include "fix/shell/word_edits.h"

@@ -4,7 +4,7 @@
 
 #include "catalog/catalog.h"
 #include "check/check.h"
-#include "check/shell/launch_graph.h"
+#include "check/launch_graph.h"
 
 namespace mmlint::fix {
 

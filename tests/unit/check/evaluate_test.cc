@@ -7,7 +7,7 @@
 #include "catalog/load_match.h"
 #include "check/config/matcher.h"
 #include "check/script/matcher.h"
-#include "check/shell/launch_graph.h"
+#include "check/launch_graph.h"
 #include "check/shell/matcher.h"
 #include "unit/project.h"
 

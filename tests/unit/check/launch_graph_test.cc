@@ -1,4 +1,4 @@
-#include "check/shell/launch_graph.h"
+#include "check/launch_graph.h"
 
 #include <doctest/doctest.h>
 

@@ -31,4 +31,8 @@ struct ScriptContext {
 ScriptContext context_of(const std::string& path, const script::Summary& script,
                          const Request& request, std::shared_ptr<const LaunchGraph> graph);
 
+// Returns true if a script builds a Runner or trains one, wraps a model for distributed training,
+// or calls backward().
+bool trains(const script::Summary& script);
+
 }  // namespace mmlint::check

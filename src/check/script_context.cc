@@ -1,10 +1,10 @@
-#include "check/script/script_context.h"
+#include "check/script_context.h"
 
 #include <algorithm>
 
 #include "base/paths.h"
 #include "check/config/checks.h"
-#include "check/shell/launch_graph.h"
+#include "check/launch_graph.h"
 
 namespace mmlint::check {
 namespace {
@@ -52,6 +52,15 @@ ScriptContext context_of(const std::string& path, const script::Summary& script,
                     });
   out.graph = std::move(graph);
   return out;
+}
+
+bool trains(const script::Summary& script) {
+  return std::any_of(script.calls.begin(), script.calls.end(),
+                     [](const script::Call& call) {
+                       return call.symbol.ends_with("DistributedDataParallel") ||
+                              call.symbol == "<runner>.train" || call.symbol.ends_with(".backward");
+                     }) ||
+         !script.builds.empty();
 }
 
 }  // namespace mmlint::check
