@@ -35,11 +35,8 @@ Problem missing_base(const BaseLink& link, const std::string& config, const Load
             {}};
   }
   if (base.error && base.error->message == kMayNotRead) {
-    return {ProblemKind::kConfigRaises,
-            link.span,
-            {{"exception", "PermissionError"},
-             {"detail", fmt::format("[Errno 13] Permission denied: '{}'", link.text)}},
-            {}};
+    return config_raises(link.span, "PermissionError",
+                         fmt::format("[Errno 13] Permission denied: '{}'", link.text));
   }
   const std::string path = meant(link, config, files);
   return {ProblemKind::kBaseNotFound,
@@ -56,11 +53,7 @@ bool has_config_type(const std::string& path) {
 }
 
 Problem no_config_type(const Span& where) {
-  return {ProblemKind::kConfigRaises,
-          where,
-          {{"exception", "OSError"},
-           {"detail", "only .py, .yaml, .yml and .json files can be configs"}},
-          {}};
+  return config_raises(where, "OSError", "only .py, .yaml, .yml and .json files can be configs");
 }
 
 Problem mixed_styles(const BaseLink& link, const Mode& own, const Mode& base) {

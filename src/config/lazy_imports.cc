@@ -70,10 +70,7 @@ class Collector {
   }
 
   void refuse(const Stmt& stmt, const char* exception, const char* detail) {
-    out.refused = Problem{ProblemKind::kConfigRaises,
-                          {file_, stmt.begin, stmt.end},
-                          {{"exception", exception}, {"detail", detail}},
-                          {}};
+    out.refused = config_raises({file_, stmt.begin, stmt.end}, exception, detail);
   }
 
   const FileId file_;

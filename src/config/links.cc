@@ -15,13 +15,6 @@ using namespace syntax;  // NOLINT: the node types, in this file only
 
 namespace {
 
-Problem raises(Span span, std::string exception, std::string detail) {
-  return {ProblemKind::kConfigRaises,
-          span,
-          {{"exception", std::move(exception)}, {"detail", std::move(detail)}},
-          {}};
-}
-
 // Where a classic base lies (rules B5 and B6); "pkg::path" if the package is not known.
 std::string classic_path(const std::string& file, std::string_view base, const Packages& packages) {
   const std::size_t colons = base.find("::");
@@ -66,10 +59,10 @@ void add_link(Links& out, const Value& value, const std::string& file, const Pac
     out.unknown = true;
   } else if (value.kind != Value::Kind::kString) {
     out.problems.push_back(
-        raises(value.span, "TypeError",
-               "a base is a path in quotes, not " + std::string(python::type_name(value))));
+        config_raises(value.span, "TypeError",
+                      "a base is a path in quotes, not " + std::string(python::type_name(value))));
   } else if (const auto refused = check_package_text(value.text)) {
-    out.problems.push_back(raises(value.span, refused->exception, refused->detail));
+    out.problems.push_back(config_raises(value.span, refused->exception, refused->detail));
   } else {
     out.links.push_back({.span = value.span,
                          .path = classic_path(file, value.text, packages),
@@ -129,9 +122,9 @@ Links data_links(const Value& root, const std::string& path, const Packages& pac
     return out;
   }
   const auto refuse = [&out](const Value& value, const char* method) {
-    out.problems.push_back(
-        raises(value.span, "AttributeError",
-               fmt::format("'{}' object has no attribute '{}'", python::type_name(value), method)));
+    out.problems.push_back(config_raises(
+        value.span, "AttributeError",
+        fmt::format("'{}' object has no attribute '{}'", python::type_name(value), method)));
   };
   if (root.kind != Value::Kind::kDict) {
     refuse(root, "get");
@@ -161,7 +154,7 @@ Links classic_links(const Document& document, Parser& parser, const python::Outs
     try {
       add_links(out, *evaluator.eval(*assign.value), file, packages);
     } catch (const python::Raised& raised) {
-      Problem problem = raises(raised.span, raised.exception, raised.detail);
+      Problem problem = config_raises(raised.span, raised.exception, raised.detail);
       problem.kind = raised.kind;
       if (!raised.captures.empty()) problem.captures = raised.captures;
       out.problems.push_back(std::move(problem));
@@ -208,9 +201,9 @@ Links lazy_links(const Document& document, const std::string& spelled, Parser& p
   const With* block = read_base_block(document, parser);
   if (const Stmt* names_bases = early_base_assignment(document, parser, block)) {
     out.problems.push_back(
-        raises({file, names_bases->begin, names_bases->end}, "ConfigParsingError",
-               "this config is lazy, because of what it imports: it inherits with "
-               "`with read_base():`, not with `_base_`"));
+        config_raises({file, names_bases->begin, names_bases->end}, "ConfigParsingError",
+                      "this config is lazy, because of what it imports: it inherits with "
+                      "`with read_base():`, not with `_base_`"));
   }
   if (!block) return out;
   const Span at{file, block->begin, block->items[0].context->end};
@@ -222,22 +215,23 @@ Links lazy_links(const Document& document, const std::string& spelled, Parser& p
     // MMEngine reads the called name as `.func.id`, which only a plain name has.
     const bool has_id =
         context.kind != ExprKind::kCall || as<Call>(context).callee->kind == ExprKind::kName;
-    out.problems.push_back(raises(at, has_id ? "ConfigParsingError" : "AttributeError",
-                                  "the first `with` of a lazy config must be `with read_base():`"));
+    out.problems.push_back(
+        config_raises(at, has_id ? "ConfigParsingError" : "AttributeError",
+                      "the first `with` of a lazy config must be `with read_base():`"));
     return out;
   }
   for (const Stmt* stmt : block->body) {
     const Span span{file, stmt->begin, stmt->end};
     if (stmt->kind != StmtKind::kImportFrom || as<ImportFrom>(*stmt).module.empty()) {
       out.problems.push_back(
-          raises(span, "AssertionError",
-                 "only `from ... import ...` may stand below `with read_base():`"));
+          config_raises(span, "AssertionError",
+                        "only `from ... import ...` may stand below `with read_base():`"));
       continue;
     }
     const auto& import = as<ImportFrom>(*stmt);
     if (import.level == 0 && import.module.find('.') == import.module.npos) {
-      out.problems.push_back(raises(span, "ConfigParsingError",
-                                    "a base config is a module of a package, not a package"));
+      out.problems.push_back(config_raises(
+          span, "ConfigParsingError", "a base config is a module of a package, not a package"));
       continue;
     }
     const bool star = import.names.size() == 1 && import.names[0].name == "*";

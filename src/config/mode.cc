@@ -10,13 +10,6 @@ using namespace syntax;  // NOLINT: the node types, in this file only
 
 namespace {
 
-Problem raises(Span span, std::string exception, std::string detail) {
-  return {ProblemKind::kConfigRaises,
-          span,
-          {{"exception", std::move(exception)}, {"detail", std::move(detail)}},
-          {}};
-}
-
 // What one statement decides, if it does.
 std::optional<Mode> decide(const Document& raw, const Stmt& stmt) {
   const Span at{raw.source().id(), stmt.begin, stmt.end};
@@ -39,10 +32,11 @@ std::optional<Mode> decide(const Document& raw, const Stmt& stmt) {
       // MMEngine reads the called name as `.func.id`, which only a plain name has.
       const bool has_id =
           context.kind != ExprKind::kCall || as<Call>(context).callee->kind == ExprKind::kName;
-      return Mode{.decided = true,
-                  .at = at,
-                  .problem = raises(at, has_id ? "ConfigParsingError" : "AttributeError",
-                                    "the first `with` of a config must be `with read_base():`")};
+      return Mode{
+          .decided = true,
+          .at = at,
+          .problem = config_raises(at, has_id ? "ConfigParsingError" : "AttributeError",
+                                   "the first `with` of a config must be `with read_base():`")};
     }
     case StmtKind::kImportFrom: {
       const auto& import = as<ImportFrom>(stmt);

@@ -57,11 +57,8 @@ Value* with_scope(Pool& pool, Value& base, const BaseLink& link, std::vector<Pro
   if (!type) return Scoper(pool, link).apply(&base);
   const Value* known = base.dict.get("_scope_");
   if (known && known->kind != Value::Kind::kNone) return &base;
-  Problem problem{ProblemKind::kConfigRaises,
-                  link.span,
-                  {{"exception", "AttributeError"},
-                   {"detail", "a base of a package must not have a top-level key 'type'"}},
-                  {}};
+  Problem problem = config_raises(link.span, "AttributeError",
+                                  "a base of a package must not have a top-level key 'type'");
   const Origin& origin = *type->origin;
   problem.places.push_back(
       {origin.key.known() ? origin.key : origin.value, {"set here", "在此设置"}});

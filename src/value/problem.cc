@@ -53,6 +53,13 @@ const char* rule_name(ProblemKind kind) {
   return named == std::end(kNames) ? "config-raises" : named->name;
 }
 
+Problem config_raises(Span span, std::string exception, std::string detail) {
+  return {ProblemKind::kConfigRaises,
+          span,
+          {{"exception", std::move(exception)}, {"detail", std::move(detail)}},
+          {}};
+}
+
 void add_once(std::vector<Problem>& problems, Problem problem) {
   if (problems.size() >= kMaxHazards) return;
   const bool known = std::any_of(problems.begin(), problems.end(), [&](const Problem& p) {

@@ -64,6 +64,9 @@ struct Problem {
   std::vector<Place> places;                    // the other file when two disagree
 };
 
+// The problem that a config raises an exception of Python's: "OSError", and what it says.
+Problem config_raises(Span span, std::string exception, std::string detail);
+
 // A loop or a function meets the same place many times. Nobody reads more than kMaxHazards.
 inline constexpr std::size_t kMaxHazards = 1000;
 void add_once(std::vector<Problem>& problems, Problem problem);

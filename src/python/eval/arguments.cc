@@ -35,6 +35,13 @@ std::array<Value*, 4> bound(Evaluator& e, const Arguments& a, const Signature& s
   return out;
 }
 
+Value* call_with(Evaluator& e, Value& function, std::vector<Value*> arguments, Span span) {
+  Arguments a;
+  a.positional = std::move(arguments);
+  a.span = span;
+  return e.call(function, a);
+}
+
 bool any_unknown(const Arguments& a) {
   const auto unknown = [](const Value* v) { return v->kind == Value::Kind::kUnknown; };
   return std::any_of(a.positional.begin(), a.positional.end(), unknown) ||

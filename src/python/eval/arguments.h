@@ -2,6 +2,7 @@
 
 #include <array>
 #include <optional>
+#include <vector>
 
 #include "python/eval/evaluator.h"
 
@@ -20,6 +21,9 @@ struct Signature {
 // Returns the arguments by their place in the signature, null where none was given. Raises
 // TypeError for arguments that the signature does not take.
 std::array<Value*, 4> bound(Evaluator& e, const Arguments& arguments, const Signature& signature);
+
+// Calls a function with these arguments by position, and returns what it gives.
+Value* call_with(Evaluator& e, Value& function, std::vector<Value*> arguments, Span span);
 
 // Returns true if the value of one of the arguments is unknown.
 bool any_unknown(const Arguments& arguments);

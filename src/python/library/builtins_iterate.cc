@@ -20,13 +20,6 @@ Value* pair(Evaluator& e, Value* x, Value* y, Span span) {
   return out;
 }
 
-Value* call_with(Evaluator& e, Value& function, std::vector<Value*> arguments, Span span) {
-  Arguments a;
-  a.positional = std::move(arguments);
-  a.span = span;
-  return e.call(function, a);
-}
-
 class Zip : public Iterator {
  public:
   Zip(std::vector<Iterator*> columns, bool strict)

@@ -11,13 +11,6 @@ namespace {
 
 using A = const Arguments&;
 
-Value* call_with(Evaluator& e, Value& function, std::vector<Value*> arguments, Span span) {
-  Arguments a;
-  a.positional = std::move(arguments);
-  a.span = span;
-  return e.call(function, a);
-}
-
 // An iterator that takes items from others.
 class Stream : public Iterator {
  public:

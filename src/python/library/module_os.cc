@@ -4,6 +4,7 @@
 #include "python/eval/iterator.h"
 #include "python/eval/operators.h"
 #include "python/library/modules.h"
+#include "python/library/path_constants.h"
 
 // What configs use of Python's os: the environment variables (os.py, _Environ) and a few names.
 namespace mmlint::python {
@@ -120,18 +121,8 @@ constexpr Method kMethods[] = {
     {"values", opaque},
 };
 
-template <const char& text>
-Value* constant(Evaluator& e, Span span) {
-  return e.pool().string({&text, 1}, span);
-}
-
-constexpr char kSlash = '/';
-constexpr char kColon = ':';
-constexpr char kLineFeed = '\n';
-constexpr char kDot = '.';
-
-Value* two_dots(Evaluator& e, Span span) {
-  return e.pool().string("..", span);
+Value* line_feed(Evaluator& e, Span span) {
+  return e.pool().string("\n", span);
 }
 Value* posix(Evaluator& e, Span span) {
   return e.pool().string("posix", span);
@@ -147,12 +138,12 @@ constexpr Member kMembers[] = {
     {"environ", nullptr, os_environ},
     {"getenv", get_variable},
     {"path", nullptr, path},
-    {"sep", nullptr, constant<kSlash>},
-    {"pathsep", nullptr, constant<kColon>},
-    {"linesep", nullptr, constant<kLineFeed>},
-    {"curdir", nullptr, constant<kDot>},
-    {"extsep", nullptr, constant<kDot>},
-    {"pardir", nullptr, two_dots},
+    {"sep", nullptr, path_constants::sep},
+    {"pathsep", nullptr, path_constants::pathsep},
+    {"linesep", nullptr, line_feed},
+    {"curdir", nullptr, path_constants::curdir},
+    {"extsep", nullptr, path_constants::extsep},
+    {"pardir", nullptr, path_constants::pardir},
     {"name", nullptr, posix},
     {"devnull", nullptr, null_device},
 };

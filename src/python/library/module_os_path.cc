@@ -7,6 +7,7 @@
 #include "python/eval/iterator.h"
 #include "python/eval/operators.h"
 #include "python/library/modules.h"
+#include "python/library/path_constants.h"
 
 // os.path, as far as it only computes with texts; as CPython's posixpath.py and genericpath.py.
 namespace mmlint::python {
@@ -230,35 +231,23 @@ Value* expandvars(Evaluator& e, Value*, A a) {
   return not_computed(e, a, "environment variables in a path");
 }
 
-template <const char& text>
-Value* constant(Evaluator& e, Span span) {
-  return e.pool().string({&text, 1}, span);
-}
-constexpr char kSlash = '/';
-constexpr char kColon = ':';
-constexpr char kDot = '.';
-
-Value* two_dots(Evaluator& e, Span span) {
-  return e.pool().string("..", span);
-}
-
 constexpr Member kMembers[] = {
     {"abspath", abspath},
     {"basename", basename},
     {"commonprefix", commonprefix},
-    {"curdir", nullptr, constant<kDot>},
+    {"curdir", nullptr, path_constants::curdir},
     {"dirname", dirname},
     {"expanduser", expanduser},
     {"expandvars", expandvars},
-    {"extsep", nullptr, constant<kDot>},
+    {"extsep", nullptr, path_constants::extsep},
     {"isabs", isabs},
     {"join", join},
     {"normcase", normcase},
     {"normpath", normpath},
-    {"pardir", nullptr, two_dots},
-    {"pathsep", nullptr, constant<kColon>},
+    {"pardir", nullptr, path_constants::pardir},
+    {"pathsep", nullptr, path_constants::pathsep},
     {"relpath", relpath},
-    {"sep", nullptr, constant<kSlash>},
+    {"sep", nullptr, path_constants::sep},
     {"split", split},
     {"splitdrive", splitdrive},
     {"splitext", splitext},
