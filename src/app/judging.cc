@@ -27,13 +27,29 @@ Result<std::vector<catalog::Catalog::File>> extra_rules(const Options& options) 
   const DiskFileSystem disk;
   const auto entries = disk.list(folder);
   if (!entries) return tl::unexpected(entries.error());
+  bool any = false;
   for (const FolderEntry& entry : *entries) {
     if (extension(entry.name) != ".json") continue;
     auto text = disk.read(join_path(folder, entry.name));
     if (!text) return tl::unexpected(text.error());
     out.push_back({join_path(folder, entry.name), std::move(*text)});
+    any = any || (entry.name != "schema.json" && entry.name != catalog::kRetired);
+  }
+  if (!any) {
+    return fail(
+        "no rule is here; a rule is a JSON file in this folder itself, called by its code and "
+        "name, such as MY001-what-is-wrong.json",
+        folder);
   }
   return out;
+}
+
+// The folder of mmlint's own rules in a checkout: these stand in for those inside the binary. Only
+// that folder has the list of codes that are never used again.
+bool are_our_own(const std::vector<catalog::Catalog::File>& rules) {
+  return std::any_of(rules.begin(), rules.end(), [](const catalog::Catalog::File& file) {
+    return file_name(file.path) == catalog::kRetired;
+  });
 }
 
 Result<std::set<std::string>> codes_of(const catalog::Catalog& catalog,
@@ -101,7 +117,7 @@ Result<std::unique_ptr<Judging>> prepare_judging(const Options& options) {
   if (!extra) return tl::unexpected(extra.error());
   const auto mmengine = mmengine_version(options);
   if (!mmengine) return tl::unexpected(mmengine.error());
-  const bool replacing = !options.checked_rules.empty();
+  const bool replacing = !options.checked_rules.empty() && are_our_own(*extra);
   auto loaded = catalog::Catalog::load(*extra, mmengine->version, replacing);
   if (!loaded) return tl::unexpected(loaded.error());
   auto out = std::make_unique<Judging>();

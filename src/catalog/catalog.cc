@@ -29,7 +29,7 @@ struct Inputs {
   void add(std::string path, std::string_view json) {
     const std::string_view name = file_name(path);
     if (name == "schema.json") return;
-    auto& list = name == "retired.json"                        ? retired
+    auto& list = name == kRetired                              ? retired
                  : file_name(parent_folder(path)) == "targets" ? targets
                                                                : rules;
     list.push_back(Input{std::move(path), json});
@@ -67,6 +67,15 @@ Result<std::vector<std::string>> load_retired(const std::vector<Input>& inputs) 
     if (Status status = file.status(); !status) return tl::unexpected(status.error());
   }
   return codes;
+}
+
+// "MY101" and the beginning "MY1", which no rule of mmlint's own is called by.
+bool is_code_of_users(std::string_view selector) {
+  const std::size_t letters =
+      std::min(selector.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ"), selector.size());
+  const std::string_view digits = selector.substr(letters);
+  return letters >= 2 && letters <= 8 && selector.substr(0, letters) != "MM" && !digits.empty() &&
+         digits.size() <= 3 && digits.find_first_not_of("0123456789") == digits.npos;
 }
 
 // Remembers who took a word first.
@@ -168,6 +177,13 @@ Result<std::vector<std::string>> Catalog::codes(std::string_view selector) const
     }
   }
   if (!result.empty()) return result;
+  const bool only_ours = std::all_of(rules_.begin(), rules_.end(),
+                                     [](const Rule& rule) { return rule.code.starts_with("MM"); });
+  if (only_ours && is_code_of_users(selector)) {
+    return fail(fmt::format(
+        "no rule is called '{}'; mmlint's own begin with MM, rules of your own need --rules DIR",
+        selector));
+  }
   std::vector<std::string_view> known;
   for (const Rule& rule : rules_) {
     known.push_back(rule.code);

@@ -12,6 +12,9 @@
 
 namespace mmlint::catalog {
 
+// The file of a folder of rules that lists the codes that are never used again.
+inline constexpr std::string_view kRetired = "retired.json";
+
 // Owns every rule and target of a run. Nothing of it changes after loading.
 class Catalog {
  public:
@@ -41,7 +44,8 @@ class Catalog {
   std::vector<Active> active(const Target& target) const;
 
   // Returns the codes that a selector means, such as "MM101", "MM3" (a prefix) or
-  // "unsupported-backend"; an error with the most similar name if it means none.
+  // "unsupported-backend"; if it means none, an error with the most similar name, or, for a code of
+  // a user's rule where none was read, with how to read it.
   Result<std::vector<std::string>> codes(std::string_view selector) const;
 
  private:

@@ -132,7 +132,10 @@ std::vector<std::string> lacking(const Rule& rule, std::span<const Example> exam
                        [](const ExampleFile& file) { return file.fixed.has_value(); });
   };
   if (can_be_applied(rule) && std::none_of(examples.begin(), examples.end(), is_fixed))
-    out.push_back("none shows what the fix leaves: 'fixed' is missing");
+    out.push_back(
+        "none shows what the fix leaves: an X.fixed.py beside a bad X.py is missing (or 'fixed', "
+        "where "
+        "the examples stand in the rule's file)");
   return out;
 }
 

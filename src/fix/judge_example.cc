@@ -8,10 +8,13 @@
 
 #include "base/file_system.h"
 #include "base/internal_error.h"
+#include "base/paths.h"
 #include "base/text.h"
 #include "check/check.h"
 #include "fix/fixer.h"
+#include "fix/match_hint.h"
 #include "project/index.h"
+#include "shell_syntax/shell_document.h"
 #include "syntax/document.h"
 
 namespace mmlint::fix {
@@ -62,18 +65,28 @@ class ExampleRun {
     index_ = std::make_unique<project::Index>(*workspace_, std::move(configs));
   }
 
-  // What is wrong with the text of a Python file of the example, so that nothing in it is judged;
-  // null if nothing is.
-  const SyntaxProblem* syntax_problem(const std::string& path) {
+  // Why nothing in a file of the example is judged: where Python or bash refuses its text, and
+  // what it says. Empty if nothing is wrong with it.
+  std::optional<Contradiction> refused(const std::string& path) {
     const std::string whole = std::string(kRoot) + path;
-    if (!path.ends_with(".py")) return nullptr;
     const syntax::Document* document = workspace_->document(whole);
+    if (!document) return std::nullopt;
+    if (workspace_->kind(whole) == config::DocumentKind::kShell) {
+      const shell_syntax::ShellDocument shell(document->source());
+      if (shell.problems().empty()) return std::nullopt;
+      return refused(path, "expected a valid shell script", shell.problems().front());
+    }
     syntax::Parser parser;
-    if (!document || document->parse_all(parser)) return nullptr;
-    return &document->problems().front();
+    if (!path.ends_with(".py") || document->parse_all(parser)) return std::nullopt;
+    return refused(path, "expected valid Python", document->problems().front());
   }
-  std::uint32_t line_of(const SyntaxProblem& problem) const {
-    return sources_.begin_of(problem.span).line;
+
+  // What the configs of the example mean, and null for each that does not load.
+  std::vector<const Value*> meanings() {
+    std::vector<const Value*> out;
+    for (const std::string& path : index_->configs())
+      out.push_back(workspace_->resolve(path)->root);
+    return out;
   }
 
   std::vector<Diagnostic> findings() {
@@ -104,6 +117,12 @@ class ExampleRun {
   }
 
  private:
+  Contradiction refused(const std::string& path, std::string_view expected,
+                        const SyntaxProblem& problem) const {
+    return {path, sources_.begin_of(problem.span).line,
+            fmt::format("{}, and it is none: {}", expected, problem.message)};
+  }
+
   check::Request request() {
     return {.workspace = *workspace_,
             .index = *index_,
@@ -169,10 +188,8 @@ class ExampleJudge {
     if (!is_about_problems(rule_.match)) {
       for (const ExampleFile& file : example_.files) {
         if (file.made) continue;
-        if (const SyntaxProblem* problem = trial.syntax_problem(file.path)) {
-          add(file.source, file.line_in_source(trial.line_of(*problem)),
-              "expected valid Python, and it is none: " + problem->message);
-        }
+        if (auto wrong = trial.refused(file.path))
+          add(file.source, file.line_in_source(wrong->line), std::move(wrong->text));
       }
       if (!out_.empty()) return std::move(out_);
     }
@@ -186,6 +203,11 @@ class ExampleJudge {
     std::map<std::string, std::vector<FoundFinding>> found;
     for (const Diagnostic& finding : trial.findings())
       found[trial.path_of(finding)].push_back({trial.place_of(finding), finding.message});
+    // Where nothing at all is found, the rule may ask for what the example does not have.
+    std::string hint;
+    if (found.empty() && !example_.good && rule_.documents == "config" &&
+        !is_about_problems(rule_.match))
+      hint = match_hint(rule_.match, *catalog_.target(example_.target), trial.meanings());
     for (const ExampleFile& file : example_.files) {
       std::vector<FoundFinding>& here = found[file.path];
       std::vector<ExamplePlace> missing;
@@ -197,7 +219,8 @@ class ExampleJudge {
       }
       for (const ExamplePlace& place : missing) {
         add(file.source, place.told_line != 0 ? place.told_line : place.line,
-            fmt::format("expected {} {}, and it is not found there", rule_.code, columns(place)));
+            fmt::format("expected {} {}, and it is not found there{}", rule_.code, columns(place),
+                        hint));
       }
       for (const FoundFinding& each : here) {
         add(file.source, file.line_in_source(each.place.line),
@@ -225,7 +248,7 @@ class ExampleJudge {
       const std::string path = change.path.substr(kRoot.size());
       if (std::none_of(example_.files.begin(), example_.files.end(),
                        [&](const ExampleFile& file) { return file.path == path; }))
-        add(source, 0, fmt::format("the fix makes the file {}, which the example lacks", path));
+        add(source, 0, made_text(path, change.after));
     }
     if (!has_fixed) {
       // Not offered, rather than offered and refused.
@@ -247,6 +270,7 @@ class ExampleJudge {
   void compare_text(const ExampleFile& file, const std::string& came, const std::string& refused) {
     const std::string& expected = file.fixed ? *file.fixed : file.text;
     if (came == expected) return;
+    const bool silent = !file.fixed && refused.empty();
     const std::vector<std::string_view> wanted = split(expected, '\n'), got = split(came, '\n');
     std::size_t i = 0;
     while (i < wanted.size() && i < got.size() && wanted[i] == got[i]) ++i;
@@ -254,9 +278,46 @@ class ExampleJudge {
       return i < lines.size() ? fmt::format("'{}'", lines[i]) : std::string("the end of the file");
     };
     const std::uint32_t line = static_cast<std::uint32_t>(i) + 1;
+    if (silent) return add(file.source, file.line_in_source(line), missing_text(file, came));
     add(file.fixed ? file.fixed_source : file.source, file.fixed ? line : file.line_in_source(line),
         fmt::format("expected {} after the fix, and it leaves {}{}", shown(wanted), shown(got),
                     refused));
+  }
+
+  // An example that says nothing of what the fix leaves: which file is to be written, and with
+  // what, should that be right.
+  static std::string missing_text(const ExampleFile& file, const std::string& came) {
+    return fmt::format(
+        "the fix changes this file, and {} is missing, which says what it leaves; if this is "
+        "right, write it:{}",
+        in_rule_file(file) ? "its \"fixed\"" : fixed_path(file_name(file.source)), indented(came));
+  }
+  std::string made_text(const std::string& path, const std::string& came) const {
+    const ExampleFile& first = example_.files.front();
+    const bool folder = first.source.ends_with('/' + example_.name + '/' + first.path);
+    std::string where = fmt::format("{}/{}", example_.name, fixed_path(path));
+    if (in_rule_file(first)) {
+      where = fmt::format("a file with \"path\": \"{}\" and \"made\"", path);
+    } else if (!first.made && !folder) {
+      where += fmt::format(" beside {}/{}", example_.name, first.path);
+    }
+    return fmt::format(
+        "the fix makes the file {}, which the example lacks; if this is right, write {}:{}", path,
+        where, indented(came));
+  }
+  static bool in_rule_file(const ExampleFile& file) {
+    return file.source.ends_with(": " + file.path);
+  }
+  // "a.fixed.py" of "a.py".
+  static std::string fixed_path(std::string_view path) {
+    const std::string_view end = extension(path);
+    return fmt::format("{}.fixed{}", path.substr(0, path.size() - end.size()), end);
+  }
+  static std::string indented(std::string_view text) {
+    std::string out;
+    if (text.ends_with('\n')) text.remove_suffix(1);
+    for (const std::string_view line : split(text, '\n')) out += fmt::format("\n    {}", line);
+    return out;
   }
 
   void add(const std::string& source, std::uint32_t line, std::string text) {

@@ -324,7 +324,8 @@ TEST_CASE("examples") {
         R"("fixed": ["toy = {", "    'size': 'S'}"])",
         "/examples/0/files/0/fixed: is the text before the fix"},
        {R"(, "fixed": ["toy = {", "    'size': 'gloo'}"])", "",
-        "/examples: none shows what the fix leaves: 'fixed' is missing"},
+        "/examples: none shows what the fix leaves: an X.fixed.py beside a bad X.py is missing (or "
+        "'fixed', where the examples stand in the rule's file)"},
        {R"("path": "b.py")", R"("path": "a.py")", "/examples/0/files/1/path: is given twice"},
        {R"("path": "b.py")", R"("path": "../b.py")",
         "/examples/0/files/1/path: must be a path below the root of the example"},

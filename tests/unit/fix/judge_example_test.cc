@@ -108,8 +108,9 @@ TEST_CASE("a fix that would change another key is refused and named") {
 }
 
 // What a rule says that its example does not, or the other way round.
-std::string judged(std::vector<std::pair<std::string, std::string>> files) {
-  const Rule& rule = *rules().rule("MM403");
+std::string judged(const std::vector<std::pair<std::string, std::string>>& files,
+                   std::string_view code = "MM403") {
+  const Rule& rule = *rules().rule(code);
   std::vector<catalog::ExampleText> texts;
   for (auto& [path, text] : files) texts.push_back({path, text});
   const auto examples = catalog::examples_of(rule, rules().targets(), texts, "own");
@@ -144,8 +145,36 @@ TEST_CASE("an example that contradicts its rule is seen") {
         "own/bad-1.fixed.py:1: expected '# the model' after the fix, and it leaves "
         "'model = dict(type='M', ema=dict(device='xla'))'\n");
   CHECK(judged({{"bad-1.py", bad + mark + rest}}) ==
-        "own/bad-1.py:1: expected 'model = dict(type='M', ema=dict(device='cuda'))' after the fix, "
-        "and it leaves 'model = dict(type='M', ema=dict(device='xla'))'\n");
+        "own/bad-1.py:1: the fix changes this file, and bad-1.fixed.py is missing, which says what "
+        "it leaves; if this is right, write it:\n"
+        "    model = dict(type='M', ema=dict(device='xla'))\n"
+        "    train_dataloader = dict(batch_size=2)\n");
+}
+
+TEST_CASE("a file that the fix makes and the example lacks is named, with what it holds") {
+  const std::string folder = MMLINT_SOURCE "/fixtures/rules/MM201/bad-01/configs/";
+  const DiskFileSystem disk;
+  const std::string before = disk.read(folder + "toy.py").value();
+  const std::string after = disk.read(folder + "toy.fixed.py").value();
+  const std::string made = disk.read(folder + "toy_process_group.fixed.py").value();
+  const std::string first = "    " + made.substr(0, made.find('\n') + 1);
+  const std::string of_folder =
+      judged({{"bad-1/configs/toy.fixed.py", after}, {"bad-1/configs/toy.py", before}}, "MM201");
+  CHECK(of_folder.starts_with(
+      "own/bad-1/configs/toy.fixed.py: the fix makes the file configs/toy_process_group.py, which "
+      "the example lacks; if this is right, write bad-1/configs/toy_process_group.fixed.py:\n" +
+      first));
+  const std::string of_file = judged({{"bad-1.fixed.py", after}, {"bad-1.py", before}}, "MM201");
+  CHECK(
+      of_file.find("write bad-1/configs/toy_process_group.fixed.py beside bad-1/configs/toy.py:\n" +
+                   first) != std::string::npos);
+}
+
+TEST_CASE("a shell script that bash refuses is no example") {
+  const std::string mark = "#     ^^^^^^^^^^^^^^^^^^^^^^^^ MM603\n";
+  CHECK(judged({{"bad-1.sh", "export CUDA_VISIBLE_DEVICES=0,1\n" + mark + "if true; then\n"}},
+               "MM603")
+            .starts_with("own/bad-1.sh:4: expected a valid shell script, and it is none: "));
 }
 
 }  // namespace
