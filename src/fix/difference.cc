@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "base/text.h"
 #include "value/key_path.h"
 
 namespace mmlint::fix {
@@ -73,8 +72,6 @@ class Comparison {
   std::vector<Intent>& out_;
 };
 
-using Parts = std::vector<std::string_view>;
-
 bool match_parts(std::span<const std::string_view> key, std::span<const std::string_view> pattern) {
   if (pattern.empty()) return key.empty();
   if (pattern.front() == "**") {
@@ -128,9 +125,8 @@ bool loads_as_before(const Resolved& before, const Resolved& after, const Source
 }
 
 bool matches_key_pattern(std::string_view key, std::string_view pattern) {
-  const Parts k = split(key, '.');
-  const Parts p = split(pattern, '.');
-  return match_parts(k, p);
+  const std::vector<std::string_view> parts = key_parts(key);
+  return match_parts(parts, key_parts(pattern));
 }
 
 }  // namespace mmlint::fix
