@@ -1,0 +1,287 @@
+#include "fix/verbs.h"
+
+#include <doctest/doctest.h>
+
+#include <set>
+
+#include "check/check.h"
+#include "unit/project.h"
+
+// One verb after the other: what its row plans for a finding, before anything is tried or proven.
+namespace mmlint {
+namespace {
+
+const catalog::Catalog& rules() {
+  static const catalog::Catalog loaded = *catalog::Catalog::load();
+  return loaded;
+}
+
+using Files = std::map<std::string, std::string>;
+
+// What the fix of the first finding of a rule plans for some files.
+struct PlanOfFirst {
+  PlanOfFirst(const std::string& code, const Files& files, const std::string& on = "gcu")
+      : project(files), target(*rules().target(on)), active(rules().active(target)) {
+    // Whether a suppression is used is known only when its own rule has been tried.
+    if (code != "MM011")
+      std::erase_if(active, [&](const auto& one) { return one.rule->code != code; });
+    const check::Request request{.workspace = *project.workspace,
+                                 .index = *project.index,
+                                 .passed = project.index->configs(),
+                                 .target = target,
+                                 .rules = active,
+                                 .launched = true,
+                                 .scripts = project.scripts,
+                                 .launch_scripts = project.launch_scripts,
+                                 .roots = project.roots};
+    for (check::Finding& one : check::check(request)) {
+      if (one.diagnostic.code == code) findings.push_back(std::move(one));
+    }
+    REQUIRE_FALSE(findings.empty());
+    REQUIRE(finding().fix);
+    const fix::Context context{.workspace = *project.workspace,
+                               .index = *project.index,
+                               .parser = parser,
+                               .editable = [](const std::string&) { return true; }};
+    applies = !findings.front().reaches().empty() ? fix::verb_applies(finding(), context) : true;
+    plan = fix::plan_by_verb(finding(), context);
+  }
+
+  const check::Finding& finding() const { return findings.front(); }
+  const catalog::FixAction& action() const { return finding().fix->action; }
+
+  // The files that the plan changes or makes.
+  Files after() const {
+    Files out;
+    if (!plan) return {{"", plan.error().reason}};
+    std::map<FileId, std::vector<TextEdit>> edits;
+    for (const TextEdit& edit : plan->edits) edits[edit.span.file].push_back(edit);
+    for (auto& [file, list] : edits) {
+      const Source& source = project.sources.get(file);
+      const auto text = apply_edits(source.bytes(), std::move(list));
+      REQUIRE(text);
+      out[source.path().substr(3)] = *text;
+    }
+    for (const NewFile& file : plan->files) out[file.path.substr(3)] = file.bytes;
+    return out;
+  }
+
+  test::MemoryProject project;
+  const catalog::Target& target;
+  std::vector<catalog::Catalog::Active> active;
+  syntax::Parser parser;
+  std::vector<check::Finding> findings;
+  bool applies = false;
+  fix::Planned plan = fix::Plan{};
+};
+
+const std::string kTrains = "model = dict(type='M')\ntrain_dataloader = dict(batch_size=2)\n";
+const std::string kWrapper =
+    "model_wrapper_cfg = dict(type='MMDistributedDataParallel', device_ids=None)\n";
+const std::string kGroup = "env_cfg = dict(dist_cfg=dict(backend='gloo'))\n";
+const std::string kLoad =
+    "from mmengine.config import Config\nfrom mmengine.runner import Runner\n";
+const std::string kLaunched = kTrains + "launcher = 'pytorch'\n" + kGroup + kWrapper;
+const std::string kScript = "import os\n" + kLoad;
+const std::string kMakesGroup =
+    "if not dist.is_initialized():\n"
+    "    os.environ.setdefault('MASTER_ADDR', '127.0.0.1')\n"
+    "    os.environ.setdefault('MASTER_PORT', '29500')\n"
+    "    dist.init_process_group(\n"
+    "        backend='gloo',\n"
+    "        rank=int(os.environ['RANK']),\n"
+    "        world_size=int(os.environ['WORLD_SIZE']))\n";
+const std::string kRun = "cfg = Config.fromfile('configs/toy.py')\nRunner.from_cfg(cfg).train()\n";
+
+// A rule of ours whose fix has the verb, a file with its finding, and what is planned for it.
+struct Case {
+  std::string code, path, before, after;
+  // Whether the fix may be right although no value changes, and whether it serves every target.
+  bool changes_nothing = false, every_target = false;
+  Files more = {};
+};
+
+const std::vector<Case> kCases = {
+    // replace-value, in a config and in a script
+    {"MM101", "configs/a.py", kTrains + "env_cfg = dict(dist_cfg=dict(backend='nccl'))\n",
+     kTrains + "env_cfg = dict(dist_cfg=dict(backend='gloo'))\n"},
+    {"MM504", "tools/train.py",
+     "import torch.distributed as dist\n" + kScript + "dist.init_process_group('nccl')\n" + kRun,
+     "import torch.distributed as dist\n" + kScript + "dist.init_process_group('gloo')\n" + kRun},
+    // add-key
+    {"MM302", "configs/a.py",
+     kTrains + "model_wrapper_cfg = dict(type='MMDistributedDataParallel')\n", kTrains + kWrapper},
+    // ensure-key
+    {"MM102", "configs/a.py", kTrains + kWrapper + "env_cfg = dict(cudnn_benchmark=False)\n",
+     kTrains + kWrapper + "env_cfg = dict(cudnn_benchmark=False, dist_cfg=dict(backend='gloo'))\n"},
+    // change-entries
+    {"MM402", "configs/a.py",
+     kTrains +
+         "optim_wrapper = dict(type='AmpOptimWrapper', loss_scale='dynamic', optimizer=dict())\n",
+     kTrains + "optim_wrapper = dict(type='OptimWrapper', optimizer=dict())\n"},
+    // remove-key, which renames as well
+    {"MM105", "configs/a.py", kTrains + "env_cfg = dict(dist_cfg=dict(type='gloo'))\n",
+     kTrains + "env_cfg = dict(dist_cfg=dict(backend='gloo'))\n"},
+    // move-value
+    {"MM103", "configs/a.py", kTrains + "dist_params = dict(backend='gloo')\n" + kWrapper,
+     kTrains + kWrapper + "env_cfg = dict(dist_cfg=dict(backend='gloo'))\n"},
+    // ensure-wrapper
+    {"MM301", "configs/a.py", kTrains + kGroup,
+     kTrains + kGroup +
+         "model_wrapper_cfg = dict(\n    type='MMDistributedDataParallel',\n    device_ids=None,\n"
+         "    output_device=None,\n    find_unused_parameters=False,\n    "
+         "broadcast_buffers=False)\n"},
+    // class-to-string
+    {"MM309", "configs/a.py",
+     "from mmengine.model import MMDistributedDataParallel\nfrom toys import Toy\n"
+     "model = dict(type=Toy)\ntrain_dataloader = dict()\n" +
+         kGroup + "model_wrapper_cfg = dict(type=MMDistributedDataParallel, device_ids=None)\n",
+     "from toys import Toy\nmodel = dict(type=Toy)\ntrain_dataloader = dict()\n" + kGroup +
+         kWrapper},
+    // import-process-group
+    {"MM201", "configs/a.py", kLaunched,
+     kLaunched + "__import__('sys').path.append('{{ fileDirname }}')\n"
+                 "custom_imports = dict(\n    imports=['a_process_group'],\n    "
+                 "allow_failed_imports=False)\n",
+     true},
+    // remove-text
+    {"MM010", "configs/a.py", "\xEF\xBB\xBF" + kTrains, kTrains, true, true},
+    // remove-argument
+    {"MM015",
+     "configs/a.py",
+     "_base_ = './b.py'\noptim_wrapper = dict(_delete_=True, type='O')\n",
+     "_base_ = './b.py'\noptim_wrapper = dict(type='O')\n",
+     false,
+     false,
+     {{"configs/b.py", "a = 1\n"}}},
+    // drop-quotes
+    {"MM014",
+     "configs/a.py",
+     "_base_ = './b.py'\nroot = '{{_base_.a}}'\n",
+     "_base_ = './b.py'\nroot = {{_base_.a}}\n",
+     false,
+     false,
+     {{"configs/b.py", "a = [1]\n"}}},
+    // use-base-name
+    {"MM016",
+     "configs/a.py",
+     "_base_ = './b.py'\nfirst = {{_base_.a}}[0]\n",
+     "_base_ = './b.py'\nfirst = _base_.a[0]\n",
+     false,
+     false,
+     {{"configs/b.py", "a = [1]\n"}}},
+    // remove-suppression
+    {"MM011", "configs/a.py", "work_dir = 'runs'  # mmlint: ignore[MM302]\n", "work_dir = 'runs'\n",
+     true, true},
+    // make-process-group
+    {"MM502", "tools/train.py",
+     "import os\nimport torch.distributed as dist\nfrom mmengine.dist import init_dist\n"
+     "init_dist(launcher='pytorch', backend='gloo')\n" +
+         kLoad + kRun,
+     "import os\nimport torch.distributed as dist\nfrom mmengine.dist import init_dist\n" +
+         kMakesGroup + kLoad + kRun},
+    // replace-argument
+    {"MM505", "tools/train.py",
+     "from torch.nn.parallel import DistributedDataParallel as DDP\nfrom toy import build, rank\n"
+     "model = DDP(build(), device_ids=[rank], output_device=rank)\n",
+     "from torch.nn.parallel import DistributedDataParallel as DDP\nfrom toy import build, rank\n"
+     "model = DDP(build(), device_ids=None, output_device=None)\n"},
+    // add-arguments
+    {"MM511", "tools/train.py",
+     "import os\nimport torch.distributed as dist\n"
+     "dist.init_process_group('gloo', init_method='tcp://127.0.0.1:29500')\n",
+     "import os\nimport torch.distributed as dist\n"
+     "dist.init_process_group('gloo', init_method='tcp://127.0.0.1:29500', "
+     "rank=int(os.environ['RANK']), world_size=int(os.environ['WORLD_SIZE']))\n"},
+    // set-default
+    {"MM512", "tools/train.py", kScript + "os.environ['MASTER_PORT'] = '29501'\n" + kRun,
+     kScript + "os.environ.setdefault('MASTER_PORT', '29501')\n" + kRun},
+    // remove-import
+    {"MM516", "tools/train.py",
+     "import torch\n\ndef train(model):\n    torch.manual_seed(0)\n    if model is None:\n"
+     "        import torch\n        return torch.zeros(1)\n    return model\n",
+     "import torch\n\ndef train(model):\n    torch.manual_seed(0)\n    if model is None:\n"
+     "        return torch.zeros(1)\n    return model\n"},
+    // guard
+    {"MM501", "tools/train.py",
+     "import os\nimport torch\n" + kLoad +
+         "torch.cuda.set_device(int(os.environ['LOCAL_RANK']))\n" + kRun,
+     "import os\nimport torch\n" + kLoad +
+         "if torch.cuda.is_available():\n    "
+         "torch.cuda.set_device(int(os.environ['LOCAL_RANK']))\n" +
+         kRun},
+    // use-torchrun
+    {"MM602", "tools/run.sh",
+     "python -m torch.distributed.launch --nproc_per_node=2 tools/train.py configs/a.py --launcher "
+     "pytorch\n",
+     "torchrun --nproc_per_node=2 tools/train.py configs/a.py --launcher pytorch\n"},
+    // rename-variable
+    {"MM603", "tools/run.sh",
+     "export CUDA_VISIBLE_DEVICES=0,1\ntorchrun --nproc_per_node=2 tools/train.py --launcher "
+     "pytorch\n",
+     "export TOPS_VISIBLE_DEVICES=0,1\ntorchrun --nproc_per_node=2 tools/train.py --launcher "
+     "pytorch\n"},
+    // read-pipestatus
+    {"MM610", "tools/run.sh",
+     "torchrun --nproc_per_node=2 tools/train.py 2>&1 | tee log\nif [ $? -ne 0 ]; then\n  exit "
+     "1\nfi\n",
+     "torchrun --nproc_per_node=2 tools/train.py 2>&1 | tee log\n"
+     "if [ ${PIPESTATUS[0]} -ne 0 ]; then\n  exit 1\nfi\n"},
+};
+
+TEST_CASE("each verb plans what it says") {
+  std::set<std::size_t> tried;
+  for (const Case& each : kCases) {
+    CAPTURE(each.code);
+    Files files = each.more;
+    files[each.path] = each.before;
+    const PlanOfFirst planned(each.code, files);
+    CHECK(planned.applies);
+    Files after = planned.after();
+    // What the module holds is the subject of import_process_group_test.cc.
+    const bool makes_module = after.erase("configs/a_process_group.py") == 1;
+    CHECK(makes_module ==
+          std::holds_alternative<catalog::verb::ImportProcessGroup>(planned.action()));
+    CHECK(after == Files{{each.path, each.after}});
+    CHECK(fix::may_change_nothing(planned.action()) == each.changes_nothing);
+    CHECK(fix::serves_every_target(planned.action()) == each.every_target);
+    tried.insert(planned.action().index());
+  }
+  // All but `show`, which is below.
+  CHECK(tried.size() == std::variant_size_v<catalog::FixAction> - 1);
+}
+
+TEST_CASE("a fix that is only shown plans nothing") {
+  const PlanOfFirst planned("MM515", {{"tools/train.py",
+                                       "import torch\nfrom toy import model\nmodel = "
+                                       "torch.nn.SyncBatchNorm.convert_sync_batchnorm(model)\n"}});
+  REQUIRE(std::holds_alternative<catalog::verb::Show>(planned.action()));
+  REQUIRE_FALSE(planned.plan);
+  CHECK(planned.plan.error().reason == "it is only shown");
+}
+
+TEST_CASE("a verb means the keys that its words name, and no others") {
+  const std::string path = "/p/configs/a.py";
+  const auto means = [&](const PlanOfFirst& planned, const std::string& key,
+                         std::optional<std::string> before, std::optional<std::string> after) {
+    return fix::is_meant(planned.finding(), {path, key, std::move(before), std::move(after)});
+  };
+  const PlanOfFirst replaces(
+      "MM101", {{"configs/a.py", kTrains + "env_cfg = dict(dist_cfg=dict(backend='nccl'))\n"}});
+  CHECK(means(replaces, "env_cfg.dist_cfg.backend", "'nccl'", "'gloo'"));
+  CHECK_FALSE(means(replaces, "env_cfg.dist_cfg.backend", "'mpi'", "'gloo'"));
+  CHECK_FALSE(means(replaces, "work_dir", "'nccl'", "'gloo'"));
+
+  const PlanOfFirst moves("MM103",
+                          {{"configs/a.py", kTrains + "dist_params = dict(backend='gloo')\n"}});
+  CHECK(means(moves, "dist_params", "dict(backend='gloo')", std::nullopt));
+  CHECK_FALSE(means(moves, "model", "dict(type='M')", std::nullopt));
+
+  // What edits no value of a config may change none.
+  const PlanOfFirst comment("MM011",
+                            {{"configs/a.py", "work_dir = 'runs'  # mmlint: ignore[MM302]\n"}});
+  CHECK_FALSE(means(comment, "work_dir", "'runs'", "'run'"));
+}
+
+}  // namespace
+}  // namespace mmlint
