@@ -19,7 +19,7 @@ std::string added(const std::string& text, const std::vector<std::string>& entri
 // The text without the entry of that dict whose key is found first.
 std::string removed(const std::string& text, std::string_view key) {
   Edited file(text);
-  return file.after(fix::remove_entry(file.document, file.last_value(), file.offset(key)));
+  return file.after(fix::remove_entries(file.document, file.last_value(), {file.offset(key)}));
 }
 
 TEST_CASE("entries are added behind the last one, as these are written") {
@@ -97,7 +97,7 @@ TEST_CASE("a comment outlives the entry that it stands behind") {
 TEST_CASE("entries that are added to and removed from one dict are edits that do not touch") {
   Edited file("a = dict(b=1, c=2)\n");
   std::vector<TextEdit> edits =
-      fix::remove_entry(file.document, file.last_value(), file.offset("b"));
+      fix::remove_entries(file.document, file.last_value(), {file.offset("b")});
   for (TextEdit& more : fix::add_written_entries(file.document, file.last_value(), {"z=1"}))
     edits.push_back(std::move(more));
   CHECK(file.after(std::move(edits)) == "a = dict(c=2, z=1)\n");

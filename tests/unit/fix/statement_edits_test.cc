@@ -16,7 +16,7 @@ std::string without_statement(const std::string& text, std::size_t i) {
 
 std::string without_key(const std::string& text, std::string_view key) {
   Edited file(text);
-  return file.after(fix::remove_key(file.document, file.parser, file.offset(key)));
+  return file.after(fix::remove_keys(file.document, file.parser, {file.offset(key)}));
 }
 
 std::string without_comment(const std::string& text) {
