@@ -1,0 +1,1 @@
+python3 -m torch.distributed.run --nproc_per_node=2 train.py

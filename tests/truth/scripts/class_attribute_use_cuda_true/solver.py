@@ -1,0 +1,24 @@
+import torch
+from torch import nn
+
+
+class Solver:
+    use_cuda = True
+    lr = 0.01
+
+    def __init__(self, net):
+        self.net = net
+        if self.use_cuda:
+            self.net = self.net.cuda()  # truth: dies
+        self.net = nn.parallel.DistributedDataParallel(self.net)
+        self.opt = torch.optim.RMSprop(self.net.parameters(), lr=self.lr)
+
+    def step(self, batch):
+        if self.use_cuda:
+            batch = batch.cuda(non_blocking=True)  # truth: dies
+        out = self.net(batch)
+        loss = (out - batch).pow(2).mean()
+        self.opt.zero_grad()
+        loss.backward()
+        self.opt.step()
+        return loss.detach()

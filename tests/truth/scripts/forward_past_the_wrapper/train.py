@@ -1,0 +1,37 @@
+import torch
+import torch.distributed as dist
+import torch.nn as nn
+from torch.nn.parallel import DistributedDataParallel
+
+
+class Regressor(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.body = nn.Sequential(nn.Linear(5, 5), nn.ReLU(), nn.Linear(5, 1))
+
+    def forward(self, x):
+        return self.body(x)
+
+
+def train(net, steps=6):
+    ddp_net = DistributedDataParallel(net)
+    optim = torch.optim.SGD(ddp_net.parameters(), lr=0.05)
+    g = torch.Generator().manual_seed(100 + dist.get_rank())
+    for step in range(steps):
+        x = torch.randn(16, 5, generator=g)
+        pred = net(x)  # truth: wrong
+        loss = nn.functional.mse_loss(pred, x.mean(1, keepdim=True))
+        optim.zero_grad()
+        loss.backward()  # truth: wrong
+        optim.step()
+    return loss
+
+
+def main():
+    dist.init_process_group('gloo')
+    torch.manual_seed(0)
+    loss = train(Regressor())
+    print('rank', dist.get_rank(), 'loss', float(loss))
+
+
+main()

@@ -1,0 +1,1 @@
+from .setup import prepare  # noqa: F401

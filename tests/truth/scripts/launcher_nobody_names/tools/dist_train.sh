@@ -1,0 +1,2 @@
+CONFIG=$1
+torchrun --nproc_per_node=2 train.py ${CONFIG:-configs/small.yaml}

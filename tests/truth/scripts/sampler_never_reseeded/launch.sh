@@ -1,0 +1,2 @@
+#!/bin/sh
+exec torchrun --standalone --nproc_per_node 2 train.py --epochs 3

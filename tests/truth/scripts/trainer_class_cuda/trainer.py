@@ -1,0 +1,31 @@
+import torch
+import torch.distributed as dist
+from torch.nn.parallel import DistributedDataParallel as DDP
+
+
+class Trainer:
+    def __init__(self, model, train_data, optimizer, gpu_id, save_every):
+        self.gpu_id = gpu_id
+        self.device = torch.device("cuda", gpu_id)  # truth: dies
+        self.model = model.to(self.device)  # truth: dies
+        self.train_data = train_data
+        self.optimizer = optimizer
+        self.save_every = save_every
+        self.model = DDP(self.model, device_ids=[gpu_id])  # truth: dies
+
+    def _run_batch(self, source, targets):
+        self.optimizer.zero_grad()
+        loss = torch.nn.functional.mse_loss(self.model(source), targets)
+        loss.backward()
+        self.optimizer.step()
+
+    def _run_epoch(self, epoch):
+        self.train_data.sampler.set_epoch(epoch)
+        for source, targets in self.train_data:
+            self._run_batch(source.to(self.device), targets.to(self.device))  # truth: dies
+
+    def train(self, max_epochs):
+        for epoch in range(max_epochs):
+            self._run_epoch(epoch)
+            if dist.get_rank() == 0 and epoch % self.save_every == 0:
+                torch.save(self.model.module.state_dict(), "checkpoint.pt")
