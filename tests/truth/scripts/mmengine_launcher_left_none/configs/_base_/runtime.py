@@ -1,0 +1,5 @@
+env_cfg = dict(cudnn_benchmark=False, dist_cfg=dict(backend='gloo'))
+model_wrapper_cfg = dict(type='MMDistributedDataParallel', device_ids=None)
+optim_wrapper = dict(type='OptimWrapper', optimizer=dict(type='Adam', lr=0.003))
+train_cfg = dict(type='IterBasedTrainLoop', max_iters=4)
+randomness = dict(seed=3)

@@ -1,0 +1,2 @@
+from .data import Ramp  # noqa: F401
+from .net import MLP  # noqa: F401

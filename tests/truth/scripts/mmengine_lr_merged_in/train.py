@@ -1,0 +1,22 @@
+import sys
+
+import torch.distributed as dist
+from mmengine.config import Config
+from mmengine.runner import Runner
+
+OVERRIDES = {
+    'train_cfg.max_epochs': 2,
+    'optim_wrapper.type': 'OptimWrapper',
+    'optim_wrapper.optimizer.lr': 0.01,
+}
+
+
+def main(path):
+    cfg = Config.fromfile(path)
+    cfg.merge_from_dict(OVERRIDES)
+    dist.init_process_group('gloo')
+    Runner.from_cfg(cfg).train()
+
+
+if __name__ == '__main__':
+    main(sys.argv[1])

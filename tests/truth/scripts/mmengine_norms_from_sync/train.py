@@ -1,0 +1,29 @@
+import sys
+
+import torch.distributed as dist
+from mmengine.config import Config
+from mmengine.runner import Runner
+
+
+def replace_norm(node):
+    """Statistics of each process."""
+    if isinstance(node, dict):
+        if node.get('type') == 'SyncBN':
+            node['type'] = 'BN'
+        for value in node.values():
+            replace_norm(value)
+    elif isinstance(node, (list, tuple)):
+        for value in node:
+            replace_norm(value)
+
+
+def main(path):
+    cfg = Config.fromfile(path)
+    dist.init_process_group('gloo')
+    replace_norm(cfg.model)
+    runner = Runner.from_cfg(cfg)
+    runner.train()
+
+
+if __name__ == '__main__':
+    main(sys.argv[1])

@@ -1,0 +1,25 @@
+import torch
+import torch.distributed as dist
+import torch.nn as nn
+
+
+class Experiment:
+    def __init__(self, hidden):
+        dist.init_process_group('gloo')
+        self.model = nn.Sequential(nn.Linear(3, hidden), nn.ReLU(), nn.Linear(hidden, 1))
+        self.model = nn.parallel.DistributedDataParallel(self.model)
+        self.model.cuda()  # truth: dies
+        self.criterion = nn.SmoothL1Loss().cuda()  # truth: dies
+        self.optimizer = torch.optim.Adam(self.model.parameters())
+
+    def fit(self, steps):
+        for _ in range(steps):
+            x = torch.rand(4, 3).cuda()  # truth: dies
+            loss = self.criterion(self.model(x), x.sum(1, keepdim=True))
+            self.optimizer.zero_grad()
+            loss.backward()
+            self.optimizer.step()
+
+
+if __name__ == '__main__':
+    Experiment(hidden=5).fit(4)
