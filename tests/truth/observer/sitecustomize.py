@@ -60,7 +60,7 @@ def watch_loaders():
 
     def next_index(self):
         batch = following(self)
-        if isinstance(batch, (list, tuple)):
+        if isinstance(batch, (list, tuple)) and None not in batch:  # an iterable dataset has no indices
             self.observed['indices'] += [original(self._dataset, index) for index in batch]
         return batch
     kind.__init__, kind._next_index = init, next_index

@@ -5,6 +5,6 @@ train_dataloader = dict(
     sampler=dict(type='DefaultSampler', shuffle=True), collate_fn=dict(type='default_collate'))
 optim_wrapper = dict(type='OptimWrapper', optimizer=dict(type='SGD', lr=0.01))
 train_cfg = dict(by_epoch=True, max_epochs=1)
-env_cfg = dict(dist_cfg=dict(backend='gloo'))
+env_cfg = dict(dist_cfg=dict(backend='gloo'))  # truth: dies
 work_dir = 'work_dirs/toy'
 launcher = 'pytorch'  # truth: dies

@@ -1,0 +1,1 @@
+from . import gloo_group, parts  # noqa: F401

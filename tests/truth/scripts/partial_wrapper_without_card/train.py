@@ -1,0 +1,23 @@
+from functools import partial
+
+import torch
+import torch.distributed as dist
+from torch.nn.parallel import DistributedDataParallel
+
+Parallel = partial(DistributedDataParallel, broadcast_buffers=False)
+
+
+def main():
+    dist.init_process_group('gloo')
+    encoder, head = torch.nn.Linear(4, 4), torch.nn.Linear(4, 1)
+    encoder, head = map(Parallel, (encoder, head))
+    params = [*encoder.parameters(), *head.parameters()]
+    opt = torch.optim.SGD(params, lr=0.1)
+    for _ in range(3):
+        opt.zero_grad()
+        head(encoder(torch.randn(2, 4))).sum().backward()
+        opt.step()
+
+
+if __name__ == '__main__':
+    main()

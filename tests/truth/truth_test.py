@@ -1,0 +1,103 @@
+"""Compares what `mmlint check --target cpu` says of the scripts of `scripts` with what they did when they
+were run (scripts/cases.json, written by record.py). Of those that die or train wrong 95 % must be found; of
+those that train right none may get an error or a warning. There is no list of exceptions.
+
+    truth_test.py [NAME...]    only these cases, without the limits
+
+A line that ends in `# truth: dies` or `# truth: wrong` is a cause, by a careful reading of the case. Found
+is a case with an error or a warning at such a line; a wrong training, which no line raises, also with one
+elsewhere in a file that has such a line.
+"""
+
+import concurrent.futures
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+SCRIPTS = Path(__file__).resolve().parent / 'scripts'
+MARK = re.compile(r'# truth: (dies|wrong)$')
+ENOUGH = 0.95  # of the faulty cases are found
+
+
+def marks(folder):
+    """{(file, line): what it causes}"""
+    found = {}
+    for path in sorted(folder.rglob('*.py')):
+        for number, line in enumerate(path.read_text().splitlines(), 1):
+            if match := MARK.search(line):
+                found[path.relative_to(folder).as_posix(), number] = match[1]
+    return found
+
+
+def check(folder):
+    """The errors and warnings: [(file, line, code, severity, message)]"""
+    command = [os.environ['MMLINT'], 'check', folder, '--root', folder, '--target', 'cpu', '--format', 'json',
+               '--exit-zero']
+    environment = {'PATH': os.environ['PATH'], 'LC_ALL': 'C.UTF-8'}
+    done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, timeout=60)
+    if done.returncode != 0:
+        sys.exit(f'mmlint ended with {done.returncode} for {folder.name}: {done.stderr[-2000:]}')
+    found = []
+    for finding in json.loads(done.stdout)['diagnostics']:
+        if finding['severity'] in ('error', 'warning'):
+            path = (folder / finding['path']).resolve()
+            name = path.relative_to(folder).as_posix() if path.is_relative_to(folder) else str(path)
+            found.append((name, finding['line'], finding['code'], finding['severity'], finding['message']))
+    return found
+
+
+def inconsistent(cases):
+    """What is wrong with the corpus itself."""
+    folders = {path.name for path in SCRIPTS.iterdir() if path.is_dir()}
+    for name in sorted(folders ^ set(cases)):
+        yield f'{name}: a folder without a case, or a case without a folder'
+    for name in sorted(folders & set(cases)):
+        outcome, caused = cases[name].get('outcome'), set(marks(SCRIPTS / name).values())
+        if caused != ({outcome} if outcome in ('dies', 'wrong') else set()) or not outcome:
+            yield f'{name}: recorded is {outcome}, its lines are marked {sorted(caused)}'
+
+
+def verdict(name, outcome):
+    """(found, missed, right or false alarm; the findings)"""
+    folder = SCRIPTS / name
+    findings, caused = check(folder), marks(folder)
+    if outcome == 'trains':
+        return ('false alarm' if findings else 'right'), findings
+    files = {file for file, _ in caused} if outcome == 'wrong' else set()
+    hit = any((file, line) in caused or file in files for file, line, *_ in findings)
+    return ('found' if hit else 'missed'), findings
+
+
+def main():
+    cases = json.loads((SCRIPTS / 'cases.json').read_text())
+    failures = list(inconsistent(cases))
+    names = sys.argv[1:] or [name for name in sorted(cases) if 'outcome' in cases[name]]
+    counts = dict.fromkeys(('found', 'missed', 'right', 'false alarm'), 0)
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        verdicts = pool.map(lambda name: verdict(name, cases[name]['outcome']), names)
+        for name, (said, findings) in zip(names, verdicts):
+            counts[said] += 1
+            print(f'{said:12} {cases[name]["outcome"]:7} {name}')
+            if said in ('missed', 'false alarm') or sys.argv[1:]:
+                for file, line, code, severity, message in findings:
+                    print(f'{"":20} {file}:{line}: {severity} {code} {message}')
+    faulty, right = counts['found'] + counts['missed'], counts['right'] + counts['false alarm']
+    print(f'found {counts["found"]} of {faulty} that die or train wrong; '
+          f'{counts["false alarm"]} false alarms on {right} that train')
+    if not sys.argv[1:]:
+        if counts['found'] < ENOUGH * faulty:
+            failures.append(f'fewer than {ENOUGH:.0%} are found')
+        if counts['false alarm']:
+            failures.append('what trains right gets an error or a warning')
+        if min(faulty, right) < 30:
+            failures.append(f'too few cases: {faulty} and {right}')
+    for failure in failures:
+        print('FAILED:', failure)
+    sys.exit(1 if failures else 0)
+
+
+if __name__ == '__main__':
+    main()
