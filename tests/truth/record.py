@@ -34,7 +34,7 @@ import environment  # noqa: E402
 import ranks as launching  # noqa: E402
 
 TOGETHER = 2  # cases that run at a time
-PATIENCE = 90  # seconds for a case
+PATIENCE = 180  # seconds for a case
 GRACE = 8  # seconds for the other rank after one has failed
 
 # What a rank says that only lost the others.
@@ -155,7 +155,8 @@ def record(names):
         return name, {**given, **judge(python, name, given)}
     with concurrent.futures.ThreadPoolExecutor(TOGETHER) as pool:
         for name, recorded in pool.map(one, names):
-            print(name, json.dumps({key: value for key, value in recorded.items() if key not in ('start',)}), flush=True)
+            print(name, *(str(recorded[key]) for key in ('outcome', 'measured', 'at', 'error') if key in recorded),
+                  sep='  ', flush=True)
             yield name, recorded
 
 

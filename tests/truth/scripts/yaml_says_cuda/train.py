@@ -17,7 +17,7 @@ def main():
     dist.init_process_group('gloo')
     device = torch.device(cfg['trainer']['device'])  # truth: dies
     hidden = cfg['model']['hidden']
-    net = torch.nn.Sequential(torch.nn.Linear(2, hidden), torch.nn.ReLU(), torch.nn.Linear(hidden, 1)).to(device)  # truth: dies
+    net = torch.nn.Sequential(torch.nn.Linear(2, hidden), torch.nn.Linear(hidden, 1)).to(device)  # truth: dies
     net = torch.nn.parallel.DistributedDataParallel(net)
     opt = torch.optim.Adam(net.parameters(), lr=cfg['optim']['lr'])
     for _ in range(cfg['trainer']['steps']):
