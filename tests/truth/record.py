@@ -34,8 +34,8 @@ import environment  # noqa: E402
 import ranks as launching  # noqa: E402
 
 TOGETHER = 2  # cases that run at a time
-PATIENCE = 180  # seconds for a case
-GRACE = 8  # seconds for the other rank after one has failed
+PATIENCE = 400  # seconds for a case, on a machine busy with other things
+GRACE = 15  # seconds for the other rank after one has failed
 
 # What a rank says that only lost the others.
 LOST = re.compile(r'Connection (closed|reset) by peer|Broken pipe|Connection refused|Socket Timeout|'
