@@ -27,11 +27,10 @@ struct Inputs {
   std::vector<Input> rules, targets, retired;
 
   void add(std::string path, std::string_view json) {
-    const std::string_view name = file_name(path);
-    if (name == "schema.json") return;
-    auto& list = name == kRetired                              ? retired
-                 : file_name(parent_folder(path)) == "targets" ? targets
-                                                               : rules;
+    const std::string_view name = file_name(path), folder = file_name(parent_folder(path));
+    // What was recorded of PyTorch is what rules are written from, and none itself.
+    if (name == "schema.json" || folder == "torch") return;
+    auto& list = name == kRetired ? retired : folder == "targets" ? targets : rules;
     list.push_back(Input{std::move(path), json});
   }
 };
