@@ -1,0 +1,58 @@
+"""Rules say of torch.cuda what was recorded in rules/torch/without_cuda.json: an error where the plain call of a
+function raises in every build that has it, a warning where it raises in some, nothing where it raises in none."""
+
+import json
+import os
+import re
+import sys
+from pathlib import Path
+
+SOURCE = Path(os.environ.get('MMLINT_SOURCE', Path(__file__).resolve().parents[2]))
+
+# Modules of torch.nn that hold others: what they move is not theirs.
+CONTAINERS = {'Container', 'ModuleDict', 'ModuleList', 'ParameterDict', 'ParameterList', 'Sequential'}
+
+
+def raises(table, entry):
+    """For each build that has it, whether the call raises."""
+    return [entry[build][0] not in ('fine', 'warns') for build in table['builds'] if build in entry]
+
+
+def recorded(table):
+    """The functions of torch.cuda that raise in all builds, and in some; the modules of torch.nn that move nothing."""
+    plain = {}  # a function's first entry is its plain call
+    for entry in table['without_cuda']:
+        plain.setdefault(entry['name'], entry)
+    functions = {name: raises(table, entry) for name, entry in plain.items() if name.startswith('torch.cuda.')}
+    always = {name for name, answers in functions.items() if all(answers)}
+    moved = {match[1]: raises(table, entry) for entry in table['without_cuda']
+             if (match := re.fullmatch(r'nn\.(\w+)\(\)\.cuda\(\)', entry['call']))}
+    return dict(raises=always, sometimes={name for name, answers in functions.items() if any(answers)} - always,
+                modules={f'torch.nn.{name}().*' for name, answers in moved.items()
+                         if not any(answers) and name not in CONTAINERS})
+
+
+def differences(table, define):
+    """`define` is that of MM509; set_device has a rule of its own, MM501."""
+    for name, right in recorded(table).items():
+        said, right = set(define[name]), right - {'torch.cuda.set_device'}
+        if said != right:
+            yield f'MM509, {name}: without reason {sorted(said - right)}, missing {sorted(right - said)}'
+
+
+def main():
+    table = json.loads((SOURCE / 'rules/torch/without_cuda.json').read_text(encoding='utf-8'))
+    define = json.loads((SOURCE / 'rules/MM509-cuda-call.json').read_text(encoding='utf-8'))['define']
+    found = list(differences(table, define))
+    # The test sees a name too many and one too few.
+    for name, names in define.items():
+        for wrong in (names[1:], [*names, 'torch.cuda.is_available']):
+            if not list(differences(table, {**define, name: wrong})) and not found:
+                found.append(f'a wrong list {name} is not seen')
+    for difference in found:
+        print(difference, file=sys.stderr)
+    return 1 if found else 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())
