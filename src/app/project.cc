@@ -350,10 +350,18 @@ void Project::read_scripts(const Options& options, RunReport& report) {
     const shell_syntax::ShellDocument shell(document.source());
     return std::vector(shell.problems().begin(), shell.problems().end());
   };
+  // What bash refuses is judged: that is a finding.
+  const auto are_text = [this](const std::vector<std::string>& paths) {
+    std::vector<char> out;
+    for (const std::string& path : paths) {
+      const syntax::Document* document = workspace_->document(path);
+      out.push_back(document && !first_invalid_utf8(document->source().bytes()));
+    }
+    return out;
+  };
   keep_valid(passed_scripts_, are_valid_python(passed_scripts_, *workspace_),
              {"a script that is not valid Python", "不是有效的 Python 脚本"}, of_python);
-  keep_valid(passed_launch_scripts_, workspace_->launch_scripts(passed_launch_scripts_),
-             {"a shell script that bash refuses", "bash 无法解析的 shell 脚本"}, of_shell);
+  keep_valid(passed_launch_scripts_, are_text(passed_launch_scripts_), kNotUtf8, of_shell);
   report.scripts = static_cast<std::uint32_t>(passed_scripts_.size());
   report.shells = static_cast<std::uint32_t>(passed_launch_scripts_.size());
 }

@@ -36,9 +36,9 @@ inline constexpr std::array<std::string_view, 1> kConfigChecks = {
 struct LaunchCheck {
   std::string_view name;
   std::array<std::string_view, 4> captures;
-  std::array<std::string_view, 4> forms;
+  std::array<std::string_view, 6> forms;
 };
-inline constexpr std::array<LaunchCheck, 14> kLaunchChecks = {{
+inline constexpr std::array<LaunchCheck, 17> kLaunchChecks = {{
     // `python -m torch.distributed.launch`
     {"deprecated-launch",
      {"script", "starter"},
@@ -46,19 +46,26 @@ inline constexpr std::array<LaunchCheck, 14> kLaunchChecks = {{
     // one process where several are meant
     {"started-alone",
      {"script", "processes", "starter"},
-     {"launcher-option", "srun", "world-size", "devices"}},
-    {"process-count", {"processes", "devices"}, {"too-many"}},  // other than cards that are seen
-    {"ranks-overridden", {}, {"variable", "standalone"}},       // by torchrun
-    {"amp-flag", {"script"}, {"dead"}},                         // `--amp`
+     {"launcher-option", "default", "srun", "world-size", "devices"}},
+    // other than cards that are seen, or counted where there is nothing to count
+    {"process-count", {"processes", "devices"}, {"too-many", "gpu", "auto", "counted", "open"}},
+    {"ranks-overridden", {}, {"variable", "standalone"}},  // by torchrun
+    {"amp-flag", {"script"}, {"dead"}},                    // `--amp`
     {"missing-file", {"file"}, {"script", "launcher", "config"}},
-    {"unknown-option", {"script", "option"}, {"surplus", "flag-value"}},  // argparse stops at it
-    {"hidden-status", {"script", "command"}, {"condition"}},              // of a pipeline
-    {"effective-batch", {"batch", "processes", "total", "base"}, {}},     // is not base_batch_size
-    {"shared-kernel-cache", {"processes"}, {}},                           // MIOpen's
-    {"same-port", {"port"}, {}},                                          // in two launch scripts
-    {"plain-python", {"script"}, {}},           // where others say python3
-    {"hand-made-ranks", {"missing"}, {}},       // a loop starts them
+    // argparse stops at it
+    {"unknown-option",
+     {"script", "option"},
+     {"surplus", "flag-value", "default", "local-rank", "launcher"}},
+    {"hidden-status", {"script", "command"}, {"condition"}},           // of a pipeline
+    {"effective-batch", {"batch", "processes", "total", "base"}, {}},  // is not base_batch_size
+    {"shared-kernel-cache", {"processes"}, {}},                        // MIOpen's
+    {"same-port", {"port"}, {}},                                       // in two launch scripts
+    {"plain-python", {"script"}, {}},                                  // where others say python3
+    {"hand-made-ranks", {"missing"}, {}},                              // a loop starts them
     {"windows-text", {}, {"byte-order-mark"}},  // line ends with CR, or a mark in front
+    {"ranks-without-group", {"script", "processes"}, {"launcher"}},  // each of them trains alone
+    {"syntax-error", {"detail"}, {"starts-nothing"}},                // bash refuses the text
+    {"option-as-command", {"script"}, {}},                           // a line that is not continued
 }};
 
 // {"launch": NAMES}

@@ -18,6 +18,7 @@ namespace {
 // A launch script that runs a launch script that ...
 constexpr int kMostScripts = 4;
 constexpr std::size_t kMostStarts = 10000;
+constexpr std::size_t kMostCommands = 200'000;  // of launch scripts as others start them
 
 // YAML and JSON files are mostly data.
 bool looks_like_config(std::string_view word) {
@@ -31,30 +32,27 @@ std::optional<int> number(std::string_view text) {
   return out;
 }
 
-// "$1" is the first argument behind the launch script.
-std::optional<std::size_t> position(std::string_view parameter) {
-  const auto at = number(parameter);
-  if (!at || *at < 1) return std::nullopt;
-  return static_cast<std::size_t>(*at - 1);
+// A word of a launch script in one folder as a script in another folder has it.
+ExpandedWord moved(ExpandedWord word, const std::string& from, const std::string& to) {
+  if (word.in_script_folder && from != to) {
+    const std::string way = "/" + relative_path(from, to);
+    for (shell::SourceRun& run : word.runs) run.at += static_cast<std::uint32_t>(way.size());
+    word.value.insert(0, way);
+  }
+  return word;
+}
+
+bool reads_files(const shell::Summary& facts) {
+  return std::any_of(facts.commands.begin(), facts.commands.end(), [](const auto& command) {
+    const auto& words = command.words;
+    return words.size() > 1 && (words[0].is("source") || words[0].is("."));
+  });
 }
 
 }  // namespace
 
 std::optional<std::string> LinkedLaunch::value(const ExpandedWord& word) const {
-  const bool known = word.is_known();
-  if (known && (!word.overridable || !through)) return word.value;
-  const auto at = position(word.depends_on);
-  if (!through || !at || !word.sole_dependency || word.in_script_folder) return std::nullopt;
-  // $2, configs/$1 and ${2:-8} of what another launch script runs.
-  const auto& given = through->launch->arguments;
-  const bool all_single = std::all_of(given.begin(), given.end(), [](const ExpandedWord& each) {
-    return each.precision != ExpandedWord::Precision::kAnyWords;
-  });
-  if (!all_single) return std::nullopt;
-  if (*at >= given.size()) return known ? std::optional(word.value) : std::nullopt;
-  const auto value = through->value(given[*at]);
-  if (!value || known) return value;
-  return word.value + *value;
+  return word.is_known() ? std::optional(word.value) : std::nullopt;
 }
 
 const ExpandedWord* LinkedLaunch::option(std::string_view name, std::string* out) const {
@@ -101,20 +99,23 @@ void LaunchGraph::add(const std::string& path, const LinkedLaunch* through) {
   for (const LinkedLaunch* outer = through; outer; outer = outer->through) {
     if (outer->launch_script == path || ++depth == kMostScripts) return;
   }
-  const auto* script = request_.workspace.launch_scripts(std::span(&path, 1)).front();
-  if (!script) return;
-  add_links(path, *script);
-  for (const Launch& launch : script->summary.launches) {
+  const auto* launcher = request_.workspace.launch_scripts(std::span(&path, 1)).front();
+  if (!launcher) return;
+  add_links(path, *launcher);
+  const shell::Summary* facts = follow(path, *launcher, through);
+  if (!facts) return;
+  if (!through) facts_[path] = facts;
+  for (const Launch& launch : facts->launches) {
     if (owned_.size() == kMostStarts) return;
     LinkedLaunch& linked = *owned_.emplace_back(std::make_unique<LinkedLaunch>());
     linked.launch_script = path;
-    linked.from = &script->summary;
+    linked.from = facts;
     linked.launch = &launch;
     linked.through = through;
     all_.push_back(&linked);
     find_config(linked);
     if (!std::holds_alternative<shell::ScriptTarget>(launch.target)) continue;
-    linked.script = find(launch.target_word(), linked);
+    linked.script = find(launch.target_word(), launch.folder, path, launch.elsewhere);
     const std::string& found = linked.script.path;
     if (found.empty() || !is_ours(found)) continue;
     if (launch.kind == LaunchKind::kShell) {
@@ -124,6 +125,41 @@ void LaunchGraph::add(const std::string& path, const LinkedLaunch* through) {
       linked.script_summary = request_.workspace.scripts(std::span(&found, 1)).front();
     }
   }
+}
+
+// With the words and variables that another one gives it.
+const shell::Summary* LaunchGraph::follow(const std::string& path, const shell::Script& launcher,
+                                          const LinkedLaunch* through) {
+  if (!through && !reads_files(launcher.summary)) return &launcher.summary;
+  if (followed_commands_ > kMostCommands) return through ? nullptr : &launcher.summary;
+  const std::string own = parent_folder(path);
+  shell::Start start;
+  if (through) {
+    const Launch& launch = *through->launch;
+    const std::string outer = parent_folder(through->launch_script);
+    start.arguments.emplace();
+    for (const ExpandedWord& word : launch.arguments)
+      start.arguments->push_back(moved(word, outer, own));
+    start.environment = launch.environment;
+    for (shell::EnvironmentWrite& each : start.environment)
+      if (each.value) each.value = moved(std::move(*each.value), outer, own);
+    start.folder = moved(launch.folder, outer, own);
+    if (launch.folder.is_known() && launch.folder.value.empty()) start.folder.reset();
+  }
+  start.read = [&](const ExpandedWord& word, const ExpandedWord& folder) -> shell::Start::File {
+    const std::string found = find(word, folder, path).path;
+    if (found.empty() || !is_ours(found)) return {};
+    const auto* script = request_.workspace.launch_scripts(std::span(&found, 1)).front();
+    return {script ? &script->document : nullptr, relative_path(found, own)};
+  };
+  followed_.push_back(shell::summarize(launcher.document, start));
+  followed_commands_ += followed_.back().commands.size();
+  return &followed_.back();
+}
+
+const shell::Summary* LaunchGraph::facts(const std::string& path) const {
+  const auto found = facts_.find(path);
+  return found == facts_.end() ? nullptr : found->second;
 }
 
 void LaunchGraph::add_links(const std::string& path, const shell::Script& script) {
@@ -171,26 +207,45 @@ bool LaunchGraph::is_ours(const std::string& path) const {
          });
 }
 
-NamedFile LaunchGraph::find(const ExpandedWord& word, const LinkedLaunch& linked) const {
+// A container or another machine has the project in a folder that only its user knows:
+// "/work/a/b.py" there is a/b.py or b.py of a folder here.
+NamedFile LaunchGraph::find_copy(std::string_view value, const std::string& own) const {
+  const FileSystem& files = request_.workspace.files();
+  for (std::string at = own; is_ours(at) && at != "/"; at = parent_folder(at)) {
+    for (std::string_view rest = value; !rest.empty();) {
+      const std::size_t slash = rest.find('/');
+      const bool whole = rest.size() == value.size() && value.front() != '/';
+      if (slash == rest.npos && !whole) break;
+      const std::string path = slash == 0 ? "" : join_path(at, rest);
+      if (!path.empty() && files.kind(path) == FileKind::kFile) return {path, false};
+      if (slash == rest.npos) break;
+      rest.remove_prefix(slash + 1);
+    }
+  }
+  return {};
+}
+
+NamedFile LaunchGraph::find(const ExpandedWord& word, const ExpandedWord& folder,
+                            const std::string& launcher, bool elsewhere) const {
   const FileSystem& files = request_.workspace.files();
   const auto exists = [&files](const std::string& path) {
     const FileKind kind = files.kind(path);
     return kind == FileKind::kFile || kind == FileKind::kFolder;
   };
-  const std::string own = parent_folder(linked.launch_script);
+  const std::string own = parent_folder(launcher);
   if (word.in_script_folder) {
     if (word.precision != ExpandedWord::Precision::kExact) return {};
     const std::string path = absolute_path(own + word.value, "/");
     return exists(path) ? NamedFile{path, false} : NamedFile{"", true};
   }
-  const auto value = linked.value(word);
-  if (!value || value->empty()) return {};
-  const ExpandedWord& folder = linked.launch->folder;
-  if (folder.precision != ExpandedWord::Precision::kExact && value->front() != '/') return {};
-  if (value->front() == '/' || folder.in_script_folder ||
+  if (!word.is_known() || word.value.empty()) return {};
+  const std::string& value = word.value;
+  if (elsewhere) return find_copy(value, own);
+  if (folder.precision != ExpandedWord::Precision::kExact && value.front() != '/') return {};
+  if (value.front() == '/' || folder.in_script_folder ||
       (!folder.value.empty() && folder.value.front() == '/')) {
     const std::string base = folder.in_script_folder ? own + folder.value : folder.value;
-    const std::string path = absolute_path(*value, base.empty() ? "/" : base);
+    const std::string path = absolute_path(value, base.empty() ? "/" : base);
     if (!is_ours(path)) return {};
     return exists(path) ? NamedFile{path, false} : NamedFile{"", exists(parent_folder(path))};
   }
@@ -199,7 +254,7 @@ NamedFile LaunchGraph::find(const ExpandedWord& word, const LinkedLaunch& linked
   for (std::string at = own;; at = parent_folder(at)) {
     const std::string base = join_path(at, folder.value);
     any_folder = any_folder || exists(base);
-    const std::string path = join_path(base, *value);
+    const std::string path = join_path(base, value);
     if (exists(path)) return {path, false};
     if (at == "/") break;
   }
@@ -210,7 +265,8 @@ void LaunchGraph::find_config(LinkedLaunch& linked) const {
   for (const ExpandedWord& word : linked.launch->arguments) {
     const auto value = linked.value(word);
     if (!value || !looks_like_config(*value)) continue;
-    linked.config = find(word, linked);
+    const Launch& launch = *linked.launch;
+    linked.config = find(word, launch.folder, linked.launch_script, launch.elsewhere);
     linked.config_word = &word;
     return;
   }

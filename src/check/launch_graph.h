@@ -1,5 +1,6 @@
 #pragma once
 
+#include <deque>
 #include <map>
 #include <memory>
 #include <optional>
@@ -25,8 +26,8 @@ struct NamedFile {
 
 // One launch of a launch script, linked to the files of the project that it names.
 struct LinkedLaunch {
-  std::string launch_script;  // absolute path of the launch script
-  const shell::Summary* from = nullptr;
+  std::string launch_script;             // absolute path of the launch script
+  const shell::Summary* from = nullptr;  // of that launch script, as `through` starts it
   const shell::Launch* launch = nullptr;
   NamedFile script;
   const script::Summary* script_summary = nullptr;  // of the script; null if it was not read
@@ -64,11 +65,19 @@ class LaunchGraph {
   std::set<std::string> reached_from(const std::string& launch_script) const;
   // Returns the launches that start the script at that path.
   std::vector<const LinkedLaunch*> of_script(const std::string& path) const;
+  // Returns what a launch script of the request does when the user starts it, with the files that
+  // it reads into itself; null if it was not read. It belongs to the graph or to the workspace.
+  const shell::Summary* facts(const std::string& path) const;
 
  private:
   void add(const std::string& path, const LinkedLaunch* through);
   void add_links(const std::string& path, const shell::Script& script);
-  NamedFile find(const shell::ExpandedWord& word, const LinkedLaunch& linked) const;
+  const shell::Summary* follow(const std::string& path, const shell::Script& launcher,
+                               const LinkedLaunch* through);
+  // The file that a word names, in a folder in which the launch script at `launcher` runs.
+  NamedFile find(const shell::ExpandedWord& word, const shell::ExpandedWord& folder,
+                 const std::string& launcher, bool elsewhere = false) const;
+  NamedFile find_copy(std::string_view value, const std::string& own) const;
   void find_config(LinkedLaunch& linked) const;
   bool is_ours(const std::string& path) const;  // below a root
 
@@ -81,6 +90,9 @@ class LaunchGraph {
   };
 
   const Request& request_;
+  std::map<std::string, const shell::Summary*> facts_;
+  std::deque<shell::Summary> followed_;
+  std::size_t followed_commands_ = 0;  // in them
   std::vector<Link> links_;
   std::set<std::string> read_;  // launch scripts
   std::vector<std::unique_ptr<LinkedLaunch>> owned_;

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "shell/interpreter.h"
+#include "shell_syntax/walk.h"
 
 // if and case: what holds where their branches meet.
 namespace mmlint::shell {
@@ -133,8 +134,36 @@ DefaultBranch Interpreter::choice(shell_syntax::Block condition, bool taken) {
   return out;
 }
 
+// A script that looks at a count of cards is ready for what it finds.
+void Interpreter::forget_counts(shell_syntax::Block condition) {
+  std::vector<std::string> names;
+  shell_syntax::Visitor visitor;
+  visitor.part = [&](const shell_syntax::Part& part) {
+    if (part.kind == shell_syntax::PartKind::kVariable) names.emplace_back(part.text);
+  };
+  for (const auto& [name, variable] : variables_.all()) {
+    const bool counts = !variable.values.empty() && variable.values[0].counts() != CardCount::kNone;
+    const bool computed =
+        counts && std::any_of(condition.begin(), condition.end(), [&](auto* each) {
+          return find_in_arithmetic(*each, name).has_value();
+        });
+    if (computed) names.push_back(name);
+  }
+  shell_syntax::walk(condition, visitor);
+  for (const std::string& name : names) {
+    const Variable* variable = variables_.find(name);
+    if (variable == nullptr || variable->values.empty()) continue;
+    if (variable->values[0].counts() == CardCount::kNone) continue;
+    Variable tested = *variable;
+    tested.values[0].unknown_parts[0].counts = CardCount::kNone;
+    tested.values[0].defaults.clear();
+    variables_.set(name, std::move(tested));
+  }
+}
+
 void Interpreter::if_clause(const shell_syntax::If& clause) {
   condition(clause.condition);
+  forget_counts(clause.condition);
   if (completion_ != Completion::kNormal) return;
   std::vector<BranchState> branches;
   branches.push_back(branch([&] { block(clause.then); }));
@@ -143,7 +172,9 @@ void Interpreter::if_clause(const shell_syntax::If& clause) {
 }
 
 void Interpreter::case_clause(const shell_syntax::Case& clause) {
+  const shell_syntax::Statement* whole = &clause;
   single(*clause.subject);
+  forget_counts(shell_syntax::Block(&whole, 1));
   std::vector<BranchState> branches;
   bool has_default = false;
   for (const shell_syntax::CaseItem& item : clause.items) {

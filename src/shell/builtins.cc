@@ -316,6 +316,43 @@ void Interpreter::evaluate(const std::vector<Field>& words) {
   --calls_;
 }
 
+bool Interpreter::read_in(const std::vector<Field>& words) {
+  if (words.size() < 2 || calls_ >= kMaxCalls) return false;
+  if (const ShellValue* own = written(words[1].value)) {
+    evaluate({words[0], {*own, words[1].span}});
+    return true;
+  }
+  if (!start_.read) return false;
+  const Variable* folder = variables_.find(kFolder);
+  const auto [document, name] =
+      start_.read(to_text(words[1].value, words[1].span),
+                  folder != nullptr ? to_text(folder->values[0], folder->span) : ExpandedWord{});
+  if (document == nullptr) return false;
+  ++calls_;
+  const Source* outer_source = std::exchange(source_, &document->source());
+  const std::string outer_name = std::exchange(read_name_, name);
+  const ShellValue* outer_origin = std::exchange(origin_, nullptr);
+  const auto* outer_arguments = arguments_;
+  const Variable shift = *variables_.find(kShift);
+  std::vector<ShellValue> arguments;
+  for (std::size_t i = 2; i < words.size(); ++i) arguments.push_back(words[i].value);
+  if (!arguments.empty()) {
+    arguments_ = &arguments;
+    variables_.set(kShift, no_shift());
+  }
+  block(document->statements());
+  if (completion_ == Completion::kReturn) completion_ = Completion::kNormal;
+  if (!arguments.empty()) {
+    arguments_ = outer_arguments;
+    variables_.set(kShift, shift);
+  }
+  origin_ = outer_origin;
+  read_name_ = outer_name;
+  source_ = outer_source;
+  --calls_;
+  return true;
+}
+
 // True if that was all there is to it.
 bool Interpreter::builtin(std::string_view name, const std::vector<Field>& words) {
   if (name == "set") {
@@ -335,7 +372,7 @@ bool Interpreter::builtin(std::string_view name, const std::vector<Field>& words
   } else if (name == "cd" || name == "pushd" || name == "popd") {
     change_folder(words);
   } else if (name == "source" || name == ".") {
-    variables_.make_overridable();
+    if (!read_in(words)) variables_.make_overridable();
   } else if (name == "eval") {
     evaluate(words);
   } else if (name == "exit") {

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "shell/carriers.h"
 #include "shell/interpreter.h"
 #include "shell/launch_reader.h"
 #include "shell_syntax/shell_document.h"
@@ -9,6 +10,7 @@ namespace mmlint::shell {
 namespace {
 
 constexpr std::size_t kMaxSettings = 200'000;
+constexpr int kMaxCarried = 12;  // programs that run programs that ...
 
 bool is_declaration(std::string_view name) {
   constexpr std::string_view kNames[] = {"export", "declare", "typeset", "local", "readonly"};
@@ -92,45 +94,110 @@ void Interpreter::call(const Variable& function, const std::vector<Field>& words
 
 void Interpreter::external(const shell_syntax::Command& command, const std::vector<Field>& words,
                            std::vector<EnvironmentWrite> own) {
-  const std::size_t index = out_.commands.size() - 1;
-  const std::vector<ExpandedWord> texts = out_.commands[index].words;
-  const Unwrapped wrapped = unwrap(texts);
-  for (const std::size_t at : wrapped.settings) own.push_back(setting_of(words[at]));
+  start(command, words, 0, std::move(own), {out_.commands.size() - 1, false, {}});
+}
+
+void Interpreter::start(const shell_syntax::Command& command, const std::vector<Field>& words,
+                        std::size_t from, std::vector<EnvironmentWrite> own, Way way) {
+  std::vector<ExpandedWord> texts;
+  for (const Field& each : words) texts.push_back(to_text(each.value, each.span));
+  const std::span<const ExpandedWord> all = texts;
+  Unwrapped wrapped = unwrap(all.subspan(from));
+  wrapped.first += from;
+  way.wrappers.insert(way.wrappers.end(), wrapped.wrappers.begin(), wrapped.wrappers.end());
+  for (const std::size_t at : wrapped.settings) own.push_back(setting_of(words[from + at]));
   for (const std::string& name : wrapped.removed) {
     EnvironmentWrite gone;
     gone.name = name;
-    gone.span = out_.commands[index].span;
+    gone.span = out_.commands[way.command].span;
     gone.for_one_command = true;
     own.push_back(std::move(gone));
   }
   for (const EnvironmentWrite& each : own) {
     if (++settings_noted_ > kMaxSettings) return give_up();
-    out_.settings.push_back(each);
+    if (from == 0) out_.settings.push_back(each);
   }
-  if (const auto text = shell_text(texts, wrapped.first)) {
-    out_.commands[index].followed = true;
+  const auto carried = carried_commands(all, wrapped.first);
+  if (!carried.empty()) {
+    if (calls_ >= kMaxCarried) return;
+    way.wrappers.emplace_back(program_name(texts[wrapped.first]));
+    ++calls_;
+    for (const CarriedCommand& each : carried) carry(command, words, each, own, way);
+    --calls_;
+  } else if (const auto text = shell_text(all, wrapped.first)) {
+    out_.commands[way.command].followed = true;
     std::vector<ShellValue> arguments;
     for (std::size_t i = *text + 2; i < words.size(); ++i) arguments.push_back(words[i].value);
-    run_text(words[*text].value, std::move(arguments), own);
-  } else if (auto launch = read_launch(texts, wrapped.first)) {
-    launch->command = index;
-    launch->wrappers = wrapped.wrappers;
-    launch->environment = environment(own, wrapped.cleared);
+    run_text(words[*text].value, std::move(arguments), own, way.elsewhere);
+  } else if (reads_commands(all, wrapped.first)) {
+    run_input(command, way.command, own, way.elsewhere);
+  } else if (auto launch = read_launch(all, wrapped.first)) {
+    if (run_written(*launch, words, own)) {
+      out_.commands[way.command].followed = true;
+      return;
+    }
+    launch->command = way.command;
+    launch->wrappers = way.wrappers;
+    launch->elsewhere = elsewhere_ || way.elsewhere;
+    launch->environment = environment(own, wrapped.cleared || way.elsewhere);
     const Variable* folder = variables_.find(kFolder);
-    if (folder != nullptr) launch->folder = to_text(folder->values[0], folder->span);
+    if (folder != nullptr && !way.elsewhere)
+      launch->folder = to_text(folder->values[0], folder->span);
     if (auto* target = std::get_if<CodeTarget>(&launch->target)) {
       const auto code = std::find_if(words.begin(), words.end(), [&](const Field& each) {
         return each.span == target->code.span;
       });
       if (code != words.end()) embed_code(*target, *code);
     }
-    embed_heredocs(command, &*launch);
+    embed_heredocs(command, words, &*launch);
     out_.launches.push_back(std::move(*launch));
   } else {
-    embed_heredocs(command, nullptr);
+    note_written(command, words);
+    embed_heredocs(command, words, nullptr);
   }
   if (!wrapped.wrappers.empty() && wrapped.wrappers[0] == "exec" && wrapped.first < words.size())
     completion_ = Completion::kExit;
+}
+
+// A command that another program runs: ssh, docker, tmux, xargs.
+void Interpreter::carry(const shell_syntax::Command& command, const std::vector<Field>& words,
+                        const CarriedCommand& carried, std::vector<EnvironmentWrite> own, Way way) {
+  if (carried.elsewhere) own.clear();
+  for (const std::size_t at : carried.settings) own.push_back(setting_of(words[at]));
+  way.elsewhere = way.elsewhere || carried.elsewhere;
+  if (carried.reads_input) return run_input(command, way.command, own, way.elsewhere);
+  std::vector<Field> inner(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(carried.end));
+  if (carried.placeholder) {
+    const ShellValue unknown = ShellValue::unknown(words[carried.first].span, {}, true);
+    bool has_place = false;
+    for (std::size_t i = carried.first; i < inner.size() && !carried.placeholder->empty(); ++i) {
+      ShellValue& value = inner[i].value;
+      const std::size_t at = value.text.find(*carried.placeholder);
+      if (at == std::string::npos) continue;
+      has_place = true;
+      ShellValue filled = value.part(0, at);
+      filled.append(unknown.with_many(false));
+      filled.append(value.part(at + carried.placeholder->size(), value.text.size()));
+      value = std::move(filled);
+    }
+    if (!has_place && carried.placeholder->empty())
+      inner.push_back({unknown, words[carried.first].span});
+  }
+  if (!carried.is_text) return start(command, inner, carried.first, std::move(own), std::move(way));
+  ShellValue text;
+  for (std::size_t i = carried.first; i < inner.size(); ++i) {
+    if (i > carried.first) text.append(" ", inner[i].span, false);
+    text.append(inner[i].value);
+  }
+  if (text.text.starts_with("--wrap=")) text = text.part(7, text.text.size());
+  // A shell that reads its commands: ssh HOST bash -s.
+  const Field* shell = inner.size() > carried.first ? &inner[carried.first] : nullptr;
+  const bool reads = shell != nullptr &&
+                     reads_commands(std::vector{to_text(shell->value, {})}, 0) &&
+                     (&inner.back() == shell || (shell + 1)->plain("-s"));
+  if (reads) return run_input(command, way.command, own, way.elsewhere);
+  out_.commands[way.command].followed = true;
+  run_text(text, {}, own, way.elsewhere);
 }
 
 EnvironmentWrite Interpreter::setting_of(const Field& word) const {
@@ -148,7 +215,7 @@ EnvironmentWrite Interpreter::setting_of(const Field& word) const {
 
 // In a shell of its own, which sees what is exported.
 void Interpreter::run_text(const ShellValue& text, std::vector<ShellValue> arguments,
-                           const std::vector<EnvironmentWrite>& own) {
+                           const std::vector<EnvironmentWrite>& own, bool elsewhere) {
   const ShellValue* kept = keep_text(text);
   if (kept == nullptr) return;
   const auto statements = shell_syntax::read_commands(kept->text, arena_);
@@ -156,7 +223,9 @@ void Interpreter::run_text(const ShellValue& text, std::vector<ShellValue> argum
   ++calls_;
   const bool child = std::exchange(child_shell_, true);
   const auto* outer = std::exchange(origin_, kept);
+  const bool outer_place = std::exchange(elsewhere_, elsewhere_ || elsewhere);
   in_subshell([&] {
+    if (elsewhere) forget_environment();
     for (const EnvironmentWrite& each : own) {
       Variable variable;
       variable.is_unset = !each.value;
@@ -170,9 +239,27 @@ void Interpreter::run_text(const ShellValue& text, std::vector<ShellValue> argum
     variables_.set(kShift, no_shift());
     block(*statements);
   });
+  elsewhere_ = outer_place;
   origin_ = outer;
   child_shell_ = child;
   --calls_;
+}
+
+// Another machine has none of what the script exports, and its own working folder.
+void Interpreter::forget_environment() {
+  std::vector<std::string> names;
+  for (const auto& [name, variable] : variables_.all()) {
+    if (!name.starts_with(' ') && (variable.exported || variable.is_unset)) names.push_back(name);
+  }
+  for (const std::string& name : names) {
+    Variable gone = *variables_.find(name);
+    gone.exported = gone.maybe_not = gone.is_unset = false;
+    variables_.set(name, std::move(gone));
+  }
+  if (variables_.find(kFolder) == nullptr) return;
+  Variable folder;
+  folder.values = {ShellValue{}};
+  variables_.set(kFolder, std::move(folder));
 }
 
 std::vector<EnvironmentWrite> Interpreter::environment(const std::vector<EnvironmentWrite>& own,

@@ -24,6 +24,13 @@ struct PossibleValue {
   Span span;  // where the script says so
 };
 
+// What counts cards and finds none where there is no CUDA.
+enum class CardCount : std::uint8_t {
+  kNone,
+  kNvidiaSmi,  // the lines of nvidia-smi, which only hosts with NVIDIA's driver have
+  kTorch,      // torch.cuda.device_count()
+};
+
 // A word as a program receives it.
 struct ExpandedWord {
   // Both are must facts: `value` is all of the word, or what the word begins with.
@@ -52,6 +59,8 @@ struct ExpandedWord {
   // What branches may have put in place of the part that is not known or may be overridden.
   std::vector<PossibleValue> possible_values;
   std::vector<SourceRun> runs;  // of `value`
+  // Must: the part that is not known is that count of cards, unless it is overridden.
+  CardCount counts = CardCount::kNone;
 
   bool is_known() const { return precision == Precision::kExact && !in_script_folder; }
   bool is(std::string_view text) const { return is_known() && value == text; }

@@ -84,7 +84,7 @@ class Expander::Builder {
 };
 
 Span Expander::where(std::uint32_t begin, std::uint32_t end) const {
-  return origin_ == nullptr ? Span{file_, begin, end} : origin_->source(begin, end);
+  return origin_ == nullptr ? Span{source_->id(), begin, end} : origin_->source(begin, end);
 }
 
 std::vector<Field> Expander::fields(std::span<const shell_syntax::Word> words) {
@@ -142,7 +142,7 @@ ShellValue Expander::literal(const shell_syntax::Part& part) const {
   const auto size = static_cast<std::uint32_t>(part.text.size());
   if (origin_ != nullptr) return origin_->part(part.text_begin, part.text_begin + size);
   ShellValue out;
-  out.append(part.text, {file_, part.text_begin, part.text_begin + size}, true);
+  out.append(part.text, {source_->id(), part.text_begin, part.text_begin + size}, true);
   return out;
 }
 

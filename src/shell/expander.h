@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/source.h"
 #include "shell/variables.h"
 #include "shell_syntax/ast.h"
 
@@ -26,7 +27,8 @@ struct Field {
 class Expander {
  public:
   // `file_name` is the script's own name, for $0.
-  Expander(FileId file, std::string_view file_name) : file_(file), file_name_(file_name) {}
+  Expander(const Source& source, std::string_view file_name)
+      : source_(&source), file_name_(file_name), read_name_(file_name) {}
   virtual ~Expander() = default;
 
  protected:
@@ -64,6 +66,10 @@ class Expander {
   // The positional parameters of the function that is followed, or of `set --`; null for those of
   // the script, which only the caller knows. Not owned.
   const std::vector<ShellValue>* arguments_ = nullptr;
+  // The file that is followed: the script, or another one that it reads into itself. Not owned.
+  const Source* source_;
+  std::string file_name_;  // of the script
+  std::string read_name_;  // the path of *source_ below the script's folder, for BASH_SOURCE
   // The string that is followed (eval, `bash -c`); null for the file. Not owned.
   const ShellValue* origin_ = nullptr;
   bool child_shell_ = false;  // inside of `bash -c`, which sees exported variables only
@@ -94,10 +100,11 @@ class Expander {
   ParameterValue positional(const shell_syntax::Part& part, std::size_t number);
   ShellValue with_default(const shell_syntax::Part& part, const ParameterValue& found);
   ShellValue remove_affix(const shell_syntax::Part& part, const ShellValue& value);
-  ShellValue script() const;
+  ShellValue script(std::string_view name) const;
   ShellValue arithmetic(const shell_syntax::Part& part);
 
   ShellValue substitution(const shell_syntax::Part& part);
+  CardCount counted_cards(shell_syntax::Block block);
   // The output of commands that can be computed (echo, pwd, dirname, seq...); nullopt of others.
   // Sets `followed` if the words were expanded already, so that the commands must not be followed
   // a second time.
@@ -107,8 +114,6 @@ class Expander {
   std::optional<ShellValue> folder_after(const shell_syntax::Statement& cd,
                                          const shell_syntax::Statement& pwd, bool& followed);
 
-  FileId file_;
-  std::string file_name_;
   const std::string* range_value_ = nullptr;  // the item of {0..7} that the word is expanded for
 };
 

@@ -26,12 +26,33 @@ bool succeeds(const shell_syntax::Statement& statement) {
 
 }  // namespace
 
-Interpreter::Interpreter(const Source& source, Summary& out)
-    : Expander(source.id(), file_name(source.path())), source_(source), out_(out) {
+Interpreter::Interpreter(const Source& source, const Start& start, Summary& out)
+    : InterpreterState(source, file_name(source.path()), start, out) {
   for (const std::string_view each : {kPipefail, kErrexit, kAllexport, kShift}) {
     Variable off;
     off.values = {ShellValue::computed("0", {})};
     variables_.set(each, std::move(off));
+  }
+  for (const EnvironmentWrite& each : start.environment) {
+    Variable given;
+    given.is_unset = !each.value;
+    if (each.value) given.values = {from_text(*each.value)};
+    given.exported = each.value.has_value();
+    given.maybe_not = given.conditional = each.conditional;
+    given.span = each.span;
+    variables_.set(each.name, std::move(given));
+  }
+  if (start.folder) {
+    Variable folder;
+    folder.values = {from_text(*start.folder)};
+    folder.span = start.folder->span;
+    variables_.set(kFolder, std::move(folder));
+  }
+  if (start.arguments) {
+    new_arguments_.emplace_back();
+    for (const ExpandedWord& each : *start.arguments)
+      new_arguments_.back().push_back(from_text(each));
+    arguments_ = &new_arguments_.back();
   }
 }
 
@@ -92,7 +113,7 @@ void Interpreter::statement(const shell_syntax::Statement& statement) {
   context_.background = background;
 }
 
-void Interpreter::give_up() {
+void InterpreterState::give_up() {
   out_.incomplete = true;
   completion_ = Completion::kExit;
 }
@@ -124,7 +145,7 @@ void Interpreter::foreground(const shell_syntax::Statement& statement) {
     case shell_syntax::StatementKind::kFunction: {
       const auto& function = shell_syntax::as<shell_syntax::Function>(statement);
       Variable known;
-      known.function = {&function, origin_};
+      known.function = {&function, origin_, source_};
       known.conditional = context_.conditional;
       defined_.push_back(known.function);
       variables_.set(" " + std::string(function.name) + "()", std::move(known));
@@ -197,6 +218,7 @@ void Interpreter::and_or(const shell_syntax::AndOr& both) {
     out_.pipelines[i].is_ignored = true;
   if (completion_ != Completion::kNormal) return;
   const shell_syntax::Statement* left = both.left;
+  forget_counts(shell_syntax::Block(&left, 1));
   std::vector<BranchState> branches;
   branches.push_back(branch([&] {
     condition_ = condition;
@@ -236,10 +258,10 @@ std::optional<Span> first_carriage_return(const shell_syntax::ShellDocument& doc
 
 }  // namespace
 
-Summary summarize(const shell_syntax::ShellDocument& document) {
+Summary summarize(const shell_syntax::ShellDocument& document, const Start& start) {
   Summary out;
   out.carriage_return = first_carriage_return(document);
-  Interpreter(document.source(), out).run(document.statements());
+  Interpreter(document.source(), start, out).run(document.statements());
   return out;
 }
 

@@ -1,19 +1,15 @@
 #pragma once
 
-#include <deque>
 #include <map>
-#include <memory_resource>
 #include <set>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
-#include "base/source.h"
 #include "shell/assigned_names.h"
-#include "shell/branch_state.h"
-#include "shell/expander.h"
-#include "shell/summary.h"
+#include "shell/carriers.h"
+#include "shell/interpreter_state.h"
 
 namespace mmlint::shell {
 
@@ -22,10 +18,10 @@ namespace mmlint::shell {
 // their states are joined: a variable keeps what all of them agree on. A loop's body is followed
 // once, with what it assigns unknown from its beginning. When a bound is exceeded it stops, and the
 // summary is marked as incomplete.
-class Interpreter : public Expander {
+class Interpreter : public InterpreterState {
  public:
-  // Both must outlive the interpreter.
-  Interpreter(const Source& source, Summary& out);
+  // All must outlive the interpreter.
+  Interpreter(const Source& source, const Start& start, Summary& out);
   // Follows the statements of the source. To be called once.
   void run(shell_syntax::Block script);
 
@@ -38,34 +34,12 @@ class Interpreter : public Expander {
   void condition(shell_syntax::Block block);
   void note_status(std::size_t pipeline, const shell_syntax::Statement& next);
   void forget_assigned(const shell_syntax::Statement& statement);
-  void give_up();
-  // Runs commands whose changes of the state end with them, as in (...) and pipelines.
-  template <class Run>
-  void in_subshell(Run&& run) {
-    const Variables::Mark mark = variables_.mark();
-    const auto* arguments = arguments_;
-    run();
-    arguments_ = arguments;
-    variables_.roll_back(mark);
-    if (!out_.incomplete) completion_ = Completion::kNormal;
-  }
   void run_substitution(shell_syntax::Block block) override;
 
   // branches.cc: `if`, `case`, && and ||, and the join of their states.
+  void forget_counts(shell_syntax::Block condition);
   void if_clause(const shell_syntax::If& clause);
   void case_clause(const shell_syntax::Case& clause);
-  template <class Run>
-  BranchState branch(Run&& run) {
-    const Variables::Mark mark = variables_.mark();
-    const bool conditional = std::exchange(context_.conditional, true);
-    const auto* arguments = arguments_;
-    run();
-    arguments_ = arguments;
-    context_.conditional = conditional;
-    BranchState out{variables_.roll_back(mark), completion_};
-    if (!out_.incomplete) completion_ = Completion::kNormal;
-    return out;
-  }
   // The branch that a test of a parameter selects if the caller gives nothing. `taken`: the first
   // branch runs where the condition holds.
   DefaultBranch choice(shell_syntax::Block condition, bool taken);
@@ -99,6 +73,8 @@ class Interpreter : public Expander {
   void export_name(std::string_view name, Span span);
   void unset(const std::vector<Field>& words);
   const ShellValue* keep_text(ShellValue text);
+  // Follows a file that the script reads into itself; false if it is not known.
+  bool read_in(const std::vector<Field>& words);
   void evaluate(const std::vector<Field>& words);
   bool option(std::string_view name) const;
   void note_setting(std::string_view name, const Variable& variable, bool removed);
@@ -110,40 +86,38 @@ class Interpreter : public Expander {
             const std::vector<EnvironmentWrite>& own);
   void external(const shell_syntax::Command& command, const std::vector<Field>& words,
                 std::vector<EnvironmentWrite> own);
+  // How a command is reached.
+  struct Way {
+    std::size_t command;                // its index in the summary
+    bool elsewhere = false;             // in a container or on another machine
+    std::vector<std::string> wrappers;  // the programs that run it, outermost first
+  };
+  void start(const shell_syntax::Command& command, const std::vector<Field>& words,
+             std::size_t from, std::vector<EnvironmentWrite> own, Way way);
+  void carry(const shell_syntax::Command& command, const std::vector<Field>& words,
+             const CarriedCommand& carried, std::vector<EnvironmentWrite> own, Way way);
+  void forget_environment();
   void run_text(const ShellValue& text, std::vector<ShellValue> arguments,
-                const std::vector<EnvironmentWrite>& own);
+                const std::vector<EnvironmentWrite>& own, bool elsewhere = false);
   std::vector<EnvironmentWrite> environment(const std::vector<EnvironmentWrite>& own, bool cleared);
   EnvironmentWrite setting_of(const Field& word) const;
   static Variable no_shift();
 
   // embedded.cc: Python inside of the script.
   void embed_code(CodeTarget& target, const Field& code);
-  void embed_heredocs(const shell_syntax::Command& command, Launch* launch);
+  void embed_heredocs(const shell_syntax::Command& command, const std::vector<Field>& words,
+                      Launch* launch);
+  static EmbeddedPython embedded(const ShellValue& value, const Source& source);
 
-  static constexpr std::size_t kMaxNoted = 64u << 20;  // bytes of words in the summary
-  // Options of the shell; they are kept among the variables, see kFolder.
-  static constexpr std::string_view kPipefail = " pipefail";
-  static constexpr std::string_view kErrexit = " errexit";
-  static constexpr std::string_view kAllexport = " allexport";
-
-  const Source& source_;
-  Summary& out_;
-  std::pmr::monotonic_buffer_resource arena_;  // owns the nodes of strings that are followed
-  CommandContext context_;
-  Completion completion_ = Completion::kNormal;
-  bool condition_ = false;                   // the status of the next statement decides a condition
-  std::vector<FunctionDefinition> defined_;  // all functions so far, for run_uncalled
-  std::set<const shell_syntax::Function*> called_;
-  std::vector<std::size_t> waits_;                     // the indexes of `wait` commands
-  std::deque<ShellValue> texts_;                       // owns the strings that are followed
-  std::size_t kept_bytes_ = 0;                         // of texts_
-  std::deque<std::vector<ShellValue>> new_arguments_;  // owns those of `set --`
-  std::vector<SavedVariable>* locals_ = nullptr;       // to be restored behind the function
-  int calls_ = 0;                                      // the depth of nested functions and strings
-  bool returned_early_ = false;  // some path has left the function that is followed
-  std::size_t steps_ = 0;
-  std::size_t settings_noted_ = 0;
-  std::size_t noted_bytes_ = 0;
+  // heredocs.cc: the text of here-documents, and the scripts that the script writes.
+  ShellValue heredoc_text(const shell_syntax::Heredoc& heredoc);
+  void run_input(const shell_syntax::Command& command, std::size_t index,
+                 const std::vector<EnvironmentWrite>& own, bool elsewhere = false);
+  void note_written(const shell_syntax::Command& command, const std::vector<Field>& words);
+  // What the script has written to a file that it names; null if it has not, or not all is known.
+  const ShellValue* written(const ShellValue& path) const;
+  bool run_written(const Launch& launch, const std::vector<Field>& words,
+                   const std::vector<EnvironmentWrite>& own);
 };
 
 }  // namespace mmlint::shell

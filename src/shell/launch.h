@@ -41,6 +41,7 @@ struct Flag {
   std::string name;  // in full, without dashes, with '_' for '-': "nproc_per_node", "m"
   Span span;         // all its words
   std::optional<ExpandedWord> value;
+  bool known = true;  // must: the launcher has this option
 };
 
 // What a launch runs, one struct per kind; `embedded` is the index of the code if it stands in the
@@ -86,6 +87,8 @@ struct Launch {
   // command. A variable that is set without being exported is left out; it arrives if the caller
   // had exported it.
   std::vector<EnvironmentWrite> environment;
+  // Must: it runs in a container or on another machine, which has the files in a folder of its own.
+  bool elsewhere = false;
   ExpandedWord folder;  // where it runs; empty for the folder in which the user starts the script
 
   // The word of the target, of any kind; an empty word without a place if there is none.

@@ -194,6 +194,19 @@ std::optional<std::size_t> shell_text(std::span<const ExpandedWord> words, std::
   return text && at < words.size() ? std::optional(at) : std::nullopt;
 }
 
+bool reads_commands(std::span<const ExpandedWord> words, std::size_t first) {
+  if (first >= words.size() || !is_shell(program_name(words[first]))) return false;
+  std::size_t at = first + 1;
+  for (; at < words.size() && words[at].value.starts_with('-'); ++at) {
+    const std::string& option = words[at].value;
+    if (option.starts_with("--") && option != "--") continue;
+    if (option.find('s') != option.npos || option == "-") return true;
+    if (option.find('c') != option.npos) return false;
+    if (option.ends_with('o') || option.ends_with('O')) ++at;
+  }
+  return at >= words.size();
+}
+
 const ExpandedWord& Launch::target_word() const {
   static const ExpandedWord kNone;
   if (const auto* script = std::get_if<ScriptTarget>(&target)) return script->path;

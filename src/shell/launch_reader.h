@@ -27,6 +27,9 @@ Unwrapped unwrap(std::span<const ExpandedWord> words);
 // index of the program's word. nullopt for any other command.
 std::optional<std::size_t> shell_text(std::span<const ExpandedWord> words, std::size_t first);
 
+// Whether the words start a shell that reads its commands from its input: `bash`, `bash -s x`.
+bool reads_commands(std::span<const ExpandedWord> words, std::size_t first);
+
 // Reads the words from index `first` on as a start of Python, of a launcher or of another shell
 // script. nullopt if they start anything else. The caller adds command, wrappers, environment,
 // folder and embedded code.

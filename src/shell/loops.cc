@@ -183,6 +183,7 @@ void Interpreter::run_function(FunctionDefinition known, bool conditional,
   variables_.set(kShift, no_shift());
   const auto* outer_arguments = std::exchange(arguments_, &arguments);
   const auto* outer_origin = std::exchange(origin_, known.origin);
+  const Source* outer_source = std::exchange(source_, known.source);
   auto* outer_locals = std::exchange(locals_, &locals);
   const bool outer_early = std::exchange(returned_early_, false);
   const bool in_function = std::exchange(context_.in_function, true);
@@ -199,6 +200,7 @@ void Interpreter::run_function(FunctionDefinition known, bool conditional,
   context_.conditional = outer_conditional;
   returned_early_ = outer_early;
   locals_ = outer_locals;
+  source_ = outer_source;
   origin_ = outer_origin;
   arguments_ = outer_arguments;
   for (auto local = locals.rbegin(); local != locals.rend(); ++local) {
@@ -219,9 +221,9 @@ void Interpreter::run_uncalled() {
   context_.conditional = true;
   for (std::size_t i = 0; i < defined_.size() && !out_.incomplete; ++i) {  // a body may define more
     const FunctionDefinition known = defined_[i];
-    if (called_.count(known.function) != 0) continue;
+    if (called_.count(known.function) != 0 || known.source != source_) continue;
     completion_ = Completion::kNormal;
-    const Span span{source_.id(), 0, 0};
+    const Span span{source_->id(), 0, 0};
     in_subshell([&] { run_function(known, true, {ShellValue::unknown(span, {}, true)}); });
   }
 }

@@ -30,7 +30,10 @@ constexpr std::string_view kTorchRunValues[] = {"nnodes",
                                                 "local_addr",
                                                 "logs_specs",
                                                 "numa_binding",
-                                                "signals_to_handle"};
+                                                "signals_to_handle",
+                                                "shutdown_timeout",
+                                                "duplicate_stdout_filters",
+                                                "duplicate_stderr_filters"};
 constexpr std::string_view kTorchRunSwitches[] = {"standalone", "m",        "module",
                                                   "no_python",  "run_path", "use_env",
                                                   "h",          "help",     "virtual_local_rank"};
@@ -223,6 +226,11 @@ std::optional<std::size_t> arity(std::string& name, const OptionSet& set) {
   return count == 1 ? look(begins) : std::nullopt;
 }
 
+bool has_name(const OptionSet& set, std::string_view name) {
+  return std::count(set.values.begin(), set.values.end(), name) != 0 ||
+         std::count(set.switches.begin(), set.switches.end(), name) != 0;
+}
+
 bool may_be_value(const ExpandedWord& word) {
   if (word.value.starts_with('-')) return false;
   return !word.value.ends_with(".py") && !word.value.ends_with(".sh");
@@ -268,6 +276,10 @@ ReadOptions read_options(std::span<const ExpandedWord> words, std::size_t first,
     const std::size_t equals = word.value.find('=');
     Flag flag{normal_name(std::string_view(word.value).substr(0, equals)), word.span, std::nullopt};
     const auto takes = arity(flag.name, set);
+    const std::string_view letter = std::string_view(flag.name).substr(0, 1);
+    const bool attached = !word.value.starts_with("--") && has_name(set, letter);  // -r3
+    flag.known = takes || attached ||
+                 (word.precision != ExpandedWord::Precision::kExact && equals == word.value.npos);
     if (equals != word.value.npos) {
       const ShellValue whole = from_text(word);
       flag.value = to_text(whole.part(equals + 1, whole.text.size()), word.span);
@@ -278,9 +290,8 @@ ReadOptions read_options(std::span<const ExpandedWord> words, std::size_t first,
       flag.value->sole_dependency = false;
     } else {
       const bool is_long = word.value.starts_with("--");
-      std::size_t count = takes.value_or(
-          is_long && at + 1 < words.size() && !set.abbreviates && may_be_value(words[at + 1]) ? 1
-                                                                                              : 0);
+      std::size_t count =
+          takes.value_or(is_long && at + 1 < words.size() && may_be_value(words[at + 1]) ? 1 : 0);
       if (!takes && !is_long && word.value.size() > 2) count = 0;  // -N1
       while (count > 0 && at + 1 < words.size()) {
         ++at;

@@ -54,10 +54,10 @@ std::optional<std::vector<ShellValue>> Expander::list(const shell_syntax::Part& 
   return values;
 }
 
-// The path by which the script is called.
-ShellValue Expander::script() const {
+// The path by which the script is called, or the file that it reads.
+ShellValue Expander::script(std::string_view name) const {
   if (child_shell_ || origin_ != nullptr) return ShellValue::unknown({}, "0");
-  ShellValue out = ShellValue::computed("/" + file_name_, {file_, 0, 0});
+  ShellValue out = ShellValue::computed("/" + std::string(name), {source_->id(), 0, 0});
   out.in_script_folder = true;
   return out;
 }
@@ -88,8 +88,9 @@ Expander::ParameterValue Expander::positional(const shell_syntax::Part& part, st
 Expander::ParameterValue Expander::lookup(const shell_syntax::Part& part) {
   const Span span = where(part.begin, part.end);
   const std::string_view name = part.text;
-  if (name == "0" || (name == "BASH_SOURCE" && (part.subscript.empty() || part.subscript == "0")))
-    return {script()};
+  if (name == "0") return {script(file_name_)};
+  if (name == "BASH_SOURCE" && (part.subscript.empty() || part.subscript == "0"))
+    return {script(read_name_)};
   if (const auto number = small_number(name)) return positional(part, *number);
   if (name == "PWD" && variables_.find(name) == nullptr) {
     const Variable* folder = variables_.find(kFolder);
@@ -186,7 +187,7 @@ ShellValue Expander::with_default(const shell_syntax::Part& part, const Paramete
     return found.value;
   } else if (found.value.is_from_caller()) {
     out = operand(part);
-    if (out.known()) {
+    if (out.known() || out.counts() != CardCount::kNone) {
       out.set_overridable(found.value.unknown_parts[0].depends_on);
     }
   } else {

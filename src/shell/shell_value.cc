@@ -173,6 +173,8 @@ ExpandedWord to_text(const ShellValue& value, Span span) {
     out.precision = all_many && only_missing ? ExpandedWord::Precision::kAnyWords
                                              : ExpandedWord::Precision::kPrefix;
     out.blame = missing.blame;
+    if (value.unknown_parts.size() == 1 && missing.at + 1 == value.text.size())
+      out.counts = missing.counts;
     out.depends_on = value.unknown_parts.size() == 1 ? missing.depends_on : "";
     out.sole_dependency =
         value.unknown_parts.size() == 1 && missing.at + 1 == value.text.size() && !missing.has_more;
@@ -201,6 +203,7 @@ ShellValue from_text(const ExpandedWord& text) {
                                         text.precision == ExpandedWord::Precision::kAnyWords);
   rest.unknown_parts[0].possible_values = text.possible_values;
   rest.unknown_parts[0].has_more = !text.sole_dependency;
+  rest.unknown_parts[0].counts = text.counts;
   out.append(rest);
   return out;
 }

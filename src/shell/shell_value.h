@@ -20,6 +20,7 @@ struct UnknownPart {
   bool many = false;       // may be any number of words, none included
   bool from_caller = false;  // a parameter or variable that only the caller sets, if anybody does
   std::vector<PossibleValue> possible_values = {};
+  CardCount counts = CardCount::kNone;  // must: it is such a count
   bool has_more = false;  // stands for several unknown parts, and for what was between them
 };
 
@@ -57,6 +58,11 @@ struct ShellValue {
   // A copy in which each unknown part is one word, or any number of words.
   ShellValue with_many(bool many) const;
   bool overridable() const { return !defaults.empty(); }
+  // What all of it counts.
+  CardCount counts() const {
+    return unknown_parts.size() == 1 && text.size() == 1 ? unknown_parts[0].counts
+                                                         : CardCount::kNone;
+  }
   // Makes all of it a default for `depends_on`.
   void set_overridable(std::string depends_on);
   // A known value that was computed from what stands at `source`.

@@ -62,6 +62,22 @@ std::optional<ShellValue> sequence(const std::vector<Field>& words, Span span, s
   return ShellValue::computed(text, span);
 }
 
+// What a word without expansions says; empty for any other.
+std::string literal_text(std::span<const shell_syntax::Part> parts) {
+  std::string out;
+  for (const shell_syntax::Part& part : parts) {
+    if (part.kind == shell_syntax::PartKind::kDoubleQuoted) {
+      out += literal_text(part.parts);
+    } else if (part.kind == shell_syntax::PartKind::kLiteral ||
+               part.kind == shell_syntax::PartKind::kSingleQuoted) {
+      out += part.text;
+    } else {
+      return "";
+    }
+  }
+  return out;
+}
+
 bool only_errors_redirected(const shell_syntax::Statement& statement) {
   for (const shell_syntax::Redirect& each : statement.redirects) {
     if (each.descriptor != "2") return false;
@@ -79,7 +95,35 @@ ShellValue Expander::substitution(const shell_syntax::Part& part) {
     if (known && known->text.size() <= kMaxText) return *known;
     if (!followed) run_substitution(part.body);
   }
-  return ShellValue::unknown(span, {}, true);
+  ShellValue out = ShellValue::unknown(span, {}, true);
+  if (part.readable) out.unknown_parts[0].counts = counted_cards(part.body);
+  return out;
+}
+
+// `nvidia-smi -L | wc -l`, `python -c "import torch; print(torch.cuda.device_count())"`
+CardCount Expander::counted_cards(shell_syntax::Block block) {
+  using namespace shell_syntax;
+  if (block.size() != 1) return CardCount::kNone;
+  const bool piped = block[0]->kind == StatementKind::kPipeline;
+  const Block commands = piped ? as<Pipeline>(*block[0]).commands : block;
+  for (const Statement* each : commands) {
+    if (each->kind != StatementKind::kCommand || as<Command>(*each).words.empty())
+      return CardCount::kNone;
+  }
+  const auto word = [&](std::size_t command, std::size_t at) -> std::string {
+    const auto words = as<Command>(*commands[command]).words;
+    return at < words.size() ? literal_text(words[at].parts) : "";
+  };
+  const std::size_t last = commands.size() - 1;
+  if (word(0, 0) == "nvidia-smi" && last > 0 &&
+      ((word(last, 0) == "wc" && word(last, 1) == "-l") ||
+       (word(last, 0) == "grep" && word(last, 1).starts_with("-c"))))
+    return CardCount::kNvidiaSmi;
+  const std::string code = word(0, 1) == "-c" ? word(0, 2) : "";
+  constexpr std::string_view kPrints = "print(torch.cuda.device_count())";
+  const bool prints = word(0, 0).starts_with("python") && code.find(kPrints) != code.npos &&
+                      code.find("print") == code.rfind("print");
+  return prints && last == 0 ? CardCount::kTorch : CardCount::kNone;
 }
 
 std::optional<ShellValue> Expander::output(shell_syntax::Block block, Span span, bool& followed) {

@@ -1,8 +1,10 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/span.h"
@@ -80,8 +82,21 @@ struct Summary {
   bool incomplete = false;              // the script was too large to follow: facts may be missing
 };
 
+// How a launch script is started, as far as that is known.
+struct Start {
+  // The words behind its name; nullopt: only the caller knows them.
+  std::optional<std::vector<ExpandedWord>> arguments = {};
+  std::vector<EnvironmentWrite> environment = {};  // what the caller has exported
+  std::optional<ExpandedWord> folder = {};  // where it runs; nullopt: wherever the user stands
+  // Finds the file that `source PATH` reads into the script, by that word and the folder in which
+  // it is looked for: the document, which must live as long as the call of summarize(), and its
+  // path below the script's folder ("../lib.sh"). No document where that is not known.
+  using File = std::pair<const shell_syntax::ShellDocument*, std::string>;
+  std::function<File(const ExpandedWord& path, const ExpandedWord& folder)> read = {};
+};
+
 // Summarizes a script, as far as bash would run it if its text has a problem. Never fails: what
 // cannot be computed is unknown. The summary borrows nothing from the document.
-Summary summarize(const shell_syntax::ShellDocument& document);
+Summary summarize(const shell_syntax::ShellDocument& document, const Start& start = {});
 
 }  // namespace mmlint::shell

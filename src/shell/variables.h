@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/source.h"
 #include "shell/shell_value.h"
 #include "shell_syntax/ast.h"
 
@@ -16,6 +17,7 @@ namespace mmlint::shell {
 struct FunctionDefinition {
   const shell_syntax::Function* function = nullptr;  // null: no function
   const ShellValue* origin = nullptr;  // the string that it was read from; null: the file
+  const Source* source = nullptr;      // the file
 };
 
 struct Variable {

@@ -166,7 +166,7 @@ struct Check {
   std::string_view name;
   LaunchHits (*find)(const LaunchView& view);
 };
-constexpr std::array<Check, 14> kChecks = {{
+constexpr std::array<Check, 17> kChecks = {{
     {"deprecated-launch", deprecated_launch},
     {"started-alone", started_alone},
     {"process-count", process_count},
@@ -181,6 +181,9 @@ constexpr std::array<Check, 14> kChecks = {{
     {"plain-python", plain_python},
     {"hand-made-ranks", hand_made_ranks},
     {"windows-text", windows_text},
+    {"ranks-without-group", ranks_without_group},
+    {"syntax-error", syntax_error},
+    {"option-as-command", option_as_command},
 }};
 static_assert(catalog::has_names(kChecks, catalog::names_of(catalog::kLaunchChecks)));
 

@@ -105,17 +105,93 @@ std::optional<Surplus> surplus(const Launch& launch, const Parser& parser) {
   return std::nullopt;
 }
 
-LaunchHit hit_at(const ExpandedWord& word, const LinkedLaunch& linked) {
-  LaunchHit hit;
-  hit.at = word.span;
-  hit.name = word.value;
-  hit.linked = &linked;
-  hit.captures["script"] = shown_target(*linked.launch);
-  hit.captures["option"] = "";
-  if (!linked.script_summary->options.empty())
-    hit.places.push_back({linked.script_summary->options.front().span,
-                          {"the options of the script begin here", "脚本的选项从这里开始"}});
-  return hit;
+// Whether a word that is a default here is what the launch gets when another launch script runs
+// this one.
+bool is_used_elsewhere(const ExpandedWord& word, const LinkedLaunch& own, const LaunchView& view) {
+  const auto& all = view.graph.all();
+  return std::any_of(all.begin(), all.end(), [&](const LinkedLaunch* linked) {
+    if (!linked->through || linked->launch_script != own.launch_script) return false;
+    if (linked->launch->starter != own.launch->starter) return false;
+    const auto& words = linked->launch->arguments;
+    return std::any_of(words.begin(), words.end(), [&](const ExpandedWord& each) {
+      return each.is(word.value) && !each.overridable && each.runs.size() == word.runs.size() &&
+             view.cause(each) == view.cause(word);
+    });
+  });
+}
+
+// What argparse refuses among the words of one launch.
+class Refused {
+ public:
+  Refused(const LinkedLaunch& linked, const Parser& parser, const LaunchView& view, LaunchHits& out)
+      : linked_(linked), parser_(parser), view_(view), out_(out) {}
+
+  void find() {
+    const Launch& launch = *linked_.launch;
+    if (launch.kind == LaunchKind::kDeepspeed && !launch.flag("no_local_rank") &&
+        !launch.more_flags && !parser_.declares("--local_rank"))
+      add(launch.program, launch.starter, "local-rank");
+    for (const ExpandedWord& word : launch.arguments) {
+      if (word.is("--")) break;
+      const std::size_t equals = word.value.find('=');
+      const bool named = word.is_known() || (word.precision == ExpandedWord::Precision::kPrefix &&
+                                             equals != word.value.npos && !word.in_script_folder);
+      const std::string name = word.value.substr(0, equals);
+      if (!named || !name.starts_with("--") || parser_.declares(name)) continue;
+      if (LaunchHit* hit = add(word, place(word), "")) {
+        hit->name = name;
+        hit->nearest = nearest(name, parser_.names).value_or("");
+      }
+    }
+    const auto found = surplus(launch, parser_);
+    if (!found) return;
+    LaunchHit* hit = add(*found->word, place(*found->word), found->flag ? "flag-value" : "surplus");
+    if (hit && found->flag) hit->captures["option"] = found->flag->value;
+  }
+
+ private:
+  // What another launch script is given is wrong where that is written.
+  Span place(const ExpandedWord& word) const {
+    return linked_.through ? view_.cause(word) : word.span;
+  }
+
+  LaunchHit* add(const ExpandedWord& word, Span at, const char* form) {
+    if (linked_.through && !view_.has(at)) return nullptr;  // it is told there
+    LaunchHit hit;
+    hit.at = at;
+    hit.name = word.value;
+    hit.form = word.overridable && !is_used_elsewhere(word, linked_, view_) ? "default" : form;
+    hit.linked = &linked_;
+    hit.captures["script"] = shown_target(*linked_.launch);
+    hit.captures["option"] = "";
+    if (!linked_.script_summary->options.empty())
+      hit.places.push_back({linked_.script_summary->options.front().span,
+                            {"the options of the script begin here", "脚本的选项从这里开始"}});
+    out_.push_back(std::move(hit));
+    return &out_.back();
+  }
+
+  const LinkedLaunch& linked_;
+  const Parser& parser_;
+  const LaunchView& view_;
+  LaunchHits& out_;
+};
+
+// torchrun is a parser of argparse itself.
+void find_unknown_flags(const LinkedLaunch& linked, LaunchHits& out) {
+  const Launch& launch = *linked.launch;
+  if (launch.kind != LaunchKind::kTorchRun && launch.kind != LaunchKind::kTorchLaunch) return;
+  for (const shell::Flag& flag : launch.launcher->flags) {
+    if (flag.known) continue;
+    LaunchHit hit;
+    hit.at = flag.span;
+    hit.name = flag.name.size() > 1 ? "--" + flag.name : "-" + flag.name;
+    hit.form = "launcher";
+    hit.linked = &linked;
+    hit.captures["script"] = shown_target(launch);
+    hit.captures["option"] = "";
+    out.push_back(std::move(hit));
+  }
 }
 
 }  // namespace
@@ -123,28 +199,13 @@ LaunchHit hit_at(const ExpandedWord& word, const LinkedLaunch& linked) {
 LaunchHits unknown_option(const LaunchView& view) {
   LaunchHits out;
   std::map<const Summary*, Parser> parsers;
-  for (const LinkedLaunch* linked : view.own()) {
-    const Launch& launch = *linked->launch;
-    if (!linked->script_summary || launch.kind == LaunchKind::kShell) continue;
+  for (const LinkedLaunch* linked : view.reached()) {
+    if (linked->launch->kind == LaunchKind::kShell) continue;
+    if (!linked->through) find_unknown_flags(*linked, out);
+    if (!linked->script_summary) continue;
     const Parser& parser =
         parsers.try_emplace(linked->script_summary, *linked->script_summary).first->second;
-    if (!parser.all) continue;
-    for (const ExpandedWord& word : launch.arguments) {
-      if (word.is("--")) break;
-      if (!word.is_known() || word.overridable || !word.value.starts_with("--")) continue;
-      const std::string name = word.value.substr(0, word.value.find('='));
-      if (parser.declares(name)) continue;
-      LaunchHit hit = hit_at(word, *linked);
-      hit.name = name;
-      hit.nearest = nearest(name, parser.names).value_or("");
-      out.push_back(std::move(hit));
-    }
-    const auto found = surplus(launch, parser);
-    if (!found) continue;
-    LaunchHit hit = hit_at(*found->word, *linked);
-    hit.form = found->flag ? "flag-value" : "surplus";
-    if (found->flag) hit.captures["option"] = found->flag->value;
-    out.push_back(std::move(hit));
+    if (parser.all) Refused(*linked, parser, view, out).find();
   }
   return out;
 }

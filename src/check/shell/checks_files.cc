@@ -44,12 +44,26 @@ LocalRank local_rank_of(const LinkedLaunch& linked) {
 
 }  // namespace
 
+namespace {
+
+// On some other path the launch script starts the same with torchrun.
+bool is_fallback(const Launch& old, const LaunchView& view) {
+  const auto& launches = view.summary.launches;
+  return std::any_of(launches.begin(), launches.end(), [&](const Launch& each) {
+    return each.kind == LaunchKind::kTorchRun &&
+           view.summary.commands[each.command].context.conditional &&
+           each.target_word().value == old.target_word().value;
+  });
+}
+
+}  // namespace
+
 LaunchHits deprecated_launch(const LaunchView& view) {
   LaunchHits out;
   std::map<std::pair<const Summary*, bool>, LocalRank> uses;
   for (const LinkedLaunch* linked : view.own()) {
     const Launch& launch = *linked->launch;
-    if (launch.kind != LaunchKind::kTorchLaunch) continue;
+    if (launch.kind != LaunchKind::kTorchLaunch || is_fallback(launch, view)) continue;
     LaunchHit hit;
     hit.at = launch.starter;
     hit.linked = linked;

@@ -20,6 +20,10 @@ LaunchHits ranks_overridden(const LaunchView& view);
 LaunchHits shared_kernel_cache(const LaunchView& view);
 LaunchHits same_port(const LaunchView& view);
 LaunchHits hand_made_ranks(const LaunchView& view);
+LaunchHits ranks_without_group(const LaunchView& view);  // checks_groups.cc
+// What bash makes of the text; checks_text.cc.
+LaunchHits syntax_error(const LaunchView& view);
+LaunchHits option_as_command(const LaunchView& view);
 // The files that are started and what they are given; checks_files.cc.
 LaunchHits deprecated_launch(const LaunchView& view);
 LaunchHits missing_file(const LaunchView& view);

@@ -81,6 +81,19 @@ bool is_default(const Launch& launch, const ExpandedWord& option) {
   return option.overridable || (next != launch.arguments.end() && next->overridable);
 }
 
+// Whether another launch script runs this one and leaves the launcher as it is.
+bool is_started_so(const LinkedLaunch& own, const LaunchView& view) {
+  const auto& all = view.graph.all();
+  return std::any_of(all.begin(), all.end(), [&](const LinkedLaunch* linked) {
+    if (!linked->through || linked->launch_script != own.launch_script ||
+        linked->launch->starter != own.launch->starter)
+      return false;
+    std::string launcher;
+    const ExpandedWord* word = linked->option("--launcher", &launcher);
+    return word && launcher == "pytorch" && !is_default(*linked->launch, *word);
+  });
+}
+
 constexpr std::array<std::string_view, 3> kDeviceOptions = {"--devices", "--gpus", "--gpu-ids"};
 
 }  // namespace
@@ -141,7 +154,8 @@ LaunchHits started_alone(const LaunchView& view) {
       may_differ = setting.value->overridable;
     };
     if (launcher_word && launcher == "pytorch") {
-      hit.form = by_srun ? "srun" : "launcher-option";
+      const bool open = is_default(launch, *launcher_word) && !is_started_so(*linked, view);
+      hit.form = by_srun ? "srun" : open ? "default" : "launcher-option";
       hit.places.push_back(
           {launcher_word->span,
            {"needs RANK, LOCAL_RANK and WORLD_SIZE", "需要 RANK、LOCAL_RANK 和 WORLD_SIZE"}});
@@ -168,20 +182,52 @@ LaunchHits started_alone(const LaunchView& view) {
   return out;
 }
 
+namespace {
+
+// How torchrun or a count of cards chooses a number that is none on the target; empty if it does
+// not (torch/distributed/run.py: determine_local_world_size).
+std::string unusable_count(const ExpandedWord& count, const catalog::Target& target) {
+  const bool cuda = works_with_cuda(target);
+  const bool none = count.value.empty() &&
+                    ((count.counts == shell::CardCount::kNvidiaSmi && target.name != "cuda") ||
+                     (count.counts == shell::CardCount::kTorch && !cuda));
+  const bool gpu = count.is("gpu") && !cuda;
+  if ((none || gpu) && count.overridable) return "open";
+  if (none) return "counted";
+  if (gpu) return "gpu";
+  return count.is("auto") && !cuda ? "auto" : "";
+}
+
+}  // namespace
+
 LaunchHits process_count(const LaunchView& view) {
   LaunchHits out;
-  for (const LinkedLaunch* linked : view.own()) {
+  for (const LinkedLaunch* linked : view.reached()) {
     const Launch& launch = *linked->launch;
     const Flag* flag = launch.flag("nproc_per_node");
+    if (!starts_ranks(launch) || !flag || !flag->value) continue;
+    const Span at = linked->through ? view.cause(*flag->value) : flag->span;
+    if (linked->through && !view.has(at)) continue;
+    LaunchHit hit;
+    hit.at = at;
+    hit.linked = linked;
+    hit.name = "--nproc_per_node";
+    hit.value = flag->value->is_known() ? flag->value->value : "";
+    hit.form = unusable_count(*flag->value, view.request.target);
+    hit.captures["processes"] = hit.captures["devices"] = "";
+    if (!hit.form.empty()) {
+      if (flag->value->blame.known() && flag->value->blame.file == at.file &&
+          !at.contains(flag->value->blame))
+        hit.places.push_back({flag->value->blame, {"counted here", "在这里计数"}});
+      out.push_back(std::move(hit));
+      continue;
+    }
     const EnvironmentWrite* visible = visible_devices(launch, view.request.target);
     const auto processes = linked->processes();
-    if (!starts_ranks(launch) || !flag || !visible || !processes) continue;
+    if (!visible || !processes || linked->through) continue;
     const int devices = *count_devices(visible->value->value);
     if (devices == *processes) continue;
-    LaunchHit hit;
-    hit.at = flag->span;
     hit.name = visible->name;
-    hit.linked = linked;
     hit.form = *processes > devices ? "too-many" : "";
     hit.captures["processes"] = std::to_string(*processes);
     hit.captures["devices"] = std::to_string(devices);

@@ -142,6 +142,31 @@ std::vector<const LinkedLaunch*> LaunchView::own() const {
   return out;
 }
 
+std::vector<const LinkedLaunch*> LaunchView::reached() const {
+  std::vector<const LinkedLaunch*> out;
+  for (const LinkedLaunch* linked : graph.all()) {
+    const LinkedLaunch* outer = linked;
+    while (outer->through) outer = outer->through;
+    if (outer->launch_script == path) out.push_back(linked);
+  }
+  return out;
+}
+
+Span LaunchView::cause(const ExpandedWord& word) const {
+  if (word.runs.empty()) return word.span;
+  Span out = word.runs.front().source;
+  if (out.begin == out.end) return word.span;
+  for (const shell::SourceRun& run : word.runs) {
+    if (run.source.file == out.file && run.source.end > out.end) out.end = run.source.end;
+  }
+  return out;
+}
+
+bool LaunchView::has(Span place) const {
+  const syntax::Document* document = request.workspace.document(path);
+  return document && document->source().id() == place.file;
+}
+
 LaunchMatcher::LaunchMatcher(const catalog::Rule& rule, const catalog::Target& target)
     : match_(catalog::filled(rule.match, target)), target_(target) {}
 

@@ -36,9 +36,17 @@ struct LaunchView {
   const shell::Summary& summary;
   const LaunchGraph& graph;
   const Request& request;
+  bool refused = false;  // bash refuses the text; `facts` has what stands before the error
 
   // Returns the launches of this launch script itself, not those of others that it runs.
   std::vector<const LinkedLaunch*> own() const;
+  // Returns those, and the launches of the launch scripts that these run with what they are given.
+  std::vector<const LinkedLaunch*> reached() const;
+  // Returns where a word that a launch is given is written; in another file for a word that comes
+  // from there. A word without such a place stands where it is used.
+  Span cause(const shell::ExpandedWord& word) const;
+  // Returns true if a place stands in this launch script.
+  bool has(Span place) const;
 };
 
 // A rule about launch scripts made ready for a target. Borrows the target.

@@ -1,8 +1,11 @@
 #include "check/shell/rules.h"
 
 #include <deque>
+#include <optional>
 
+#include "base/text.h"
 #include "check/launch_graph.h"
+#include "shell_syntax/shell_document.h"
 
 namespace mmlint::check {
 namespace {
@@ -24,14 +27,25 @@ void judge_launch_scripts(const Request& request, const std::shared_ptr<const La
     if (active.rule->documents == "shell") rules.emplace_back(active, request.target);
   }
   if (rules.empty() || request.launch_scripts.empty()) return;
-  const auto launch_scripts = request.workspace.launch_scripts(request.launch_scripts);
-  for (std::size_t i = 0; i < launch_scripts.size(); ++i) {
-    if (!launch_scripts[i]) continue;
-    const LaunchView view{.path = request.launch_scripts[i],
-                          .text = launch_scripts[i]->document.source().bytes(),
-                          .summary = launch_scripts[i]->summary,
+  const auto launchers = request.workspace.launch_scripts(request.launch_scripts);
+  for (std::size_t i = 0; i < launchers.size(); ++i) {
+    const std::string& path = request.launch_scripts[i];
+    const shell::Summary* facts = graph->facts(path);
+    std::optional<shell::Summary> before_error;
+    if (!launchers[i]) {
+      const syntax::Document* document = request.workspace.document(path);
+      if (!document || first_invalid_utf8(document->source().bytes())) continue;
+      facts =
+          &before_error.emplace(shell::summarize(shell_syntax::ShellDocument(document->source())));
+    } else if (!facts) {
+      facts = &launchers[i]->summary;
+    }
+    const LaunchView view{.path = path,
+                          .text = request.workspace.document(path)->source().bytes(),
+                          .summary = *facts,
                           .graph = *graph,
-                          .request = request};
+                          .request = request,
+                          .refused = before_error.has_value()};
     for (const LaunchRule& rule : rules) {
       for (LaunchHit& hit : rule.matcher.find(view)) {
         Finding* finding = table.entry(rule.active, hit.at, false);

@@ -23,18 +23,15 @@ std::string_view rank_starter(const shell::Launch& launch, std::string_view text
   constexpr std::string_view kTorchrun = "torchrun", kModule = "torch.distributed.run";
   if (!launch.interpreter) return kTorchrun;
   const Span first = launch.interpreter->span;
-  const std::optional<Span> module = launch.launcher ? launch.launcher->module : std::nullopt;
-  const Span last = module.value_or(launch.target_word().span);
-  const std::uint32_t end = module ? last.end : last.begin;
+  if (launch.launcher && launch.launcher->module) return kModule;  // of the same interpreter
+  const Span last = launch.target_word().span;
+  const std::uint32_t end = last.begin;
   if (first.file != last.file || first.begin >= end) return kModule;
   const auto words = written_words(text.substr(first.begin, end - first.begin));
   const bool bare = !words.empty() && (words[0] == "python" || words[0] == "python3");
   // torchrun passes -u on by itself (torch/distributed/run.py).
   return bare && std::all_of(words.begin() + 1, words.end(),
-                             [](std::string_view word) {
-                               return word == "-u" || word == "-m" ||
-                                      word == "torch.distributed.launch";
-                             })
+                             [](std::string_view word) { return word == "-u" || word == "-m"; })
              ? kTorchrun
              : kModule;
 }

@@ -12,9 +12,9 @@ namespace mmlint::check {
 // are views of `text`.
 std::vector<std::string_view> written_words(std::string_view text);
 
-// Returns what a fix starts ranks with: "torchrun" in the place of a bare `python3`;
-// "torch.distributed.run", the module behind it, where the launch script chooses the interpreter or
-// gives it options. `text` is the launch script's.
+// Returns what a fix starts ranks with: "torch.distributed.run" in the place of another module, and
+// where the launch script chooses the interpreter or gives it options; "torchrun", which is the
+// same, in the place of a bare `python3`. `text` is the launch script's.
 std::string_view rank_starter(const shell::Launch& launch, std::string_view text);
 
 }  // namespace mmlint::check

@@ -1,6 +1,7 @@
 #include "fix/shell/verify.h"
 
 #include <algorithm>
+#include <memory>
 
 #include "catalog/catalog.h"
 #include "check/check.h"
@@ -19,6 +20,7 @@ namespace {
 struct Seen {
   const Summary* summary = nullptr;  // null: bash would refuse the text
   std::size_t hits = 0;
+  std::shared_ptr<const check::LaunchGraph> graph = nullptr;  // may own the facts
 };
 
 Seen see(const Finding& finding, const std::string& path, project::Workspace& workspace,
@@ -31,14 +33,15 @@ Seen see(const Finding& finding, const std::string& path, project::Workspace& wo
                                .target = *finding.target,
                                .rules = {},
                                .launch_scripts = std::span(&path, 1)};
-  const check::LaunchGraph graph(request);
+  const auto graph = std::make_shared<const check::LaunchGraph>(request);
+  const Summary& summary = graph->facts(path) ? *graph->facts(path) : script->summary;
   const check::LaunchView view{.path = path,
                                .text = script->document.source().bytes(),
-                               .summary = script->summary,
-                               .graph = graph,
+                               .summary = summary,
+                               .graph = *graph,
                                .request = request};
   const check::LaunchMatcher matcher(*finding.rule, *finding.target);
-  return {&script->summary, matcher.find(view).size()};
+  return {&summary, matcher.find(view).size(), graph};
 }
 
 bool same_words(const std::vector<ExpandedWord>& a, const std::vector<ExpandedWord>& b) {

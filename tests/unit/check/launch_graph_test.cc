@@ -88,11 +88,12 @@ TEST_CASE("what another launch script gives is put where it belongs, or not know
   };
   CHECK(processes("8", "$1") == "8");
   CHECK(processes("x 4", "$2") == "4");
-  CHECK(processes("8", "${1}0") == "?");
+  CHECK(processes("8", "${1}0") == "80");
   CHECK(processes("$N 4", "$2") == "?");  // $N may be two words
   CHECK(processes("\"$N\" 4", "$2") == "4");
   CHECK(processes("8", "$2") == "?");
-  CHECK(processes("8", "${1:-2}") == "?");
+  CHECK(processes("8", "${1:-2}") == "8");
+  CHECK(processes("\"\"", "${1:-2}") == "2");
   CHECK(processes("8", "2") == "2");
 }
 

@@ -1,0 +1,215 @@
+#include <algorithm>
+#include <set>
+
+#include "base/paths.h"
+#include "check/shell/checks_parts.h"
+#include "script/symbols.h"
+
+// Ranks that never meet: several processes of a script that makes no process group.
+namespace mmlint::check {
+
+using script::Summary;
+using shell::ExpandedWord;
+using shell::Launch;
+
+namespace {
+
+bool is_one_of(std::string_view name, std::span<const std::string_view> names) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+// Modules that make no process group by themselves, whatever of them is called: Python's own and
+// what training scripts mostly use.
+bool makes_no_group(std::string_view module) {
+  constexpr std::string_view kModules[] = {"__future__",
+                                           "abc",
+                                           "argparse",
+                                           "ast",
+                                           "bisect",
+                                           "builtins",
+                                           "collections",
+                                           "contextlib",
+                                           "copy",
+                                           "csv",
+                                           "dataclasses",
+                                           "datetime",
+                                           "enum",
+                                           "functools",
+                                           "gc",
+                                           "glob",
+                                           "gzip",
+                                           "hashlib",
+                                           "inspect",
+                                           "io",
+                                           "itertools",
+                                           "json",
+                                           "logging",
+                                           "math",
+                                           "numbers",
+                                           "operator",
+                                           "os",
+                                           "pathlib",
+                                           "pickle",
+                                           "platform",
+                                           "pprint",
+                                           "random",
+                                           "re",
+                                           "shutil",
+                                           "signal",
+                                           "socket",
+                                           "statistics",
+                                           "string",
+                                           "struct",
+                                           "sys",
+                                           "tempfile",
+                                           "textwrap",
+                                           "threading",
+                                           "time",
+                                           "traceback",
+                                           "types",
+                                           "typing",
+                                           "uuid",
+                                           "warnings",
+                                           "zipfile",
+                                           "numpy",
+                                           "scipy",
+                                           "pandas",
+                                           "matplotlib",
+                                           "PIL",
+                                           "cv2",
+                                           "skimage",
+                                           "sklearn",
+                                           "tqdm",
+                                           "yaml",
+                                           "torch",
+                                           "torchvision",
+                                           "torchaudio",
+                                           "tensorboard",
+                                           "tensorboardX",
+                                           "einops",
+                                           "albumentations",
+                                           "imageio",
+                                           "requests",
+                                           "h5py",
+                                           "omegaconf",
+                                           "psutil"};
+  return is_one_of(module.substr(0, module.find('.')), kModules);
+}
+
+// Whether a project's file makes a group, or has what may: it is read for its words only.
+class Reader {
+ public:
+  Reader(const LaunchView& view, const std::string& script)
+      : view_(view), folder_(parent_folder(script)) {}
+
+  bool may_make_group(const std::string& path) {
+    if (!seen_.insert(path).second) return false;
+    const Summary* facts = view_.request.workspace.scripts(std::span(&path, 1)).front();
+    if (!facts || !facts->complete) return true;
+    const std::string_view text = facts->document->source().bytes();
+    for (const std::string_view word :
+         {"process_group", "init_dist", "import_module", "__import__", "exec(", "eval(", "runpy",
+          "subprocess", "os.system", "os.exec", "DistributedDataParallel", "mp.spawn",
+          "init_device_mesh", "fully_shard"}) {
+      if (text.find(word) != text.npos) return true;
+    }
+    const auto& imports = facts->imports;
+    return std::any_of(imports.begin(), imports.end(), [&](const script::Import& each) {
+      return !makes_no_group(each.symbol) && may_make_group_by(each.symbol);
+    });
+  }
+
+ private:
+  // A module of the project is read; anything else may do anything.
+  bool may_make_group_by(std::string_view symbol) {
+    const FileSystem& files = view_.request.workspace.files();
+    std::vector<std::string> folders{folder_};
+    folders.insert(folders.end(), view_.request.roots.begin(), view_.request.roots.end());
+    for (std::string name(symbol); !name.empty();) {
+      std::string path = name;
+      std::replace(path.begin(), path.end(), '.', '/');
+      for (const std::string& folder : folders) {
+        for (const char* end : {".py", "/__init__.py"}) {
+          const std::string file = join_path(folder, path + end);
+          if (files.kind(file) == FileKind::kFile) return may_make_group(file);
+        }
+      }
+      const std::size_t dot = name.rfind('.');
+      name.resize(dot == name.npos ? 0 : dot);
+    }
+    return true;
+  }
+
+  const LaunchView& view_;
+  std::string folder_;
+  std::set<std::string> seen_;
+};
+
+bool updates_a_model(const Summary& script) {
+  const auto calls = [&](std::string_view name) {
+    return std::any_of(script.calls.begin(), script.calls.end(),
+                       [name](const auto& call) { return call.symbol.ends_with(name); });
+  };
+  return calls(".backward") && calls(".step");
+}
+
+// Runner takes the launcher from the option, which nobody gives, and which is 'none' then.
+bool leaves_launcher_out(const LinkedLaunch& linked) {
+  const Summary& script = *linked.script_summary;
+  if (script.builds.empty() || !script.complete || linked.option("--launcher", nullptr))
+    return false;
+  const auto& options = script.options;
+  const auto option = std::find_if(options.begin(), options.end(),
+                                   [](const auto& each) { return each.dest == "launcher"; });
+  if (option == options.end() || script::text_of(option->default_value) != "none") return false;
+  const auto makes = [](const auto& call) { return script::makes_group(call.symbol); };
+  if (std::any_of(script.calls.begin(), script.calls.end(), makes)) return false;
+  bool from_option = false;
+  for (const auto& write : script.writes) {
+    if (write.key != "launcher") continue;
+    const auto* value = script::only_symbol(write.value);
+    if (!value || value->symbol() != "<options>.launcher") return false;
+    from_option = from_option || !write.point.handled;
+  }
+  const std::string_view text = script.document->source().bytes();
+  const bool changed =
+      text.find("args.launcher =") != text.npos || text.find("set_defaults") != text.npos;
+  return from_option && !changed;
+}
+
+// All words that the script is given are known, so that none of them is one more option.
+bool knows_arguments(const Launch& launch) {
+  return std::none_of(launch.arguments.begin(), launch.arguments.end(),
+                      [](const ExpandedWord& word) {
+                        return word.precision == ExpandedWord::Precision::kAnyWords;
+                      });
+}
+
+}  // namespace
+
+LaunchHits ranks_without_group(const LaunchView& view) {
+  LaunchHits out;
+  for (const LinkedLaunch* linked : view.own()) {
+    const Launch& launch = *linked->launch;
+    const bool ranks = launch.kind == shell::LaunchKind::kTorchRun ||
+                       launch.kind == shell::LaunchKind::kTorchLaunch;
+    const shell::Flag* count = launch.flag("nproc_per_node");
+    const auto processes = linked->processes();
+    if (!ranks || !linked->script_summary || !count || !processes || *processes < 2) continue;
+    const bool launcher = leaves_launcher_out(*linked) && knows_arguments(launch);
+    const bool alone = !launcher && linked->script_summary->builds.empty() &&
+                       updates_a_model(*linked->script_summary) &&
+                       !Reader(view, linked->script.path).may_make_group(linked->script.path);
+    if (!launcher && !alone) continue;
+    LaunchHit hit;
+    hit.at = count->span;
+    hit.linked = linked;
+    hit.form = launcher ? "launcher" : "";
+    hit.captures["script"] = shown_target(launch);
+    hit.captures["processes"] = std::to_string(*processes);
+    out.push_back(std::move(hit));
+  }
+  return out;
+}
+
+}  // namespace mmlint::check
