@@ -136,7 +136,7 @@ Match load(const Node& node, std::string_view what, std::span<const Target> targ
     else
       unset->fail("is about environment variables");
   }
-  if constexpr (kIsOneOf<Kind, does::Import, does::Shadow>)
+  if constexpr (kIsOneOf<Kind, does::Import, does::Shadow, does::Raises>)
     node.only({what, "except", "group", "runner", "handled", "under", "not_under"});
   else if constexpr (kOfShell)
     load_of_shell(node, what, own, match, targets);
@@ -150,7 +150,7 @@ struct Form {
   std::string_view name;
   Match (*load)(const Node& node, std::string_view what, std::span<const Target> targets);
 };
-constexpr std::array<Form, 12> kForms = {{
+constexpr std::array<Form, 13> kForms = {{
     {"call", load<does::Call>},
     {"import", load<does::Import>},
     {"write", load<does::Write>},
@@ -158,6 +158,7 @@ constexpr std::array<Form, 12> kForms = {{
     {"environment", load<does::Environment>},
     {"store", load<does::Store>},
     {"shadow", load<does::Shadow>},
+    {"raises", load<does::Raises>},
     {"loads", load<does::Loads>},
     {"given", load<does::Given>},
     {"launch", load<does::Launch>},

@@ -213,17 +213,11 @@ void load_of_script(const Node& root, Rule& rule, const Bindings& bindings) {
     check_documents(node, match, "script");
     return match;
   };
-  const auto lowered = root.get("lowered_in"), levels = root.get("levels");
-  const auto related = root.get("related");
+  const auto levels = root.get("levels"), related = root.get("related");
   if (rule.documents != "script") {
-    for (const auto& node : {lowered, levels, related})
+    for (const auto& node : {levels, related})
       if (node) node->fail("is for rules about scripts");
     return;
-  }
-  if (lowered) {
-    constexpr std::array<std::string_view, 2> kPlaces = {"try", "probe"};
-    for (const Node& place : lowered->items())
-      (place.one_of(kPlaces) == 0 ? rule.lowered_in_try : rule.lowered_in_probe) = true;
   }
   if (levels) {
     for (const Node& level : levels->items()) {
@@ -249,8 +243,7 @@ Rule load_rule(JsonFile& file, std::span<const Target> targets) {
              "severity", "on_by_default", "once_per_run", "since_mmengine", "summary",
              "message",  "why",           "label",        "when",           "match",
              "at",       "fix",           "fails",        "variants",       "cause_in_script",
-             "only_in",  "lowered_in",    "levels",       "related",        "examples",
-             "links"});
+             "only_in",  "levels",        "related",      "examples",       "links"});
   Rule rule;
   rule.file = file.path();
   load_header(root, file.path(), rule);
@@ -264,7 +257,8 @@ Rule load_rule(JsonFile& file, std::span<const Target> targets) {
   rule.message = load_text(root.at("message"), bindings);
   rule.why = load_text(root.at("why"), bindings);
   if (const auto label = root.get("label")) rule.label = load_text(*label, bindings);
-  if (const auto fix = root.get("fix")) rule.fix = load_fix(*fix, rule.match, rule.documents, bindings);
+  if (const auto fix = root.get("fix"))
+    rule.fix = load_fix(*fix, rule.match, rule.documents, bindings);
   if (const auto fails = root.get("fails")) rule.failure = load_failure(*fails, bindings);
   if (const auto variants = root.get("variants")) {
     for (const Node& variant : variants->items()) {

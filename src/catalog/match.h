@@ -66,6 +66,7 @@ struct Environment {                                  // the value that a variab
 };
 struct Store {};   // the value that an attribute of a library or a Runner gets
 struct Shadow {};  // an import in a function that takes a name away from what stands above it
+struct Raises {};  // where a run stops by itself: an assertion, a division, an exit, a raise
 struct Loads {};   // what the loaded config has at a key path, if it is known which one it is
 struct Given {};   // "--launcher": what a launch script gives the script for an option
 // Of launch scripts:
@@ -82,7 +83,8 @@ struct Variable {       // "NCCL_*": what an exported variable is set to
 // Something that scripts or launch scripts do, by name.
 struct ScriptFact {
   std::variant<does::Call, does::Import, does::Write, does::Option, does::Environment, does::Store,
-               does::Shadow, does::Loads, does::Given, does::Launch, does::Word, does::Variable>
+               does::Shadow, does::Raises, does::Loads, does::Given, does::Launch, does::Word,
+               does::Variable>
       kind;
   Literal names;        // "torch.cuda.set_device", "*.cuda", "torch.cuda.*"; or one "{target.PATH}"
   Literal except = {};  // names among `names` that are left out

@@ -94,8 +94,6 @@ struct Rule {
   std::string
       cause_in_script;  // the code of the rule that tells the same of a script; may be empty
   std::optional<OnlyIn> only_in;      // else examples of both styles are wanted
-  bool lowered_in_try = false;        // scripts: information where an exception is handled
-  bool lowered_in_probe = false;      // scripts: information in a script that trains nothing
   std::vector<SeverityLevel> levels;  // the first that holds counts; else `severity`
   std::optional<Related> related;
   std::vector<Example> examples;  // of its own file; ours are files, see example_files.h

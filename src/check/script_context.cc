@@ -32,6 +32,7 @@ void add_config(const std::string& path, const Request& request,
 ScriptContext context_of(const std::string& path, const script::Summary& script,
                          const Request& request, std::shared_ptr<const LaunchGraph> graph) {
   ScriptContext out;
+  out.path = path;
   for (const script::Alternative& choice : script.config) {
     const Value* loaded = choice.data();
     if (!loaded || loaded->kind != Value::Kind::kString) continue;
@@ -54,13 +55,22 @@ ScriptContext context_of(const std::string& path, const script::Summary& script,
   return out;
 }
 
-bool trains(const script::Summary& script) {
-  return std::any_of(script.calls.begin(), script.calls.end(),
-                     [](const script::Call& call) {
-                       return call.symbol.ends_with("DistributedDataParallel") ||
-                              call.symbol == "<runner>.train" || call.symbol.ends_with(".backward");
-                     }) ||
-         !script.builds.empty();
+namespace {
+
+bool is_training(const script::Call& call) {
+  return call.symbol.ends_with("DistributedDataParallel") || call.symbol == "<runner>.train" ||
+         call.symbol.ends_with(".backward") || call.symbol.ends_with("Trainer().train") ||
+         call.symbol.ends_with("Trainer().fit");
+}
+
+}  // namespace
+
+bool trains_when_started(const script::Summary& script) {
+  return std::any_of(
+             script.calls.begin(), script.calls.end(),
+             [](const script::Call& call) { return call.point.reached && is_training(call); }) ||
+         std::any_of(script.builds.begin(), script.builds.end(),
+                     [&](const auto& build) { return script.calls[build.call].point.reached; });
 }
 
 }  // namespace mmlint::check

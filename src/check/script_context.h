@@ -16,6 +16,7 @@ class LaunchGraph;
 
 // What is judged together with a script.
 struct ScriptContext {
+  std::string path;  // absolute, of the script with which the program starts
   std::vector<const LinkedLaunch*> launches;  // the launches of launch scripts that start it
   // The configs that it loads, as far as they are known: by a path that stands in the script, or by
   // one that a launch gives it.
@@ -31,8 +32,8 @@ struct ScriptContext {
 ScriptContext context_of(const std::string& path, const script::Summary& script,
                          const Request& request, std::shared_ptr<const LaunchGraph> graph);
 
-// Returns true if a script builds a Runner or trains one, wraps a model for distributed training,
-// or calls backward().
-bool trains(const script::Summary& script);
+// Returns true if a program trains when it is started: its run gets to a Runner, to a model that is
+// wrapped for distributed training, or to a training loop.
+bool trains_when_started(const script::Summary& script);
 
 }  // namespace mmlint::check

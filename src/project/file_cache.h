@@ -21,6 +21,12 @@ class FileCache {
   FileCache(const FileCache* below, std::set<std::string> changed)
       : below_(below), changed_(std::move(changed)) {}
 
+  // Calls visit for every path and what was made of it, which may be null.
+  void for_each(const std::function<void(const std::string&, const T*)>& visit) const {
+    if (below_) below_->for_each(visit);
+    for (const auto& [path, made] : files_) visit(path, made.get());
+  }
+
   // Returns one result for each path, in their order; it stays valid as long as the cache. What is
   // missing is read on `jobs` threads; `read` returns null for what cannot be read.
   using Read = std::function<std::shared_ptr<T>(const std::string& path, std::size_t worker)>;

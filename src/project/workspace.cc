@@ -11,6 +11,7 @@
 #include "project/base_graph.h"
 #include "project/file_cache.h"
 #include "project/loaded_files.h"
+#include "project/module_files.h"
 #include "script/summary.h"
 #include "shell/shell_script.h"
 
@@ -18,6 +19,7 @@ namespace mmlint::project {
 
 struct Workspace::State {
   LoadedFiles files;
+  ModuleFiles modules{files};
   State* below = nullptr;
   std::unordered_map<std::string, std::shared_ptr<config::Resolved>> resolved;
   FileCache<script::Summary> scripts;
@@ -28,8 +30,21 @@ struct Workspace::State {
   State(State& under, const FileSystem& f, const std::set<std::string>& changed)
       : files(under.files, f, changed),
         below(&under),
-        scripts(&under.scripts, changed),
+        scripts(&under.scripts, with_importers(under.scripts, changed)),
         launch_scripts(&under.launch_scripts, changed) {}
+
+  // The files that changed, and the scripts that import one of them.
+  static std::set<std::string> with_importers(const FileCache<script::Summary>& scripts,
+                                              const std::set<std::string>& changed) {
+    std::set<std::string> out = changed;
+    scripts.for_each([&](const std::string& path, const script::Summary* script) {
+      const bool imports =
+          script && std::any_of(script->files.begin(), script->files.end(),
+                                [&](const std::string& file) { return changed.count(file) != 0; });
+      if (imports) out.insert(path);
+    });
+    return out;
+  }
 
   bool is_clean(const std::string& node, int depth = 0) {
     if (!below || files.is_changed(node) || depth > 400) return false;
@@ -88,12 +103,26 @@ config::DocumentKind Workspace::kind(const std::string& path) {
 
 std::vector<const script::Summary*> Workspace::scripts(std::span<const std::string> paths) {
   State& s = *state_;
-  s.files.load(paths);
+  s.modules.load(paths);
   return s.scripts.get(
-      paths, s.files.settings().jobs, [&s](const std::string& path, std::size_t worker) {
+      paths, s.files.settings().jobs,
+      [&s](const std::string& path, std::size_t worker) -> std::shared_ptr<script::Summary> {
         const config::LoadedFile& file = *s.files.find(path);
-        return file.error ? nullptr : script::summarize_if_valid(*file.raw, s.files.parser(worker));
+        if (file.error) return nullptr;
+        syntax::Parser& parser = s.files.parser(worker);
+        {
+          const std::lock_guard lock(*file.parsing);
+          if (!script::is_valid(*file.raw, parser)) return nullptr;
+        }
+        const auto finder = s.modules.finder(path, parser);
+        return std::make_shared<script::Summary>(
+            script::summarize(*file.raw, parser, finder.get()));
       });
+}
+
+std::vector<std::string> Workspace::imported(const std::string& script) {
+  state_->modules.load(std::span(&script, 1));
+  return state_->modules.imported(script);
 }
 
 std::vector<const shell::Script*> Workspace::launch_scripts(std::span<const std::string> paths) {

@@ -41,9 +41,11 @@ class Workspace {
   // Returns the bases that a config names, without evaluating its body; none for what is no config.
   std::span<const config::BaseLink> links(const std::string& path);
   config::DocumentKind kind(const std::string& path);
-  // Returns what scripts do, in the order of the paths; null for one that cannot be read or is no
-  // valid Python.
+  // Returns what scripts do, with the modules of the project that they import, in the order of the
+  // paths; null for one that cannot be read or is no valid Python.
   std::vector<const script::Summary*> scripts(std::span<const std::string> paths);
+  // Returns the files of the project that a script imports, directly or not, sorted.
+  std::vector<std::string> imported(const std::string& script);
   // Returns what shell scripts start, in the order of the paths; null for one that cannot be read.
   std::vector<const shell::Script*> launch_scripts(std::span<const std::string> paths);
 

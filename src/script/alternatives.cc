@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "script/numbers.h"
 #include "script/symbols.h"
 
 namespace mmlint::script {
@@ -15,6 +16,7 @@ std::optional<bool> is_true(const Alternative& alternative) {
   // A module, a function or a class.
   if (alternative.is_symbol() && alternative.symbol().find_first_of("(?<") == std::string::npos)
     return true;
+  if (alternative.symbol() == "torch.cuda.device_count()") return true;  // else it is 0
   if (alternative.data() == nullptr) return std::nullopt;
   const Value& value = *alternative.value();
   switch (value.kind) {
@@ -43,7 +45,10 @@ std::optional<bool> is_true(const Alternative& alternative) {
 bool same(const Alternative& a, const Alternative& b) {
   if (a.what.index() != b.what.index()) return false;
   if (a.is_unknown()) return a.at == b.at;
-  return a.value() == b.value() && a.symbol() == b.symbol();
+  if (a.symbol() != b.symbol()) return false;
+  if (a.value() == b.value()) return true;
+  // The same expression, evaluated once more.
+  return a.at == b.at && a.value()->span == b.value()->span && equal(*a.value(), *b.value());
 }
 
 // `if args.amp`, `if cfg.get('x')`, `if x.is_cuda`: what is asked of something that is there or
@@ -96,6 +101,12 @@ Alternatives data_of(const Value* value, Span at) {
   return {{Alternative::Data{value}, at, {}}};
 }
 
+Alternatives under(Alternatives alternatives, const Guard& guard) {
+  std::erase_if(alternatives,
+                [&](Alternative& alternative) { return !alternative.guard.add(guard); });
+  return alternatives;
+}
+
 Alternatives either(Alternatives a, const Alternatives& b) {
   for (const Alternative& alternative : b) {
     const auto known = std::find_if(
@@ -114,6 +125,15 @@ bool same(const Alternatives& a, const Alternatives& b) {
       [](const Alternative& x, const Alternative& y) { return same(x, y) && x.guard == y.guard; });
 }
 
+Alternative alternative_of(const Value& item, Span at) {
+  Alternative out{Alternative::Data{&item}, at, {}};
+  if (item.kind == Value::Kind::kReference)
+    out.what = Alternative::Symbol{std::string(item.text)};
+  else if (item.kind == Value::Kind::kUnknown)
+    out.what = Alternative::Unknown{};
+  return out;
+}
+
 const Value* only_data(const Alternatives& alternatives) {
   return alternatives.size() == 1 ? alternatives.front().data() : nullptr;
 }
@@ -129,9 +149,10 @@ std::string_view text_of(const Alternatives& alternatives) {
 }
 
 Truth truth(const Alternatives& alternatives) {
-  Truth out{false, false, {}, {}};
+  Truth out{false, false, {}, {}, false};
   for (const Alternative& alternative : alternatives) {
     const std::optional<bool> known = is_true(alternative);
+    out.varies = out.varies || alternative.symbol() == kTurn || is_rank(alternative.symbol());
     for (const bool holds : {true, false}) {
       if (known && *known != holds) continue;
       Guard path = alternative.guard;

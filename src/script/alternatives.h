@@ -51,12 +51,16 @@ inline constexpr std::size_t kMaxAlternatives = 12;
 Alternatives unknown(Span at);
 // One alternative that is a symbol.
 Alternatives symbol(std::string name, Span at);
+// What is left of a list where the guard holds, with the guard; may be empty.
+Alternatives under(Alternatives alternatives, const Guard& guard);
 // The union of two lists, for where paths meet. What is in both keeps what its two guards share.
 Alternatives either(Alternatives a, const Alternatives& b);
 // Whether two lists have the same alternatives under the same guards, in the same order.
 bool same(const Alternatives& a, const Alternatives& b);
 // One alternative that is data.
 Alternatives data_of(const Value* value, Span at);
+// What stands in a container as an alternative of its own: the name of something is a symbol.
+Alternative alternative_of(const Value& item, Span at);
 // The data, or the alternative that is a symbol, if the list has no other alternative; null
 // otherwise. Points into the list.
 const Value* only_data(const Alternatives& alternatives);
@@ -71,6 +75,7 @@ std::string_view text_of(const Alternatives& alternatives);
 struct Truth {
   bool can_hold = true, can_fail = true;
   Guard if_holds, if_fails;
+  bool varies = false;  // may: some process of a run, or some turn of a loop, gives each answer
 };
 // The truth of a value as bool() sees it.
 Truth truth(const Alternatives& alternatives);

@@ -1,5 +1,6 @@
 #include <utility>
 
+#include "script/numbers.h"
 #include "script/symbols.h"
 #include "script/walker.h"
 
@@ -20,6 +21,11 @@ Truth both(const Truth& a, const Truth& b) {
   out.if_holds = a.if_holds;
   out.can_hold = a.can_hold && b.can_hold && out.if_holds.add(b.if_holds);
   out.can_fail = a.can_fail || b.can_fail;
+  // Every part of it that is open must vary.
+  const auto is_open = [](const Truth& part) {
+    return !part.varies && part.can_hold && part.can_fail && part.if_holds.conditions().empty();
+  };
+  out.varies = (a.varies || b.varies) && !is_open(a) && !is_open(b);
   if (!a.can_fail)
     out.if_fails = b.if_fails;
   else if (!b.can_fail)
@@ -30,7 +36,7 @@ Truth both(const Truth& a, const Truth& b) {
 }
 
 Truth known(bool holds) {
-  return {holds, !holds, {}, {}};
+  return {holds, !holds, {}, {}, false};
 }
 
 // a == b of one alternative each.
@@ -41,23 +47,28 @@ Truth equality(const Alternative& a, const Alternative& b) {
         a.value()->kind != Value::Kind::kUnknown && b.value()->kind != Value::Kind::kUnknown;
     return whole && !a.value()->is_container() ? known(equal(*a.value(), *b.value())) : kOpen;
   }
+  if (const Truth number = number_equality(a, b); number.varies || !number.can_hold) return number;
   const Alternative& text = text_a ? a : b;
-  if (text_a != text_b && text.value()->kind == Value::Kind::kString)
-    return answer_of({Question::Kind::kEquals, std::string(text.value()->text)});
+  if (text_a != text_b && text.value()->kind == Value::Kind::kString) {
+    Truth asked = answer_of({Question::Kind::kEquals, std::string(text.value()->text)});
+    const auto key = below((text_a ? b : a).symbol(), "<config>");
+    if (key && !key->empty())  // what equals a text is set
+      asked.if_holds.add({{Question::Kind::kConfig, std::string(*key)}, true});
+    return asked;
+  }
   return kOpen;
 }
 
 // Over every pair of alternatives: what can be, under what they share.
 template <class One>
 Truth over_all(const Alternatives& a, const Alternatives& b, One one) {
-  Truth out{false, false, {}, {}};
+  Truth out{false, false, {}, {}, false};
   for (const Alternative& x : a) {
     for (const Alternative& y : b) {
       Truth each = one(x, y);
-      for (Guard* guard : {&each.if_holds, &each.if_fails}) {
-        guard->add(x.guard);
-        guard->add(y.guard);
-      }
+      out.varies = out.varies || each.varies;
+      each.can_hold = each.can_hold && each.if_holds.add(x.guard) && each.if_holds.add(y.guard);
+      each.can_fail = each.can_fail && each.if_fails.add(x.guard) && each.if_fails.add(y.guard);
       if (each.can_hold)
         out.if_holds = out.can_hold ? common(out.if_holds, each.if_holds) : each.if_holds;
       if (each.can_fail)
@@ -79,6 +90,7 @@ Truth is_none(const Alternative& x) {
     return negated(answer_of({Question::Kind::kConfig, std::string(*key)}));
   if (const auto option = below(x.symbol(), "<options>"); option && !option->empty())
     return negated(answer_of({Question::Kind::kOption, std::string(*option)}));
+  if (Program::class_symbol(x.symbol()) != x.symbol()) return known(false);  // an object
   const bool called = x.symbol().ends_with(")") || x.symbol().starts_with("?") ||
                       x.symbol().starts_with("<options>");
   return called ? kOpen : known(false);  // a module, a function, a class
@@ -165,11 +177,13 @@ Truth Walker::comparison(const syntax::Compare& expr, State& state) {
       return over_all(left, right, is_in);
     case Operator::kNotIn:
       return negated(over_all(left, right, is_in));
-    case Operator::kGreater: {
-      // torch.cuda.device_count() > 0
-      const bool is_zero = none && none->kind == Value::Kind::kInt && none->integer == 0;
-      return is_zero ? truth(left) : Truth{};
-    }
+    case Operator::kLess:
+    case Operator::kLessEqual:
+    case Operator::kGreater:
+    case Operator::kGreaterEqual:
+      return over_all(left, right, [&](const Alternative& x, const Alternative& y) {
+        return order(expr.ops.front(), x, y);
+      });
     default:
       return {};
   }

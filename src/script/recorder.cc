@@ -6,7 +6,7 @@
 namespace mmlint::script {
 namespace {
 
-enum FactKind { kCall, kWrite, kStore, kSet, kImport, kOption };
+enum FactKind { kCall, kWrite, kStore, kSet, kImport, kOption, kFailure, kAttempt };
 
 }  // namespace
 
@@ -21,9 +21,10 @@ std::size_t Recorder::add_or_merge(std::vector<Fact>& facts, Key key, Fact fact,
 }
 
 std::size_t Recorder::call(Call call) {
-  Key key{kCall, call.span.begin, call.span.end, call.symbol};
+  Key key{kCall, call.span, call.symbol};
   return add_or_merge(out_.calls, std::move(key), std::move(call), [](Call& known, Call more) {
     known.point = meet(std::move(known.point), more.point);
+    known.own = known.own && more.own;
     for (std::size_t i = 0; i < known.arguments.size() && i < more.arguments.size(); ++i) {
       Alternatives& value = known.arguments[i].value;
       value = either(std::move(value), more.arguments[i].value);
@@ -32,7 +33,7 @@ std::size_t Recorder::call(Call call) {
 }
 
 std::size_t Recorder::write(ConfigWrite write) {
-  Key key{kWrite, write.span.begin, write.span.end, write.key};
+  Key key{kWrite, write.span, write.key};
   return add_or_merge(out_.writes, std::move(key), std::move(write),
                       [](ConfigWrite& known, ConfigWrite more) {
                         known.point = meet(std::move(known.point), more.point);
@@ -42,7 +43,7 @@ std::size_t Recorder::write(ConfigWrite write) {
 }
 
 void Recorder::store(AttributeWrite store) {
-  Key key{kStore, store.span.begin, store.span.end, store.symbol};
+  Key key{kStore, store.span, store.symbol};
   add_or_merge(out_.stores, std::move(key), std::move(store),
                [](AttributeWrite& known, AttributeWrite more) {
                  known.point = meet(std::move(known.point), more.point);
@@ -51,7 +52,7 @@ void Recorder::store(AttributeWrite store) {
 }
 
 void Recorder::set(EnvironmentWrite write) {
-  Key key{kSet, write.span.begin, write.span.end, write.name};
+  Key key{kSet, write.span, write.name};
   add_or_merge(out_.environment, std::move(key), std::move(write),
                [](EnvironmentWrite& known, EnvironmentWrite more) {
                  known.point = meet(std::move(known.point), more.point);
@@ -61,15 +62,32 @@ void Recorder::set(EnvironmentWrite write) {
 }
 
 void Recorder::import(Import import) {
-  Key key{kImport, import.span.begin, import.span.end, import.symbol};
+  Key key{kImport, import.span, import.symbol};
   add_or_merge(out_.imports, std::move(key), std::move(import), [](Import& known, Import more) {
     known.point = meet(std::move(known.point), more.point);
   });
 }
 
 void Recorder::option(Option option) {
-  Key key{kOption, option.span.begin, option.span.end, option.dest};
+  Key key{kOption, option.span, option.dest};
   add_or_merge(out_.options, std::move(key), std::move(option), [](Option&, Option) {});
+}
+
+void Recorder::failure(Failure failure) {
+  // Of those at one place, what holds for one need not hold for the other.
+  std::string guard;
+  for (const Condition& each : failure.point.guard.conditions())
+    guard += (each.holds ? "+" : "-") + name_of(each.question);
+  Key key{kFailure, failure.span, std::move(guard)};
+  add_or_merge(out_.failures, std::move(key), std::move(failure),
+               [](Failure& known, const Failure& more) {
+                 known.point = meet(std::move(known.point), more.point);
+               });
+}
+
+void Recorder::attempt(Attempt attempt) {
+  Key key{kAttempt, attempt.body, ""};
+  add_or_merge(out_.attempts, std::move(key), attempt, [](Attempt&, const Attempt&) {});
 }
 
 void Recorder::build(std::size_t call, const State& state) {

@@ -24,14 +24,16 @@ class Recorder {
   void set(EnvironmentWrite write);
   void import(Import import);
   void option(Option option);
+  void failure(Failure failure);
+  void attempt(Attempt attempt);
   // Records that the call at this index builds a Runner in this state.
   void build(std::size_t call, const State& state);
   // Records what a config is loaded from.
   void config(const Alternatives& path);
 
  private:
-  // The list, the begin and end of the place, and the name of a fact.
-  using Key = std::tuple<int, std::uint32_t, std::uint32_t, std::string>;
+  // The list, the place and the name of a fact.
+  using Key = std::tuple<int, Span, std::string>;
   template <class Fact, class Merge>
   std::size_t add_or_merge(std::vector<Fact>& facts, Key key, Fact fact, Merge merge);
 

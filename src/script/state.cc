@@ -17,6 +17,11 @@ const Alternatives* Names::find(std::string_view name) const {
   return found == map_->end() ? nullptr : &found->second;
 }
 
+const Names::Map& Names::all() const {
+  static const Map kNone;
+  return map_ ? *map_ : kNone;
+}
+
 Names::Map& Names::own() {
   if (!map_)
     map_ = std::make_shared<Map>();
@@ -26,6 +31,7 @@ Names::Map& Names::own() {
 }
 
 void Names::set(std::string name, Alternatives value) {
+  if (const Alternatives* known = find(name); known && same(*known, value)) return;
   own().insert_or_assign(std::move(name), std::move(value));
 }
 
@@ -33,22 +39,86 @@ void Names::erase(std::string_view name) {
   if (find(name)) own().erase(own().find(name));
 }
 
-void Names::meet(const Names& other) {
-  if (map_ == other.map_ || !other.map_) return;
-  if (!map_) {
-    map_ = other.map_;
-    return;
+void Names::meet(const Names& other, const Missing& here, const Missing& there) {
+  if (map_ == other.map_) return;
+  if (there) {
+    std::vector<std::string> lacking;
+    for (const auto& [name, alternatives] : all()) {
+      if (!other.find(name)) lacking.push_back(name);
+    }
+    for (std::string& name : lacking) {
+      const Alternatives more = there(name);
+      Alternatives both = either(*find(name), more);
+      set(std::move(name), std::move(both));
+    }
   }
-  for (const auto& [name, alternatives] : *other.map_) {
+  for (const auto& [name, alternatives] : other.all()) {
     const Alternatives* known = find(name);
     if (known && same(*known, alternatives)) continue;
-    set(name, known ? either(*known, alternatives) : alternatives);
+    if (known)
+      set(name, either(*known, alternatives));
+    else
+      set(name, here ? either(alternatives, here(name)) : alternatives);
+  }
+}
+
+const Names* Modules::names(int module) const {
+  const bool has = all_ && static_cast<std::size_t>(module) < all_->size();
+  return has ? &(*all_)[static_cast<std::size_t>(module)] : nullptr;
+}
+
+const Alternatives* Modules::find(int module, std::string_view name) const {
+  const Names* found = names(module);
+  return found ? found->find(name) : nullptr;
+}
+
+Names& Modules::own(int module) {
+  if (!all_)
+    all_ = std::make_shared<std::vector<Names>>();
+  else if (all_.use_count() > 1)
+    all_ = std::make_shared<std::vector<Names>>(*all_);
+  const auto index = static_cast<std::size_t>(module);
+  if (all_->size() <= index) all_->resize(index + 1);
+  return (*all_)[index];
+}
+
+void Modules::set(int module, std::string name, Alternatives value) {
+  if (const Alternatives* known = find(module, name); known && same(*known, value)) return;
+  own(module).set(std::move(name), std::move(value));
+}
+
+void Modules::erase(int module, std::string_view name) {
+  if (find(module, name)) own(module).erase(name);
+}
+
+void Modules::meet(const Modules& other) {
+  if (all_ == other.all_ || !other.all_) return;
+  if (!all_) {
+    all_ = other.all_;
+    return;
+  }
+  for (std::size_t i = 0; i < other.all_->size(); ++i) {
+    const Names& more = (*other.all_)[i];
+    const Names* known = names(static_cast<int>(i));
+    if ((known && known->shares(more)) || more.size() == 0) continue;
+    own(static_cast<int>(i)).meet(more);
   }
 }
 
 void State::assume(const Guard& guard) {
   if (!point.guard.add(guard)) alive = false;
   if (point.guard.answer({Question::Kind::kGroup}) == true) point.group = OnPaths::kAll;
+}
+
+bool State::is_like(const State& other) const {
+  const auto same_definitions = [](const auto& a, const auto& b) {
+    return a.first == b.first && a.second.as_loaded == b.second.as_loaded &&
+           a.second.writes == b.second.writes;
+  };
+  return modules.shares(other.modules) && attributes.shares(other.attributes) &&
+         point == other.point &&
+         std::equal(definitions.begin(), definitions.end(), other.definitions.begin(),
+                    other.definitions.end(), same_definitions);
 }
 
 void add(Build::Definitions& all, const Build::Definitions& more) {
@@ -62,17 +132,36 @@ void add(Build::Definitions& all, const Build::Definitions& more) {
 ProgramPoint meet(ProgramPoint a, const ProgramPoint& b) {
   a.guard = common(a.guard, b.guard);
   a.handled = a.handled && b.handled;
+  a.open = a.open && b.open;
+  if (!a.reached && !a.built_as.known()) a.built_as = b.built_as;
+  a.reached = a.reached || b.reached;
   a.group = meet(a.group, b.group);
   a.runner = meet(a.runner, b.runner);
   return a;
 }
 
+namespace {
+
+// An attribute that only one path has set is what it was on the other one; what the project's own
+// objects and modules lack, they do not have.
+Names::Missing unset(const State& state) {
+  return [&state](const std::string& name) -> Alternatives {
+    if (name.find('@') != name.npos) return {};
+    Alternatives out = symbol(name, Span{});
+    out.front().guard = state.point.guard;
+    return out;
+  };
+}
+
+}  // namespace
+
 State meet(State a, const State& b) {
   if (!b.alive) return a;
   if (!a.alive) return b;
-  a.point = meet(std::move(a.point), b.point);
   a.locals.meet(b.locals);
-  a.globals.meet(b.globals);
+  a.modules.meet(b.modules);
+  a.attributes.meet(b.attributes, unset(a), unset(b));
+  a.point = meet(std::move(a.point), b.point);
   for (auto& [key, definitions] : a.definitions) {
     if (b.definitions.count(key) == 0) definitions.as_loaded = true;
   }

@@ -6,11 +6,25 @@
 
 namespace mmlint::script {
 
-Summary summarize(const syntax::Document& document, syntax::Parser& parser) {
+std::string_view name_of(Failure::Kind kind) {
+  switch (kind) {
+    case Failure::Kind::kAssertion:
+      return "assertion";
+    case Failure::Kind::kDivision:
+      return "division";
+    case Failure::Kind::kExit:
+      return "exit";
+    case Failure::Kind::kRaise:
+      return "raise";
+  }
+  return "";
+}
+
+Summary summarize(const syntax::Document& document, syntax::Parser& parser, ModuleFinder* finder) {
   Summary out;
   out.document = &document;
   out.pool = std::make_unique<Pool>();
-  Walker(document, parser, out).run();
+  Walker(document, parser, finder, out).run();
   return out;
 }
 
@@ -23,9 +37,9 @@ bool is_valid(const syntax::Document& document, syntax::Parser& parser) {
 }
 
 std::shared_ptr<Summary> summarize_if_valid(const syntax::Document& document,
-                                            syntax::Parser& parser) {
+                                            syntax::Parser& parser, ModuleFinder* finder) {
   if (!is_valid(document, parser)) return nullptr;
-  return std::make_shared<Summary>(summarize(document, parser));
+  return std::make_shared<Summary>(summarize(document, parser, finder));
 }
 
 }  // namespace mmlint::script

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "script/alternatives.h"
+#include "script/module_finder.h"
 #include "syntax/document.h"
 
 // What a training script does, found without running it: the result of walking all its feasible
@@ -20,10 +21,14 @@ enum class OnPaths : std::uint8_t { kNone, kSome, kAll };
 
 // What is known of the run where a fact stands.
 struct ProgramPoint {
-  Guard guard;                      // must hold here
-  bool handled = false;             // must: inside a `try` that goes on after an exception
+  Guard guard;           // must hold here
+  bool handled = false;  // must: inside a `try` that goes on after an exception
+  bool open = false;     // must: in a branch whose condition nothing is known of
+  bool reached = true;   // may: the run gets here from the script's first line, if not stopped
+  Span built_as = {};    // not reached, but in this class, which a registry may build
   OnPaths group = OnPaths::kNone;   // whether the default process group has been made
   OnPaths runner = OnPaths::kNone;  // whether a Runner has been built
+  friend bool operator==(const ProgramPoint&, const ProgramPoint&) = default;
 };
 
 // An argument of a call.
@@ -42,6 +47,7 @@ struct Call {
   bool is_statement = false;  // the call is all of that statement
   std::vector<Argument> arguments;
   bool more = false;  // arguments of * or ** are not known, and left out
+  bool own = false;   // the project defines what is called
   ProgramPoint point;
 
   // The argument of this keyword, else the positional one at this 0-based position; null if there
@@ -108,6 +114,21 @@ struct Import {
   ProgramPoint point;
 };
 
+// Where a run stops by itself or by an exception that Python raises, such as a division by zero.
+struct Failure {
+  enum class Kind : std::uint8_t { kAssertion, kDivision, kExit, kRaise } kind;
+  Span span;           // the statement, or the expression that raises
+  ProgramPoint point;  // what holds where it stops, the failed condition included
+};
+
+// The name of a kind in rule files: "assertion", "division", "exit", "raise".
+std::string_view name_of(Failure::Kind kind);
+
+// A `try` that goes on after an exception: what is in its body may be made up for in its handlers.
+struct Attempt {
+  Span body, handlers;
+};
+
 // An import inside a function that hides the same name of the module: Python makes the name local
 // to all of the function, so that a use above the import raises UnboundLocalError.
 struct Shadow {
@@ -120,6 +141,7 @@ struct Shadow {
 // listed once, with what they share.
 struct Summary {
   const syntax::Document* document = nullptr;  // not owned; spans are places of its source
+  std::vector<std::string> files;              // of its modules, by absolute path
   std::vector<Import> imports;
   std::vector<Call> calls;
   std::vector<ConfigWrite> writes;
@@ -128,19 +150,25 @@ struct Summary {
   std::vector<EnvironmentWrite> environment;
   std::vector<AttributeWrite> stores;
   std::vector<Shadow> shadows;
+  std::vector<Failure> failures;
+  std::vector<Attempt> attempts;
+  // The functions of all modules that the run gets to, sorted.
+  std::vector<Span> covered;
   Alternatives config;         // what Config.fromfile is given; empty if nothing is loaded
   bool parser_leaves = false;  // may: code of others gets the argparse parser and may add options
   bool complete = true;        // false if the script was too large to walk: facts may be missing
   std::unique_ptr<Pool> pool;  // owns the values
 };
 
-// Summarizes a document without problems, which must outlive the summary. The parser is used while
-// it runs. Never fails: what cannot be computed is unknown.
-Summary summarize(const syntax::Document& document, syntax::Parser& parser);
+// Summarizes a document without problems, which must outlive the summary, with the modules of the
+// project that it imports; without a finder they are unknown. The parser is used while it runs.
+// Never fails: what cannot be computed is unknown.
+Summary summarize(const syntax::Document& document, syntax::Parser& parser,
+                  ModuleFinder* finder = nullptr);
 // Whether Python runs the document: it has no problem but a byte order mark.
 bool is_valid(const syntax::Document& document, syntax::Parser& parser);
 // Summarizes any document; null if it is not valid.
 std::shared_ptr<Summary> summarize_if_valid(const syntax::Document& document,
-                                            syntax::Parser& parser);
+                                            syntax::Parser& parser, ModuleFinder* finder = nullptr);
 
 }  // namespace mmlint::script

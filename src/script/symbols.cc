@@ -51,9 +51,12 @@ constexpr std::array<std::string_view, 4> kInitialized = {
     "torch.distributed.is_initialized", "mmengine.dist.is_distributed",
     "torch.distributed.GroupMember.WORLD", "torch.distributed._is_initialized"};
 
-constexpr std::array<std::string_view, 13> kBuiltins = {
-    "bool", "dict", "exit",  "getattr", "hasattr", "int",  "isinstance",
-    "list", "quit", "range", "setattr", "str",     "tuple"};
+constexpr std::array<std::string_view, 15> kBuiltins = {
+    "bool", "dict",  "exit",    "getattr", "hasattr", "int",   "isinstance", "list",
+    "quit", "range", "setattr", "str",     "super",   "tuple", "vars"};
+constexpr std::array<std::string_view, 5> kRecords = {"<options>", "argparse.Namespace()",
+                                                      "types.SimpleNamespace()",
+                                                      "easydict.EasyDict()", "addict.Dict()"};
 
 template <std::size_t N>
 bool is_one_of(std::string_view name, const std::array<std::string_view, N>& names) {
@@ -128,7 +131,6 @@ std::optional<Question> question(std::string_view callee) {
     const std::size_t size = callee.size() - kPrefix.size() - kEnd.size();
     return Question{Question::Kind::kDevice, std::string(callee.substr(kPrefix.size(), size))};
   }
-  if (callee == "torch.cuda.device_count") return Question{Question::Kind::kDevice, "cuda"};
   return std::nullopt;
 }
 
@@ -156,12 +158,17 @@ bool builds_runner(std::string_view callee) {
   return is_one_of(callee, kRunners);
 }
 
+bool is_record(std::string_view symbol) {
+  return is_one_of(symbol, kRecords);
+}
+
 std::string shown(std::string symbol) {
-  constexpr std::array<Pair, 6> kShown = {{{"<config>", "cfg"},
+  constexpr std::array<Pair, 7> kShown = {{{"<config>", "cfg"},
                                            {"<runner>", "runner"},
                                            {"<parser>", "parser"},
                                            {"<options>", "args"},
                                            {"<environment>", "os.environ"},
+                                           {"<rank>", "rank"},
                                            {"?", ""}}};
   for (const auto& [from, to] : kShown) {
     if (symbol.starts_with(from)) return symbol.replace(0, from.size(), to);

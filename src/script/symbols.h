@@ -14,7 +14,12 @@
 //   <parser>, <options> argparse's parser and what it parsed; <options>.launcher is an option
 //   <environment>       os.environ; <environment>.RANK is a variable
 //   X()                 what a call of any other X returned
-//   def@N, class@N      a function or class of the script, by the offset at which it stands
+//   module@M            a module of the project, by its number in the program (program.h)
+//   def@M:N, class@M:N  a function or class of that module, by the offset at which it stands
+//   def@M:N#C           a function that was made in a function, with the variables around it
+//   def@M:N|X           a method that is bound to X
+//   class@M:N()         an object of the class
+//   <rank>              the number of a process, ?turn what another one in each turn of a loop
 //   ?                   an unknown object: ?.cuda is a method of it
 namespace mmlint::script {
 
@@ -42,6 +47,10 @@ bool destroys_group(std::string_view callee);
 // Whether a call returns a loaded config, or a Runner.
 bool loads_config(std::string_view callee);
 bool builds_runner(std::string_view callee);
+
+// Whether what has this symbol holds attributes that a script may also set and read as items: what
+// argparse has parsed, a Namespace.
+bool is_record(std::string_view symbol);
 
 // A symbol as messages show it: "runner.model", "cfg.env_cfg", "os.environ".
 std::string shown(std::string symbol);

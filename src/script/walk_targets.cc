@@ -1,5 +1,6 @@
 #include <utility>
 
+#include "script/numbers.h"
 #include "script/symbols.h"
 #include "script/walker.h"
 #include "value/key_path.h"
@@ -14,9 +15,11 @@ void Walker::bind(std::string_view name, Alternatives value, State& state) {
   for (Alternative& alternative : value) alternative.guard.add(state.point.guard);
   // What a script goes on with when it could not make the process group.
   if (state.point.guard.answer({Question::Kind::kGroupFailed}))
-    record_.store({std::string(name), value, statement_, state.point});
-  const bool global = function_ == nullptr || global_names_.count(name) != 0;
-  (global ? state.globals : state.locals).set(std::string(name), std::move(value));
+    record_.store({std::string(name), value, frame_->statement, state.point});
+  if (frame_->kind == Frame::Kind::kModule || frame_->global_names.count(name) != 0)
+    state.modules.set(frame_->module, std::string(name), std::move(value));
+  else
+    state.locals.set(std::string(name), std::move(value));
 }
 
 void Walker::assign(const Expr& target, const Alternatives& value, State& state) {
@@ -35,10 +38,11 @@ void Walker::assign(const Expr& target, const Alternatives& value, State& state)
       const Value* list = only_data(value);
       const bool pairs = list && list->items.size() == items.size();
       const Alternative* call = only_symbol(value);
+      const bool varies = call && call->symbol() == kTurn;
       for (std::size_t i = 0; i < items.size(); ++i) {
-        Alternatives item = unknown(span(*items[i]));
+        Alternatives item = varies ? value : unknown(span(*items[i]));
         if (pairs) {
-          item = data_of(list->items[i], list->items[i]->span);
+          item = {alternative_of(*list->items[i], list->items[i]->span)};
         } else if (i == 0 && call && call->symbol() == "<parser>.parse_known_args()") {
           item = symbol("<options>", call->at);
         }
@@ -53,42 +57,82 @@ void Walker::assign(const Expr& target, const Alternatives& value, State& state)
 
 void Walker::assign_attribute(const syntax::Attribute& target, const Alternatives& value,
                               State& state) {
-  for (const Alternative& object : this->value(*target.object, state)) {
-    if (!object.is_symbol()) continue;
-    std::string name = attribute_of(object.symbol(), target.name);
-    if (const auto key = below(name, "<config>")) {
-      write_config(std::string(*key), value, statement_, span(target), false, state);
-      continue;
-    }
-    record_.store({name, value, statement_, state.point});
-    state.globals.set(std::move(name), value);
+  for (const Alternative& object : this->value(*target.object, state))
+    set_attribute(object, target.name, value, frame_->statement, span(target), state);
+}
+
+// `at` is what sets it, `target` the part of that which names it.
+void Walker::set_attribute(const Alternative& object, std::string_view name,
+                           const Alternatives& value, Span at, Span target, State& state) {
+  if (!object.is_symbol()) return;
+  if (const auto module = Program::module_of(object.symbol())) {
+    state.modules.set(*module, std::string(name), value);
+    return;
   }
+  std::string full = attribute_of(object.symbol(), name);
+  if (const auto key = below(full, "<config>")) {
+    write_config(std::string(*key), value, at, target, false, state);
+    return;
+  }
+  if (const ClassInfo* info = program_.class_of(object.symbol())) {
+    const auto setter = info->setters.find(name);
+    if (setter != info->setters.end()) {
+      const std::vector<Given> given{{"", 0, value, at}};
+      enter({setter->second, setter->second->closure, object.symbol()}, &given, state);
+      return;
+    }
+  }
+  record_.store({full, value, at, state.point});
+  Alternatives kept = value;
+  for (Alternative& alternative : kept) alternative.guard.add(state.point.guard);
+  state.attributes.set(std::move(full), std::move(kept));
 }
 
 void Walker::assign_item(const syntax::Subscript& target, const Alternatives& value, State& state) {
   const Alternatives index = this->value(*target.index, state);
-  for (const Alternative& object : this->value(*target.object, state)) {
+  const Value* key = only_data(index);
+  const Alternatives objects = this->value(*target.object, state);
+  for (const Alternative& object : objects) {
     if (object.symbol() == "<environment>") {
-      set_environment(index, value, statement_, false, state);
+      set_environment(index, value, frame_->statement, false, state);
       continue;
     }
-    const Value* key = only_data(index);
+    if (key && key->kind == Value::Kind::kString && is_record(object.symbol())) {
+      set_attribute(object, key->text, value, frame_->statement, span(target), state);
+      continue;
+    }
     const auto path = below(object.symbol(), "<config>");
     if (!path || !key) continue;
-    write_config(append_key(*path, *key), value, statement_, span(target), false, state);
+    write_config(append_key(*path, *key), value, frame_->statement, span(target), false, state);
   }
+  // A dict of the script becomes another one, under the name that it has here.
+  const Value* dict = only_data(objects);
+  const bool named =
+      target.object->kind == ExprKind::kName || target.object->kind == ExprKind::kAttribute;
+  if (!dict || dict->kind != Value::Kind::kDict || !named) return;
+  if (!key || !hashable(*key)) return assign(*target.object, unknown(span(target)), state);
+  Value* changed = out_.pool->make(Value::Kind::kDict, dict->span);
+  changed->dict = dict->dict;
+  const Span at = value.front().at;
+  changed->dict.set(const_cast<Value*>(key), data(value, at),
+                    out_.pool->origin({span(*target.index), at}));
+  assign(*target.object, data_of(changed, dict->span), state);
 }
 
 void Walker::remove(const Expr& target, State& state) {
   std::string name;
   if (target.kind == ExprKind::kName) {
-    state.locals.erase(as<syntax::Name>(target).id);
+    const std::string_view name = as<syntax::Name>(target).id;
+    if (frame_->kind == Frame::Kind::kModule)
+      state.modules.erase(frame_->module, name);
+    else
+      state.locals.erase(name);
     return;
   }
   const Alternatives removed = value(target, state);
   if (const Alternative* one = only_symbol(removed)) {
     if (const auto key = below(one->symbol(), "<config>"); key && !key->empty())
-      write_config(std::string(*key), {}, statement_, span(target), false, state);
+      write_config(std::string(*key), {}, frame_->statement, span(target), false, state);
   }
 }
 

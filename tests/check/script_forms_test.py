@@ -1,6 +1,7 @@
 """Every form that train scripts were seen to take (forms S1 to S37 of docs/forms.md) has its verdict, and every trap
 is silent, in the files of fixtures/script_forms. There a comment at the end of a line says what is found on it, and how
-bad that is; a line without one is right. Each form has a file in which it, or what looks like it, is right.
+bad that is; a line without one is right. Each form has a file in which it, or what looks like it, is right. A program of
+several files is a folder: `p..._right` has no fault at all.
 """
 
 import re
@@ -23,9 +24,9 @@ TRAPS = {1, 2, 3, 4, 6, 7, 8, 9, 10, 11, 13, 15, 16, 17, 18}
 def expected():
     """{name: [(line, severity, code), ...]}."""
     found = {}
-    for path in sorted((SCRIPTS / 'tools').glob('*.py')):
+    for path in sorted((SCRIPTS / 'tools').rglob('*.py')):
         lines = enumerate(path.read_text(encoding='utf-8').splitlines(), 1)
-        found[path.name] = [(number, *match.groups()) for number, line in lines if (match := FOUND.search(line))]
+        found[path.relative_to(SCRIPTS / 'tools').as_posix()] = [(number, *match.groups()) for number, line in lines if (match := FOUND.search(line))]
     return found
 
 
@@ -37,7 +38,7 @@ class ScriptForms(unittest.TestCase):
         found = {name: [] for name in expected()}
         for diagnostic in check('.', SCRIPTS, '--root', '.'):
             place = diagnostic['line'], diagnostic['severity'], diagnostic['code']
-            found.setdefault(Path(diagnostic['path']).name, []).append(place)
+            found.setdefault(diagnostic['path'].removeprefix('tools/'), []).append(place)
         for name, places in expected().items():
             with self.subTest(name):
                 self.assertEqual(places, sorted(found.pop(name)))
@@ -50,7 +51,7 @@ class ScriptForms(unittest.TestCase):
         self.assertEqual(TRAPS, {int(name[1:3]) for name in names if name[0] == 't'})
         for name, places in expected().items():
             right = f'{name.split("_")[0]}_right'
-            self.assertTrue(name[0] == 't' or any(other.startswith(right) for other in names), f'no {right}')
+            self.assertTrue(name[0] in 'tp' or any(other.startswith(right) for other in names), f'no {right}')
             self.assertFalse('right' in name and places, name)
 
     def test_columns_count_characters(self):
@@ -64,7 +65,7 @@ class ScriptForms(unittest.TestCase):
         for target in ('cuda', 'rocm'):
             out = mmlint('check', '.', '--root', '.', '--target', target, '--format', 'concise', '--exit-zero', cwd=SCRIPTS)
             for line in out.decode().splitlines():
-                name, code = re.match(r'\w+/(\w+\.py):.* (MM\d{3}) ', line).groups()
+                name, code = re.match(r'tools/([\w/]+\.py):.* (MM\d{3}) ', line).groups()
                 with self.subTest(f'{target}: {line}'):
                     self.assertTrue(name in wrong)
                     self.assertTrue(code in EVERYWHERE or 'eccl' in line)
@@ -79,7 +80,7 @@ class ScriptForms(unittest.TestCase):
             mmlint('fix', '--unsafe', '--target', 'gcu', '.', cwd=folder)
             after = read_tree(folder)
             self.assertEqual(set(before), set(after))
-            changed = {Path(path).name for path in before if before[path] != after[path]}
+            changed = {str(path).removeprefix('tools/') for path in before if before[path] != after[path]}
             self.assertEqual(set(), changed - {name for name, places in expected().items() if places})
             for path in after:
                 compile(after[path], path, 'exec')

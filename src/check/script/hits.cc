@@ -173,7 +173,9 @@ class Collector {
       if (!own.guard.add(choice.guard)) continue;
       // Data stands where it is written; what a library made, where it is used.
       const bool inside = !match_.does.within.empty() && found.value;
-      const bool made = choice.is_symbol();
+      const Value* number = choice.data();
+      const bool computed = number && number->kind == Value::Kind::kInt && !number->literal;
+      const bool made = choice.is_symbol() || computed;
       const Span at = inside ? found.value->span : made ? named : choice.at;
       const Value* tested = match_.does.within.empty() ? choice.value() : found.value;
       add({.at = at.known() ? at : named,
@@ -202,14 +204,10 @@ class Collector {
       if (used.symbol() != "<options>." + option.dest || !own.guard.add(used.guard)) continue;
       if (match_.does.of_option == ScriptFact::Of::kDefault) {
         for (const Alternative& choice : option.default_value) {
-          if (passes_all(match_, choice, tested_of(match_, Shown(choice))))
-            add({.at = choice.at,
-                 .fact = fact,
-                 .name = name,
-                 .value = choice.value(),
-                 .whole = choice.value(),
-                 .point = own,
-                 .other = named});
+          if (!passes_all(match_, choice, tested_of(match_, Shown(choice)))) continue;
+          ScriptHit hit{choice.at, fact, name, choice.value(), choice.value(), own, named};
+          hit.option = option.dest;
+          if (hit.point.guard.add(choice.guard)) add(std::move(hit));
         }
         continue;
       }
@@ -250,7 +248,7 @@ struct CollectHits {
 
   void operator()(const does::Call& fact) const {
     for (const Call& call : script.calls) {
-      if (!is_named(call.symbol, match.does) || has_one(call, fact.without)) continue;
+      if (call.own || !is_named(call.symbol, match.does) || has_one(call, fact.without)) continue;
       const auto* argument =
           fact.argument.empty() ? nullptr : call.argument(fact.argument, fact.position);
       if (match.tests_absence()) {
@@ -328,6 +326,14 @@ struct CollectHits {
                  .fact = shadow.import,
                  .name = shadow.symbol,
                  .other = shadow.use});
+    }
+  }
+
+  void operator()(const does::Raises&) const {
+    for (const auto& failure : script.failures) {
+      const std::string name(name_of(failure.kind));
+      if (is_named(name, match.does) && !failure.point.handled)
+        out.add({failure.span, failure.span, name, nullptr, nullptr, failure.point, {}});
     }
   }
 

@@ -8,6 +8,7 @@
 #include "catalog/on_target.h"
 #include "catalog/vocabulary.h"
 #include "check/script/hits.h"
+#include "check/script/severity.h"
 
 namespace mmlint::check {
 
@@ -83,7 +84,7 @@ bool builds_runner(const Summary& script, const ScriptContext&) {
 }
 
 bool trains_model(const Summary& script, const ScriptContext&) {
-  return trains(script);
+  return trains_when_started(script);
 }
 
 bool config_makes_group(const Summary&, const ScriptContext& context) {

@@ -23,6 +23,7 @@ struct ScriptHit {
   Span other = {};  // a second place that belongs to it; unknown if there is none
   std::shared_ptr<const ScriptContext> context = nullptr;  // what it was judged with
   Span argument = {};  // of a call: what was tested of it, with its name; unknown if nothing was
+  std::string option = {};  // the attribute of the option whose default was tested; else empty
 };
 
 // A match about scripts made ready for a target. Borrows the target.

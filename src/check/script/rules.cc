@@ -2,13 +2,19 @@
 
 #include <algorithm>
 #include <deque>
+#include <map>
 #include <memory>
+#include <set>
+#include <string>
 #include <utility>
 #include <vector>
 
 #include "base/parallel.h"
 #include "check/script/matcher.h"
+#include "check/script/severity.h"
+#include "project/registry_index.h"
 #include "shell/shell_script.h"
+#include "syntax/walk.h"
 
 namespace mmlint::check {
 
@@ -28,9 +34,10 @@ class ScriptRule {
       related_ = std::make_unique<ScriptMatcher>(*related->match, target);
   }
 
-  // What the rule's levels say of a hit; else the rule's own.
-  Severity level_of(const ScriptHit& hit, const Summary& script,
-                    const ScriptContext& context) const {
+  // How serious it is where the run gets to it: what the rule's levels say of a hit, else the
+  // rule's own.
+  Severity harm_of(const ScriptHit& hit, const Summary& script,
+                   const ScriptContext& context) const {
     const bool is_own = active.severity == active.rule->severity;  // the target has no other
     for (const auto& [severity, at] : levels_) {
       const std::vector<ScriptHit> hits = at->find(script, context);
@@ -58,21 +65,10 @@ class ScriptRule {
   std::unique_ptr<ScriptMatcher> related_;
 };
 
-// What an exception handler takes care of, and what only looks around, is worth knowing at most.
-bool is_lowered(const catalog::Rule& rule, const ScriptHit& hit, bool probe) {
-  return (rule.lowered_in_try && hit.point.handled) || (rule.lowered_in_probe && probe);
-}
-
 struct Judged {
   const Summary& script;
   std::shared_ptr<const ScriptContext> context;
 };
-
-Severity severity_of(const ScriptRule& rule, const ScriptHit& hit, const Judged& judged,
-                     bool probe) {
-  if (is_lowered(*rule.active.rule, hit, probe)) return Severity::kInfo;
-  return rule.level_of(hit, judged.script, *judged.context);
-}
 
 void emit(const ScriptRule& rule, ScriptHit hit, const Judged& judged, Severity severity,
           Finding& finding, FindingTable& table) {
@@ -95,26 +91,95 @@ Hits find(const Judged& judged, const std::deque<ScriptRule>& rules) {
   return out;
 }
 
-void judge(const Judged& judged, Hits hits, const std::deque<ScriptRule>& rules,
-           FindingTable& table) {
-  const bool probe = !trains(judged.script);
-  for (std::size_t i = 0; i < rules.size(); ++i) {
-    const ScriptRule& rule = rules[i];
-    for (ScriptHit& hit : hits[i]) {
-      Finding* finding = table.entry(rule.active, hit.at, false);
-      if (finding->script_hit()) continue;
-      const Severity severity = severity_of(rule, hit, judged, probe);
-      emit(rule, std::move(hit), judged, severity, *finding, table);
+// Judges all programs of a run together: what several of them do at one place is one finding, as
+// serious as the worst of them.
+class Programs {
+ public:
+  Programs(const Request& request, const std::deque<ScriptRule>& rules)
+      : request_(request), rules_(rules) {}
+
+  // What the rules find in a program.
+  void add(const Judged& judged, Hits hits) {
+    const std::size_t program = programs_.size();
+    programs_.push_back(judged);
+    for (std::size_t i = 0; i < hits.size(); ++i) {
+      for (ScriptHit& hit : hits[i]) all_.push_back({i, program, Severity::kInfo, std::move(hit)});
     }
   }
-}
+
+  void emit_all(FindingTable& table) {
+    for (const Judged& judged : programs_)
+      covered_.insert(judged.script.covered.begin(), judged.script.covered.end());
+    std::map<std::pair<std::size_t, Span>, Found*> worst;  // by rule and place
+    for (Found& found : all_) {
+      if (!found.hit.point.reached && is_covered(found.hit.fact)) continue;
+      found.severity = severity(found);
+      Found*& known = worst[{found.rule, found.hit.at}];
+      if (!known || known->severity < found.severity) known = &found;
+    }
+    for (auto& [place, found] : worst) {
+      const ScriptRule& rule = rules_[found->rule];
+      Finding& finding = *table.entry(rule.active, found->hit.at, false);
+      if (finding.script_hit()) continue;  // of a rule that speaks once
+      emit(rule, std::move(found->hit), programs_[found->program], found->severity, finding, table);
+    }
+  }
+
+ private:
+  struct Found {
+    std::size_t rule, program;
+    Severity severity;
+    ScriptHit hit;
+  };
+
+  // Whether the run of some program gets to a function: how it does so decides, not what the
+  // function would do if it were called in another way.
+  bool is_covered(Span place) const {
+    return std::any_of(covered_.begin(), covered_.end(),
+                       [place](Span function) { return function.contains(place); });
+  }
+
+  Severity severity(const Found& found) {
+    const Judged& judged = programs_[found.program];
+    const Severity harm = rules_[found.rule].harm_of(found.hit, judged.script, *judged.context);
+    return severity_of(harm, found.hit, judged.script, *judged.context,
+                       is_built(found.hit.point.built_as));
+  }
+
+  // Whether a config below the root names the class or function that stands there.
+  bool is_built(Span definition) {
+    if (!definition.known()) return false;
+    const auto [known, is_new] = is_built_.try_emplace(definition, false);
+    if (!is_new) return known->second;
+    if (!registry_) {
+      const auto configs = request_.workspace.resolve(request_.index.configs());
+      registry_ = std::make_unique<project::RegistryIndex>(configs);
+    }
+    const std::string& path = request_.workspace.sources().get(definition.file).path();
+    const syntax::Document* document = request_.workspace.document(path);
+    const syntax::Stmt* stmt =
+        document ? syntax::find_stmt(*document, parser_, definition.begin, definition.end)
+                 : nullptr;
+    return is_built_[definition] = stmt && registry_->builds(project::registered_names(*stmt));
+  }
+
+  const Request& request_;
+  const std::deque<ScriptRule>& rules_;
+  std::vector<Judged> programs_;
+  std::deque<Found> all_;
+  std::set<Span> covered_;
+  std::unique_ptr<project::RegistryIndex> registry_;
+  std::map<Span, bool> is_built_;
+  syntax::Parser parser_;
+};
 
 // Python in a launch script: only errors are emitted, and nothing edits it.
 void judge_inside(const Judged& judged, const std::deque<ScriptRule>& rules, FindingTable& table) {
-  const bool probe = !trains(judged.script);
   for (const ScriptRule& rule : rules) {
     for (ScriptHit& hit : rule.matcher.find(judged.script, *judged.context)) {
-      if (severity_of(rule, hit, judged, probe) != Severity::kError) continue;
+      const Severity harm = rule.harm_of(hit, judged.script, *judged.context);
+      if (severity_of(harm, hit, judged.script, *judged.context, false) != Severity::kError)
+        continue;
       Finding* finding = table.entry(rule.active, hit.at, false);
       if (finding->script_hit()) continue;
       emit(rule, std::move(hit), judged, Severity::kError, *finding, table);
@@ -141,16 +206,23 @@ void emit_limit(const Summary& script, const Request& request, FindingTable& tab
   }
 }
 
-// Those that name something that a rule is about.
+// Those that name something that a rule is about, themselves or in a module that they import.
 std::vector<std::string> worth_walking(const Request& request,
                                        const std::deque<ScriptRule>& rules) {
   const auto paths = request.scripts;
-  std::vector<const syntax::Document*> documents;
-  for (const std::string& path : paths) documents.push_back(request.workspace.document(path));
+  std::vector<std::vector<const syntax::Document*>> documents(paths.size());
+  for (std::size_t i = 0; i < paths.size(); ++i) {
+    const auto add = [&](const std::string& path) {
+      if (const syntax::Document* one = request.workspace.document(path))
+        documents[i].push_back(one);
+    };
+    add(paths[i]);
+    for (const std::string& imported : request.workspace.imported(paths[i])) add(imported);
+  }
   std::vector<char> worth(paths.size());
   parallel_for(request.workspace.settings().jobs, paths.size(), [&](std::size_t i, std::size_t) {
-    if (!documents[i]) return;
-    const Words words(documents[i]->source().bytes());
+    Words words("");
+    for (const syntax::Document* document : documents[i]) words.add(document->source().bytes());
     worth[i] = std::any_of(rules.begin(), rules.end(),
                            [&](const ScriptRule& rule) { return rule.matcher.may_match(words); });
   });
@@ -181,10 +253,12 @@ void judge_scripts(const Request& request, const std::shared_ptr<const LaunchGra
   std::vector<Hits> hits(all.size());
   parallel_for(request.workspace.settings().jobs, all.size(),
                [&](std::size_t i, std::size_t) { hits[i] = find(all[i], rules); });
+  Programs programs(request, rules);
   for (std::size_t i = 0; i < all.size(); ++i) {
     if (!all[i].script.complete) emit_limit(all[i].script, request, table);
-    judge(all[i], std::move(hits[i]), rules, table);
+    programs.add(all[i], std::move(hits[i]));
   }
+  programs.emit_all(table);
   for (const auto* script : request.workspace.launch_scripts(request.launch_scripts)) {
     if (!script) continue;
     for (const auto& inside : script->python)

@@ -68,7 +68,7 @@ std::vector<std::string> beginnings(std::string_view regex) {
 
 }  // namespace
 
-Words::Words(std::string_view text) {
+void Words::add(std::string_view text) {
   words_.reserve(text.size() / 8);
   bool line_begins = true, indented = false;
   for (std::size_t i = 0; i < text.size();) {
@@ -109,6 +109,11 @@ NeededWords::NeededWords(const Match& match) {
   if (fact.is<does::Loads>() || fact.is<does::Given>()) return;
   if (fact.is<does::Shadow>()) {
     kind_ = Kind::kInnerImport;
+    return;
+  }
+  if (fact.is<does::Raises>()) {  // what it stops for is asked by a call
+    kind_ = Kind::kWords;
+    words_ = {"is_available", "device_count", "is_cuda_available"};
     return;
   }
   // Of a text or a symbol that is tested: it stands somewhere, a symbol's first name in its import.

@@ -12,7 +12,9 @@ namespace mmlint::check {
 // The identifiers of a text, those in strings and comments too. Borrows the text.
 class Words {
  public:
-  explicit Words(std::string_view text);
+  explicit Words(std::string_view text) { add(text); }
+  // Adds the identifiers of another text.
+  void add(std::string_view text);
   // Returns true if the text has the word, as a whole identifier.
   bool has(std::string_view word) const { return words_.count(word) != 0; }
   bool imports_inside() const { return imports_inside_; }  // an import that is indented

@@ -3,7 +3,11 @@
 namespace mmlint::fix {
 
 const script::Summary* script_of(const check::Finding& finding, project::Workspace& workspace) {
-  const std::string& path = workspace.sources().get(finding.diagnostic.primary.file).path();
+  const check::ScriptHit* hit = finding.script_hit();
+  const bool started = hit && hit->context && !hit->context->path.empty();
+  const std::string& path = started
+                                ? hit->context->path
+                                : workspace.sources().get(finding.diagnostic.primary.file).path();
   return workspace.scripts(std::span(&path, 1)).front();
 }
 

@@ -6,8 +6,8 @@
 
 namespace mmlint::fix {
 
-// The script that a finding stands in, as a workspace has it, which owns it; null if it is not
-// valid Python.
+// The script whose program a finding was made in, which may stand in a module of it, as a workspace
+// has it, which owns it; null if it is not valid Python.
 const script::Summary* script_of(const check::Finding& finding, project::Workspace& workspace);
 
 }  // namespace mmlint::fix

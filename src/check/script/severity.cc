@@ -1,0 +1,129 @@
+#include "check/script/severity.h"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+#include "check/launch_graph.h"
+#include "script/symbols.h"
+
+namespace mmlint::check {
+
+using script::Call;
+using script::Condition;
+using script::Summary;
+
+namespace {
+
+bool is_wrapper(std::string_view symbol) {
+  return symbol.ends_with("DistributedDataParallel");
+}
+
+// What torchrun and its like set in every process that they start.
+bool is_set_by_starters(std::string_view variable) {
+  constexpr std::array<std::string_view, 6> kNames = {
+      "LOCAL_RANK", "LOCAL_WORLD_SIZE", "MASTER_ADDR", "MASTER_PORT", "RANK", "WORLD_SIZE"};
+  return std::find(kNames.begin(), kNames.end(), variable) != kNames.end();
+}
+
+// The names under which accelerators are asked for: `if args.device == 'cuda':`
+bool is_about_device(std::string_view subject) {
+  constexpr std::array<std::string_view, 10> kNames = {"cuda", "cpu", "gcu", "npu", "mlu",
+                                                       "musa", "hpu", "xpu", "xla", "mps"};
+  const std::string_view first = subject.substr(0, subject.find_first_of("|:"));
+  return std::find(kNames.begin(), kNames.end(), first) != kNames.end();
+}
+
+// Whether a launch of the project gives the option that has this attribute, under any of its names.
+bool gives(const LinkedLaunch& launch, const Summary& script, std::string_view dest) {
+  return std::any_of(script.options.begin(), script.options.end(), [&](const auto& option) {
+    return option.dest == dest &&
+           std::any_of(option.names.begin(), option.names.end(), [&](const std::string& name) {
+             return name.starts_with('-') && launch.option(name, nullptr) != nullptr;
+           });
+  });
+}
+
+// Whether some known start answers the condition so that the run gets on.
+bool is_started_so(const Condition& condition, const Summary& script,
+                   const ScriptContext& context) {
+  return std::any_of(context.launches.begin(), context.launches.end(), [&](const auto* launch) {
+    return gives(*launch, script, condition.question.subject) == condition.holds;
+  });
+}
+
+// Whether a known start names a launcher so that the condition holds: `if launcher != 'none':`
+bool is_launcher(const Condition& condition, const ScriptContext& context) {
+  return std::any_of(context.launches.begin(), context.launches.end(), [&](const auto* launch) {
+    std::string value;
+    return launch->option("--launcher", &value) && !value.empty() &&
+           (value == condition.question.subject) == condition.holds;
+  });
+}
+
+// Whether the project leaves it open if the condition holds.
+bool is_open(const Condition& condition, const Summary& script, const ScriptContext& context) {
+  using Kind = Question::Kind;
+  const std::string& subject = condition.question.subject;
+  switch (condition.question.kind) {
+    case Kind::kOption:
+      return !is_started_so(condition, script, context);
+    case Kind::kEnvironment:
+      return !(condition.holds && is_set_by_starters(subject));
+    case Kind::kEquals:
+      return !is_about_device(subject) && !is_launcher(condition, context);
+    case Kind::kConfig:
+      return condition.holds && context.configs.empty();
+    case Kind::kAttribute:
+      return !subject.starts_with("torch.cuda");
+    case Kind::kModule:
+      return subject != "torch" && !subject.starts_with("mm");
+    case Kind::kDevice:
+    case Kind::kGroup:
+    case Kind::kGroupFailed:
+    case Kind::kWrapped:
+      return false;
+  }
+  return false;
+}
+
+// Whether the handlers of the `try` around a hit do the same in another way. What they do may make
+// up for anything but a model that stays unwrapped: then each process trains alone.
+bool is_made_up_for(const ScriptHit& hit, const Summary& script) {
+  const auto wraps = [](const Call& call) { return is_wrapper(call.symbol); };
+  const auto own = std::find_if(script.calls.begin(), script.calls.end(), [&](const Call& call) {
+    return call.span == hit.fact && wraps(call);
+  });
+  if (own == script.calls.end()) return true;
+  for (const script::Attempt& attempt : script.attempts) {
+    if (!attempt.body.contains(hit.fact)) continue;
+    const bool again = std::any_of(script.calls.begin(), script.calls.end(), [&](const Call& call) {
+      return wraps(call) && attempt.handlers.contains(call.span);
+    });
+    if (again) return true;
+  }
+  return false;
+}
+
+// Whether the option whose default was found is left to that default by a known start.
+bool is_default_used(const ScriptHit& hit, const Summary& script, const ScriptContext& context) {
+  return std::any_of(context.launches.begin(), context.launches.end(),
+                     [&](const auto* launch) { return !gives(*launch, script, hit.option); });
+}
+
+}  // namespace
+
+Severity severity_of(Severity harm, const ScriptHit& hit, const Summary& script,
+                     const ScriptContext& context, bool is_built) {
+  const bool reached = hit.point.reached && trains_when_started(script);
+  if (harm == Severity::kInfo || !(reached || is_built)) return Severity::kInfo;
+  if (hit.point.handled && is_made_up_for(hit, script)) return Severity::kInfo;
+  const auto conditions = hit.point.guard.conditions();
+  const bool open =
+      hit.point.open || (!hit.option.empty() && !is_default_used(hit, script, context)) ||
+      std::any_of(conditions.begin(), conditions.end(),
+                  [&](const Condition& condition) { return is_open(condition, script, context); });
+  return open ? std::min(harm, Severity::kWarning) : harm;
+}
+
+}  // namespace mmlint::check

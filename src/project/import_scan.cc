@@ -1,0 +1,124 @@
+#include "project/import_scan.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace mmlint::project {
+namespace {
+
+bool is_letter(char c) {
+  const auto byte = static_cast<unsigned char>(c);
+  return byte >= 0x80 || c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') ||
+         (c >= 'A' && c <= 'Z');
+}
+
+// Reads one import statement.
+class Reader {
+ public:
+  explicit Reader(std::string_view text) : text_(text) {}
+
+  std::string_view word() {
+    skip_blanks();
+    return take([](char c) { return is_letter(c); });
+  }
+  std::string_view dotted() {
+    skip_blanks();
+    return take([](char c) { return is_letter(c) || c == '.'; });
+  }
+  bool has(char c) {
+    skip_blanks();
+    if (at_ == text_.size() || text_[at_] != c) return false;
+    ++at_;
+    return true;
+  }
+  void open() { open_ = has('('); }
+
+ private:
+  template <class Test>
+  std::string_view take(Test test) {
+    const std::size_t begin = at_;
+    while (at_ < text_.size() && test(text_[at_])) ++at_;
+    return text_.substr(begin, at_ - begin);
+  }
+  // Line ends count as blanks behind a backslash and in parentheses, where comments may stand.
+  void skip_blanks() {
+    for (; at_ < text_.size(); ++at_) {
+      const char c = text_[at_];
+      if (c == ' ' || c == '\t') continue;
+      if (c == '\\' || (open_ && (c == '\n' || c == '\r'))) {
+        const bool crlf = c == '\\' && at_ + 2 < text_.size() && text_[at_ + 1] == '\r';
+        if (c == '\\') at_ += crlf ? 2 : 1;
+        continue;
+      }
+      if (!open_ || c != '#') return;
+      at_ = std::min(text_.find('\n', at_), text_.size() - 1);
+    }
+  }
+
+  std::string_view text_;
+  std::size_t at_ = 0;
+  bool open_ = false;
+};
+
+void read_plain(Reader reader, std::vector<ScannedImport>& out) {
+  do {
+    const std::string_view module = reader.dotted();
+    if (module.empty()) return;
+    out.push_back({0, std::string(module), {}});
+    if (reader.has(',')) continue;
+    if (reader.word() != "as") return;
+    reader.word();
+    if (!reader.has(',')) return;
+  } while (true);
+}
+
+void read_from(Reader reader, std::vector<ScannedImport>& out) {
+  std::string_view module = reader.dotted();
+  ScannedImport import;
+  while (module.starts_with('.')) {
+    ++import.level;
+    module.remove_prefix(1);
+  }
+  if (module.empty() && import.level != 0) {
+    // `from . import a`, and the blanks of `from . a import b`
+    Reader rest = reader;
+    const std::string_view next = rest.word();
+    if (next != "import") {
+      module = next;
+      reader = rest;
+    }
+  }
+  import.dotted = std::string(module);
+  if (reader.word() != "import" || (import.level == 0 && module.empty())) return;
+  reader.open();
+  while (true) {
+    const std::string_view name = reader.word();
+    if (name.empty()) break;
+    import.names.emplace_back(name);
+    if (reader.has(',')) continue;
+    if (reader.word() != "as") break;
+    reader.word();
+    if (!reader.has(',')) break;
+  }
+  out.push_back(std::move(import));
+}
+
+}  // namespace
+
+std::vector<ScannedImport> scan_imports(std::string_view text) {
+  std::vector<ScannedImport> out;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t first = text.find_first_not_of(" \t", at);
+    if (first == text.npos) break;
+    const std::string_view line = text.substr(first);
+    if (line.starts_with("import") && line.size() > 6 && !is_letter(line[6]))
+      read_plain(Reader(line.substr(6)), out);
+    else if (line.starts_with("from") && line.size() > 4 && !is_letter(line[4]))
+      read_from(Reader(line.substr(4)), out);
+    const std::size_t end = text.find_first_of("\n\r", first);
+    at = end == text.npos ? text.size() : end + 1;
+  }
+  return out;
+}
+
+}  // namespace mmlint::project

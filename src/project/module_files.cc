@@ -1,0 +1,169 @@
+#include "project/module_files.h"
+
+#include <algorithm>
+
+#include "base/paths.h"
+#include "script/summary.h"
+
+namespace mmlint::project {
+
+// Answers for one program.
+class ModuleFiles::Finder : public script::ModuleFinder {
+ public:
+  Finder(const ModuleFiles& modules, std::string entry_folder, syntax::Parser& parser)
+      : modules_(modules), entry_folder_(std::move(entry_folder)), parser_(parser) {}
+
+  std::optional<script::FoundModule> find(const syntax::Document& importer, int level,
+                                          std::string_view dotted) override {
+    const auto path = modules_.find(importer.source().path(), entry_folder_, level, dotted);
+    if (!path) return std::nullopt;
+    if (extension(*path) != ".py") return script::FoundModule{*path, nullptr};
+    const auto file = modules_.files_.find(*path);
+    if (!file || file->error) return std::nullopt;
+    const std::lock_guard lock(*file->parsing);
+    if (!script::is_valid(*file->raw, parser_)) return std::nullopt;
+    return script::FoundModule{*path, file->raw.get()};
+  }
+
+ private:
+  const ModuleFiles& modules_;
+  std::string entry_folder_;
+  syntax::Parser& parser_;
+};
+
+std::unique_ptr<script::ModuleFinder> ModuleFiles::finder(const std::string& script,
+                                                          syntax::Parser& parser) const {
+  return std::make_unique<Finder>(*this, parent_folder(script), parser);
+}
+
+std::optional<ModuleFiles::Found> ModuleFiles::in_folder(const std::string& folder,
+                                                         std::string_view name) const {
+  const auto key = std::make_pair(folder, std::string(name));
+  const std::lock_guard lock(mutex_);
+  const auto known = in_folder_.find(key);
+  if (known != in_folder_.end()) return known->second;
+  std::optional<Found> out;
+  const FileSystem& disk = files_.files();
+  const std::string path = join_path(folder, name);
+  const bool is_folder = disk.kind(path) == FileKind::kFolder;
+  const std::string package = join_path(path, "__init__.py");
+  if (is_folder && disk.kind(package) == FileKind::kFile)
+    out = Found{package, true};
+  else if (disk.kind(path + ".py") == FileKind::kFile)
+    out = Found{path + ".py", true};
+  else if (is_folder)
+    out = Found{path, false};
+  return in_folder_[key] = out;
+}
+
+std::vector<std::string> ModuleFiles::search_path(const std::string& entry_folder) const {
+  std::vector<std::string> out{entry_folder};
+  for (const std::string& root : files_.settings().packages.roots) {
+    if (!is_below(entry_folder, root)) continue;
+    for (std::string folder = entry_folder; folder != root;) {
+      folder = parent_folder(folder);
+      out.push_back(folder);
+    }
+    out.push_back(join_path(root, "src"));
+  }
+  return out;
+}
+
+std::optional<std::string> ModuleFiles::find(const std::string& importer,
+                                             const std::string& entry_folder, int level,
+                                             std::string_view dotted) const {
+  std::vector<std::string> folders;
+  if (level == 0) {
+    folders = search_path(entry_folder);
+  } else {
+    std::string folder = parent_folder(importer);
+    for (int i = 1; i < level; ++i) folder = parent_folder(folder);
+    if (dotted.empty()) {
+      const std::string package = join_path(folder, "__init__.py");
+      return files_.files().kind(package) == FileKind::kFile ? package : folder;
+    }
+    folders.push_back(std::move(folder));
+  }
+  for (bool first = true;; first = false) {
+    const std::string_view name = dotted.substr(0, dotted.find('.'));
+    if (name.empty()) return std::nullopt;
+    std::optional<Found> found;
+    for (const std::string& folder : folders) {
+      const auto here = in_folder(folder, name);
+      // A package without __init__.py is one only if no folder has a regular one.
+      if (here && (!found || (here->regular && !found->regular))) found = here;
+      if (found && found->regular) break;
+    }
+    if (!found) return std::nullopt;
+    if (name.size() == dotted.size()) return found->path;
+    dotted.remove_prefix(name.size() + 1);
+    if (found->regular && file_name(found->path) != "__init__.py") return std::nullopt;
+    folders = {found->regular ? parent_folder(found->path) : found->path};
+  }
+}
+
+const std::vector<std::string>& ModuleFiles::imports_of(const std::string& path,
+                                                        const std::string& entry_folder) {
+  const auto [known, is_new] = imports_.try_emplace({path, entry_folder});
+  if (!is_new) return known->second;
+  std::set<std::string> out;
+  const config::LoadedFile& file = files_.load_one(path);
+  if (file.error || !file.raw) return known->second;
+  for (const ScannedImport& import : scan_imports(file.raw->source().bytes())) {
+    const auto add = [&](std::string_view dotted) {
+      const auto found = find(path, entry_folder, import.level, dotted);
+      if (found && extension(*found) == ".py" && *found != path) out.insert(*found);
+      return found.has_value();
+    };
+    // Each package on the way is imported too.
+    bool all = true;
+    for (std::size_t end = 0; all && end < import.dotted.size(); ++end) {
+      end = std::min(import.dotted.find('.', end), import.dotted.size());
+      all = add(std::string_view(import.dotted).substr(0, end));
+    }
+    if (import.dotted.empty()) all = add("");
+    for (const std::string& name : import.names) {
+      if (all) add(import.dotted.empty() ? name : import.dotted + "." + name);
+    }
+  }
+  return known->second = {out.begin(), out.end()};
+}
+
+void ModuleFiles::load(std::span<const std::string> scripts) {
+  files_.load(scripts);
+  std::set<std::pair<std::string, std::string>> seen;  // by file and entry folder
+  std::vector<std::pair<std::string, std::string>> level;
+  for (const std::string& script : scripts) {
+    if (seen.emplace(script, parent_folder(script)).second)
+      level.emplace_back(script, parent_folder(script));
+  }
+  while (!level.empty()) {
+    std::vector<std::pair<std::string, std::string>> next;
+    std::vector<std::string> paths;
+    for (const auto& [path, folder] : level) {
+      for (const std::string& import : imports_of(path, folder)) {
+        if (!seen.emplace(import, folder).second) continue;
+        next.emplace_back(import, folder);
+        paths.push_back(import);
+      }
+    }
+    files_.load(paths);
+    level = std::move(next);
+  }
+}
+
+std::vector<std::string> ModuleFiles::imported(const std::string& script) const {
+  std::set<std::string> out;
+  std::vector<std::string> open{script};
+  while (!open.empty()) {
+    const auto known = imports_.find({open.back(), parent_folder(script)});
+    open.pop_back();
+    if (known == imports_.end()) continue;
+    for (const std::string& import : known->second) {
+      if (out.insert(import).second) open.push_back(import);
+    }
+  }
+  return {out.begin(), out.end()};
+}
+
+}  // namespace mmlint::project

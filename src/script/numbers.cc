@@ -1,0 +1,196 @@
+#include "script/numbers.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <optional>
+#include <utility>
+
+#include "script/symbols.h"
+#include "value/scalar_text.h"
+
+namespace mmlint::script {
+
+using syntax::Operator;
+
+namespace {
+
+// What is a number and not negative, but not the number of a process.
+bool is_count(std::string_view symbol) {
+  return symbol == "<environment>.WORLD_SIZE" || symbol == "<environment>.LOCAL_WORLD_SIZE" ||
+         symbol == "<environment>.SLURM_NTASKS" || symbol.ends_with("get_world_size()") ||
+         symbol == "torch.cuda.device_count()";
+}
+
+const Value* number_of(const Alternative& alternative) {
+  const Value* data = alternative.data();
+  return data && is_number(*data) && !data->big ? data : nullptr;
+}
+
+bool is_varying(const Alternative& alternative) {
+  return alternative.symbol() == kTurn || is_rank(alternative.symbol());
+}
+
+Truth either_way(bool varies) {
+  Truth out;
+  out.varies = varies;
+  return out;
+}
+
+Truth known(bool holds) {
+  return {holds, !holds, {}, {}};
+}
+
+bool compare(Operator op, double a, double b) {
+  switch (op) {
+    case Operator::kLess:
+      return a < b;
+    case Operator::kLessEqual:
+      return a <= b;
+    case Operator::kGreater:
+      return a > b;
+    default:
+      return a >= b;
+  }
+}
+
+Operator mirrored(Operator op) {
+  switch (op) {
+    case Operator::kLess:
+      return Operator::kGreater;
+    case Operator::kLessEqual:
+      return Operator::kGreaterEqual;
+    case Operator::kGreater:
+      return Operator::kLess;
+    default:
+      return Operator::kLessEqual;
+  }
+}
+
+// Python's // and % round down.
+std::int64_t floor_divide(std::int64_t a, std::int64_t b) {
+  const std::int64_t quotient = a / b;
+  return a % b != 0 && (a < 0) != (b < 0) ? quotient - 1 : quotient;
+}
+
+std::optional<std::int64_t> of_ints(Operator op, std::int64_t a, std::int64_t b) {
+  std::int64_t out = 0;
+  bool over = false;
+  switch (op) {
+    case Operator::kAdd:
+      over = __builtin_add_overflow(a, b, &out);
+      break;
+    case Operator::kSubtract:
+      over = __builtin_sub_overflow(a, b, &out);
+      break;
+    case Operator::kMultiply:
+      over = __builtin_mul_overflow(a, b, &out);
+      break;
+    case Operator::kFloorDivide:
+      if (b == 0 || b == -1) return std::nullopt;
+      out = floor_divide(a, b);
+      break;
+    case Operator::kModulo:
+      if (b == 0 || b == -1) return std::nullopt;
+      out = a - floor_divide(a, b) * b;
+      break;
+    default:
+      return std::nullopt;
+  }
+  return over ? std::nullopt : std::optional(out);
+}
+
+Alternative one_result(Operator op, const Alternative& left, const Alternative& right, Span at,
+                       Pool& pool) {
+  Alternative out{Alternative::Unknown{}, at, {}};
+  const Value* a = number_of(left);
+  const Value* b = number_of(right);
+  if (a && b && a->kind != Value::Kind::kFloat && b->kind != Value::Kind::kFloat) {
+    if (const auto result = of_ints(op, int_of(*a), int_of(*b)))
+      out.what = Alternative::Data{pool.integer(*result, at)};
+    return out;
+  }
+  if (left.value() && !a) return out;  // text
+  if (left.symbol() == kTurn || right.symbol() == kTurn)
+    out.what = Alternative::Symbol{std::string(kTurn)};
+  else if (is_rank(left.symbol()) || is_rank(right.symbol()))
+    out.what = Alternative::Symbol{std::string(kRank)};
+  return out;
+}
+
+}  // namespace
+
+bool is_rank(std::string_view symbol) {
+  constexpr std::array<std::string_view, 10> kNames = {kRank,
+                                                       "<environment>.RANK",
+                                                       "<environment>.LOCAL_RANK",
+                                                       "<environment>.GROUP_RANK",
+                                                       "<environment>.SLURM_PROCID",
+                                                       "<environment>.SLURM_LOCALID",
+                                                       "<environment>.OMPI_COMM_WORLD_RANK",
+                                                       "<environment>.OMPI_COMM_WORLD_LOCAL_RANK",
+                                                       "<environment>.PMI_RANK",
+                                                       "<environment>.MPI_LOCALRANKID"};
+  return std::find(kNames.begin(), kNames.end(), symbol) != kNames.end() ||
+         symbol.ends_with(".get_rank()") || symbol.ends_with(".get_local_rank()");
+}
+
+Alternatives arithmetic(Operator op, const Alternatives& left, const Alternatives& right, Span at,
+                        Pool& pool) {
+  Alternatives out;
+  for (const Alternative& x : left) {
+    for (const Alternative& y : right) {
+      const Value* divisor = number_of(y);
+      const bool divides =
+          op == Operator::kDivide || op == Operator::kFloorDivide || op == Operator::kModulo;
+      if (divides && divisor && double_of(*divisor) == 0) continue;  // raises
+      Alternative one = one_result(op, x, y, at, pool);
+      if (!one.guard.add(x.guard) || !one.guard.add(y.guard)) continue;
+      out = either(std::move(out), {std::move(one)});
+    }
+  }
+  return out.empty() ? unknown(at) : out;
+}
+
+std::vector<Guard> zero_divisions(Operator op, const Alternatives& right) {
+  std::vector<Guard> out;
+  if (op != Operator::kDivide && op != Operator::kFloorDivide && op != Operator::kModulo)
+    return out;
+  for (const Alternative& each : right) {
+    const Value* divisor = number_of(each);
+    if (divisor && double_of(*divisor) == 0) out.push_back(each.guard);
+  }
+  return out;
+}
+
+Truth order(Operator op, const Alternative& left, const Alternative& right) {
+  const Value* a = number_of(left);
+  const Value* b = number_of(right);
+  if (a && b) return known(compare(op, double_of(*a), double_of(*b)));
+  if (a) return order(mirrored(op), right, left);
+  if (b && (is_rank(left.symbol()) || is_count(left.symbol()))) {
+    const double least = left.symbol() == "torch.cuda.device_count()" ? 1 : 0;
+    const double limit = double_of(*b);
+    const bool grows = op == Operator::kGreater || op == Operator::kGreaterEqual;
+    if (compare(op, least, limit) && grows) return known(true);
+    if (!compare(op, least, limit) && !grows) return known(false);
+    const auto variable = below(left.symbol(), "<environment>");
+    if (variable == "WORLD_SIZE" && grows && limit <= 2)
+      return answer_of({Question::Kind::kEnvironment, std::string(*variable)});
+    return either_way(true);
+  }
+  return either_way(is_varying(left) || is_varying(right));
+}
+
+Truth number_equality(const Alternative& left, const Alternative& right) {
+  const Value* b = number_of(right);
+  if (!b && number_of(left)) return number_equality(right, left);
+  const bool counts = is_rank(left.symbol()) || is_count(left.symbol());
+  if (b && counts && double_of(*b) < 0) return known(false);
+  if (b && left.symbol() == "torch.cuda.device_count()" && double_of(*b) == 0) return known(false);
+  const bool numbers = left.symbol() == "<options>.local_rank" || left.symbol() == "<options>.rank";
+  const bool is_one_of_all = b && (counts || (numbers && double_of(*b) >= 0));
+  return either_way(is_varying(left) || is_varying(right) || is_one_of_all);
+}
+
+}  // namespace mmlint::script

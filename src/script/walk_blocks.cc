@@ -1,0 +1,161 @@
+#include <algorithm>
+#include <utility>
+
+#include "script/numbers.h"
+#include "script/symbols.h"
+#include "script/walker.h"
+
+namespace mmlint::script {
+
+using syntax::as;
+using syntax::Expr;
+using syntax::ExprKind;
+using syntax::Stmt;
+using syntax::StmtKind;
+
+namespace {
+
+// Whether a handler leaves the function or the program, so that nothing goes on behind the `try`.
+bool raises(syntax::Block body) {
+  return std::any_of(body.begin(), body.end(), [](const Stmt* stmt) {
+    if (stmt->kind == StmtKind::kRaise) return true;
+    if (stmt->kind != StmtKind::kExpression) return false;
+    const Expr* value = as<syntax::ExpressionStmt>(*stmt).value;
+    if (value->kind != ExprKind::kCall) return false;
+    const Expr* callee = as<syntax::Call>(*value).callee;
+    if (callee->kind == ExprKind::kName) return ends_the_program(as<syntax::Name>(*callee).id);
+    if (callee->kind != ExprKind::kAttribute) return false;
+    const auto& attribute = as<syntax::Attribute>(*callee);
+    return attribute.object->kind == ExprKind::kName &&
+           ends_the_program(std::string(as<syntax::Name>(*attribute.object).id) + "." +
+                            std::string(attribute.name));
+  });
+}
+
+std::string_view package_of(std::string_view module) {
+  return module.substr(0, module.find('.'));
+}
+
+// The package that a body begins with importing; empty if it does not.
+std::string imported_first(syntax::Block body) {
+  if (body.empty()) return "";
+  const Stmt& first = *body.front();
+  if (first.kind == StmtKind::kImport)
+    return std::string(package_of(as<syntax::Import>(first).names.front().name));
+  if (first.kind != StmtKind::kImportFrom || as<syntax::ImportFrom>(first).level != 0) return "";
+  return std::string(package_of(as<syntax::ImportFrom>(first).module));
+}
+
+}  // namespace
+
+void Walker::loop(const syntax::For& stmt, State& state) {
+  const Alternatives items = value(*stmt.iterable, state);
+  const Value* list = only_data(items);
+  const bool runs = list && !list->items.empty();
+  Alternatives item = symbol(std::string(kTurn), span(*stmt.iterable));
+  if (runs && list->items.size() <= kMaxAlternatives) {
+    item.clear();
+    for (const Value* each : list->items) item.push_back(alternative_of(*each, each->span));
+  }
+  Guard inside;  // range(torch.cuda.device_count()) has no turn where there is no card
+  const Alternative* made = only_symbol(items);
+  if (made && made->symbol() == "range()" && stmt.iterable->kind == ExprKind::kCall) {
+    const auto& arguments = as<syntax::Call>(*stmt.iterable).arguments;
+    if (arguments.size() == 1) inside = condition(*arguments.front().value, state).if_holds;
+  }
+  loop(stmt.target, item, runs, inside, stmt.body, stmt.otherwise, state);
+}
+
+void Walker::loop(const Expr* target, const Alternatives& items, bool runs, const Guard& inside,
+                  syntax::Block body, syntax::Block otherwise, State& state) {
+  if (!spend(state.size())) return;
+  const State before = state;
+  state.assume(inside);
+  if (target) assign(*target, items, state);
+  Exits breaks, turns;
+  frame_->loops.push_back(&breaks);
+  frame_->turns.push_back(&turns);
+  block(body, state);
+  frame_->loops.pop_back();
+  frame_->turns.pop_back();
+  for (const State& turn : turns.states) state = meet(std::move(state), turn);
+  if (!runs) state = meet(std::move(state), before);
+  block(otherwise, state);
+  for (const State& left : breaks.states) state = meet(std::move(state), left);
+}
+
+void Walker::attempt(const syntax::Try& stmt, State& state) {
+  if (!spend(state.size())) return;
+  const State before = state;
+  const bool goes_on = std::any_of(stmt.handlers.begin(), stmt.handlers.end(),
+                                   [](const auto& handler) { return !raises(handler.body); });
+  if (goes_on && !stmt.body.empty()) {
+    const std::uint32_t begin = stmt.body.back()->end;
+    record_.attempt({span(stmt.begin, begin), span(begin, stmt.end)});
+  }
+  state.point.handled = state.point.handled || goes_on;
+  ++tries_;
+  const std::size_t groups = groups_;
+  block(stmt.body, state);
+  --tries_;
+  State failed = before;  // at any place in the body
+  if (state.alive) {
+    State done = state;
+    done.point.handled = before.point.handled;
+    failed = meet(std::move(failed), done);
+  }
+  if (const std::string module = imported_first(stmt.body); !module.empty()) {
+    failed = before;  // most such bodies are an import and what follows from it
+    Guard missing;
+    missing.add({{Question::Kind::kModule, module}, false});
+    failed.assume(missing);
+  }
+  if (groups_ != groups) {
+    Guard no_group;
+    no_group.add({{Question::Kind::kGroupFailed}, true});
+    failed.assume(no_group);
+  }
+  block(stmt.otherwise, state);
+  state.point.handled = before.point.handled;
+  for (const syntax::Handler& handler : stmt.handlers) {
+    State own = failed;
+    own.point.handled = before.point.handled;
+    if (handler.type) value(*handler.type, own);
+    if (!handler.name.empty()) bind(handler.name, unknown(frame_->statement), own);
+    block(handler.body, own);
+    state = meet(std::move(state), own);
+  }
+  block(stmt.finally, state);
+}
+
+void Walker::with(const syntax::With& stmt, State& state) {
+  bool suppresses = false;
+  std::vector<std::string> entered;  // objects of the project
+  for (const syntax::WithItem& item : stmt.items) {
+    const Alternatives context = value(*item.context, state);
+    const Alternative* made = only_symbol(context);
+    suppresses = suppresses || (made && made->symbol() == "contextlib.suppress()");
+    Alternatives target = context;
+    if (made && program_.class_of(made->symbol())) {
+      entered.push_back(made->symbol());
+      target = call_method(made->symbol(), "__enter__", {}, state);
+    }
+    if (item.target) assign(*item.target, target, state);
+  }
+  const State before = state;  // the body may end at any place
+  if (suppresses) {
+    state.point.handled = true;
+    ++tries_;
+  }
+  block(stmt.body, state);
+  if (suppresses) {
+    --tries_;
+    state.point.handled = before.point.handled;
+    state = meet(std::move(state), before);
+  }
+  for (const std::string& object : entered) {
+    if (state.alive) call_method(object, "__exit__", {}, state);
+  }
+}
+
+}  // namespace mmlint::script

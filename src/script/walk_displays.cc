@@ -1,0 +1,143 @@
+#include <utility>
+
+#include "script/symbols.h"
+#include "script/walker.h"
+
+namespace mmlint::script {
+
+using syntax::as;
+using syntax::Expr;
+using syntax::ExprKind;
+
+namespace {
+
+constexpr std::size_t kLongestText = 10'000;  // bytes of a string that is put together
+
+// As much of a string as is worth knowing; false if that is not all.
+bool shorten(std::string& text) {
+  if (text.size() <= kLongestText) return true;
+  std::size_t end = kLongestText;
+  while ((static_cast<unsigned char>(text[end]) & 0xc0) == 0x80) --end;  // whole characters
+  text.resize(end);
+  return false;
+}
+
+// Whether what has that name may stand in a container as a reference: something of a library or of
+// the project, an option, a variable of the environment, and what a script has one of.
+bool may_be_kept(std::string_view symbol) {
+  return symbol.find_first_of("<?(") == std::string_view::npos ||
+         symbol.find('@') != std::string_view::npos || below(symbol, "<environment>") ||
+         below(symbol, "<options>") || symbol == "<config>" || symbol == "<runner>" ||
+         symbol == "<parser>" || symbol == "<rank>";
+}
+
+}  // namespace
+
+Alternatives Walker::text(std::string text, bool complete, Span at) {
+  Pool& pool = *out_.pool;
+  complete = shorten(text) && complete;
+  Value* made = pool.string(pool.keep(text), at);
+  made->literal = complete;
+  Alternatives out = data_of(made, at);
+  if (!complete) out.front().what = Alternative::Prefix{made};
+  return out;
+}
+
+Alternatives Walker::joined(const syntax::FString& expr, State& state) {
+  std::string known;
+  bool complete = true;
+  for (const syntax::FStringPart& part : expr.parts) {
+    if (!part.expr) {
+      if (complete) known += part.text;
+      continue;
+    }
+    const Alternatives alternatives = value(*part.expr, state);
+    const Value* one = only_data(alternatives);
+    const bool plain = one && part.conversion == 0 && part.spec.empty() && !part.debug;
+    if (complete && plain && one->kind == Value::Kind::kString)
+      known += one->text;
+    else if (complete && plain && one->kind == Value::Kind::kInt && !one->big)
+      known += std::to_string(one->integer);
+    else
+      complete = false;
+    complete = complete && known.size() <= kLongestText;
+  }
+  return text(std::move(known), complete, span(expr));
+}
+
+// The value of something inside a display: data, or the name of something.
+Value* Walker::data(const Alternatives& alternatives, Span at) {
+  Pool& pool = *out_.pool;
+  if (const Value* one = only_data(alternatives)) return const_cast<Value*>(one);
+  if (const Alternative* one = only_symbol(alternatives); one && may_be_kept(one->symbol())) {
+    Value* reference = pool.make(Value::Kind::kReference, at);
+    reference->text = pool.keep(one->symbol());
+    return reference;
+  }
+  return pool.unknown("it is computed", at);
+}
+
+Alternatives Walker::display(const Expr& expr, State& state) {
+  const Span at = span(expr);
+  Pool& pool = *out_.pool;
+  if (expr.kind == ExprKind::kDict) {
+    Value* dict = pool.make(Value::Kind::kDict, at);
+    bool whole = true;
+    for (const syntax::DictItem& item : as<syntax::Dict>(expr).items) {
+      const Alternatives values = value(*item.value, state);
+      if (!item.key) {
+        whole = false;
+        continue;
+      }
+      const Alternatives keys = value(*item.key, state);
+      const Value* key = only_data(keys);
+      if (!key || !hashable(*key)) {
+        whole = false;
+        continue;
+      }
+      const Span value_at = span(*item.value);
+      dict->dict.set(const_cast<Value*>(key), data(values, value_at),
+                     pool.origin({span(*item.key), value_at}));
+    }
+    dict->literal = true;
+    return whole ? data_of(dict, at) : unknown(at);
+  }
+  const Value::Kind kind = expr.kind == ExprKind::kList    ? Value::Kind::kList
+                           : expr.kind == ExprKind::kTuple ? Value::Kind::kTuple
+                                                           : Value::Kind::kSet;
+  Value* sequence = pool.make(kind, at);
+  bool whole = true;
+  for (const Expr* item : as<syntax::Sequence>(expr).items) {
+    const Alternatives values = value(*item, state);
+    whole = whole && item->kind != ExprKind::kStarred;
+    sequence->items.push_back(data(values, span(*item)));
+  }
+  sequence->literal = true;
+  return whole ? data_of(sequence, at) : unknown(at);
+}
+
+Alternatives Walker::comprehension(const syntax::Comprehension& expr, State& state) {
+  State own = state;
+  for (const syntax::ForClause& clause : expr.clauses) {
+    value(*clause.iterable, own);
+    assign(*clause.target, unknown(span(*clause.iterable)), own);
+    for (const Expr* condition : clause.conditions)
+      own.assume(this->condition(*condition, own).if_holds);
+  }
+  if (expr.key) value(*expr.key, own);
+  value(*expr.value, own);
+  return unknown(span(expr));
+}
+
+Alternatives Walker::boolean(const Truth& truth, Span at) {
+  Alternatives out;
+  for (const bool holds : {true, false}) {
+    if (!(holds ? truth.can_hold : truth.can_fail)) continue;
+    Alternatives one = data_of(out_.pool->boolean(holds, at), at);
+    one.front().guard = holds ? truth.if_holds : truth.if_fails;
+    out.push_back(one.front());
+  }
+  return out.empty() ? unknown(at) : out;
+}
+
+}  // namespace mmlint::script

@@ -1,0 +1,345 @@
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "script/numbers.h"
+#include "script/symbols.h"
+#include "script/walker.h"
+
+namespace mmlint::script {
+
+using syntax::as;
+using syntax::Expr;
+using syntax::ExprKind;
+using syntax::Parameter;
+
+namespace {
+
+constexpr std::size_t kMaxDepth = 20;  // of functions that call each other
+// How often a function is walked, with other arguments or in another state; then it is unknown.
+constexpr std::size_t kMostWalks = 60;
+
+// Whether libraries call a method of an object that they are given.
+bool is_callback(std::string_view name) {
+  constexpr std::array<std::string_view, 14> kNames = {
+      "forward",    "training_step",   "validation_step", "test_step",
+      "train_step", "val_step",        "collate_fn",      "collate",
+      "process",    "compute_metrics", "backward",        "configure_optimizers",
+      "loss",       "predict"};
+  return name.starts_with("__") || name.starts_with("before_") || name.starts_with("after_") ||
+         name.starts_with("on_") || std::find(kNames.begin(), kNames.end(), name) != kNames.end();
+}
+
+// @MODELS.register_module() and its like.
+bool is_registered(syntax::Exprs decorators) {
+  return std::any_of(decorators.begin(), decorators.end(), [](const Expr* decorator) {
+    const Expr* named =
+        decorator->kind == ExprKind::kCall ? as<syntax::Call>(*decorator).callee : decorator;
+    return named->kind == ExprKind::kAttribute &&
+           as<syntax::Attribute>(*named).name == "register_module";
+  });
+}
+
+std::string symbol_of(const FunctionInfo& info) {
+  return "def@" + std::to_string(info.module) + ":" + std::to_string(info.node->begin);
+}
+
+}  // namespace
+
+// What the parameters of a function are where it is called.
+Names Walker::parameters_of(const FunctionRef& function, const std::vector<Given>* given,
+                            State& state) {
+  const syntax::Function& node = *function.info->node;
+  const Span at{program_.module(function.info->module).document->source().id(), node.begin,
+                node.end};
+  const bool open = !given || std::any_of(given->begin(), given->end(),
+                                          [](const Given& each) { return each.stars != 0; });
+  Names names;
+  std::vector<bool> used(given ? given->size() : 0);
+  std::size_t position = 0;
+  for (const Parameter& parameter : node.parameters) {
+    if (parameter.kind == Parameter::Kind::kStar || parameter.kind == Parameter::Kind::kDoubleStar)
+      continue;
+    Alternatives value = unknown(at);
+    if (parameter.default_value) value = this->value(*parameter.default_value, state);
+    if (open && parameter.default_value) value = either(std::move(value), unknown(at));
+    const bool by_position = parameter.kind != Parameter::Kind::kKeywordOnly;
+    std::size_t i = 0;
+    for (std::size_t g = 0; given && g < given->size(); ++g) {
+      const Given& each = (*given)[g];
+      const bool positional = each.name.empty() && each.stars == 0;
+      if (positional ? by_position && i++ == position : each.name == parameter.name) {
+        value = each.value;
+        used[g] = true;
+      }
+    }
+    ++position;
+    names.set(std::string(parameter.name), std::move(value));
+  }
+  // What *args and **kwargs gather.
+  for (const Parameter& parameter : node.parameters) {
+    const bool dict = parameter.kind == Parameter::Kind::kDoubleStar;
+    if (!dict && parameter.kind != Parameter::Kind::kStar) continue;
+    Value* rest = out_.pool->make(dict ? Value::Kind::kDict : Value::Kind::kTuple, at);
+    for (std::size_t g = 0; given && g < given->size(); ++g) {
+      const Given& each = (*given)[g];
+      if (used[g] || each.stars != 0 || each.name.empty() == dict) continue;
+      const Span each_at = each.value.front().at;
+      if (dict)
+        rest->dict.set(out_.pool->string(out_.pool->keep(each.name), each.span),
+                       data(each.value, each_at), out_.pool->origin({each.span, each_at}));
+      else
+        rest->items.push_back(data(each.value, each_at));
+    }
+    names.set(std::string(parameter.name), open ? unknown(at) : data_of(rest, at));
+  }
+  return names;
+}
+
+Alternatives Walker::enter(const FunctionRef& function, const std::vector<Given>* given,
+                           State& state) {
+  const FunctionInfo& info = *function.info;
+  const syntax::Function& node = *info.node;
+  const Span at{program_.module(info.module).document->source().id(), node.begin, node.end};
+  const auto is_same = [&](const FunctionRef& each) {
+    return each.info == function.info && each.closure == function.closure;
+  };
+  if (std::any_of(entered_.begin(), entered_.end(), is_same) || entered_.size() >= kMaxDepth ||
+      !spend(state.size()))
+    return unknown(at);
+  FunctionRef bound = function;
+  if (!given && bound.self.empty() && !info.owner.empty() &&
+      info.kind != FunctionInfo::Kind::kStatic)
+    bound.self = info.owner + (info.kind == FunctionInfo::Kind::kClass ? "" : "()");
+  Names parameters;
+  {
+    // Defaults are computed where the function stands.
+    Frame there;
+    there.module = info.module;
+    there.number = frame_ ? frame_->number : 0;
+    if (function.closure >= 0)
+      there.around = closures_[static_cast<std::size_t>(function.closure)].names;
+    there.statement = frame_ ? frame_->statement : at;
+    Frame* outer = std::exchange(frame_, &there);
+    Names locals;
+    std::swap(state.locals, locals);
+    std::vector<Given> with_self;
+    if (given && !bound.self.empty()) {
+      with_self = *given;
+      with_self.insert(with_self.begin(), {"", 0, symbol(bound.self, at), at});
+      given = &with_self;
+    }
+    parameters = parameters_of(bound, given, state);
+    std::swap(state.locals, locals);
+    frame_ = outer;
+  }
+  if (!given && !bound.self.empty() && !node.parameters.empty())
+    parameters.set(std::string(node.parameters.front().name), symbol(bound.self, at));
+  walked_[function.info] += 1;
+  if (state.point.reached) covered_.insert(at);
+  const bool is_active =
+      function.closure >= 0 && frame_ &&
+      closures_[static_cast<std::size_t>(function.closure)].frame == frame_->number;
+  if (!is_active) {
+    if (const CallMemo::Result* known = memo_.find(function, parameters, state)) {
+      if (known->after.point.group != state.point.group) ++groups_;
+      Names locals = state.locals;
+      Alternatives value = known->value;
+      state = known->after;
+      state.locals = std::move(locals);
+      return value;
+    }
+  }
+  if (walked_[function.info] > kMostWalks) return unknown(at);
+  CallMemo::Result result{function.closure, parameters, state, {}, {}};
+  result.value = walk_function(bound, std::move(parameters), state);
+  if (is_active) return result.value;
+  result.before.locals = {};
+  result.after = state;
+  result.after.locals = {};
+  Alternatives value = result.value;
+  memo_.add(function, std::move(result));
+  return value;
+}
+
+Alternatives Walker::walk_function(const FunctionRef& function, Names parameters, State& state) {
+  const FunctionInfo& info = *function.info;
+  Frame frame;
+  frame.kind = Frame::Kind::kFunction;
+  frame.module = info.module;
+  frame.number = ++frames_;
+  frame.owner = info.owner;
+  frame.self = function.self;
+  if (function.closure >= 0) {
+    const Closure& closure = closures_[static_cast<std::size_t>(function.closure)];
+    frame.around = closure.names;
+    // The function around it is still running, and may have changed its variables.
+    if (frame_ && closure.frame == frame_->number) {
+      for (const auto& [name, value] : state.locals.all()) frame.around.set(name, value);
+    }
+  }
+  if (const auto& all = info.node->parameters; frame.self.empty() && !all.empty()) {
+    const Alternatives* first = parameters.find(all.front().name);
+    const Alternative* one = first ? only_symbol(*first) : nullptr;
+    if (one && !info.owner.empty() && program_.class_of(one->symbol())) frame.self = one->symbol();
+  }
+  entered_.push_back(function);
+  const ProgramPoint before = state.point;
+  // What the caller knows comes back when the function is done.
+  std::swap(state.locals, parameters);
+  Frame* outer = std::exchange(frame_, &frame);
+  const Span at = span(info.node->begin, info.node->end);
+  frame.statement = outer ? outer->statement : at;
+  block(info.node->body, state);
+  Alternatives value = std::move(frame.exits.value);
+  if (state.alive) {
+    Alternatives none = data_of(out_.pool->none(at), at);
+    none.front().guard = state.point.guard;
+    value = value.empty() ? std::move(none) : either(std::move(value), none);
+  }
+  for (const State& left : frame.exits.states) state = meet(std::move(state), left);
+  for (const int number : frame.closures)
+    closures_[static_cast<std::size_t>(number)].names.meet(state.locals);
+  state.point.handled = before.handled;
+  state.point.open = before.open;
+  frame_ = outer;
+  std::swap(state.locals, parameters);
+  entered_.pop_back();
+  const bool later = info.node->is_generator || info.node->is_async;
+  return value.empty() || later ? unknown(at) : value;
+}
+
+// Calls a method of an object of the project; unknown if it has none of that name.
+Alternatives Walker::call_method(std::string_view object, std::string_view name,
+                                 const std::vector<Given>& given, State& state) {
+  const Span at = frame_->statement;
+  FunctionInfo* info = program_.method(Program::class_symbol(object), name);
+  if (!info) return unknown(at);
+  return enter({info, info->closure, std::string(object)}, &given, state);
+}
+
+Alternatives Walker::construct(std::string_view class_symbol, const std::vector<Given>& given,
+                               Span at, State& state) {
+  const std::string object = std::string(class_symbol) + "()";
+  if (state.point.reached) constructed_.insert(std::string(class_symbol));
+  if (program_.method(class_symbol, "__init__")) {
+    call_method(object, "__init__", given, state);
+    return symbol(object, at);
+  }
+  // A dataclass: its fields are the arguments, in their order.
+  std::vector<std::string_view> fields;
+  const auto all = program_.linearized(class_symbol);
+  for (auto each = all.rbegin(); each != all.rend(); ++each) {
+    const ClassInfo* info = program_.class_of(*each);
+    for (const syntax::Stmt* stmt : info ? info->node->body : syntax::Block()) {
+      if (stmt->kind != syntax::StmtKind::kAnnotated) continue;
+      const Expr* target = as<syntax::Annotated>(*stmt).target;
+      if (target->kind == ExprKind::kName) fields.push_back(as<syntax::Name>(*target).id);
+    }
+  }
+  std::size_t position = 0;
+  for (const Given& each : given) {
+    if (each.stars != 0) continue;
+    std::string_view name = each.name;
+    if (name.empty() && position < fields.size()) name = fields[position++];
+    if (!name.empty() && std::find(fields.begin(), fields.end(), name) != fields.end())
+      state.attributes.set(object + "." + std::string(name), each.value);
+  }
+  call_method(object, "__post_init__", {}, state);
+  return symbol(object, at);
+}
+
+const State& Walker::after_init(const std::string& class_symbol, const State& state) {
+  const auto [known, is_new] = made_.try_emplace(class_symbol, state);
+  if (!is_new) return known->second;
+  State own = state;
+  FunctionInfo* init = program_.method(class_symbol, "__init__");
+  if (init) enter({init, init->closure, class_symbol + "()"}, nullptr, own);
+  own.alive = true;
+  own.point = state.point;
+  return made_[class_symbol] = std::move(own);
+}
+
+// What nobody calls may be called by a library or by another file, at any time.
+void Walker::walk_the_rest(State state) {
+  state.alive = true;
+  state.point = {};
+  state.point.group = state.point.runner = OnPaths::kSome;
+  state.definitions.clear();
+  const auto walk = [&](FunctionInfo& info, const State& from) {
+    State own = from;
+    FunctionRef ref{&info, info.closure, {}};
+    enter(ref, nullptr, own);
+  };
+  const std::set<std::string> constructed = constructed_;
+  for (const std::string& each : constructed) {
+    const bool foreign = program_.has_foreign_base(each);
+    for (const std::string& base : program_.linearized(each)) {
+      const ClassInfo* info = program_.class_of(base);
+      if (!info) continue;
+      const auto methods = info->methods;
+      for (const auto& [name, method] : methods) {
+        const bool called = foreign ? is_callback(name) : name.starts_with("__");
+        if (walked_.count(method) == 0 && called) walk(*method, state);
+      }
+    }
+  }
+  state.point.reached = false;
+  for (bool more = true; std::exchange(more, false) && out_.complete;) {
+    std::vector<FunctionInfo*> left;
+    for (auto& [begin, info] : program_.functions(0)) {
+      if (walked_.count(&info) == 0) left.push_back(&info);
+    }
+    for (FunctionInfo* info : left) {
+      if (walked_.count(info) != 0) continue;
+      more = true;
+      const ClassInfo* owner = program_.class_of(info->owner);
+      State from = owner && info->kind != FunctionInfo::Kind::kStatic &&
+                           info->kind != FunctionInfo::Kind::kClass
+                       ? after_init(info->owner, state)
+                       : state;
+      if (walked_.count(info) != 0) continue;
+      from.point.built_as = {};
+      const FileId file = program_.module(0).document->source().id();
+      if (owner && is_registered(owner->node->decorators))
+        from.point.built_as = {file, owner->node->begin, owner->node->end};
+      else if (is_registered(info->node->decorators))
+        from.point.built_as = {file, info->node->begin, info->node->end};
+      walk(*info, from);
+    }
+  }
+}
+
+// What is handed to somebody else may be called there: mp.spawn(main_worker, ...).
+void Walker::hand_over(std::string_view callee, const std::vector<Given>& given, State& state) {
+  const bool binds = callee == "functools.partial";
+  if (is_builtin(callee) || (callee.starts_with("functools.") && !binds)) return;
+  for (const Given& each : given) {
+    const Alternative* handed = only_symbol(each.value);
+    const auto function = handed ? program_.function(handed->symbol()) : std::nullopt;
+    if (!function) continue;
+    State own = state;
+    // torch.multiprocessing.spawn(fn, args), Process(target=fn, args=args)
+    const bool spawns = callee.ends_with("multiprocessing.spawn");
+    const auto args = std::find_if(given.begin(), given.end(), [&](const Given& one) {
+      return one.name == "args" || (spawns && one.name.empty() && &one == given.data() + 1);
+    });
+    if (binds) {
+      const std::vector<Given> bound(given.begin() + 1, given.end());
+      enter(*function, &bound, own);
+      return;
+    }
+    const Value* list = args == given.end() ? nullptr : only_data(args->value);
+    if (!list || list->kind != Value::Kind::kTuple) {
+      enter(*function, nullptr, own);
+      continue;
+    }
+    std::vector<Given> known;
+    if (spawns) known.push_back({"", 0, symbol(std::string(kRank), each.span), each.span});
+    for (const Value* item : list->items)
+      known.push_back({"", 0, {alternative_of(*item, item->span)}, item->span});
+    enter(*function, &known, own);
+  }
+}
+
+}  // namespace mmlint::script

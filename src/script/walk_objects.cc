@@ -1,0 +1,162 @@
+#include <utility>
+
+#include "script/symbols.h"
+#include "script/walker.h"
+
+namespace mmlint::script {
+
+using syntax::as;
+using syntax::Expr;
+using syntax::ExprKind;
+
+namespace {
+
+constexpr std::size_t kLongestName = 200;
+
+// `cuda` of 'cuda:0', which is what torch.device('cuda:0').type is.
+Alternatives device_type(const Alternative& device, Span at, Pool& pool) {
+  const std::string_view text = device.value()->text;
+  return data_of(pool.string(text.substr(0, text.find(':')), at), at);
+}
+
+}  // namespace
+
+Alternatives Walker::name(const syntax::Name& expr, const State& state) {
+  const Span at = span(expr);
+  const Alternatives* bound = state.locals.find(expr.id);
+  if (!bound) bound = frame_->around.find(expr.id);
+  if (!bound) bound = state.modules.find(frame_->module, expr.id);
+  if (!bound) return is_builtin(expr.id) ? symbol(std::string(expr.id), at) : unknown(at);
+  Alternatives alternatives = under(*bound, state.point.guard);
+  return alternatives.empty() ? unknown(at) : alternatives;
+}
+
+Alternatives Walker::attribute_of_all(const Alternatives& objects, std::string_view name, Span at,
+                                      State& state) {
+  Alternatives out;
+  for (const Alternative& object : objects) {
+    Alternatives one;
+    const bool named = object.is_symbol() && !object.symbol().starts_with('?') &&
+                       object.symbol().size() < kLongestName;
+    const Value* data = object.data();
+    if (name == "type" && data && data->kind == Value::Kind::kString) {
+      one = device_type(object, at, *out_.pool);
+    } else if (data && data->kind == Value::Kind::kDict && data->dict.get(name)) {
+      one = {alternative_of(*data->dict.get(name), at)};  // of an easydict and its like
+    } else if (!named) {
+      one = symbol("?." + std::string(name), at);
+    } else {
+      one = attribute_of_symbol(object.symbol(), name, at, state);
+    }
+    one = under(std::move(one), object.guard);
+    if (one.empty()) continue;
+    out = out.empty() ? std::move(one) : either(std::move(out), one);
+  }
+  return out.empty() ? unknown(at) : out;
+}
+
+Alternatives Walker::attribute_of_symbol(const std::string& object, std::string_view name, Span at,
+                                         State& state) {
+  if (const auto module = Program::module_of(object)) {
+    if (const Alternatives* bound = state.modules.find(*module, name)) return *bound;
+    return unknown(at);
+  }
+  if (object.starts_with("<super>")) {
+    const FunctionInfo* info =
+        program_.method(Program::class_symbol(frame_->self), name, frame_->owner);
+    if (!info) return symbol(attribute_of_base(name), at);
+    std::string own =
+        "def@" + std::to_string(info->module) + ":" + std::to_string(info->node->begin);
+    if (info->closure >= 0) own += "#" + std::to_string(info->closure);
+    return symbol(own + "|" + frame_->self, at);
+  }
+  std::string full = attribute_of(object, name);
+  if (object == "<options>") read_options_.emplace(name);
+  if (object == "<options>" && name == "__dict__") return symbol(object, at);
+  if (const Alternatives* stored = state.attributes.find(full)) return *stored;
+  if (program_.class_of(object)) {
+    Alternatives found = member(object, name, at, state);
+    if (!found.empty()) return found;
+    if (name == "__class__") return symbol(std::string(Program::class_symbol(object)), at);
+    // What a class inherits from a library is the library's: Runner.from_cfg of a class of its own.
+    if (!object.ends_with(")")) {
+      for (const std::string& base : program_.linearized(object)) {
+        if (!program_.class_of(base) && base != "?") return symbol(attribute_of(base, name), at);
+      }
+    }
+  }
+  const auto backend = backend_of(full);
+  return backend ? text(std::string(*backend), true, at) : symbol(std::move(full), at);
+}
+
+// What `super().name` is of a library: super().__init__ is the constructor of its class.
+std::string Walker::attribute_of_base(std::string_view name) {
+  bool behind = false;
+  for (const std::string& base : program_.linearized(Program::class_symbol(frame_->self))) {
+    if (behind && !program_.class_of(base))
+      return name == "__init__" ? base : attribute_of(result_of(base), name);
+    behind = behind || base == frame_->owner;
+  }
+  return "super()." + std::string(name);
+}
+
+Alternatives Walker::member(std::string_view object, std::string_view name, Span at, State& state) {
+  const std::string_view own = Program::class_symbol(object);
+  const bool instance = object.size() != own.size();
+  for (const std::string& each : program_.linearized(own)) {
+    if (const Alternatives* stored = state.attributes.find(each + "." + std::string(name))) {
+      const Alternative* one = only_symbol(*stored);
+      const auto function = one ? program_.function(one->symbol()) : std::nullopt;
+      // A decorated method gets the object too.
+      if (function && instance && function->self.empty() && one->symbol().starts_with("def@"))
+        return symbol(one->symbol() + "|" + std::string(object), at);
+      return *stored;
+    }
+    const ClassInfo* info = program_.class_of(each);
+    if (!info) continue;
+    const auto method = info->methods.find(name);
+    if (method == info->methods.end()) continue;
+    if (method->second->kind != FunctionInfo::Kind::kProperty || !instance)
+      return symbol(std::string(object) + "." + std::string(name), at);
+    const std::vector<Given> none;
+    return enter({method->second, method->second->closure, std::string(object)}, &none, state);
+  }
+  return {};
+}
+
+Alternatives Walker::item(const syntax::Subscript& expr, State& state) {
+  const Span at = span(expr);
+  const Alternatives objects = value(*expr.object, state);
+  const Alternatives index = value(*expr.index, state);
+  const Value* key = only_data(index);
+  const Alternative* object = only_symbol(objects);
+  const Value* list = only_data(objects);
+  if (object && key && key->kind == Value::Kind::kString) {
+    const bool keyed = below(object->symbol(), "<config>") || object->symbol() == "<environment>" ||
+                       is_record(object->symbol());
+    if (keyed) return attribute_of_all(objects, key->text, at, state);
+  }
+  if (object && key && object->symbol() == "<parser>.parse_known_args()" &&
+      key->kind == Value::Kind::kInt && key->integer == 0)
+    return symbol("<options>", at);
+  if (list && key && key->kind == Value::Kind::kInt && !key->big) {
+    const auto& items = list->items;
+    const std::int64_t size = static_cast<std::int64_t>(items.size());
+    const std::int64_t i = key->integer < 0 ? key->integer + size : key->integer;
+    if (i >= 0 && i < size) return {alternative_of(*items[static_cast<std::size_t>(i)], at)};
+  }
+  if (list && key && list->kind == Value::Kind::kDict && hashable(*key)) {
+    if (const Entry* entry = list->dict.find(*key)) return {alternative_of(*entry->value, at)};
+  }
+  if (!list || key) return unknown(at);
+  // One of them, as in TRAINERS[args.trainer].
+  Alternatives out;
+  const auto add = [&](const Value* one) {
+    out = either(std::move(out), {alternative_of(*one, one->span)});
+  };
+  for (const Value* one : list->items) add(one);
+  for (const Entry& entry : list->dict.entries()) add(entry.value);
+  return out.empty() ? unknown(at) : out;
+}
+
+}  // namespace mmlint::script

@@ -1,0 +1,48 @@
+#include "script/walker.h"
+
+#include <algorithm>
+
+#include "script/shadows.h"
+
+namespace mmlint::script {
+namespace {
+
+constexpr std::size_t kBudget = 300'000;  // statements and expressions, and names that are copied
+
+}  // namespace
+
+Walker::Walker(const syntax::Document& document, syntax::Parser& parser, ModuleFinder* finder,
+               Summary& out)
+    : parser_(parser), finder_(finder), out_(out), record_(out), budget_(kBudget) {
+  program_.add(document.source().path(), "__main__", &document, parser);
+}
+
+void Walker::run() {
+  State state;
+  Frame outside;
+  frame_ = &outside;
+  walk_module(0, state);
+  const auto& statements = program_.module(0).statements;
+  out_.shadows = find_shadows(*program_.module(0).document,
+                              syntax::Block(statements.data(), statements.size()));
+  walk_the_rest(std::move(state));
+  frame_ = nullptr;
+  for (std::size_t i = 0; i < program_.size(); ++i)
+    out_.files.push_back(program_.module(static_cast<int>(i)).path);
+  out_.covered.assign(covered_.begin(), covered_.end());
+  const bool all = read_options_.count("*") != 0;
+  for (Option& option : out_.options)
+    option.is_read = all || !out_.complete || read_options_.count(option.dest) != 0;
+}
+
+bool Walker::spend(std::size_t steps) {
+  if (budget_ < steps) out_.complete = false;
+  budget_ -= std::min(budget_, steps);
+  return out_.complete;
+}
+
+Span Walker::span(std::uint32_t begin, std::uint32_t end) const {
+  return {document()->source().id(), begin, end};
+}
+
+}  // namespace mmlint::script
