@@ -40,10 +40,6 @@ bool is_registered(syntax::Exprs decorators) {
   });
 }
 
-std::string symbol_of(const FunctionInfo& info) {
-  return "def@" + std::to_string(info.module) + ":" + std::to_string(info.node->begin);
-}
-
 }  // namespace
 
 // What the parameters of a function are where it is called.

@@ -120,7 +120,6 @@ void Walker::assign_item(const syntax::Subscript& target, const Alternatives& va
 }
 
 void Walker::remove(const Expr& target, State& state) {
-  std::string name;
   if (target.kind == ExprKind::kName) {
     const std::string_view name = as<syntax::Name>(target).id;
     if (frame_->kind == Frame::Kind::kModule)
