@@ -84,7 +84,7 @@ std::optional<std::string> ModuleFiles::find(const std::string& importer,
     }
     folders.push_back(std::move(folder));
   }
-  for (bool first = true;; first = false) {
+  while (true) {
     const std::string_view name = dotted.substr(0, dotted.find('.'));
     if (name.empty()) return std::nullopt;
     std::optional<Found> found;
