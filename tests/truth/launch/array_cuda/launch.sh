@@ -1,0 +1,6 @@
+#!/usr/bin/env bash
+ARGS=(
+  --epochs 1
+  --device cuda
+)
+exec torchrun --nproc_per_node=2 train.py "${ARGS[@]}"  # truth: dies

@@ -1,0 +1,47 @@
+"""Fits a line as a config says."""
+import argparse
+import json
+
+import torch
+import torch.distributed as dist
+from torch import nn
+from torch.nn.parallel import DistributedDataParallel
+from torch.utils.data import DataLoader, DistributedSampler, TensorDataset
+
+
+def parse_args():
+    parser = argparse.ArgumentParser(description='train a line')
+    parser.add_argument('--epochs', type=int, default=2)
+    parser.add_argument('--lr', type=float, default=0.1)
+    parser.add_argument('config', help='a JSON file')
+    parser.add_argument('--work-dir', default='work_dirs')
+    return parser.parse_args()
+
+
+def main():
+    args = parse_args()
+    with open(args.config, encoding='utf-8') as file:
+        cfg = json.load(file)
+    args.lr = cfg['lr']
+    dist.init_process_group('gloo')
+    torch.manual_seed(0)
+    device = torch.device('cpu')
+    data = TensorDataset(torch.randn(16, 4), torch.randn(16, 1))
+    sampler = DistributedSampler(data)
+    loader = DataLoader(data, batch_size=4, sampler=sampler)
+    model = nn.Linear(4, 1).to(device)
+    model = DistributedDataParallel(model)
+    optimizer = torch.optim.SGD(model.parameters(), lr=args.lr)
+    for epoch in range(args.epochs):
+        sampler.set_epoch(epoch)
+        for inputs, targets in loader:
+            loss = nn.functional.mse_loss(model(inputs.to(device)), targets.to(device))
+            optimizer.zero_grad()
+            loss.backward()
+            optimizer.step()
+    print(f'rank {dist.get_rank()}: loss {loss.item():.4f}')
+    dist.destroy_process_group()
+
+
+if __name__ == '__main__':
+    main()

@@ -1,0 +1,3 @@
+#!/usr/bin/env bash
+docker run --rm --ipc=host -v "$(pwd)":/workspace -w /workspace -e OMP_NUM_THREADS=1 trainer:1 \
+  bash -c "torchrun --standalone --nproc_per_node=2 train.py --epochs 2 --launcher pytorch"

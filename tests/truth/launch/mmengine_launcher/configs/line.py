@@ -1,0 +1,13 @@
+custom_imports = dict(imports=['line'], allow_failed_imports=False)
+
+model = dict(type='Line')
+train_dataloader = dict(
+    batch_size=4,
+    num_workers=0,
+    dataset=dict(type='Points'),
+    sampler=dict(type='DefaultSampler', shuffle=True),
+    collate_fn=dict(type='default_collate'))
+optim_wrapper = dict(type='OptimWrapper', optimizer=dict(type='SGD', lr=0.1))
+train_cfg = dict(by_epoch=True, max_epochs=1)
+env_cfg = dict(dist_cfg=dict(backend='gloo'))
+model_wrapper_cfg = dict(type='MMDistributedDataParallel', device_ids=None)

@@ -1,0 +1,2 @@
+#!/usr/bin/env bash
+bash tools/dist_train.sh configs/line.py 2  # truth: dies

@@ -1,0 +1,2 @@
+#!/usr/bin/env bash
+mpirun -np 2 --bind-to none python train.py

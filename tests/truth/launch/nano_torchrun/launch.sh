@@ -1,0 +1,2 @@
+#!/usr/bin/env bash
+conda run -n line torchrun --standalone --nproc_per_node=2 train.py --epochs 1

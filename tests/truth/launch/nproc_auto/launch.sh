@@ -1,0 +1,3 @@
+#!/usr/bin/env bash
+export OMP_NUM_THREADS=1
+torchrun --standalone --nproc_per_node=auto train.py --epochs 3

@@ -1,0 +1,2 @@
+#!/usr/bin/env bash
+python train.py --epochs 1  # truth: dies

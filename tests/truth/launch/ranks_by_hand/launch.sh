@@ -1,0 +1,6 @@
+#!/usr/bin/env bash
+export MASTER_ADDR=localhost MASTER_PORT=29520 WORLD_SIZE=2
+for rank in 0 1; do
+  RANK=$rank LOCAL_RANK=$rank python train.py --epochs 1 &
+done
+wait

@@ -1,0 +1,2 @@
+# where results go
+LINE_ROOT=results  # truth: dies

@@ -1,0 +1,3 @@
+#!/usr/bin/env bash
+. ./env.sh
+torchrun --nproc_per_node=2 train.py --epochs 1

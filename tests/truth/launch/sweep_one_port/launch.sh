@@ -1,0 +1,6 @@
+#!/usr/bin/env bash
+for seed in 1 2; do
+  torchrun --nproc_per_node=2 --master_port=29533 train.py --epochs 20 --seed $seed > seed$seed.log 2>&1 &  # truth: dies
+done
+wait
+cat seed*.log

@@ -1,0 +1,5 @@
+#!/usr/bin/env bash
+CONFIG=$1
+GPUS=$2
+
+python -m torch.distributed.run --nproc_per_node="$GPUS" train.py "$CONFIG" "$@"  # truth: dies

@@ -1,0 +1,95 @@
+"""What mmlint says of the launch scripts in tests/truth/launch, against what they really do.
+
+What each does is in launch/record.json, written by record_launch.py. In a case that dies or trains wrong a comment
+`# truth: dies` or `# truth: wrong` ends the line of the cause, or the last line of a command of several lines; it is
+found if an error or a warning begins in a marked command. On a case that trains, any error or warning is a false
+alarm. Fails if fewer than 95 % are found, or with any false alarm."""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+CASES = HERE / 'launch'
+MARK = re.compile(r'# truth: (dies|wrong)$')
+ENOUGH = 0.95
+
+
+def marks(case):
+    """{(path, line): word} for all lines of the marked commands."""
+    found = {}
+    for path in sorted(case.rglob('*')):
+        if not path.is_file():
+            continue
+        lines = path.read_text(encoding='utf-8').splitlines()
+        for number, line in enumerate(lines, 1):
+            match = MARK.search(line)
+            while match:
+                found[path.relative_to(case).as_posix(), number] = match.group(1)
+                number -= 1
+                if number == 0 or not lines[number - 1].endswith('\\'):
+                    break
+    return found
+
+
+def wrong_marks(name, outcome, marked):
+    """What is wrong with the case itself."""
+    words = set(marked.values())
+    if outcome == 'trains':
+        return [f'{name}: it trains, and a line is marked'] if words else []
+    return [] if words == {outcome} else [f'{name}: it {outcome}, and marked is {sorted(words)}']
+
+
+def findings(case):
+    """The errors and warnings for a copy of the case that stands alone."""
+    with tempfile.TemporaryDirectory() as folder:
+        project = Path(folder) / case.name
+        shutil.copytree(case, project)
+        done = subprocess.run([os.environ['MMLINT'], 'check', '--target', 'cpu', '--format', 'json', case.name],
+                              cwd=folder, capture_output=True, text=True, check=False)
+    if done.returncode not in (0, 1):
+        sys.exit(f'{case.name}: mmlint ended with {done.returncode}\n{done.stderr}')
+    return [dict(one, path=one['path'].removeprefix(f'{case.name}/')) for one in json.loads(done.stdout)['diagnostics']
+            if one['severity'] != 'info']
+
+
+def verdict(outcome, marked, found):
+    if outcome == 'trains':
+        return 'false alarm' if found else 'silent'
+    return 'found' if any((one['path'], one['line']) in marked for one in found) else 'missed'
+
+
+def main():
+    record = json.loads((CASES / 'record.json').read_text(encoding='utf-8'))
+    there = {path.name for path in CASES.iterdir() if path.is_dir()}
+    failures = [f'{name}: not recorded, or not there' for name in sorted(there ^ record.keys())]
+    counts = dict.fromkeys(('found', 'missed', 'silent', 'false alarm'), 0)
+    for name in sorted(there & record.keys()):
+        outcome, marked = record[name]['outcome'], marks(CASES / name)
+        failures += wrong_marks(name, outcome, marked)
+        found = findings(CASES / name)
+        word = verdict(outcome, marked, found)
+        counts[word] += 1
+        said = ', '.join(f'{one["code"]} {one["severity"]} {one["path"]}:{one["line"]}' for one in found)
+        print(f'{name:28} {outcome:7} {word:12} {said or "-"}')
+        if word == 'missed':
+            print(f'{"":28} it comes to: {record[name]["error"] or record[name]["why"]}')
+        if word == 'false alarm':
+            failures.append(f'{name}: it trains, and mmlint says {said}')
+    faulty, right = counts['found'] + counts['missed'], counts['silent'] + counts['false alarm']
+    print(f'found {counts["found"]} of {faulty} faulty ones; '
+          f'{counts["false alarm"]} false alarms on {right} right ones')
+    if counts['found'] < ENOUGH * faulty:
+        failures.append(f'found are {counts["found"]} of {faulty}, at least {ENOUGH:.0%} must be')
+    for failure in failures:
+        print(failure, file=sys.stderr)
+    return 1 if failures else 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())
