@@ -121,4 +121,19 @@ std::vector<ScannedImport> scan_imports(std::string_view text) {
   return out;
 }
 
+bool runs_when_started(std::string_view text) {
+  if (text.find("__main__") != text.npos) return true;
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    const std::string_view line = text.substr(begin, end - begin);
+    begin = end + 1;
+    const auto name_end =
+        std::find_if_not(line.begin(), line.end(), [](char c) { return is_letter(c) || c == '.'; });
+    const std::string_view name = line.substr(0, static_cast<std::size_t>(name_end - line.begin()));
+    if (name == "for" || name == "while" || name == "with") return true;
+    if (!name.empty() && name.size() < line.size() && line[name.size()] == '(') return true;
+  }
+  return false;
+}
+
 }  // namespace mmlint::project

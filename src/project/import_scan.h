@@ -20,4 +20,9 @@ struct ScannedImport {
 // those behind a semicolon.
 std::vector<ScannedImport> scan_imports(std::string_view text);
 
+// Returns true if a Python text does something when it is started, beyond defining what others
+// import: it asks whether __name__ is "__main__", or has a call or a loop that is not indented.
+// Found without parsing, so a string of several lines may look like it.
+bool runs_when_started(std::string_view text);
+
 }  // namespace mmlint::project

@@ -6,6 +6,15 @@
 #include "script/summary.h"
 
 namespace mmlint::project {
+namespace {
+
+// Whether a text names one of the libraries that rules are about.
+bool names_library(std::string_view text) {
+  return text.find("torch") != text.npos || text.find("mmengine") != text.npos ||
+         text.find("mmcv") != text.npos;
+}
+
+}  // namespace
 
 // Answers for one program.
 class ModuleFiles::Finder : public script::ModuleFinder {
@@ -33,7 +42,12 @@ class ModuleFiles::Finder : public script::ModuleFinder {
 
 std::unique_ptr<script::ModuleFinder> ModuleFiles::finder(const std::string& script,
                                                           syntax::Parser& parser) const {
+  if (!is_program(script)) return nullptr;
   return std::make_unique<Finder>(*this, parent_folder(script), parser);
+}
+
+bool ModuleFiles::is_program(const std::string& script) const {
+  return programs_.count(script) != 0;
 }
 
 std::optional<ModuleFiles::Found> ModuleFiles::in_folder(const std::string& folder,
@@ -133,8 +147,12 @@ void ModuleFiles::load(std::span<const std::string> scripts) {
   files_.load(scripts);
   std::set<std::pair<std::string, std::string>> seen;  // by file and entry folder
   std::vector<std::pair<std::string, std::string>> level;
+  const auto text_of = [this](const std::string& path) {
+    const auto file = files_.find(path);
+    return file && !file->error && file->raw ? file->raw->source().bytes() : std::string_view();
+  };
   for (const std::string& script : scripts) {
-    if (seen.emplace(script, parent_folder(script)).second)
+    if (runs_when_started(text_of(script)) && seen.emplace(script, parent_folder(script)).second)
       level.emplace_back(script, parent_folder(script));
   }
   while (!level.empty()) {
@@ -150,9 +168,22 @@ void ModuleFiles::load(std::span<const std::string> scripts) {
     files_.load(paths);
     level = std::move(next);
   }
+  for (const std::string& script : scripts) {
+    if (!runs_when_started(text_of(script))) continue;
+    const std::vector<std::string> others = closure_of(script);
+    const bool names_one = names_library(text_of(script)) ||
+                           std::any_of(others.begin(), others.end(), [&](const auto& path) {
+                             return names_library(text_of(path));
+                           });
+    if (names_one) programs_.insert(script);
+  }
 }
 
 std::vector<std::string> ModuleFiles::imported(const std::string& script) const {
+  return is_program(script) ? closure_of(script) : std::vector<std::string>();
+}
+
+std::vector<std::string> ModuleFiles::closure_of(const std::string& script) const {
   std::set<std::string> out;
   std::vector<std::string> open{script};
   while (!open.empty()) {

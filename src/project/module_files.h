@@ -24,12 +24,16 @@ class ModuleFiles {
  public:
   explicit ModuleFiles(LoadedFiles& files) : files_(files) {}
 
-  // Reads every file that the scripts import, directly or not. For one thread.
+  // Reads every file that those of the scripts which run when they are started import, directly or
+  // not, and keeps in mind which of them are programs that rules may be about: some file of theirs
+  // names torch, mmengine or mmcv. For one thread.
   void load(std::span<const std::string> scripts);
-  // Returns the files that a loaded script imports, directly or not, sorted.
+  // Returns the files that a loaded script imports, directly or not, sorted; none if it only
+  // defines what others import, as most files of a library do: those are judged with the programs
+  // that reach them, and what no program reaches by itself.
   std::vector<std::string> imported(const std::string& script) const;
-  // Returns a finder for the program that a loaded script starts. Several threads may use theirs at
-  // the same time, each with its own parser.
+  // Returns a finder for the program that a loaded script starts; null if it is none. Several
+  // threads may use theirs at the same time, each with its own parser.
   std::unique_ptr<script::ModuleFinder> finder(const std::string& script,
                                                syntax::Parser& parser) const;
 
@@ -41,6 +45,8 @@ class ModuleFiles {
     std::string path;
     bool regular = true;
   };
+  bool is_program(const std::string& script) const;
+  std::vector<std::string> closure_of(const std::string& script) const;
   std::optional<Found> in_folder(const std::string& folder, std::string_view name) const;
   // The path of the module that an import names; nullopt if the project has none.
   std::optional<std::string> find(const std::string& importer, const std::string& entry_folder,
@@ -50,6 +56,7 @@ class ModuleFiles {
                                              const std::string& entry_folder);
 
   LoadedFiles& files_;
+  std::set<std::string> programs_;
   mutable std::mutex mutex_;  // guards the next one
   mutable std::map<std::pair<std::string, std::string>, std::optional<Found>> in_folder_;
   // By file and entry folder.
