@@ -20,9 +20,10 @@ inline constexpr std::array<std::string_view, 3> kConfigFacts = {
 };
 
 // {"script": NAME}
-inline constexpr std::array<std::string_view, 3> kScriptFacts = {
+inline constexpr std::array<std::string_view, 4> kScriptFacts = {
     "builds-runner",       // a Runner is built
     "trains",              // that, or a model is wrapped for distributed training
+    "repeats-epochs",      // its training loop stands in another loop
     "config-makes-group",  // a module that each config it is known to load imports makes the group
 };
 

@@ -120,9 +120,11 @@ std::vector<const script::Summary*> Workspace::scripts(std::span<const std::stri
       });
 }
 
-std::vector<std::string> Workspace::imported(const std::string& script) {
-  state_->modules.load(std::span(&script, 1));
-  return state_->modules.imported(script);
+std::vector<std::vector<std::string>> Workspace::imported(std::span<const std::string> scripts) {
+  state_->modules.load(scripts);
+  std::vector<std::vector<std::string>> out;
+  for (const std::string& script : scripts) out.push_back(state_->modules.imported(script));
+  return out;
 }
 
 std::vector<const shell::Script*> Workspace::launch_scripts(std::span<const std::string> paths) {

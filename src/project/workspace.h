@@ -44,8 +44,8 @@ class Workspace {
   // Returns what scripts do, with the modules of the project that they import, in the order of the
   // paths; null for one that cannot be read or is no valid Python.
   std::vector<const script::Summary*> scripts(std::span<const std::string> paths);
-  // Returns the files of the project that a script imports, directly or not, sorted.
-  std::vector<std::string> imported(const std::string& script);
+  // Returns, for each script, the files of the project that it imports, directly or not, sorted.
+  std::vector<std::vector<std::string>> imported(std::span<const std::string> scripts);
   // Returns what shell scripts start, in the order of the paths; null for one that cannot be read.
   std::vector<const shell::Script*> launch_scripts(std::span<const std::string> paths);
 

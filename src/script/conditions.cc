@@ -90,8 +90,9 @@ Truth is_none(const Alternative& x) {
     return negated(answer_of({Question::Kind::kConfig, std::string(*key)}));
   if (const auto option = below(x.symbol(), "<options>"); option && !option->empty())
     return negated(answer_of({Question::Kind::kOption, std::string(*option)}));
-  if (Program::class_symbol(x.symbol()) != x.symbol()) return known(false);  // an object
-  const bool called = x.symbol().ends_with(")") || x.symbol().starts_with("?") ||
+  const std::string_view own = Program::class_symbol(x.symbol());
+  if (x.symbol().size() == own.size() + 2 && x.symbol().ends_with("()")) return known(false);
+  const bool called = x.symbol().find("()") != std::string::npos || x.symbol().starts_with("?") ||
                       x.symbol().starts_with("<options>");
   return called ? kOpen : known(false);  // a module, a function, a class
 }

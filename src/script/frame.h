@@ -23,6 +23,8 @@ struct Given {
   Span span;
 };
 
+using Givens = std::vector<Given>;
+
 // The variables of the functions around a function, as they are when it is made.
 struct Closure {
   Names names;

@@ -4,6 +4,8 @@
 #include <charconv>
 #include <utility>
 
+#include "script/symbols.h"
+
 namespace mmlint::script {
 
 using syntax::as;
@@ -189,6 +191,37 @@ bool Program::has_foreign_base(std::string_view class_symbol) {
   return std::any_of(all.begin(), all.end(), [this](const std::string& each) {
     return class_of(each) == nullptr && each != "object";
   });
+}
+
+std::string Program::constructor(const std::string& symbol) {
+  if (!class_of(symbol) || symbol.ends_with(")") || method(symbol, "__init__")) return symbol;
+  for (const std::string& base : linearized(symbol)) {
+    if (builds_runner(base) || base.ends_with("DataParallel")) return base;
+  }
+  return symbol;
+}
+
+std::string Program::behind(std::string_view self, std::string_view owner, std::string_view name) {
+  bool passed = false;
+  for (const std::string& base : linearized(class_symbol(self))) {
+    if (passed && !class_of(base))
+      return name == "__init__" ? base : attribute_of(result_of(base), name);
+    passed = passed || base == owner;
+  }
+  return "super()." + std::string(name);
+}
+
+std::vector<FunctionRef> Program::possible_methods(std::string_view symbol,
+                                                   const std::set<std::string>& classes) {
+  constexpr std::size_t kMost = 3;
+  std::vector<FunctionRef> out;
+  if (!symbol.starts_with("?.") || symbol.find_first_of(".(", 2) != symbol.npos) return out;
+  for (const std::string& each : classes) {
+    FunctionInfo* info = method(each, symbol.substr(2));
+    if (info && info->kind == FunctionInfo::Kind::kPlain)
+      out.push_back({info, info->closure, each + "()"});
+  }
+  return out.size() <= kMost ? out : std::vector<FunctionRef>();
 }
 
 std::map<std::uint32_t, FunctionInfo>& Program::functions(int module) {

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -80,6 +81,19 @@ class Program {
                        std::string_view behind = {});
   // True if something that is no class of the project is inherited: it may have any member.
   bool has_foreign_base(std::string_view class_symbol);
+
+  // True if the project defines what a call of the symbol does.
+  bool defines(std::string_view symbol) { return function(symbol) || class_of(symbol); }
+  // Returns what is called where a symbol is: of a class without a constructor of its own that of a
+  // Runner or a DataParallel that it inherits from, else the symbol itself.
+  std::string constructor(const std::string& symbol);
+  // Returns the symbol of `super().name` if that is a library's, for an object of this symbol in a
+  // method of the class `owner`: super().__init__ is the constructor of its class.
+  std::string behind(std::string_view self, std::string_view owner, std::string_view name);
+  // Returns the methods that a call of something unknown ("?.fit") may mean: those of that name of
+  // the given classes, if they are few.
+  std::vector<FunctionRef> possible_methods(std::string_view symbol,
+                                            const std::set<std::string>& classes);
 
   // All functions of a module, by the offset at which they stand.
   std::map<std::uint32_t, FunctionInfo>& functions(int module);

@@ -25,6 +25,7 @@ std::size_t Recorder::call(Call call) {
   return add_or_merge(out_.calls, std::move(key), std::move(call), [](Call& known, Call more) {
     known.point = meet(std::move(known.point), more.point);
     known.own = known.own && more.own;
+    known.loops = std::max(known.loops, more.loops);
     for (std::size_t i = 0; i < known.arguments.size() && i < more.arguments.size(); ++i) {
       Alternatives& value = known.arguments[i].value;
       value = either(std::move(value), more.arguments[i].value);

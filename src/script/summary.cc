@@ -14,6 +14,8 @@ std::string_view name_of(Failure::Kind kind) {
       return "division";
     case Failure::Kind::kExit:
       return "exit";
+    case Failure::Kind::kIndex:
+      return "index";
     case Failure::Kind::kRaise:
       return "raise";
   }

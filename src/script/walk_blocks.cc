@@ -57,12 +57,10 @@ void Walker::loop(const syntax::For& stmt, State& state) {
     item.clear();
     for (const Value* each : list->items) item.push_back(alternative_of(*each, each->span));
   }
-  Guard inside;  // range(torch.cuda.device_count()) has no turn where there is no card
-  const Alternative* made = only_symbol(items);
-  if (made && made->symbol() == "range()" && stmt.iterable->kind == ExprKind::kCall) {
-    const auto& arguments = as<syntax::Call>(*stmt.iterable).arguments;
-    if (arguments.size() == 1) inside = condition(*arguments.front().value, state).if_holds;
-  }
+  // range(torch.cuda.device_count()) has no turn where there is no card.
+  const Truth any = truth(items);
+  if (!any.can_hold) return block(stmt.otherwise, state);
+  const Guard inside = list ? Guard() : any.if_holds;
   loop(stmt.target, item, runs, inside, stmt.body, stmt.otherwise, state);
 }
 
@@ -75,13 +73,17 @@ void Walker::loop(const Expr* target, const Alternatives& items, bool runs, cons
   Exits breaks, turns;
   frame_->loops.push_back(&breaks);
   frame_->turns.push_back(&turns);
+  ++loops_;
   block(body, state);
+  --loops_;
   frame_->loops.pop_back();
   frame_->turns.pop_back();
   for (const State& turn : turns.states) state = meet(std::move(state), turn);
   if (!runs) state = meet(std::move(state), before);
   block(otherwise, state);
   for (const State& left : breaks.states) state = meet(std::move(state), left);
+  state.point.handled = before.point.handled;
+  state.point.open = before.point.open;
 }
 
 void Walker::attempt(const syntax::Try& stmt, State& state) {
@@ -128,17 +130,31 @@ void Walker::attempt(const syntax::Try& stmt, State& state) {
   block(stmt.finally, state);
 }
 
+// Calls a method without arguments where an expression is this object.
+Alternatives Walker::call_method(const Alternative& object, std::string_view name, State& state) {
+  State own = state;
+  own.assume(object.guard);
+  if (!own.alive) return {};
+  Alternatives out = under(call_method(object.symbol(), name, {}, own), object.guard);
+  State other = state;  // it is something else
+  other.alive = !object.guard.conditions().empty();
+  state = meet(std::move(own), other);
+  return out;
+}
+
 void Walker::with(const syntax::With& stmt, State& state) {
   bool suppresses = false;
-  std::vector<std::string> entered;  // objects of the project
+  Alternatives entered;  // objects of the project
   for (const syntax::WithItem& item : stmt.items) {
     const Alternatives context = value(*item.context, state);
     const Alternative* made = only_symbol(context);
     suppresses = suppresses || (made && made->symbol() == "contextlib.suppress()");
-    Alternatives target = context;
-    if (made && program_.class_of(made->symbol())) {
-      entered.push_back(made->symbol());
-      target = call_method(made->symbol(), "__enter__", {}, state);
+    Alternatives target;
+    for (const Alternative& each : context) {
+      const bool is_own = program_.class_of(each.symbol()) != nullptr;
+      if (is_own) entered.push_back(each);
+      const Alternatives one = is_own ? call_method(each, "__enter__", state) : Alternatives{each};
+      target = either(std::move(target), one);
     }
     if (item.target) assign(*item.target, target, state);
   }
@@ -153,8 +169,8 @@ void Walker::with(const syntax::With& stmt, State& state) {
     state.point.handled = before.point.handled;
     state = meet(std::move(state), before);
   }
-  for (const std::string& object : entered) {
-    if (state.alive) call_method(object, "__exit__", {}, state);
+  for (const Alternative& object : entered) {
+    if (state.alive) call_method(object, "__exit__", state);
   }
 }
 

@@ -30,6 +30,58 @@ bool names_device(const Alternative& each) {
 
 }  // namespace
 
+// What functools.partial makes of something of a library is called with those arguments at least.
+Alternatives Walker::partial(const std::vector<Given>& given, const syntax::Call& expr,
+                             const State& state) {
+  for (const Alternative& callee : given.front().value) {
+    if (!callee.is_symbol() || program_.defines(callee.symbol())) continue;
+    Call fact;
+    fact.symbol = callee.symbol();
+    fact.span = span(expr);
+    fact.callee = given.front().span;
+    fact.statement = frame_->statement;
+    fact.point = state.point;
+    fact.more = true;
+    if (!fact.point.guard.add(callee.guard)) continue;
+    for (const Given& each : given) {
+      const bool passed = &each != &given.front() && each.stars == 0 && !each.name.empty();
+      if (passed) fact.arguments.push_back({each.name, each.span, each.value});
+    }
+    record_.call(std::move(fact));
+  }
+  return unknown(span(expr));
+}
+
+// `kwargs.update(device_ids=[0])` and `kwargs.update({...})` of a dict of the script, which becomes
+// another one under its name. False if it is none.
+bool Walker::update_dict(const syntax::Call& expr, const std::vector<Given>& given, State& state) {
+  if (expr.callee->kind != ExprKind::kAttribute) return false;
+  const syntax::Expr& target = *as<syntax::Attribute>(*expr.callee).object;
+  if (target.kind != ExprKind::kName && target.kind != ExprKind::kAttribute) return false;
+  const Alternatives before = value(target, state);
+  const Value* dict = only_data(before);
+  if (!dict || dict->kind != Value::Kind::kDict) return false;
+  Value* changed = out_.pool->make(Value::Kind::kDict, dict->span);
+  changed->dict = dict->dict;
+  for (const Given& each : given) {
+    const Value* more = only_data(each.value);
+    if (each.name.empty() && more && more->kind == Value::Kind::kDict) {
+      for (const Entry& entry : more->dict.entries())
+        changed->dict.set(entry.key, entry.value, entry.origin);
+      continue;
+    }
+    if (each.name.empty()) {
+      assign(target, unknown(span(expr)), state);
+      return true;
+    }
+    const Span at = each.value.front().at;
+    changed->dict.set(out_.pool->string(out_.pool->keep(each.name), each.span),
+                      data(each.value, at), out_.pool->origin({each.span, at}));
+  }
+  assign(target, data_of(changed, dict->span), state);
+  return true;
+}
+
 Alternatives Walker::call_builtin(std::string_view name, const syntax::Call& expr,
                                   const std::vector<Given>& given, State& state) {
   const Span at = span(expr);
@@ -48,6 +100,20 @@ Alternatives Walker::call_builtin(std::string_view name, const syntax::Call& exp
     return name == "dict" ? data_of(dict, at) : result;
   }
   if (name == "functools.wraps()" && given.size() == 1) return given.front().value;
+  if (name == "range" && given.size() == 1) {  // of nothing: it is empty
+    Alternatives out;
+    for (const Alternative& count : given[0].value) {
+      const Value* number = count.data();
+      const bool none =
+          number && number->kind == Value::Kind::kInt && !number->big && number->integer <= 0;
+      Alternatives one = none ? data_of(out_.pool->make(Value::Kind::kTuple, at), at) : result;
+      out = either(std::move(out), under(std::move(one), count.guard));
+    }
+    return out.empty() ? result : out;
+  }
+  if (name == "functools.partial" && given.size() > 1) return partial(given, expr, state);
+  if (name.ends_with(".update") && update_dict(expr, given, state)) return unknown(at);
+  if (name == "torch.distributed.is_available") return data_of(out_.pool->boolean(true, at), at);
   if (name == "super") return symbol("<super>", at);
   if (name == "vars" && given.size() == 1) {
     const Alternative* of = only_symbol(given.front().value);
@@ -56,6 +122,9 @@ Alternatives Walker::call_builtin(std::string_view name, const syntax::Call& exp
   if (name == "dataclasses.field") {
     for (const Given& each : given) {
       if (each.name == "default") return each.value;
+      const Alternative* made = each.name == "default_factory" ? only_symbol(each.value) : nullptr;
+      if (made && program_.class_of(made->symbol()))
+        return construct(made->symbol(), {}, at, state);
     }
     return unknown(at);
   }
@@ -85,7 +154,8 @@ Alternatives Walker::call_builtin(std::string_view name, const syntax::Call& exp
     const Alternative* object = only_symbol(given[0].value);
     if (!object || attribute.empty()) return unknown(at);
     const std::string full = attribute_of(object->symbol(), attribute);
-    if (state.attributes.find(full)) return data_of(out_.pool->boolean(true, at), at);
+    if (state.attributes.find(full) || full == "torch.cuda")
+      return data_of(out_.pool->boolean(true, at), at);
     const auto key = below(full, "<config>");
     return boolean(answer_of(key ? Question{Question::Kind::kConfig, std::string(*key)}
                                  : Question{Question::Kind::kAttribute, full}),

@@ -12,6 +12,41 @@ using syntax::as;
 using syntax::Expr;
 using syntax::ExprKind;
 
+namespace {
+
+// The arguments that `*args` and `**dict(backend='nccl')` stand for; false if they are not known.
+bool spread(const Given& stars, std::vector<Given>& given) {
+  if (stars.stars == 1) {
+    const Value* all = only_data(stars.value);
+    if (!all || (all->kind != Value::Kind::kTuple && all->kind != Value::Kind::kList)) return false;
+    for (const Value* item : all->items)
+      given.push_back({"", 0, {alternative_of(*item, item->span)}, stars.span});
+    return true;
+  }
+  const bool known =
+      std::all_of(stars.value.begin(), stars.value.end(), [](const Alternative& each) {
+        const Value* dict = each.data();
+        if (!dict || dict->kind != Value::Kind::kDict) return false;
+        const auto& entries = dict->dict.entries();
+        return std::all_of(entries.begin(), entries.end(), [](const Entry& entry) {
+          return entry.key->kind == Value::Kind::kString;
+        });
+      });
+  if (!known) return false;
+  std::map<std::string, Alternatives> all;  // of each dict that it may be
+  for (const Alternative& each : stars.value) {
+    for (const Entry& entry : each.data()->dict.entries()) {
+      Alternatives& value = all[std::string(entry.key->text)];
+      value = either(std::move(value),
+                     under({alternative_of(*entry.value, entry.value->span)}, each.guard));
+    }
+  }
+  for (auto& [name, value] : all) given.push_back({name, 0, std::move(value), stars.span});
+  return true;
+}
+
+}  // namespace
+
 const Argument* Call::argument(std::string_view name, std::size_t position) const {
   std::size_t at = 0;
   for (const Argument& argument : arguments) {
@@ -36,7 +71,7 @@ Alternatives Walker::call(const syntax::Call& expr, State& state) {
     if (one.stars == 0 || !spread(one, given)) given.push_back(std::move(one));
   }
   const Alternative* known = only_symbol(callees);
-  if (!known || !is_own(known->symbol())) {  // somebody else may look at all of them
+  if (!known || !program_.defines(known->symbol())) {  // somebody else may look at all of them
     for (const Given& each : given) {
       const Alternative* handed = only_symbol(each.value);
       if (handed && handed->symbol() == "<options>") read_options_.emplace("*");
@@ -46,18 +81,25 @@ Alternatives Walker::call(const syntax::Call& expr, State& state) {
     }
   }
   Alternatives out;
+  State after;  // behind any of them
+  after.alive = false;
   for (const Alternative& callee : callees) {
-    if (!state.alive) break;
-    if (!callee.is_symbol()) continue;
+    State own = state;
+    own.assume(callee.guard);
+    if (!own.alive || !callee.is_symbol()) {
+      after = meet(std::move(after), own);
+      continue;
+    }
     Call fact;
-    fact.symbol = base_constructed(callee.symbol());
-    fact.own = is_own(fact.symbol);
+    fact.symbol = program_.constructor(callee.symbol());
+    const std::vector<FunctionRef> meant = program_.possible_methods(fact.symbol, constructed_);
+    fact.own = program_.defines(fact.symbol) || !meant.empty();
     fact.span = span(expr);
     fact.callee = span(*expr.callee);
     fact.statement = statement;
     fact.is_statement = is_statement;
-    fact.point = state.point;
-    if (!fact.point.guard.add(callee.guard)) continue;
+    fact.loops = loops_;
+    fact.point = own.point;
     for (const Given& each : given) {
       fact.more = fact.more || each.stars != 0;
       if (each.stars == 0) fact.arguments.push_back({each.name, each.span, each.value});
@@ -66,53 +108,29 @@ Alternatives Walker::call(const syntax::Call& expr, State& state) {
     called.what = Alternative::Symbol{fact.symbol};
     const bool builds = builds_runner(fact.symbol);
     const std::size_t index = record_.call(std::move(fact));
-    if (builds) record_.build(index, state);
-    Alternatives one = under(call_symbol(called, expr, given, state), callee.guard);
-    if (one.empty()) continue;
-    out = out.empty() ? std::move(one) : either(std::move(out), one);
+    if (builds) record_.build(index, own);
+    Alternatives one =
+        meant.empty() ? call_symbol(called, expr, given, own) : enter_any(meant, given, own);
+    one = under(std::move(one), callee.guard);
+    if (!one.empty()) out = out.empty() ? std::move(one) : either(std::move(out), one);
+    after = meet(std::move(after), own);
   }
+  // What all of them share holds behind them; a guard of one does not.
+  state = std::move(after);
   return out.empty() ? unknown(span(expr)) : out;
 }
 
-// Whether the project defines what a call of the symbol does.
-bool Walker::is_own(std::string_view symbol) {
-  return program_.function(symbol) || program_.class_of(symbol);
-}
-
-// What is called where a class of the project that has no constructor of its own is called: that of
-// a Runner or a DistributedDataParallel that it inherits from. Else the symbol itself.
-std::string Walker::base_constructed(const std::string& symbol) {
-  if (!program_.class_of(symbol) || symbol.ends_with(")") || program_.method(symbol, "__init__"))
-    return symbol;
-  for (const std::string& base : program_.linearized(symbol)) {
-    if (builds_runner(base) || base.ends_with("DataParallel")) return base;
+// Calls one of several functions, or none of them.
+Alternatives Walker::enter_any(const std::vector<FunctionRef>& functions,
+                               const std::vector<Given>& given, State& state) {
+  Alternatives out = unknown(frame_->statement);
+  const State before = state;
+  for (const FunctionRef& function : functions) {
+    State own = before;
+    out = either(std::move(out), enter(function, &given, own));
+    state = meet(std::move(state), own);
   }
-  return symbol;
-}
-
-// The arguments that `*args` and `**dict(backend='nccl')` stand for; false if they are not known.
-bool Walker::spread(const Given& stars, std::vector<Given>& given) {
-  const Value* all = only_data(stars.value);
-  if (!all) return false;
-  if (stars.stars == 1) {
-    if (all->kind != Value::Kind::kTuple && all->kind != Value::Kind::kList) return false;
-    for (const Value* item : all->items)
-      given.push_back({"", 0, {alternative_of(*item, item->span)}, stars.span});
-    return true;
-  }
-  if (all->kind != Value::Kind::kDict) return false;
-  const auto& entries = all->dict.entries();
-  const bool named = std::all_of(entries.begin(), entries.end(), [](const Entry& entry) {
-    return entry.key->kind == Value::Kind::kString;
-  });
-  if (!named) return false;
-  for (const Entry& entry : entries) {
-    given.push_back({std::string(entry.key->text),
-                     0,
-                     {alternative_of(*entry.value, entry.value->span)},
-                     stars.span});
-  }
-  return true;
+  return out;
 }
 
 Alternatives Walker::call_symbol(const Alternative& callee, const syntax::Call& expr,

@@ -118,15 +118,25 @@ Alternatives Walker::display(const Expr& expr, State& state) {
 
 Alternatives Walker::comprehension(const syntax::Comprehension& expr, State& state) {
   State own = state;
+  Alternatives empty;  // where it has no turn
   for (const syntax::ForClause& clause : expr.clauses) {
-    value(*clause.iterable, own);
+    const Truth any = truth(value(*clause.iterable, own));
+    if (any.can_fail && !any.if_fails.conditions().empty() &&
+        expr.what == syntax::ComprehensionKind::kList)
+      empty =
+          under(data_of(out_.pool->make(Value::Kind::kList, span(expr)), span(expr)), any.if_fails);
+    if (!any.can_hold) return empty.empty() ? unknown(span(expr)) : empty;
+    own.assume(any.if_holds);
     assign(*clause.target, unknown(span(*clause.iterable)), own);
     for (const Expr* condition : clause.conditions)
       own.assume(this->condition(*condition, own).if_holds);
   }
   if (expr.key) value(*expr.key, own);
   value(*expr.value, own);
-  return unknown(span(expr));
+  Alternatives out = unknown(span(expr));
+  if (empty.empty()) return out;
+  out.front().guard = own.point.guard;
+  return either(std::move(out), empty);
 }
 
 Alternatives Walker::boolean(const Truth& truth, Span at) {

@@ -262,10 +262,9 @@ void Walker::walk_the_rest(State state) {
   state.point = {};
   state.point.group = state.point.runner = OnPaths::kSome;
   state.definitions.clear();
-  const auto walk = [&](FunctionInfo& info, const State& from) {
+  const auto walk = [&](FunctionInfo& info, std::string self, const State& from) {
     State own = from;
-    FunctionRef ref{&info, info.closure, {}};
-    enter(ref, nullptr, own);
+    enter({&info, info.closure, std::move(self)}, nullptr, own);
   };
   const std::set<std::string> constructed = constructed_;
   for (const std::string& each : constructed) {
@@ -276,7 +275,10 @@ void Walker::walk_the_rest(State state) {
       const auto methods = info->methods;
       for (const auto& [name, method] : methods) {
         const bool called = foreign ? is_callback(name) : name.starts_with("__");
-        if (walked_.count(method) == 0 && called) walk(*method, state);
+        if (walked_.count(method) == 0 && called) {
+          const bool plain = method->kind == FunctionInfo::Kind::kPlain;
+          walk(*method, plain ? each + "()" : "", state);
+        }
       }
     }
   }
@@ -290,18 +292,16 @@ void Walker::walk_the_rest(State state) {
       if (walked_.count(info) != 0) continue;
       more = true;
       const ClassInfo* owner = program_.class_of(info->owner);
-      State from = owner && info->kind != FunctionInfo::Kind::kStatic &&
-                           info->kind != FunctionInfo::Kind::kClass
-                       ? after_init(info->owner, state)
-                       : state;
-      if (walked_.count(info) != 0) continue;
-      from.point.built_as = {};
+      State from = state;
       const FileId file = program_.module(0).document->source().id();
       if (owner && is_registered(owner->node->decorators))
         from.point.built_as = {file, owner->node->begin, owner->node->end};
       else if (is_registered(info->node->decorators))
         from.point.built_as = {file, info->node->begin, info->node->end};
-      walk(*info, from);
+      const bool of_object = owner && info->kind != FunctionInfo::Kind::kStatic &&
+                             info->kind != FunctionInfo::Kind::kClass;
+      if (of_object) from = after_init(info->owner, from);
+      if (walked_.count(info) == 0) walk(*info, {}, from);
     }
   }
 }

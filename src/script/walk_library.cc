@@ -66,7 +66,14 @@ Alternatives Walker::call_config(std::string_view key, const syntax::Call& expr,
     write_config(path, *otherwise, at, given[0].span, true, state);
   if (method == "get" || method == "pop" || method == "setdefault") {
     Alternatives found = symbol("<config>." + path, at);
-    return otherwise ? either(std::move(found), *otherwise) : found;
+    if (!otherwise) return found;
+    Alternatives missing = *otherwise;
+    if (state.definitions.count(path) == 0) {
+      const Question is_there{Question::Kind::kConfig, path};
+      found = under(std::move(found), answer_of(is_there).if_holds);
+      missing = under(std::move(missing), answer_of(is_there).if_fails);
+    }
+    return either(std::move(found), missing);
   }
   return symbol(result_of("<config>." + std::string(key)), at);
 }

@@ -1,5 +1,6 @@
 #include <utility>
 
+#include "script/numbers.h"
 #include "script/symbols.h"
 #include "script/walker.h"
 
@@ -45,6 +46,11 @@ Alternatives Walker::attribute_of_all(const Alternatives& objects, std::string_v
       one = {alternative_of(*data->dict.get(name), at)};  // of an easydict and its like
     } else if (!named) {
       one = symbol("?." + std::string(name), at);
+    } else if (objects.size() > 1 && program_.class_of(object.symbol())) {
+      State own = state;  // a property is read where it is this object
+      own.assume(object.guard);
+      if (!own.alive) continue;
+      one = attribute_of_symbol(object.symbol(), name, at, own);
     } else {
       one = attribute_of_symbol(object.symbol(), name, at, state);
     }
@@ -64,7 +70,7 @@ Alternatives Walker::attribute_of_symbol(const std::string& object, std::string_
   if (object.starts_with("<super>")) {
     const FunctionInfo* info =
         program_.method(Program::class_symbol(frame_->self), name, frame_->owner);
-    if (!info) return symbol(attribute_of_base(name), at);
+    if (!info) return symbol(program_.behind(frame_->self, frame_->owner, name), at);
     std::string own =
         "def@" + std::to_string(info->module) + ":" + std::to_string(info->node->begin);
     if (info->closure >= 0) own += "#" + std::to_string(info->closure);
@@ -87,17 +93,6 @@ Alternatives Walker::attribute_of_symbol(const std::string& object, std::string_
   }
   const auto backend = backend_of(full);
   return backend ? text(std::string(*backend), true, at) : symbol(std::move(full), at);
-}
-
-// What `super().name` is of a library: super().__init__ is the constructor of its class.
-std::string Walker::attribute_of_base(std::string_view name) {
-  bool behind = false;
-  for (const std::string& base : program_.linearized(Program::class_symbol(frame_->self))) {
-    if (behind && !program_.class_of(base))
-      return name == "__init__" ? base : attribute_of(result_of(base), name);
-    behind = behind || base == frame_->owner;
-  }
-  return "super()." + std::string(name);
 }
 
 Alternatives Walker::member(std::string_view object, std::string_view name, Span at, State& state) {
@@ -131,6 +126,13 @@ Alternatives Walker::item(const syntax::Subscript& expr, State& state) {
   const Value* key = only_data(index);
   const Alternative* object = only_symbol(objects);
   const Value* list = only_data(objects);
+  for (const Alternative& each : objects) {
+    const Value* sequence = each.data();
+    const bool indexed =
+        key && key->kind == Value::Kind::kInt && sequence &&
+        (sequence->kind == Value::Kind::kList || sequence->kind == Value::Kind::kTuple);
+    if (indexed && sequence->items.empty()) fail(Failure::Kind::kIndex, at, each.guard, state);
+  }
   if (object && key && key->kind == Value::Kind::kString) {
     const bool keyed = below(object->symbol(), "<config>") || object->symbol() == "<environment>" ||
                        is_record(object->symbol());
@@ -148,6 +150,9 @@ Alternatives Walker::item(const syntax::Subscript& expr, State& state) {
   if (list && key && list->kind == Value::Kind::kDict && hashable(*key)) {
     if (const Entry* entry = list->dict.find(*key)) return {alternative_of(*entry->value, at)};
   }
+  const Alternative* number = only_symbol(index);
+  if (!list && number && is_rank(number->symbol()))  // what one process has of all
+    return symbol(std::string(kRank) + "[]", at);
   if (!list || key) return unknown(at);
   // One of them, as in TRAINERS[args.trainer].
   Alternatives out;

@@ -28,8 +28,7 @@ class Walker {
   void run();
 
  private:
-  // Statements change the state that they are given into the one behind them.
-  // walk_statements.cc
+  // walk_statements.cc: statements change the state that they are given into the one behind them.
   void block(syntax::Block block, State& state);
   void statement(const syntax::Stmt& stmt, State& state);
   void simple(const syntax::Stmt& stmt, State& state);
@@ -43,7 +42,6 @@ class Walker {
   void attempt(const syntax::Try& stmt, State& state);
   void with(const syntax::With& stmt, State& state);
   void fail(Failure::Kind kind, Span at, const Guard& guard, const State& state);
-
   // walk_definitions.cc: imports, functions and classes.
   void bind_imports(const syntax::Import& stmt, State& state);
   void bind_imports(const syntax::ImportFrom& stmt, State& state);
@@ -56,7 +54,6 @@ class Walker {
   void define(const syntax::Class& stmt, State& state);
   Alternatives decorated(Alternatives defined, syntax::Exprs decorators, State& state);
   std::string with_closure(std::string symbol, State& state);
-
   // walk_targets.cc: assignments and removals of names, attributes, items, variables, config keys.
   void assign(const syntax::Expr& target, const Alternatives& value, State& state);
   void assign_attribute(const syntax::Attribute& target, const Alternatives& value, State& state);
@@ -71,7 +68,6 @@ class Walker {
   void write_config(std::string key, Alternatives value, Span at, Span target, bool only_if_absent,
                     State& state);
   void update_config(std::string_view key, const Given& from, Span at, bool dotted, State& state);
-
   // walk_expressions.cc: the alternatives of an expression, and what evaluating it does.
   Alternatives value(const syntax::Expr& expr, State& state);
   Alternatives value_below(const syntax::Expr& expr, State& state);  // the depth was checked
@@ -92,49 +88,43 @@ class Walker {
                                 State& state);
   Alternatives attribute_of_symbol(const std::string& object, std::string_view name, Span at,
                                    State& state);
-  std::string attribute_of_base(std::string_view name);
-  // Of a class of the project or of an instance; empty if nothing is known of it.
   Alternatives member(std::string_view object, std::string_view name, Span at, State& state);
-
   // conditions.cc: what is known of a condition, and what evaluating it does.
   Truth condition(const syntax::Expr& expr, State& state);
   Truth comparison(const syntax::Compare& expr, State& state);
-
   // walk_calls.cc, walk_builtins.cc and walk_library.cc: what a call does and returns.
   Alternatives call(const syntax::Call& expr, State& state);
-  Alternatives call_symbol(const Alternative& callee, const syntax::Call& expr,
-                           const std::vector<Given>& given, State& state);
-  Alternatives construct(std::string_view symbol, const std::vector<Given>& given, Span at,
-                         State& state);
-  bool is_own(std::string_view symbol);
-  std::string base_constructed(const std::string& symbol);
-  void hand_over(std::string_view callee, const std::vector<Given>& given, State& state);
-  bool spread(const Given& stars, std::vector<Given>& given);
-  Alternatives load_config(std::string_view loader, const std::vector<Given>& given, Span at,
+  Alternatives call_symbol(const Alternative& callee, const syntax::Call& expr, const Givens& given,
                            State& state);
-  Alternatives begins(const syntax::Call& expr, const std::vector<Given>& given, State& state);
-  Alternatives call_builtin(std::string_view name, const syntax::Call& expr,
-                            const std::vector<Given>& given, State& state);
+  Alternatives construct(std::string_view symbol, const Givens& given, Span at, State& state);
+  Alternatives enter_any(const std::vector<FunctionRef>& functions, const Givens& given,
+                         State& state);
+  void hand_over(std::string_view callee, const Givens& given, State& state);
+  Alternatives load_config(std::string_view loader, const Givens& given, Span at, State& state);
+  Alternatives begins(const syntax::Call& expr, const Givens& given, State& state);
+  Alternatives call_builtin(std::string_view name, const syntax::Call& expr, const Givens& given,
+                            State& state);
+  Alternatives partial(const Givens& given, const syntax::Call& expr, const State& state);
+  bool update_dict(const syntax::Call& expr, const Givens& given, State& state);
   Alternatives call_environment(std::string_view method, const syntax::Call& expr,
-                                const std::vector<Given>& given, State& state);
-  Alternatives call_config(std::string_view key, const syntax::Call& expr,
-                           const std::vector<Given>& given, State& state);
-  void add_option(const syntax::Call& expr, const std::vector<Given>& given);
+                                const Givens& given, State& state);
+  Alternatives call_config(std::string_view key, const syntax::Call& expr, const Givens& given,
+                           State& state);
+  void add_option(const syntax::Call& expr, const Givens& given);
   // walk_functions.cc: walks a function. `given` is null if the caller is not known.
-  Alternatives enter(const FunctionRef& function, const std::vector<Given>* given, State& state);
+  Alternatives enter(const FunctionRef& function, const Givens* given, State& state);
   Alternatives walk_function(const FunctionRef& function, Names parameters, State& state);
-  Names parameters_of(const FunctionRef& function, const std::vector<Given>* given, State& state);
-  Alternatives call_method(std::string_view object, std::string_view name,
-                           const std::vector<Given>& given, State& state);
+  Names parameters_of(const FunctionRef& function, const Givens* given, State& state);
+  Alternatives call_method(std::string_view object, std::string_view name, const Givens& given,
+                           State& state);
+  Alternatives call_method(const Alternative& object, std::string_view name, State& state);
   void walk_the_rest(State state);
-  // The state behind `__init__`, in which methods that nobody calls are walked.
   const State& after_init(const std::string& class_symbol, const State& state);
 
   const syntax::Document* document() const { return program_.module(frame_->module).document; }
   Span span(std::uint32_t begin, std::uint32_t end) const;
   Span span(const syntax::Expr& expr) const { return span(expr.begin, expr.end); }
   bool spend(std::size_t steps);  // false if the budget is used up
-
   syntax::Parser& parser_;
   ModuleFinder* finder_;
   Summary& out_;
@@ -147,6 +137,7 @@ class Walker {
   int depth_ = 0;           // of nested expressions, over all functions that are entered
   int tries_ = 0;           // how many enclose what is walked
   std::size_t groups_ = 0;  // how many calls made a process group so far
+  int loops_ = 0;           // how many enclose what is walked, over all functions
   std::size_t frames_ = 0;  // how many were made so far
   std::set<std::string, std::less<>> read_options_;    // by dest; "*" stands for all
   std::map<std::string, State> made_;                  // the results of after_init, by class

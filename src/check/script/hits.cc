@@ -149,8 +149,13 @@ class Collector {
       : match_(match), target_(target), script_(script), context_(context), hits_(hits) {}
 
   void add(ScriptHit hit) {
-    const bool reached =
-        may_hold(hit.point.guard, target_) && configs_let(hit.point.guard, script_, context_);
+    // What asks for a branch by a key of the config is about that branch, taken or not.
+    const auto& under = match_.does.place.under;
+    const bool asks = std::any_of(under.begin(), under.end(), [](const QuestionPattern& each) {
+      return each.kind == Question::Kind::kConfig;
+    });
+    const bool reached = may_hold(hit.point.guard, target_) &&
+                         (asks || configs_let(hit.point.guard, script_, context_));
     if (!stands(hit.point, match_.does.place) || !reached) return;
     any = true;
     hits_.push_back(std::move(hit));

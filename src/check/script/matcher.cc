@@ -87,6 +87,12 @@ bool trains_model(const Summary& script, const ScriptContext&) {
   return trains_when_started(script);
 }
 
+bool repeats_epochs(const Summary& script, const ScriptContext&) {
+  return std::any_of(script.calls.begin(), script.calls.end(), [](const Call& call) {
+    return call.loops >= 2 && call.symbol.ends_with(".backward");
+  });
+}
+
 bool config_makes_group(const Summary&, const ScriptContext& context) {
   return context.makes_group;
 }
@@ -95,9 +101,10 @@ struct Fact {
   std::string_view name;
   bool (*holds)(const Summary& script, const ScriptContext& context);
 };
-constexpr std::array<Fact, 3> kFacts = {{
+constexpr std::array<Fact, 4> kFacts = {{
     {"builds-runner", builds_runner},
     {"trains", trains_model},
+    {"repeats-epochs", repeats_epochs},
     {"config-makes-group", config_makes_group},
 }};
 static_assert(catalog::has_names(kFacts, catalog::kScriptFacts));

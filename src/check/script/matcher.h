@@ -1,6 +1,8 @@
 #pragma once
 
+#include <functional>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -35,6 +37,8 @@ class ScriptMatcher {
 
   // Returns false if the script names nothing that the match is about, so that it cannot match.
   bool may_match(const Words& words) const { return needed_.may_match(words); }
+  // Adds the words that may_match() asks for.
+  void add_needed(std::set<std::string, std::less<>>& words) const { needed_.add_to(words); }
   // Returns what the script does that the rule is about, in the order in which the script does it,
   // and only what runs on the target may get to. Empty unless the whole match holds. The hits refer
   // to values of the summary.

@@ -135,14 +135,18 @@ class Programs {
   // Whether the run of some program gets to a function: how it does so decides, not what the
   // function would do if it were called in another way.
   bool is_covered(Span place) const {
-    return std::any_of(covered_.begin(), covered_.end(),
-                       [place](Span function) { return function.contains(place); });
+    auto function = covered_.lower_bound({place.file, 0, 0});
+    for (; function != covered_.end() && function->file == place.file; ++function) {
+      if (function->begin > place.begin) return false;
+      if (function->contains(place)) return true;
+    }
+    return false;
   }
 
   Severity severity(const Found& found) {
     const Judged& judged = programs_[found.program];
     const Severity harm = rules_[found.rule].harm_of(found.hit, judged.script, *judged.context);
-    return severity_of(harm, found.hit, judged.script, *judged.context,
+    return severity_of(harm, found.hit, judged.script, *judged.context, request_.target,
                        is_built(found.hit.point.built_as));
   }
 
@@ -174,11 +178,12 @@ class Programs {
 };
 
 // Python in a launch script: only errors are emitted, and nothing edits it.
-void judge_inside(const Judged& judged, const std::deque<ScriptRule>& rules, FindingTable& table) {
+void judge_inside(const Judged& judged, const std::deque<ScriptRule>& rules,
+                  const catalog::Target& target, FindingTable& table) {
   for (const ScriptRule& rule : rules) {
     for (ScriptHit& hit : rule.matcher.find(judged.script, *judged.context)) {
       const Severity harm = rule.harm_of(hit, judged.script, *judged.context);
-      if (severity_of(harm, hit, judged.script, *judged.context, false) != Severity::kError)
+      if (severity_of(harm, hit, judged.script, *judged.context, target, false) != Severity::kError)
         continue;
       Finding* finding = table.entry(rule.active, hit.at, false);
       if (finding->script_hit()) continue;
@@ -210,21 +215,29 @@ void emit_limit(const Summary& script, const Request& request, FindingTable& tab
 std::vector<std::string> worth_walking(const Request& request,
                                        const std::deque<ScriptRule>& rules) {
   const auto paths = request.scripts;
-  std::vector<std::vector<const syntax::Document*>> documents(paths.size());
+  const auto imported = request.workspace.imported(paths);
+  std::set<std::string, std::less<>> wanted;
+  for (const ScriptRule& rule : rules) rule.matcher.add_needed(wanted);
+  std::map<std::string, Words> words;  // of each file, those that are wanted
   for (std::size_t i = 0; i < paths.size(); ++i) {
-    const auto add = [&](const std::string& path) {
-      if (const syntax::Document* one = request.workspace.document(path))
-        documents[i].push_back(one);
-    };
-    add(paths[i]);
-    for (const std::string& imported : request.workspace.imported(paths[i])) add(imported);
+    words.try_emplace(paths[i]);
+    for (const std::string& path : imported[i]) words.try_emplace(path);
   }
+  std::vector<std::pair<const syntax::Document*, Words*>> files;
+  for (auto& [path, own] : words) {
+    if (const syntax::Document* document = request.workspace.document(path))
+      files.emplace_back(document, &own);
+  }
+  const int jobs = request.workspace.settings().jobs;
+  parallel_for(jobs, files.size(), [&](std::size_t i, std::size_t) {
+    files[i].second->add(Words(files[i].first->source().bytes()), wanted);
+  });
   std::vector<char> worth(paths.size());
-  parallel_for(request.workspace.settings().jobs, paths.size(), [&](std::size_t i, std::size_t) {
-    Words words("");
-    for (const syntax::Document* document : documents[i]) words.add(document->source().bytes());
+  parallel_for(jobs, paths.size(), [&](std::size_t i, std::size_t) {
+    Words all = words.at(paths[i]);
+    for (const std::string& path : imported[i]) all.add(words.at(path), wanted);
     worth[i] = std::any_of(rules.begin(), rules.end(),
-                           [&](const ScriptRule& rule) { return rule.matcher.may_match(words); });
+                           [&](const ScriptRule& rule) { return rule.matcher.may_match(all); });
   });
   std::vector<std::string> out;
   for (std::size_t i = 0; i < paths.size(); ++i) {
@@ -262,7 +275,8 @@ void judge_scripts(const Request& request, const std::shared_ptr<const LaunchGra
   for (const auto* script : request.workspace.launch_scripts(request.launch_scripts)) {
     if (!script) continue;
     for (const auto& inside : script->python)
-      judge_inside({*inside->script, std::make_shared<const ScriptContext>()}, rules, table);
+      judge_inside({*inside->script, std::make_shared<const ScriptContext>()}, rules,
+                   request.target, table);
   }
 }
 

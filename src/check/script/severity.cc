@@ -4,6 +4,7 @@
 #include <array>
 #include <string_view>
 
+#include "catalog/on_target.h"
 #include "check/launch_graph.h"
 #include "script/symbols.h"
 
@@ -61,8 +62,20 @@ bool is_launcher(const Condition& condition, const ScriptContext& context) {
   });
 }
 
+// Whether the target's facts say if a package is there.
+bool tells(const catalog::Target& target, std::string_view module) {
+  const auto names = [&](const char* fact) {
+    const catalog::Literal* list = target.fact(fact);
+    return list && list->list() &&
+           std::any_of(list->list()->begin(), list->list()->end(),
+                       [&](const auto& one) { return one.string() && *one.string() == module; });
+  };
+  return names("scripts.modules") || names("scripts.no_modules");
+}
+
 // Whether the project leaves it open if the condition holds.
-bool is_open(const Condition& condition, const Summary& script, const ScriptContext& context) {
+bool is_open(const Condition& condition, const Summary& script, const ScriptContext& context,
+             const catalog::Target& target) {
   using Kind = Question::Kind;
   const std::string& subject = condition.question.subject;
   switch (condition.question.kind) {
@@ -77,7 +90,7 @@ bool is_open(const Condition& condition, const Summary& script, const ScriptCont
     case Kind::kAttribute:
       return !subject.starts_with("torch.cuda");
     case Kind::kModule:
-      return subject != "torch" && !subject.starts_with("mm");
+      return subject != "torch" && !subject.starts_with("mm") && !tells(target, subject);
     case Kind::kDevice:
     case Kind::kGroup:
     case Kind::kGroupFailed:
@@ -87,22 +100,27 @@ bool is_open(const Condition& condition, const Summary& script, const ScriptCont
   return false;
 }
 
-// Whether the handlers of the `try` around a hit do the same in another way. What they do may make
-// up for anything but a model that stays unwrapped: then each process trains alone.
+// Whether the run does in another way what the `try` around a hit fails to do. What is caught is
+// harmless but for a model that stays unwrapped and a group that nobody makes: then each process
+// trains alone.
 bool is_made_up_for(const ScriptHit& hit, const Summary& script) {
-  const auto wraps = [](const Call& call) { return is_wrapper(call.symbol); };
   const auto own = std::find_if(script.calls.begin(), script.calls.end(), [&](const Call& call) {
-    return call.span == hit.fact && wraps(call);
+    return call.span == hit.fact && (is_wrapper(call.symbol) || script::makes_group(call.symbol));
   });
   if (own == script.calls.end()) return true;
-  for (const script::Attempt& attempt : script.attempts) {
-    if (!attempt.body.contains(hit.fact)) continue;
-    const bool again = std::any_of(script.calls.begin(), script.calls.end(), [&](const Call& call) {
-      return wraps(call) && attempt.handlers.contains(call.span);
-    });
-    if (again) return true;
-  }
-  return false;
+  const bool wraps = is_wrapper(own->symbol);
+  const auto again = [&](const Call& call) {
+    return call.span != hit.fact &&
+           (wraps ? is_wrapper(call.symbol) : script::makes_group(call.symbol));
+  };
+  if (!wraps) return std::any_of(script.calls.begin(), script.calls.end(), again);
+  return std::any_of(
+      script.attempts.begin(), script.attempts.end(), [&](const script::Attempt& attempt) {
+        return attempt.body.contains(hit.fact) &&
+               std::any_of(script.calls.begin(), script.calls.end(), [&](const Call& call) {
+                 return attempt.handlers.contains(call.span) && again(call);
+               });
+      });
 }
 
 // Whether the option whose default was found is left to that default by a known start.
@@ -114,15 +132,16 @@ bool is_default_used(const ScriptHit& hit, const Summary& script, const ScriptCo
 }  // namespace
 
 Severity severity_of(Severity harm, const ScriptHit& hit, const Summary& script,
-                     const ScriptContext& context, bool is_built) {
+                     const ScriptContext& context, const catalog::Target& target, bool is_built) {
   const bool reached = hit.point.reached && trains_when_started(script);
   if (harm == Severity::kInfo || !(reached || is_built)) return Severity::kInfo;
   if (hit.point.handled && is_made_up_for(hit, script)) return Severity::kInfo;
   const auto conditions = hit.point.guard.conditions();
   const bool open =
       hit.point.open || (!hit.option.empty() && !is_default_used(hit, script, context)) ||
-      std::any_of(conditions.begin(), conditions.end(),
-                  [&](const Condition& condition) { return is_open(condition, script, context); });
+      std::any_of(conditions.begin(), conditions.end(), [&](const Condition& condition) {
+        return is_open(condition, script, context, target);
+      });
   return open ? std::min(harm, Severity::kWarning) : harm;
 }
 

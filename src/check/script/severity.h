@@ -11,6 +11,6 @@ namespace mmlint::check {
 // information where the run does not get to it or goes on after it. `is_built`: a config of the
 // project names the class or function that holds it, which a registry builds.
 Severity severity_of(Severity harm, const ScriptHit& hit, const script::Summary& script,
-                     const ScriptContext& context, bool is_built);
+                     const ScriptContext& context, const catalog::Target& target, bool is_built);
 
 }  // namespace mmlint::check

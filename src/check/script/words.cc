@@ -68,7 +68,7 @@ std::vector<std::string> beginnings(std::string_view regex) {
 
 }  // namespace
 
-void Words::add(std::string_view text) {
+Words::Words(std::string_view text) {
   words_.reserve(text.size() / 8);
   bool line_begins = true, indented = false;
   for (std::size_t i = 0; i < text.size();) {
@@ -88,6 +88,18 @@ void Words::add(std::string_view text) {
     line_begins = false;
     i = end;
   }
+}
+
+void Words::add(const Words& other, const std::set<std::string, std::less<>>& wanted) {
+  imports_inside_ = imports_inside_ || other.imports_inside_;
+  for (const std::string& word : wanted) {
+    if (other.has(word)) words_.insert(word);
+  }
+}
+
+void NeededWords::add_to(std::set<std::string, std::less<>>& words) const {
+  words.insert(words_.begin(), words_.end());
+  for (const NeededWords& child : children_) child.add_to(words);
 }
 
 NeededWords::NeededWords(std::vector<std::string> words)

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <functional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <unordered_set>
@@ -12,9 +14,10 @@ namespace mmlint::check {
 // The identifiers of a text, those in strings and comments too. Borrows the text.
 class Words {
  public:
-  explicit Words(std::string_view text) { add(text); }
-  // Adds the identifiers of another text.
-  void add(std::string_view text);
+  Words() = default;
+  explicit Words(std::string_view text);
+  // Adds those of another text that are among `wanted`, and its imports.
+  void add(const Words& other, const std::set<std::string, std::less<>>& wanted);
   // Returns true if the text has the word, as a whole identifier.
   bool has(std::string_view word) const { return words_.count(word) != 0; }
   bool imports_inside() const { return imports_inside_; }  // an import that is indented
@@ -31,6 +34,8 @@ class NeededWords {
   explicit NeededWords(const catalog::Match& match);  // filled for a target
   // Returns false if a script with those words cannot match.
   bool may_match(const Words& words) const;
+  // Adds every word that it asks for.
+  void add_to(std::set<std::string, std::less<>>& words) const;
 
  private:
   explicit NeededWords(std::vector<std::string> words);  // one of them
