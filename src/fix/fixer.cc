@@ -26,11 +26,21 @@ catalog::Grade grade_of(const Finding& finding) {
   return grade;
 }
 
-Fix describe(const Finding& finding, const check::Request& request) {
+// A safe fix of a script that would change what its code does on CUDA is unsafe.
+catalog::Grade grade_of(const Finding& finding, const Context& context) {
+  static const LocalizedText kForCudaToo = {
+      "the code is for CUDA as well, and what it does there would change",
+      "这段代码也用于 CUDA，那里的行为也会随之改变"};
+  const catalog::Grade grade = grade_of(finding);
+  const bool concerns = grade.safety == Safety::kSafe && changes_cuda_code(finding, context);
+  return concerns ? catalog::Grade{Safety::kUnsafe, &kForCudaToo} : grade;
+}
+
+Fix describe(const Finding& finding, const check::Request& request, const Context& context) {
   const catalog::RuleFix& rule_fix = *finding.fix;
   Fix fix;
   fix.title = catalog::fill(rule_fix.title.in(request.language), finding.captures, *finding.target);
-  const catalog::Grade grade = grade_of(finding);
+  const catalog::Grade grade = grade_of(finding, context);
   fix.safety = grade.safety;
   if (grade.why)
     fix.why_not_safe =
@@ -54,7 +64,8 @@ class Rounds {
     const Context context = context_of(request_.index);
     outcome_.notes = check::take_notes(findings_, request_);
     for (Finding& finding : findings_) {
-      if (offers_fix(finding, context)) finding.diagnostic.fix = describe(finding, request_);
+      if (offers_fix(finding, context))
+        finding.diagnostic.fix = describe(finding, request_, context);
       outcome_.left.push_back(std::move(finding.diagnostic));
     }
     for (auto& [path, bytes] : files_) {
@@ -84,7 +95,7 @@ class Rounds {
     // Why a script's fix has no place is told when it is tried.
     const bool of_script = (finding.script_hit() || finding.launch_hit()) && finding.fix;
     if (!of_script && !offers_fix(finding, context)) return false;
-    const Safety safety = grade_of(finding).safety;
+    const Safety safety = grade_of(finding, context).safety;
     return safety == Safety::kSafe || (safety == Safety::kUnsafe && options_.unsafe);
   }
 
@@ -146,7 +157,7 @@ class Rounds {
   void apply(const std::vector<const Candidate*>& chosen, const check::Request& now) {
     for (const Candidate* c : chosen) {
       Diagnostic fixed = c->finding->diagnostic;
-      fixed.fix = describe(*c->finding, now);
+      fixed.fix = describe(*c->finding, now, context_of(now.index));
       fixed.fix->edits = c->plan.edits;
       fixed.fix->files = c->plan.files;
       fixed.fix->intents = c->intents;
@@ -193,7 +204,7 @@ void describe_fixes(std::vector<Finding>& findings, const check::Request& reques
       finding.diagnostic.notes.push_back(kNoFix.in(request.language) + refusal->reason);
       continue;
     }
-    finding.diagnostic.fix = describe(finding, request);
+    finding.diagnostic.fix = describe(finding, request, context);
     if (with_edits && finding.diagnostic.fix->safety != Safety::kDisplay) tried.push_back(&finding);
   }
   std::vector<Candidate> candidates =

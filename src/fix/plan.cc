@@ -4,6 +4,7 @@
 
 #include "base/internal_error.h"
 #include "data/data_file.h"
+#include "fix/script/cuda_code.h"
 #include "fix/trial.h"
 #include "fix/verbs.h"
 
@@ -55,6 +56,19 @@ bool offers_fix(const Finding& finding, const Context& context) {
   if (of_script && !std::holds_alternative<verb::Show>(finding.fix->action))
     return plan_in_script(finding, context).has_value();
   return verb_applies(finding, context);
+}
+
+bool changes_cuda_code(const Finding& finding, const Context& context) {
+  if (!finding.fix || !finding.script_hit()) return false;
+  const auto& action = finding.fix->action;
+  if (!std::holds_alternative<verb::ReplaceValue>(action) &&
+      !std::holds_alternative<verb::ReplaceArgument>(action))
+    return false;
+  const Span at = finding.script_hit()->at;
+  const auto* document = context.workspace.document(path_of(context, at));
+  if (!document || !serves_cuda(*document, context.parser, at)) return false;
+  const Planned plan = plan_by_verb(finding, context);
+  return plan && !plan->keeps_cuda;
 }
 
 Planned plan(const Finding& finding, const Context& context) {

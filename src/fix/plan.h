@@ -14,6 +14,7 @@ namespace mmlint::fix {
 struct Plan {
   std::vector<TextEdit> edits = {};
   std::vector<NewFile> files = {};
+  bool keeps_cuda = false;  // of a script: a host with CUDA runs as before
 };
 using Planned = OrRefusal<Plan>;
 
@@ -26,6 +27,10 @@ bool offers_fix(const check::Finding& finding, const Context& context);
 
 // What the fix of a finding would write. The finding must have a fix.
 Planned plan(const check::Finding& finding, const Context& context);
+
+// Whether the fix of a finding in a script changes a value in code that is for CUDA as well (see
+// script/cuda_code.h), so that the script would do something else there too.
+bool changes_cuda_code(const check::Finding& finding, const Context& context);
 
 // The refusal of every fix of a finding that stands in a YAML or JSON file, which mmlint does not
 // edit, where no config that could override it may be edited either. Cheap: nothing is planned.

@@ -15,12 +15,18 @@ Planned plan_replace_script_value(const catalog::verb::ReplaceValue& verb,
 Planned replace_written_value(const catalog::Literal& value, const std::string& keep_from,
                               const check::Finding& finding, const Context& context);
 
+// The plan that writes `text` in the place of the literal that a hit is about. A conditional that
+// would have the same in both branches goes, or asks for CUDA as well; and a backend of code that
+// is for CUDA too becomes `text` only where torch.cuda.is_available() says no.
+Plan write_in_place(const std::string& text, const check::Finding& finding, const Context& context);
+
 // The tested entry of a dict becomes another one; a dict display that has none gets it.
 Planned plan_add_script_key(const catalog::verb::AddKey& verb, const check::Finding& finding,
                             const Context& context);
 
 // The tested argument of a call becomes another one, and a second argument with it (MM505). Both
-// are replaced in the call, since a variable may have more readers.
+// are replaced in the call, since a variable may have more readers. Where the value is None, which
+// is what the call takes without them, they go, unless a positional argument stands behind them.
 Planned plan_replace_argument(const catalog::verb::ReplaceArgument& verb,
                               const check::Finding& finding, const Context& context);
 

@@ -4,8 +4,10 @@
 
 #include "catalog/on_target.h"
 #include "check/script/matcher.h"
+#include "fix/script/cuda_code.h"
 #include "fix/script/planners.h"
 #include "fix/script/script_of.h"
+#include "fix/text/entry_edits.h"
 #include "fix/text/python_text.h"
 #include "syntax/walk.h"
 
@@ -44,9 +46,40 @@ Planned replace_tested(const catalog::Literal& value, const Finding& finding,
                        const std::string& text) {
   const check::ScriptHit& hit = *finding.script_hit();
   const bool literal = hit.value && hit.value->literal && hit.value->span == hit.at;
-  if (literal && expression.contains(hit.at)) return Plan{{{hit.at, text}}};
+  if (literal && expression.contains(hit.at)) return write_in_place(text, finding, context);
   if (argument.value.size() == 1) return Plan{{{expression, text}}};
   return replace_written_value(value, "", finding, context);
+}
+
+// Takes the arguments at these places out of a call. Empty if a positional argument would move.
+std::vector<TextEdit> without(const syntax::Document& document, const syntax::Call& call,
+                              const std::vector<std::uint32_t>& places) {
+  bool gone = false;
+  for (const syntax::Argument& one : call.arguments) {
+    const bool goes = std::find(places.begin(), places.end(), one.begin) != places.end();
+    const bool stays = !goes && one.name.empty() && one.value->kind != syntax::ExprKind::kStarred;
+    const bool spreads = !goes && one.value->kind == syntax::ExprKind::kStarred &&
+                         syntax::as<syntax::Starred>(*one.value).stars == 1;
+    if (gone && (stays || spreads)) return {};
+    gone = gone || (goes && one.name.empty());
+  }
+  return remove_arguments(document, call, places);
+}
+
+// The edits by which a call goes without the tested argument and the one with it; empty if they
+// have to stay, as None.
+std::vector<TextEdit> without_both(const Finding& finding, const Context& context,
+                                   const syntax::Call& call, const Argument& tested,
+                                   const Argument* with) {
+  const Span hit = finding.script_hit()->at;
+  const syntax::Document& document = document_of(context, tested.span);
+  const bool one =
+      tested.value.size() == 1 ||
+      conditional_with(document, context.parser, hit, "None") == written(call, tested.span);
+  if (!one || (with && with != &tested && with->value.size() != 1)) return {};
+  std::vector<std::uint32_t> places = {tested.span.begin};
+  if (with && with != &tested) places.push_back(with->span.begin);
+  return without(document, call, places);
 }
 
 }  // namespace
@@ -68,12 +101,17 @@ Planned plan_replace_argument(const catalog::verb::ReplaceArgument& action, cons
 
   const catalog::Literal value = catalog::fill(action.value, *finding.target);
   const std::string text = to_python(value, style_near(document, *expression));
-  Planned plan = replace_tested(action.value, finding, context, *tested, *expression, text);
   const Argument* with = call->argument(action.with, action.with_position);
-  if (!plan || with == &*tested) return plan;
   if (!with && call->more)
     return refuse(
         fmt::format("{} may be among the arguments that are not written out", action.with));
+  if (value == catalog::Literal()) {
+    if (auto edits = without_both(finding, context, syntax::as<syntax::Call>(*node), *tested, with);
+        !edits.empty())
+      return Plan{std::move(edits)};
+  }
+  Planned plan = replace_tested(action.value, finding, context, *tested, *expression, text);
+  if (!plan || with == &*tested) return plan;
   const auto reached = [&](const Alternative& choice) {
     return check::may_hold(choice.guard, *finding.target) && !is_none(choice);
   };

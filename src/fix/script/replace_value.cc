@@ -1,6 +1,8 @@
 #include <fmt/format.h>
 
 #include "check/script/matcher.h"
+#include "fix/script/cuda_code.h"
+#include "fix/script/name_reads.h"
 #include "fix/script/other_use.h"
 #include "fix/script/planners.h"
 #include "fix/script/script_of.h"
@@ -32,7 +34,41 @@ std::optional<Refusal> other_use_refusal(const Finding& finding, const Context& 
                              source.lines().position(other->begin).line)};
 }
 
+// NCCL is the backend of hosts with CUDA, and torch.cuda.is_available() tells where that is.
+bool is_for_cuda(const Finding& finding) {
+  const catalog::Literal* works = finding.target->fact("scripts.cuda_calls_work");
+  return works && *works == catalog::Literal{false} &&
+         finding.script_hit()->value->is_string("nccl");
+}
+
+// Whether a conditional expression can stand in the place of a value without parentheses.
+bool takes_a_conditional(const syntax::Document& document, syntax::Parser& parser, Span value) {
+  const syntax::Expr* expr = syntax::find_expr(document, parser, value.begin, value.end);
+  if (!expr) return false;
+  const Surroundings around = NameReads(document, parser).around(*expr);
+  if (!around.expr) return around.stmt && around.stmt->kind != syntax::StmtKind::kExpression;
+  using syntax::ExprKind;
+  const ExprKind outer = around.expr->kind;
+  return outer == ExprKind::kCall || outer == ExprKind::kDict || outer == ExprKind::kList ||
+         outer == ExprKind::kTuple;
+}
+
 }  // namespace
+
+Plan write_in_place(const std::string& text, const Finding& finding, const Context& context) {
+  const check::ScriptHit& hit = *finding.script_hit();
+  const syntax::Document& document = document_of(context, hit.at);
+  const auto torch =
+      is_for_cuda(finding) ? name_of_torch(document, context.parser, hit.at.begin) : std::nullopt;
+  if (auto settled = settle_conditional(document, context.parser, hit.at, text, torch))
+    return {.edits = {std::move(*settled)}, .keeps_cuda = torch.has_value()};
+  const bool asks = torch && takes_a_conditional(document, context.parser, hit.at) &&
+                    serves_cuda(document, context.parser, hit.at);
+  if (!asks) return {.edits = {{hit.at, text}}};
+  return {.edits = {{hit.at, fmt::format("{} if {}.cuda.is_available() else {}",
+                                         document.source().text(hit.at), *torch, text)}},
+          .keeps_cuda = true};
+}
 
 Planned replace_written_value(const catalog::Literal& value, const std::string& keep_from,
                               const Finding& finding, const Context& context) {
@@ -43,7 +79,7 @@ Planned replace_written_value(const catalog::Literal& value, const std::string& 
   catalog::Literal to = catalog::fill(value, *finding.target);
   if (to.string()) to.value = *to.string() + kept(hit.value->text, keep_from);
   const syntax::Document& document = document_of(context, hit.at);
-  return Plan{{{hit.at, to_python(to, style_near(document, hit.at))}}};
+  return write_in_place(to_python(to, style_near(document, hit.at)), finding, context);
 }
 
 Planned plan_replace_script_value(const catalog::verb::ReplaceValue& action, const Finding& finding,

@@ -185,7 +185,7 @@ const std::vector<Case> kCases = {
      "from torch.nn.parallel import DistributedDataParallel as DDP\nfrom toy import build, rank\n"
      "model = DDP(build(), device_ids=[rank], output_device=rank)\n",
      "from torch.nn.parallel import DistributedDataParallel as DDP\nfrom toy import build, rank\n"
-     "model = DDP(build(), device_ids=None, output_device=None)\n"},
+     "model = DDP(build())\n"},
     // add-arguments
     {"MM511", "tools/train.py",
      "import os\nimport torch.distributed as dist\n"

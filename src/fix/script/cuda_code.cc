@@ -1,0 +1,174 @@
+#include "fix/script/cuda_code.h"
+
+#include <algorithm>
+#include <functional>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "fix/script/name_reads.h"
+#include "syntax/bindings.h"
+#include "syntax/walk.h"
+
+namespace mmlint::fix {
+
+using syntax::as;
+using syntax::Expr;
+using syntax::ExprKind;
+using syntax::Stmt;
+using syntax::StmtKind;
+
+namespace {
+
+bool speaks_of_cuda(std::string_view text) {
+  return text.find("cuda") != text.npos || text.find("CUDA") != text.npos;
+}
+
+// Collects where a script asks about CUDA, and who is used there.
+class CudaPlaces {
+ public:
+  CudaPlaces(const syntax::Document& document, syntax::Parser& parser, Span place)
+      : document_(document), place_(place) {
+    for (std::size_t i = 0; i < document.statements().size(); ++i) {
+      if (const Stmt* stmt = document.statement(i, parser)) visit(*stmt);
+    }
+  }
+
+  bool hold_the_place() const {
+    return std::any_of(asked_.begin(), asked_.end(), [this](const Span asked) {
+      const auto is_used = [&](const Read& read) {
+        return read.name == unit_name_ && asked.contains(read.at) && !unit_.contains(read.at);
+      };
+      return asked.contains(place_) || (unit_.known() && unit_.contains(asked)) ||
+             (unit_.known() && std::any_of(reads_.begin(), reads_.end(), is_used));
+    });
+  }
+
+ private:
+  struct Read {
+    std::string_view name;
+    Span at;
+  };
+
+  template <class Node>
+  Span span_of(const Node& node) const {
+    return {place_.file, node.begin, node.end};
+  }
+
+  void ask(const Expr& condition, Span whole) {
+    if (speaks_of_cuda(document_.source().text(span_of(condition)))) asked_.push_back(whole);
+  }
+
+  void visit(const Stmt& stmt) {
+    const bool is_unit = stmt.kind == StmtKind::kFunction || stmt.kind == StmtKind::kClass;
+    if (is_unit && !unit_.known() && span_of(stmt).contains(place_)) {
+      unit_ = span_of(stmt);
+      unit_name_ = stmt.kind == StmtKind::kClass ? as<syntax::Class>(stmt).name
+                                                 : as<syntax::Function>(stmt).name;
+    }
+    if (stmt.kind == StmtKind::kIf) ask(*as<syntax::If>(stmt).condition, span_of(stmt));
+    syntax::for_each_child(
+        stmt, [this](const Expr& expr) { visit(expr); },
+        [this](const Stmt& inner) { visit(inner); });
+  }
+
+  void visit(const Expr& expr) {
+    if (expr.kind == ExprKind::kName) reads_.push_back({as<syntax::Name>(expr).id, span_of(expr)});
+    if (expr.kind == ExprKind::kAttribute)
+      reads_.push_back({as<syntax::Attribute>(expr).name, span_of(expr)});
+    if (expr.kind == ExprKind::kConditional)
+      ask(*as<syntax::Conditional>(expr).condition, span_of(expr));
+    syntax::for_each_child(expr, [this](const Expr& inner) { visit(inner); });
+  }
+
+  const syntax::Document& document_;
+  Span place_;
+  Span unit_ = {};  // the outermost function or class around the place
+  std::string_view unit_name_;
+  std::vector<Span> asked_;  // all of the statement or expression that asks
+  std::vector<Read> reads_;
+};
+
+const syntax::Conditional* conditional_around(const syntax::Document& document,
+                                              syntax::Parser& parser, const Expr& value) {
+  NameReads reads(document, parser);
+  const Expr* outer = reads.around(value).expr;
+  if (!outer || outer->kind != ExprKind::kConditional) return nullptr;
+  return as<syntax::Conditional>(*outer).condition == &value ? nullptr
+                                                             : &as<syntax::Conditional>(*outer);
+}
+
+// The text of a value without its quotes, so that 'gloo' and "gloo" are one.
+std::string_view bare(std::string_view text) {
+  const bool quoted = text.size() > 1 && text.front() == text.back() &&
+                      (text.front() == '\'' || text.front() == '"');
+  return quoted ? text.substr(1, text.size() - 2) : text;
+}
+
+// Whether computing an expression may leave something behind that the script needs.
+bool leaves_something(const Expr& expr) {
+  bool found = expr.kind == ExprKind::kNamed || expr.kind == ExprKind::kUnsupported;
+  syntax::for_each_child(expr,
+                         [&](const Expr& inner) { found = found || leaves_something(inner); });
+  return found;
+}
+
+// Whether `and` and `or` can stand behind an expression as it is written.
+bool binds_tightly(const Expr& expr) {
+  return expr.kind != ExprKind::kBoolean && expr.kind != ExprKind::kConditional &&
+         expr.kind != ExprKind::kLambda && expr.kind != ExprKind::kNamed;
+}
+
+}  // namespace
+
+bool serves_cuda(const syntax::Document& document, syntax::Parser& parser, Span place) {
+  if (!speaks_of_cuda(document.source().bytes())) return false;
+  return CudaPlaces(document, parser, place).hold_the_place();
+}
+
+std::optional<Span> conditional_with(const syntax::Document& document, syntax::Parser& parser,
+                                     Span value, const std::string& text) {
+  const Expr* expr = syntax::find_expr(document, parser, value.begin, value.end);
+  const auto* around = expr ? conditional_around(document, parser, *expr) : nullptr;
+  if (!around) return std::nullopt;
+  const Expr& other = around->then == expr ? *around->otherwise : *around->then;
+  if (bare(document.source().text({value.file, other.begin, other.end})) != bare(text))
+    return std::nullopt;
+  return Span{value.file, around->begin, around->end};
+}
+
+std::optional<TextEdit> settle_conditional(const syntax::Document& document, syntax::Parser& parser,
+                                           Span value, const std::string& text,
+                                           const std::optional<std::string>& torch) {
+  const auto whole = conditional_with(document, parser, value, text);
+  if (!whole) return std::nullopt;
+  const Expr& expr = *syntax::find_expr(document, parser, value.begin, value.end);
+  const auto& conditional = *conditional_around(document, parser, expr);
+  const Expr& condition = *conditional.condition;
+  if (!torch) {
+    if (leaves_something(condition)) return std::nullopt;
+    return TextEdit{*whole, text};
+  }
+  const Span at{value.file, condition.begin, condition.end};
+  const std::string_view asked = document.source().text(at);
+  const bool when_true = conditional.then == &expr;
+  const std::string more =
+      fmt::format("{}{}.cuda.is_available()", when_true ? "and " : "or not ", *torch);
+  return TextEdit{at, binds_tightly(condition) ? fmt::format("{} {}", asked, more)
+                                               : fmt::format("({}) {}", asked, more)};
+}
+
+std::optional<std::string> name_of_torch(const syntax::Document& document, syntax::Parser& parser,
+                                         std::uint32_t place) {
+  for (std::size_t i = 0; i < document.statements().size(); ++i) {
+    const Stmt* stmt = document.statement(i, parser);
+    if (!stmt) continue;
+    if (stmt->begin >= place) break;
+    for (const auto& [name, symbol] : syntax::imported_names(*stmt)) {
+      if (symbol == "torch") return std::string(name);
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace mmlint::fix

@@ -1,0 +1,63 @@
+#include "fix/script/cuda_code.h"
+
+#include "unit/fix/edited.h"
+
+namespace mmlint {
+namespace {
+
+using test::Edited;
+
+bool serves(const std::string& text, const char* place) {
+  Edited script(text);
+  const std::uint32_t at = script.offset(place);
+  return fix::serves_cuda(
+      script.document, script.parser,
+      {script.source.id(), at, at + static_cast<std::uint32_t>(std::string_view(place).size())});
+}
+
+TEST_CASE("code that a condition about CUDA shares is found") {
+  CHECK(serves("if use_cuda:\n    start('nccl')\n", "'nccl'"));
+  CHECK(serves("x = 'nccl' if torch.cuda.is_available() else 'mpi'\n", "'nccl'"));
+  CHECK(serves("def wrap(m):\n    return DDP(m, [0])\nif args.cuda:\n    wrap(m)\n", "[0]"));
+  CHECK(
+      serves("class T:\n    def a(self):\n        start('nccl')\n    def b(self):\n"
+             "        if torch.cuda.is_available():\n            self.m.cuda()\n",
+             "'nccl'"));
+}
+
+TEST_CASE("code beside a condition about CUDA is not shared with it") {
+  CHECK_FALSE(serves("if use_cuda:\n    a()\nstart('nccl')\n", "'nccl'"));
+  CHECK_FALSE(serves("def wrap(m):\n    return DDP(m, [0])\nif args.cuda:\n    b(m)\n", "[0]"));
+  CHECK_FALSE(
+      serves("def wrap(m):\n    torch.cuda.set_device(0)\n    return DDP(m, [0])\n"
+             "wrap(m)\n",
+             "[0]"));
+  CHECK_FALSE(serves("if fast:\n    start('nccl')\n", "'nccl'"));
+}
+
+std::string settled(const std::string& text, const std::optional<std::string>& torch) {
+  Edited script(text);
+  const std::uint32_t at = script.offset("'nccl'");
+  const auto edit = fix::settle_conditional(script.document, script.parser,
+                                            {script.source.id(), at, at + 6}, "'gloo'", torch);
+  return edit ? script.after({*edit}) : "";
+}
+
+TEST_CASE("a conditional never has the same in both branches") {
+  CHECK(settled("b = 'nccl' if fast else \"gloo\"\n", std::nullopt) == "b = 'gloo'\n");
+  CHECK(settled("b = 'nccl' if fast else 'gloo'\n", "torch") ==
+        "b = 'nccl' if fast and torch.cuda.is_available() else 'gloo'\n");
+  CHECK(settled("b = 'gloo' if slow or old else 'nccl'\n", "t") ==
+        "b = 'gloo' if (slow or old) or not t.cuda.is_available() else 'nccl'\n");
+  CHECK(settled("b = 'nccl' if (n := count()) else 'gloo'\n", std::nullopt).empty());
+  CHECK(settled("b = 'nccl' if fast else 'mpi'\n", "torch").empty());
+}
+
+TEST_CASE("the name of torch is the one that the script has at the place") {
+  Edited script("import torch as t\nimport torch.nn as nn\nx = 1\n");
+  CHECK(fix::name_of_torch(script.document, script.parser, 30) == "t");
+  CHECK_FALSE(fix::name_of_torch(script.document, script.parser, 0));
+}
+
+}  // namespace
+}  // namespace mmlint
