@@ -25,13 +25,13 @@ Candidate try_plan(const Finding& finding, const Context& context) {
   auto intents = effect_of(**trial, reached(finding), context);
   if (!intents) return refused(std::move(intents.error()));
   if (intents->empty() && !may_change_nothing(finding.fix->action))
-    return refused({"the edit would not change any config"});
+    return refused({Reason::kNoChange});
   for (const Intent& intent : *intents) {
     if (!is_meant(finding, intent))
-      return refused({"the edit would also change " + intent.key + " of " + intent.config});
+      return refused({Reason::kAlsoChanges, {intent.key, intent.config}});
   }
   if (const auto key = key_left_behind(finding, *intents))
-    return refused({*key + " would stay, which is set again elsewhere; change it by hand"});
+    return refused({Reason::kKeyStays, {*key}});
   return {&finding, std::move(*plan), std::move(*intents)};
 }
 
@@ -52,7 +52,7 @@ std::optional<Refusal> verify_together(std::span<const Candidate* const> candida
   if (!trial) return trial.error();
   const auto intents = effect_of(**trial, {}, context);
   if (!intents) return intents.error();
-  if (!intents->empty()) return Refusal{"the script is a config's base, which would change"};
+  if (!intents->empty()) return Refusal{Reason::kIsBase};
   return candidates.front()->finding->script_hit()
              ? verify_script(candidates, (*trial)->workspace(), context)
              : verify_launch_script(candidates, (*trial)->workspace(), context);

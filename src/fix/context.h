@@ -14,9 +14,6 @@ namespace mmlint::fix {
 // else in the leaves; kOrigin: only in the former; kLeaf: only in configs that no other inherits.
 enum class Where : std::uint8_t { kAuto, kOrigin, kLeaf };
 
-// The end of a refusal that another call of the program would not get.
-inline constexpr const char* kPassItAsWell = "; pass it as well, or use --at origin";
-
 // The project that fixes are planned for, and what they may edit of it. It borrows everything.
 struct Context {
   project::Workspace& workspace;

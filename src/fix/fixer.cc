@@ -115,7 +115,7 @@ class Rounds {
     for (const Finding& finding : findings_) {
       if (!wanted(finding, context)) continue;
       if (auto refusal = targets_conflict(finding, request_))
-        refuse(finding, std::move(*refusal));
+        refuse(finding, *refusal);
       else
         tried.push_back(&finding);
     }
@@ -144,14 +144,14 @@ class Rounds {
       out.push_back(candidate);
       if (are_independent(out, context)) continue;
       out.pop_back();
-      if (out.empty()) refuse(*candidate->finding, {"the edit changes more than it says"});
+      if (out.empty()) refuse(*candidate->finding, {Reason::kMoreThanItSays});
     }
     return out;
   }
 
-  void refuse(const Finding& finding, Refusal refusal) {
+  void refuse(const Finding& finding, const Refusal& refusal) {
     outcome_.refused.push_back(
-        {finding.diagnostic.code, finding.diagnostic.primary, std::move(refusal.reason)});
+        {finding.diagnostic.code, finding.diagnostic.primary, to_text(refusal, request_.language)});
   }
 
   void apply(const std::vector<const Candidate*>& chosen, const check::Request& now) {
@@ -201,7 +201,8 @@ void describe_fixes(std::vector<Finding>& findings, const check::Request& reques
     if (!refusal && grade_of(finding).safety != Safety::kDisplay)
       refusal = targets_conflict(finding, request);
     if (refusal) {
-      finding.diagnostic.notes.push_back(kNoFix.in(request.language) + refusal->reason);
+      finding.diagnostic.notes.push_back(kNoFix.in(request.language) +
+                                         to_text(*refusal, request.language));
       continue;
     }
     finding.diagnostic.fix = describe(finding, request, context);
@@ -213,7 +214,8 @@ void describe_fixes(std::vector<Finding>& findings, const check::Request& reques
     Diagnostic& diagnostic = tried[i]->diagnostic;
     Candidate& candidate = candidates[i];
     if (candidate.refusal) {
-      diagnostic.notes.push_back(kNoFix.in(request.language) + candidate.refusal->reason);
+      diagnostic.notes.push_back(kNoFix.in(request.language) +
+                                 to_text(*candidate.refusal, request.language));
       continue;
     }
     diagnostic.fix->edits = std::move(candidate.plan.edits);

@@ -28,7 +28,7 @@ Planned plan_in_script(const Finding& finding, const Context& context) {
   if (!plan || finding.launch_hit()) return plan;
   for (const TextEdit& edit : plan->edits) {
     if (has_comment(source_of(context, edit.span).text(edit.span)))
-      return refuse("a comment inside it would be lost");
+      return refuse(Reason::kCommentInside);
   }
   return plan;
 }
@@ -36,8 +36,7 @@ Planned plan_in_script(const Finding& finding, const Context& context) {
 }  // namespace
 
 Planned plan_of(std::vector<TextEdit> edits) {
-  if (edits.empty())
-    return refuse("the place to edit is not written in a form that can be extended");
+  if (edits.empty()) return refuse(Reason::kCannotExtend);
   return Plan{without_repeats(std::move(edits))};
 }
 
@@ -47,7 +46,7 @@ std::optional<Refusal> data_file_refusal(const Finding& finding, const Context& 
       std::any_of(finding.reaches().begin(), finding.reaches().end(),
                   [&](const Reach& reach) { return context.editable(reach.view.config->path); });
   if (!data::is_data_file(path) || may_override) return std::nullopt;
-  return Refusal{"it stands in " + path + ", and mmlint does not edit YAML and JSON files"};
+  return Refusal{Reason::kDataFile, {path}};
 }
 
 bool offers_fix(const Finding& finding, const Context& context) {
@@ -75,12 +74,12 @@ Planned plan(const Finding& finding, const Context& context) {
   MM_CHECK(finding.fix);
   if (finding.script_hit() || finding.launch_hit()) {
     const std::string& path = path_of(context, finding.diagnostic.primary);
-    if (!context.editable(path)) return refuse("it stands in " + path + ", which was not passed");
+    if (!context.editable(path)) return refuse(Reason::kNotPassed, {path});
     return plan_in_script(finding, context);
   }
   const bool of_comment = std::holds_alternative<verb::RemoveSuppression>(finding.fix->action);
-  if (finding.reaches().empty() && !of_comment) return refuse("no config is affected");
-  if (auto refusal = data_file_refusal(finding, context)) return refuse(std::move(refusal->reason));
+  if (finding.reaches().empty() && !of_comment) return refuse(Reason::kNoConfig);
+  if (auto refusal = data_file_refusal(finding, context)) return refuse(std::move(*refusal));
   return plan_by_verb(finding, context);
 }
 

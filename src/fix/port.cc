@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "fix/difference.h"
 #include "fix/fixer.h"
+#include "fix/refusal.h"
 #include "value/key_path.h"
 #include "value/problem.h"
 #include "value/value_python.h"
@@ -101,8 +102,8 @@ Status has_the_same_values(const Resolved& config, const Resolved& heir,
 }
 
 // Of `fix` the reasons say which files to pass; here there is nothing to pass.
-void reword(RefusedFix& refused) {
-  const std::size_t advice = refused.reason.find(kPassItAsWell);
+void reword(RefusedFix& refused, Language language) {
+  const std::size_t advice = refused.reason.find(text_of(Reason::kPassItAsWell).in(language));
   if (advice != std::string::npos) refused.reason.resize(advice);
 }
 
@@ -147,7 +148,7 @@ Result<Ported> port(const check::Request& request, const std::string& out, bool 
   ported.refused = std::move(outcome.refused);
   ported.left = std::move(outcome.left);
   ported.notes = std::move(outcome.notes);
-  for (RefusedFix& refused : ported.refused) reword(refused);
+  for (RefusedFix& refused : ported.refused) reword(refused, request.language);
   return ported;
 }
 

@@ -2,20 +2,35 @@
 
 #include <string>
 #include <tl/expected.hpp>
+#include <utility>
+#include <vector>
+
+#include "base/language.h"
+#include "fix/reason.h"
 
 namespace mmlint::fix {
 
-// Why a fix is not made, as the user reads it behind "no fix here: ".
+// A fix that is not made: the reason, and what its text names.
 struct Refusal {
-  std::string reason;
+  Reason reason = Reason::kOnlyShown;
+  std::vector<std::string> captures = {};  // {0}, {1} of the text
+  std::vector<Reason> further = {};        // what follows it
 };
+
+// The text of a reason, with {0} and {1} where captures belong.
+const LocalizedText& text_of(Reason reason);
+// A refusal as the user reads it behind "no fix here: ".
+std::string to_text(const Refusal& refusal, Language language);
 
 // What was asked for, or why there is none.
 template <class T>
 using OrRefusal = tl::expected<T, Refusal>;
 
-inline tl::unexpected<Refusal> refuse(std::string reason) {
-  return tl::unexpected<Refusal>(Refusal{std::move(reason)});
+inline tl::unexpected<Refusal> refuse(Refusal refusal) {
+  return tl::unexpected<Refusal>(std::move(refusal));
+}
+inline tl::unexpected<Refusal> refuse(Reason reason, std::vector<std::string> captures = {}) {
+  return refuse(Refusal{reason, std::move(captures)});
 }
 
 }  // namespace mmlint::fix

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include <fmt/format.h>
-
 #include "fix/verbs.h"
 
 namespace mmlint::fix {
@@ -34,18 +32,10 @@ std::optional<Refusal> targets_conflict(const check::Finding& finding,
   if (serves_every_target(finding.fix->action)) return std::nullopt;
   for (const check::Request& one : request.each()) {
     if (is_wrong_on(finding, one.target) || is_own_choice(finding, one.target)) continue;
-    static const LocalizedText kReason = {
-        "on {0} nothing is wrong with what is there; for {1} alone: mmlint port CONFIG --target "
-        "{1} "
-        "-o OUT",
-        "在 {0} 上现有的值没有错；只针对 {1} 时可用：mmlint port CONFIG --target {1} -o OUT"};
     // There is no other file to write for a script.
-    static const LocalizedText kAlone = {
-        "on {0} nothing is wrong with what is there; for {1} alone: --target {1}",
-        "在 {0} 上现有的值没有错；只针对 {1} 时请用 --target {1}"};
-    const LocalizedText& reason = finding.launch_hit() || finding.script_hit() ? kAlone : kReason;
-    return Refusal{fmt::format(fmt::runtime(reason.in(request.language)), one.target.name,
-                               finding.target->name)};
+    const bool alone = finding.launch_hit() || finding.script_hit();
+    return Refusal{alone ? Reason::kRightOnTargetScript : Reason::kRightOnTarget,
+                   {one.target.name, finding.target->name}};
   }
   return std::nullopt;
 }

@@ -13,7 +13,7 @@ OrRefusal<std::unique_ptr<Trial>> Trial::make(project::Workspace& workspace,
   for (auto& [file, list] : by_file) {
     const Source& source = workspace.sources().get(file);
     auto bytes = apply_edits(source.bytes(), std::move(list));
-    if (!bytes) return refuse(bytes.error().message);
+    if (!bytes) return refuse(Reason::kEditsOverlap);
     trial->files_.emplace(source.path(), std::move(*bytes));
     trial->changed_.insert(source.path());
   }

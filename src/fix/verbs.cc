@@ -37,7 +37,7 @@ struct Row {
 };
 
 Planned only_shown(const verb::Show&, const Finding&, const Context&) {
-  return refuse("it is only shown");
+  return refuse(Reason::kOnlyShown);
 }
 
 constexpr std::tuple kRows = {

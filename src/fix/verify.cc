@@ -28,7 +28,7 @@ OrRefusal<std::vector<Intent>> effect_of(Trial& trial, std::span<const std::stri
   std::vector<Intent> intents;
   for (std::size_t i = 0; i < list.size(); ++i) {
     if (!loads_as_before(*before[i], *after[i], context.workspace.sources()))
-      return refuse(list[i] + " would not load as before");
+      return refuse(Reason::kLoadsOtherwise, {list[i]});
     for (Intent& intent : differences(*before[i], *after[i], context.workspace.sources()))
       intents.push_back(std::move(intent));
   }

@@ -18,18 +18,18 @@ Planned plan_add_key(const catalog::verb::AddKey& action, const Finding& finding
   for (const Reach& reach : finding.reaches()) {
     for (const Hit& hit : reach.hits) {
       const Origin* origin = hit.found.entry ? check::definer(hit.found.entry->origin) : nullptr;
-      if (!origin || !origin->value.known()) return refuse("the dict is computed");
+      if (!origin || !origin->value.known()) return refuse(Reason::kDictComputed);
       if (!may_edit(context, origin->value)) {
         return override_in_leaves(finding, context, [&](const Hit& h) {
           return std::optional(std::make_pair(h.key + "." + action.key, value));
         });
       }
       const Value* dict = origin->set && origin->set->literal ? origin->set : hit.found.value;
-      if (!dict->literal) return refuse("the dict is computed");
+      if (!dict->literal) return refuse(Reason::kDictComputed);
       const syntax::Document& document = document_of(context, dict->span);
       const syntax::Expr* expr =
           syntax::find_expr(document, context.parser, dict->span.begin, dict->span.end);
-      if (!expr) return refuse("the dict is computed");
+      if (!expr) return refuse(Reason::kDictComputed);
       const auto own = add_entries(document, *expr, {{action.key, value}});
       edits.insert(edits.end(), own.begin(), own.end());
     }
@@ -49,7 +49,7 @@ Planned plan_ensure_key(const catalog::verb::EnsureKey& action, const Finding& f
     const Origin* origin = check::nearest_definer(config, action.key);
     if (origin && may_edit(context, origin->value)) {
       const auto own = own_dict(config, origin->value.file, action.key, context);
-      if (!own) return refuse("the dict is computed");
+      if (!own) return refuse(Reason::kDictComputed);
       Literal inner = value;
       for (std::size_t i = own->rest.size(); i-- > 1;) {
         inner = Literal{Literal::Dict{{std::string(own->rest[i]), inner}}};
@@ -64,7 +64,7 @@ Planned plan_ensure_key(const catalog::verb::EnsureKey& action, const Finding& f
                                               : set_key(config, top, block, context);
     edits.insert(edits.end(), own.begin(), own.end());
   }
-  if (edits.empty()) return refuse("no file that may be edited can hold it");
+  if (edits.empty()) return refuse(Reason::kNoFileHolds);
   return plan_of(std::move(edits));
 }
 

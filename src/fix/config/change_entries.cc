@@ -56,13 +56,11 @@ class EntriesPlanner {
         rest.push_back(&reach);
     }
     edits_ = without_repeats(std::move(edits_));
-    if (!rest.empty() && context_.where == Where::kOrigin)
-      return refuse(
-          "one of the places that set it may not be edited, or is not written as an entry");
+    if (!rest.empty() && context_.where == Where::kOrigin) return refuse(Reason::kOriginClosed);
     std::erase_if(
         rest, [this](const Reach* reach) { return !context_.editable(reach->view.config->path); });
     while (!rest.empty()) {
-      if (auto refusal = override_next(rest)) return refuse(std::move(refusal->reason));
+      if (auto refusal = override_next(rest)) return refuse(std::move(*refusal));
     }
     if (edits_.empty()) return refuse_as_not_passed(finding_, context_);
     return plan_of(std::move(edits_));
@@ -201,7 +199,7 @@ class EntriesPlanner {
         continue;
       }
       const Resolved* config = (*trial)->workspace().resolve(reach->view.config->path);
-      if (!config->ok()) return Refusal{config->path + " would not load"};
+      if (!config->ok()) return Refusal{Reason::kWouldNotLoad, {config->path}};
       const auto own = in_leaf(*reach, *config->root);
       if (!own) return own.error();
       edits_.insert(edits_.end(), own->begin(), own->end());

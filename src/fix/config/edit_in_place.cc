@@ -89,8 +89,7 @@ std::vector<TextEdit> edits_in_place(EditInPlace edit, const check::Finding& fin
 Planned plan_in_place(EditInPlace edit, const check::Finding& finding, const Context& context) {
   const Span at = finding.diagnostic.primary;
   if (!may_edit(context, at))
-    return refuse("it stands in " + path_of(context, at) + ", which may not be edited here" +
-                  kPassItAsWell);
+    return refuse({Reason::kNotEditableHere, {path_of(context, at)}, {Reason::kPassItAsWell}});
   return plan_of(edits_in_place(edit, finding, context));
 }
 

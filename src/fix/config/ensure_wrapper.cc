@@ -69,22 +69,24 @@ class Planner {
     for (const Reach& reach : finding_.reaches()) {
       const Resolved& config = *reach.view.config;
       const auto flag = flag_of(config);
-      if (!flag) return refuse("find_unused_parameters of " + config.path + " is not known");
+      if (!flag) return refuse(Reason::kFlagNotKnown, {config.path});
       needs_[config.path] = *flag;
       ++votes_[*flag ? 1 : 0];
     }
-    std::optional<Refusal> refusal = Refusal{"the file that defines env_cfg may not be edited"};
+    std::optional<Refusal> refusal = Refusal{Reason::kEnvFileClosed};
     if (may_edit(context_, finding_.diagnostic.primary) && has_anchor()) {
       edits_ = {at_anchor(votes_[1] > votes_[0])};
       refusal = correct();
       if (!refusal) return plan_of(std::move(edits_));
     }
-    if (context_.where == Where::kOrigin) return refuse(std::move(refusal->reason));
+    if (context_.where == Where::kOrigin) return refuse(std::move(*refusal));
     edits_ = in_leaves();
-    if (edits_.empty())
-      return refuse(refusal->reason + ", and none of the passed configs can hold the block");
+    if (edits_.empty()) {
+      refusal->further.push_back(Reason::kNoPassedConfigHolds);
+      return refuse(std::move(*refusal));
+    }
     refusal = correct();
-    if (refusal) return refuse(std::move(refusal->reason));
+    if (refusal) return refuse(std::move(*refusal));
     return plan_of(std::move(edits_));
   }
 
@@ -143,16 +145,14 @@ class Planner {
       const std::size_t count = edits_.size();
       for (std::size_t i = 0; i < list.size(); ++i) {
         if (!before[i]->ok()) continue;
-        if (!after[i]->ok())
-          return Refusal{list[i] +
-                         " would not load any more: another of its bases sets the same key"};
+        if (!after[i]->ok()) return Refusal{Reason::kBasesCollide, {list[i]}};
         if (auto refusal = correct_one(*before[i], *after[i], (*trial)->workspace()))
           return refusal;
       }
       edits_ = without_repeats(std::move(edits_));
       if (edits_.size() == count) return std::nullopt;
     }
-    return Refusal{"the configs that inherit the block need different values"};
+    return Refusal{Reason::kDifferentBlocks};
   }
 
   std::optional<Refusal> correct_one(const Resolved& before, const Resolved& after,
@@ -169,7 +169,7 @@ class Planner {
       const auto view = check::view_of(before, context_.index.is_inherited(before.path));
       if (!new_wrapper || !view.runnable || !view.may_run_distributed) return std::nullopt;
       wanted = flag_of(before);
-      if (!wanted) return Refusal{"find_unused_parameters of " + before.path + " is not known"};
+      if (!wanted) return Refusal{Reason::kFlagNotKnown, {before.path}};
     } else {
       if (new_wrapper && equal(*old_wrapper, *new_wrapper)) return std::nullopt;
       return keep_own(before);
@@ -187,10 +187,9 @@ class Planner {
       place = flag_setter(before, after, trial);
     }
     if (!context_.editable(place->path))
-      return Refusal{place->path + " needs a different value and may not be edited" +
-                     also_pass(place->path)};
+      return Refusal{Reason::kNeedsOtherValue, {place->path}, also_pass(place->path)};
     const auto own = set_key(*place, key, value, context_, kFlag);
-    if (own.empty()) return Refusal{"no place for the block in " + place->path};
+    if (own.empty()) return Refusal{Reason::kNoPlaceForBlock, {place->path}};
     edits_.insert(edits_.end(), own.begin(), own.end());
     return std::nullopt;
   }
@@ -213,22 +212,20 @@ class Planner {
     const Value* dict = origin ? origin->set : nullptr;
     if (!dict || !dict->literal || dict->kind != Value::Kind::kDict ||
         !context_.editable(path_of(context_, dict->span)))
-      return Refusal{"the wrapper of " + before.path + " would change and cannot be kept" +
-                     also_pass(before.path)};
+      return Refusal{Reason::kWrapperChanges, {before.path}, also_pass(before.path)};
     const syntax::Document& document = document_of(context_, dict->span);
     const syntax::Expr* expr =
         syntax::find_expr(document, context_.parser, dict->span.begin, dict->span.end);
     const auto own = expr ? add_entries(document, *expr, {{"_delete_", Literal{true}}})
                           : std::vector<TextEdit>();
-    if (own.empty()) return Refusal{"the wrapper of " + before.path + " is computed"};
+    if (own.empty()) return Refusal{Reason::kWrapperComputed, {before.path}};
     edits_.insert(edits_.end(), own.begin(), own.end());
     return std::nullopt;
   }
 
-  std::string also_pass(const std::string& path) const {
-    if (context_.editable(path)) return "";
-    if (data::is_data_file(path)) return "; mmlint does not edit YAML and JSON files";
-    return kPassItAsWell;
+  std::vector<Reason> also_pass(const std::string& path) const {
+    if (context_.editable(path)) return {};
+    return {data::is_data_file(path) ? Reason::kNoDataFiles : Reason::kPassItAsWell};
   }
 
   const Finding& finding_;

@@ -52,19 +52,21 @@ class Planner {
     const Resolved* shared = context_.workspace.resolve(path_of(context_, at));
     const bool may_share = shared && shared->ok() && may_edit(context_, at) &&
                            !makes_group({shared}, context_.workspace);
-    auto refusal = may_share ? import_shared(*shared)
-                             : Refusal{"the file that sets the launcher may not be edited"};
+    auto refusal = may_share ? import_shared(*shared) : Refusal{Reason::kLauncherFileClosed};
     if (!refusal) return std::move(plan_);
-    if (context_.where == Where::kOrigin) return refuse(std::move(refusal->reason));
+    if (context_.where == Where::kOrigin) return refuse(std::move(*refusal));
     std::vector<const Resolved*> leaves;
     for (const Reach& reach : finding_.reaches()) {
       const Resolved& config = *reach.view.config;
       if (context_.editable(config.path) && !inherits_another(config)) leaves.push_back(&config);
     }
-    if (leaves.empty()) return refuse(refusal->reason + kPassItAsWell);
+    if (leaves.empty()) {
+      refusal->further.push_back(Reason::kPassItAsWell);
+      return refuse(std::move(*refusal));
+    }
     plan_ = {};
     refusal = import_into(leaves);
-    if (refusal) return refuse(std::move(refusal->reason));
+    if (refusal) return refuse(std::move(*refusal));
     return std::move(plan_);
   }
 
@@ -77,7 +79,7 @@ class Planner {
       if (!text) return text.error();
       texts.insert(*text);
     }
-    if (texts.size() != 1) return Refusal{"the configs need different process groups"};
+    if (texts.size() != 1) return Refusal{Reason::kDifferentGroups};
     return import_into({&shared});
   }
 
@@ -108,11 +110,11 @@ class Planner {
         if (context_.editable(path))
           configs.push_back(reach.view.config);
         else if (context_.where == Where::kOrigin)
-          return Refusal{path + " has imports of its own and may not be edited"};
+          return Refusal{Reason::kOwnImports, {path}};
       }
       if (configs.empty()) return std::nullopt;
     }
-    return Refusal{"the configs need different process groups, and a base makes its own first"};
+    return Refusal{Reason::kBaseMakesGroup};
   }
 
   static bool makes_group(check::ConfigView view, project::Workspace& after) {
@@ -156,7 +158,7 @@ class Planner {
   }
 
   std::optional<Refusal> import_classic(const Resolved& config, const std::string& name) {
-    const Refusal computed{"custom_imports of " + config.path + " is computed"};
+    const Refusal computed{Reason::kImportsComputed, {config.path}};
     const syntax::Document& document = *context_.workspace.document(config.path);
     const FileId file = document.source().id();
     const Style style = style_of(document);

@@ -59,7 +59,7 @@ using Edits = std::vector<TextEdit>;
 OrRefusal<Edits> in_classic(const config::Resolved& config, const std::string& path,
                             const DictChanges& changes, const Context& context) {
   const syntax::Document& document = *context.workspace.document(config.path);
-  if (!is_data(*changes.dict)) return refuse("part of " + path + " is not known");
+  if (!is_data(*changes.dict)) return refuse(Reason::kPartNotKnown, {std::string(path)});
   const bool inherited =
       std::any_of(config.bases.begin(), config.bases.end(),
                   [&](const auto* base) { return value_at(*base->root, path).value != nullptr; });
@@ -82,7 +82,7 @@ OrRefusal<Edits> in_classic(const config::Resolved& config, const std::string& p
     const Span at{document.source().id(), own->expr->begin, own->expr->end};
     const bool comment = document.source().text(at).find('#') != std::string_view::npos;
     if (!comment) return Edits{{at, std::move(text)}};
-    if (parts.size() > 1) return refuse("a comment stands in " + path);
+    if (parts.size() > 1) return refuse(Reason::kCommentIn, {std::string(path)});
   } else if (own) {
     const std::span rest = std::span(own->rest).first(own->rest.size() - 1);
     style.braces = own->expr->kind == syntax::ExprKind::kDict;
@@ -91,7 +91,7 @@ OrRefusal<Edits> in_classic(const config::Resolved& config, const std::string& p
     if (added.empty()) return refuse_as_in_list();
     return added;
   } else if (written) {
-    return refuse("the file computes " + std::string(parts.front()));
+    return refuse(Reason::kFileComputes, {std::string(parts.front())});
   }
   return Edits{add_statement(
       document, statements.size(),
@@ -134,7 +134,7 @@ Edits in_lazy(const config::Resolved& config, const std::string& path, const Dic
 }  // namespace
 
 tl::unexpected<Refusal> refuse_as_in_list() {
-  return refuse("it stands in a list, which a leaf cannot override in part");
+  return refuse(Reason::kInList);
 }
 
 std::string parent_key(std::string_view key_path) {
@@ -169,13 +169,13 @@ DictChanges changes_of(const check::Finding& finding, const check::Hit& hit, con
 OrRefusal<std::vector<TextEdit>> override_dict(const config::Resolved& config,
                                                const std::string& path, const DictChanges& changes,
                                                const Context& context) {
-  if (path.empty()) return refuse("a leaf cannot take a key away");
+  if (path.empty()) return refuse(Reason::kLeafCannotRemove);
   const auto parts = key_parts(path);
   const bool in_list = std::any_of(parts.begin(), parts.end(), [](std::string_view part) {
     return part.find_first_not_of("0123456789") == part.npos;
   });
   const bool lazy = config.style == config::Style::kLazy;
-  if (in_list && !lazy) return refuse("a list cannot be overridden item by item in a leaf");
+  if (in_list && !lazy) return refuse(Reason::kListItems);
   if (lazy) return in_lazy(config, path, changes, context);
   return in_classic(config, path, changes, context);
 }

@@ -12,7 +12,7 @@ using check::Reach;
 Planned override_in_leaves(
     const Finding& finding, const Context& context,
     const std::function<std::optional<std::pair<std::string, Literal>>(const Hit&)>& key_of) {
-  if (context.where == Where::kOrigin) return refuse("the file that sets it may not be edited");
+  if (context.where == Where::kOrigin) return refuse(Reason::kSetterClosed);
   std::vector<TextEdit> edits;
   for (const Reach& reach : finding.reaches()) {
     const config::Resolved& config = *reach.view.config;
@@ -21,7 +21,7 @@ Planned override_in_leaves(
     KeyValues values;
     for (const Hit& hit : reach.hits) {
       auto key = key_of(hit);
-      if (!key) return refuse("the rule has no value for this");
+      if (!key) return refuse(Reason::kNoValueForThis);
       values.push_back(std::move(*key));
     }
     const Planned own = override_keys(config, values, context);
@@ -33,8 +33,9 @@ Planned override_in_leaves(
 }
 
 tl::unexpected<Refusal> refuse_as_not_passed(const Finding& finding, const Context& context) {
-  return refuse("it is set in " + path_of(context, finding.diagnostic.primary) +
-                ", which is not among the passed files" + kPassItAsWell);
+  return refuse({Reason::kSetInNotPassed,
+                 {path_of(context, finding.diagnostic.primary)},
+                 {Reason::kPassItAsWell}});
 }
 
 }  // namespace mmlint::fix

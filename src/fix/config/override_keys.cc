@@ -75,7 +75,7 @@ class Overrides {
       change->value = &value;
     }
     for (const auto& [name, change] : tops) {
-      if (!override_top(name, change)) return refuse(std::move(refusal_.reason));
+      if (!override_top(name, change)) return refuse(std::move(refusal_));
     }
     if (!statements_.empty()) {
       plan_.edits.push_back(add_statement(document_, document_.statements().size(), statements_));
@@ -85,7 +85,10 @@ class Overrides {
 
  private:
   // Always false, which the methods return where they fail.
-  bool fail(std::string reason) { return refusal_ = {std::move(reason)}, false; }
+  bool fail(Reason reason, std::vector<std::string> captures = {}) {
+    refusal_ = {reason, std::move(captures)};
+    return false;
+  }
 
   void add(const std::string& statement) {
     if (!statements_.empty()) statements_ += style_.line_end;
@@ -95,11 +98,11 @@ class Overrides {
   bool override_top(const std::string& name, const KeyChange& change) {
     const Value* inherited = config_.root->dict.get(name);
     if (change.value) return add(to_statement(name, *change.value, style_)), true;
-    if (!inherited) return fail("there is no " + name);
+    if (!inherited) return fail(Reason::kThereIsNo, {name});
     if (config_.style == config::Style::kLazy) return update(name, *inherited, change);
     const Origin* origin = config_.root->dict.find(name)->origin;
     if (origin->value.file == document_.source().id()) {
-      if (!origin->set || !origin->set->literal) return fail(name + " is computed");
+      if (!origin->set || !origin->set->literal) return fail(Reason::kNameComputed, {name});
       return extend(*origin->set, *inherited, change);
     }
     if (const auto literal = without_lists(inherited, change))
@@ -128,14 +131,14 @@ class Overrides {
         syntax::find_expr(document_, context_.parser, own.span.begin, own.span.end);
     if (own.kind != Value::Kind::kDict || !own.literal || !dict ||
         effective.kind != Value::Kind::kDict)
-      return fail("it is set in " + config_.path + " in a form that cannot be extended");
+      return fail(Reason::kSetInForm, {config_.path});
     Style style = style_;
     style.braces = dict->kind == syntax::ExprKind::kDict;
     std::vector<std::string> entries;
     for (const auto& [part, below] : change.below) {
       const Value* next = effective.dict.get(part);
       if (const Value* own_next = own.dict.get(part)) {
-        if (below.value || !next) return fail(part + " is set in " + config_.path);
+        if (below.value || !next) return fail(Reason::kPartSetIn, {part, config_.path});
         if (!extend(*own_next, *next, below)) return false;
         continue;
       }
@@ -145,7 +148,7 @@ class Overrides {
     }
     if (entries.empty()) return true;
     auto added = add_written_entries(document_, *dict, entries);
-    if (added.empty()) return fail("it is set in a form that cannot be extended");
+    if (added.empty()) return fail(Reason::kSetInAForm);
     for (TextEdit& edit : added) plan_.edits.push_back(std::move(edit));
     return true;
   }
@@ -154,7 +157,7 @@ class Overrides {
   Value* merged(const Value& inherited, const KeyChange& change, Pool& pool) {
     if (change.value) return value_of(*change.value, pool);
     if (is_list(&inherited)) return rewritten(inherited, change, pool);
-    if (inherited.kind != Value::Kind::kDict) return fail("a key on the way is no dict"), nullptr;
+    if (inherited.kind != Value::Kind::kDict) return fail(Reason::kNoDictOnTheWay), nullptr;
     Value* out = pool.make(Value::Kind::kDict);
     for (const auto& [part, below] : change.below) {
       const Value* next = inherited.dict.get(part);
@@ -164,7 +167,7 @@ class Overrides {
       else if (next)
         value = merged(*next, below, pool);
       else
-        return fail("there is no " + part), nullptr;
+        return fail(Reason::kThereIsNo, {part}), nullptr;
       if (!value) return nullptr;
       out->dict.set(pool.string(pool.keep(part)), value, pool.origin({}));
     }
@@ -183,23 +186,23 @@ class Overrides {
         Value* item = entry.value;
         if (below != change.below.end()) item = rewritten(*entry.value, below->second, pool);
         if (!item) return nullptr;
-        if (!is_data(*item)) return fail("a list holds what cannot be written again"), nullptr;
+        if (!is_data(*item)) return fail(Reason::kListNotWritable), nullptr;
         out->dict.set(entry.key, item, pool.origin({}));
       }
       for (const auto& [part, below] : change.below) {
         if (value.dict.find(part)) continue;
-        if (!below.value) return fail("there is no " + part), nullptr;
+        if (!below.value) return fail(Reason::kThereIsNo, {part}), nullptr;
         out->dict.set(pool.string(pool.keep(part)), value_of(*below.value, pool), pool.origin({}));
       }
       return out;
     }
-    if (!is_list(&value)) return fail("a key on the way is no dict and no list"), nullptr;
+    if (!is_list(&value)) return fail(Reason::kNoContainerOnTheWay), nullptr;
     for (std::size_t i = 0; i < value.items.size(); ++i) {
       const auto below = change.below.find(std::to_string(i));
       Value* item = value.items[i];
       if (below != change.below.end()) item = rewritten(*item, below->second, pool);
       if (!item) return nullptr;
-      if (!is_data(*item)) return fail("a list holds what cannot be written again"), nullptr;
+      if (!is_data(*item)) return fail(Reason::kListNotWritable), nullptr;
       out->items.push_back(item);
     }
     return out;
@@ -210,10 +213,9 @@ class Overrides {
     if (is_list(&inherited)) {
       for (const auto& [part, below] : change.below) {
         const std::size_t i = index_of(part);
-        if (i >= inherited.items.size()) return fail("there is no item " + part);
+        if (i >= inherited.items.size()) return fail(Reason::kNoItem, {part});
         const std::string item = fmt::format("{}[{}]", target, i);
-        if (below.value && inherited.kind == Value::Kind::kTuple)
-          return fail("an item of a tuple cannot be replaced");
+        if (below.value && inherited.kind == Value::Kind::kTuple) return fail(Reason::kTupleItem);
         if (below.value)
           add(to_statement(item, *below.value, style_));
         else if (!update(item, *inherited.items[i], below))
@@ -221,15 +223,14 @@ class Overrides {
       }
       return true;
     }
-    if (inherited.kind != Value::Kind::kDict)
-      return fail("a key on the way is no dict and no list");
+    if (inherited.kind != Value::Kind::kDict) return fail(Reason::kNoContainerOnTheWay);
     Literal::Dict plain;
     for (const auto& [part, below] : change.below) {
       const Value* next = inherited.dict.get(part);
       if (auto value = without_lists(next, below)) {
         plain.emplace_back(part, std::move(*value));
       } else if (!next) {
-        return fail("there is no " + part);
+        return fail(Reason::kThereIsNo, {part});
       } else if (!update(fmt::format("{}[{}]", target, python_string(part)), *next, below)) {
         return false;
       }

@@ -25,7 +25,7 @@ constexpr int kNames = 9;  // tried one after another
 constexpr std::array<std::string_view, 3> kArguments = {"timeout", "init_method", "group_name"};
 
 OrRefusal<std::string> backend(const FoundValue& found, const catalog::Target& target) {
-  if (found.unknown) return refuse("the backend is not known");
+  if (found.unknown) return refuse(Reason::kBackendNotKnown);
   const catalog::Literal* usable = target.fact("backends.usable");
   const auto* standard = target.fact("backends.default");
   if (found.value && usable && usable->list()) {
@@ -33,7 +33,7 @@ OrRefusal<std::string> backend(const FoundValue& found, const catalog::Target& t
       if (name.string() && check::equals(*found.value, name, true)) return *name.string();
     }
   }
-  if (!standard || !standard->string()) return refuse("no backend is known to work here");
+  if (!standard || !standard->string()) return refuse(Reason::kNoBackend);
   return *standard->string();
 }
 
@@ -43,12 +43,12 @@ OrRefusal<std::string> further_arguments(const Value& root) {
   for (const std::string_view name : kArguments) {
     const std::string key = fmt::format("env_cfg.dist_cfg.{}", name);
     const FoundValue found = value_at(root, key);
-    if (found.unknown) return refuse(key + " is not known");
+    if (found.unknown) return refuse(Reason::kNotKnown, {key});
     if (!found.value || found.value->kind == Value::Kind::kNone) continue;
     const Value& value = *found.value;
     const bool number = value.kind == Value::Kind::kInt || value.kind == Value::Kind::kFloat;
     if (name == "timeout" ? !number : value.kind != Value::Kind::kString)
-      return refuse(fmt::format("{} is {}", key, print(value, 60)));
+      return refuse(Reason::kIsValue, {key, print(value, 60)});
     const std::string text = print(value, std::string::npos);
     out += ",\n            ";
     out += name == "timeout" ? fmt::format("timeout=datetime.timedelta(seconds={})", text)
@@ -91,14 +91,11 @@ OrRefusal<std::string> module_text(const config::Resolved& config, const catalog
   const Value& root = *config.root;
   const Value* launcher = root.dict.get("launcher");
   if (launcher && launcher->kind == Value::Kind::kString && launcher->text != "pytorch") {
-    return refuse(fmt::format(
-        "launcher '{}' gives the processes no RANK and WORLD_SIZE; start them with torchrun, and "
-        "say launcher='pytorch'",
-        launcher->text));
+    return refuse(Reason::kOtherLauncher, {std::string(launcher->text)});
   }
   const FoundValue starter = value_at(root, "env_cfg.dist_cfg.init_backend");
   if (starter.unknown || (starter.value && !starter.value->is_string("torch")))
-    return refuse("env_cfg.dist_cfg.init_backend names a library that makes the group by itself");
+    return refuse(Reason::kLibraryMakesGroup);
   const auto name = backend(value_at(root, "env_cfg.dist_cfg.backend"), target);
   if (!name) return name;
   const auto more = further_arguments(root);
@@ -151,7 +148,7 @@ OrRefusal<NewFile> module_beside(const config::Resolved& config, const std::stri
     if (!bytes) continue;
     if (*bytes == text || (context.overwrite && bytes->starts_with(kFirstLine))) return module;
   }
-  return refuse(fmt::format("{}.py stands beside it already", name));
+  return refuse(Reason::kModuleExists, {name});
 }
 
 }  // namespace mmlint::fix

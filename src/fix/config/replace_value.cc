@@ -63,20 +63,20 @@ Planned plan_replace_value(const ReplaceValue& action, const Finding& finding,
   const Hit& hit = finding.reaches().front().hits.front();
   const Value& value = *hit.found.value;
   const auto to = wanted(action, finding, value);
-  if (!to) return refuse("the rule has no value for this");
+  if (!to) return refuse(Reason::kNoValueForThis);
   const Span at = finding.diagnostic.primary;
   const bool environment = may_come_from_environment(document_of(context, at).source().text(at));
   if (!may_edit(context, at)) {
-    if (environment) return refuse("an environment variable may set it, which an override hides");
+    if (environment) return refuse(Reason::kVariableHidden);
     return override_in_leaves(
         finding, context, [&](const Hit& h) { return std::optional(std::make_pair(h.key, *to)); });
   }
   if (environment) {
     const auto edit = edit_of_default(document_of(context, at), at, value.text, *to);
-    return edit ? plan_of({*edit}) : refuse("an environment variable sets part of it");
+    return edit ? plan_of({*edit}) : refuse(Reason::kVariableSetsPart);
   }
   if (!value.literal && value.kind != Value::Kind::kReference)
-    return refuse("the value is computed here");
+    return refuse(Reason::kValueComputed);
   return plan_of({{at, to_python(*to, style_near(document_of(context, at), at))}});
 }
 

@@ -17,12 +17,11 @@ Planned plan_add_arguments(const catalog::verb::AddArguments& action, const Find
   const Span at = finding.script_hit()->fact;
   const syntax::Document& document = document_of(context, at);
   const syntax::Expr* call = syntax::find_expr(document, context.parser, at.begin, at.end);
-  if (!call || call->kind != syntax::ExprKind::kCall) return refuse("it is computed");
+  if (!call || call->kind != syntax::ExprKind::kCall) return refuse(Reason::kComputed);
   ScriptImports imports(document, context.parser, at.begin);
   const auto module = imports.use(action.import);
-  if (!module) return refuse(module.error().reason);
-  if (*module != action.import)
-    return refuse(fmt::format("it calls {} {}", action.import, *module));
+  if (!module) return refuse(module.error());
+  if (*module != action.import) return refuse(Reason::kOtherModuleName, {action.import, *module});
   const char quote = style_of(document).quote;
   std::vector<std::string> texts;
   for (const auto& [name, value] : action.arguments) {

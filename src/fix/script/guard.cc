@@ -14,11 +14,10 @@ Planned plan_guard(const catalog::verb::Guard&, const Finding& finding, const Co
   const auto line = line_of(document, hit.fact);
   const std::string_view callee = document.source().text(hit.at);
   const std::size_t dot = callee.rfind('.');
-  if (!hit.name.starts_with("torch.cuda.") || dot == callee.npos)
-    return refuse("no torch.cuda is named here that could be asked");
+  if (!hit.name.starts_with("torch.cuda.") || dot == callee.npos) return refuse(Reason::kNoCuda);
   const syntax::Stmt* stmt =
       syntax::find_stmt(document, context.parser, hit.fact.begin, hit.fact.end);
-  if (!line || !line->ends || !stmt) return refuse("it is part of a longer line");
+  if (!line || !line->ends || !stmt) return refuse(Reason::kPartOfLine);
   const std::string text = fmt::format("if {}.is_available():{}{}{}", callee.substr(0, dot),
                                        document.source().line_end(), line->indent, line->unit);
   return Plan{{{{hit.fact.file, hit.fact.begin, hit.fact.begin}, text}}};

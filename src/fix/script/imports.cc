@@ -96,8 +96,7 @@ OrRefusal<std::string> ScriptImports::use(std::string_view module) {
   const Names names = module == kDistributed ? Names(kShort) : Names(&module, 1);
   const auto name = std::find_if(names.begin(), names.end(),
                                  [&](std::string_view one) { return is_free(one, module); });
-  if (name == names.end())
-    return refuse(fmt::format("the script uses the name {} for something else", names.back()));
+  if (name == names.end()) return refuse(Reason::kNameTaken, {std::string(names.back())});
   if (module == kDistributed)
     other_.insert(fmt::format("import {} as {}", module, *name));
   else

@@ -53,23 +53,22 @@ OrRefusal<GroupArguments> arguments_of(const Call& call, const catalog::Target& 
                                        std::string_view bytes) {
   GroupArguments out;
   out.backend = default_backend(target);
-  if (out.backend.empty()) return refuse("no backend is known to work here");
-  if (call.more) return refuse("it gets arguments that are not written out");
+  if (out.backend.empty()) return refuse(Reason::kNoBackend);
+  if (call.more) return refuse(Reason::kArgumentsNotWritten);
   const Argument* launcher = call.argument("launcher", 0);
   const Value* name = launcher ? known(*launcher) : nullptr;
-  if (!name || !name->is_string("pytorch"))
-    return refuse("the launcher is not known to be 'pytorch'");
+  if (!name || !name->is_string("pytorch")) return refuse(Reason::kLauncherNotKnown);
   std::size_t position = 0;
   for (const Argument& argument : call.arguments) {
     constexpr std::array<std::string_view, 3> kPositions = {"launcher", "backend", "init_backend"};
     const bool named = !argument.name.empty();
-    if (!named && position >= kPositions.size()) return refuse("it gets too many arguments");
+    if (!named && position >= kPositions.size()) return refuse(Reason::kTooManyArguments);
     const std::string_view key = named ? std::string_view(argument.name) : kPositions[position++];
     const Value* value = known(argument);
     if (key == "launcher") continue;
-    if (!value) return refuse(fmt::format("{} is computed", key));
+    if (!value) return refuse(Reason::kNameComputed, {std::string(key)});
     if (key == "init_backend") {
-      if (!value->is_string("torch")) return refuse("another library makes the group");
+      if (!value->is_string("torch")) return refuse(Reason::kOtherLibrary);
     } else if (key == "backend") {
       if (is_usable(*value, target)) out.backend = std::string(value->text);
     } else if (key == "timeout" &&
@@ -81,7 +80,7 @@ OrRefusal<GroupArguments> arguments_of(const Call& call, const catalog::Target& 
           bytes.substr(argument.span.begin, argument.span.end - argument.span.begin);
       out.more.emplace_back(text);
     } else {
-      return refuse(fmt::format("it gets {}", key));
+      return refuse(Reason::kGetsArgument, {std::string(key)});
     }
   }
   return out;
@@ -100,31 +99,31 @@ Planned plan_make_process_group(const catalog::verb::MakeProcessGroup&, const Fi
   const syntax::Document& document = document_of(context, finding.script_hit()->at);
   const auto* script = script_of(finding, context.workspace);
   const Call* call = script ? call_at(*script, finding.script_hit()->at) : nullptr;
-  if (!call) return refuse("it is computed");
+  if (!call) return refuse(Reason::kComputed);
   const bool replaces = !script::builds_runner(call->symbol);
   const Span statement =
       replaces ? call->statement
                : statement_behind_group(*script, *call, *finding.target, context.parser);
   const auto line = line_of(document, statement);
-  if (!line || (replaces && !line->ends)) return refuse("it shares its line");
+  if (!line || (replaces && !line->ends)) return refuse(Reason::kSharesLine);
   if (replaces && (!call->is_statement || call->span != statement))
-    return refuse("what it returns is used");
+    return refuse(Reason::kResultUsed);
 
   if (replaces && document.source().text(statement).find('#') != std::string_view::npos)
-    return refuse("a comment inside the call would be lost");
+    return refuse(Reason::kCommentInCall);
 
   auto arguments =
       replaces ? arguments_of(*call, *finding.target, document.source().bytes())
                : OrRefusal<GroupArguments>(GroupArguments{default_backend(*finding.target), {}});
-  if (!arguments) return refuse(std::move(arguments.error().reason));
+  if (!arguments) return refuse(std::move(arguments.error()));
 
   ScriptImports imports(document, context.parser, statement.begin);
   const auto os = imports.use("os"), dist = imports.use("torch.distributed");
-  if (!os) return refuse(os.error().reason);
-  if (!dist) return refuse(dist.error().reason);
+  if (!os) return refuse(os.error());
+  if (!dist) return refuse(dist.error());
   if (arguments->timeout) {
     const auto datetime = imports.use("datetime");
-    if (!datetime) return refuse(datetime.error().reason);
+    if (!datetime) return refuse(datetime.error());
     for (std::string& text : arguments->more)
       if (text.starts_with("timeout=")) text = fmt::format(fmt::runtime(text), *datetime);
   }

@@ -62,21 +62,20 @@ Planned plan_remove_import(const catalog::verb::RemoveImport&, const check::Find
   const syntax::Document& document = document_of(context, at);
   const std::vector<EnclosingStatement> around = enclosing(document, context.parser, at);
   const Function* function = function_around(around);
-  if (!function) return refuse("it shares its line");
+  if (!function) return refuse(Reason::kSharesLine);
   const Stmt* stmt = around.back().stmt;
   const auto imported = syntax::imported_names(*stmt);
   const std::size_t names = stmt->kind == StmtKind::kImport
                                 ? as<syntax::Import>(*stmt).names.size()
                                 : as<syntax::ImportFrom>(*stmt).names.size();
-  if (names != 1 || imported.size() != 1) return refuse("it imports something else as well");
+  if (names != 1 || imported.size() != 1) return refuse(Reason::kImportsMore);
   const auto& [name, symbol] = *imported.begin();
   if (binds_otherwise(*function, name, symbol))
-    return refuse(fmt::format("the function makes {} its own in another line as well", name));
-  if (loads_more(document, context.parser, *stmt))
-    return refuse("it also loads a submodule; import that at the top of the script");
+    return refuse(Reason::kBoundElsewhere, {std::string(name)});
+  if (loads_more(document, context.parser, *stmt)) return refuse(Reason::kLoadsSubmodule);
   if (around.back().block.size() == 1) return Plan{{{at, "pass"}}};
   std::vector<TextEdit> edits = remove_statement(document, *stmt);
-  if (edits.empty()) return refuse("it shares its line");
+  if (edits.empty()) return refuse(Reason::kSharesLine);
   return Plan{std::move(edits)};
 }
 

@@ -92,19 +92,16 @@ Planned plan_replace_argument(const catalog::verb::ReplaceArgument& action, cons
   const Call* call = script ? call_of(finding, *script) : nullptr;
   const syntax::Expr* node =
       syntax::find_expr(document, context.parser, hit.fact.begin, hit.fact.end);
-  if (!call || !node || node->kind != syntax::ExprKind::kCall) return refuse("it is computed");
+  if (!call || !node || node->kind != syntax::ExprKind::kCall) return refuse(Reason::kComputed);
   const auto tested = std::find_if(call->arguments.begin(), call->arguments.end(),
                                    [&](const Argument& one) { return one.span == hit.argument; });
   const auto expression = written(syntax::as<syntax::Call>(*node), hit.argument);
-  if (tested == call->arguments.end() || !expression)
-    return refuse("the call does not have it written out");
+  if (tested == call->arguments.end() || !expression) return refuse(Reason::kNotWrittenOut);
 
   const catalog::Literal value = catalog::fill(action.value, *finding.target);
   const std::string text = to_python(value, style_near(document, *expression));
   const Argument* with = call->argument(action.with, action.with_position);
-  if (!with && call->more)
-    return refuse(
-        fmt::format("{} may be among the arguments that are not written out", action.with));
+  if (!with && call->more) return refuse(Reason::kMayBeAmong, {action.with});
   if (value == catalog::Literal()) {
     if (auto edits = without_both(finding, context, syntax::as<syntax::Call>(*node), *tested, with);
         !edits.empty())
@@ -117,8 +114,7 @@ Planned plan_replace_argument(const catalog::verb::ReplaceArgument& action, cons
   };
   if (!with || std::none_of(with->value.begin(), with->value.end(), reached)) return plan;
   const auto other = written(syntax::as<syntax::Call>(*node), with->span);
-  if (!other || with->value.size() != 1)
-    return refuse(fmt::format("{} has to become {} with it", action.with, text));
+  if (!other || with->value.size() != 1) return refuse(Reason::kHasToBecome, {action.with, text});
   plan->edits.push_back({*other, text});
   return plan;
 }

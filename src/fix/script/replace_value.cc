@@ -30,8 +30,8 @@ std::optional<Refusal> other_use_refusal(const Finding& finding, const Context& 
   const auto other = other_use(*finding.script_hit(), *script, context.parser);
   if (!other) return std::nullopt;
   const Source& source = source_of(context, *other);
-  return Refusal{fmt::format("it goes elsewhere as well, in line {}",
-                             source.lines().position(other->begin).line)};
+  return Refusal{Reason::kElsewhereToo,
+                 {std::to_string(source.lines().position(other->begin).line)}};
 }
 
 // NCCL is the backend of hosts with CUDA, and torch.cuda.is_available() tells where that is.
@@ -74,8 +74,8 @@ Planned replace_written_value(const catalog::Literal& value, const std::string& 
                               const Finding& finding, const Context& context) {
   const check::ScriptHit& hit = *finding.script_hit();
   if (!hit.value || !hit.value->literal || hit.value->span != hit.at)
-    return refuse("it is computed");
-  if (auto refusal = other_use_refusal(finding, context)) return refuse(std::move(refusal->reason));
+    return refuse(Reason::kComputed);
+  if (auto refusal = other_use_refusal(finding, context)) return refuse(std::move(*refusal));
   catalog::Literal to = catalog::fill(value, *finding.target);
   if (to.string()) to.value = *to.string() + kept(hit.value->text, keep_from);
   const syntax::Document& document = document_of(context, hit.at);
@@ -93,10 +93,10 @@ Planned plan_add_script_key(const catalog::verb::AddKey& action, const Finding& 
   if (hit.value) return replace_written_value(action.value, "", finding, context);
   const bool display = hit.whole && hit.whole->kind == Value::Kind::kDict && hit.whole->literal &&
                        hit.whole->span == hit.at;
-  if (!display) return refuse("no dict is written here that could get the key");
+  if (!display) return refuse(Reason::kNoDictHere);
   const syntax::Document& document = document_of(context, hit.at);
   const syntax::Expr* dict = syntax::find_expr(document, context.parser, hit.at.begin, hit.at.end);
-  if (!dict) return refuse("it is computed");
+  if (!dict) return refuse(Reason::kComputed);
   return Plan{
       add_entries(document, *dict, {{action.key, catalog::fill(action.value, *finding.target)}})};
 }

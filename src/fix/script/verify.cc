@@ -36,11 +36,11 @@ std::optional<Refusal> verify_script(std::span<const Candidate* const> candidate
   const Finding& first = *candidates.front()->finding;
   const Faults before = faults_of(first, context.workspace);
   const Faults after = faults_of(first, edited);
-  if (!after.valid) return Refusal{"the script would not be valid Python"};
-  if (after.shadows > before.shadows) return Refusal{"a name would have no value where it is used"};
+  if (!after.valid) return Refusal{Reason::kInvalidPython};
+  if (after.shadows > before.shadows) return Refusal{Reason::kNameWithoutValue};
   const bool repaired = candidates.size() == 1 ? after.hits < before.hits
                                                : after.places + candidates.size() <= before.places;
-  if (!repaired) return Refusal{"the edit would not repair it"};
+  if (!repaired) return Refusal{Reason::kWouldNotRepair};
   return std::nullopt;
 }
 

@@ -22,7 +22,8 @@ bool quotes(std::string_view text, std::string_view name) {
          text.find(fmt::format("\"{}\"", name)) != text.npos;
 }
 
-// A file of the run that reads the variable which the finding is about; nothing if none does.
+// A file of the run that reads the variable which the finding is about, empty for the script
+// itself; nothing if none does.
 std::optional<std::string> reader_of(const std::string& name, const Finding& finding,
                                      const Context& context) {
   const std::string& path = source_of(context, finding.diagnostic.primary).path();
@@ -34,7 +35,7 @@ std::optional<std::string> reader_of(const std::string& name, const Finding& fin
     const std::string_view text = script->document.source().bytes();
     const bool reads = count_expansions(text, name) != 0 || quotes(text, name) ||
                        text.find("printenv " + name) != text.npos;
-    if (reads) return each == path ? "the script itself" : std::string(file_name(each));
+    if (reads) return each == path ? "" : std::string(file_name(each));
   }
   for (const check::LinkedLaunch* linked : graph.all()) {
     const bool python = linked->script_summary && scripts.contains(linked->launch_script);
@@ -52,9 +53,10 @@ Planned plan_rename_variable(const catalog::verb::RenameVariable& action, const 
   const Span at = finding.diagnostic.primary;
   const Source& source = source_of(context, at);
   const std::string_view text = source.bytes();
-  if (!source.text(at).starts_with(name + "=")) return refuse("it is not set where it is exported");
+  if (!source.text(at).starts_with(name + "=")) return refuse(Reason::kNotSetHere);
   if (const auto reader = reader_of(name, finding, context))
-    return refuse(*reader + " reads " + name);
+    return refuse(reader->empty() ? Refusal{Reason::kReadByItself, {name}}
+                                  : Refusal{Reason::kReadBy, {*reader, name}});
   const catalog::Literal wanted = catalog::fill(action.value, *finding.target);
   const auto* script = context.workspace.launch_scripts(std::span(&source.path(), 1)).front();
   const auto& settings = script->summary.settings;

@@ -20,8 +20,6 @@ using shell::Summary;
 
 namespace {
 
-constexpr const char* kPutTogether = "it is put together from variables";
-
 std::optional<int> port_in(const shell::ExpandedWord* text) {
   int out = 0;
   if (!text || !text->is_known()) return std::nullopt;
@@ -110,12 +108,13 @@ Planned instead_of_launch(const LaunchHit& hit, const Source& source) {
   const Launch& launch = *hit.linked->launch;
   const bool whole = hit.captures.at("starter") == "torchrun";
   const Span module = launch.launcher ? launch.launcher->module.value_or(Span()) : Span();
-  if (!whole && source.text(module) != "torch.distributed.launch") return refuse(kPutTogether);
+  if (!whole && source.text(module) != "torch.distributed.launch")
+    return refuse(Reason::kFromVariables);
   const Span at = whole ? launch.starter : module;
   std::vector<TextEdit> edits{{at, hit.captures.at("starter")}};
   if (const auto* flag = launch.flag("use_env")) {
     if (is_shared(launch, *hit.linked->from, flag->span, source.bytes()))
-      return refuse("--use_env stands in a variable that is read elsewhere too");
+      return refuse(Reason::kUseEnvShared);
     edits.push_back(remove_word(source, flag->span));
   }
   return Plan{edits};
@@ -129,19 +128,17 @@ Planned plan_use_torchrun(const catalog::verb::UseTorchrun&, const Finding& find
   const Launch& launch = *hit.linked->launch;
   const Source& source = source_of(context, launch.starter);
   if (launch.kind == LaunchKind::kTorchLaunch) return instead_of_launch(hit, source);
-  if (hit.replacement.empty()) return refuse("how many processes are meant is not written");
-  if (meets_itself(launch, *hit.linked->from))
-    return refuse("it runs several times at once, each of which needs a port of its own");
-  if (!launch.interpreter) return refuse("the script is started by its own first line");
+  if (hit.replacement.empty()) return refuse(Reason::kCountNotWritten);
+  if (meets_itself(launch, *hit.linked->from)) return refuse(Reason::kNeedsPorts);
+  if (!launch.interpreter) return refuse(Reason::kStartsItself);
   const Span target = launch.target_word().span;
   const Span interpreter = launch.interpreter->span;
   if (target.file != interpreter.file || target.begin < interpreter.end)
-    return refuse(kPutTogether);
+    return refuse(Reason::kFromVariables);
   for (const auto word : check::written_words(
            source.bytes().substr(interpreter.end, target.begin - interpreter.end))) {
-    if (!word.starts_with('-')) return refuse(kPutTogether);
-    if (word != "-u" && word != "-m")
-      return refuse("python's own options would not reach the processes that torchrun starts");
+    if (!word.starts_with('-')) return refuse(Reason::kFromVariables);
+    if (word != "-u" && word != "-m") return refuse(Reason::kPythonOptions);
   }
   const bool whole = hit.captures.at("starter") == "torchrun";
   const bool module = std::holds_alternative<shell::ModuleTarget>(launch.target);

@@ -90,15 +90,15 @@ std::optional<Refusal> verify_launch_script(std::span<const Candidate* const> ca
   const std::string& path = source_of(context, first.diagnostic.primary).path();
   const Seen before = see(first, path, context.workspace, context);
   const Seen after = see(first, path, edited, context);
-  if (!after.summary) return Refusal{"the script would not be valid for bash"};
+  if (!after.summary) return Refusal{Reason::kInvalidBash};
   std::vector<const Launch*> about;
   for (const Candidate* candidate : candidates) {
     const check::LinkedLaunch* linked = candidate->finding->launch_hit()->linked;
     if (linked) about.push_back(linked->launch);
   }
   if (!starts_the_same(*before.summary, *after.summary, about))
-    return Refusal{"the script would start something else"};
-  if (after.hits + candidates.size() > before.hits) return Refusal{"the edit would not repair it"};
+    return Refusal{Reason::kStartsOther};
+  if (after.hits + candidates.size() > before.hits) return Refusal{Reason::kWouldNotRepair};
   return std::nullopt;
 }
 

@@ -53,7 +53,7 @@ struct PlanOfFirst {
   // The files that the plan changes or makes.
   Files after() const {
     Files out;
-    if (!plan) return {{"", plan.error().reason}};
+    if (!plan) return {{"", fix::to_text(plan.error(), Language::kEnglish)}};
     std::map<FileId, std::vector<TextEdit>> edits;
     for (const TextEdit& edit : plan->edits) edits[edit.span.file].push_back(edit);
     for (auto& [file, list] : edits) {
@@ -257,7 +257,7 @@ TEST_CASE("a fix that is only shown plans nothing") {
                                        "torch.nn.SyncBatchNorm.convert_sync_batchnorm(model)\n"}});
   REQUIRE(std::holds_alternative<catalog::verb::Show>(planned.action()));
   REQUIRE_FALSE(planned.plan);
-  CHECK(planned.plan.error().reason == "it is only shown");
+  CHECK(planned.plan.error().reason == fix::Reason::kOnlyShown);
 }
 
 TEST_CASE("a verb means the keys that its words name, and no others") {
