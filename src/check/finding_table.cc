@@ -49,10 +49,25 @@ void FindingTable::describe(Finding& finding, const Hit& hit) const {
   describe(finding, hit.key, hit.found.value, literal_of(hit));
 }
 
+std::string FindingTable::written(const ScriptHit& hit) const {
+  if (!hit.callee.known()) return script::shown(hit.name);
+  constexpr std::size_t kWidth = 60;
+  const Source& source = request_.workspace.sources().get(hit.fact.file);
+  const auto fits = [](std::string_view text) {
+    return text.size() <= kWidth && text.find_first_of("\r\n") == text.npos;
+  };
+  if (fits(source.text(hit.fact))) return std::string(source.text(hit.fact));
+  const std::string callee = fmt::format("{}(...)", source.text(hit.callee));
+  if (fits(callee)) return callee;
+  // The name of a long chain of calls is its end.
+  const std::size_t dot = callee.rfind('.');
+  return dot == callee.npos ? script::shown(hit.name) : "..." + callee.substr(dot + 1);
+}
+
 void FindingTable::describe(Finding& finding, const ScriptHit& hit) const {
   Hit as_value;
   as_value.found.value = hit.value;
-  describe(finding, script::shown(hit.name), hit.value, literal_of(as_value));
+  describe(finding, written(hit), hit.value, literal_of(as_value));
   finding.diagnostic.key.clear();  // is a key path of configs
 }
 

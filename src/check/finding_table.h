@@ -56,6 +56,9 @@ class FindingTable {
   const std::string& path_of(Span span) const;
   std::string filled(const LocalizedText& text, const catalog::Captures& captures) const;
   std::string printed(Span span) const;
+  // What a script does, as it is written there: "inputs.to(device)". Of a call that is long or
+  // takes several lines it is the callee, of what is no call the symbol.
+  std::string written(const ScriptHit& hit) const;
   void count(Finding& finding) const;
 
   const Request& request_;

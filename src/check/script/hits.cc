@@ -193,7 +193,10 @@ class Collector {
   }
 
   std::size_t count() const { return hits_.size(); }
-  // Of the hits from one on.
+  // These are of the hits from one on.
+  void set_callee(std::size_t from, Span callee) {
+    for (std::size_t i = from; i < hits_.size(); ++i) hits_[i].callee = callee;
+  }
   void set_argument(std::size_t from, Span argument) {
     for (std::size_t i = from; i < hits_.size(); ++i) hits_[i].argument = argument;
   }
@@ -256,15 +259,16 @@ struct CollectHits {
       if (call.own || !is_named(call.symbol, match.does) || has_one(call, fact.without)) continue;
       const auto* argument =
           fact.argument.empty() ? nullptr : call.argument(fact.argument, fact.position);
+      const std::size_t first = out.count();
       if (match.tests_absence()) {
         if (!argument && !call.more)
           out.add({.at = call.callee, .fact = call.span, .name = call.symbol, .point = call.point});
       } else if (argument || match.tests.empty()) {
-        const std::size_t first = out.count();
         out.add(call.symbol, argument ? argument->span : call.callee, call.span,
                 argument ? argument->value : Alternatives(), call.point);
         if (argument) out.set_argument(first, argument->span);
       }
+      out.set_callee(first, call.callee);
     }
   }
 

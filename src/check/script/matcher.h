@@ -24,6 +24,7 @@ struct ScriptHit {
   script::ProgramPoint point = {};
   Span other = {};  // a second place that belongs to it; unknown if there is none
   std::shared_ptr<const ScriptContext> context = nullptr;  // what it was judged with
+  Span callee = {};    // of a call: what stands before the parentheses; unknown of anything else
   Span argument = {};  // of a call: what was tested of it, with its name; unknown if nothing was
   std::string option = {};  // the attribute of the option whose default was tested; else empty
 };

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "fix/script/import_order.h"
 #include "syntax/bindings.h"
 #include "syntax/walk.h"
 
@@ -119,30 +120,15 @@ std::vector<std::string> ScriptImports::local() const {
 }
 
 std::vector<TextEdit> ScriptImports::edits() const {
-  auto first = statements_.begin();
-  if (first != statements_.end() && is_docstring(**first)) ++first;
-  while (first != statements_.end() && is_future(**first)) ++first;
-  if (first == statements_.end()) return {};
-  const std::string line_end(document_.source().line_end());
-  const auto text = [&](const std::set<std::string>& imports) {
-    std::string lines;
-    for (const std::string& line : imports) lines += line + line_end;
-    return lines;
-  };
-  const auto at = [&](const Stmt& stmt) {
-    return Span{document_.source().id(), stmt.begin, stmt.begin};
-  };
-  const Stmt* loads = other_.empty() ? nullptr : loads_torch();
-  std::string standard = text(standard_);
-  if (!standard.empty() && (*first)->kind != StmtKind::kImport) standard += line_end;
-  std::vector<TextEdit> edits;
-  if (loads == *first)
-    edits.push_back(
-        {at(*loads), text(standard_) + (standard_.empty() ? "" : line_end) + text(other_)});
-  else if (loads)
-    edits.push_back({at(*loads), text(other_)});
-  if (!standard.empty() && loads != *first) edits.push_back({at(**first), standard});
-  return edits;
+  std::size_t first = 0;
+  if (first < statements_.size() && is_docstring(*statements_[first])) ++first;
+  while (first < statements_.size() && is_future(*statements_[first])) ++first;
+  ImportOrder order(document_, statements_, first);
+  for (const std::string& line : standard_) order.add_standard(line);
+  if (const Stmt* loads = other_.empty() ? nullptr : loads_torch()) {
+    for (const std::string& line : other_) order.add_beside(*loads, line);
+  }
+  return order.edits();
 }
 
 }  // namespace mmlint::fix

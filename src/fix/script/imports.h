@@ -21,9 +21,9 @@ class ScriptImports {
   // the script imports, else one that edits() imports. A refusal if the script uses that name for
   // something else.
   OrRefusal<std::string> use(std::string_view module);
-  // The edits that import what use() found missing. Python's own modules go behind the docstring
-  // and the imports from __future__, torch.distributed in front of the first import that loads
-  // torch anyway: what the script sets before that still counts. Empty if nothing is missing.
+  // The edits that import what use() found missing, where isort puts them (import_order.h).
+  // torch.distributed goes beside the first import that loads torch anyway: what the script sets
+  // before that still counts. Empty if nothing is missing.
   std::vector<TextEdit> edits() const;
   // The lines with which the code itself has to begin: the import of torch.distributed, where
   // nothing loads torch before `place`.

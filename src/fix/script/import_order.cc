@@ -1,0 +1,306 @@
+#include "fix/script/import_order.h"
+
+#include <algorithm>
+#include <array>
+
+#include "fix/text/source_lines.h"
+
+namespace mmlint::fix {
+
+using syntax::as;
+using syntax::Stmt;
+using syntax::StmtKind;
+
+namespace {
+
+// sys.stdlib_module_names of CPython 3.11, without what nobody imports, and the modules that later
+// releases have dropped.
+constexpr auto kStandard = std::to_array<std::string_view>({
+    "abc",
+    "aifc",
+    "argparse",
+    "array",
+    "ast",
+    "asynchat",
+    "asyncio",
+    "asyncore",
+    "atexit",
+    "audioop",
+    "base64",
+    "bdb",
+    "binascii",
+    "bisect",
+    "builtins",
+    "bz2",
+    "cProfile",
+    "calendar",
+    "cgi",
+    "cgitb",
+    "chunk",
+    "cmath",
+    "cmd",
+    "code",
+    "codecs",
+    "codeop",
+    "collections",
+    "colorsys",
+    "compileall",
+    "concurrent",
+    "configparser",
+    "contextlib",
+    "contextvars",
+    "copy",
+    "copyreg",
+    "crypt",
+    "csv",
+    "ctypes",
+    "curses",
+    "dataclasses",
+    "datetime",
+    "dbm",
+    "decimal",
+    "difflib",
+    "dis",
+    "distutils",
+    "doctest",
+    "email",
+    "encodings",
+    "ensurepip",
+    "enum",
+    "errno",
+    "faulthandler",
+    "fcntl",
+    "filecmp",
+    "fileinput",
+    "fnmatch",
+    "fractions",
+    "ftplib",
+    "functools",
+    "gc",
+    "getopt",
+    "getpass",
+    "gettext",
+    "glob",
+    "graphlib",
+    "grp",
+    "gzip",
+    "hashlib",
+    "heapq",
+    "hmac",
+    "html",
+    "http",
+    "imaplib",
+    "imghdr",
+    "imp",
+    "importlib",
+    "inspect",
+    "io",
+    "ipaddress",
+    "itertools",
+    "json",
+    "keyword",
+    "linecache",
+    "locale",
+    "logging",
+    "lzma",
+    "mailbox",
+    "mailcap",
+    "marshal",
+    "math",
+    "mimetypes",
+    "mmap",
+    "modulefinder",
+    "msilib",
+    "msvcrt",
+    "multiprocessing",
+    "netrc",
+    "nis",
+    "nntplib",
+    "nt",
+    "numbers",
+    "operator",
+    "optparse",
+    "os",
+    "ossaudiodev",
+    "pathlib",
+    "pdb",
+    "pickle",
+    "pickletools",
+    "pipes",
+    "pkgutil",
+    "platform",
+    "plistlib",
+    "poplib",
+    "posix",
+    "pprint",
+    "profile",
+    "pstats",
+    "pty",
+    "pwd",
+    "py_compile",
+    "pyclbr",
+    "pydoc",
+    "pyexpat",
+    "queue",
+    "quopri",
+    "random",
+    "re",
+    "readline",
+    "reprlib",
+    "resource",
+    "rlcompleter",
+    "runpy",
+    "sched",
+    "secrets",
+    "select",
+    "selectors",
+    "shelve",
+    "shlex",
+    "shutil",
+    "signal",
+    "site",
+    "smtpd",
+    "smtplib",
+    "sndhdr",
+    "socket",
+    "socketserver",
+    "spwd",
+    "sqlite3",
+    "ssl",
+    "stat",
+    "statistics",
+    "string",
+    "stringprep",
+    "struct",
+    "subprocess",
+    "sunau",
+    "symtable",
+    "sys",
+    "sysconfig",
+    "syslog",
+    "tabnanny",
+    "tarfile",
+    "telnetlib",
+    "tempfile",
+    "termios",
+    "textwrap",
+    "threading",
+    "time",
+    "timeit",
+    "tkinter",
+    "token",
+    "tokenize",
+    "tomllib",
+    "trace",
+    "traceback",
+    "tracemalloc",
+    "tty",
+    "turtle",
+    "types",
+    "typing",
+    "unicodedata",
+    "unittest",
+    "urllib",
+    "uu",
+    "uuid",
+    "venv",
+    "warnings",
+    "wave",
+    "weakref",
+    "webbrowser",
+    "winreg",
+    "winsound",
+    "wsgiref",
+    "xdrlib",
+    "xml",
+    "xmlrpc",
+    "zipapp",
+    "zipfile",
+    "zipimport",
+    "zlib",
+    "zoneinfo",
+});
+
+bool is_import(const Stmt& stmt) {
+  return stmt.kind == StmtKind::kImport || stmt.kind == StmtKind::kImportFrom;
+}
+
+// The module by which an import is sorted; of a relative one, none.
+std::string_view module_of(const Stmt& stmt) {
+  if (stmt.kind == StmtKind::kImport) return as<syntax::Import>(stmt).names.front().name;
+  return as<syntax::ImportFrom>(stmt).level == 0 ? as<syntax::ImportFrom>(stmt).module
+                                                 : std::string_view();
+}
+
+// The module in "import a.b as c".
+std::string_view module_in(std::string_view line) {
+  line.remove_prefix(line.find(' ') + 1);
+  return line.substr(0, line.find(' '));
+}
+
+}  // namespace
+
+bool is_standard_module(std::string_view module) {
+  const std::string_view package = module.substr(0, module.find('.'));
+  return std::find(kStandard.begin(), kStandard.end(), package) != kStandard.end();
+}
+
+void ImportOrder::add_standard(const std::string& line) {
+  std::vector<const Stmt*> section;
+  for (std::size_t i = first_; i < statements_.size() && is_import(*statements_[i]); ++i) {
+    if (is_standard_module(module_of(*statements_[i]))) section.push_back(statements_[i]);
+  }
+  if (!section.empty()) return add(section, line);
+  if (first_ == statements_.size()) return;
+  texts_.try_emplace(statements_[first_]->begin);
+  new_section_ += line + std::string(document_.source().line_end());
+}
+
+void ImportOrder::add_beside(const Stmt& import, const std::string& line) {
+  const std::string_view text = document_.source().bytes();
+  std::vector<const Stmt*> block;
+  bool holds = false;
+  for (const Stmt* stmt : statements_) {
+    const bool next_line = !block.empty() && begin_of_line(text, stmt->begin) ==
+                                                 begin_of_next_line(text, block.back()->end);
+    if (!next_line || !is_import(*stmt)) {
+      if (holds) break;
+      block.clear();
+    }
+    // Imports of Python's own library may stand in front of the others without a blank line.
+    if (is_import(*stmt) && is_standard_module(module_of(*stmt)) && !holds) {
+      block.clear();
+      continue;
+    }
+    if (is_import(*stmt)) block.push_back(stmt);
+    holds = holds || stmt == &import;
+  }
+  if (!holds || block.empty()) block = {&import};
+  add(block, line);
+}
+
+void ImportOrder::add(const std::vector<const Stmt*>& section, const std::string& line) {
+  const std::string_view text = document_.source().bytes();
+  std::uint32_t at = section.front()->begin;
+  for (const Stmt* stmt : section) {
+    const std::uint32_t end = end_of_line(text, stmt->end);
+    const bool alone = indent_before(text, stmt->begin).has_value() &&
+                       text.substr(stmt->end, end - stmt->end).find(';') == text.npos;
+    const bool before = stmt->kind == StmtKind::kImport && module_of(*stmt) < module_in(line);
+    if (alone && before && end < text.size()) at = begin_of_next_line(text, stmt->end);
+  }
+  texts_[at] += line + std::string(document_.source().line_end());
+}
+
+std::vector<TextEdit> ImportOrder::edits() const {
+  std::vector<TextEdit> out;
+  for (const auto& [at, lines] : texts_) {
+    const bool begins = !new_section_.empty() && at == statements_[first_]->begin;
+    const std::string above =
+        begins ? new_section_ + std::string(document_.source().line_end()) : std::string();
+    out.push_back({{document_.source().id(), at, at}, above + lines});
+  }
+  return out;
+}
+
+}  // namespace mmlint::fix
