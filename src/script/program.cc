@@ -155,7 +155,7 @@ std::optional<FunctionRef> Program::function(std::string_view symbol) {
 }
 
 std::vector<std::string> Program::linearized(std::string_view class_symbol) {
-  // Depth first, where a class stands behind the last of its heirs: what C3 gives for all but a
+  // Depth first, where a class stands behind the last of its heirs: what Python does for all but a
   // few hierarchies.
   std::vector<std::string> out;
   std::vector<std::string> open{std::string(class_symbol)};

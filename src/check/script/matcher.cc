@@ -88,7 +88,7 @@ bool trains_model(const Summary& script, const ScriptContext&) {
 }
 
 bool repeats_epochs(const Summary& script, const ScriptContext&) {
-  return std::any_of(script.calls.begin(), script.calls.end(), [](const Call& call) {
+  return std::any_of(script.calls.begin(), script.calls.end(), [](const script::Call& call) {
     return call.loops >= 2 && call.symbol.ends_with(".backward");
   });
 }
