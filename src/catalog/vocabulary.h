@@ -80,7 +80,7 @@ struct ProblemName {
   std::string_view name;
   std::array<std::string_view, 3> captures;  // unused ones are empty
 };
-inline constexpr std::array<ProblemName, 31> kProblems = {{
+inline constexpr std::array<ProblemName, 32> kProblems = {{
     {"syntax-error", {"detail", "language"}},
     {"base-not-found", {"base", "resolved"}},
     {"base-cycle", {"cycle"}},
@@ -111,6 +111,7 @@ inline constexpr std::array<ProblemName, 31> kProblems = {{
     {"unordered-set-to-list", {}},
     {"non-data-value", {"name", "what"}},
     {"environment-dependent", {"what"}},
+    {"variable-not-given", {"name"}},
     {"base-ignored", {}},
     {"import-order-changes-mode", {"module"}},
 }};

@@ -23,6 +23,16 @@ std::string meant(const BaseLink& link, const std::string& config, const FileSys
   return nearest_path(files, link.path).value_or("");
 }
 
+// The outermost folder on the way to a path that does not exist; empty if all of them do.
+std::string missing_folder(const std::string& path, const FileSystem& files) {
+  std::string out;
+  for (std::string folder = parent_folder(path);
+       folder != "/" && files.kind(folder) == FileKind::kMissing; folder = parent_folder(folder)) {
+    out = folder;
+  }
+  return out;
+}
+
 }  // namespace
 
 Problem missing_base(const BaseLink& link, const std::string& config, const LoadedFile& base,
@@ -32,7 +42,8 @@ Problem missing_base(const BaseLink& link, const std::string& config, const Load
     return {ProblemKind::kPackageBaseNotFound,
             link.span,
             {{"base", link.path}, {"package", link.path.substr(0, colons)}},
-            {}};
+            {},
+            link.path.substr(0, colons)};
   }
   if (base.error && base.error->message == kMayNotRead) {
     return config_raises(link.span, "PermissionError",
@@ -45,7 +56,8 @@ Problem missing_base(const BaseLink& link, const std::string& config, const Load
            {"resolved", link.path},
            {"nearest", path.empty() ? "" : relative_path(path, parent_folder(config))},
            {"detail", base.error ? base.error->message : ""}},
-          {}};
+          {},
+          missing_folder(link.path, files)};
 }
 
 bool has_config_type(const std::string& path) {

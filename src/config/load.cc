@@ -26,7 +26,12 @@ bool is_code(const syntax::Document& raw, Span span, syntax::Parser& parser) {
 
 void note_expressions(LoadedFile& file, const syntax::Document& raw, syntax::Parser& parser) {
   for (const syntax::UnknownTemplate& each : file.expansion->unknown) {
-    if (!each.expression || !is_code(raw, each.span, parser)) continue;
+    if (!(each.expression || each.not_given) || !is_code(raw, each.span, parser)) continue;
+    if (each.not_given) {
+      file.hazards.push_back(
+          {ProblemKind::kVariableNotGiven, each.span, {{"name", each.name}}, {}, each.name});
+      continue;
+    }
     file.hazards.push_back({ProblemKind::kEnvironmentDefaultNotSubstituted,
                             each.span,
                             {{"name", each.name}, {"default", each.fallback}},
@@ -37,7 +42,8 @@ void note_expressions(LoadedFile& file, const syntax::Document& raw, syntax::Par
 // Templates are text to MMEngine: they are put in before the file is parsed (rules T1 to T3). False
 // if MMEngine refuses one.
 bool expand(LoadedFile& file, const syntax::Document& raw, const python::Outside& outside) {
-  file.expansion = syntax::expand_templates(raw.source(), raw.source().path(), outside.environment);
+  file.expansion = syntax::expand_templates(raw.source(), raw.source().path(), outside.environment,
+                                            outside.knows_all_variables);
   const syntax::Expansion& expansion = *file.expansion;
   if (expansion.problem) {
     const bool too_much = expansion.problem->exception == "MemoryError";

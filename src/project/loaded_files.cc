@@ -25,7 +25,8 @@ LoadedFiles::LoadedFiles(LoadedFiles& below, const FileSystem& files, std::set<s
 }
 
 python::Outside LoadedFiles::outside() const {
-  return {settings_.environment, files_, territory_, settings_.limits};
+  return {settings_.environment, files_, territory_, settings_.limits,
+          settings_.knows_all_variables};
 }
 
 std::shared_ptr<config::LoadedFile> LoadedFiles::find(const std::string& node) {

@@ -11,6 +11,8 @@ namespace mmlint::project {
 // Everything besides the files that may change what a config means. It stays the same during a run.
 struct Settings {
   std::map<std::string, std::string> environment;
+  // False: a variable that `environment` lacks may still be set where the config is used.
+  bool knows_all_variables = true;
   PackageSettings packages;
   int jobs = 1;
   Limits limits;  // of each config

@@ -254,7 +254,7 @@ std::vector<Replacement> places(std::string_view text, const std::map<Key, std::
 
 std::optional<TemplateProblem> put_in_environment(
     ExpandedText& expanded, const Source& source,
-    const std::map<std::string, std::string>& environment,
+    const std::map<std::string, std::string>& environment, bool has_all_variables,
     std::vector<UnknownTemplate>& unknown_templates) {
   const std::vector<Variable> variables = find_variables(expanded.text);
   const auto span_of = [&](std::size_t begin, std::size_t end) {
@@ -273,6 +273,11 @@ std::optional<TemplateProblem> put_in_environment(
   for (const Variable& variable : variables) {
     const auto set = environment.find(variable.name);
     const std::string& value = set == environment.end() ? variable.fallback : set->second;
+    if (value.empty() && !has_all_variables && set == environment.end()) {
+      unknown_templates.push_back(
+          {span_of(variable.begin, variable.end), variable.name, {}, false, true});
+      continue;
+    }
     if (value.empty()) {
       return TemplateProblem{
           span_of(variable.begin, variable.end), variable.name, "KeyError",

@@ -36,7 +36,7 @@ std::size_t skip_python_space(std::string_view text, std::size_t at);
 // those whose text is not known, and returns the exception that MMEngine raises, if any.
 std::optional<TemplateProblem> put_in_environment(
     ExpandedText& expanded, const Source& source,
-    const std::map<std::string, std::string>& environment,
+    const std::map<std::string, std::string>& environment, bool has_all_variables,
     std::vector<UnknownTemplate>& unknown_templates);
 
 }  // namespace mmlint::syntax

@@ -133,11 +133,13 @@ std::size_t skip_python_space(std::string_view text, std::size_t at) {
 }
 
 Expansion expand_templates(const Source& source, std::string_view file_path,
-                           const std::map<std::string, std::string>& environment) {
+                           const std::map<std::string, std::string>& environment,
+                           bool has_all_variables) {
   ExpandedText expanded{std::string(source.bytes()), {}, false};
   Expansion result;
   put_in_predefined(expanded, file_path);
-  result.problem = put_in_environment(expanded, source, environment, result.unknown);
+  result.problem =
+      put_in_environment(expanded, source, environment, has_all_variables, result.unknown);
   if (!result.problem) put_in_base_variables(expanded, source, result.base_variables);
   if (expanded.too_large && !result.problem) {
     const Span all{source.id(), 0, static_cast<std::uint32_t>(source.bytes().size())};

@@ -34,12 +34,15 @@ struct TemplateProblem {
 };
 
 // A template of which mmlint does not say what MMEngine puts in its place, because MMEngine takes
-// the default for a regular expression. It stays in the text; a literal that holds it is unknown.
+// the default for a regular expression, or because the variable is not given. It stays in the text;
+// a literal that holds it is unknown.
 struct UnknownTemplate {
   Span span;
   std::string name;      // of the environment variable
   std::string fallback;  // the default as it is written
   bool expression;       // false: an expression in another template may match this one
+  bool not_given =
+      false;  // it has no default, and the variable may be set where the config is used
 };
 
 // A text with its templates replaced.
@@ -53,8 +56,10 @@ struct Expansion {
 
 // Replaces the templates of a classic config as MMEngine does, in its order. `file_path` is
 // absolute and gives {{ fileDirname }} and its like their values. Tokens depend on nothing but the
-// text.
+// text. Unless `environment` has all variables, one that it lacks and that has no default is
+// unknown; else it is a problem.
 Expansion expand_templates(const Source& source, std::string_view file_path,
-                           const std::map<std::string, std::string>& environment);
+                           const std::map<std::string, std::string>& environment,
+                           bool has_all_variables = true);
 
 }  // namespace mmlint::syntax

@@ -41,6 +41,7 @@ constexpr Named kNames[] = {
     {ProblemKind::kUnorderedSetToList, "unordered-set-to-list"},
     {ProblemKind::kNonDataValue, "non-data-value"},
     {ProblemKind::kEnvironmentDependent, "environment-dependent"},
+    {ProblemKind::kVariableNotGiven, "variable-not-given"},
     {ProblemKind::kBaseIgnored, "base-ignored"},
     {ProblemKind::kImportOrderChangesMode, "import-order-changes-mode"},
 };

@@ -45,6 +45,7 @@ enum class ProblemKind : std::uint8_t {
   kUnorderedSetToList,                // MM026
   kNonDataValue,                      // MM027
   kEnvironmentDependent,              // MM028
+  kVariableNotGiven,                  // MM033
   kBaseIgnored,                       // MM029
   kImportOrderChangesMode,            // MM031
 };
@@ -62,6 +63,8 @@ struct Problem {
   Span span;
   std::map<std::string, std::string> captures;  // for the rule's message: "name", "nearest", ...
   std::vector<Place> places;                    // the other file when two disagree
+  // What is missing, if many places may name it: they are one finding. Else empty.
+  std::string cause = {};
 };
 
 // The problem that a config raises an exception of Python's: "OSError", and what it says.

@@ -29,7 +29,7 @@ std::deque<Scope>& new_scopes(Pool& pool) {
 }  // namespace
 
 Evaluator::Evaluator(Pool& pool, FileId file, const Outside& outside)
-    : environment{.given = outside.environment},
+    : environment{.given = outside.environment, .is_complete = outside.knows_all_variables},
       pool_(pool),
       file_(file),
       home_(file),

@@ -10,7 +10,9 @@ namespace mmlint::python {
 using namespace syntax;  // NOLINT: the node types, in this file only
 
 void Hazards::warn(ProblemKind kind, Span span, std::map<std::string, std::string> captures) {
-  add_once(found, {kind, span, std::move(captures), {}});
+  Problem problem{kind, span, std::move(captures), {}};
+  if (kind == ProblemKind::kVariableNotGiven) problem.cause = problem.captures["name"];
+  add_once(found, std::move(problem));
 }
 
 void Hazards::warn_of_token(const Value& value) {

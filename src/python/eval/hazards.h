@@ -15,7 +15,7 @@ namespace mmlint::python {
 
 // The reason that is given for a text that is unknown because it holds a syntax::UnknownTemplate.
 inline constexpr std::string_view kUnknownTemplate =
-    "MMEngine takes the default of an environment variable for a regular expression";
+    "MMEngine puts in an environment variable, and what it puts in is not known";
 
 // A key that the code removed from a dict.
 struct Deletion {

@@ -16,6 +16,8 @@ struct Outside {
   const FileSystem& files;
   const Territory& territory;  // where open() reads files
   Limits limits;
+  // False: a variable that `environment` lacks may still be set where the config is used.
+  bool knows_all_variables = true;
 };
 
 }  // namespace mmlint::python

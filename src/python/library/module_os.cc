@@ -59,6 +59,13 @@ Value* found(Evaluator& e, const Value& object, const Value& key, Span span) {
   return entry ? entry->value : nullptr;
 }
 
+// What is looked up without a default is set where the config is used, or the config would not
+// load there.
+Value* not_given(Evaluator& e, std::string_view name, Span span) {
+  e.hazards.warn(ProblemKind::kVariableNotGiven, span, {{"name", std::string(name)}});
+  return e.unknown(fmt::format("environment variable {} is not given", name), span);
+}
+
 Value* get(Evaluator& e, Value* self, A a) {
   const auto given = bound(e, a, {"get", {"key", "default"}, 1, 2, 0});
   if (Value* value = found(e, *self, *given[0], a.span)) return value;
@@ -82,6 +89,7 @@ Value* pop(Evaluator& e, Value* self, A a) {
   const auto given = bound(e, a, {"pop", {"key", "default"}, 1, 2, 0});
   Value* value = found(e, *self, *given[0], a.span);
   if (!value && given[1]) return given[1];
+  if (!value) value = environment_item(e, *self, *given[0], a.span);
   delete_environment_item(e, *self, *given[0], a.span);
   return value;
 }
@@ -161,6 +169,7 @@ bool holds_environment(const Object& object) {
 
 Value* environment_item(Evaluator& e, const Value& object, Value& key, Span span) {
   if (Value* value = found(e, object, key, span)) return value;
+  if (!e.environment.is_complete) return not_given(e, key.text, span);
   std::vector<std::string> names;
   for (const Entry& entry : variables(e)->dict.entries()) names.emplace_back(entry.key->text);
   e.raise_missing("KeyError", fmt::format("no environment variable is named '{}'", key.text),

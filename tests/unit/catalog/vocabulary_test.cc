@@ -190,7 +190,8 @@ TEST_CASE("matches") {
         "base-variable-in-expression, environment-default-not-substituted, delete-after-copy, "
         "stdlib-import-changes-mode, lazy-key-dropped-by-import, nested-read-base, "
         "pop-of-missing-key, leaked-name, base-edited-in-place, empty-dict-does-not-clear, "
-        "unordered-set-to-list, non-data-value, environment-dependent, base-ignored, "
+        "unordered-set-to-list, non-data-value, environment-dependent, variable-not-given, "
+        "base-ignored, "
         "import-order-changes-mode"},
        {R"({"config": "runnable"})", R"({"al": []})",
         "/match/all/0: unknown key 'al', did you mean 'all'?"},
