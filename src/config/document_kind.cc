@@ -55,6 +55,37 @@ bool is_script(const Document& document) {
   return false;
 }
 
+// What tells a config from other code.
+struct Signs {
+  int runner_keys = 0;
+  bool inherits = false;
+  bool defines_classes = false;
+  bool any() const { return inherits || runner_keys > 0; }
+};
+
+Signs signs_of(const Document& document) {
+  Signs out;
+  for (const syntax::StatementRange& s : document.statements()) {
+    out.inherits = out.inherits || s.name == "_base_" ||
+                   (s.keyword == "with" &&
+                    document.source().bytes().substr(s.begin, s.end - s.begin).find("read_base(") !=
+                        std::string_view::npos);
+    out.runner_keys += is_runner_key(s.name) ? 1 : 0;
+    out.defines_classes = out.defines_classes || s.keyword == "class";
+  }
+  return out;
+}
+
+// True for a config as a Runner has written it: the copy in its work_dir, and the one below
+// vis_data (mmengine/runner/runner.py, dump_config; mmengine/visualization/vis_backend.py,
+// LocalVisBackend.add_config). Nobody edits these.
+bool is_dumped(std::string_view path) {
+  const std::string folder = parent_folder(path);
+  const auto parts = split(folder, '/');
+  return std::find(parts.begin(), parts.end(), "work_dirs") != parts.end() ||
+         (file_name(folder) == "vis_data" && file_name(path) == "config.py");
+}
+
 bool below_config_folder(std::string_view path) {
   const std::string folder = parent_folder(path);  // the parts are views into it
   const auto parts = split(folder, '/');
@@ -97,21 +128,19 @@ bool is_shell(std::string_view path, std::string_view text) {
 DocumentKind classify(std::string_view path, const Document& document) {
   const std::string_view end = extension(path);
   if (end != ".py") return DocumentKind::kOther;
-  int runner_keys = 0;
-  bool inherits = false;
-  for (const syntax::StatementRange& s : document.statements()) {
-    inherits = inherits || s.name == "_base_" ||
-               (s.keyword == "with" &&
-                document.source().bytes().substr(s.begin, s.end - s.begin).find("read_base(") !=
-                    std::string_view::npos);
-    runner_keys += is_runner_key(s.name) ? 1 : 0;
-  }
-  // A module that a config imports to create the process group may stand beside it.
-  const bool makes_group =
-      !inherits && runner_keys == 0 && mentions(document, "init_process_group(");
-  const bool looks_like_config =
-      (below_config_folder(path) && !makes_group) || inherits || runner_keys >= 2;
+  if (is_dumped(path)) return DocumentKind::kScript;
+  const Signs signs = signs_of(document);
+  // A module that a config imports to create the process group may stand beside it, and so may one
+  // with classes, and what makes the folder a package.
+  const bool is_module = signs.defines_classes || file_name(path) == "__init__.py" ||
+                         mentions(document, "init_process_group(");
+  const bool looks_like_config = (below_config_folder(path) && (signs.any() || !is_module)) ||
+                                 signs.inherits || signs.runner_keys >= 2;
   return looks_like_config && !is_script(document) ? DocumentKind::kConfig : DocumentKind::kScript;
+}
+
+bool is_config_by_folder(const Document& document) {
+  return !signs_of(document).any();
 }
 
 DocumentKind classify_data(std::string_view path, std::string_view text, const Value* root) {

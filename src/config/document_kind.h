@@ -19,6 +19,9 @@ bool is_shell(std::string_view path, std::string_view text);
 // script that a config inherits is a config as well, which that config decides.
 DocumentKind classify(std::string_view path, const syntax::Document& document);
 
+// Returns true if nothing in a Python file says that it is a config, so that its folder decides.
+bool is_config_by_folder(const syntax::Document& document);
+
 // Returns what a JSON or YAML file is: a config if it has a top-level `_base_`. `root` is what it
 // holds, or null if it cannot be read.
 DocumentKind classify_data(std::string_view path, std::string_view text, const Value* root);

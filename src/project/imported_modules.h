@@ -1,0 +1,16 @@
+#pragma once
+
+#include <set>
+#include <span>
+#include <string>
+
+#include "project/workspace.h"
+
+namespace mmlint::project {
+
+// Returns those of the `candidates` that some of the `scripts` import as a module, by a statement
+// at the top of the file. All are absolute paths of Python files.
+std::set<std::string> imported_modules(Workspace& workspace, std::span<const std::string> scripts,
+                                       std::span<const std::string> candidates);
+
+}  // namespace mmlint::project
