@@ -34,7 +34,10 @@ struct Judging {
             .scripts = project.scripts(),
             .others = others,
             .launch_scripts = project.launch_scripts(),
-            .roots = project.roots()};
+            .roots = project.roots(),
+            .known_scripts = project.known_scripts(),
+            .known_launch_scripts = project.known_launch_scripts(),
+            .passed_paths = project.passed_paths()};
   }
 };
 

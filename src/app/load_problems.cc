@@ -17,6 +17,7 @@ void write_load_problems(const Options& options, Project& project,
   });
   check::Request request = (*judging)->request(project);
   request.passed = paths;
+  request.through_heirs = false;
   RunReport report;
   for (check::Finding& finding : check::check(request)) {
     finding.diagnostic.fix.reset();

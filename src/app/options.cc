@@ -16,6 +16,7 @@ struct Raw {
   Options options;
   std::vector<std::string> formats;
   std::vector<std::string> packages;
+  std::vector<std::string> environment;
   std::string config;  // why
   std::string fail_on = "warning";
   std::string color = "auto";
@@ -44,9 +45,15 @@ void add_project(CLI::App& c, Raw& raw) {
                "PKG=DIR: the repository or folder of a package whose configs are inherited")
       ->allow_extra_args(false);
   c.add_option("--python-path", o.python_paths,
-               "A Python environment, or a folder of packages, where pkg::path bases are found; "
-               "default: VIRTUAL_ENV")
+               "A Python environment, or a folder of packages, where pkg::path bases are found")
       ->allow_extra_args(false);
+  c.add_option("--env", raw.environment, "NAME=VALUE: an environment variable that configs read")
+      ->allow_extra_args(false);
+}
+
+void add_process_environment(CLI::App& c, Raw& raw) {
+  c.add_flag("--env-from-process", raw.options.env_from_process,
+             "Read the environment variables of this process as well, VIRTUAL_ENV included");
 }
 
 void add_color(CLI::App& c, Raw& raw) {
@@ -191,6 +198,17 @@ std::optional<std::string> not_portable(const Options& o) {
   return fmt::format("no config to write; try 'mmlint port {} -o FILE'", o.paths.front());
 }
 
+// Splits each NAME=VALUE into the map; returns what is wrong with one.
+std::optional<std::string> split_pairs(const std::vector<std::string>& pairs, std::string_view form,
+                                       std::map<std::string, std::string>& out) {
+  for (const std::string& pair : pairs) {
+    const std::size_t equals = pair.find('=');
+    if (equals == std::string::npos || equals == 0) return fmt::format("{}, not '{}'", form, pair);
+    out[pair.substr(0, equals)] = pair.substr(equals + 1);
+  }
+  return std::nullopt;
+}
+
 std::optional<std::string> finish(Raw& raw) {
   Options& o = raw.options;
   for (const std::string& name : raw.formats) {
@@ -206,13 +224,9 @@ std::optional<std::string> finish(Raw& raw) {
   if (o.formats.empty()) o.formats.push_back(report::Format::kText);
   if (o.outputs.size() > o.formats.size()) return "more --output than --format";
   o.outputs.resize(o.formats.size(), "-");
-  for (const std::string& package : raw.packages) {
-    const std::size_t equals = package.find('=');
-    if (equals == std::string::npos || equals == 0) {
-      return fmt::format("--package takes PKG=DIR, not '{}'", package);
-    }
-    o.packages[package.substr(0, equals)] = package.substr(equals + 1);
-  }
+  if (auto wrong = split_pairs(raw.packages, "--package takes PKG=DIR", o.packages)) return wrong;
+  if (auto wrong = split_pairs(raw.environment, "--env takes NAME=VALUE", o.environment))
+    return wrong;
   o.fail_on = raw.fail_on == "info"      ? Severity::kInfo
               : raw.fail_on == "warning" ? Severity::kWarning
                                          : Severity::kError;
@@ -273,6 +287,7 @@ Parsed parse_options(int argc, char** argv) {
   for (CLI::App* command : {check, fix}) add_judging(*command, raw);
   for (CLI::App* command : {check, fix, port, show, parse, why}) add_project(*command, raw);
   for (CLI::App* command : {check, fix, show, parse, why}) add_stdin(*command, raw);
+  for (CLI::App* command : {show, why}) add_process_environment(*command, raw);
   add_porting(*port, raw);
   add_fixing(*fix, raw);
   add_showing(*show, raw);

@@ -34,6 +34,8 @@ struct Options {
   std::string examples;       // of the rules in that folder; empty: its folder examples
   std::string mmengine;       // as it was given; empty: see mmengine_version()
   std::map<std::string, std::string> packages;
+  std::map<std::string, std::string> environment;  // --env
+  bool env_from_process = false;                   // show, why
   std::vector<std::string> python_paths;
   Severity fail_on = Severity::kWarning;
   Color color = Color::kAuto;

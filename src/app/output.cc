@@ -87,6 +87,7 @@ void shorten_paths(RunReport& report, const std::string& current_folder) {
   for (Diagnostic& d : report.diagnostics) shorten_all(d);
   for (Diagnostic& d : report.fixed) shorten_all(d);
   for (RefusedFix& refused : report.refused) shorten(refused.reason);
+  for (std::string& open : report.open) shorten(open);
 }
 
 int leave(const RunReport& report, int code) {

@@ -18,7 +18,9 @@
 #include "base/paths.h"
 #include "base/posix_file.h"
 #include "base/text.h"
+#include "config/document_kind.h"
 #include "data/data_file.h"
+#include "project/imported_modules.h"
 #include "script/summary.h"
 #include "shell_syntax/shell_document.h"
 
@@ -66,16 +68,24 @@ Project::Project(const Options& options, RunReport& report) {
   }
   const FileSystem* files = &disk_;
   if (with_stdin_) files = with_stdin_.get();
-  project::Settings settings;
-  settings.environment = environment();
-  settings.jobs = thread_count(options);
-  settings.packages = package_settings(options, settings.environment);
-  workspace_ = std::make_unique<project::Workspace>(*files, sources_, std::move(settings));
+  workspace_ = std::make_unique<project::Workspace>(*files, sources_, settings(options));
   build_index(options, report);
   sort_passed(options, report);
 }
 
 Project::~Project() = default;
+
+// What --env says comes first. Nothing else is read from the process unless that was asked for, so
+// that a project is judged alike on every machine.
+project::Settings Project::settings(const Options& options) const {
+  project::Settings out;
+  out.environment = options.environment;
+  if (options.env_from_process) out.environment.merge(environment());
+  out.knows_all_variables = options.env_from_process;
+  out.jobs = thread_count(options);
+  out.packages = package_settings(options, out.environment);
+  return out;
+}
 
 PackageSettings Project::package_settings(
     const Options& options, const std::map<std::string, std::string>& environment) const {
@@ -195,13 +205,21 @@ void Project::build_index(const Options& options, RunReport& report) {
   std::erase_if(passed_files_, [&](const std::string& path) {
     return !std::binary_search(all.begin(), all.end(), path);
   });
-  std::vector<std::string> configs;
+  std::vector<std::string> configs, by_folder;
   std::set<std::string> inherited;
   for (const std::string& path : all) {
-    if (workspace_->kind(path) != config::DocumentKind::kConfig) continue;
+    const config::DocumentKind kind = workspace_->kind(path);
+    if (kind == config::DocumentKind::kScript) known_scripts_.push_back(path);
+    if (kind == config::DocumentKind::kShell) known_launch_scripts_.push_back(path);
+    if (kind != config::DocumentKind::kConfig) continue;
     configs.push_back(path);
+    if (extension(path) == ".py" && config::is_config_by_folder(*workspace_->document(path)))
+      by_folder.push_back(path);
     for (const config::BaseLink& link : workspace_->links(path)) inherited.insert(link.path);
   }
+  std::erase_if(by_folder, [&](const std::string& path) { return inherited.count(path) != 0; });
+  modules_ = project::imported_modules(*workspace_, known_scripts_, by_folder);
+  std::erase_if(configs, [&](const std::string& path) { return modules_.count(path) != 0; });
   // What a config inherits is a config as well.
   for (const std::string& path : inherited) {
     const bool script =
@@ -234,7 +252,8 @@ void Project::sort_passed(const Options& options, RunReport& report) {
     } else if (index_->has(path) || options.kind == "config" || is_named_config(path, options)) {
       passed_configs_.push_back(path);
     } else if (!options.named_are_configs &&
-               workspace_->kind(path) == config::DocumentKind::kScript) {
+               (workspace_->kind(path) == config::DocumentKind::kScript ||
+                modules_.count(path) != 0)) {
       passed_scripts_.push_back(path);
     } else if (!options.named_are_configs &&
                workspace_->kind(path) == config::DocumentKind::kShell) {

@@ -38,6 +38,10 @@ class Project {
   const std::vector<std::string>& scripts() const { return passed_scripts_; }
   const std::vector<std::string>& launch_scripts() const { return passed_launch_scripts_; }
   const std::vector<std::string>& roots() const { return roots_; }
+  // These two return all scripts and launch scripts below the roots, passed or not.
+  const std::vector<std::string>& known_scripts() const { return known_scripts_; }
+  const std::vector<std::string>& known_launch_scripts() const { return known_launch_scripts_; }
+  const std::vector<std::string>& passed_paths() const { return passed_paths_; }
   // Returns the absolute path of the file that standard input stands for; empty if it was not
   // passed.
   const std::string& stdin_path() const { return stdin_path_; }
@@ -45,6 +49,7 @@ class Project {
   bool may_edit(const std::string& path, fix::Where where) const;
 
  private:
+  project::Settings settings(const Options& options) const;
   PackageSettings package_settings(const Options& options,
                                    const std::map<std::string, std::string>& environment) const;
   bool is_below_root(const std::string& path) const;
@@ -74,6 +79,9 @@ class Project {
   std::vector<std::string> passed_configs_;
   std::vector<std::string> passed_scripts_;
   std::vector<std::string> passed_launch_scripts_;
+  std::set<std::string> modules_;  // in folders of configs, and imported by scripts
+  std::vector<std::string> known_scripts_;
+  std::vector<std::string> known_launch_scripts_;
   std::set<std::string> walked_;  // found below a root, so not ignored by git
 };
 

@@ -57,6 +57,7 @@ struct RunReport {
   std::vector<RefusedFix> refused;
   std::vector<FileChange> changes;     // sorted by path
   std::vector<std::string> notes;      // said once per run
+  std::vector<std::string> open;       // what is not decided, in words
   std::vector<Failure> failures;       // in the order of a run: each hides the next
   std::vector<Error> errors;           // what mmlint could not do
   std::vector<Error> internal_errors;  // documents on which mmlint itself failed

@@ -145,12 +145,16 @@ At load_at(const Node& root, const Match& match) {
   }
   if (const auto node = root.get("at")) {
     if (node->literal().dict() != nullptr) {
-      node->only({"definition_of"});
+      node->only({"definition_of", "else"});
       at.kind = At::Kind::kDefinition;
-      at.key = node->at("definition_of").string();
-      if (!is_key_path(at.key, false) || at.key.find('.') != std::string::npos) {
-        node->at("definition_of").fail("must be a top-level key");
-      }
+      const auto top_level = [](const Node& key) {
+        std::string out = key.string();
+        if (!is_key_path(out, false) || out.find('.') != std::string::npos)
+          key.fail("must be a top-level key");
+        return out;
+      };
+      at.key = top_level(node->at("definition_of"));
+      if (const auto other = node->get("else")) at.other = top_level(*other);
     } else {
       constexpr std::array<Named<At::Kind>, 2> kKinds = {
           {{"value", At::Kind::kValue}, {"key", At::Kind::kKey}}};
@@ -206,24 +210,26 @@ Variant load_variant(const Node& node, const Match& match, std::string_view docu
   return variant;
 }
 
-// What only rules about scripts say.
+// What only rules about scripts say, and the levels, which rules about configs have as well.
 void load_of_script(const Node& root, Rule& rule, const Bindings& bindings) {
   const auto match_of = [&](const Node& node) {
     Match match = load_match(node, bindings.targets);
-    check_documents(node, match, "script");
+    check_documents(node, match, rule.documents);
     return match;
   };
   const auto levels = root.get("levels"), related = root.get("related");
+  if (rule.documents == "shell" && levels) levels->fail("is for rules about scripts and configs");
   if (rule.documents != "script") {
-    for (const auto& node : {levels, related})
-      if (node) node->fail("is for rules about scripts");
-    return;
+    if (related) related->fail("is for rules about scripts");
   }
   if (levels) {
     for (const Node& level : levels->items()) {
-      level.only({"severity", "match"});
+      level.only({"severity", "match", "message"});
       const Severity severity = load_severity(level.at("severity"));
-      rule.levels.push_back({severity, match_of(level.at("match"))});
+      rule.levels.push_back({severity, match_of(level.at("match")), std::nullopt});
+      const auto message = level.get("message");
+      if (message && rule.documents != "config") message->fail("is for rules about configs");
+      if (message) rule.levels.back().message = load_text(*message, bindings);
     }
   }
   if (related) {

@@ -40,7 +40,8 @@ struct RunFailure {
 // their value.
 struct At {
   enum class Kind : std::uint8_t { kValue, kKey, kDefinition } kind = Kind::kValue;
-  std::string key;  // kDefinition
+  std::string key;    // kDefinition
+  std::string other;  // and the key to take where nothing defines that one; may be empty
 };
 
 // What is to be said where the matched value, the target's facts and the form are these: a further
@@ -63,10 +64,12 @@ struct OnlyIn {
   LocalizedText why;
 };
 
-// The severity of a finding in a script where this match finds the same place.
+// The severity of a finding in a script where this match finds the same place, or in a config for
+// which it holds.
 struct SeverityLevel {
   Severity severity;
   Match match;
+  std::optional<LocalizedText> message;  // in place of the rule's; of configs only
 };
 
 // A second place that is shown with a finding in a script.

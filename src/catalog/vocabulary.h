@@ -13,10 +13,11 @@ namespace mmlint::catalog {
 // names.
 
 // {"config": NAME}
-inline constexpr std::array<std::string_view, 3> kConfigFacts = {
+inline constexpr std::array<std::string_view, 4> kConfigFacts = {
     "runnable",             // a model and a dataloader, and nobody inherits it
     "may-run-distributed",  // `launcher` is absent, unknown or not 'none'
-    "launched",             // `launcher` is known and not 'none'
+    "launched",             // `launcher` is known and not 'none', or a launch script gives one
+    "launcher-offered",     // a script that loads it takes a launcher, and no start of it is known
 };
 
 // {"script": NAME}

@@ -5,10 +5,18 @@
 #include <unordered_map>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "base/parallel.h"
+#include "catalog/on_target.h"
+#include "check/config/checks.h"
+#include "check/config/heirs.h"
+#include "check/config/place.h"
+#include "check/config/starts.h"
 #include "check/dedupe.h"
 #include "check/finding_table.h"
 #include "check/launch_graph.h"
+#include "check/open_questions.h"
 #include "check/script/rules.h"
 #include "check/shell/rules.h"
 #include "value/unknown_values.h"
@@ -27,43 +35,44 @@ class Run {
       : request_(request), table_(request), suppressed_(suppressed) {
     for (const Catalog::Active& active : request.rules) {
       codes_.insert(active.rule->code);
-      const bool whole = !needs_start(active.rule->match) || !request.launch_scripts.empty();
+      const bool whole = !needs_start(active.rule->match) || !request.all_launch_scripts().empty();
       if (whole) of_files_.insert(active.rule->code);
       if (active.rule->documents != "config") continue;
-      rules_.push_back(
-          {active.rule, active.severity, std::make_unique<Matcher>(*active.rule, request.target)});
+      ActiveRule& rule = rules_.emplace_back(
+          ActiveRule{active.rule, active.severity,
+                     std::make_unique<Matcher>(active.rule->match, request.target)});
+      if (active.severity != active.rule->severity) continue;  // the target has its own
+      for (const catalog::SeverityLevel& level : active.rule->levels)
+        rule.levels.push_back(std::make_unique<Matcher>(level.match, request.target));
     }
     passed_.insert(request.passed.begin(), request.passed.end());
-    distributed_ = distributed_configs(request);
   }
 
   std::vector<Finding> findings() {
     request_.workspace.resolve(request_.passed);  // all at once: scripts ask for single ones
     const auto graph = std::make_shared<const LaunchGraph>(request_);
+    find_starts(graph);
     judge_scripts(request_, graph, table_);
     judge_launch_scripts(request_, graph, table_);
-    judge(request_.passed, false);
+    judge(request_.passed, Adds::kAll);
+    const std::vector<std::string> heirs = heirs_of_passed(request_);
+    judge(heirs, Adds::kInPassed);
+    std::set<std::string> judged = passed_;
+    judged.insert(heirs.begin(), heirs.end());
     std::vector<std::string> others;
     for (const std::string& path : request_.index.reach(table_.files())) {
-      if (passed_.count(path) == 0) others.push_back(path);
+      if (judged.count(path) == 0) others.push_back(path);
     }
-    judge(others, true);
+    judge(others, Adds::kNothing);
     return table_.finished(suppressed_);
   }
 
-  // Only in files whose every heir was judged: another config may need what these do not.
+  const OpenQuestions& open() const { return open_; }
+
   std::vector<Finding> unused_suppressions() {
     for (const std::string& path : request_.passed) {
-      const auto problems = suppressed_.unused(path, codes_);
-      if (problems.empty()) continue;
-      const auto heirs = request_.index.reach({path});
-      const bool all = std::all_of(heirs.begin(), heirs.end(), [this](const std::string& heir) {
-        return passed_.count(heir) != 0;
-      });
-      if (!all) continue;
-      for (const Problem& problem : problems) {
-        emit_problem(problem, *request_.workspace.resolve(path), false);
-      }
+      for (const Problem& problem : suppressed_.unused(path, codes_))
+        emit_problem(problem, *request_.workspace.resolve(path), Adds::kAll);
     }
     for (const auto& paths : {request_.scripts, request_.launch_scripts}) {
       for (const std::string& path : paths) {
@@ -74,70 +83,182 @@ class Run {
   }
 
  private:
+  // Which findings a config may add; those that are known already get it in any case.
+  enum class Adds : std::uint8_t { kAll, kInPassed, kNothing };
+
+  bool may_add(Adds adds, Span at) const {
+    if (adds != Adds::kInPassed) return adds == Adds::kAll;
+    return passed_.count(request_.workspace.sources().get(at.file).path()) != 0;
+  }
+
+  // An heir that does not load says so of its own file, unless that has nothing to do with a base.
+  bool may_add(Adds adds, const Problem& problem, const Resolved& heir) const {
+    static constexpr ProblemKind kOwn[] = {ProblemKind::kSyntaxError, ProblemKind::kNotUtf8,
+                                           ProblemKind::kLimitReached};
+    const bool own = std::find(std::begin(kOwn), std::end(kOwn), problem.kind) != std::end(kOwn);
+    return may_add(adds, problem.span) || (adds == Adds::kInPassed && !heir.ok() && !own);
+  }
+
   // What the rules find in a config.
   struct Judged {
     ConfigView view;
     std::vector<std::pair<const ActiveRule*, Hit>> hits;
-    const DistributedConfig* distributed = nullptr;  // null if none starts it, or it says so itself
+    Started started;
+    std::vector<std::string> unknown;  // the keys that decide and are not known
   };
 
-  void judge(std::span<const std::string> paths, bool only_known) {
-    const auto configs = request_.workspace.resolve(paths);
-    std::vector<Judged> judged(configs.size());
-    parallel_for(
-        request_.workspace.settings().jobs, configs.size(), [&](std::size_t i, std::size_t) {
-          const Resolved* config = configs[i];
-          const bool has_keys = config && config->ok() && config->root->kind == Value::Kind::kDict;
-          if (has_keys) judged[i] = find(*config);
-        });
-    for (std::size_t i = 0; i < configs.size(); ++i) {
-      if (configs[i]) emit(*configs[i], judged[i], only_known);
+  // How the project starts configs is asked only if a rule wants it.
+  void find_starts(const std::shared_ptr<const LaunchGraph>& graph) {
+    for (const ActiveRule& active : rules_) {
+      const std::string& same = active.rule->cause_in_script;
+      if (same.empty()) continue;
+      const auto in_script =
+          std::find_if(request_.rules.begin(), request_.rules.end(),
+                       [&](const Catalog::Active& other) { return other.rule->code == same; });
+      starts_ = std::make_unique<Starts>(request_, graph,
+                                         in_script == request_.rules.end() ? nullptr : &*in_script);
     }
   }
 
-  Judged find(const Resolved& config) const {
+  void judge(std::span<const std::string> paths, Adds adds) {
+    const auto configs = request_.workspace.resolve(paths);
+    std::vector<Judged> judged(configs.size());
+    parallel_for(request_.workspace.settings().jobs, configs.size(),
+                 [&](std::size_t i, std::size_t) {
+                   const Resolved* config = configs[i];
+                   if (config && !config->ok()) config = config->partial.get();
+                   const bool has_keys = config && config->root->kind == Value::Kind::kDict;
+                   if (has_keys) judged[i] = find(*config, config != configs[i]);
+                 });
+    for (std::size_t i = 0; i < configs.size(); ++i) {
+      if (configs[i]) emit(*configs[i], judged[i], adds);
+    }
+    for (std::size_t i = 0; i < configs.size(); ++i) {
+      if (judged[i].view.partial) emit_partial(judged[i], adds);
+    }
+  }
+
+  Judged find(const Resolved& config, bool partial) const {
     ConfigView view = view_of(config, request_.index.is_inherited(config.path));
-    const auto launch = distributed_.find(config.path);
-    const bool launched = !view.launched && launch != distributed_.end();
-    if (request_.launched || launched) view.launched = view.may_run_distributed;
+    view.partial = partial;
+    Judged out;
+    if (starts_) out.started = starts_->of(config.path, view.launched);
+    if (view.launched) out.started.launched = nullptr;  // it says so itself
+    if (request_.launched || out.started.launched) view.launched = view.may_run_distributed;
+    view.launcher_offered = out.started.is_offered;
     view.unknown_makes_no_group = request_.launched;
-    Judged out{view, {}, launched ? &launch->second : nullptr};
+    out.view = view;
     for (const ActiveRule& active : rules_) {
-      const std::string& same = active.rule->cause_in_script;
-      if (launched && !same.empty() && table_.are_in(same, launch->second.scripts)) continue;
-      for (Hit& hit : active.matcher->find(view, request_.workspace.files()))
-        out.hits.emplace_back(&active, std::move(hit));
+      const bool elsewhere = out.started.is_safe || !out.started.told.empty();
+      const bool in_script = !active.rule->cause_in_script.empty() && elsewhere;
+      std::string unknown;
+      auto hits = active.matcher->find(view, request_.workspace.files(), &unknown);
+      if (!unknown.empty()) out.unknown.push_back(std::move(unknown));
+      if (in_script && hits.empty()) out.started.told.clear();
+      if (in_script) continue;
+      for (Hit& hit : hits) out.hits.emplace_back(&active, std::move(hit));
     }
     return out;
   }
 
-  void emit(const Resolved& config, const Judged& judged, bool only_known) {
+  // What is known of a config that does not load. Nothing is edited for it alone: no proof would
+  // be possible.
+  void emit_partial(const Judged& judged, Adds adds) {
+    const Resolved& config = *judged.view.config;
+    for (const auto& [active, hit] : judged.hits) {
+      const Span at = place_of(active->rule->at, config, hit);
+      if (!hit.found.value ||
+          (is_elsewhere(at, config) && suppressed_.is_out_of(config, active->rule->code)))
+        continue;
+      Finding* finding = table_.entry(*active, at, may_add(adds, at));
+      if (!finding || !finding->diagnostic.message.empty()) continue;
+      table_.describe(*finding, hit);
+      finding->fix = nullptr;
+      std::get<std::vector<Reach>>(finding->evidence).push_back({judged.view, {hit}});
+    }
+  }
+
+  // The level of a rule for a config; null if the rule's own severity holds.
+  const catalog::SeverityLevel* level_of(const ActiveRule& active, const ConfigView& view) const {
+    for (std::size_t i = 0; i < active.levels.size(); ++i) {
+      if (!active.levels[i]->find(view, request_.workspace.files()).empty())
+        return &active.rule->levels[i];
+    }
+    return nullptr;
+  }
+
+  // What is open counts for the configs that were passed.
+  void note_open(const Resolved& config, const Judged& judged) {
+    if (passed_.count(config.path) == 0) return;
+    for (const std::string& key : judged.unknown) open_.unknown(key, config.path);
+    for (const ToldAt& told : judged.started.told) {
+      const auto& scripts = request_.scripts;
+      const bool was_passed = std::find(scripts.begin(), scripts.end(), told.path) != scripts.end();
+      if (!was_passed) open_.told(told.path, told.code);
+    }
+  }
+
+  void emit(const Resolved& config, const Judged& judged, Adds adds) {
     if (has_hazards(config)) {
       std::set<const Resolved*> seen;
-      emit_hazards(config, config, only_known, seen);
+      emit_hazards(config, config, adds, seen);
     }
     if (!config.ok()) {
+      if (passed_.count(config.path) != 0) open_.not_loaded(config.path);
       std::set<const Resolved*> seen;
-      return emit_problems(config, config, only_known, seen);
+      return emit_problems(config, config, adds, seen);
     }
     if (wants("unresolved-value")) {
       for (const Problem& unknown : unknown_values(*config.root)) {
-        emit_problem(unknown, config, only_known);
+        emit_problem(unknown, config, adds);
       }
     }
-    for (const Problem& problem : config.root_problems) emit_problem(problem, config, only_known);
+    for (const Problem& problem : config.root_problems) emit_problem(problem, config, adds);
+    note_open(config, judged);
     for (const auto& [active, hit] : judged.hits) {
-      const Span at = where(active->rule->at, config, hit);
+      const At& where = active->rule->at;
+      const Resolved& lacks = hit.found.value || where.key.empty()
+                                  ? config
+                                  : first_without(where, *active->matcher, config, request_.index,
+                                                  request_.workspace.files());
+      const Span at = place_of(where, lacks, hit);
       if (is_elsewhere(at, config) && suppressed_.is_out_of(config, active->rule->code)) continue;
-      Finding* finding = table_.entry(*active, at, only_known);
+      // What every config lacks is one finding, however many of them.
+      const auto* level = level_of(*active, judged.view);
+      const bool is_nowhere = !active->rule->levels.empty() && !hit.found.value &&
+                              !is_defined(active->rule->at, config);
+      Finding* finding = table_.entry(*active, at, may_add(adds, at), is_nowhere ? "nowhere" : "");
       if (!finding) continue;
-      if (finding->diagnostic.key.empty()) table_.describe(*finding, hit);
       auto& reaches = std::get<std::vector<Reach>>(finding->evidence);
-      if (reaches.empty() && judged.distributed && needs_launch(active->rule->match))
-        table_.add_launch(*finding, judged.distributed->launch);
+      const Severity severity = level ? level->severity : active->severity;
+      if (reaches.empty() || severity > finding->diagnostic.severity) {
+        finding->diagnostic.notes.clear();
+        finding->diagnostic.labels.clear();
+        table_.describe(*finding, hit);
+        if (level) table_.set_level(*finding, *level);
+        if (!active->rule->cause_in_script.empty()) describe_start(*finding, judged);
+      }
       if (reaches.empty() || reaches.back().view.config != &config)
         reaches.push_back({judged.view, {}});
       reaches.back().hits.push_back(hit);
+    }
+  }
+
+  // Who starts the config, and what it imports that nobody can see. Nothing is edited where nobody
+  // starts it.
+  void describe_start(Finding& finding, const Judged& judged) {
+    if (judged.started.launched) table_.add_launch(finding, judged.started.launched->launch);
+    const bool nobody = finding.diagnostic.severity == Severity::kInfo;
+    finding.fix = nobody ? nullptr : catalog::fix_of(*finding.rule, request_.target);
+    if (nobody) open_.nobody_starts();
+    static const LocalizedText kNotFound = {
+        "custom_imports names {}, which was not found below the root: it is taken to make no "
+        "process group",
+        "custom_imports 中的 {} 在根目录下没有找到：假定它不创建进程组"};
+    for (const std::string& module :
+         imports_not_found(*judged.view.config, request_.workspace.files())) {
+      finding.diagnostic.notes.push_back(
+          fmt::format(fmt::runtime(kNotFound.in(request_.language)), module));
     }
   }
 
@@ -145,7 +266,7 @@ class Run {
   void emit_problem(const Problem& problem) {
     for (const ActiveRule& active : rules_) {
       if (active.matcher->problem() != rule_name(problem.kind)) continue;
-      Finding* finding = table_.entry(active, problem.span, false);
+      Finding* finding = table_.entry(active, problem.span, true);
       if (finding->diagnostic.message.empty()) table_.describe(*finding, problem);
     }
   }
@@ -157,24 +278,24 @@ class Run {
   }
 
   // A config does not load because of itself or of a base; each problem is emitted at its own file.
-  void emit_problems(const Resolved& config, const Resolved& heir, bool only_known,
+  void emit_problems(const Resolved& config, const Resolved& heir, Adds adds,
                      std::set<const Resolved*>& seen) {
     if (!seen.insert(&config).second) return;
-    for (const Problem& problem : config.problems) emit_problem(problem, heir, only_known);
+    for (const Problem& problem : config.problems) emit_problem(problem, heir, adds);
     for (const Resolved* base : config.refused) {
-      emit_problems(*base, heir, only_known, seen);
+      emit_problems(*base, heir, adds, seen);
     }
   }
 
   // What a config does that hardly anybody means, and what its bases do.
-  void emit_hazards(const Resolved& config, const Resolved& heir, bool only_known,
+  void emit_hazards(const Resolved& config, const Resolved& heir, Adds adds,
                     std::set<const Resolved*>& seen) {
     if (!seen.insert(&config).second) return;
     for (const Problem& hazard : config.hazards) {
-      if (reaches(hazard, heir)) emit_problem(hazard, heir, only_known);
+      if (reaches(hazard, heir)) emit_problem(hazard, heir, adds);
     }
     for (const Resolved* base : config.bases) {
-      if (has_hazards(*base)) emit_hazards(*base, heir, only_known, seen);
+      if (has_hazards(*base)) emit_hazards(*base, heir, adds, seen);
     }
   }
 
@@ -195,37 +316,21 @@ class Run {
     return has_hazards_[&config] = any;
   }
 
-  void emit_problem(const Problem& problem, const Resolved& heir, bool only_known) {
+  void emit_problem(const Problem& problem, const Resolved& heir, Adds adds) {
     for (const ActiveRule& active : rules_) {
       if (active.matcher->problem() != rule_name(problem.kind)) continue;
       const bool loads = heir.ok() && is_elsewhere(problem.span, heir);
       if (loads && suppressed_.is_out_of(heir, active.rule->code)) return;
-      Finding* finding = table_.entry(active, problem.span, only_known);
+      const std::string& cause = problem.cause;
+      if (!cause.empty() && suppressed_.is_suppressed(problem.span, active.rule->code)) return;
+      const bool adding = may_add(adds, problem, heir);
+      Finding* finding = table_.entry(active, problem.span, adding, cause);
       if (!finding) return;
       if (finding->diagnostic.message.empty()) table_.describe(*finding, problem);
-      std::get<std::vector<Reach>>(finding->evidence).push_back({{&heir, false, false, false}, {}});
+      auto& reaches = std::get<std::vector<Reach>>(finding->evidence);
+      if (reaches.empty() || reaches.back().view.config != &heir)
+        reaches.push_back({{&heir, false, false, false}, {}});
     }
-  }
-
-  Span where(const At& at, const Resolved& config, const Hit& hit) const {
-    if (!hit.found.value) return where_absent(at, config, hit.key);
-    const Origin* origin = hit.found.entry ? definer(hit.found.entry->origin) : nullptr;
-    if (at.kind == At::Kind::kKey && origin && place(*origin).known()) return place(*origin);
-    // A lazy reference was made by its import; what is wrong is where it is used.
-    const bool reference = hit.found.value->kind == Value::Kind::kReference;
-    if (reference && origin && origin->value.known()) return origin->value;
-    if (hit.found.value->span.known()) return hit.found.value->span;
-    return definition(config, hit.key.substr(0, hit.key.find('.')));
-  }
-
-  // At the top-level key, unless a config further down replaced the part where the key is missing.
-  Span where_absent(const At& at, const Resolved& config, const std::string& key) const {
-    const Span top = definition(config, at.key);
-    if (!key.starts_with(at.key + ".")) return top;
-    const Origin* deepest = nearest_definer(config, key);
-    const Entry* entry = config.root->dict.find(at.key);
-    if (!deepest || !entry || definer(entry->origin)->value.contains(deepest->value)) return top;
-    return place(*deepest);
   }
 
   bool is_elsewhere(Span at, const Resolved& config) const {
@@ -237,48 +342,16 @@ class Run {
   std::set<std::string> codes_;     // of all rules
   std::set<std::string> of_files_;  // of those that need no launch script that was not passed
   std::set<std::string> passed_;
-  std::map<std::string, DistributedConfig> distributed_;  // by launch scripts
+  std::unique_ptr<Starts> starts_;  // null if no rule asks
   FindingTable table_;
   Suppressed& suppressed_;  // of all targets
   std::unordered_map<const Resolved*, bool> has_hazards_;
+  OpenQuestions open_;
 };
 
 }  // namespace
 
-namespace {
-
-// A copy with other references, which cannot be set anew.
-Request copy_of(const Request& request, project::Workspace& workspace,
-                const catalog::Target& target) {
-  return {.workspace = workspace,
-          .index = request.index,
-          .passed = request.passed,
-          .target = target,
-          .rules = request.rules,
-          .language = request.language,
-          .launched = request.launched,
-          .scripts = request.scripts,
-          .others = request.others,
-          .launch_scripts = request.launch_scripts,
-          .roots = request.roots};
-}
-
-}  // namespace
-
-Request Request::in(project::Workspace& other) const {
-  return copy_of(*this, other, target);
-}
-
-std::vector<Request> Request::each() const {
-  std::vector<Request> out{*this};
-  for (const OnTarget& other : others) {
-    out.push_back(copy_of(*this, workspace, *other.target));
-    out.back().rules = other.rules;
-  }
-  return out;
-}
-
-std::vector<Finding> check(const Request& request) {
+std::vector<Finding> check(const Request& request, std::vector<std::string>* open) {
   const std::vector<Request> requests = request.each();
   Suppressed suppressed(request.workspace);
   std::deque<Run> runs;
@@ -288,6 +361,11 @@ std::vector<Finding> check(const Request& request) {
       found.push_back(std::move(finding));
   }
   for (Run& run : runs) {
+    for (std::string& text :
+         open ? run.open().texts(request.language) : std::vector<std::string>()) {
+      if (std::find(open->begin(), open->end(), text) == open->end())
+        open->push_back(std::move(text));
+    }
     for (Finding& finding : run.unused_suppressions()) found.push_back(std::move(finding));
   }
   if (!request.others.empty()) found = deduplicated(std::move(found), request);

@@ -31,6 +31,19 @@ struct Request {
   std::span<const OnTarget> others = {};      // judged for as well: each cause is one finding
   std::span<const std::string> launch_scripts = {};  // absolute paths of the shell scripts to judge
   std::span<const std::string> roots = {};           // absolute paths of the folders of the project
+  // Absolute paths of every script and launch script below the roots, passed or not: they say how
+  // configs are started. Empty: those that are judged.
+  std::span<const std::string> known_scripts = {};
+  std::span<const std::string> known_launch_scripts = {};
+  std::span<const std::string> passed_paths = {};  // files and folders, as they were passed
+  bool through_heirs = true;  // what is inherited is judged through the configs that inherit it
+
+  std::span<const std::string> all_scripts() const {
+    return known_scripts.empty() ? scripts : known_scripts;
+  }
+  std::span<const std::string> all_launch_scripts() const {
+    return known_launch_scripts.empty() ? launch_scripts : known_launch_scripts;
+  }
 
   // Returns the same request with the documents of another workspace, which must outlive the
   // result.
@@ -42,21 +55,17 @@ struct Request {
 
 // Judges the passed configs, scripts and launch scripts, and returns the findings, sorted by path,
 // offset and code. Every cause that a passed config shows is one finding, with all configs below
-// the root that it reaches.
-std::vector<Finding> check(const Request& request);
+// the root that it reaches. What other configs inherit is judged through these as well: what they
+// show in a passed file, and what keeps them from loading.
+// *open gets what is not decided, in words: what would keep a run without findings from being
+// right.
+std::vector<Finding> check(const Request& request, std::vector<std::string>* open = nullptr);
 
 // Takes the findings of rules that speak once per run out of the list, and returns a sentence for
 // each.
 std::vector<std::string> take_notes(std::vector<Finding>& findings, const Request& request);
 
-// Returns the rules about launched configs that hold for a passed config as soon as it is launched,
-// although it does not say so: public configs leave it to the command line.
-std::vector<const catalog::Rule*> rules_if_launched(const Request& request);
-// Returns true if a match asks whether the config is started with a launcher.
-bool needs_launch(const catalog::Match& match);
 // Returns true if a match asks what launch scripts give a script.
 bool needs_start(const catalog::Match& match);
-// Returns one sentence for each of rules_if_launched(), instead of a finding per config.
-std::vector<std::string> notes_if_launched(const Request& request);
 
 }  // namespace mmlint::check

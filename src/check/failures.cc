@@ -82,8 +82,6 @@ catalog::Literal matched(const Finding& finding) {
 std::map<FailureStage, Failure> failures_on_one(std::span<const Finding> findings,
                                                 const Request& request) {
   Order order(request.target);
-  for (const catalog::Rule* rule : rules_if_launched(request))
-    order.add(*rule, {}, {{"count", ""}});
   for (const Finding& finding : findings) {
     if (!is_error_on(finding, request.target) || !can_show(finding, request)) continue;
     order.add(*finding.rule, matched(finding), finding.captures);

@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "base/paths.h"
+#include "base/text.h"
 #include "catalog/on_target.h"
 #include "check/dedupe.h"
 #include "script/symbols.h"
@@ -27,11 +29,13 @@ std::string FindingTable::printed(Span span) const {
   return fmt::format("{}:{}", path_of(span), request_.workspace.sources().begin_of(span).line);
 }
 
-Finding* FindingTable::entry(const ActiveRule& active, Span span, bool only_known) {
-  const auto key = std::make_pair(active.rule->code, active.rule->once_per_run ? Span{} : span);
+Finding* FindingTable::entry(const ActiveRule& active, Span span, bool adding,
+                             const std::string& cause) {
+  const bool placeless = active.rule->once_per_run || !cause.empty();
+  const Cause key(active.rule->code, cause, placeless ? Span{} : span);
   const auto known = findings_.find(key);
   if (known != findings_.end()) return &known->second;
-  if (only_known) return nullptr;
+  if (!adding) return nullptr;
   Finding& finding = findings_[key];
   finding.rule = active.rule;
   finding.target = &request_.target;
@@ -130,9 +134,36 @@ void FindingTable::describe(Finding& finding, const Problem& problem) const {
   d.message = filled(finding.rule->message, captures);
   d.why = filled(finding.rule->why, captures);
   d.label = filled(finding.rule->label, captures);
-  for (const Place& p : problem.places) d.labels.push_back({p.span, p.text.in(request_.language)});
   const auto nearest = problem.captures.find("nearest");
-  if (nearest != problem.captures.end()) note_nearest(d, nearest->second);
+  const bool has_nearest = nearest != problem.captures.end() && !nearest->second.empty();
+  if (problem.kind == ProblemKind::kBaseNotFound && !problem.cause.empty() && !has_nearest)
+    d.notes.push_back(hint_for_folder(problem.cause));
+  for (const Place& p : problem.places) d.labels.push_back({p.span, p.text.in(request_.language)});
+  if (has_nearest) note_nearest(d, nearest->second);
+}
+
+// What to do about a folder that is missing: of all that lies below it, nothing can be read.
+std::string FindingTable::hint_for_folder(const std::string& folder) const {
+  static const LocalizedText kSubmodule = {
+      "there is no folder {}; it belongs to a git submodule: git submodule update --init {}",
+      "没有文件夹 {}；它属于一个 git 子模块：git submodule update --init {}"};
+  static const LocalizedText kElsewhere = {
+      "there is no folder {}; if it comes with another repository, check that out there, or name "
+      "its configs as package::path and say --package PACKAGE=FOLDER or --python-path FOLDER",
+      "没有文件夹 {}；如果它属于另一个仓库，请在该处检出，或者把其中的配置写作 "
+      "package::path，并用 --package PACKAGE=目录 或 --python-path 目录 说明位置"};
+  for (const std::string& root : request_.roots) {
+    const auto text = request_.workspace.files().read(join_path(root, ".gitmodules"));
+    if (!text) continue;
+    for (const std::string_view line : split(*text, '\n')) {
+      const std::size_t sign = line.find('=');
+      if (sign == line.npos || trim(line.substr(0, sign)) != "path") continue;
+      const std::string module(trim(line.substr(sign + 1)));
+      if (is_below(folder, join_path(root, module)) || is_below(join_path(root, module), folder))
+        return fmt::format(fmt::runtime(kSubmodule.in(request_.language)), folder, module);
+    }
+  }
+  return fmt::format(fmt::runtime(kElsewhere.in(request_.language)), folder);
 }
 
 void FindingTable::note_nearest(Diagnostic& d, const std::string& nearest) const {
@@ -146,17 +177,14 @@ void FindingTable::relate(Finding& finding, Span other) const {
     finding.diagnostic.labels.push_back({other, filled(related->label, finding.captures)});
 }
 
+void FindingTable::set_level(Finding& finding, const catalog::SeverityLevel& level) const {
+  finding.diagnostic.severity = finding.on.front().severity = level.severity;
+  if (level.message) finding.diagnostic.message = filled(*level.message, finding.captures);
+}
+
 void FindingTable::add_launch(Finding& finding, Span launcher) const {
   static const LocalizedText kStarted = {"started with a launcher here", "在这里以分布式方式启动"};
   finding.diagnostic.labels.push_back({launcher, kStarted.in(request_.language)});
-}
-
-bool FindingTable::are_in(std::string_view code, std::span<const std::string> files) const {
-  return std::all_of(files.begin(), files.end(), [&](const std::string& file) {
-    return std::any_of(findings_.begin(), findings_.end(), [&](const auto& cause) {
-      return cause.first.first == code && path_of(cause.second.diagnostic.primary) == file;
-    });
-  });
 }
 
 std::set<std::string> FindingTable::files() const {
@@ -194,7 +222,7 @@ void FindingTable::count(Finding& finding) const {
 std::vector<Finding> FindingTable::finished(Suppressed& suppressed) {
   std::vector<Finding> out;
   for (auto& [cause, finding] : findings_) {
-    if (suppressed.is_suppressed(finding.diagnostic.primary, cause.first)) continue;
+    if (suppressed.is_suppressed(finding.diagnostic.primary, finding.rule->code)) continue;
     count(finding);
     out.push_back(std::move(finding));
   }

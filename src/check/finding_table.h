@@ -4,6 +4,7 @@
 #include <memory>
 #include <set>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -17,6 +18,7 @@ struct ActiveRule {
   const catalog::Rule* rule;
   Severity severity;
   std::unique_ptr<Matcher> matcher;
+  std::vector<std::unique_ptr<Matcher>> levels = {};  // of the rule's levels, in their order
 };
 
 // Collects the findings of one target, at most one for each rule and place; the place is the cause
@@ -26,8 +28,9 @@ class FindingTable {
   explicit FindingTable(const Request& request);
 
   // Returns the finding of a rule at a place, a new one without texts if there is none yet; null if
-  // it would be new and `only_known`. It belongs to the table and is valid until finished().
-  Finding* entry(const ActiveRule& active, Span span, bool only_known);
+  // it would be new and not `adding`. Places that share a `cause`, which is not empty, share one
+  // finding, at the first of them. It belongs to the table and is valid until finished().
+  Finding* entry(const ActiveRule& active, Span span, bool adding, const std::string& cause = {});
   // These fill in the texts of a finding, as its rule has them for what was found.
   void describe(Finding& finding, const Hit& hit) const;
   void describe(Finding& finding, const Problem& problem) const;
@@ -37,8 +40,8 @@ class FindingTable {
   // Adds the second place that the rule speaks of, with the rule's label for it.
   void relate(Finding& finding, Span other) const;
 
-  // Returns true if the rule with that code has a finding in every one of the files.
-  bool are_in(std::string_view code, std::span<const std::string> files) const;
+  // Gives a finding the severity of one of its rule's levels, and the message if that has one.
+  void set_level(Finding& finding, const catalog::SeverityLevel& level) const;
   // Adds the place where a launch script starts the config with a launcher.
   void add_launch(Finding& finding, Span launcher) const;
 
@@ -52,6 +55,7 @@ class FindingTable {
   void describe(Finding& finding, const std::string& key, const Value* value,
                 const catalog::Literal& literal) const;
   void fill_texts(Finding& finding, const catalog::Literal& literal, std::string_view form) const;
+  std::string hint_for_folder(const std::string& folder) const;
   void note_nearest(Diagnostic& d, const std::string& nearest) const;
   const std::string& path_of(Span span) const;
   std::string filled(const LocalizedText& text, const catalog::Captures& captures) const;
@@ -63,7 +67,8 @@ class FindingTable {
 
   const Request& request_;
   const std::set<std::string> passed_;
-  std::map<std::pair<std::string, Span>, Finding> findings_;
+  using Cause = std::tuple<std::string, std::string, Span>;  // code, cause or none, place
+  std::map<Cause, Finding> findings_;
 };
 
 // Sorts findings by path, offset and code.

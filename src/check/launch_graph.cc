@@ -91,7 +91,7 @@ std::optional<int> LinkedLaunch::processes() const {
 }
 
 LaunchGraph::LaunchGraph(const Request& request) : request_(request) {
-  for (const std::string& path : request.launch_scripts) add(path, nullptr);
+  for (const std::string& path : request.all_launch_scripts()) add(path, nullptr);
 }
 
 void LaunchGraph::add(const std::string& path, const LinkedLaunch* through) {
@@ -296,7 +296,7 @@ bool makes_group(const script::Summary& script) {
 
 std::map<std::string, DistributedConfig> distributed_configs(const Request& request) {
   std::map<std::string, DistributedConfig> out;
-  if (request.launch_scripts.empty()) return out;
+  if (request.all_launch_scripts().empty()) return out;
   const LaunchGraph graph(request);
   for (const LinkedLaunch* linked : graph.all()) {
     std::string launcher;

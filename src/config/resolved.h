@@ -45,6 +45,9 @@ struct Resolved {
   bool changes_environment = false;    // the environment variables, as a base's may have
   bool bases_ok = true;                // false: a base did not load, so this one does not
   std::unique_ptr<Pool> pool;
+  // Classic, if only bases keep it from loading: what it and the bases that load say. A key that is
+  // not there may come from the others. Null if that cannot be said.
+  std::shared_ptr<const Resolved> partial;
 
   bool ok() const { return root != nullptr; }
 };

@@ -57,7 +57,8 @@ class Rounds {
     for (int round = 0; round < options_.rounds; ++round) {
       open_workspace();
       const check::Request now = request_.in(*workspace_);
-      findings_ = check::check(now);
+      outcome_.open.clear();
+      findings_ = check::check(now, &outcome_.open);
       outcome_.refused.clear();
       if (!apply_round(now)) break;
     }

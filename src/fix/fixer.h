@@ -23,6 +23,7 @@ struct Outcome {
   std::vector<Diagnostic> fixed;
   std::vector<RefusedFix> refused;
   std::vector<std::string> notes;  // what is said once per run
+  std::vector<std::string> open;   // what is not decided after the last round
   std::vector<Diagnostic> left;    // what is found after the last round, with its fix described
 };
 

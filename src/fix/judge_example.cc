@@ -38,7 +38,9 @@ std::vector<Catalog::Active> rules_for(const Rule& rule, const Catalog& catalog,
       rule.match.kind == catalog::Match::Kind::kProblem && rule.match.name == "unused-suppression";
   std::vector<Catalog::Active> out = catalog.active(target);
   std::erase_if(out, [&](const Catalog::Active& active) {
-    return active.rule->code != rule.code && !(all && active.rule->on_by_default);
+    const std::string& code = active.rule->code;
+    return code != rule.code && code != rule.cause_in_script &&
+           !(all && active.rule->on_by_default);
   });
   return out;
 }
@@ -54,7 +56,9 @@ class ExampleRun {
       paths.push_back(std::string(kRoot) + path);
       disk_.add(paths.back(), text);
     }
-    workspace_ = std::make_unique<project::Workspace>(disk_, sources_, project::Settings());
+    project::Settings settings;
+    settings.knows_all_variables = false;
+    workspace_ = std::make_unique<project::Workspace>(disk_, sources_, std::move(settings));
     workspace_->load(paths);
     for (const std::string& path : paths) {
       const config::DocumentKind kind = workspace_->kind(path);

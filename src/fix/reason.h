@@ -64,7 +64,7 @@ enum class Reason : std::uint8_t {
   kNoPlaceForBlock,
   kWrapperChanges,
   kWrapperComputed,
-  kLauncherFileClosed,
+  kImportFileClosed,
   kDifferentGroups,
   kOwnImports,
   kBaseMakesGroup,

@@ -14,6 +14,15 @@ Index::Index(Workspace& workspace, std::vector<std::string> configs)
   }
 }
 
+std::vector<std::string> Index::missing_bases(const FileSystem& files) const {
+  std::vector<std::string> out;
+  for (const auto& [path, heirs] : heirs_) {
+    const bool in_package = path.find("::") != path.npos;
+    if (!has(path) && !in_package && files.kind(path) == FileKind::kMissing) out.push_back(path);
+  }
+  return out;
+}
+
 std::vector<std::string> Index::reach(const std::set<std::string>& files) const {
   std::set<std::string> out;
   std::vector<std::string> open(files.begin(), files.end());

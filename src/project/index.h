@@ -18,6 +18,8 @@ class Index {
   const std::vector<std::string>& configs() const { return configs_; }  // sorted
   bool has(const std::string& path) const { return all_.count(path) != 0; }
   bool is_inherited(const std::string& path) const { return heirs_.count(path) != 0; }
+  // Returns, sorted, the paths that configs name as bases and where there is no file.
+  std::vector<std::string> missing_bases(const FileSystem& files) const;
   // Returns, sorted, every config below the root that inherits one of the files, directly or not,
   // and those of the files that are configs below the root themselves.
   std::vector<std::string> reach(const std::set<std::string>& files) const;

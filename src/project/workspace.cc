@@ -69,6 +69,9 @@ struct Workspace::State {
   void evaluate(const std::string& node, config::Resolved& out, syntax::Parser& parser);
   void take_bases(const std::string& node, const config::LoadedFile& file, config::Resolved& out);
   void evaluate_body(const config::LoadedFile& file, config::Resolved& out, syntax::Parser& parser);
+  // Fills in `partial` of a config that its bases keep from loading.
+  void evaluate_in_part(const config::LoadedFile& file, config::Resolved& out,
+                        syntax::Parser& parser);
 };
 
 Workspace::Workspace(const FileSystem& files, SourceStore& sources, Settings settings)
@@ -196,6 +199,7 @@ void Workspace::State::evaluate(const std::string& node, config::Resolved& out,
   });
   if (!cycle) take_bases(node, file, out);
   if (out.problems.empty() && out.bases_ok) evaluate_body(file, out, parser);
+  if (!out.ok() && !cycle) evaluate_in_part(file, out, parser);
   put_syntax_error_first(out, parser);
 }
 
@@ -222,6 +226,28 @@ void Workspace::State::take_bases(const std::string& node, const config::LoadedF
       out.bases.push_back(base);
     }
   }
+}
+
+void Workspace::State::evaluate_in_part(const config::LoadedFile& file, config::Resolved& out,
+                                        syntax::Parser& parser) {
+  const bool lacks_bases =
+      std::all_of(out.problems.begin(), out.problems.end(), [](const Problem& problem) {
+        return problem.kind == ProblemKind::kBaseNotFound ||
+               problem.kind == ProblemKind::kPackageBaseNotFound;
+      });
+  const bool readable = out.document->problems().empty() && !file.mode.lazy &&
+                        extension(out.path) == ".py" && file.base_variables().empty();
+  if (!lacks_bases || !readable || (out.problems.empty() && out.bases_ok)) return;
+  auto part = std::make_shared<config::Resolved>();
+  part->path = out.path;
+  part->document = out.document;
+  part->links = out.links;
+  part->bases = out.bases;
+  for (const config::Resolved* base : out.refused) {
+    if (base->partial) part->bases.push_back(base->partial.get());
+  }
+  evaluate_body(file, *part, parser);
+  if (part->ok() && part->problems.empty()) out.partial = std::move(part);
 }
 
 void Workspace::State::evaluate_body(const config::LoadedFile& file, config::Resolved& out,

@@ -38,7 +38,8 @@ Json summary(const RunReport& report, const Settings& settings) {
               {"fixable_unsafe", counts.unsafe},
               {"rules", std::move(rules)},
               {"skipped", std::move(skipped)},
-              {"notes", report.notes}};
+              {"notes", report.notes},
+              {"not_decided", report.open}};
   if (settings.timing) {
     Json phases = Json::array();
     for (const Timing& phase : report.timings) {

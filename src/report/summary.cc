@@ -28,6 +28,7 @@ class Summary {
     out += skipped();
     if (report_.is_fix) out += fixed();
     out += verdict();
+    out += not_decided();
     if (settings_.timing) out += timing();
     return out;
   }
@@ -82,7 +83,10 @@ class Summary {
     if (report_.diagnostics.empty()) {
       if (where.empty()) return std::string(words_.nothing_to_judge) + "\n";
       const bool was_fixed = report_.is_fix && !report_.fixed.empty();
-      return say(was_fixed ? words_.nothing_left : words_.all_clean, where) +
+      const bool decided =
+          report_.open.empty() && report_.skipped.empty() && report_.failures.empty();
+      const char* clean = decided ? words_.all_clean : words_.nothing_found;
+      return say(was_fixed ? words_.nothing_left : clean, where) +
              (target.empty() ? "" : say(words_.for_targets, target)) + words_.stop + "\n";
     }
     const Counts counts = count_findings(report_);
@@ -97,6 +101,18 @@ class Summary {
       out += words_.sentences + say(report_.targets.size() == 1 ? one : many, target);
     }
     return out + words_.stop + "\n";
+  }
+
+  // What keeps the verdict from being all that there is to say.
+  std::string not_decided() const {
+    std::vector<std::string> parts;
+    for (const std::string& each : report_.open) parts.push_back(printable(each));
+    const std::size_t skipped = report_.skipped.size();
+    if (skipped == 1) parts.emplace_back(words_.one_skipped);
+    if (skipped > 1) parts.push_back(say(words_.some_skipped, skipped));
+    const bool judged = report_.configs + report_.scripts + report_.shells > 0;
+    if (parts.empty() || !judged) return "";
+    return say(words_.not_decided, fmt::format("{}", fmt::join(parts, words_.sentences))) + "\n";
   }
 
   std::string fixed() const {

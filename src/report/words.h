@@ -57,7 +57,11 @@ struct Words {
   const char* failures;
   const char* or_;
   const char* nothing_to_judge;
-  const char* all_clean;  // documents
+  const char* all_clean;      // documents
+  const char* nothing_found;  // documents, where something is not decided
+  const char* not_decided;    // what
+  const char* one_skipped;
+  const char* some_skipped;  // how many
   const char* nothing_left;
   const char* for_targets;
   const char* found;  // findings

@@ -75,7 +75,9 @@ def check(folder, target='gcu', *more):
     """The diagnostics of a project, paths relative to it; those in other packages' files are absolute."""
     folder = Path(folder).resolve()
     out, elapsed = mmlint('check', folder, '--root', folder, '--target', target, '--format', 'json', *more)
-    diagnostics = json.loads(out)['diagnostics']
+    # Nothing starts the configs of a package alone, which MM201 says of all of them as information.
+    diagnostics = [each for each in json.loads(out)['diagnostics']
+                   if (each['code'], each['severity']) != ('MM201', 'info')]
     for diagnostic in diagnostics:
         diagnostic['path'] = relative(diagnostic['path'], folder)
     return diagnostics, elapsed

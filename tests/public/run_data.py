@@ -31,7 +31,8 @@ def judge(folder, texts):
         paths.append(path)
     listing = folder / 'paths.txt'
     listing.write_text(''.join(f'{path}\n' for path in paths))
-    out, _ = harness.mmlint('show', '--format', 'jsonl', '--files-from', listing, '--root', folder)
+    out, _ = harness.mmlint('show', '--env-from-process', '--format', 'jsonl', '--files-from', listing,
+                            '--root', folder)
     ours = {Path(line['path']).name: line for line in map(json.loads, out.rstrip('\n').split('\n'))}
     assert len(ours) == len(paths), (len(ours), len(paths))
     theirs = oracle.ask(paths)

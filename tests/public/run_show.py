@@ -50,7 +50,7 @@ def main():
         scratch, shown = Path(name), []
         for number, (config, truth) in enumerate(cases(scratch)):
             written = scratch / f'shown{number}.py'
-            harness.mmlint('show', config, '--output', written, codes=(0,))
+            harness.mmlint('show', '--env-from-process', config, '--output', written, codes=(0,))
             text = written.read_text(encoding='utf-8')
             if not failures.expect(truth['ok'], f'{config}: {truth}'):
                 continue

@@ -51,7 +51,7 @@ def expect_shares(total, failures):
 
 
 def compare(name, folder, expected, unstable, failures):
-    out, _ = harness.mmlint('show', '--format', 'jsonl', folder)
+    out, _ = harness.mmlint('show', '--env-from-process', '--format', 'jsonl', folder)
     answers = {}
     for line in out.splitlines():
         answer = json.loads(line)

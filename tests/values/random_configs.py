@@ -81,7 +81,8 @@ def main():
         site = lazy_maker.write_packages(root / 'site')
         truths = oracle.ask(paths, python_path=site)
         again = oracle.ask(paths, seed=1, python_path=site)
-        out, _ = harness.mmlint('show', '--format', 'jsonl', '--kind', 'config', *paths, '--root', root,
+        out, _ = harness.mmlint('show', '--env-from-process', '--format', 'jsonl', '--kind', 'config', *paths,
+                                '--root', root,
                                 '--python-path', site)
         ours = {answer['path']: answer for answer in map(json.loads, out.splitlines())}
         for path, truth, second in zip(paths, truths, again):

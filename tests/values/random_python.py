@@ -109,7 +109,8 @@ def main():
             name = f'{i:05}.py'
             programs[name] = program(options.seed * 1_000_003 + i)
             Path(folder, name).write_text(programs[name], encoding='utf-8')
-        out = subprocess.run([os.environ['MMLINT'], 'show', '--kind', 'config', '--format', 'jsonl', str(folder)],
+        out = subprocess.run([os.environ['MMLINT'], 'show', '--env-from-process', '--kind', 'config',
+                              '--format', 'jsonl', str(folder)],
                              capture_output=True, text=True, check=False)
         if out.returncode not in (0, 1):
             sys.exit(f'mmlint ended with {out.returncode}: {out.stderr}')

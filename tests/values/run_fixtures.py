@@ -25,7 +25,8 @@ def show(topic, names, settings):
     if settings.get('site-packages'):
         arguments += ['--python-path', str(topic / 'site-packages')]
     environment = {'PATH': os.environ['PATH'], 'LC_ALL': 'C.UTF-8', **settings.get('environment', {})}
-    command = [os.environ['MMLINT'], 'show', '--format', 'jsonl', '--kind', 'config', '--root', topic,
+    command = [os.environ['MMLINT'], 'show', '--env-from-process', '--format', 'jsonl', '--kind', 'config',
+               '--root', topic,
                *arguments, *(topic / name for name in names)]
     done = subprocess.run(command, cwd=topic / settings.get('cwd', '.'), env=environment,
                           capture_output=True, timeout=120)

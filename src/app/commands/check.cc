@@ -43,7 +43,8 @@ int run_check(const Options& options) {
   std::vector<check::Finding> findings;
   const auto judged = spare_the_others(project.configs(), report, [&](const auto& paths) {
     request.passed = paths;
-    findings = check::check(request);
+    report.open.clear();
+    findings = check::check(request, &report.open);
   });
   request.passed = judged;
   clock.phase("check");
@@ -56,8 +57,6 @@ int run_check(const Options& options) {
   report.failures = check::failures(findings, request);
   for (check::Finding& finding : findings)
     report.diagnostics.push_back(std::move(finding.diagnostic));
-  for (std::string& note : check::notes_if_launched(request))
-    report.notes.push_back(std::move(note));
   for (std::string& note : unjudged_notes(**judging, request, project.current_folder()))
     report.notes.push_back(std::move(note));
   shorten_paths(report, project.current_folder());

@@ -72,11 +72,9 @@ int run_fix(const Options& options) {
   report.refused = std::move(outcome.refused);
   report.changes = std::move(outcome.changes);
   std::move(outcome.notes.begin(), outcome.notes.end(), std::back_inserter(report.notes));
-  for (std::string& note : check::notes_if_launched(request))
-    report.notes.push_back(std::move(note));
   for (std::string& note : unjudged_notes(**judging, request, project.current_folder()))
     report.notes.push_back(std::move(note));
-
+  report.open = std::move(outcome.open);
   shorten_paths(report, project.current_folder());
 
   if (auto wrong = overwritten_input(options, project)) {

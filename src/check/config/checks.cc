@@ -10,6 +10,8 @@
 #include "base/paths.h"
 #include "catalog/vocabulary.h"
 #include "python/eval/natives.h"
+#include "script/summary.h"
+#include "script/symbols.h"
 #include "syntax/ast.h"
 
 namespace mmlint::check {
@@ -50,11 +52,67 @@ std::optional<std::string> module_text(const config::Resolved& config, std::stri
   return std::nullopt;
 }
 
+bool is_definition(const syntax::StatementRange& statement) {
+  return statement.keyword == "def" || statement.keyword == "async" ||
+         statement.keyword == "class" || statement.keyword == "@";
+}
+
+// Whether an import runs what stands at a place: it is in no function, or in one whose name some
+// other statement uses that the import runs.
+bool runs_when_imported(const syntax::Document& document, Span at) {
+  const std::string_view text = document.source().bytes();
+  const auto code = [text](const syntax::StatementRange& s) {
+    return text.substr(s.begin, s.end - s.begin);
+  };
+  std::vector<const syntax::StatementRange*> waiting;  // definitions that nothing is known to use
+  std::string run;
+  for (const syntax::StatementRange& s : document.statements()) {
+    if (is_definition(s)) {
+      waiting.push_back(&s);
+    } else if (s.begin <= at.begin && at.end <= s.end) {
+      return true;
+    } else if (s.keyword != "#") {
+      run.append(code(s)).append("\n");
+    }
+  }
+  const auto is_used = [&](const syntax::StatementRange& s) {
+    const std::string_view word = s.keyword == "class" ? "class " : "def ";
+    const std::size_t begin = code(s).find(word);
+    if (begin == std::string_view::npos) return true;
+    const std::string_view rest = code(s).substr(begin + word.size());
+    return run.find(rest.substr(0, rest.find_first_of("( :"))) != std::string::npos;
+  };
+  for (std::size_t before = 0; before != waiting.size();) {
+    before = waiting.size();
+    for (std::size_t i = waiting.size(); i-- > 0;) {
+      const syntax::StatementRange& s = *waiting[i];
+      if (!is_used(s)) continue;
+      if (s.begin <= at.begin && at.end <= s.end) return true;
+      run.append(code(s)).append("\n");
+      waiting.erase(waiting.begin() + static_cast<std::ptrdiff_t>(i));
+    }
+  }
+  return false;
+}
+
+// True if a run of the module comes to a call that makes the process group, on some path.
+bool makes_group(const std::string& text) {
+  if (text.find("init_process_group") == text.npos && text.find("init_dist") == text.npos)
+    return false;
+  SourceStore sources;
+  syntax::Parser parser;
+  const syntax::Document document(sources.add("module.py", text, false));
+  const auto module = script::summarize_if_valid(document, parser);
+  return module && std::any_of(module->calls.begin(), module->calls.end(), [&](const auto& call) {
+           return script::makes_group(call.symbol) && runs_when_imported(document, call.span);
+         });
+}
+
 // The same, if it creates the process group.
 std::optional<std::string> group_text(const config::Resolved& config, std::string_view module,
                                       const FileSystem& files) {
   auto text = module_text(config, module, files);
-  if (text && text->find("init_process_group") == text->npos) text.reset();
+  if (text && !makes_group(*text)) text.reset();
   return text;
 }
 
@@ -105,20 +163,30 @@ Answer no_process_group_import(const ConfigView& view, const FileSystem& files) 
   const config::Resolved& config = *view.config;
   const Answer unknown = view.unknown_makes_no_group ? Answer::kYes : Answer::kUnknown;
   if (process_group_module(config, files)) return Answer::kNo;
+  if (view.partial) return Answer::kUnknown;
   if (config.style == config::Style::kLazy) return Answer::kYes;
   if (value_at(*config.root, "custom_imports.imports").unknown) return unknown;
   const auto imports = imports_of(config);
   const bool known = std::all_of(imports.begin(), imports.end(), [&](const Value* module) {
-    if (module->kind == Value::Kind::kNone) return true;
-    // Installed OpenMMLab packages register classes and start nothing, and neither do Python's own.
-    return module->kind == Value::Kind::kString &&
-           (module->text.starts_with("mm") || python::is_standard_module(module->text) ||
-            module_text(config, module->text, files));
+    return module->kind == Value::Kind::kNone || module->kind == Value::Kind::kString;
   });
   return known ? Answer::kYes : unknown;
 }
 
 }  // namespace
+
+// Installed OpenMMLab packages register classes and start nothing, and neither do Python's own.
+std::vector<std::string> imports_not_found(const config::Resolved& config,
+                                           const FileSystem& files) {
+  std::vector<std::string> out;
+  for (const Value* module : imports_of(config)) {
+    if (module->kind != Value::Kind::kString || module->text.starts_with("mm") ||
+        python::is_standard_module(module->text) || module_text(config, module->text, files))
+      continue;
+    out.emplace_back(module->text);
+  }
+  return out;
+}
 
 std::optional<std::string> process_group_module(const config::Resolved& config,
                                                 const FileSystem& files) {
@@ -136,10 +204,11 @@ struct Fact {
   std::string_view name;
   bool ConfigView::*holds;
 };
-constexpr std::array<Fact, 3> kFacts = {{
+constexpr std::array<Fact, 4> kFacts = {{
     {"runnable", &ConfigView::runnable},
     {"may-run-distributed", &ConfigView::may_run_distributed},
     {"launched", &ConfigView::launched},
+    {"launcher-offered", &ConfigView::launcher_offered},
 }};
 static_assert(catalog::has_names(kFacts, catalog::kConfigFacts));
 

@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "check/config/matcher.h"
 
@@ -20,6 +21,10 @@ Answer run_check(std::string_view name, const ConfigView& view, const FileSystem
 // must be ok(): the first one that it or its bases import. nullopt if there is none.
 std::optional<std::string> process_group_module(const config::Resolved& config,
                                                 const FileSystem& files);
+
+// Returns the modules in custom_imports of a config, which must be ok(), that are neither below its
+// root nor known to make no process group: what they do is not known.
+std::vector<std::string> imports_not_found(const config::Resolved& config, const FileSystem& files);
 
 // Returns true if a module that the config imports creates the process group with arguments of its
 // own. MMEngine makes none then, and nobody reads env_cfg.dist_cfg.

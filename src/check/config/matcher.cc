@@ -21,8 +21,8 @@ bool is_excepted(const Match& match, std::string_view key) {
 
 }  // namespace
 
-Matcher::Matcher(const catalog::Rule& rule, const catalog::Target& target)
-    : match_(catalog::filled(rule.match, target)), target_(target) {
+Matcher::Matcher(const catalog::Match& match, const catalog::Target& target)
+    : match_(catalog::filled(match, target)), target_(target) {
   primary_ = catalog::primary_matchers(match_);
 }
 
@@ -30,22 +30,26 @@ std::string_view Matcher::problem() const {
   return match_.kind == Match::Kind::kProblem ? std::string_view(match_.name) : std::string_view();
 }
 
-std::vector<Hit> Matcher::find(const ConfigView& view, const FileSystem& files) const {
+std::vector<Hit> Matcher::find(const ConfigView& view, const FileSystem& files,
+                               std::string* unknown) const {
   std::vector<Hit> hits;
+  std::string key;
   const auto leaf = [&](const Match& match, std::vector<Hit>& out) {
-    return test(match, view, files, out);
+    return test(match, view, files, out, key);
   };
-  if (evaluate(match_, target_, leaf, hits) != Answer::kYes) return {};
+  const Answer answer = evaluate(match_, target_, leaf, hits);
+  if (answer == Answer::kUnknown && unknown) *unknown = std::move(key);
+  if (answer != Answer::kYes) return {};
   // A rule without a key matcher is about the config as a whole.
   if (hits.empty() && primary_.empty()) hits.push_back({});
   return hits;
 }
 
 Answer Matcher::test(const Match& match, const ConfigView& view, const FileSystem& files,
-                     std::vector<Hit>& hits) const {
+                     std::vector<Hit>& hits, std::string& unknown) const {
   switch (match.kind) {
     case Match::Kind::kKey:
-      return test_key(match, view, hits);
+      return test_key(match, view, hits, unknown);
     case Match::Kind::kConfig:
       return answer(has_fact(match.name, view));
     case Match::Kind::kCheck:
@@ -55,7 +59,8 @@ Answer Matcher::test(const Match& match, const ConfigView& view, const FileSyste
   }
 }
 
-Answer Matcher::test_key(const Match& match, const ConfigView& view, std::vector<Hit>& hits) const {
+Answer Matcher::test_key(const Match& match, const ConfigView& view, std::vector<Hit>& hits,
+                         std::string& unknown) const {
   const bool primary = std::find(primary_.begin(), primary_.end(), &match) != primary_.end();
   const auto test_all = [&](const FoundValue& found) {
     Answer all = Answer::kYes;
@@ -68,17 +73,30 @@ Answer Matcher::test_key(const Match& match, const ConfigView& view, std::vector
   };
   const Value& root = *view.config->root;
   if (match.key.find('*') == std::string::npos) {
-    const FoundValue found = value_at(root, match.key);
+    FoundValue found = value_at(root, match.key);
+    found.unknown = found.unknown || (view.partial && !found.value);
     const Answer result = test_all(found);
     if (result == Answer::kYes && primary) hits.push_back({match.key, found});
+    if (result == Answer::kUnknown) unknown = match.key;
     return result;
   }
   Answer any = Answer::kNo;
   for_each_match(root, match.key, [&](const std::string& key, const FoundValue& found) {
-    if (is_excepted(match, key) || test_all(found) != Answer::kYes) return;
+    if (is_excepted(match, key)) return;
+    const Answer one = test_all(found);
+    if (one == Answer::kUnknown && any == Answer::kNo) {
+      any = one;
+      unknown = key;
+    }
+    if (one != Answer::kYes) return;
     any = Answer::kYes;
     if (primary) hits.push_back({key, found});
   });
+  const std::string prefix = match.key.substr(0, match.key.find(".*"));
+  if (any == Answer::kNo && prefix != match.key && value_at(root, prefix).unknown) {
+    any = Answer::kUnknown;
+    unknown = prefix;
+  }
   return any;
 }
 

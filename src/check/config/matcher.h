@@ -20,22 +20,25 @@ struct Hit {
 // target.
 class Matcher {
  public:
-  Matcher(const catalog::Rule& rule, const catalog::Target& target);
+  Matcher(const catalog::Match& match, const catalog::Target& target);
   Matcher(const Matcher&) = delete;
   Matcher& operator=(const Matcher&) = delete;
 
   // Returns every value that the rule is about in this config; empty unless the whole match holds.
   // The values belong to the config. `files` serves the checks that look at other files of the
   // project.
-  std::vector<Hit> find(const ConfigView& view, const FileSystem& files) const;
+  // If that is not known, *unknown gets the key that decides, where one does.
+  std::vector<Hit> find(const ConfigView& view, const FileSystem& files,
+                        std::string* unknown = nullptr) const;
   // Returns the problem that the rule is about ("syntax-error"); empty for other rules.
   std::string_view problem() const;
 
  private:
   // Returns what a leaf of the match says; only primary ones add hits.
   Answer test(const catalog::Match& leaf, const ConfigView& view, const FileSystem& files,
-              std::vector<Hit>& hits) const;
-  Answer test_key(const catalog::Match& leaf, const ConfigView& view, std::vector<Hit>& hits) const;
+              std::vector<Hit>& hits, std::string& unknown) const;
+  Answer test_key(const catalog::Match& leaf, const ConfigView& view, std::vector<Hit>& hits,
+                  std::string& unknown) const;
 
   catalog::Match match_;
   const catalog::Target& target_;

@@ -29,7 +29,7 @@ bool in_base_folder(std::string_view path) {
 
 ConfigView view_of(const config::Resolved& config, bool inherited) {
   const Value& root = *config.root;
-  ConfigView view{&config, false, true, false};
+  ConfigView view{.config = &config, .may_run_distributed = true};
   view.runnable = has_model_and_data(root) && (!inherited || !in_base_folder(config.path));
   const Value* launcher = root.dict.get("launcher");
   if (launcher && launcher->kind == Value::Kind::kString) {

@@ -119,7 +119,7 @@ class Programs {
     }
     for (auto& [place, found] : worst) {
       const ScriptRule& rule = rules_[found->rule];
-      Finding& finding = *table.entry(rule.active, found->hit.at, false);
+      Finding& finding = *table.entry(rule.active, found->hit.at, true);
       if (finding.script_hit()) continue;  // of a rule that speaks once
       emit(rule, std::move(found->hit), programs_[found->program], found->severity, finding, table);
     }
@@ -185,7 +185,7 @@ void judge_inside(const Judged& judged, const std::deque<ScriptRule>& rules,
       const Severity harm = rule.harm_of(hit, judged.script, *judged.context);
       if (severity_of(harm, hit, judged.script, *judged.context, target, false) != Severity::kError)
         continue;
-      Finding* finding = table.entry(rule.active, hit.at, false);
+      Finding* finding = table.entry(rule.active, hit.at, true);
       if (finding->script_hit()) continue;
       emit(rule, std::move(hit), judged, Severity::kError, *finding, table);
       finding->fix = nullptr;
@@ -205,7 +205,7 @@ void emit_limit(const Summary& script, const Request& request, FindingTable& tab
   for (const catalog::Catalog::Active& active : request.rules) {
     if (active.rule->match.name != rule_name(problem.kind)) continue;
     const ActiveRule rule{active.rule, active.severity, nullptr};
-    Finding& finding = *table.entry(rule, at, false);
+    Finding& finding = *table.entry(rule, at, true);
     table.describe(finding, problem);
     finding.diagnostic.severity = finding.on.front().severity = Severity::kInfo;
   }

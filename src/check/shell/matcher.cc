@@ -62,9 +62,10 @@ bool passes_all(const Match& match, const ExpandedWord& text) {
   });
 }
 
-// Whether a script that is judged in the same run has the variable's name in it.
+// Whether a script of the project has the variable's name in it.
 bool is_mentioned(const std::string& name, const Request& request) {
-  return std::any_of(request.scripts.begin(), request.scripts.end(), [&](const std::string& path) {
+  const auto scripts = request.all_scripts();
+  return std::any_of(scripts.begin(), scripts.end(), [&](const std::string& path) {
     const syntax::Document* script = request.workspace.document(path);
     return script && script->source().bytes().find(name) != std::string_view::npos;
   });

@@ -48,7 +48,7 @@ void judge_launch_scripts(const Request& request, const std::shared_ptr<const La
                           .refused = before_error.has_value()};
     for (const LaunchRule& rule : rules) {
       for (LaunchHit& hit : rule.matcher.find(view)) {
-        Finding* finding = table.entry(rule.active, hit.at, false);
+        Finding* finding = table.entry(rule.active, hit.at, true);
         if (finding->launch_hit()) continue;
         table.describe(*finding, hit);
         hit.graph = graph;

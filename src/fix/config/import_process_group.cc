@@ -52,7 +52,7 @@ class Planner {
     const Resolved* shared = context_.workspace.resolve(path_of(context_, at));
     const bool may_share = shared && shared->ok() && may_edit(context_, at) &&
                            !makes_group({shared}, context_.workspace);
-    auto refusal = may_share ? import_shared(*shared) : Refusal{Reason::kLauncherFileClosed};
+    auto refusal = may_share ? import_shared(*shared) : Refusal{Reason::kImportFileClosed};
     if (!refusal) return std::move(plan_);
     if (context_.where == Where::kOrigin) return refuse(std::move(*refusal));
     std::vector<const Resolved*> leaves;

@@ -112,7 +112,7 @@ TEST_CASE("rules about configs") {
   const Find found = [&judge](const std::string& json) {
     catalog::Rule rule;
     rule.match = judge.match_of(json);
-    const Matcher matcher(rule, judge.target);
+    const Matcher matcher(rule.match, judge.target);
     const ConfigView view = view_of(judge.project.resolve("configs/a.py"), false);
     return names(matcher.find(view, judge.project.disk), [](const Hit& hit) { return hit.key; });
   };

@@ -1,0 +1,53 @@
+#include "check/config/place.h"
+
+#include "check/finding.h"
+#include "config/provenance.h"
+
+namespace mmlint::check {
+
+using catalog::At;
+using config::Resolved;
+
+namespace {
+
+// At the top-level key, unless a config further down replaced the part where the key is missing.
+Span where_absent(const At& at, const Resolved& config, const std::string& key) {
+  const bool other = !at.other.empty() && !config.root->dict.find(at.key);
+  const Span top = definition(config, other ? at.other : at.key);
+  if (!key.starts_with(at.key + ".")) return top;
+  const Origin* deepest = nearest_definer(config, key);
+  const Entry* entry = config.root->dict.find(at.key);
+  if (!deepest || !entry || definer(entry->origin)->value.contains(deepest->value)) return top;
+  return place(*deepest);
+}
+
+}  // namespace
+
+bool is_defined(const At& at, const Resolved& config) {
+  return config.root->dict.find(at.key) ||
+         (!at.other.empty() && config.root->dict.find(at.other) != nullptr);
+}
+
+const Resolved& first_without(const At& at, const Matcher& matcher, const Resolved& config,
+                              const project::Index& index, const FileSystem& files) {
+  for (const Resolved* base : config.bases) {
+    if (!base->ok() || base->root->kind != Value::Kind::kDict || is_defined(at, *base)) continue;
+    const Resolved& first = first_without(at, matcher, *base, index, files);
+    const ConfigView view = view_of(first, index.is_inherited(first.path));
+    if (view.runnable && !matcher.find(view, files).empty()) return first;
+  }
+  return config;
+}
+
+Span place_of(const At& at, const Resolved& config, const Hit& hit) {
+  if (!hit.found.value) return where_absent(at, config, hit.key);
+  const Origin* origin = hit.found.entry ? definer(hit.found.entry->origin) : nullptr;
+  if (at.kind == At::Kind::kKey && origin && place(*origin).known()) return place(*origin);
+  // A lazy reference was made by its import; what is wrong is where it is used.
+  const bool reference = hit.found.value->kind == Value::Kind::kReference;
+  if (reference && origin && origin->value.known()) return origin->value;
+  if (hit.found.value->span.known()) return hit.found.value->span;
+  return definition(config, hit.key.substr(0, hit.key.find('.')));
+}
+
+}  // namespace mmlint::check

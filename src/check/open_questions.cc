@@ -1,0 +1,54 @@
+#include "check/open_questions.h"
+
+#include <fmt/format.h>
+
+namespace mmlint::check {
+namespace {
+
+constexpr std::size_t kMostKeys = 3;  // that are named
+
+const LocalizedText kNobody = {"nothing here starts these configs", "这里没有任何东西启动这些配置"};
+const LocalizedText kTold = {
+    "{}, which starts these configs, was not passed, and {} is found there",
+    "启动这些配置的 {} 没有传入，而其中存在 {}"};
+const LocalizedText kToldInMany = {
+    "{} and {} more scripts, which start these configs, were not passed, and {} is found there",
+    "启动这些配置的 {} 等脚本（另有 {} 个）没有传入，而其中存在 {}"};
+const LocalizedText kNotLoaded = {"{} of the configs does not load and was judged in part",
+                                  "有 {} 个配置无法加载，只检查了一部分"};
+const LocalizedText kManyNotLoaded = {"{} of the configs do not load and were judged in part",
+                                      kNotLoaded.zh};
+const LocalizedText kUnknown = {"{} is not known in {}", "{} 的值未知：{}"};
+const LocalizedText kUnknownInMany = {"{} is not known in {} and {} more",
+                                      "{} 的值未知：{} 等，另有 {} 个"};
+const LocalizedText kMore = {"{} more keys are not known", "另有 {} 个键的值未知"};
+
+}  // namespace
+
+std::vector<std::string> OpenQuestions::texts(Language language) const {
+  std::vector<std::string> out;
+  const auto say = [&](const LocalizedText& text, const auto&... parts) {
+    out.push_back(fmt::format(fmt::runtime(text.in(language)), parts...));
+  };
+  if (nobody_starts_) say(kNobody);
+  for (const auto& [code, scripts] : told_) {
+    if (scripts.size() == 1)
+      say(kTold, *scripts.begin(), code);
+    else
+      say(kToldInMany, *scripts.begin(), scripts.size() - 1, code);
+  }
+  if (!not_loaded_.empty())
+    say(not_loaded_.size() == 1 ? kNotLoaded : kManyNotLoaded, not_loaded_.size());
+  std::size_t named = 0;
+  for (const auto& [key, configs] : unknown_) {
+    if (++named > kMostKeys) break;
+    if (configs.size() == 1)
+      say(kUnknown, key, *configs.begin());
+    else
+      say(kUnknownInMany, key, *configs.begin(), configs.size() - 1);
+  }
+  if (unknown_.size() > kMostKeys) say(kMore, unknown_.size() - kMostKeys);
+  return out;
+}
+
+}  // namespace mmlint::check

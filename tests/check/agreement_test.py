@@ -1,0 +1,252 @@
+"""What is said of a config does not depend on which of its relatives were passed, nor on the machine."""
+
+import json
+import os
+import shutil
+import subprocess
+import tempfile
+import unittest
+from pathlib import Path
+
+FIXTURES = Path(__file__).resolve().parents[2] / 'fixtures'
+RUNTIME = "env_cfg = dict(dist_cfg=dict(backend='gloo'))\n"
+WRAPPER = "model_wrapper_cfg = dict(type='MMDistributedDataParallel', device_ids=None)\n"
+LEAF = """_base_ = ['../_base_/runtime.py', '../_base_/model.py']
+model = dict(type='Toy')
+train_dataloader = dict(batch_size=2)
+"""
+TRAIN = """import argparse
+{imports}
+from mmengine.config import Config
+from mmengine.runner import Runner
+
+parser = argparse.ArgumentParser()
+parser.add_argument('config')
+parser.add_argument('--launcher', choices=['none', 'pytorch'], default='none')
+args = parser.parse_args()
+{group}cfg = Config.fromfile(args.config)
+cfg.launcher = args.launcher
+Runner.from_cfg(cfg).train()
+"""
+TRAINS = TRAIN.format(imports='', group='')
+MAKES_GROUP = TRAIN.format(imports='import torch.distributed as dist', group="dist.init_process_group('gloo')\n")
+
+
+class Agreement(unittest.TestCase):
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory(prefix='mmlint-')
+        self.addCleanup(folder.cleanup)
+        self.root = Path(folder.name).resolve() / 'project'
+        self.write({'mmlint.toml': ''})
+
+    def write(self, files):
+        for name, text in files.items():
+            path = self.root / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text)
+
+    def mmlint(self, *arguments, environment=None):
+        done = subprocess.run([os.environ['MMLINT'], *arguments], cwd=self.root, capture_output=True, text=True,
+                              env={'PATH': '', 'LC_ALL': 'C.UTF-8', **(environment or {})}, check=False)
+        self.assertIn(done.returncode, (0, 1), done.stderr)
+        return done.stdout
+
+    def check(self, *arguments, environment=None):
+        return json.loads(self.mmlint('check', '--format', 'json', *arguments, environment=environment))
+
+    def found(self, *arguments, environment=None):
+        """(path, line, code, severity) of each finding."""
+        return sorted((d['path'], d['line'], d['code'], d['severity'])
+                      for d in self.check(*arguments, environment=environment)['diagnostics'])
+
+    def last(self, *arguments):
+        return self.mmlint('check', *arguments).splitlines()[-1]
+
+
+class Bases(Agreement):
+    """A base is judged through the configs that inherit it."""
+
+    def test_model_that_only_a_leaf_runs(self):
+        self.write({'configs/_base_/runtime.py': RUNTIME + WRAPPER, 'configs/toy/a.py': LEAF,
+                    'configs/_base_/model.py': "model = dict(norm_cfg=dict(type='SyncBN'))\n"})
+        self.assertIn(('configs/_base_/model.py', 1, 'MM401', 'error'), self.found('.'))
+        for path in ('configs/_base_', 'configs/_base_/model.py'):
+            with self.subTest(path):
+                self.assertEqual([place for place in self.found('.') if place[0].startswith(path)], self.found(path))
+
+    def test_every_fixture(self):
+        tried = 0
+        for folder in [FIXTURES / 't20', *FIXTURES.glob('check/*/')]:
+            if not (folder / 'configs/_base_').is_dir():
+                continue
+            shutil.rmtree(self.root, ignore_errors=True)
+            shutil.copytree(folder, self.root)
+            with self.subTest(folder.name):
+                below = [place for place in self.found('--root', '.', '.') if place[0].startswith('configs/_base_/')]
+                some = self.found('--root', '.', 'configs/_base_')
+                self.assertEqual(below, [place for place in some if place[0].startswith('configs/_base_/')])
+                tried += 1
+        self.assertGreater(tried, 2)
+
+    def test_a_base_that_breaks_a_leaf(self):
+        self.write({'configs/_base_/runtime.py': RUNTIME + WRAPPER, 'configs/_base_/model.py': 'width = 3\n',
+                    'configs/toy/a.py': LEAF + 'wide = _base_.width * 2\n'})
+        self.assertNotIn('error', {place[3] for place in self.found('configs/_base_')})
+        self.write({'configs/_base_/model.py': 'breadth = 3\n'})
+        broken = self.found('.')
+        self.assertEqual(['configs/toy/a.py'], [place[0] for place in broken if place[3] == 'error'])
+        self.assertEqual([place for place in broken if place[3] == 'error'],
+                         [place for place in self.found('configs/_base_/model.py') if place[3] == 'error'])
+
+    def test_a_base_that_was_renamed_or_deleted(self):
+        self.write({'configs/_base_/runtime.py': RUNTIME + WRAPPER, 'configs/_base_/model_v2.py': 'width = 3\n',
+                    'configs/toy/a.py': LEAF})
+        missing = ('configs/toy/a.py', 1, 'MM002', 'error')
+        for path in ('.', 'configs/_base_', 'configs/_base_/model_v2.py'):
+            with self.subTest(path):
+                self.assertIn(missing, self.found(path))
+
+    def test_one_missing_folder_is_one_finding(self):
+        self.write({f'configs/toy/{i}.py': "_base_ = '../../third_party/lib/configs/base.py'\n" for i in range(9)})
+        report = self.check('.')
+        self.assertEqual(['MM002'], [d['code'] for d in report['diagnostics']])
+        self.assertIn('--package', ' '.join(report['diagnostics'][0]['notes']))
+        self.write({'.gitmodules': '[submodule "lib"]\n\tpath = third_party/lib\n\turl = ../lib\n'})
+        self.assertIn('git submodule update', ' '.join(self.check('.')['diagnostics'][0]['notes']))
+
+    def test_what_does_not_load_is_judged_in_part(self):
+        self.write({'configs/_base_/model.py': "model = dict(norm_cfg=dict(type='SyncBN'))\ntrain_dataloader = dict()\n",
+                    'configs/toy/a.py': "_base_ = ['../_base_/model.py', '../_base_/gone.py']\n"
+                                        "env_cfg = dict(dist_cfg=dict(backend='eccl'))\n"})
+        self.assertEqual([('configs/_base_/model.py', 1, 'MM401'), ('configs/toy/a.py', 1, 'MM002'),
+                          ('configs/toy/a.py', 2, 'MM101')], [place[:3] for place in self.found('.')])
+        self.assertEqual('Not decided: 1 of the configs does not load and was judged in part.', self.last('.'))
+
+    def test_one_missing_package_is_one_finding(self):
+        self.write({f'configs/toy/{i}.py': f"_base_ = 'mmdet::a/{i}.py'\n" for i in range(9)})
+        self.assertEqual(['MM009'], [place[2] for place in self.found('.')])
+
+
+class Machine(Agreement):
+    """The environment of the process changes nothing but what `--env-from-process` asks for."""
+
+    def test_two_environments(self):
+        self.write({'configs/a.py': """import os
+model = dict(type='Toy')
+train_dataloader = dict(batch_size=2)
+env_cfg = dict(dist_cfg=dict(backend=os.environ.get('DIST_BACKEND', 'gloo')))
+model_wrapper_cfg = dict(type='MMDistributedDataParallel', device_ids=None)
+data_root = os.environ['DATA'] + '/toy'
+cache = os.environ['DATA'] + '/cache'
+""", 'configs/b.py': "env_cfg = dict(dist_cfg=dict(backend='{{$DIST_BACKEND:gloo}}'))\nroot = '{{$DATA:}}'\n"})
+        other = {'DIST_BACKEND': 'nccl', 'DATA': '/data', 'VIRTUAL_ENV': str(self.root)}
+        here = self.check('.')
+        self.assertEqual(here, self.check('.', environment=other))
+        self.assertEqual([('configs/a.py', 6, 'MM033', 'info')],
+                         [place for place in self.found('.') if place[2] == 'MM033'])
+        with_env = {place[2] for place in self.found('.', '--env', 'DIST_BACKEND=nccl', '--env', 'DATA=/data')}
+        self.assertIn('MM101', with_env)
+        self.assertNotIn('MM033', with_env)
+        shown = self.mmlint('show', 'configs/b.py', '--env-from-process', environment=other)
+        self.assertIn('nccl', shown)
+        self.assertIn('gloo', self.mmlint('show', 'configs/b.py', environment=other))
+
+    def test_two_environments_of_a_project_with_scripts(self):
+        self.write({'configs/a.py': LEAF.split('\n', 1)[1] + RUNTIME + WRAPPER, 'tools/train.py': TRAINS})
+        self.assertEqual(self.check('.'), self.check('.', environment={'LOCAL_RANK': '0', 'WORLD_SIZE': '2'}))
+
+
+class Starts(Agreement):
+    """MM201 and MM503 are one cause; what is open stands in the last line."""
+
+    CONFIG = LEAF.split('\n', 1)[1] + RUNTIME + WRAPPER
+
+    def codes(self, *paths):
+        return [(place[2], place[3]) for place in self.found(*paths)]
+
+    def test_nothing_starts_it(self):
+        self.write({'configs/a.py': self.CONFIG})
+        self.assertEqual([('MM201', 'info')], self.codes('.'))
+        self.assertEqual('Not decided: nothing here starts these configs.', self.last('configs'))
+        self.assertNotIn('All clean', self.mmlint('check', '.'))
+
+    def test_all_of_them_are_one_finding(self):
+        bare = LEAF.split('\n', 1)[1] + WRAPPER + "default_scope = 'toy'\n"
+        self.write({f'configs/{i}.py': bare for i in range(5)})
+        self.assertEqual(1, len([place for place in self.found('.') if place[2] == 'MM201']))
+
+    def test_a_script_builds_the_runner(self):
+        self.write({'configs/a.py': self.CONFIG, 'tools/train.py': TRAINS})
+        self.assertEqual(['MM503'], [code for code, _ in self.codes('.')])
+        self.assertEqual([], self.codes('configs'))
+        last = self.last('configs')
+        self.assertTrue(last.startswith('Not decided: tools/train.py'), last)
+        self.assertIn('MM503', last)
+
+    def test_the_script_makes_the_group(self):
+        self.write({'configs/a.py': self.CONFIG, 'tools/train.py': MAKES_GROUP})
+        self.assertEqual([], self.codes('configs'))
+        self.assertTrue(self.last('configs').startswith('All clean'), self.last('configs'))
+
+    def test_the_config_names_a_launcher(self):
+        self.write({'configs/a.py': self.CONFIG + "launcher = 'pytorch'\n"})
+        self.assertEqual([('MM201', 'error')], self.codes('.'))
+        self.write({'configs/a.py': self.CONFIG + "launcher = 'none'\n"})
+        self.assertTrue(self.last('.').startswith('All clean'), self.last('.'))
+
+    def test_a_launch_script_outside_of_what_was_passed(self):
+        self.write({'configs/a.py': self.CONFIG,
+                    'run.sh': 'torchrun /opt/mmtoy/train.py configs/a.py --launcher pytorch\n'})
+        self.assertEqual([('MM201', 'error')], self.codes('configs'))
+
+    def test_imports_that_nobody_can_see(self):
+        imports = "custom_imports = dict(imports=['{}'], allow_failed_imports=False)\n"
+        self.write({'configs/a.py': self.CONFIG + imports.format('elsewhere.start')})
+        report = self.check('.')
+        self.assertEqual(['MM201'], [d['code'] for d in report['diagnostics']])
+        self.assertIn('elsewhere.start', ' '.join(report['diagnostics'][0]['notes']))
+        self.write({'configs/a.py': self.CONFIG + imports.format('toy_start'), 'toy_start.py':
+                    "import torch.distributed as dist\n\n\ndef start():\n    dist.init_process_group('gloo')\n"})
+        self.assertEqual([('MM201', 'info')], self.codes('configs'))
+        self.write({'toy_start.py': "import torch.distributed as dist\n\ndist.init_process_group('gloo')\n"})
+        self.assertTrue(self.last('configs').startswith('All clean'), self.last('configs'))
+
+    def test_a_key_that_decides_and_is_not_known(self):
+        self.write({'configs/a.py': "launcher = 'none'\n" + LEAF.split('\n', 1)[1] + WRAPPER +
+                    "env_cfg = dict(dist_cfg=dict(backend=open('/nowhere').read()))\n"})
+        self.assertNotIn('All clean', self.mmlint('check', '.'))
+
+
+class Kinds(Agreement):
+    """What is taken for a config: docs/reference.md, "Which file is what"."""
+
+    def configs(self, *arguments):
+        return self.check(*arguments)['summary']['configs']
+
+    def test_what_is_none(self):
+        config = "train_dataloader = dict()\nmodel = dict()\n"
+        for name, text in {
+                'configs/__init__.py': "version = '1'\n",
+                'configs/types.py': 'class Box:\n    pass\n',
+                'work_dirs/toy/toy.py': config,
+                'work_dirs/toy/20240101_000000/vis_data/config.py': config}.items():
+            self.write({name: text})
+            self.assertEqual(0, self.configs('.'), name)
+            self.assertEqual(1, self.configs('--kind', 'config', name), name)
+
+    def test_a_module_of_the_project(self):
+        self.write({'toy/config/defaults.py': "lr = 1\n"})
+        self.assertEqual(1, self.configs('.'))
+        for line in ('from toy.config import defaults', 'import toy.config.defaults as d',
+                     'from toy.config.defaults import lr'):
+            self.write({'train.py': line + '\n'})
+            self.assertEqual(0, self.configs('.'), line)
+        self.write({'toy/train.py': 'from .config.defaults import lr\n', 'train.py': ''})
+        self.assertEqual(0, self.configs('.'))
+        self.write({'toy/config/a.py': "_base_ = './defaults.py'\n"})
+        self.assertEqual(2, self.configs('.'))
+
+
+if __name__ == '__main__':
+    unittest.main()
