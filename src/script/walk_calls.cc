@@ -81,13 +81,16 @@ Alternatives Walker::call(const syntax::Call& expr, State& state) {
     }
   }
   Alternatives out;
-  State after;  // behind any of them
+  const bool is_one = callees.size() == 1;
+  State after;  // behind any of several
   after.alive = false;
   for (const Alternative& callee : callees) {
-    State own = state;
+    State copy;
+    if (!is_one) copy = state;
+    State& own = is_one ? state : copy;
     own.assume(callee.guard);
     if (!own.alive || !callee.is_symbol()) {
-      after = meet(std::move(after), own);
+      if (!is_one) after = meet(std::move(after), own);
       continue;
     }
     Call fact;
@@ -113,10 +116,10 @@ Alternatives Walker::call(const syntax::Call& expr, State& state) {
         meant.empty() ? call_symbol(called, expr, given, own) : enter_any(meant, given, own);
     one = under(std::move(one), callee.guard);
     if (!one.empty()) out = out.empty() ? std::move(one) : either(std::move(out), one);
-    after = meet(std::move(after), own);
+    if (!is_one) after = meet(std::move(after), own);
   }
   // What all of them share holds behind them; a guard of one does not.
-  state = std::move(after);
+  if (!is_one) state = std::move(after);
   return out.empty() ? unknown(span(expr)) : out;
 }
 

@@ -120,11 +120,17 @@ Alternatives Walker::comprehension(const syntax::Comprehension& expr, State& sta
   State own = state;
   Alternatives empty;  // where it has no turn
   for (const syntax::ForClause& clause : expr.clauses) {
-    const Truth any = truth(value(*clause.iterable, own));
-    if (any.can_fail && !any.if_fails.conditions().empty() &&
-        expr.what == syntax::ComprehensionKind::kList)
-      empty =
-          under(data_of(out_.pool->make(Value::Kind::kList, span(expr)), span(expr)), any.if_fails);
+    const Alternatives items = value(*clause.iterable, own);
+    const Truth any = truth(items);
+    for (const Alternative& each : items) {
+      const Value* known = each.data();
+      const bool none = known &&
+                        (known->kind == Value::Kind::kList || known->kind == Value::Kind::kTuple) &&
+                        known->items.empty();
+      if (none && expr.what == syntax::ComprehensionKind::kList)
+        empty =
+            under(data_of(out_.pool->make(Value::Kind::kList, span(expr)), span(expr)), each.guard);
+    }
     if (!any.can_hold) return empty.empty() ? unknown(span(expr)) : empty;
     own.assume(any.if_holds);
     assign(*clause.target, unknown(span(*clause.iterable)), own);

@@ -189,6 +189,11 @@ TEST_CASE("the number of cards is nought where there is no CUDA") {
   REQUIRE(divides.script.failures.size() == 1);
   CHECK(divides.script.failures[0].kind == Failure::Kind::kDivision);
   CHECK(divides.script.failures[0].point.guard.answer({Question::Kind::kDevice, "cuda"}) == false);
+  const Project indexes(Files{
+      {"train.py",
+       "import torch\ncards = [c for c in range(torch.cuda.device_count())]\nx = cards[0]\n"}});
+  REQUIRE(indexes.script.failures.size() == 1);
+  CHECK(indexes.script.failures[0].kind == Failure::Kind::kIndex);
   const Project asks(Files{{"train.py", "import torch\nassert torch.cuda.is_available()\n"}});
   REQUIRE(asks.script.failures.size() == 1);
   CHECK(asks.script.failures[0].point.guard.answer({Question::Kind::kDevice, "cuda"}) == false);
