@@ -37,7 +37,8 @@ struct Judging {
             .roots = project.roots(),
             .known_scripts = project.known_scripts(),
             .known_launch_scripts = project.known_launch_scripts(),
-            .passed_paths = project.passed_paths()};
+            .passed_paths = project.passed_paths(),
+            .refused = project.refused()};
   }
 };
 

@@ -336,7 +336,7 @@ void Project::read_scripts(const Options& options, RunReport& report) {
   static const LocalizedText kNotUtf8 = {"mmlint reads UTF-8 only", "mmlint 只读取 UTF-8"};
   static const LocalizedText kLimit = {"mmlint gave up here", "mmlint 在此放弃"};
   const auto keep_valid = [&](std::vector<std::string>& paths, const auto& read,
-                              const LocalizedText& why, const auto& problems) {
+                              const auto& problems) {
     std::vector<std::string> valid;
     for (std::size_t i = 0; i < paths.size(); ++i) {
       const syntax::Document* document = workspace_->document(paths[i]);
@@ -347,10 +347,11 @@ void Project::read_scripts(const Options& options, RunReport& report) {
       const auto found = document ? problems(*document) : std::vector<SyntaxProblem>();
       const bool utf8 = document && !first_invalid_utf8(document->source().bytes());
       const bool limit = std::any_of(found.begin(), found.end(), is_limit);
-      const std::string& skipped = (limit  ? kLimit
-                                    : utf8 ? why
-                                           : kNotUtf8)
-                                       .in(language_of(options));
+      if (utf8 && !limit) {  // that is a finding
+        refused_scripts_.push_back(paths[i]);
+        continue;
+      }
+      const std::string& skipped = (limit ? kLimit : kNotUtf8).in(language_of(options));
       if (document && named(paths[i])) {
         for (const SyntaxProblem& problem : found)
           report.errors.push_back({fmt::format("{}: {}", skipped, problem.message),
@@ -378,9 +379,8 @@ void Project::read_scripts(const Options& options, RunReport& report) {
     }
     return out;
   };
-  keep_valid(passed_scripts_, are_valid_python(passed_scripts_, *workspace_),
-             {"a script that is not valid Python", "不是有效的 Python 脚本"}, of_python);
-  keep_valid(passed_launch_scripts_, are_text(passed_launch_scripts_), kNotUtf8, of_shell);
+  keep_valid(passed_scripts_, are_valid_python(passed_scripts_, *workspace_), of_python);
+  keep_valid(passed_launch_scripts_, are_text(passed_launch_scripts_), of_shell);
   report.scripts = static_cast<std::uint32_t>(passed_scripts_.size());
   report.shells = static_cast<std::uint32_t>(passed_launch_scripts_.size());
 }

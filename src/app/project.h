@@ -37,6 +37,8 @@ class Project {
   const std::vector<std::string>& configs() const { return passed_configs_; }  // those to judge
   const std::vector<std::string>& scripts() const { return passed_scripts_; }
   const std::vector<std::string>& launch_scripts() const { return passed_launch_scripts_; }
+  // Scripts that Python refuses.
+  const std::vector<std::string>& refused() const { return refused_scripts_; }
   const std::vector<std::string>& roots() const { return roots_; }
   // These two return all scripts and launch scripts below the roots, passed or not.
   const std::vector<std::string>& known_scripts() const { return known_scripts_; }
@@ -82,6 +84,7 @@ class Project {
   std::set<std::string> modules_;  // in folders of configs, and imported by scripts
   std::vector<std::string> known_scripts_;
   std::vector<std::string> known_launch_scripts_;
+  std::vector<std::string> refused_scripts_;
   std::set<std::string> walked_;  // found below a root, so not ignored by git
 };
 

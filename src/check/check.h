@@ -44,6 +44,7 @@ struct Request {
   std::span<const std::string> all_launch_scripts() const {
     return known_launch_scripts.empty() ? launch_scripts : known_launch_scripts;
   }
+  std::span<const std::string> refused = {};  // absolute paths of scripts that Python refuses
 
   // Returns the same request with the documents of another workspace, which must outlive the
   // result.

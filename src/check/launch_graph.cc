@@ -114,6 +114,19 @@ void LaunchGraph::add(const std::string& path, const LinkedLaunch* through) {
     linked.through = through;
     all_.push_back(&linked);
     find_config(linked);
+    if (std::holds_alternative<shell::ModuleTarget>(launch.target)) {
+      // `python -m tools.train` looks in the folder where it runs.
+      ExpandedWord file = launch.target_word();
+      if (!file.is_known()) continue;
+      std::replace(file.value.begin(), file.value.end(), '.', '/');
+      file.value += ".py";
+      linked.script = find(file, launch.folder, path, launch.elsewhere);
+      linked.script.missing = false;
+      const std::string& module = linked.script.path;
+      if (!module.empty() && is_ours(module))
+        linked.script_summary = request_.workspace.scripts(std::span(&module, 1)).front();
+      continue;
+    }
     if (!std::holds_alternative<shell::ScriptTarget>(launch.target)) continue;
     linked.script = find(launch.target_word(), launch.folder, path, launch.elsewhere);
     const std::string& found = linked.script.path;
@@ -259,6 +272,29 @@ NamedFile LaunchGraph::find(const ExpandedWord& word, const ExpandedWord& folder
     if (at == "/") break;
   }
   return {"", any_folder};
+}
+
+bool LaunchGraph::lacks_data(const ExpandedWord& word, const LinkedLaunch& linked) const {
+  const Launch& launch = *linked.launch;
+  if (!word.is_known() || launch.elsewhere) return false;
+  const NamedFile found = find(word, launch.folder, linked.launch_script);
+  if (!found.path.empty()) return false;
+  // The script has gone to a folder that it names, and the file is in another one.
+  const bool moved =
+      launch.folder.in_script_folder && launch.folder.precision == ExpandedWord::Precision::kExact;
+  if (moved && !find_copy(word.value, parent_folder(linked.launch_script)).path.empty())
+    return true;
+  if (!found.missing) return false;
+  const std::size_t slash = word.value.rfind('/');
+  if (slash == std::string::npos || slash == 0) return false;
+  ExpandedWord folder = word;
+  folder.value.resize(slash);
+  const std::string path = find(folder, launch.folder, linked.launch_script).path;
+  const auto entries = request_.workspace.files().list(path);
+  return !path.empty() && entries &&
+         std::any_of(entries->begin(), entries->end(), [&](const FolderEntry& entry) {
+           return extension(entry.name) == extension(word.value);
+         });
 }
 
 void LaunchGraph::find_config(LinkedLaunch& linked) const {

@@ -68,6 +68,9 @@ class LaunchGraph {
   // Returns what a launch script of the request does when the user starts it, with the files that
   // it reads into itself; null if it was not read. It belongs to the graph or to the workspace.
   const shell::Summary* facts(const std::string& path) const;
+  // Returns true if a word of a launch names a data file that is not there, and the project has
+  // that file in another folder, or others of its kind in this one: it is read, not written.
+  bool lacks_data(const shell::ExpandedWord& word, const LinkedLaunch& linked) const;
 
  private:
   void add(const std::string& path, const LinkedLaunch* through);

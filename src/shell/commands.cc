@@ -225,6 +225,7 @@ void Interpreter::run_text(const ShellValue& text, std::vector<ShellValue> argum
   const auto* outer = std::exchange(origin_, kept);
   const bool outer_place = std::exchange(elsewhere_, elsewhere_ || elsewhere);
   in_subshell([&] {
+    hide_variables();
     if (elsewhere) forget_environment();
     for (const EnvironmentWrite& each : own) {
       Variable variable;
@@ -245,15 +246,33 @@ void Interpreter::run_text(const ShellValue& text, std::vector<ShellValue> argum
   --calls_;
 }
 
+// A child shell does not see what is not exported.
+void Interpreter::hide_variables() {
+  std::vector<std::string> names;
+  for (const auto& [name, variable] : variables_.all()) {
+    const bool set = !variable.values.empty() || variable.is_array;
+    if (!name.starts_with(' ') && set && (!variable.exported || variable.is_array))
+      names.push_back(name);
+  }
+  for (const std::string& name : names) {
+    Variable gone;
+    gone.is_unset = true;
+    gone.span = variables_.find(name)->span;
+    gone.conditional = variables_.find(name)->conditional;
+    variables_.set(name, std::move(gone));
+  }
+}
+
 // Another machine has none of what the script exports, and its own working folder.
 void Interpreter::forget_environment() {
   std::vector<std::string> names;
   for (const auto& [name, variable] : variables_.all()) {
-    if (!name.starts_with(' ') && (variable.exported || variable.is_unset)) names.push_back(name);
+    if (!name.starts_with(' ') && variable.exported) names.push_back(name);
   }
   for (const std::string& name : names) {
-    Variable gone = *variables_.find(name);
-    gone.exported = gone.maybe_not = gone.is_unset = false;
+    Variable gone;
+    gone.is_unset = true;
+    gone.span = variables_.find(name)->span;
     variables_.set(name, std::move(gone));
   }
   if (variables_.find(kFolder) == nullptr) return;

@@ -114,6 +114,7 @@ class Expander {
   std::optional<ShellValue> folder_after(const shell_syntax::Statement& cd,
                                          const shell_syntax::Statement& pwd, bool& followed);
 
+  std::string last_unknown_;  // what the variable of an expression depends on that was not known
   const std::string* range_value_ = nullptr;  // the item of {0..7} that the word is expanded for
 };
 

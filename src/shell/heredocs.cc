@@ -47,7 +47,11 @@ std::size_t expansion_length(std::string_view text, std::size_t at) {
 std::string file_key(const ShellValue& path) {
   std::string_view text = path.text;
   while (text.starts_with("./")) text.remove_prefix(2);
-  return (path.in_script_folder ? "/" : "") + std::string(text);
+  std::string out = (path.in_script_folder ? "/" : "") + std::string(text);
+  // The same variable, or the same command, is the same unknown part.
+  for (const UnknownPart& missing : path.unknown_parts)
+    out += ' ' + (missing.blame.known() ? std::to_string(missing.blame.begin) : missing.depends_on);
+  return out;
 }
 
 }  // namespace
@@ -153,15 +157,14 @@ void Interpreter::note_written(const shell_syntax::Command& command,
     }
     text.append("\n", words[0].span, false);
   }
-  if (!path.known() || path.text.empty() || text.text.empty() || written_.size() > kMaxFiles)
-    return;
+  const bool named = path.known() || path.text.size() > path.unknown_parts.size();
+  if (!named || path.text.empty() || text.text.empty() || written_.size() > kMaxFiles) return;
   ShellValue& file = written_[file_key(path)];
   if (!appends) file = {};
   if (file.text.size() + text.text.size() <= kMaxText) file.append(text);
 }
 
 const ShellValue* Interpreter::written(const ShellValue& path) const {
-  if (!path.known()) return nullptr;
   const auto found = written_.find(file_key(path));
   return found == written_.end() || found->second.text.empty() ? nullptr : &found->second;
 }

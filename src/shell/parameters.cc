@@ -35,7 +35,7 @@ std::optional<std::vector<ShellValue>> Expander::list(const shell_syntax::Part& 
                  values.begin() + static_cast<std::ptrdiff_t>(std::min(*gone, values.size())));
   } else {
     const Variable* variable = variables_.find(part.text);
-    if (variable == nullptr || (child_shell_ && !variable->exported)) return std::nullopt;
+    if (variable == nullptr) return std::nullopt;
     if (variable->values.empty() && !variable->is_array && !variable->is_unset) return std::nullopt;
     values = variable->values;
   }
@@ -112,9 +112,7 @@ Expander::ParameterValue Expander::lookup(const shell_syntax::Part& part) {
     return {ShellValue::unknown(span, std::string(name))};
   }
   const Variable* variable = variables_.find(name);
-  if (variable == nullptr || (child_shell_ && (!variable->exported || variable->is_array))) {
-    return {ShellValue::from_caller(span, std::string(name))};
-  }
+  if (variable == nullptr) return {ShellValue::from_caller(span, std::string(name))};
   if (variable->is_unset) return {{}, true};
   if (variable->values.empty()) {
     if (variable->is_array) return {{}, true};
@@ -229,9 +227,11 @@ ShellValue Expander::remove_affix(const shell_syntax::Part& part, const ShellVal
 }
 
 std::optional<std::int64_t> Expander::number(std::string_view text, bool* overridable) {
+  last_unknown_.clear();
   return evaluate_arithmetic(text, [&](std::string_view name) -> std::optional<std::string> {
     const shell_syntax::Part variable{.kind = shell_syntax::PartKind::kVariable, .text = name};
     const ParameterValue found = lookup(variable);
+    if (!found.value.known()) last_unknown_ = found.value.unknown_parts[0].depends_on;
     if (!found.value.plain() || found.unset) return std::nullopt;
     if (overridable != nullptr) *overridable = *overridable || found.value.overridable();
     return found.value.text;
@@ -242,7 +242,11 @@ ShellValue Expander::arithmetic(const shell_syntax::Part& part) {
   const Span span = where(part.begin, part.end);
   bool overridable = false;
   const auto value = number(part.text, &overridable);
-  if (!value) return ShellValue::unknown(span);
+  if (!value) {
+    ShellValue out = ShellValue::unknown(span, last_unknown_);
+    out.unknown_parts[0].has_more = true;
+    return out;
+  }
   ShellValue out = ShellValue::computed(std::to_string(*value), span);
   if (overridable) out.set_overridable({});
   return out;

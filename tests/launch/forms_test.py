@@ -37,11 +37,11 @@ FORMS = {
     tools/train.py "$CONFIG" --launcher pytorch ${@:3}
 """, [], []),
     "L2": ("python3 -m torch.distributed.run \\\n  --nproc_per_node=8 tools/train.py configs/a.py --launcher=pytorch\n", [], []),
-    "L3": ("python3 -m torch.distributed.launch --nproc_per_node=8 $SCRIPT configs/a.py\n", ["warning MM602 1"], []),
+    "L3": ("python3 -m torch.distributed.launch --nproc_per_node=8 $SCRIPT configs/a.py\n", ["info MM602 1"], []),
     "L3 refused": ("python -m torch.distributed.launch --nproc_per_node=8 tools/train.py configs/a.py\n",
                    ["error MM602 1"], ["error MM602 1"]),
     "L3 use_env": ("python -m torch.distributed.launch --use_env --nproc_per_node=8 tools/train.py configs/a.py\n",
-                   ["warning MM602 1"], []),
+                   ["info MM602 1"], []),
     "L4": ("""TRAIN_CMD="python3 tools/train.py configs/a.py \\\\
   --launcher pytorch"
 $TRAIN_CMD

@@ -74,6 +74,9 @@ FORMS = {
     "wrapper shifts": ({"run.sh": "tools/train.sh 2 configs/a.py --resume --seed 3\n",
                         "tools/train.sh": "GPUS=$1\nshift\ntorchrun --nproc_per_node=$GPUS tools/train.py \"$@\" --launcher pytorch\n"},
                        ["error MM609 run.sh:1"]),
+    "wrapper passes all twice": ({"run.sh": "bash train.sh configs/a.py 2\n",
+                                  "train.sh": "torchrun --nproc_per_node=$2 tools/train.py $1 \"$@\" --launcher pytorch\n"},
+                                 ["error MM609 train.sh:1"]),
     "wrapper of a wrapper": ({"run.sh": "./all.sh --seed 3\n", "all.sh": "for i in 1 2; do\n  bash tools/dist_train.sh configs/a.py 2 \"$@\"\ndone\n"},
                              ["error MM609 run.sh:1"]),
     "wrapper by a variable": ({"run.sh": "EXTRA=\"--seed 3\" bash train.sh\n", "train.sh": f"{TWO} $EXTRA\n"}, ["error MM609 run.sh:1"]),
@@ -106,6 +109,12 @@ FORMS = {
     "device_count": ({"run.sh": "N=$(python3 -c 'import torch; print(torch.cuda.device_count())')\ntorchrun --nproc_per_node=\"$N\" tools/plain.py\n"},
                      ["error MM604 run.sh:2"]),
     "nproc by a card list": ({"run.sh": "CARDS=0,1,2\nN=$(echo $CARDS | tr ',' '\\n' | wc -l)\ntorchrun --nproc_per_node=$N tools/plain.py\n"}, []),
+    "nproc is not exported": ({"run.sh": "GPUS=2\ncat > job.sh <<'EOF'\ntorchrun --nproc_per_node=$GPUS tools/plain.py\nEOF\nbash job.sh\n"},
+                              ["error MM604 run.sh:3"]),
+    "nproc is exported": ({"run.sh": "export GPUS=2\ncat > job.sh <<'EOF'\ntorchrun --nproc_per_node=$GPUS tools/plain.py\nEOF\nbash job.sh\n"}, []),
+    "nproc is not set there": ({"run.sh": "GPUS=2\nssh host \"cd $PWD && \"'torchrun --nproc_per_node=$GPUS tools/plain.py'\n"}, ["error MM604 run.sh:2"]),
+    "nproc is misspelt": ({"run.sh": "NUM_GPUS=${NUM_GPUS:-2}\ntorchrun --nproc_per_node=$NUM_GPU tools/plain.py\n"}, ["warning MM604 run.sh:2"]),
+    "nproc is assigned with blanks": ({"run.sh": "GPUS = 2\ntorchrun --nproc_per_node=$GPUS tools/plain.py\n"}, ["error MM620 run.sh:1"]),
     # Other launchers.
     "deepspeed": ({"run.sh": "deepspeed --num_gpus=2 tools/plain.py --lr 1\n"}, ["error MM609 run.sh:1", "info MM613 run.sh:1"]),
     "deepspeed without": ({"run.sh": "deepspeed --no_local_rank --num_gpus=2 tools/plain.py --lr 1\n"}, ["info MM613 run.sh:1"]),
@@ -114,7 +123,7 @@ FORMS = {
     "torchrun option": ({"run.sh": "torchrun --gpus 2 tools/plain.py\n"}, ["error MM609 run.sh:1"]),
     "torchrun option behind": ({"run.sh": "torchrun tools/plain.py --nproc_per_node=2\n"}, ["error MM609 run.sh:1"]),
     # Programs inside of others.
-    "docker": ({"run.sh": f"docker run --rm -it --gpus all -v $PWD:/w -w /w image:tag {ONE}\n"}, ["error MM601 run.sh:1"]),
+    "docker": ({"run.sh": f"docker run --rm -it -v $PWD:/w -w /w image:tag {ONE}\n"}, ["error MM601 run.sh:1"]),
     "docker right": ({"run.sh": f"docker run --rm -it --shm-size 8g -v $PWD:/w -w /w image:tag {TWO}\n"}, []),
     "docker option": ({"run.sh": f"docker run --rm -v $PWD:/w -w /w image {TWO} --seed 3\n"}, ["error MM609 run.sh:1"]),
     "docker bash": ({"run.sh": f"docker exec -it box bash -c \"cd /w && {ONE}\"\n"}, ["error MM601 run.sh:1"]),
@@ -133,6 +142,7 @@ FORMS = {
     "xargs option": ({"run.sh": "ls configs/*.py | xargs -n 1 torchrun --nproc_per_node=2 tools/train.py --launcher pytorch --seed 3\n"},
                      ["error MM609 run.sh:1"]),
     "xargs right": ({"run.sh": "ls configs/*.py | xargs -n1 torchrun --nproc_per_node=2 tools/train.py --launcher pytorch\n"}, []),
+    "docker cards": ({"run.sh": f"docker run --rm --gpus all -v $PWD:/w -w /w image {TWO}\n"}, ["error MM621 run.sh:1"]),
     # Here-documents.
     "script written": ({"run.sh": f"cat > job.sh <<EOF\n#!/bin/bash\n{ONE}\nEOF\nbash job.sh\n"}, ["error MM601 run.sh:3"]),
     "script written with values": ({"run.sh": f"EXTRA=\"--seed 3\"\ncat <<EOF > job.sh\n{TWO} $EXTRA\nEOF\nchmod +x job.sh\n./job.sh\n"},
@@ -158,6 +168,32 @@ FORMS = {
     "default launcher right": ({"run.sh": "python3 tools/train.py configs/a.py --launcher ${1:-none}\n"}, []),
     "default launcher used": ({"run.sh": "bash train.sh\n", "train.sh": "python3 tools/train.py configs/a.py --launcher ${1:-pytorch}\n"},
                               ["error MM601 train.sh:1"]),
+    # What argparse refuses.
+    "choice": ({"run.sh": "torchrun --nproc_per_node=2 choose.py --backend mpi2\n",
+                "choose.py": PLAIN.replace("args =", "parser.add_argument('--backend', choices=['gloo', 'nccl'])\nargs =")},
+               ["error MM609 run.sh:1"]),
+    "choice right": ({"run.sh": "torchrun --nproc_per_node=2 choose.py --backend gloo\n",
+                      "choose.py": PLAIN.replace("args =", "parser.add_argument('--backend', choices=['gloo', 'nccl'])\nargs =")}, []),
+    "type": ({"run.sh": "torchrun --nproc_per_node=2 count.py --cards 0,1\n",
+              "count.py": PLAIN.replace("args =", "parser.add_argument('--cards', type=int)\nargs =")}, ["error MM609 run.sh:1"]),
+    "required": ({"run.sh": "torchrun --nproc_per_node=2 tools/train.py --launcher pytorch\n"}, ["error MM609 run.sh:1"]),
+    "required by an option": ({"run.sh": "torchrun --nproc_per_node=2 data.py --lr 1\n",
+                               "data.py": PLAIN.replace("args =", "parser.add_argument('--data', required=True)\nargs =")},
+                              ["error MM609 run.sh:1"]),
+    "required, may be given": ({"run.sh": "torchrun --nproc_per_node=2 tools/train.py --launcher pytorch \"$@\"\n"}, []),
+    "parameter left out": ({"run.sh": "bash tools/dist_train.sh configs/a.py\n"}, ["error MM604 run.sh:1"]),
+    "parameters in the wrong order": ({"run.sh": "bash tools/dist_train.sh 2 configs/a.py\n"}, ["error MM604 run.sh:1"]),
+    "module": ({"run.sh": "torchrun --nproc_per_node=2 -m tools.plain --seed 3\n"}, ["error MM609 run.sh:1"]),
+    "module right": ({"run.sh": "torchrun --nproc_per_node=2 -m tools.plain --lr 3\n"}, []),
+    # Ports.
+    "port at once": ({"run.sh": "torchrun --nproc_per_node=2 tools/plain.py &\ntorchrun --nproc_per_node=2 tools/plain.py &\nwait\n"},
+                     ["error MM614 run.sh:2"]),
+    "port in a loop": ({"run.sh": "for lr in 1 2; do\n  torchrun --nproc_per_node=2 --master_port=29501 tools/plain.py --lr $lr &\ndone\nwait\n"},
+                       ["error MM614 run.sh:2"]),
+    "ports differ": ({"run.sh": "torchrun --nproc_per_node=2 --master_port=29501 tools/plain.py &\n"
+                                "torchrun --standalone --nproc_per_node=2 tools/plain.py &\nwait\n"}, []),
+    "one port after the other": ({"run.sh": "for lr in 1 2; do\n  torchrun --nproc_per_node=2 tools/plain.py --lr $lr &\n  wait\ndone\n"
+                                            "torchrun --nproc_per_node=2 tools/plain.py\n"}, []),
     # A fallback.
     "fallback": ({"run.sh": "if command -v torchrun > /dev/null; then\n  torchrun --nproc_per_node=2 tools/plain.py\nelse\n"
                             "  python -m torch.distributed.launch --nproc_per_node=2 tools/plain.py\nfi\n"}, []),
@@ -165,6 +201,12 @@ FORMS = {
                                   "python -m torch.distributed.launch --nproc_per_node=2 tools/plain.py\n"}, []),
     "fallback by a variable": ({"run.sh": "LAUNCH=\"python -m torch.distributed.launch\"\ncommand -v torchrun > /dev/null && LAUNCH=torchrun\n"
                                           "$LAUNCH --nproc_per_node=2 tools/plain.py\n"}, []),
+    "old spelling": ({"run.sh": "python3 -m torch.distributed.launch --nproc_per_node=2 old.py\n",
+                      "old.py": PLAIN.replace("args =", "parser.add_argument('--local_rank', type=int)\nargs =")},
+                     ["warning MM602 run.sh:1"]),
+    "both spellings": ({"run.sh": "python3 -m torch.distributed.launch --nproc_per_node=2 both.py\n",
+                        "both.py": PLAIN.replace("args =", "parser.add_argument('--local_rank', '--local-rank', type=int)\nargs =")},
+                       ["info MM602 run.sh:1"]),
     "no fallback": ({"run.sh": "if [ -n \"$1\" ]; then\n  echo $1\nfi\npython -m torch.distributed.launch --nproc_per_node=2 tools/plain.py\n"},
                     ["error MM602 run.sh:4"]),
     # Ranks without a process group.
@@ -172,10 +214,33 @@ FORMS = {
     "no group alone": ({"run.sh": "torchrun --nproc_per_node=1 tools/alone.py\n"}, []),
     "no group by python": ({"run.sh": "python3 tools/alone.py\n"}, []),
     "no group, launcher left out": ({"run.sh": "torchrun --nproc_per_node=2 tools/train.py configs/a.py\n"}, ["error MM618 run.sh:1"]),
+    "no group by accelerate": ({"run.sh": "accelerate launch --num_processes 2 tools/alone.py\n"}, ["error MM618 run.sh:1"]),
     "group": ({"run.sh": "torchrun --nproc_per_node=2 tools/plain.py\n"}, []),
     "no group, others may": ({"run.sh": "torchrun --nproc_per_node=2 other.py\n", "other.py": "import lightning\n" + ALONE.replace("net.pth", "x")}, []),
+    "no group without --local_rank": ({"run.sh": "torchrun --nproc_per_node=2 rank.py\n",
+                                       "rank.py": PLAIN.replace("args =", "parser.add_argument('--local_rank', type=int, default=-1)\nargs =")
+                                       .replace("dist.init", "if args.local_rank != -1:\n    dist.init")
+                                       .replace("DistributedDataParallel(torch.nn.Linear(2, 1))", "torch.nn.Linear(2, 1)")},
+                                      ["error MM618 run.sh:1"]),
+    # Ranks by hand.
+    "ranks in turn": ({"run.sh": "export WORLD_SIZE=2 MASTER_ADDR=localhost MASTER_PORT=29500\nfor r in 0 1; do\n"
+                                 "  RANK=$r LOCAL_RANK=$r python3 tools/plain.py\ndone\n"}, ["error MM616 run.sh:3"]),
+    "ranks at once": ({"run.sh": "export WORLD_SIZE=2 MASTER_ADDR=localhost MASTER_PORT=29500\nfor r in 0 1; do\n"
+                                 "  RANK=$r LOCAL_RANK=$r python3 tools/plain.py &\ndone\nwait\n"}, []),
+    "ranks with a port each": ({"run.sh": "export WORLD_SIZE=2 MASTER_ADDR=localhost\nfor r in 0 1; do\n"
+                                          "  MASTER_PORT=$((29500 + r)) RANK=$r LOCAL_RANK=$r python3 tools/plain.py &\ndone\nwait\n"},
+                               ["error MM616 run.sh:3"]),
+    "no rank": ({"run.sh": "python3 tools/plain.py\n"}, ["warning MM601 run.sh:1"]),
+    "no rank by srun": ({"run.sh": "srun -n 2 python3 tools/plain.py\n"}, ["warning MM601 run.sh:1"]),
+    # Files.
+    "module with a suffix": ({"run.sh": "torchrun --nproc_per_node=2 -m tools.plain.py\n"}, ["error MM608 run.sh:1"]),
+    "config from another folder": ({"run.sh": "cd \"$(dirname \"$0\")/tools\"\ntorchrun --nproc_per_node=2 read.py data/line.json\n",
+                                    "tools/read.py": PLAIN.replace("args =", "parser.add_argument('data')\nargs ="), "data/line.json": "{}\n"},
+                                   ["warning MM608 run.sh:2"]),
+    "config from the root": ({"run.sh": "cd \"$(dirname \"$0\")\"\ntorchrun --nproc_per_node=2 tools/read.py data/line.json\n",
+                              "tools/read.py": PLAIN.replace("args =", "parser.add_argument('data')\nargs ="), "data/line.json": "{}\n"}, []),
     # What bash refuses.
-    "refused": ({"run.sh": f"if [ -n \"$1\" ]; then\n{TWO}\n"}, ["error MM619 run.sh:3"]),
+    "refused": ({"run.sh": f"if [ -n \"$1\" ]; then\n{TWO}\n"}, ["error MM619 run.sh:2"]),
     "line not continued": ({"run.sh": "torchrun --nproc_per_node=2 \\\n  tools/train.py configs/a.py\n  --launcher pytorch\n"},
                            ["error MM618 run.sh:1", "error MM620 run.sh:3"]),
 }

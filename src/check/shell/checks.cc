@@ -166,7 +166,7 @@ struct Check {
   std::string_view name;
   LaunchHits (*find)(const LaunchView& view);
 };
-constexpr std::array<Check, 17> kChecks = {{
+constexpr std::array<Check, 19> kChecks = {{
     {"deprecated-launch", deprecated_launch},
     {"started-alone", started_alone},
     {"process-count", process_count},
@@ -183,6 +183,8 @@ constexpr std::array<Check, 17> kChecks = {{
     {"windows-text", windows_text},
     {"ranks-without-group", ranks_without_group},
     {"syntax-error", syntax_error},
+    {"nvidia-container", nvidia_container},
+    {"given-value", given_value},
     {"option-as-command", option_as_command},
 }};
 static_assert(catalog::has_names(kChecks, catalog::names_of(catalog::kLaunchChecks)));

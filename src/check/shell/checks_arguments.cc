@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "base/text.h"
 #include "check/shell/checks_parts.h"
@@ -120,6 +121,12 @@ bool is_used_elsewhere(const ExpandedWord& word, const LinkedLaunch& own, const 
   });
 }
 
+// As int() reads it, as far as launch scripts write numbers.
+bool is_whole(std::string_view text) {
+  if (text.starts_with('-') || text.starts_with('+')) text.remove_prefix(1);
+  return !text.empty() && text.find_first_not_of("0123456789_ ") == text.npos;
+}
+
 // What argparse refuses among the words of one launch.
 class Refused {
  public:
@@ -143,9 +150,13 @@ class Refused {
         hit->nearest = nearest(name, parser_.names).value_or("");
       }
     }
+    find_choice();
+    find_required();
     const auto found = surplus(launch, parser_);
     if (!found) return;
-    LaunchHit* hit = add(*found->word, place(*found->word), found->flag ? "flag-value" : "surplus");
+    const bool twice = is_given_twice(*found->word);
+    const Span at = twice ? launch.starter : place(*found->word);
+    LaunchHit* hit = add(*found->word, at, found->flag ? "flag-value" : "surplus", twice);
     if (hit && found->flag) hit->captures["option"] = found->flag->value;
   }
 
@@ -155,8 +166,115 @@ class Refused {
     return linked_.through ? view_.cause(word) : word.span;
   }
 
-  LaunchHit* add(const ExpandedWord& word, Span at, const char* form) {
-    if (linked_.through && !view_.has(at)) return nullptr;  // it is told there
+  // A value that is none of an option's choices.
+  void find_choice() {
+    const auto& words = linked_.launch->arguments;
+    for (std::size_t i = 0; i < words.size() && !words[i].is("--"); ++i) {
+      const ExpandedWord& word = words[i];
+      if (word.precision == ExpandedWord::Precision::kAnyWords) return;
+      const std::size_t equals = word.value.find('=');
+      const std::string name = word.value.substr(0, equals);
+      // What --launcher may be is told with the script.
+      const bool named = name.starts_with("--") && name != "--launcher";
+      const Option* option = named ? parser_.option(name) : nullptr;
+      if (!word.is_known() || !option || option->words != 1u) continue;
+      const bool attached = equals != word.value.npos;
+      if (!attached && i + 1 >= words.size()) return;
+      const ExpandedWord& given = attached ? word : words[++i];
+      if (!given.is_known()) continue;
+      const std::string value = attached ? word.value.substr(equals + 1) : given.value;
+      const std::string type = type_of(name);
+      const bool whole = type == "int" || type == "builtins.int";
+      if (whole && !value.empty() && !is_whole(value)) {
+        if (LaunchHit* hit = add(given, place(given), "type")) {
+          hit->name = value;
+          hit->captures["option"] = name;
+        }
+        continue;
+      }
+      const Value* choices = script::only_data(option->choices);
+      if (!choices || (choices->kind != Value::Kind::kList && choices->kind != Value::Kind::kTuple))
+        continue;
+      const auto& items = choices->items;
+      const bool texts = std::all_of(items.begin(), items.end(), [](const auto& item) {
+        return item->kind == Value::Kind::kString;
+      });
+      const bool fits = std::any_of(items.begin(), items.end(),
+                                    [&](const auto& item) { return item->is_string(value); });
+      if (!texts || fits || value.empty()) continue;
+      if (LaunchHit* hit = add(given, place(given), "choice")) {
+        hit->name = value;
+        hit->captures["option"] = name;
+      }
+    }
+  }
+
+  // Whether parser.add_argument(NAME, type=int) makes a number of an option's value.
+  std::string type_of(std::string_view name) const {
+    for (const auto& call : linked_.script_summary->calls) {
+      if (call.symbol != "<parser>.add_argument" || call.arguments.empty()) continue;
+      const bool names = std::any_of(
+          call.arguments.begin(), call.arguments.end(), [&](const script::Argument& each) {
+            return each.name.empty() && script::text_of(each.value) == name;
+          });
+      const auto* type = call.argument("type", 100);
+      const auto* symbol = names && type ? script::only_symbol(type->value) : nullptr;
+      if (symbol) return symbol->symbol();
+    }
+    return "";
+  }
+
+  // An argument that must be given, where all that is given is known.
+  void find_required() {
+    if (parser_.gives_words) return;
+    const auto& words = linked_.launch->arguments;
+    std::size_t plain = 0;
+    std::set<std::string> given;
+    for (std::size_t i = 0; i < words.size(); ++i) {
+      const ExpandedWord& word = words[i];
+      if (may_be_anything(word) || word.is("--") || word.value.starts_with('@')) return;
+      if (!word.value.starts_with('-') || word.in_script_folder) {
+        ++plain;
+        continue;
+      }
+      const std::size_t equals = word.value.find('=');
+      const Option* option = parser_.option(std::string_view(word.value).substr(0, equals));
+      if (!option || !option->words) return;
+      given.insert(option->names.begin(), option->names.end());
+      if (equals == word.value.npos) i += *option->words;
+    }
+    for (const Option& option : parser_.options) {
+      const bool named = option.names.front().starts_with('-');
+      if (!option.required || !option.words) {
+        if (!named) return;
+        continue;
+      }
+      const bool has = named ? given.contains(option.names.front()) : plain >= *option.words;
+      if (!named && has) plain -= *option.words;
+      if (has) continue;
+      const LinkedLaunch& outer = LaunchView::outer(linked_);
+      if (LaunchHit* hit = add(outer.launch->program, outer.launch->starter, "required"))
+        hit->captures["option"] = option.names.front();
+      return;
+    }
+  }
+
+  // `--nproc_per_node=$1 train.py "$@"`: the launch that passes it on is at fault.
+  bool is_given_twice(const ExpandedWord& word) const {
+    const Launch& launch = *linked_.launch;
+    const Span cause = view_.cause(word);
+    const auto is_same = [&](const ExpandedWord& other) {
+      return &other != &word && other.value == word.value && view_.cause(other) == cause;
+    };
+    if (word.runs.empty()) return false;
+    if (std::any_of(launch.arguments.begin(), launch.arguments.end(), is_same)) return true;
+    return launch.launcher &&
+           std::any_of(launch.launcher->flags.begin(), launch.launcher->flags.end(),
+                       [&](const shell::Flag& flag) { return flag.value && is_same(*flag.value); });
+  }
+
+  LaunchHit* add(const ExpandedWord& word, Span at, const char* form, bool anywhere = false) {
+    if (linked_.through && !anywhere && !view_.has(at)) return nullptr;  // it is told there
     LaunchHit hit;
     hit.at = at;
     hit.name = word.value;

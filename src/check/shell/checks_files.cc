@@ -21,7 +21,7 @@ namespace {
 
 // What a script does with the option that torch.distributed.launch passes to it
 // (torch/distributed/launch.py).
-enum class LocalRank { kNotRead, kRead, kRefused };
+enum class LocalRank { kNotRead, kRead, kOldSpelling, kRefused };
 
 LocalRank local_rank_of(const LinkedLaunch& linked) {
   if (linked.launch->flag("use_env") || linked.script_summary->options.empty())
@@ -39,6 +39,11 @@ LocalRank local_rank_of(const LinkedLaunch& linked) {
     ++reads;
   const bool falls_back =
       text.find("LOCAL_RANK' not in") != text.npos || text.find("LOCAL_RANK\" not in") != text.npos;
+  // From PyTorch 2.0 on the option is --local-rank.
+  const bool knows_both = std::any_of(options.begin(), options.end(), [](const auto& option) {
+    return std::count(option.names.begin(), option.names.end(), "--local-rank") != 0;
+  });
+  if (!knows_both && parses_all(*linked.script_summary)) return LocalRank::kOldSpelling;
   return reads <= (falls_back ? 1u : 0u) ? LocalRank::kNotRead : LocalRank::kRead;
 }
 
@@ -75,13 +80,15 @@ LaunchHits deprecated_launch(const LaunchView& view) {
     const LocalRank use = known->second;
     if (!linked->script_summary) hit.form = "script-unknown";
     if (linked->script_summary && use == LocalRank::kRead) hit.form = "needs-local-rank";
+    if (use == LocalRank::kOldSpelling) hit.form = "old-spelling";
     if (use == LocalRank::kRefused) {
       hit.form = "lacks-local-rank";
       hit.places.push_back({linked->script_summary->options.front().span,
                             {"the options of the script begin here", "脚本的选项从这里开始"}});
     }
     // It goes on working where nothing else has to change.
-    if (use != LocalRank::kRefused && works_with_cuda(view.request.target)) continue;
+    const bool works = use != LocalRank::kRefused && use != LocalRank::kOldSpelling;
+    if (works && works_with_cuda(view.request.target)) continue;
     out.push_back(std::move(hit));
   }
   return out;
@@ -131,9 +138,23 @@ LaunchHits missing_file(const LaunchView& view) {
       hit.captures["file"] = word.value.substr(word.in_script_folder ? 1 : 0);
       out.push_back(std::move(hit));
     };
+    // `python -m a/b.py` and `-m a.b.py`
+    const bool module = std::holds_alternative<shell::ModuleTarget>(launch.target);
+    if (module && launch.target_word().is_known() && launch.target_word().value.ends_with(".py"))
+      add(launch.target_word(), "module");
     const bool shell = launch.kind == LaunchKind::kShell;
     if (linked->script.missing) add(launch.target_word(), shell ? "launcher" : "script");
     if (linked->config_word && linked->config.missing) add(*linked->config_word, "config");
+    const auto& words = launch.arguments;
+    for (std::size_t i = 0; i < words.size() && !linked->config_word && !shell; ++i) {
+      const std::string_view kind = extension(words[i].value);
+      const bool data = kind == ".json" || kind == ".yaml" || kind == ".yml";
+      const bool of_option =
+          words[i].value.starts_with('-') || (i > 0 && words[i - 1].value.starts_with('-'));
+      if (!data || of_option || !view.graph.lacks_data(words[i], *linked)) continue;
+      add(words[i], "config");
+      break;
+    }
   }
   return out;
 }
@@ -176,19 +197,20 @@ LaunchHits amp_flag(const LaunchView& view) {
     if (is_new && script.script_summary) known->second = amp_of(*script.script_summary);
     const Amp use = known->second;
     if (use == Amp::kNotDeclared) continue;
-    std::vector<Span> places;
+    std::vector<std::pair<Span, bool>> places;  // whether it is surely given
     for (const ExpandedWord& word : launch.arguments) {
-      if (word.is("--amp")) places.push_back(word.span);
+      if (word.is("--amp")) places.emplace_back(word.span, !word.overridable);
       for (const auto& possible : word.possible_values) {
         const auto words = split(possible.value, ' ');
-        if (std::count(words.begin(), words.end(), "--amp") != 0) places.push_back(possible.span);
+        if (std::count(words.begin(), words.end(), "--amp") != 0)
+          places.emplace_back(possible.span, false);
       }
     }
-    for (const Span at : places) {
+    for (const auto& [at, surely] : places) {
       LaunchHit hit;
       hit.at = at;
       hit.linked = linked;
-      hit.form = use == Amp::kDead ? "dead" : "";
+      hit.form = use == Amp::kDead ? "dead" : surely ? "" : "maybe";
       hit.captures["script"] = shown_target(*script.launch);
       out.push_back(std::move(hit));
     }

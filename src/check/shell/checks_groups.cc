@@ -4,6 +4,7 @@
 #include "base/paths.h"
 #include "check/shell/checks_parts.h"
 #include "script/symbols.h"
+#include "value/key_path.h"
 
 // Ranks that never meet: several processes of a script that makes no process group.
 namespace mmlint::check {
@@ -153,17 +154,32 @@ bool updates_a_model(const Summary& script) {
   return calls(".backward") && calls(".step");
 }
 
+constexpr std::string_view kAsks[] = {"launcher == 'pytorch'", "launcher == \"pytorch\"",
+                                      "launcher != 'none'", "launcher != \"none\""};
+
 // Runner takes the launcher from the option, which nobody gives, and which is 'none' then.
 bool leaves_launcher_out(const LinkedLaunch& linked) {
   const Summary& script = *linked.script_summary;
-  if (script.builds.empty() || !script.complete || linked.option("--launcher", nullptr))
-    return false;
+  if (!script.complete || linked.option("--launcher", nullptr)) return false;
   const auto& options = script.options;
   const auto option = std::find_if(options.begin(), options.end(),
                                    [](const auto& each) { return each.dest == "launcher"; });
   if (option == options.end() || script::text_of(option->default_value) != "none") return false;
+  const std::string_view text = script.document->source().bytes();
   const auto makes = [](const auto& call) { return script::makes_group(call.symbol); };
-  if (std::any_of(script.calls.begin(), script.calls.end(), makes)) return false;
+  const bool asks = std::any_of(std::begin(kAsks), std::end(kAsks),
+                                [&](auto ask) { return text.find(ask) != text.npos; });
+  if (std::any_of(script.calls.begin(), script.calls.end(), makes)) {
+    // Only with the launcher, which the script compares with 'none' or 'pytorch'.
+    const bool always = std::any_of(script.calls.begin(), script.calls.end(), [](const auto& call) {
+      return (call.symbol.ends_with(".backward") || call.symbol == "<runner>.train") &&
+             call.point.group == script::OnPaths::kAll;
+    });
+    if (always || !asks) return false;
+    return script.builds.empty() ? updates_a_model(script) && text.find("WORLD_SIZE") == text.npos
+                                 : true;
+  }
+  if (script.builds.empty()) return false;
   bool from_option = false;
   for (const auto& write : script.writes) {
     if (write.key != "launcher") continue;
@@ -171,10 +187,40 @@ bool leaves_launcher_out(const LinkedLaunch& linked) {
     if (!value || value->symbol() != "<options>.launcher") return false;
     from_option = from_option || !write.point.handled;
   }
-  const std::string_view text = script.document->source().bytes();
   const bool changed =
       text.find("args.launcher =") != text.npos || text.find("set_defaults") != text.npos;
   return from_option && !changed;
+}
+
+// The script makes a group only where it is given --local_rank, which torchrun does not pass.
+bool needs_local_rank(const LinkedLaunch& linked) {
+  const Summary& script = *linked.script_summary;
+  const bool passes =
+      linked.launch->kind != shell::LaunchKind::kTorchRun &&
+      !(linked.launch->kind == shell::LaunchKind::kTorchLaunch && linked.launch->flag("use_env"));
+  if (passes || !script.complete || !updates_a_model(script)) return false;
+  const auto& options = script.options;
+  const auto option = std::find_if(options.begin(), options.end(),
+                                   [](const auto& each) { return each.dest == "local_rank"; });
+  if (option == options.end()) return false;
+  for (const std::string& name : option->names) {
+    if (linked.option(name, nullptr)) return false;
+  }
+  const Value* usual = script::only_data(option->default_value);
+  const bool none = usual && usual->kind == Value::Kind::kInt && print(*usual) == "-1";
+  const std::string_view text = script.document->source().bytes();
+  constexpr std::string_view kCompares[] = {"local_rank != -1", "local_rank == -1",
+                                            "local_rank >= 0", "local_rank > -1"};
+  const bool asks =
+      std::any_of(std::begin(kCompares), std::end(kCompares),
+                  [&](std::string_view each) { return text.find(each) != text.npos; });
+  const bool group = std::any_of(script.calls.begin(), script.calls.end(),
+                                 [](const auto& call) { return script::makes_group(call.symbol); });
+  const bool always = std::any_of(script.calls.begin(), script.calls.end(), [](const auto& call) {
+    return call.symbol.ends_with(".backward") && call.point.group == script::OnPaths::kAll;
+  });
+  return none && asks && group && !always && text.find("LOCAL_RANK") == text.npos &&
+         text.find("WORLD_SIZE") == text.npos;
 }
 
 // All words that the script is given are known, so that none of them is one more option.
@@ -185,26 +231,41 @@ bool knows_arguments(const Launch& launch) {
                       });
 }
 
+// The option by which a launcher is told how many processes to start; null if there is none.
+const shell::Flag* count_of(const Launch& launch) {
+  switch (launch.kind) {
+    case shell::LaunchKind::kTorchRun:
+    case shell::LaunchKind::kTorchLaunch:
+      return launch.flag("nproc_per_node");
+    case shell::LaunchKind::kDeepspeed:
+      return launch.flag("num_gpus");
+    case shell::LaunchKind::kAccelerate:
+      return launch.flag("num_processes");
+    default:
+      return nullptr;
+  }
+}
+
 }  // namespace
 
 LaunchHits ranks_without_group(const LaunchView& view) {
   LaunchHits out;
   for (const LinkedLaunch* linked : view.own()) {
     const Launch& launch = *linked->launch;
-    const bool ranks = launch.kind == shell::LaunchKind::kTorchRun ||
-                       launch.kind == shell::LaunchKind::kTorchLaunch;
-    const shell::Flag* count = launch.flag("nproc_per_node");
-    const auto processes = linked->processes();
-    if (!ranks || !linked->script_summary || !count || !processes || *processes < 2) continue;
+    const shell::Flag* count = count_of(launch);
+    const auto text = count && count->value ? linked->value(*count->value) : std::nullopt;
+    const auto processes = whole_number(text.value_or(""));
+    if (!linked->script_summary || !processes || *processes < 2) continue;
     const bool launcher = leaves_launcher_out(*linked) && knows_arguments(launch);
-    const bool alone = !launcher && linked->script_summary->builds.empty() &&
+    const bool rank = !launcher && needs_local_rank(*linked) && knows_arguments(launch);
+    const bool alone = !launcher && !rank && linked->script_summary->builds.empty() &&
                        updates_a_model(*linked->script_summary) &&
                        !Reader(view, linked->script.path).may_make_group(linked->script.path);
-    if (!launcher && !alone) continue;
+    if (!launcher && !rank && !alone) continue;
     LaunchHit hit;
     hit.at = count->span;
     hit.linked = linked;
-    hit.form = launcher ? "launcher" : "";
+    hit.form = launcher ? "launcher" : rank ? "local-rank" : "";
     hit.captures["script"] = shown_target(launch);
     hit.captures["processes"] = std::to_string(*processes);
     out.push_back(std::move(hit));

@@ -8,6 +8,7 @@
 #include "check/script_context.h"
 #include "check/shell/checks_parts.h"
 #include "check/shell/starter.h"
+#include "script/symbols.h"
 
 namespace mmlint::check {
 
@@ -24,18 +25,6 @@ bool is_set(const Launch& launch, std::string_view name) {
   return setting && setting->value;
 }
 
-// A value that the launch surely has.
-const EnvironmentWrite* known_setting(const Launch& launch, std::string_view name) {
-  const EnvironmentWrite* setting = launch.variable(name);
-  const bool known =
-      setting && setting->value && !setting->conditional && setting->value->is_known();
-  return known ? setting : nullptr;
-}
-
-bool starts_ranks(const Launch& launch) {
-  return launch.kind == LaunchKind::kTorchRun || launch.kind == LaunchKind::kTorchLaunch;
-}
-
 // Starts its ranks itself, or sets what a launcher would set.
 bool makes_ranks(const script::Summary& script) {
   const bool spawns = std::any_of(script.calls.begin(), script.calls.end(), [](const auto& call) {
@@ -50,18 +39,6 @@ bool is_training(const LinkedLaunch& linked) {
   const std::string_view name = linked.launch->target_word().value;
   const std::size_t slash = name.rfind('/');
   return name.substr(slash == name.npos ? 0 : slash + 1).find("train") != name.npos;
-}
-
-// The variable that hides cards there, and what it says.
-const EnvironmentWrite* visible_devices(const Launch& launch, const catalog::Target& target) {
-  const auto* names = target.fact("environment.visible_devices");
-  if (!names || !names->list()) return nullptr;
-  for (const catalog::Literal& name : *names->list()) {
-    const EnvironmentWrite* setting =
-        name.string() ? known_setting(launch, *name.string()) : nullptr;
-    if (setting && count_devices(setting->value->value)) return setting;
-  }
-  return nullptr;
 }
 
 // A container's start, the script itself or an option of srun may make RANK of what srun sets.
@@ -94,6 +71,35 @@ bool is_started_so(const LinkedLaunch& own, const LaunchView& view) {
   });
 }
 
+// The process group of all paths to the training takes its ranks from the environment
+// (torch/distributed/rendezvous.py: _env_rendezvous_handler).
+bool needs_ranks(const script::Summary& script) {
+  bool from_environment = false;
+  for (const auto& call : script.calls) {
+    if (!script::makes_group(call.symbol)) continue;
+    const auto* method = call.argument("init_method", 1);
+    const bool env = !method || script::text_of(method->value) == "env://";
+    const bool given =
+        call.argument("world_size", 3) || call.argument("rank", 4) || call.argument("store", 5);
+    if (!call.symbol.ends_with(".init_process_group") || !env || given || call.more) return false;
+    from_environment = true;
+  }
+  return from_environment && script.complete &&
+         std::any_of(script.calls.begin(), script.calls.end(), [](const auto& call) {
+           return call.symbol.ends_with(".backward") && call.point.group == script::OnPaths::kAll;
+         });
+}
+
+// The script itself may make RANK of what mpirun sets.
+bool mentions_mpi(const LinkedLaunch& linked) {
+  if (!linked.script_summary) return true;
+  const std::string_view text = linked.script_summary->document->source().bytes();
+  for (const std::string_view name : {"OMPI_", "PMI_", "MPI", "mpi"}) {
+    if (text.find(name) != text.npos) return true;
+  }
+  return false;
+}
+
 constexpr std::array<std::string_view, 3> kDeviceOptions = {"--devices", "--gpus", "--gpu-ids"};
 
 }  // namespace
@@ -120,7 +126,10 @@ LaunchHits started_alone(const LaunchView& view) {
     const Launch& launch = *linked->launch;
     const bool starts_script = std::holds_alternative<shell::ScriptTarget>(launch.target) ||
                                std::holds_alternative<shell::ModuleTarget>(launch.target);
-    if (launch.kind != LaunchKind::kPython || !starts_script || is_set(launch, "RANK")) continue;
+    const bool one_each = launch.kind == LaunchKind::kPython ||
+                          (launch.kind == LaunchKind::kMpirun && launch.interpreter);
+    if (!one_each || !starts_script || is_set(launch, "RANK")) continue;
+    if (launch.kind == LaunchKind::kMpirun && mentions_mpi(*linked)) continue;
     // srun starts several, and says so in variables of its own.
     const bool by_srun = std::count(launch.wrappers.begin(), launch.wrappers.end(), "srun") != 0;
     if (by_srun && srun_may_set_ranks(*linked, view)) continue;
@@ -162,7 +171,9 @@ LaunchHits started_alone(const LaunchView& view) {
       if (world && *world > 1) count_by(*size, world);
       const EnvironmentWrite* visible = visible_devices(launch, view.request.target);
       if (!count && visible) count_by(*visible, count_devices(visible->value->value));
-    } else if (many) {
+    } else if (linked->script_summary && needs_ranks(*linked->script_summary)) {
+      hit.form = "group";
+    } else if (many || launch.kind == LaunchKind::kMpirun) {
       continue;
     } else if (world && *world > 1 && is_training(*linked)) {
       hit.form = "world-size";
@@ -177,61 +188,6 @@ LaunchHits started_alone(const LaunchView& view) {
     }
     if (count) hit.captures["processes"] = std::to_string(*count);
     if (!may_differ) hit.replacement = hit.captures["processes"];
-    out.push_back(std::move(hit));
-  }
-  return out;
-}
-
-namespace {
-
-// How torchrun or a count of cards chooses a number that is none on the target; empty if it does
-// not (torch/distributed/run.py: determine_local_world_size).
-std::string unusable_count(const ExpandedWord& count, const catalog::Target& target) {
-  const bool cuda = works_with_cuda(target);
-  const bool none = count.value.empty() &&
-                    ((count.counts == shell::CardCount::kNvidiaSmi && target.name != "cuda") ||
-                     (count.counts == shell::CardCount::kTorch && !cuda));
-  const bool gpu = count.is("gpu") && !cuda;
-  if ((none || gpu) && count.overridable) return "open";
-  if (none) return "counted";
-  if (gpu) return "gpu";
-  return count.is("auto") && !cuda ? "auto" : "";
-}
-
-}  // namespace
-
-LaunchHits process_count(const LaunchView& view) {
-  LaunchHits out;
-  for (const LinkedLaunch* linked : view.reached()) {
-    const Launch& launch = *linked->launch;
-    const Flag* flag = launch.flag("nproc_per_node");
-    if (!starts_ranks(launch) || !flag || !flag->value) continue;
-    const Span at = linked->through ? view.cause(*flag->value) : flag->span;
-    if (linked->through && !view.has(at)) continue;
-    LaunchHit hit;
-    hit.at = at;
-    hit.linked = linked;
-    hit.name = "--nproc_per_node";
-    hit.value = flag->value->is_known() ? flag->value->value : "";
-    hit.form = unusable_count(*flag->value, view.request.target);
-    hit.captures["processes"] = hit.captures["devices"] = "";
-    if (!hit.form.empty()) {
-      if (flag->value->blame.known() && flag->value->blame.file == at.file &&
-          !at.contains(flag->value->blame))
-        hit.places.push_back({flag->value->blame, {"counted here", "在这里计数"}});
-      out.push_back(std::move(hit));
-      continue;
-    }
-    const EnvironmentWrite* visible = visible_devices(launch, view.request.target);
-    const auto processes = linked->processes();
-    if (!visible || !processes || linked->through) continue;
-    const int devices = *count_devices(visible->value->value);
-    if (devices == *processes) continue;
-    hit.name = visible->name;
-    hit.form = *processes > devices ? "too-many" : "";
-    hit.captures["processes"] = std::to_string(*processes);
-    hit.captures["devices"] = std::to_string(devices);
-    hit.places.push_back({visible->span, {"the devices that they see", "各进程能看到的设备"}});
     out.push_back(std::move(hit));
   }
   return out;
@@ -294,54 +250,12 @@ LaunchHits shared_kernel_cache(const LaunchView& view) {
   return out;
 }
 
-namespace {
-
-struct Port {
-  Span at;
-  std::string value;
-};
-
-// The port that is written in the launch script itself.
-std::optional<Port> literal_port(const Launch& launch) {
-  if (!starts_ranks(launch) && !is_set(launch, "RANK")) return std::nullopt;
-  if (launch.flag("standalone") || launch.more_flags) return std::nullopt;
-  if (const Flag* flag = launch.flag("master_port")) {
-    if (!flag->value || !flag->value->is_known() || flag->value->overridable) return std::nullopt;
-    return Port{flag->span, flag->value->value};
-  }
-  const EnvironmentWrite* setting = known_setting(launch, "MASTER_PORT");
-  // torchrun does not read it.
-  if (!setting || setting->value->overridable || starts_ranks(launch)) return std::nullopt;
-  return Port{setting->span, setting->value->value};
-}
-
-}  // namespace
-
-LaunchHits same_port(const LaunchView& view) {
-  for (const LinkedLaunch* linked : view.own()) {
-    const auto port = literal_port(*linked->launch);
-    if (!port || !whole_number(port->value)) continue;
-    for (const LinkedLaunch* other : view.graph.all()) {
-      if (other->launch_script == view.path) break;
-      const auto known = literal_port(*other->launch);
-      if (other->through || !known || known->value != port->value) continue;
-      LaunchHit hit;
-      hit.at = port->at;
-      hit.linked = linked;
-      hit.captures["port"] = port->value;
-      hit.places.push_back({known->at, {"the same port", "同一个端口"}});
-      return {std::move(hit)};
-    }
-  }
-  return {};
-}
-
 LaunchHits hand_made_ranks(const LaunchView& view) {
   LaunchHits out;
   for (const LinkedLaunch* linked : view.own()) {
     const Launch& launch = *linked->launch;
     const auto& context = view.summary.commands[launch.command].context;
-    if (launch.kind != LaunchKind::kPython || !context.background) continue;
+    if (launch.kind != LaunchKind::kPython || context.loops.empty()) continue;
     const auto counts = [&](std::string_view name) {
       const EnvironmentWrite* setting = launch.variable(name);
       return setting && setting->value &&
@@ -356,13 +270,19 @@ LaunchHits hand_made_ranks(const LaunchView& view) {
                          linked->script_summary->environment.end(),
                          [name](const auto& write) { return write.name == name; });
     };
+    const bool counted_port = counts("MASTER_PORT");
     std::vector<std::string_view> missing;
     for (const std::string_view name :
          {"RANK", "LOCAL_RANK", "WORLD_SIZE", "MASTER_ADDR", "MASTER_PORT"}) {
       if (!is_set(launch, name) && !by_script(name)) missing.push_back(name);
     }
-    if (missing.empty()) continue;
+    const EnvironmentWrite* size = known_setting(launch, "WORLD_SIZE");
+    const bool in_turn =
+        size && whole_number(size->value->value).value_or(1) > 1 && !context.background;
+    if (!context.background && !in_turn) continue;
+    if (missing.empty() && !counted_port && !in_turn) continue;
     LaunchHit hit;
+    if (missing.empty()) hit.form = in_turn ? "in-turn" : "port";
     hit.at = launch.starter;
     hit.linked = linked;
     hit.captures["missing"] = fmt::format("{}", fmt::join(missing, ", "));

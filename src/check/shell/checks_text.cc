@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "base/text.h"
 #include "check/shell/checks_parts.h"
 #include "shell_syntax/shell_document.h"
 
@@ -29,6 +30,12 @@ LaunchHits syntax_error(const LaunchView& view) {
   if (shell.problems().empty() || !is_for_bash(view.text)) return {};
   LaunchHit hit;
   hit.at = shell.problems().front().span;
+  // What lacks its end is shown at the last character.
+  const std::size_t last = view.text.find_last_not_of(" \t\r\n");
+  if (last != view.text.npos && hit.at.begin > last) {
+    hit.at.begin = static_cast<std::uint32_t>(last);
+    hit.at.end = hit.at.begin + 1;
+  }
   hit.captures["detail"] = shell.problems().front().message;
   constexpr std::string_view kStarters[] = {"python", "torchrun", "accelerate", "deepspeed", ".py"};
   const bool starts = std::any_of(
@@ -38,10 +45,44 @@ LaunchHits syntax_error(const LaunchView& view) {
   return {std::move(hit)};
 }
 
+LaunchHits nvidia_container(const LaunchView& view) {
+  LaunchHits out;
+  if (view.request.target.name == "cuda") return out;
+  for (const auto& command : view.summary.commands) {
+    bool docker = false;
+    for (const ExpandedWord& word : command.words) {
+      docker = docker || word.is("docker") || word.is("podman");
+      const bool asks = (docker && (word.is("--gpus") || word.value.starts_with("--gpus=") ||
+                                    word.is("--runtime=nvidia"))) ||
+                        (&word == command.words.data() && word.is("nvidia-docker"));
+      const bool prints = command.words.front().is("echo") || command.words.front().is("printf");
+      if (!asks || prints) continue;
+      LaunchHit hit;
+      hit.at = word.span;
+      hit.name = word.value;
+      out.push_back(std::move(hit));
+      break;
+    }
+  }
+  return out;
+}
+
 LaunchHits option_as_command(const LaunchView& view) {
   LaunchHits out;
   for (const auto& command : view.summary.commands) {
     if (command.words.empty()) continue;
+    // `GPUS = 2`
+    const bool assigns = command.words.size() > 1 && command.words[1].is("=") &&
+                         is_identifier(command.words[0].value) && command.words[0].written();
+    if (assigns) {
+      LaunchHit hit;
+      hit.at = command.words[0].span;
+      hit.name = command.words[0].value;
+      hit.form = "assignment";
+      hit.captures["script"] = "";
+      out.push_back(std::move(hit));
+      continue;
+    }
     const ExpandedWord& first = command.words.front();
     const auto written = first.written();
     if (!written || !first.value.starts_with('-') || first.value.size() < 2) continue;

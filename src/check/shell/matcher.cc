@@ -146,11 +146,15 @@ std::vector<const LinkedLaunch*> LaunchView::own() const {
 std::vector<const LinkedLaunch*> LaunchView::reached() const {
   std::vector<const LinkedLaunch*> out;
   for (const LinkedLaunch* linked : graph.all()) {
-    const LinkedLaunch* outer = linked;
-    while (outer->through) outer = outer->through;
-    if (outer->launch_script == path) out.push_back(linked);
+    if (outer(*linked).launch_script == path) out.push_back(linked);
   }
   return out;
+}
+
+const LinkedLaunch& LaunchView::outer(const LinkedLaunch& linked) {
+  const LinkedLaunch* out = &linked;
+  while (out->through) out = out->through;
+  return *out;
 }
 
 Span LaunchView::cause(const ExpandedWord& word) const {

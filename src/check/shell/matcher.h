@@ -42,6 +42,8 @@ struct LaunchView {
   std::vector<const LinkedLaunch*> own() const;
   // Returns those, and the launches of the launch scripts that these run with what they are given.
   std::vector<const LinkedLaunch*> reached() const;
+  // Returns the launch of this launch script by which a launch is reached: itself if it is its own.
+  static const LinkedLaunch& outer(const LinkedLaunch& linked);
   // Returns where a word that a launch is given is written; in another file for a word that comes
   // from there. A word without such a place stands where it is used.
   Span cause(const shell::ExpandedWord& word) const;
