@@ -221,7 +221,7 @@ bool LaunchGraph::is_ours(const std::string& path) const {
 }
 
 // A container or another machine has the project in a folder that only its user knows:
-// "/work/a/b.py" there is a/b.py or b.py of a folder here.
+// "/app/a/b.py" there is a/b.py or b.py of a folder here.
 NamedFile LaunchGraph::find_copy(std::string_view value, const std::string& own) const {
   const FileSystem& files = request_.workspace.files();
   for (std::string at = own; is_ours(at) && at != "/"; at = parent_folder(at)) {
