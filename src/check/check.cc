@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <deque>
+#include <memory>
 #include <unordered_map>
 #include <utility>
 
@@ -34,7 +35,10 @@ namespace {
 class Run {
  public:
   Run(const Request& request, Suppressed& suppressed)
-      : request_(request), table_(request), suppressed_(suppressed) {
+      : request_(request),
+        graph_(std::make_shared<const LaunchGraph>(request)),
+        table_(request),
+        suppressed_(suppressed) {
     for (const Catalog::Active& active : request.rules) {
       codes_.insert(active.rule->code);
       const bool whole = !needs_start(active.rule->match) || !request.all_launch_scripts().empty();
@@ -52,7 +56,7 @@ class Run {
 
   std::vector<Finding> findings() {
     request_.workspace.resolve(request_.passed);  // all at once: scripts ask for single ones
-    const auto graph = std::make_shared<const LaunchGraph>(request_);
+    const auto& graph = graph_;
     find_starts(graph);
     judge_scripts(request_, graph, table_);
     judge_launch_scripts(request_, graph, table_);
@@ -386,6 +390,7 @@ class Run {
   }
 
   const Request& request_;
+  const std::shared_ptr<const LaunchGraph> graph_;
   std::vector<ActiveRule> rules_;
   std::set<std::string> codes_;     // of all rules
   std::set<std::string> of_files_;  // of those that need no launch script that was not passed

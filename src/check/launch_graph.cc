@@ -92,6 +92,32 @@ std::optional<int> LinkedLaunch::processes() const {
 
 LaunchGraph::LaunchGraph(const Request& request) : request_(request) {
   for (const std::string& path : request.all_launch_scripts()) add(path, nullptr);
+  for (const LinkedLaunch* linked : all_) {
+    if (!linked->through) own_[linked->launch_script].push_back(linked);
+    const LinkedLaunch* outer = linked;
+    while (outer->through) outer = outer->through;
+    reached_[outer->launch_script].push_back(linked);
+  }
+}
+
+namespace {
+
+const std::vector<const LinkedLaunch*>& launches_of(
+    const std::map<std::string, std::vector<const LinkedLaunch*>>& launches,
+    const std::string& path) {
+  static const std::vector<const LinkedLaunch*> kNone;
+  const auto found = launches.find(path);
+  return found == launches.end() ? kNone : found->second;
+}
+
+}  // namespace
+
+const std::vector<const LinkedLaunch*>& LaunchGraph::own(const std::string& path) const {
+  return launches_of(own_, path);
+}
+
+const std::vector<const LinkedLaunch*>& LaunchGraph::reached(const std::string& path) const {
+  return launches_of(reached_, path);
 }
 
 void LaunchGraph::add(const std::string& path, const LinkedLaunch* through) {
@@ -331,9 +357,12 @@ bool makes_group(const script::Summary& script) {
 }  // namespace
 
 std::map<std::string, DistributedConfig> distributed_configs(const Request& request) {
+  if (request.all_launch_scripts().empty()) return {};
+  return distributed_configs(LaunchGraph(request));
+}
+
+std::map<std::string, DistributedConfig> distributed_configs(const LaunchGraph& graph) {
   std::map<std::string, DistributedConfig> out;
-  if (request.all_launch_scripts().empty()) return out;
-  const LaunchGraph graph(request);
   for (const LinkedLaunch* linked : graph.all()) {
     std::string launcher;
     const ExpandedWord* word = linked->option("--launcher", &launcher);

@@ -60,6 +60,10 @@ class LaunchGraph {
   // Returns all launches, by launch script as they were passed, and by place in it; those through
   // other launch scripts follow what runs them. They belong to the graph.
   std::span<const LinkedLaunch* const> all() const { return all_; }
+  // Returns the launches of the launch script at that path itself, and these with all that they
+  // reach through other launch scripts; in the order of all().
+  const std::vector<const LinkedLaunch*>& own(const std::string& path) const;
+  const std::vector<const LinkedLaunch*>& reached(const std::string& path) const;
   // Returns the paths of the launch scripts that a variable of `launch_script` may reach, itself
   // included: those that read it into themselves with `source`, and all that these read or start.
   std::set<std::string> reached_from(const std::string& launch_script) const;
@@ -100,6 +104,7 @@ class LaunchGraph {
   std::set<std::string> read_;  // launch scripts
   std::vector<std::unique_ptr<LinkedLaunch>> owned_;
   std::vector<const LinkedLaunch*> all_;
+  std::map<std::string, std::vector<const LinkedLaunch*>> own_, reached_;  // by launch script
 };
 
 // A config that launch scripts train in several processes; MMEngine makes the process group then.
@@ -108,7 +113,9 @@ struct DistributedConfig {
   std::vector<std::string> scripts;  // absolute paths of what they start; empty where unknown
 };
 
-// Returns the configs that launch scripts of the request train so, by the config's absolute path.
+// Returns the configs that launch scripts train so, by the config's absolute path.
+std::map<std::string, DistributedConfig> distributed_configs(const LaunchGraph& graph);
+// The same of the launch scripts of a request.
 std::map<std::string, DistributedConfig> distributed_configs(const Request& request);
 
 }  // namespace mmlint::check

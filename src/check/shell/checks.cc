@@ -81,7 +81,7 @@ bool trains_or_checks(const Launch& launch) {
 }
 
 LaunchHits plain_python(const LaunchView& view) {
-  const auto own = view.own();
+  const auto& own = view.own();
   const LinkedLaunch* here = with_python3(own);
   const LinkedLaunch* three = here ? here : with_python3(view.graph.all());
   if (!three || works_with_cuda(view.request.target) || has_environment(view)) return {};

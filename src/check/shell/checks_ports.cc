@@ -83,7 +83,7 @@ LaunchHit hit_at(const Port& port, const LinkedLaunch& linked, Span other, const
 
 LaunchHits same_port(const LaunchView& view) {
   LaunchHits out;
-  const auto own = view.own();
+  const auto& own = view.own();
   std::map<std::string, const LinkedLaunch*> running;  // in the background, by port
   for (const LinkedLaunch* linked : own) {
     const auto port = waits_at(*linked->launch);

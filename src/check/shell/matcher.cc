@@ -135,20 +135,12 @@ std::string shown_target(const Launch& launch) {
   return std::string(launch.target_word().in_script_folder ? value.substr(slash) : value);
 }
 
-std::vector<const LinkedLaunch*> LaunchView::own() const {
-  std::vector<const LinkedLaunch*> out;
-  for (const LinkedLaunch* linked : graph.all()) {
-    if (linked->launch_script == path && !linked->through) out.push_back(linked);
-  }
-  return out;
+const std::vector<const LinkedLaunch*>& LaunchView::own() const {
+  return graph.own(path);
 }
 
-std::vector<const LinkedLaunch*> LaunchView::reached() const {
-  std::vector<const LinkedLaunch*> out;
-  for (const LinkedLaunch* linked : graph.all()) {
-    if (outer(*linked).launch_script == path) out.push_back(linked);
-  }
-  return out;
+const std::vector<const LinkedLaunch*>& LaunchView::reached() const {
+  return graph.reached(path);
 }
 
 const LinkedLaunch& LaunchView::outer(const LinkedLaunch& linked) {

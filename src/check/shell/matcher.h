@@ -39,9 +39,9 @@ struct LaunchView {
   bool refused = false;  // bash refuses the text; `facts` has what stands before the error
 
   // Returns the launches of this launch script itself, not those of others that it runs.
-  std::vector<const LinkedLaunch*> own() const;
+  const std::vector<const LinkedLaunch*>& own() const;
   // Returns those, and the launches of the launch scripts that these run with what they are given.
-  std::vector<const LinkedLaunch*> reached() const;
+  const std::vector<const LinkedLaunch*>& reached() const;
   // Returns the launch of this launch script by which a launch is reached: itself if it is its own.
   static const LinkedLaunch& outer(const LinkedLaunch& linked);
   // Returns where a word that a launch is given is written; in another file for a word that comes
