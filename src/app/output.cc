@@ -72,13 +72,14 @@ Status write_output(const std::string& output, std::string_view bytes) {
   return output == "-" ? write_stdout(bytes) : write_file(output, bytes);
 }
 
-void shorten_paths(RunReport& report, const std::string& current_folder) {
+void shorten_path(std::string& text, const std::string& current_folder) {
   const std::string prefix = current_folder + "/";
-  const auto shorten = [&prefix](std::string& text) {
-    for (std::size_t at = text.find(prefix); at != std::string::npos; at = text.find(prefix, at)) {
-      text.erase(at, prefix.size());
-    }
-  };
+  for (std::size_t at = text.find(prefix); at != std::string::npos; at = text.find(prefix, at))
+    text.erase(at, prefix.size());
+}
+
+void shorten_paths(RunReport& report, const std::string& current_folder) {
+  const auto shorten = [&](std::string& text) { shorten_path(text, current_folder); };
   const auto shorten_all = [&shorten](Diagnostic& d) {
     for (std::string* text : {&d.label, &d.message, &d.why}) shorten(*text);
     for (std::string& note : d.notes) shorten(note);

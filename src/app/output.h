@@ -14,6 +14,8 @@ namespace mmlint::app {
 Status write_reports(const Options& options, const RunReport& report, Project& project);
 // Writes all bytes to standard output. A closed pipe is no error.
 Status write_stdout(std::string_view bytes);
+// Takes the current folder out of the paths in a text.
+void shorten_path(std::string& text, const std::string& current_folder);
 // Makes the absolute paths in the report's sentences relative to the current folder.
 void shorten_paths(RunReport& report, const std::string& current_folder);
 // Writes to standard error, and ignores failures, since nobody could be told of them.

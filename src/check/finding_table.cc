@@ -63,9 +63,11 @@ std::string FindingTable::written(const ScriptHit& hit) const {
   if (fits(source.text(hit.fact))) return std::string(source.text(hit.fact));
   const std::string callee = fmt::format("{}(...)", source.text(hit.callee));
   if (fits(callee)) return callee;
-  // The name of a long chain of calls is its end.
-  const std::size_t dot = callee.rfind('.');
-  return dot == callee.npos ? script::shown(hit.name) : "..." + callee.substr(dot + 1);
+  // Of a long chain of calls the end tells most.
+  const std::string_view chain = source.text(hit.callee);
+  const std::size_t dot = chain.rfind('.');
+  return dot == chain.npos ? script::shown(hit.name)
+                           : fmt::format("(...){}(...)", chain.substr(dot));
 }
 
 void FindingTable::describe(Finding& finding, const ScriptHit& hit) const {

@@ -1,7 +1,10 @@
 #include "fix/fixer.h"
 
 #include <algorithm>
+#include <map>
 #include <memory>
+
+#include <fmt/format.h>
 
 #include "catalog/on_target.h"
 #include "fix/candidates.h"
@@ -64,6 +67,7 @@ class Rounds {
     }
     const Context context = context_of(request_.index);
     outcome_.notes = check::take_notes(findings_, request_);
+    note_what_remains();
     for (Finding& finding : findings_) {
       if (offers_fix(finding, context))
         finding.diagnostic.fix = describe(finding, request_, context);
@@ -78,6 +82,26 @@ class Rounds {
   }
 
  private:
+  // For each script that was edited and still stops: where.
+  void note_what_remains() {
+    static const LocalizedText kRemains = {"{} is repaired in part: it still stops at {}",
+                                           "{} 只修复了一部分：它仍会在 {} 停止"};
+    static const LocalizedText kPlace = {"line {} ({})", "第 {} 行（{}）"};
+    static const LocalizedText kComma = {", ", "、"};
+    std::map<std::string, std::vector<std::string>> places;
+    for (const Finding& finding : findings_) {
+      const Diagnostic& d = finding.diagnostic;
+      if (d.severity != Severity::kError || !finding.script_hit()) continue;
+      const std::string& path = workspace_->sources().get(d.primary.file).path();
+      if (!files_.contains(path)) continue;
+      places[path].push_back(fmt::format(fmt::runtime(kPlace.in(request_.language)),
+                                         workspace_->sources().begin_of(d.primary).line, d.code));
+    }
+    for (const auto& [path, where] : places)
+      outcome_.notes.push_back(fmt::format(fmt::runtime(kRemains.in(request_.language)), path,
+                                           fmt::join(where, kComma.in(request_.language))));
+  }
+
   // The project as the rounds so far have left it. Workspaces stay, findings point into them.
   void open_workspace() {
     if (files_.empty()) {
@@ -207,7 +231,7 @@ void describe_fixes(std::vector<Finding>& findings, const check::Request& reques
       continue;
     }
     finding.diagnostic.fix = describe(finding, request, context);
-    if (with_edits && finding.diagnostic.fix->safety != Safety::kDisplay) tried.push_back(&finding);
+    if (finding.diagnostic.fix->safety != Safety::kDisplay) tried.push_back(&finding);
   }
   std::vector<Candidate> candidates =
       prepare(std::vector<const Finding*>(tried.begin(), tried.end()), context);
@@ -217,8 +241,10 @@ void describe_fixes(std::vector<Finding>& findings, const check::Request& reques
     if (candidate.refusal) {
       diagnostic.notes.push_back(kNoFix.in(request.language) +
                                  to_text(*candidate.refusal, request.language));
+      diagnostic.fix.reset();
       continue;
     }
+    if (!with_edits) continue;
     diagnostic.fix->edits = std::move(candidate.plan.edits);
     diagnostic.fix->files = std::move(candidate.plan.files);
     diagnostic.fix->intents = std::move(candidate.intents);

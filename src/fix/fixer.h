@@ -22,7 +22,7 @@ struct Outcome {
   std::vector<FileChange> changes;  // sorted by path; nothing is written
   std::vector<Diagnostic> fixed;
   std::vector<RefusedFix> refused;
-  std::vector<std::string> notes;  // what is said once per run
+  std::vector<std::string> notes;  // what is said once per run, and which scripts still stop
   std::vector<std::string> open;   // what is not decided after the last round
   std::vector<Diagnostic> left;    // what is found after the last round, with its fix described
 };
@@ -33,8 +33,8 @@ struct Outcome {
 Outcome fix(const check::Request& request, const Options& options);
 
 // Gives each finding its fix as a check reports it: the title and the grade, and if `with_edits`
-// the edits and the keys that they change as well. Where there is none although the rule offers
-// one, a note says why.
+// the edits and the keys that they change as well. Each is planned and verified as fix() does it:
+// one that fix() would refuse is none, and a note says why.
 void describe_fixes(std::vector<check::Finding>& findings, const check::Request& request,
                     const Options& options, bool with_edits);
 

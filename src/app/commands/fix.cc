@@ -71,6 +71,7 @@ int run_fix(const Options& options) {
   report.fixed = std::move(outcome.fixed);
   report.refused = std::move(outcome.refused);
   report.changes = std::move(outcome.changes);
+  for (std::string& note : outcome.notes) shorten_path(note, project.current_folder());
   std::move(outcome.notes.begin(), outcome.notes.end(), std::back_inserter(report.notes));
   for (std::string& note : unjudged_notes(**judging, request, project.current_folder()))
     report.notes.push_back(std::move(note));

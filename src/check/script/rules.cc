@@ -34,24 +34,35 @@ class ScriptRule {
       related_ = std::make_unique<ScriptMatcher>(*related->match, target);
   }
 
-  // How serious it is where the run gets to it: what the rule's levels say of a hit, else the
-  // rule's own.
-  Severity harm_of(const ScriptHit& hit, const Summary& script,
-                   const ScriptContext& context) const {
-    const bool is_own = active.severity == active.rule->severity;  // the target has no other
+  // What the rule's other matches find in a script, once for all its hits.
+  struct Beside {
+    std::vector<std::pair<Severity, std::set<Span>>> levels;  // the facts that each level is about
+    std::vector<ScriptHit> related;
+  };
+  Beside beside(const Summary& script, const ScriptContext& context) const {
+    Beside out;
     for (const auto& [severity, at] : levels_) {
-      const std::vector<ScriptHit> hits = at->find(script, context);
-      const bool here = std::any_of(hits.begin(), hits.end(),
-                                    [&](const ScriptHit& each) { return each.fact == hit.fact; });
-      if (here && is_own) return severity;
+      std::set<Span>& facts = out.levels.emplace_back(severity, std::set<Span>()).second;
+      for (const ScriptHit& each : at->find(script, context)) facts.insert(each.fact);
+    }
+    if (related_) out.related = related_->find(script, context);
+    return out;
+  }
+
+  // Returns how serious a hit is where the run gets to it: what the rule's levels say of it, else
+  // the rule's own.
+  Severity harm_of(const ScriptHit& hit, const Beside& beside) const {
+    const bool is_own = active.severity == active.rule->severity;  // the target has no other
+    for (const auto& [severity, facts] : beside.levels) {
+      if (is_own && facts.contains(hit.fact)) return severity;
     }
     return active.severity;
   }
 
   // The second place of a hit; unknown if it has none.
-  Span other(const ScriptHit& hit, const Summary& script, const ScriptContext& context) const {
+  Span other(const ScriptHit& hit, const Beside& beside) const {
     if (!related_) return hit.other;
-    for (const ScriptHit& each : related_->find(script, context)) {
+    for (const ScriptHit& each : beside.related) {
       if (each.at != hit.at && each.at.known()) return each.at;
     }
     return {};
@@ -70,12 +81,13 @@ struct Judged {
   std::shared_ptr<const ScriptContext> context;
 };
 
-void emit(const ScriptRule& rule, ScriptHit hit, const Judged& judged, Severity severity,
-          Finding& finding, FindingTable& table) {
+void emit(const ScriptRule& rule, ScriptHit hit, const Judged& judged,
+          const ScriptRule::Beside& beside, Severity severity, Finding& finding,
+          FindingTable& table) {
   table.describe(finding, hit);
   finding.diagnostic.severity = severity;
   finding.on.front().severity = severity;
-  hit.other = rule.other(hit, judged.script, *judged.context);
+  hit.other = rule.other(hit, beside);
   hit.context = judged.context;
   if (hit.other.known()) table.relate(finding, hit.other);
   finding.evidence = std::move(hit);
@@ -121,7 +133,8 @@ class Programs {
       const ScriptRule& rule = rules_[found->rule];
       Finding& finding = *table.entry(rule.active, found->hit.at, true);
       if (finding.script_hit()) continue;  // of a rule that speaks once
-      emit(rule, std::move(found->hit), programs_[found->program], found->severity, finding, table);
+      emit(rule, std::move(found->hit), programs_[found->program], beside(*found), found->severity,
+           finding, table);
     }
   }
 
@@ -145,9 +158,16 @@ class Programs {
 
   Severity severity(const Found& found) {
     const Judged& judged = programs_[found.program];
-    const Severity harm = rules_[found.rule].harm_of(found.hit, judged.script, *judged.context);
+    const Severity harm = rules_[found.rule].harm_of(found.hit, beside(found));
     return severity_of(harm, found.hit, judged.script, *judged.context, request_.target,
                        is_built(found.hit.point.built_as));
+  }
+
+  const ScriptRule::Beside& beside(const Found& found) {
+    const auto [known, is_new] = beside_.try_emplace({found.rule, found.program});
+    const Judged& judged = programs_[found.program];
+    if (is_new) known->second = rules_[found.rule].beside(judged.script, *judged.context);
+    return known->second;
   }
 
   // Whether a config below the root names the class or function that stands there.
@@ -172,6 +192,7 @@ class Programs {
   std::vector<Judged> programs_;
   std::deque<Found> all_;
   std::set<Span> covered_;
+  std::map<std::pair<std::size_t, std::size_t>, ScriptRule::Beside> beside_;  // by rule and program
   std::unique_ptr<project::RegistryIndex> registry_;
   std::map<Span, bool> is_built_;
   syntax::Parser parser_;
@@ -181,13 +202,16 @@ class Programs {
 void judge_inside(const Judged& judged, const std::deque<ScriptRule>& rules,
                   const catalog::Target& target, FindingTable& table) {
   for (const ScriptRule& rule : rules) {
-    for (ScriptHit& hit : rule.matcher.find(judged.script, *judged.context)) {
-      const Severity harm = rule.harm_of(hit, judged.script, *judged.context);
+    std::vector<ScriptHit> hits = rule.matcher.find(judged.script, *judged.context);
+    if (hits.empty()) continue;
+    const ScriptRule::Beside beside = rule.beside(judged.script, *judged.context);
+    for (ScriptHit& hit : hits) {
+      const Severity harm = rule.harm_of(hit, beside);
       if (severity_of(harm, hit, judged.script, *judged.context, target, false) != Severity::kError)
         continue;
       Finding* finding = table.entry(rule.active, hit.at, true);
       if (finding->script_hit()) continue;
-      emit(rule, std::move(hit), judged, Severity::kError, *finding, table);
+      emit(rule, std::move(hit), judged, beside, Severity::kError, *finding, table);
       finding->fix = nullptr;
     }
   }

@@ -32,15 +32,16 @@ class CudaPlaces {
     for (std::size_t i = 0; i < document.statements().size(); ++i) {
       if (const Stmt* stmt = document.statement(i, parser)) visit(*stmt);
     }
+    std::erase_if(reads_, [this](const Read& read) {
+      return !unit_.known() || read.name != unit_name_ || unit_.contains(read.at);
+    });
   }
 
   bool hold_the_place() const {
     return std::any_of(asked_.begin(), asked_.end(), [this](const Span asked) {
-      const auto is_used = [&](const Read& read) {
-        return read.name == unit_name_ && asked.contains(read.at) && !unit_.contains(read.at);
-      };
+      const auto is_used = [&](const Read& read) { return asked.contains(read.at); };
       return asked.contains(place_) || (unit_.known() && unit_.contains(asked)) ||
-             (unit_.known() && std::any_of(reads_.begin(), reads_.end(), is_used));
+             std::any_of(reads_.begin(), reads_.end(), is_used);
     });
   }
 
@@ -86,7 +87,7 @@ class CudaPlaces {
   Span unit_ = {};  // the outermost function or class around the place
   std::string_view unit_name_;
   std::vector<Span> asked_;  // all of the statement or expression that asks
-  std::vector<Read> reads_;
+  std::vector<Read> reads_;  // of the unit's name, outside of it
 };
 
 const syntax::Conditional* conditional_around(const syntax::Document& document,
