@@ -30,8 +30,7 @@ HERE = Path(__file__).resolve().parent
 REPOSITORY = HERE.parents[1]
 CASES = HERE / 'launch'
 RECORD = CASES / 'record.json'
-QUIET = 40  # seconds, in which what waits wants a processor for less than IDLE seconds
-IDLE = 8
+QUIET = 40  # seconds
 TIMEOUT = 900  # for what never waits
 os.environ.setdefault('MMLINT_BUILD', str(REPOSITORY / 'build/release'))
 sys.path.insert(0, str(REPOSITORY / 'tests/e2e'))
@@ -79,29 +78,38 @@ def normal(text, scratch):
 
 
 def used(session):
-    """{process: seconds in which it ran or wanted to} for the living processes of a session: on a machine that others
-    load, what is kept from running does not look like what waits."""
+    """{process: (seconds in which it ran, how often it was let run)} for the living processes of a session."""
     seconds = {}
     for path in Path('/proc').glob('[0-9]*/stat'):
         with contextlib.suppress(OSError):
             state, _, _, its, *_ = path.read_text().rpartition(')')[2].split()
             if int(its) == session and state != 'Z':
-                ran, wanted, _ = path.with_name('schedstat').read_text().split()
-                seconds[int(path.parent.name)] = (int(ran) + int(wanted)) / 1e9
+                ran, _, turns = path.with_name('schedstat').read_text().split()
+                seconds[int(path.parent.name)] = int(ran) / 1e9, int(turns)
     return seconds
+
+
+def works(before, now):
+    """Whether a process has worked in between. What waits for another wakes often and sleeps again at once; what works
+    uses its turns, however few it gets on a machine that others load."""
+    return before.keys() != now.keys() or any(
+        now[one][0] - ran > 0.02 and now[one][0] - ran > 0.0002 * (now[one][1] - turns)
+        for one, (ran, turns) in before.items())
 
 
 def wait(process):
     """The exit code when launch.sh and what it left running in the background have ended; None: they had to be."""
     begin = time.monotonic()
-    busy, seen = begin, ({}, 0)
+    busy = looked = begin
+    before = {}
     while time.monotonic() - begin < TIMEOUT and time.monotonic() - busy < QUIET:
         process.poll()
         now = used(process.pid)
         if not now:
             return process.wait()
-        if now.keys() != seen[0] or sum(now.values()) > seen[1] + IDLE:
-            busy, seen = time.monotonic(), (now.keys(), sum(now.values()))
+        if time.monotonic() - looked > 5:
+            busy, looked = time.monotonic() if works(before, now) else busy, time.monotonic()
+            before = now
         time.sleep(0.2)
     for one in used(process.pid):
         with contextlib.suppress(ProcessLookupError):
