@@ -8,8 +8,8 @@ Python and every launcher, launch_starter.py; launch_witness.py sees what each P
 Debian's PyTorch and MMEngine (tests/e2e/environment.py, below the build folder MMLINT_BUILD or build/release).
 
 A case dies if a process of it ends with an error, if launch.sh fails, if nothing trains, or if its processes wait
-and do nothing for QUIET seconds, as ranks do that wait for each other. It is wrong if all ends well but a process that was told of
-several ranks trained in a group of another size, or if ranks of one group end with other weights. Else it trains.
+and do nothing for QUIET seconds, as ranks do that wait for each other. It is wrong if all ends well but a process that
+was told of several ranks trained in a group of another size, or if ranks of one group end with other weights. Else it trains.
 
 --check writes nothing and fails if an outcome is not the recorded one."""
 
