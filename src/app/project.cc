@@ -4,7 +4,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <deque>
 #include <filesystem>
 #include <thread>
 
@@ -12,16 +11,15 @@
 #include "app/language.h"
 #include "app/path_list.h"
 #include "app/spare.h"
+#include "app/validity.h"
 #include "base/file_messages.h"
 #include "base/nearest_path.h"
-#include "base/parallel.h"
 #include "base/paths.h"
 #include "base/posix_file.h"
 #include "base/text.h"
 #include "config/document_kind.h"
 #include "data/data_file.h"
 #include "project/imported_modules.h"
-#include "script/summary.h"
 #include "shell_syntax/shell_document.h"
 
 namespace mmlint::app {
@@ -303,32 +301,6 @@ void Project::drop_links(std::vector<std::string>& paths) const {
   }
   std::erase_if(paths, [&](const std::string& path) { return by_real[reals[path]] != path; });
 }
-
-namespace {
-
-// True if Python or bash may well take what mmlint refuses.
-bool is_limit(const SyntaxProblem& problem) {
-  return problem.kind == SyntaxProblem::Kind::kTooLarge ||
-         problem.kind == SyntaxProblem::Kind::kTooDeep;
-}
-
-// Parses them on all threads; what they do is read only where a rule may find something.
-std::vector<char> are_valid_python(std::span<const std::string> paths,
-                                   project::Workspace& workspace) {
-  workspace.load(paths);
-  std::vector<const syntax::Document*> documents;
-  for (const std::string& path : paths) documents.push_back(workspace.document(path));
-  const int jobs = workspace.settings().jobs;
-  std::deque<syntax::Parser> parsers;
-  for (int i = 0; i < std::max(1, jobs); ++i) parsers.emplace_back();
-  std::vector<char> out(paths.size());
-  parallel_for(jobs, paths.size(), [&](std::size_t i, std::size_t worker) {
-    out[i] = documents[i] && script::is_valid(*documents[i], parsers[worker]);
-  });
-  return out;
-}
-
-}  // namespace
 
 void Project::read_scripts(const Options& options, RunReport& report) {
   // One that was asked for by its name is an error; below a folder there may be templates and the

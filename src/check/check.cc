@@ -9,19 +9,18 @@
 #include <fmt/format.h>
 
 #include "base/parallel.h"
-#include "base/paths.h"
-#include "base/text.h"
 #include "catalog/on_target.h"
 #include "check/config/checks.h"
 #include "check/config/heirs.h"
 #include "check/config/place.h"
-#include "check/config/starts.h"
 #include "check/dedupe.h"
 #include "check/finding_table.h"
 #include "check/launch_graph.h"
 #include "check/open_questions.h"
+#include "check/script/refused.h"
 #include "check/script/rules.h"
 #include "check/shell/rules.h"
+#include "check/starts.h"
 #include "value/unknown_values.h"
 
 namespace mmlint::check {
@@ -60,7 +59,7 @@ class Run {
     find_starts(graph);
     judge_scripts(request_, graph, table_);
     judge_launch_scripts(request_, graph, table_);
-    for (const std::string& path : request_.refused) judge_refused(path, *graph);
+    judge_refused(request_, *graph, rules_, table_);
     judge(request_.passed, Adds::kAll);
     const std::vector<std::string> heirs = heirs_of_passed(request_);
     judge(heirs, Adds::kInPassed);
@@ -276,51 +275,6 @@ class Run {
       Finding* finding = table_.entry(active, problem.span, true);
       if (finding->diagnostic.message.empty()) table_.describe(*finding, problem);
     }
-  }
-
-  // A script that Python refuses stops whoever starts or imports it.
-  void judge_refused(const std::string& path, const LaunchGraph& graph) {
-    const syntax::Document* document = request_.workspace.document(path);
-    if (!document || document->problems().empty()) return;
-    const SyntaxProblem& first = document->problems().front();
-    const Problem problem{ProblemKind::kSyntaxError,
-                          first.span,
-                          {{"language", "Python"}, {"detail", first.message}},
-                          {}};
-    const bool reached =
-        !graph.of_script(path).empty() ||
-        std::any_of(request_.scripts.begin(), request_.scripts.end(),
-                    [&](const std::string& script) { return may_import(script, path); });
-    for (const ActiveRule& active : rules_) {
-      if (active.matcher->problem() != rule_name(problem.kind)) continue;
-      Finding* finding = table_.entry(active, problem.span, true);
-      table_.describe(*finding, problem);
-      static const LocalizedText kWhy = {
-          "Python ends with a SyntaxError where the file is started or imported, and runs none of "
-          "it.",
-          "Python 在启动或导入该文件时以 SyntaxError 结束，不会执行其中任何内容。"};
-      finding->diagnostic.why = kWhy.in(request_.language);
-      if (!reached) finding->diagnostic.severity = Severity::kInfo;
-    }
-  }
-
-  // Whether a script has the name of a module on a line that imports.
-  bool may_import(const std::string& script, const std::string& module) const {
-    const syntax::Document* document = request_.workspace.document(script);
-    if (!document) return false;
-    const std::string_view name =
-        stem(module) == "__init__" ? file_name(parent_folder(module)) : stem(module);
-    for (const std::string_view line : split(document->source().bytes(), '\n')) {
-      const std::string_view words = trim(line);
-      if (!words.starts_with("import ") && !words.starts_with("from ")) continue;
-      for (std::size_t at = words.find(name); at != words.npos; at = words.find(name, at + 1)) {
-        const auto is_part = [&](std::size_t i) {
-          return i < words.size() && (is_identifier("_" + std::string(1, words[i])));
-        };
-        if (!is_part(at - 1) && !is_part(at + name.size())) return true;
-      }
-    }
-    return false;
   }
 
   bool wants(std::string_view problem) const {

@@ -165,6 +165,7 @@ class ExampleRun {
 // Rules about what keeps a config from loading have examples that do not load.
 bool is_about_problems(const catalog::Match& match) {
   return match.kind == catalog::Match::Kind::kProblem ||
+         (match.kind == catalog::Match::Kind::kCheck && match.name == "syntax-error") ||
          std::any_of(match.children.begin(), match.children.end(), is_about_problems);
 }
 

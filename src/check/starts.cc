@@ -1,4 +1,4 @@
-#include "check/config/starts.h"
+#include "check/starts.h"
 
 #include <algorithm>
 #include <utility>
