@@ -289,7 +289,9 @@ def mmlint(*arguments, cwd, codes=(0, 1)):
 def codes_of(path, cwd):
     """What `check` finds when this one config is passed: (codes that are judged, others)."""
     out = mmlint('check', '--format', 'json', '--exit-zero', '--root', '.', path, cwd=cwd, codes=(0,))
-    codes = [d['code'] for d in json.loads(out)['diagnostics']]
+    # What is found for its heirs alone is theirs.
+    codes = [d['code'] for d in json.loads(out)['diagnostics']
+             if not d['affects'] or d['affects']['checked']]
     judged = {code for code in codes if code[2] in '13' or code == 'MM015'}
     return judged, {*codes} - judged - {'MM201'}
 

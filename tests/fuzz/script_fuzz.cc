@@ -183,8 +183,11 @@ class Judge {
   }
 
   static void compare(Project& before, Project& after) {
-    const Facts old_facts(*before.script, before.source());
-    const Facts new_facts(*after.script, after.source());
+    Facts old_facts(*before.script, before.source());
+    Facts new_facts(*after.script, after.source());
+    // A value for scripts that are for CUDA too asks torch at run time.
+    for (auto* names : {&old_facts.names, &new_facts.names})
+      std::erase(*names, "call torch.cuda.is_available");
     if (old_facts.names == new_facts.names) return;
     if (before.script->complete != after.script->complete) return;
     fault("fixed, it does something else", std::string(after.source().bytes()));

@@ -27,7 +27,8 @@ exit "${STATUS:-0}"
 
 
 def examples():
-    return (example for example in rule_examples.read_all(SOURCE) if example.documents == "shell" and example.code != "MM619")  # bash refuses those
+    return (example for example in rule_examples.read_all(SOURCE)
+            if example.documents == "shell" and example.code != "MM619")  # bash refuses those
 
 
 def write(folder, example):

@@ -198,7 +198,7 @@ TEST_CASE("matches") {
        {R"({"config": "runnable"})", "{}",
         "/match/all/0: needs one of 'all', 'any', 'not', 'key', 'facts', 'config', 'problem', "
         "'check', 'script', 'call', 'import', 'write', 'option', 'environment', 'store', "
-        "'shadow', 'loads', 'given', 'launch', 'word', 'variable'"},
+        "'shadow', 'raises', 'loads', 'given', 'launch', 'word', 'variable'"},
        {R"({"config": "runnable"})", R"({"script": "trains"})",
         "/match/all/0: is about scripts, and the rule about configs"},
        {R"({"config": "runnable"})", R"({"call": "f"})",

@@ -214,7 +214,8 @@ const std::vector<Case> kCases = {
     {"MM602", "tools/run.sh",
      "python -m torch.distributed.launch --nproc_per_node=2 tools/train.py configs/a.py --launcher "
      "pytorch\n",
-     "torchrun --nproc_per_node=2 tools/train.py configs/a.py --launcher pytorch\n"},
+     "python -m torch.distributed.run --nproc_per_node=2 tools/train.py configs/a.py --launcher "
+     "pytorch\n"},
     // rename-variable
     {"MM603", "tools/run.sh",
      "export CUDA_VISIBLE_DEVICES=0,1\ntorchrun --nproc_per_node=2 tools/train.py --launcher "
