@@ -231,7 +231,7 @@ void describe_fixes(std::vector<Finding>& findings, const check::Request& reques
       continue;
     }
     finding.diagnostic.fix = describe(finding, request, context);
-    if (finding.diagnostic.fix->safety != Safety::kDisplay) tried.push_back(&finding);
+    if (with_edits && finding.diagnostic.fix->safety != Safety::kDisplay) tried.push_back(&finding);
   }
   std::vector<Candidate> candidates =
       prepare(std::vector<const Finding*>(tried.begin(), tried.end()), context);
@@ -244,7 +244,6 @@ void describe_fixes(std::vector<Finding>& findings, const check::Request& reques
       diagnostic.fix.reset();
       continue;
     }
-    if (!with_edits) continue;
     diagnostic.fix->edits = std::move(candidate.plan.edits);
     diagnostic.fix->files = std::move(candidate.plan.files);
     diagnostic.fix->intents = std::move(candidate.intents);

@@ -33,8 +33,8 @@ struct Outcome {
 Outcome fix(const check::Request& request, const Options& options);
 
 // Gives each finding its fix as a check reports it: the title and the grade, and if `with_edits`
-// the edits and the keys that they change as well. Each is planned and verified as fix() does it:
-// one that fix() would refuse is none, and a note says why.
+// the edits and the keys that they change as well: then each is planned and verified as fix() does
+// it, and one that fix() would refuse is none, with a note that says why.
 void describe_fixes(std::vector<check::Finding>& findings, const check::Request& request,
                     const Options& options, bool with_edits);
 

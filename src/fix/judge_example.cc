@@ -101,17 +101,6 @@ class ExampleRun {
     return out;
   }
 
-  // How many findings have a fix that `mmlint check` calls fixable.
-  std::size_t fixable() {
-    std::vector<check::Finding> found = check::check(request());
-    describe_fixes(found, request(), options(), false);
-    return static_cast<std::size_t>(
-        std::count_if(found.begin(), found.end(), [&](const check::Finding& each) {
-          const auto& fix = each.diagnostic.fix;
-          return each.diagnostic.code == rule_.code && fix && fix->safety != Safety::kDisplay;
-        }));
-  }
-
   Outcome fixed() { return fix(request(), options()); }
 
   std::string path_of(const Diagnostic& finding) const {
@@ -249,12 +238,7 @@ class ExampleJudge {
   }
 
   void compare_fix(ExampleRun& trial, Texts texts) {
-    const std::size_t fixable = trial.fixable();
     const Outcome outcome = trial.fixed();
-    if ((fixable == 0) != outcome.fixed.empty())
-      add(example_.files.front().source, 0,
-          fmt::format("check calls {} findings fixable, and fix repairs {}", fixable,
-                      outcome.fixed.size()));
     std::string refused;
     for (const RefusedFix& each : outcome.refused)
       refused += fmt::format(" (the fix was refused: {})", each.reason);
