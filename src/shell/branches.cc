@@ -141,7 +141,9 @@ void Interpreter::forget_counts(shell_syntax::Block condition) {
   visitor.part = [&](const shell_syntax::Part& part) {
     if (part.kind == shell_syntax::PartKind::kVariable) names.emplace_back(part.text);
   };
-  for (const auto& [name, variable] : variables_.all()) {
+  for (const auto& each_variable : variables_.all()) {
+    const auto& name = each_variable.first;  // clang 14 captures no structured binding
+    const auto& variable = each_variable.second;
     const bool counts = !variable.values.empty() && variable.values[0].counts() != CardCount::kNone;
     const bool computed =
         counts && std::any_of(condition.begin(), condition.end(), [&](auto* each) {

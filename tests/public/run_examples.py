@@ -60,7 +60,8 @@ class Judge:
             projects.setdefault(path.partition('/')[0], {})[path] = content
         states = {name: (name, tuple(files.items())) for name, files in projects.items()}
         new = [name for name, state in states.items() if state not in self.known]
-        paths = [path for name in new for path in projects[name] if path.endswith('.py')]
+        paths = [path for name in new for path in projects[name]  # scripts are not loaded
+                 if path.endswith('.py') and '/tools/' not in path]
         answers = run_fix.without_root(oracle.ask([folder / path for path in paths]) if paths else [], folder)
         answers = dict(zip(paths, json.loads(RANDOM_TEXT.sub('_random_', json.dumps(answers)))))
         for name in new:

@@ -48,7 +48,9 @@ TEST_CASE("neighbours that go at the end of a dict take their commas with them")
        "optim_wrapper = dict(\n    clip_grad=None, type='OptimWrapper')\n"},
       {"optim_wrapper = {'dtype': 'float16', 'loss_scale': 512., 'type': 'AmpOptimWrapper'}\n",
        "optim_wrapper = {'type': 'OptimWrapper'}\n"}};
-  for (const auto& [broken, right] : layouts) {
+  for (const auto& layout : layouts) {
+    const std::string& broken = layout.first;
+    const std::string& right = layout.second;
     CAPTURE(broken);
     const Fixed fixed(Files{{"configs/a.py", before + broken}});
     CHECK(fixed.refused() == "");
