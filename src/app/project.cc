@@ -347,7 +347,12 @@ void Project::read_scripts(const Options& options, RunReport& report) {
     std::vector<char> out;
     for (const std::string& path : paths) {
       const syntax::Document* document = workspace_->document(path);
-      out.push_back(document && !first_invalid_utf8(document->source().bytes()));
+      if (!document || first_invalid_utf8(document->source().bytes())) {
+        out.push_back(false);
+        continue;
+      }
+      const shell_syntax::ShellDocument shell(document->source());
+      out.push_back(std::none_of(shell.problems().begin(), shell.problems().end(), is_limit));
     }
     return out;
   };
