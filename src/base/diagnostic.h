@@ -11,13 +11,14 @@
 namespace mmlint {
 
 enum class Severity : std::uint8_t { kInfo, kWarning, kError };
-// Safe fixes are applied by `fix`, unsafe ones with --unsafe, display ones never.
+// What `mmlint fix` does with a fix: safe ones are applied, unsafe ones only with --unsafe, display
+// ones are never applied, only shown.
 enum class Safety : std::uint8_t { kSafe, kUnsafe, kDisplay };
 
 const char* to_string(Severity severity);  // "info", "warning", "error"
 const char* to_string(Safety safety);      // "safe", "unsafe", "display"
 
-// A second place of a finding, with what to say about it.
+// A further place that a finding points at, with the text that is printed there.
 struct Label {
   Span span;
   std::string text;
@@ -43,10 +44,10 @@ struct Fix {
   std::vector<NewFile> files = {};
 };
 
-// How many configs the cause of a finding reaches, and some of them.
+// How many configs the cause of a finding reaches, directly or by inheritance, and some of them.
 struct Affects {
-  std::uint32_t count = 0;            // configs below the root
-  std::uint32_t checked = 0;          // of them, those that were passed
+  std::uint32_t count = 0;            // how many configs below the root
+  std::uint32_t checked = 0;          // how many of these were passed
   std::vector<std::string> examples;  // absolute paths, sorted, the file of the finding left out
 };
 
@@ -55,7 +56,7 @@ struct Diagnostic {
   std::string code;  // "MM101"
   std::string name;  // "unsupported-backend"
   Severity severity = Severity::kError;
-  Span primary;       // always known
+  Span primary;       // the place that is underlined; its file is always known
   std::string label;  // printed after the carets, may be empty
   std::string key;    // key path the finding is about, may be empty
   std::string message;
@@ -63,12 +64,13 @@ struct Diagnostic {
   std::vector<Label> labels;
   std::vector<std::string> notes;
   std::string found_through;  // absolute path of the passed config if primary's file was not passed
-  std::vector<std::string> targets;  // where it holds, if several were asked for
-  Affects affects;                   // count 0: not about resolved configs
+  std::vector<std::string> targets;  // those it holds on, if several were asked for
+  Affects affects;                   // its count is 0 if the finding is not about resolved configs
   std::optional<Fix> fix;
 };
 
-// The one order of results: file path order is the caller's; then offset, code, key.
+// Returns true if `a` is reported before `b`, a finding of the same file: by byte offset, then
+// code, then key path. The order of the files is the caller's.
 bool before(const Diagnostic& a, const Diagnostic& b);
 
 }  // namespace mmlint

@@ -2,7 +2,7 @@
 
 namespace mmlint {
 
-// The messages of errors, which all implementations of FileSystem have in common.
+// The messages of errors that all implementations of FileSystem share.
 inline constexpr char kNoSuchFile[] = "no such file or folder";
 inline constexpr char kMayNotRead[] = "cannot read: permission denied";
 inline constexpr char kIsFolder[] = "is a folder, not a file";

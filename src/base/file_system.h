@@ -25,7 +25,8 @@ class FileSystem {
  public:
   virtual ~FileSystem() = default;
 
-  // The bytes of a regular file, symlinks followed; anything else is an error and never blocks.
+  // Returns the bytes of a regular file; symlinks are followed. Anything else, such as a folder or
+  // a pipe, is an error. Never blocks.
   virtual Result<std::string> read(const std::string& path) const = 0;
   // Says what stands at a path. Symlinks are followed; kSymlink is one that leads nowhere.
   virtual FileKind kind(const std::string& path) const = 0;
@@ -37,13 +38,14 @@ class FileSystem {
   virtual Result<std::string> real_path(const std::string& path) const = 0;
   // Replaces the file atomically, keeping its mode, if its bytes are still `expected` (nullopt: the
   // file must not exist). A symlink stays and its file is replaced. On an error the file is as it
-  // was and no temporary file is left. A file without its owner's write bit is refused, root or
-  // not.
+  // was and no temporary file is left. A file that its owner may not write is refused, even if root
+  // runs mmlint.
   virtual Status write(const std::string& path, std::string_view bytes,
                        const std::optional<std::string>& expected) = 0;
 };
 
-// The disk. A temporary file in the same folder, fsync, one more comparison, rename.
+// The real disk. write() fills a temporary file in the same folder, syncs it, compares the bytes of
+// the old file once more and renames the new one over it.
 class DiskFileSystem : public FileSystem {
  public:
   Result<std::string> read(const std::string& path) const override;
@@ -97,7 +99,7 @@ class OverlayFileSystem : public FileSystem {
  private:
   const FileSystem& below_;
   std::map<std::string, std::string> files_;
-  std::map<std::string, const std::string*> real_paths_;  // into files_, symlinks resolved
+  std::map<std::string, const std::string*> real_paths_;  // by real path, into files_
 };
 
 }  // namespace mmlint

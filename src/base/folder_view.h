@@ -8,10 +8,10 @@
 
 namespace mmlint {
 
-// For files that are held by absolute path: true if `path` is a folder, which means that a file
-// lies below it. "/" always is one.
+// For file systems that hold `files` by absolute path. Returns true if `path` is a folder, which
+// means that one of the files lies below it; "/" always is one.
 bool is_folder_of(const std::map<std::string, std::string>& files, const std::string& path);
-// Returns what `folder` holds, sorted by name.
+// Returns the direct entries of `folder`, sorted by name.
 std::vector<FolderEntry> entries_of(const std::map<std::string, std::string>& files,
                                     const std::string& folder);
 

@@ -11,14 +11,14 @@ namespace mmlint {
 // One place in the sources that took part in giving a key its value.
 struct KeyStep {
   enum class Role : std::uint8_t {
-    kSets,      // it gives the key its value
-    kRead,      // the value, or a part of its expression, was read from there
-    kShadowed,  // it had set the key before; the place that is nearest to the leaf comes first
-    kRemoves,   // it took the key out, or made it unknown
+    kSets,      // it gives the key its present value
+    kRead,      // the key's value, or a part of its expression, was read from there
+    kShadowed,  // it set the key before and was overridden; the nearest to the leaf comes first
+    kRemoves,   // it deleted the key, or made its value unknown
   } role = Role::kSets;
-  Span at;            // known
+  Span at;            // its file is always known
   std::string how;    // "literal", "merged", ...; see config/provenance.h
-  std::string label;  // a short sentence about it
+  std::string label;  // a short sentence for the user
   std::string value;  // as JSON, as this place set it; empty for removals
 };
 
@@ -27,9 +27,9 @@ struct KeyHistory {
   std::string config;  // absolute path
   std::string key;     // key path
   bool exists = true;
-  bool known = true;  // whether it exists, and its value
+  bool known = true;  // false: whether it exists, or its value, cannot be told
   std::string value;  // as Python, may be cut; empty if it does not exist
-  std::string json;   // the whole value; empty if it does not exist
+  std::string json;   // the whole value as JSON; empty if it does not exist
   std::vector<KeyStep> steps;
   std::vector<std::string> notes;
 };

@@ -8,7 +8,7 @@ namespace mmlint {
 // The language of what is printed for people. Formats that programs read are in English.
 enum class Language : std::uint8_t { kEnglish, kChinese };
 
-// A text in each language.
+// One text in every language that mmlint prints.
 struct LocalizedText {
   std::string en;
   std::string zh;

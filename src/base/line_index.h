@@ -20,8 +20,8 @@ class LineIndex {
   explicit LineIndex(std::string_view text);
 
   std::uint32_t line_count() const { return static_cast<std::uint32_t>(starts_.size()); }
-  // Returns the position of a byte offset. An offset past the end gives the end, one inside of a
-  // character that character. A byte order mark has no column.
+  // Returns the position of a byte offset. An offset past the end of the text gives its end; one
+  // inside of a character gives that character. A byte order mark takes no column.
   Position position(std::uint32_t offset) const;
   // Returns the byte offset at which a 1-based line begins, behind a byte order mark.
   std::uint32_t line_begin(std::uint32_t line) const;

@@ -7,8 +7,9 @@
 
 namespace mmlint {
 
-// The existing path that a missing one may be a typo of: the first part that is missing, spelled as
-// the nearest of its folder's entries. Both absolute and lexically normal.
+// Returns the existing path that a missing one may be a typo of, or nullopt: the first part of
+// `missing` that does not exist is replaced by the most similar entry of its folder. Both paths are
+// absolute and lexically normal.
 std::optional<std::string> nearest_path(const FileSystem& files, const std::string& missing);
 
 }  // namespace mmlint

@@ -11,8 +11,8 @@
 namespace mmlint {
 
 // Calls work(index, worker) for every index below count, in order of index, on up to `jobs`
-// threads; worker is below jobs. The first exception is thrown again after all threads have
-// stopped.
+// threads; `worker` is the number of the calling thread, from 0 to jobs - 1. The first exception
+// ends the loop and is thrown again after all threads have stopped.
 template <class Work>
 void parallel_for(int jobs, std::size_t count, Work work) {
   const auto threads = static_cast<std::size_t>(jobs < 1 ? 1 : jobs);

@@ -16,9 +16,10 @@ std::string_view stem(std::string_view path);       // "b": only the last extens
 std::string_view extension(std::string_view path);  // ".py", as os.path.splitext
 std::string join_path(std::string_view folder,
                       std::string_view path);  // as os.path.join, normalised
-// True if path is folder or lies below it.
+// Returns true if `path` is `folder` or lies below it.
 bool is_below(std::string_view path, std::string_view folder);
-// As os.path.relpath: "../x" where needed, "." for the folder itself.
+// Returns `path` relative to `folder`, as os.path.relpath does: "../x" where needed, "." for the
+// folder itself.
 std::string relative_path(std::string_view path, std::string_view folder);
 
 }  // namespace mmlint

@@ -32,15 +32,15 @@ struct Question {
 // "is:cuda|xpu", "group".
 std::string name_of(const Question& question);
 
-// The questions that a rule file means by one name of `under` or `not_under`: "wrapped",
-// "device:npu", "option:*" for any option, "*" for any question.
+// The set of questions that one name in the `under` or `not_under` of a rule file stands for:
+// "wrapped", "device:npu", "option:*" for any option, "*" for any question.
 struct QuestionPattern {
   std::optional<Question::Kind> kind;  // nullopt: any
   std::string subject = {};            // ends with '*' where only its beginning is given
 
   bool fits(const Question& question) const;
 };
-// Reads a pattern; nullopt if no question has such a name.
+// Parses such a name; returns nullopt if no question has it.
 std::optional<QuestionPattern> read_question_pattern(std::string_view name);
 
 }  // namespace mmlint

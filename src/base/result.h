@@ -9,7 +9,7 @@ namespace mmlint {
 // Something mmlint could not do: I/O, a bad rule file, bad settings. Shown once, exit code 2.
 // What is wrong with a user's document is a Diagnostic instead.
 struct Error {
-  std::string message;     // one sentence, names what to do
+  std::string message;     // one sentence that says what to do
   std::string path;        // the file or folder it is about, may be empty
   std::uint32_t line = 0;  // 1-based, 0 when unknown
 };

@@ -30,12 +30,12 @@ struct RefusedFix {
   std::string reason;
 };
 
-// A way in which a training run would fail, and the rules whose findings lead to it.
+// One way in which a training run would fail, and the codes of the rules whose findings predict it.
 struct Failure {
   std::vector<std::string> targets;  // on which; empty unless several were asked for
-  std::string stage;                 // at which: "set-device", see kStages in catalog/vocabulary.h
-  std::vector<std::string> codes;    // sorted
-  std::vector<std::string> errors;   // alternative texts, one of which the log would have
+  std::string stage;  // where in the run: "set-device", see kStages in catalog/vocabulary.h
+  std::vector<std::string> codes;   // sorted
+  std::vector<std::string> errors;  // alternatives: the log would have one of these texts
 };
 
 struct Timing {
@@ -46,18 +46,18 @@ struct Timing {
 // What a run of check or fix found and did; filled by app, read by reporters.
 struct RunReport {
   std::vector<std::string> targets;
-  std::string mmengine;        // the release that was judged for
-  bool target_chosen = false;  // false: the default was taken
+  std::string mmengine;        // the release of MMEngine that was judged for
+  bool target_chosen = false;  // false: the default target was taken
   std::uint32_t configs = 0;   // documents judged, by kind
   std::uint32_t scripts = 0;
   std::uint32_t shells = 0;
   std::vector<Skipped> skipped;
-  std::vector<Diagnostic> diagnostics;  // sorted; what is (still) there
+  std::vector<Diagnostic> diagnostics;  // sorted; after a run of `fix`, those that remain
   std::vector<Diagnostic> fixed;        // what `fix` repaired
   std::vector<RefusedFix> refused;
   std::vector<FileChange> changes;     // sorted by path
-  std::vector<std::string> notes;      // said once per run
-  std::vector<std::string> open;       // what is not decided, in words
+  std::vector<std::string> notes;      // about the whole run; each is printed once
+  std::vector<std::string> open;       // sentences about what mmlint could not decide
   std::vector<Failure> failures;       // in the order of a run: each hides the next
   std::vector<Error> errors;           // what mmlint could not do
   std::vector<Error> internal_errors;  // documents on which mmlint itself failed

@@ -12,7 +12,8 @@
 
 namespace mmlint {
 
-// One file as it was read. Immutable but for its line index, which is made when first asked for.
+// The bytes of one file as they were read. Immutable but for its line index, which is made when it
+// is first asked for.
 class Source {
  public:
   Source(FileId id, std::string path, std::string bytes, bool is_secret = false);
@@ -20,13 +21,14 @@ class Source {
   FileId id() const { return id_; }
   // True if none of its text may be printed.
   bool is_secret() const { return is_secret_; }
-  // The path, absolute and lexically normal; see paths.h.
+  // The path is absolute and lexically normal; see paths.h.
   const std::string& path() const { return path_; }
-  // The whole file, a BOM included.
+  // Returns the whole file, including a byte order mark. The views of this class live as long as
+  // it.
   std::string_view bytes() const { return bytes_; }
   std::string_view text(const Span& span) const;
   bool has_bom() const;
-  // "\n", "\r\n" or "\r": the first line end of the file, "\n" if it has none.
+  // Returns the first line end of the file, "\n", "\r\n" or "\r"; "\n" if it has none.
   std::string_view line_end() const;
   std::uint64_t hash() const { return hash_; }
   // Safe to call from several threads.
@@ -49,7 +51,7 @@ class SourceStore {
   const Source& get(FileId id) const;
   std::size_t size() const;
 
-  // The positions of a span's two ends; the span must be known.
+  // Return the positions of the two ends of a span, whose file must be known.
   Position begin_of(const Span& span) const;
   Position end_of(const Span& span) const;
   std::string_view text(const Span& span) const { return get(span.file).text(span); }
@@ -59,8 +61,9 @@ class SourceStore {
   std::deque<Source> sources_;
 };
 
-// A fast 64-bit hash (the mixing step of wyhash, 16 bytes at a time) to see whether a file changed.
-// Lives no longer than the process; not for strangers' collisions.
+// Returns a fast 64-bit hash (the mixing step of wyhash, 16 bytes at a time), used to see whether a
+// file changed. It is not stored beyond the process, and not safe against collisions made on
+// purpose.
 std::uint64_t content_hash(std::string_view bytes);
 
 }  // namespace mmlint

@@ -19,9 +19,10 @@ struct SyntaxProblem {
   std::string message;  // "'(' was never closed"
 };
 
-// What is said of a file of `bytes` bytes, which are more than kMaxBytes.
+// Returns the message for a file of `bytes` bytes, which is more than kMaxBytes.
 std::string too_large_message(std::size_t bytes);
-// What is said of the byte of `text` at `at` that is not UTF-8; `place` is its offset in the file.
+// Returns the message for the byte at offset `at` of `text`, which is not UTF-8; `place` is its
+// offset in the file, in bytes.
 std::string not_utf8_message(std::string_view text, std::size_t at, std::size_t place);
 
 }  // namespace mmlint

@@ -9,7 +9,7 @@
 
 namespace mmlint {
 
-// An edit that puts other bytes in the place of a span's; an empty span is an insertion.
+// Replaces the bytes of a span by others; an empty span is an insertion.
 struct TextEdit {
   Span span;
   std::string replacement;
@@ -23,11 +23,11 @@ struct NewFile {
   friend bool operator==(const NewFile&, const NewFile&) = default;
 };
 
-// True if the two edits touch: they overlap, or stand at the same place of the same file.
+// Returns true if the two edits touch: they overlap, or begin at the same place of the same file.
 bool touches(const TextEdit& a, const TextEdit& b);
 
-// Returns the bytes after all edits, which must be of this file and may be in any order. It is an
-// error if two of them touch, or one lies outside.
+// Returns `bytes` after all edits, which must be of this file and may be in any order. Fails if two
+// of them touch, or if one lies outside of the bytes.
 Result<std::string> apply_edits(std::string_view bytes, std::vector<TextEdit> edits);
 
 }  // namespace mmlint

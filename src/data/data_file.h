@@ -10,11 +10,11 @@
 
 namespace mmlint::data {
 
-// What a JSON or YAML file holds, as mmengine.load in mmengine/fileio/io.py reads it. The pool owns
-// the values.
+// What a JSON or YAML file holds, read as mmengine.load in mmengine/fileio/io.py does. Its pool
+// owns the values.
 struct DataFile {
   std::unique_ptr<Pool> pool;
-  Value* root = nullptr;  // not frozen; null if there are problems
+  Value* root = nullptr;  // in the pool, not frozen; null if there are problems
   std::vector<Problem> problems;
 };
 
@@ -24,12 +24,12 @@ bool is_data_file(std::string_view path);
 // Returns true for metafile.yml and model-index.yml, which list models and are never configs.
 bool is_model_index(std::string_view path);
 
-// Reads a whole file, which must be valid UTF-8, as the format that its path ends with. Every entry
-// of a dict gets an origin. A file that MMEngine refuses gives problems and no root.
+// Reads a whole file, which must be valid UTF-8, in the format of the extension of `path`. Every
+// entry of a dict gets an origin. A file that MMEngine refuses gives problems and a null root.
 DataFile read_data(const DataText& text, std::string_view path);
 
-// Returns true if a file seems to have a top-level `_base_`, by its text alone. That is cheap, and
-// now and then wrong for a file that no config inherits.
+// Returns true if a file seems to have a top-level `_base_`. It searches the text without parsing
+// it, which is cheap and now and then wrong.
 bool names_bases(std::string_view text, std::string_view path);
 
 }  // namespace mmlint::data

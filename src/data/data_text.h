@@ -8,20 +8,20 @@
 
 namespace mmlint::data {
 
-// The text of a JSON or YAML file as MMEngine hands it to the parser: with templates replaced,
-// every line end an LF (Python reads it with universal newlines), without a BOM. Offsets in this
-// folder are bytes of it.
+// The text of a JSON or YAML file as MMEngine hands it to the parser: templates are replaced, every
+// line end is an LF (Python reads with universal newlines), and there is no BOM. All offsets in
+// this folder are bytes of this text, not of the file.
 struct DataText {
   FileId file;
   std::string text;
-  syntax::OffsetMap map;  // to the file
+  syntax::OffsetMap map;  // from offsets of the text to those of the file
   bool has_bom = false;
 
-  // `expanded` is the file's text with its templates replaced, and `to_file` leads back to the
-  // file.
+  // `expanded` is the file's text with its templates replaced; `to_file` maps its offsets to those
+  // of the file.
   DataText(FileId id, std::string_view expanded, syntax::OffsetMap to_file);
 
-  // Returns the place in the file of the bytes [begin, end) of the text.
+  // Returns the span in the file of the bytes [begin, end) of the text.
   Span span(std::size_t begin, std::size_t end) const;
 };
 

@@ -10,19 +10,19 @@
 
 namespace mmlint::data {
 
-// Thrown where a YAML text gives no value. It does not leave this folder.
+// Thrown if a YAML text cannot be read. Caught within this folder.
 struct YamlRefusal {
   Problem problem;
 };
 
-// These throw a YamlRefusal: for an exception of PyYAML, with its name and message, and for a text
-// that hits a limit of mmlint.
+// Both throw a YamlRefusal: the first for an exception of PyYAML, with its name and message, the
+// second for a text that exceeds a limit of mmlint, which `limit` describes.
 [[noreturn]] void refuse_yaml(Span span, std::string exception, std::string detail,
                               std::vector<Place> places = {});
 [[noreturn]] void refuse_large_yaml(Span span, std::string limit);
 
-// Reads one text as libyaml's events. libyaml is the parser of PyYAML's C loader, so both read
-// everything in the same way.
+// Parses one text into libyaml's events. libyaml is also the parser of PyYAML's C loader, so both
+// accept the same texts. The text must outlive this object.
 class YamlEvents {
  public:
   explicit YamlEvents(const DataText& text);  // throws YamlRefusal
@@ -30,17 +30,18 @@ class YamlEvents {
   YamlEvents(const YamlEvents&) = delete;
   YamlEvents& operator=(const YamlEvents&) = delete;
 
-  // Returns the next event, which is valid until the next call. Throws YamlRefusal, with libyaml's
-  // words and place.
+  // Returns the next event, which is owned by this object and valid until the next call. Throws
+  // YamlRefusal with the message and place that libyaml gives.
   const yaml_event_t& next();
-  // Returns the offset of a mark in bytes of the text; libyaml counts characters.
+  // Converts the position of a mark, which libyaml counts in characters, to a byte offset in the
+  // text.
   std::size_t offset(const yaml_mark_t& mark) const;
 
  private:
   [[noreturn]] void refuse() const;
 
   const DataText& text_;
-  std::vector<std::size_t> starts_;  // of every character; empty if each is one byte
+  std::vector<std::size_t> starts_;  // byte offset of each character; empty if each is one byte
   yaml_parser_t parser_;
   yaml_event_t event_{};
 };

@@ -10,40 +10,42 @@ namespace mmlint {
 
 class ReprWriter;
 
-// What is behind a Value of kind kObject or kReference.
+// The part of a Value of kind kObject or kReference that only its own type knows. The Pool owns it.
 struct Object {
   virtual ~Object() = default;
-  // As Python's == and hash(); where they differ from identity.
+  // Compare and hash as Python's == and hash() do; types that compare by more than identity
+  // override both.
   virtual bool equals(const Object& other) const { return this == &other; }
   virtual std::size_t hash() const { return std::hash<const void*>{}(this); }
-  // False for what copy.deepcopy raises TypeError for.
+  // Returns false for objects on which copy.deepcopy raises TypeError.
   virtual bool is_copyable() const { return true; }
-  virtual void leave() {}  // the end of a `with` statement: __exit__
-  // Appends what Python's repr() gives for `value`, whose object this is; false where that is not
-  // known, which is what most objects say.
+  virtual void leave() {}  // called at the end of a `with` statement, as __exit__
+  // Appends to `out` what Python's repr() gives for `value`, to which this object belongs. Returns
+  // false, as most types do, if mmlint does not know that text.
   virtual bool repr(ReprWriter& /*out*/, const Value& /*value*/, int /*depth*/) const {
     return false;
   }
 };
 
-// A date or a datetime, which only YAML makes; the value's `text` is its isoformat().
+// A date or a datetime, which only YAML makes; the `text` of its Value is its isoformat().
 struct DateObject : Object {};
 
-// addict's Dict, which ConfigDict's | gives (rule C9): it makes up what it does not have.
+// Returns true for a Dict of the package addict, which the operator | of MMEngine's ConfigDict
+// gives (rule C9): reading a missing key gives a new empty Dict.
 inline bool is_addict(const Value& v) {
   return v.kind == Value::Kind::kDict && v.fixed;
 }
 
 // MMEngine's LazyObject and LazyAttr (mmengine/config/lazy.py).
 struct LazyObject : Object {
-  std::string prefix;               // what an attribute is appended to
-  std::string name;                 // str() of it
-  std::string module;               // its `module` attribute
-  bool imported = false;            // from module import name
-  Value* source = nullptr;          // of a LazyAttr: the object that it is an attribute of
-  std::vector<std::string> dotted;  // of `import a.b` and `import a`: what was imported
+  std::string prefix;               // the dotted text to which an attribute is appended
+  std::string name;                 // what str() gives for it
+  std::string module;               // the value of its attribute `module`
+  bool imported = false;            // made by `from module import name`
+  Value* source = nullptr;          // LazyAttr: the object that it is an attribute of
+  std::vector<std::string> dotted;  // for `import a.b` and `import a`: what was imported
 
-  // LazyObject.__repr__ and LazyAttr.__repr__ are their __str__.
+  // In MMEngine, __repr__ of both classes is their __str__.
   bool repr(ReprWriter& out, const Value& value, int depth) const override;
 };
 

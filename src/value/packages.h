@@ -14,8 +14,8 @@ namespace mmlint {
 // Where the configs of other packages may be found.
 struct PackageSettings {
   std::map<std::string, std::string> given;  // --package: "mmdet" -> its repository or its folder
-  std::vector<std::string> roots;            // of the projects; one may be the package itself
-  std::vector<std::string> python_paths;     // environments, or folders that hold packages
+  std::vector<std::string> roots;         // of the projects; one of them may be the package itself
+  std::vector<std::string> python_paths;  // environments, or folders that hold packages
 };
 
 // Finds files of installed packages as MMEngine does, without running Python
@@ -26,13 +26,14 @@ class Packages {
   // `files` must outlive this object.
   Packages(const FileSystem& files, PackageSettings settings);
 
-  // Returns the file that `module::path` stands for (rule B6). If the package is known, that is
-  // where MMEngine looks, whether a file is there or not; else it is nothing.
+  // Returns the file that `module::path` stands for (rule B6) in the config `importer`: the path at
+  // which MMEngine looks, even if there is no file. Returns nullopt if the package is not found.
   std::optional<std::string> config(std::string_view module, std::string_view path,
                                     const std::string& importer) const;
-  // The file of the dotted module, two parts at least, that an absolute import names (rule Z4).
+  // Returns the file of the dotted module (at least two parts) that an absolute import of the
+  // config `importer` names (rule Z4).
   std::optional<std::string> module(std::string_view dotted, const std::string& importer) const;
-  // True if a package or module of this name is installed.
+  // Returns true if a package or module of this name is installed in one of the python_paths.
   bool has_top_level(const std::string& name) const;
 
  private:
@@ -58,8 +59,8 @@ class Packages {
   mutable std::vector<Site> sites_;
 };
 
-// What MMEngine raises for the text of a base in a package, wherever packages are (rules E16 and
-// E17).
+// The exception that MMEngine raises for the text of a base in a package, whichever packages are
+// installed (rules E16 and E17).
 struct PackageTextProblem {
   std::string exception;
   std::string detail;

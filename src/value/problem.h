@@ -12,8 +12,8 @@
 
 namespace mmlint {
 
-// What keeps MMEngine from loading a config, or what it does without a word although hardly anybody
-// means it; the name is that of the rule in rules/.
+// Errors keep MMEngine from loading a config. Hazards are what it does silently although hardly
+// anybody means it. Each kind has a rule of the same name in rules/.
 enum class ProblemKind : std::uint8_t {
   kSyntaxError,             // MM001
   kBaseNotFound,            // MM002
@@ -26,7 +26,7 @@ enum class ProblemKind : std::uint8_t {
   kPackageBaseNotFound,     // MM009
   kNotUtf8,                 // MM010
   kLimitReached,            // MM013
-  kConfigRaises,            // any other Python exception of the body
+  kConfigRaises,            // any other Python exception that loading raises
   // Hazards: the config loads.
   kUnusedSuppression,                 // MM011
   kUnresolvedValue,                   // MM012
@@ -52,25 +52,29 @@ enum class ProblemKind : std::uint8_t {
 
 const char* rule_name(ProblemKind kind);  // "syntax-error"
 
+// A further place that a problem shows, such as the other file when two disagree, with its text.
 struct Place {
   Span span;
   LocalizedText text;
 };
 
-// Stands at the file and place that is wrong, whichever config was loaded.
+// One error or hazard of a config. It stands at the place that is wrong, whichever heir was loaded.
 struct Problem {
   ProblemKind kind;
   Span span;
   std::map<std::string, std::string> captures;  // for the rule's message: "name", "nearest", ...
-  std::vector<Place> places;                    // the other file when two disagree
-  // What is missing, if many places may name it: they are one finding. Else empty.
+  std::vector<Place> places;                    // further places to show
+  // What is missing (a folder, a package, a variable), if many places may name it: their problems
+  // are one finding. Else empty.
   std::string cause = {};
 };
 
-// The problem that a config raises an exception of Python's: "OSError", and what it says.
+// Returns the problem of a config that raises an exception in Python, such as "OSError" with the
+// message `detail`.
 Problem config_raises(Span span, std::string exception, std::string detail);
 
-// A loop or a function meets the same place many times. Nobody reads more than kMaxHazards.
+// Appends a problem unless there is one of its kind and span already, as a loop or a function meets
+// the same place many times. Drops it if there are kMaxHazards, more than anybody reads.
 inline constexpr std::size_t kMaxHazards = 1000;
 void add_once(std::vector<Problem>& problems, Problem problem);
 

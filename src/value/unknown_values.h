@@ -7,7 +7,7 @@
 
 namespace mmlint {
 
-// Returns the places that made values of a config unknown (MM012), each once.
+// Returns one problem (MM012) for each place that made a value below `root` unknown.
 std::vector<Problem> unknown_values(const Value& root);
 
 }  // namespace mmlint

@@ -58,7 +58,7 @@ class Dict {
   std::unique_ptr<Index> index_;  // by hash, only for large dicts
 };
 
-// One Python value. The Pool that made it owns it; once it is frozen, other configs share it.
+// One Python value. The Pool that made it owns it. Other configs may share a frozen one.
 struct Value {
   enum class Kind : std::uint8_t {
     kNone,
@@ -73,18 +73,18 @@ struct Value {
     kDict,
     kReference,  // a lazy object: `text` is the dotted string of Config.to_dict()
     kObject,     // a function, class, module and the like: `text` says which
-    kUnknown,    // cannot be computed statically: `text` is the reason, `span` what made it so
+    kUnknown,    // not computed statically: `text` is the reason, `span` what caused it
   };
 
   Kind kind = Kind::kNone;
   bool frozen = false;       // part of a finished config: never changed again
   bool config_dict = false;  // kDict: behaves as MMEngine's ConfigDict while a config is evaluated
-  bool from_base = false;    // kDict: a classic base's, which has the attribute `scope` (rule C1)
+  bool from_base = false;    // kDict: of a classic base, so it has the attribute `scope` (rule C1)
   bool literal = false;      // `span` is exactly the display or literal that made the value
   bool fixed = false;        // kSet: a frozenset; kDict: see is_addict()
-  bool open = false;         // being frozen
-  bool thawed = false;       // made by Pool::thaw: a base's own, as the config sees it
-  std::uint32_t unfolded = 0;  // when frozen: the values below, shared ones each time
+  bool open = false;         // used by freeze() only: its children are being frozen
+  bool thawed = false;       // made by Pool::thaw: the copy of a base's value that a config sees
+  std::uint32_t unfolded = 0;  // once frozen: its size in values, shared ones counted each time
   Span span;                   // where it was written or computed
   union {
     bool boolean;
@@ -103,19 +103,19 @@ struct Value {
 
 // Compares as Python's == does: 1 == 1.0 == True. An unknown value equals nothing.
 bool equal(const Value& a, const Value& b);
-// Returns a hash, which equal values have in common. The value must be hashable().
+// Returns a hash; equal values have equal ones. The value must be hashable().
 std::size_t hash(const Value& value);
 bool hashable(const Value& value);
-bool is_date(const Value& value);  // kObject, a DateObject
+bool is_date(const Value& value);  // true for a kObject with a DateObject
 
-// Marks a finished value and everything below it, once all of it is known to be finite: a container
-// may not contain itself, nor unfold to more than kMaxUnfolded values (shared ones count each
-// time).
+// Makes a finished value and everything below it read-only. Fails with kCyclic if a container holds
+// itself or is nested too deeply, with kTooLarge if it unfolds to more than kMaxUnfolded values
+// (shared ones count each time); it must then not be used.
 inline constexpr std::uint32_t kMaxUnfolded = 2'000'000;
 enum class Frozen : std::uint8_t { kDone, kCyclic, kTooLarge };
 Frozen freeze(Value& value);
 
-// Owns the values, origins and computed texts of one config. Their addresses stay the same.
+// Owns the values, origins and texts that evaluating one config makes. Their addresses are stable.
 class Pool {
  public:
   Value* make(Value::Kind kind, Span span = {});
@@ -129,10 +129,10 @@ class Pool {
   const Origin* origin(Origin origin);
   // Returns a list of origins that lives as long as the pool, or null for an empty one.
   const std::vector<const Origin*>* reads(std::span<const Origin* const> origins);
-  std::string_view keep(std::string_view text);  // a copy that lives as long as the pool
+  std::string_view keep(std::string_view text);  // copies it; the copy lives as long as the pool
   Object* keep(ObjectPtr object);
   // Returns a shallow copy of a base's value that may be changed, a dict as a ConfigDict. Children
-  // stay frozen until they are read, so that an heir pays only for what it touches.
+  // stay frozen until they are read, so that an heir copies only what it touches.
   Value* thaw(const Value& value);
   std::size_t size() const { return values_.size(); }
 
