@@ -8,14 +8,15 @@
 
 namespace mmlint::config {
 
-// Returns the problem of a base that could not be read: MM002 or MM009, or the PermissionError that
-// MMEngine gets by opening it. It names the path that may have been meant: the same one seen from a
-// folder further up (one `../` too few or too many), else one that is spelled alike. `config` is
-// the absolute path of the config that names the base.
+// Returns the problem of a base that could not be read: MM002, MM009 for one in a package, or the
+// PermissionError that MMEngine gets when it opens the file. It suggests the path that may have
+// been meant: the same one from a folder further up (one `../` too few or too many), else one that
+// is spelled similarly. `config` is the absolute path of the config that names the base.
 Problem missing_base(const BaseLink& link, const std::string& config, const LoadedFile& base,
                      const FileSystem& files);
 
-// The only types of files that MMEngine loads are .py, .json, .yaml and .yml (rule E03).
+// has_config_type() returns true for .py, .json, .yaml and .yml, the only types of files that
+// MMEngine loads (rule E03). no_config_type() returns the problem of any other file.
 bool has_config_type(const std::string& path);
 Problem no_config_type(const Span& where);
 

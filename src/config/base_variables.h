@@ -12,10 +12,12 @@
 
 namespace mmlint::config {
 
-// What becomes of {{_base_.x}} in a classic config: while the body runs, a random text stands for
-// it, which is then replaced where it is a whole value (rules T3, S2 to S4).
+// How mmlint evaluates {{_base_.x}} in a classic config. MMEngine puts a random text, the token, in
+// its place, runs the body, and then replaces every whole value that is a token by the value of the
+// base (rules T3, S2 to S4).
 
-// A copy with such a text for every string in it; what is shared stays so.
+// Copies values, owned by `pool`, with other random digits in the tokens of every string. A value
+// that occurs twice is copied once.
 class OtherTokens {
  public:
   OtherTokens(Pool& pool, const BaseTokens& tokens) : pool_(pool), tokens_(tokens) {}
@@ -27,14 +29,15 @@ class OtherTokens {
   std::unordered_map<const Value*, Value*> done_;
 };
 
-// Compares what the body made of two different choices of tokens. What is not the same is random in
-// MMEngine as well: it becomes unknown, and a hazard says why (MM014, MM016).
+// Compares the values that two runs of the body made with different tokens. Where they differ, the
+// value is random in MMEngine as well: it becomes unknown, and a hazard says why (MM014, MM016).
 class RandomText {
  public:
   RandomText(python::Evaluator& e, const BaseTokens& tokens) : e_(e), tokens_(tokens) {}
 
-  // Returns `one`, which it changes where the two differ. If `replaced`, a token that is a whole
-  // value will be replaced by the base's value, and counts as equal.
+  // Returns `one`, changed in place where the two differ, or an unknown value instead of it. If
+  // `replaced` is true, a token that is a whole value counts as equal, since BaseVariables will
+  // replace it.
   Value* settle(Value* one, const Value& other, bool replaced, int depth = 0);
 
  private:
@@ -50,12 +53,14 @@ class RandomText {
   std::unordered_map<const Value*, Value*> done_;
 };
 
-// Puts the base's values in the places of {{_base_.x}}, once the body has run.
+// Replaces the tokens by the values of the base, once the body has run.
 class BaseVariables {
  public:
   BaseVariables(python::Evaluator& e, Value& base, const BaseTokens& tokens)
       : e_(e), base_(base), tokens_(tokens) {}
 
+  // Returns `value`, with every token in it replaced in place, or the base's value if it is a token
+  // itself; then `origin` becomes the origin of that value.
   Value* replace(Value* value, const Origin*& origin, int depth = 0);
 
  private:
@@ -64,7 +69,7 @@ class BaseVariables {
   python::Evaluator& e_;
   Value& base_;
   const BaseTokens& tokens_;
-  std::unordered_set<const Value*> seen_;  // a value may stand in many places
+  std::unordered_set<const Value*> seen_;  // containers already visited
 };
 
 }  // namespace mmlint::config

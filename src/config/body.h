@@ -10,32 +10,37 @@
 
 namespace mmlint::config {
 
-// What the evaluation of one config's body needs. All of it must outlive the evaluation.
+// The input of evaluating one config. All that it refers to must outlive the evaluation.
 struct BodyInput {
-  const syntax::Document& document;  // templates expanded if it is classic
+  const syntax::Document& document;  // its templates expanded if it is classic
   syntax::Parser& parser;
   python::Outside outside;
-  std::span<const syntax::BaseVariable> base_variables;        // tokens in the text, classic only
-  std::span<const syntax::UnknownTemplate> unknown_templates;  // in the text, classic only
-  const Value* data = nullptr;      // what a JSON or YAML file holds, a dict; it has no body
-  std::string_view file_name = {};  // lazy: what __file__ is
+  std::span<const syntax::BaseVariable> base_variables;        // those in the text; classic only
+  std::span<const syntax::UnknownTemplate> unknown_templates;  // those in the text; classic only
+  const Value* data = nullptr;      // the dict that a JSON or YAML file holds; null for Python
+  std::string_view file_name = {};  // lazy only: the value of __file__
 };
 
-// These two evaluate a config in one of its styles. They fill in root, exports and problems of
-// `out`, whose links and bases must be there, loaded. Its values are frozen afterwards.
+// Both evaluate a config, each in one style. They set the pool of `out` and what the body comes to:
+// root, exports, problems, hazards, removals. Its links and bases must be set before, and the bases
+// loaded. The values are frozen afterwards.
 void evaluate_classic(Resolved& out, const BodyInput& input);
 void evaluate_lazy(Resolved& out, const BodyInput& input);
 
-// Runs `body`. An exception of the config, or a limit that it reaches, becomes a problem of `out`
-// and leaves it without a root. Then looks for keys that MMEngine reserves (rule F1).
+// Calls `body`. An exception that the config raises, or a limit that it reaches, becomes a problem
+// of `out` and leaves its root null. Afterwards reports keys that MMEngine reserves (rule F1).
 void run_guarded(Resolved& out, const std::function<void()>& body);
-// What the bases' bodies left of os.environ, which they share with this one.
+// Taints the environment of the evaluator if a base has changed os.environ, which all configs of a
+// chain share.
 void take_environment(python::Evaluator& e, const Resolved& out);
-// A key of the finished config, whose startswith() MMEngine calls.
+// Returns the text of a top-level key. Raises AttributeError in the config for one that is not a
+// string, as MMEngine calls its startswith().
 std::string_view checked_key(python::Evaluator& e, const Entry& entry);
-// Adds to `out` what the body did although hardly anybody means it.
+// Adds to `out` the hazards that the evaluator noticed, and those that only the finished values
+// show.
 void take_hazards(Resolved& out, python::Hazards& hazards);
-// Makes the values of a finished config read-only; a container inside itself is a problem.
+// Freezes the values of a finished config. Returns false, with a problem added to `out`, if a
+// container holds itself or they are too many.
 bool finish(Resolved& out, Value& value);
 
 }  // namespace mmlint::config

@@ -8,8 +8,9 @@
 // What MMEngine refuses in a config although its body would run.
 namespace mmlint::config {
 
-// What MMEngine takes out of the code before it compiles it may leave an empty block, which cannot
-// be compiled (mmengine/config/utils.py, RemoveAssignFromAST and ImportTransformer).
+// Adds a problem to `out` for the first block that becomes empty, and so cannot be compiled, when
+// MMEngine removes statements before it compiles the code (mmengine/config/utils.py,
+// RemoveAssignFromAST and ImportTransformer). `is_taken_out` says which statements those are.
 using IsTakenOut = std::function<bool(const syntax::Stmt&)>;
 void refuse_emptied_blocks(Resolved& out, const BodyInput& input, const IsTakenOut& is_taken_out);
 
@@ -17,7 +18,8 @@ void refuse_emptied_blocks(Resolved& out, const BodyInput& input, const IsTakenO
 // config.py, Config._file2dict).
 void check_deprecation(python::Evaluator& e, const Value& exported);
 
-// Raises TypeError for what MMEngine cannot copy (rule S1), as a module inside a container.
+// Raises TypeError for a value that MMEngine cannot copy (rule S1), such as a module inside a
+// container.
 void check_copyable(python::Evaluator& e, const Value& exported);
 
 }  // namespace mmlint::config

@@ -12,21 +12,23 @@ enum class DocumentKind : std::uint8_t { kConfig, kScript, kShell, kOther };
 
 const char* to_string(DocumentKind kind);  // "config", "script", "shell", "other"
 
-// True for a shell script, by its name or its first line.
+// Returns true for a shell script: by its extension, else by its first line.
 bool is_shell(std::string_view path, std::string_view text);
 
-// Returns what another file is, by its name and text: docs/reference.md, "Which file is what". A
-// script that a config inherits is a config as well, which that config decides.
+// Returns the kind of a file that is no shell script, by its path and text; docs/reference.md,
+// "Which file is what", has the rules. A file that a config inherits is a config as well, even if
+// this says kScript; the caller decides that.
 DocumentKind classify(std::string_view path, const syntax::Document& document);
 
 // Returns true if nothing in a Python file says that it is a config, so that its folder decides.
 bool is_config_by_folder(const syntax::Document& document);
 
-// Returns what a JSON or YAML file is: a config if it has a top-level `_base_`. `root` is what it
-// holds, or null if it cannot be read.
+// Returns the kind of a JSON or YAML file: kConfig if it has a top-level `_base_`, else kOther.
+// `root` is the value that it holds, or null if it cannot be read; then its text decides.
 DocumentKind classify_data(std::string_view path, std::string_view text, const Value* root);
 
-// True for the keys that MMEngine's Runner.from_cfg reads (mmengine/runner/runner.py).
+// Returns true for the keys of a config that MMEngine's Runner.from_cfg reads
+// (mmengine/runner/runner.py).
 bool is_runner_key(std::string_view key);
 
 }  // namespace mmlint::config

@@ -9,8 +9,9 @@
 
 namespace mmlint::config {
 
-// Who set a key of a config that loads, whom that overrode, and what it was computed from; of a key
-// that is not there, who took it out. Nullopt if nothing ever set it.
+// Returns the places that set a key of a config that loads, those they overrode, and those its
+// value was computed from; for a key that does not exist, the place that removed it. Returns
+// nullopt if nothing ever set the key.
 std::optional<KeyHistory> history(const Written& in, const Resolved& config,
                                   std::string_view key_path);
 

@@ -7,9 +7,9 @@
 
 namespace mmlint::config {
 
-// Every `_delete_` that a file wrote and that is still in the config it gives, in what MMEngine
-// builds objects from (MM015). Elsewhere it does no harm, and may do its work where the value is
-// used.
+// Returns a problem (MM015) for every `_delete_` that `file` wrote and that is left in the resolved
+// config `root`, below the top-level keys from which MMEngine builds objects. Elsewhere it does no
+// harm, and may still have its effect where the value is used.
 std::vector<Problem> leftover_deletes(const Value& root, FileId file);
 
 }  // namespace mmlint::config

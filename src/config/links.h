@@ -12,7 +12,7 @@ namespace mmlint::config {
 struct Links {
   std::vector<BaseLink> links;
   std::vector<Problem> problems;  // a `_base_` that MMEngine refuses
-  bool unknown = false;           // `_base_` is an expression that is not known
+  bool unknown = false;           // the value of `_base_` is not known
 };
 
 // Returns the bases of a classic config: those of its first top-level `_base_ = ...` (rules B1 to
@@ -20,15 +20,18 @@ struct Links {
 Links classic_links(const syntax::Document& document, syntax::Parser& parser,
                     const python::Outside& outside, const Packages& packages);
 
-// JSON and YAML: the top-level `_base_` (rule B4). What is no dict is a problem (rules E42, E43).
+// Returns the bases of a JSON or YAML file: those of its top-level `_base_` (rule B4). A root that
+// is not a dict is a problem (rules E42, E43). `path` is the absolute path of the file.
 Links data_links(const Value& root, const std::string& path, const Packages& packages);
 
 // Returns the bases of a lazy config: the from-imports of its first top-level `with read_base():`
-// (rules Z2 to Z4). `spelled` is the document's path with its `..` left in.
+// (rules Z2 to Z4). `spelled` is the path of the document with any `..` left in it, as MMEngine
+// puts it together.
 Links lazy_links(const syntax::Document& document, const std::string& spelled,
                  syntax::Parser& parser, const Packages& packages);
 
-// Returns the first top-level `with read_base():` of a lazy config, or null if there is none.
+// Returns the first top-level `with` of a lazy config, or null if there is none. MMEngine refuses
+// one that is not `with read_base():`, which lazy_links() reports.
 const syntax::With* read_base_block(const syntax::Document& document, syntax::Parser& parser);
 
 }  // namespace mmlint::config

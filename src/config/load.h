@@ -17,20 +17,21 @@ namespace mmlint::config {
 
 // One file before its body is evaluated: scanned, its style decided, its bases named.
 struct LoadedFile {
-  std::optional<Error> error;  // it could not be read
+  std::optional<Error> error;  // set if it could not be read; then most of the rest is empty
   std::shared_ptr<const syntax::Document> raw;
-  // Held by who parses `raw`, which the file has in common with itself as a lazy base.
+  // Must be held while `raw` is parsed. The file shares both with itself as a lazy base (see
+  // as_lazy_base).
   std::shared_ptr<std::mutex> parsing = std::make_shared<std::mutex>();
-  std::unique_ptr<syntax::Document> expanded;  // if the file holds templates and is classic
+  std::unique_ptr<syntax::Document> expanded;  // classic files with templates: these replaced
   std::optional<syntax::Expansion> expansion;
-  std::optional<data::DataFile> data;  // of a JSON or YAML file
+  std::optional<data::DataFile> data;  // set for a JSON or YAML file
   DocumentKind kind = DocumentKind::kOther;
   Mode mode;
   Links links;
   std::vector<Problem> problems;
   std::vector<Problem> hazards;
-  std::string spelled;     // its path as MMEngine puts it together, what __file__ is
-  bool says_file = false;  // the text has `__file__`
+  std::string spelled;     // its path as MMEngine puts it together, the value of __file__
+  bool says_file = false;  // the text contains `__file__`
 
   // Returns what is to be evaluated, or null if the file could not be read.
   const syntax::Document* document() const { return expanded ? expanded.get() : raw.get(); }
@@ -44,19 +45,23 @@ struct LoadedFile {
   }
 };
 
-// Never null. Safe to call from several threads for different paths.
+// Reads and scans a file. Never returns null: a file that cannot be read has an `error`. Safe to
+// call from several threads, each with a parser of its own, for different paths.
 std::shared_ptr<LoadedFile> load_file(const std::string& path, const python::Outside& outside,
                                       SourceStore& sources, const Packages& packages,
                                       syntax::Parser& parser);
 
-// Returns the same file as a base of a lazy config, which follows the rules of lazy configs
-// whatever the file itself looks like (rules K3 and Z5); null for what is no Python.
+// Returns a file, which must be Python and have been read, as a base of a lazy config: it follows
+// the rules of lazy configs, whatever it contains (rules K3 and Z5). Never null. Shares `raw` with
+// `file`.
 std::shared_ptr<LoadedFile> as_lazy_base(const LoadedFile& file, std::string spelled,
                                          const Packages& packages, syntax::Parser& parser);
 
-// MMEngine parses all of the text before it looks for bases or runs anything.
+// Puts a syntax error of a config that does not load before its other problems, because MMEngine
+// parses the whole text before it looks for bases or runs anything.
 void put_syntax_error_first(Resolved& out, syntax::Parser& parser);
 
+// Converts a syntax problem of a document to a problem of a config.
 Problem as_problem(const SyntaxProblem& problem);
 
 }  // namespace mmlint::config

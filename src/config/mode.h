@@ -8,24 +8,25 @@
 
 namespace mmlint::config {
 
-// Which of MMEngine's two config languages a Python file is written in; rule K2, from
-// mmengine/config/config.py, Config._is_lazy_import. `decided` is false for a file with neither
-// bases nor third-party imports: classic when it is loaded itself, lazy when a lazy config imports
-// it.
+// The config language, classic or lazy, in which a Python file is written, as
+// Config._is_lazy_import in mmengine/config/config.py decides it (rule K2). `decided` is false for
+// a file with neither bases nor third-party imports: it is classic when it is loaded itself, and
+// lazy when a lazy config imports it.
 struct Mode {
   bool lazy = false;
   bool decided = false;
   Span at = {};                         // the statement that decided
-  std::optional<Problem> problem = {};  // MMEngine refuses the file here
+  std::optional<Problem> problem = {};  // set if MMEngine refuses the file at this step
   std::vector<Problem> hazards =
-      {};  // it may be decided otherwise elsewhere, or otherwise than meant
+      {};  // MMEngine may decide otherwise elsewhere, or not as was meant
 };
 
-// `raw` is the file before any template is expanded; it must have no syntax problems.
+// Returns the mode of a file. `raw` is the file before its templates are expanded; it must have no
+// syntax problems.
 Mode decide_mode(const syntax::Document& raw, syntax::Parser& parser);
 
-// True for a statement that makes a file lazy if it is met first: read_base, or an import of what
-// is not Python's own.
+// Returns true for a statement that makes a file lazy if MMEngine meets it first: an import of a
+// module that is not part of Python, or a `with read_base():`.
 bool makes_lazy(const syntax::Document& raw, const syntax::Stmt& stmt);
 
 }  // namespace mmlint::config

@@ -19,34 +19,36 @@ enum class Style : std::uint8_t { kClassic, kLazy };
 struct BaseLink {
   Span span;                 // the string, or the dotted module of an import
   std::string path;          // absolute; of a base in a package that is not known: "pkg::path"
-  bool star = false;         // lazy: imported with *
+  bool star = false;         // lazy: imported by `import *`
   std::string text;          // as it is written, without quotes
   std::string scope = {};    // classic: the package of `pkg::path`, else empty
   std::string spelled = {};  // lazy: the path with the `..` in it that MMEngine leaves there
 };
 
-// What one config means, with its bases merged in. The Workspace owns it.
+// One config with its bases merged in, as MMEngine would load it. The Workspace owns it.
 struct Resolved {
   std::string path;
   const syntax::Document* document = nullptr;  // what was evaluated; null if it could not be read
   config::Style style = config::Style::kClassic;
   std::vector<config::BaseLink> links;           // in merge order
   std::vector<const config::Resolved*> bases;    // those of links that loaded
-  std::vector<const config::Resolved*> refused;  // and those that did not
-  const Value* root = nullptr;                   // what to_dict() gives; null if it did not load
+  std::vector<const config::Resolved*> refused;  // those that were read but did not load
+  const Value* root = nullptr;                   // what to_dict() gives; null if it does not load
   const Value* exports = nullptr;                // lazy: every name an importer can see
   std::set<std::string> imported_names;          // lazy: dropped by to_dict(), bases' included
-  // Lazy: imports that are no part of the body, bases' included, as their functions are run too.
+  // Lazy: statements that MMEngine removes before it runs the body, of this file and of its bases,
+  // whose functions may be called here.
   std::unordered_set<const syntax::Stmt*> taken_out;
   std::vector<Problem> problems;       // of this file; not those of its bases
-  std::vector<Problem> root_problems;  // only when it is loaded itself (reserved keys)
-  std::vector<Removal> removals;       // keys that the body took out
-  std::vector<Problem> hazards;        // of this file, also if it does not load
-  bool changes_environment = false;    // the environment variables, as a base's may have
+  std::vector<Problem> root_problems;  // that only arise if it is loaded itself (reserved keys)
+  std::vector<Removal> removals;       // keys that the body deleted
+  std::vector<Problem> hazards;        // of this file, even if it does not load
+  bool changes_environment = false;    // it, or a base, changes environment variables
   bool bases_ok = true;                // false: a base did not load, so this one does not
   std::unique_ptr<Pool> pool;
-  // Classic, if only bases keep it from loading: what it and the bases that load say. A key that is
-  // not there may come from the others. Null if that cannot be said.
+  // For a classic Python config that only its bases keep from loading: its values with those of the
+  // bases that load. A key that is missing here may be in another base. Null if it cannot be
+  // evaluated so either.
   std::shared_ptr<const Resolved> partial;
 
   bool ok() const { return root != nullptr; }

@@ -9,11 +9,11 @@
 
 namespace mmlint::project {
 
-// The nodes (loaded_files.h) that `paths` name and those of all their bases, in an order in which
-// every base stands before its heirs: one group per depth, so that a group may be resolved on
-// several threads. Nodes for which `is_resolved` says true are left out. A base that would close a
-// cycle is left out too, and a problem of the file that names it (MM003); a chain of bases that is
-// longer than Python's calls may nest is a problem of its leaf.
+// Returns the nodes (loaded_files.h) that `paths` name and those of all their bases, in groups by
+// depth: all bases of a node are in earlier groups, so the nodes of one group may be resolved on
+// several threads. Nodes for which `is_resolved` returns true are left out. A base that would close
+// a cycle is left out too and adds a problem (MM003) to the file that names it. A chain of bases
+// longer than Python's calls may nest adds a problem to its leaf.
 std::vector<std::vector<std::string>> bases_first(
     LoadedFiles& files, std::span<const std::string> paths,
     const std::function<bool(const std::string& node)>& is_resolved);

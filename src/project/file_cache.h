@@ -12,23 +12,26 @@
 
 namespace mmlint::project {
 
-// Holds what was made of each file of a workspace, so that each is read once.
+// Holds one result of type T per file of a workspace, so that each file is processed once.
 template <class T>
 class FileCache {
  public:
   FileCache() = default;
-  // Takes what was made of files that did not change from `below`, which must outlive this one.
+  // Takes the results of files that are not in `changed` from `below`, which must outlive this
+  // cache.
   FileCache(const FileCache* below, std::set<std::string> changed)
       : below_(below), changed_(std::move(changed)) {}
 
-  // Calls visit for every path and what was made of it, which may be null.
+  // Calls `visit` for every path and its result, which may be null; first for all of `below`, the
+  // changed files included.
   void for_each(const std::function<void(const std::string&, const T*)>& visit) const {
     if (below_) below_->for_each(visit);
     for (const auto& [path, made] : files_) visit(path, made.get());
   }
 
-  // Returns one result for each path, in their order; it stays valid as long as the cache. What is
-  // missing is read on `jobs` threads; `read` returns null for what cannot be read.
+  // Returns one result for each path, in their order, null for what cannot be read. The cache owns
+  // them. Missing ones are made by `read`, which returns null for what cannot be read, on `jobs`
+  // threads.
   using Read = std::function<std::shared_ptr<T>(const std::string& path, std::size_t worker)>;
   std::vector<const T*> get(std::span<const std::string> paths, int jobs, const Read& read) {
     std::set<std::string> missing;

@@ -6,23 +6,23 @@
 
 namespace mmlint::project {
 
-// A module that a text seems to import.
+// One import that a text seems to have.
 struct ScannedImport {
-  int level = 0;                   // how many dots stand before it
-  std::string dotted;              // the module; empty behind dots alone
-  std::vector<std::string> names;  // what `from` takes from it, which may be modules too
+  int level = 0;                   // how many dots stand before the module
+  std::string dotted;              // the module; empty if there are only dots
+  std::vector<std::string> names;  // what `from` imports of it; these may be modules too
 
   friend bool operator==(const ScannedImport&, const ScannedImport&) = default;
 };
 
-// Returns what the import statements of a Python text name, found without parsing: lines that begin
-// like one, at any indentation, also those in strings. No import of a valid text is missing but
-// those behind a semicolon.
+// Returns the imports of a Python text, found without parsing: lines that begin like one, at any
+// indentation, even inside of strings. All imports of a valid text are found, except those behind a
+// semicolon.
 std::vector<ScannedImport> scan_imports(std::string_view text);
 
 // Returns true if a Python text does something when it is started, beyond defining what others
-// import: it asks whether __name__ is "__main__", or has a call or a loop that is not indented.
-// Found without parsing, so a string of several lines may look like it.
+// import: it has the word __main__, or a call, a loop or a `with` that is not indented. Found
+// without parsing, so a string of several lines may look like it.
 bool runs_when_started(std::string_view text);
 
 }  // namespace mmlint::project

@@ -15,27 +15,26 @@
 
 namespace mmlint::project {
 
-// Every file of a run, read and scanned once, and which file stands behind each base that one
-// names.
+// Every file of a run, read and scanned once, and the files that its bases stand for.
 //
-// A node is a file as it is loaded: its path, and for a base of a lazy config that is read
-// otherwise than on its own, how MMEngine spells the path behind a NUL. For one thread; load() uses
-// several inside.
+// A node is a string that identifies a file in the way it is loaded. Usually it is the path. A base
+// of a lazy config that must be read differently than on its own has a NUL behind the path, and
+// then the path as MMEngine spells it. For use by one thread; load() starts several inside.
 class LoadedFiles {
  public:
   LoadedFiles(const FileSystem& files, SourceStore& sources, Settings settings);
-  // Takes what did not change from `below`, which must outlive this one.
+  // Takes files that are not in `changed` from `below`, which must outlive this object.
   LoadedFiles(LoadedFiles& below, const FileSystem& files, std::set<std::string> changed);
 
-  // Reads and scans what is missing, on settings().jobs threads.
+  // Reads and scans those files that were not yet, on settings().jobs threads.
   void load(std::span<const std::string> paths);
-  // The same for the files and everything that they inherit.
+  // Does the same for the files and everything that they inherit.
   void load_closure(std::span<const std::string> paths);
   config::LoadedFile& load_one(const std::string& path);
-  // Null for a node that was not loaded.
+  // Returns null for a node that was not loaded.
   std::shared_ptr<config::LoadedFile> find(const std::string& node);
 
-  // The nodes of the bases of a loaded one, in the order of its links.
+  // Returns the nodes of the bases of a loaded node, in the order of its links.
   const std::vector<std::string>& bases_of(const std::string& node);
 
   static std::string path_of(const std::string& node) { return node.substr(0, node.find('\0')); }
@@ -45,9 +44,9 @@ class LoadedFiles {
   SourceStore& sources() const { return sources_; }
   const Settings& settings() const { return settings_; }
   const std::set<std::string>& changed() const { return changed_; }
-  // What a config sees of the machine; refers to parts of this object.
+  // Returns what a config sees of the machine. It refers to parts of this object.
   python::Outside outside() const;
-  // One for each thread, by its number.
+  // Returns the parser of a thread, by its number from 0 to settings().jobs - 1.
   syntax::Parser& parser(std::size_t worker) { return *parsers_[worker]; }
 
  private:
@@ -63,7 +62,7 @@ class LoadedFiles {
   std::set<std::string> changed_;
   std::unordered_map<std::string, std::shared_ptr<config::LoadedFile>> loaded_;
   std::unordered_map<std::string, std::vector<std::string>> bases_of_;
-  std::unordered_map<std::string, bool> says_file_;  // the file or one that it inherits
+  std::unordered_map<std::string, bool> says_file_;  // it or a base of it has __file__
   std::vector<std::unique_ptr<syntax::Parser>> parsers_;
 };
 

@@ -17,30 +17,32 @@
 
 namespace mmlint::project {
 
-// The modules that scripts import from the projects of a run: which files they are, each read once.
-// Python looks beside the script that it is started with, then in the folders of PYTHONPATH; for
-// those are taken the folders above the script, up to the project's root, and the root's `src`.
+// Finds the modules that scripts import from the projects of a run, and reads each once. Python
+// looks for them in the folder of the script that is started, then in the folders of PYTHONPATH.
+// Which these are is not known; this takes the folders above the script, up to the project's root,
+// and the root's `src`.
 class ModuleFiles {
  public:
   explicit ModuleFiles(LoadedFiles& files) : files_(files) {}
 
-  // Reads every file that those of the scripts which run when they are started import, directly or
-  // not, and keeps in mind which of them are programs that rules may be about: some file of theirs
-  // names torch, mmengine or mmcv. For one thread.
+  // Reads every file that is imported, directly or not, by those of the scripts that do something
+  // when they are started. Remembers which of these are programs that rules may be about: the text
+  // of the script or of a file that it imports names torch, mmengine or mmcv. For one thread.
   void load(std::span<const std::string> scripts);
-  // Returns the files that a loaded script imports, directly or not, sorted; none if it only
-  // defines what others import, as most files of a library do: those are judged with the programs
-  // that reach them, and what no program reaches by itself.
+  // Returns the files that a loaded script imports, directly or not, sorted by path. Empty if the
+  // script is no program: most files of a library only define what others import, and are judged
+  // with the programs that import them, or alone.
   std::vector<std::string> imported(const std::string& script) const;
-  // Returns a finder for the program that a loaded script starts; null if it is none. Several
-  // threads may use theirs at the same time, each with its own parser.
+  // Returns a finder of the modules of a loaded script, or null if it is no program. It refers to
+  // this object and to `parser`. Several threads may use finders at the same time, each with its
+  // own parser.
   std::unique_ptr<script::ModuleFinder> finder(const std::string& script,
                                                syntax::Parser& parser) const;
 
  private:
   class Finder;
-  // What a folder has for a name: the file of a module or a package, or the folder of a package
-  // without __init__.py.
+  // The entry of a folder that a module name stands for: the file of a module, the __init__.py of a
+  // package, or the folder of a package without one, which is not `regular`.
   struct Found {
     std::string path;
     bool regular = true;
@@ -48,7 +50,9 @@ class ModuleFiles {
   bool is_program(const std::string& script) const;
   std::vector<std::string> closure_of(const std::string& script) const;
   std::optional<Found> in_folder(const std::string& folder, std::string_view name) const;
-  // The path of the module that an import names; nullopt if the project has none.
+  // Returns the path of the module that an import names, or nullopt if the project has none.
+  // `level` is the number of dots before the name, `entry_folder` the folder of the script that is
+  // started.
   std::optional<std::string> find(const std::string& importer, const std::string& entry_folder,
                                   int level, std::string_view dotted) const;
   std::vector<std::string> search_path(const std::string& entry_folder) const;
@@ -57,9 +61,9 @@ class ModuleFiles {
 
   LoadedFiles& files_;
   std::set<std::string> programs_;
-  mutable std::mutex mutex_;  // guards the next one
+  mutable std::mutex mutex_;  // guards in_folder_
   mutable std::map<std::pair<std::string, std::string>, std::optional<Found>> in_folder_;
-  // By file and entry folder.
+  // The files that a file imports, by its path and the entry folder.
   std::map<std::pair<std::string, std::string>, std::vector<std::string>> imports_;
 };
 

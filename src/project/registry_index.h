@@ -11,18 +11,18 @@
 
 namespace mmlint::project {
 
-// Returns the names under which MMEngine's registries know a class or function that has
-// `@X.register_module()` above it, as its text says (mmengine/registry/registry.py: the `name`, one
-// or a list of them, else its own); empty for any other statement.
+// Returns the names under which MMEngine's registries know a class or function that is decorated
+// with `@X.register_module()`, read from its text: the `name`, a text or a list of them, else its
+// own name (mmengine/registry/registry.py). Empty for any other statement.
 std::vector<std::string> registered_names(const syntax::Stmt& definition);
 
-// What the configs of a project ask registries for: every `type` of a dict, without the scope in
-// front of it.
+// The names that the configs of a project look up in registries: the `type` of every dict, without
+// the scope before its last dot.
 class RegistryIndex {
  public:
   explicit RegistryIndex(std::span<const config::Resolved* const> configs);
 
-  // Returns true if a config names one of them.
+  // Returns true if some config looks up one of the names.
   bool builds(std::span<const std::string> names) const;
 
  private:

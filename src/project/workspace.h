@@ -23,40 +23,44 @@ struct Script;
 
 namespace mmlint::project {
 
-// Documents and resolved configs of a run. resolve() may use several threads inside; everything
-// else is for one thread. What it returns stays valid as long as the workspace.
+// The documents and resolved configs of a run. All calls must come from one thread; some of them
+// use several inside. The workspace owns all that it returns by pointer or span.
 class Workspace {
  public:
   Workspace(const FileSystem& files, SourceStore& sources, Settings settings);
-  // Makes a workspace of the same files with some of them `changed`. What does not depend on these
-  // is taken from `below`, which must outlive this one. `files` must show the changes.
+  // Makes a workspace of the same files, some of them `changed`, whose new bytes `files` must show.
+  // What does not depend on these is taken from `below`, which must outlive this workspace.
   Workspace(const Workspace& below, const FileSystem& files, const std::set<std::string>& changed);
   ~Workspace();
 
-  // Reads and scans many files on settings().jobs threads, which the calls below then find done.
+  // Reads and scans many files on settings().jobs threads, so that the calls below find them done.
   void load(std::span<const std::string> paths);
-  // The file as it is on disk, scanned; null if it cannot be read (then read_error() says why).
+  // Returns the file as it is on disk, scanned, its templates not replaced; null if it cannot be
+  // read. Then read_error() returns the error, else null.
   const syntax::Document* document(const std::string& path);
   const Error* read_error(const std::string& path);
-  // Returns the bases that a config names, without evaluating its body; none for what is no config.
+  // Returns the bases that a config names, without evaluating its body. Empty for other files.
   std::span<const config::BaseLink> links(const std::string& path);
   config::DocumentKind kind(const std::string& path);
-  // Returns what scripts do, with the modules of the project that they import, in the order of the
-  // paths; null for one that cannot be read or is no valid Python.
+  // Returns the summaries of what scripts do, with the modules of the project that they import, in
+  // the order of the paths; null for a script that cannot be read or is not valid Python.
   std::vector<const script::Summary*> scripts(std::span<const std::string> paths);
   // Returns, for each script, the files of the project that it imports, directly or not, sorted.
   std::vector<std::vector<std::string>> imported(std::span<const std::string> scripts);
-  // Returns what shell scripts start, in the order of the paths; null for one that cannot be read.
+  // Returns what shell scripts start, in the order of the paths; null for one that cannot be read
+  // or that bash refuses.
   std::vector<const shell::Script*> launch_scripts(std::span<const std::string> paths);
 
-  // Returns what configs mean, in the order of the paths. All their bases are resolved before them.
+  // Returns the configs with their bases merged in, in the order of the paths; never null, but ok()
+  // is false for one that does not load.
   std::vector<const config::Resolved*> resolve(std::span<const std::string> paths);
   const config::Resolved* resolve(const std::string& path);
 
   const FileSystem& files() const;
   SourceStore& sources() const;
   const Settings& settings() const;
-  // What config::how_name and config::history read; valid as long as the workspace.
+  // Returns the texts and the environment that config::how_name and config::history need; valid as
+  // long as the workspace.
   config::Written written() const { return {sources(), settings().environment}; }
 
  private:
