@@ -9,14 +9,14 @@
 
 namespace mmlint::app {
 
-// A Filter says which files below a folder are looked at.
+// Says which files below a folder are looked at.
 struct Filter {
   bool gitignore = true;
   std::vector<std::string> exclude;  // names, or paths and patterns relative to the root
   std::string root;
 };
 
-// The files that were found, and what was left out with the reason.
+// The files that were found, and those that were left out, each with the reason.
 struct FoundFiles {
   std::vector<std::string> files;  // absolute, sorted, once each
   std::vector<Skipped> skipped;

@@ -12,8 +12,8 @@ class GitIgnore {
   // `folder` is the absolute path of the folder that holds the file, and `text` the file's text.
   GitIgnore(std::string folder, std::string_view text);
 
-  // Returns what the file says about a path below its folder: 1 if it ignores the path, -1 if it
-  // takes that back, 0 if it says nothing.
+  // Returns what the last matching pattern says about a path below the folder: 1 if it ignores the
+  // path, -1 if it is negated ("!pattern") and re-includes the path; 0 if no pattern matches.
   int decide(std::string_view path, bool is_folder) const;
 
  private:

@@ -11,8 +11,8 @@ namespace mmlint::app {
 // --files-from, that led to it, else relative to the current folder.
 std::string as_given(const std::string& path, const Project& project);
 
-// Returns the root that the first passed path belongs to, which any other run on that project finds
-// as well; "." if no path was passed.
+// Returns the root of the project that the first passed path belongs to, which does not depend on
+// the other paths; "." if no path was passed.
 std::string root_of_first(const Options& options);
 
 }  // namespace mmlint::app

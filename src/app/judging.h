@@ -13,13 +13,13 @@ namespace mmlint::app {
 // What a run judges by: the rules that --select and --ignore leave, for each of its targets.
 struct Judging {
   catalog::Catalog catalog;
-  const catalog::Target* target = nullptr;  // the first
+  const catalog::Target* target = nullptr;  // the first one
   std::vector<catalog::Catalog::Active> rules;
   std::vector<check::OnTarget> others;
   Language language = Language::kEnglish;
   bool target_chosen = false;
   std::string mmengine;      // "0.10.7"
-  std::string version_note;  // why it is that one; may be empty
+  std::string version_note;  // why it is that release; may be empty
 
   // Writes the targets and the release of MMEngine into the report.
   void describe(RunReport& report) const;
@@ -42,8 +42,8 @@ struct Judging {
   }
 };
 
-// Loads the rules and chooses the targets that the options ask for, or returns the error of rules
-// or options that are wrong.
+// Loads the rules and returns those that the options leave, for the targets that they name; or the
+// error of a rule file or option that is wrong.
 Result<std::unique_ptr<Judging>> prepare_judging(const Options& options);
 
 // Returns the folder of --check or --rules, absolute; empty if neither was given.
@@ -56,7 +56,7 @@ Result<std::vector<catalog::Example>> examples_of(const catalog::Rule& rule,
                                                   const catalog::Catalog& catalog,
                                                   const Options& options);
 
-// Returns the exit code for what was found: 1 if a finding is at or above --fail-on.
+// Returns the exit code for what was found: 1 if a finding is at or above --fail-on, else 0.
 int exit_code(const Options& options, const std::vector<Diagnostic>& diagnostics);
 
 }  // namespace mmlint::app

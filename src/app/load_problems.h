@@ -7,7 +7,8 @@
 
 namespace mmlint::app {
 
-// Writes to standard error why configs do not load, as the findings that `check` has for them.
+// Writes to standard error why the configs at these paths do not load: the findings that `check`
+// reports for them, in the text format.
 void write_load_problems(const Options& options, Project& project,
                          std::span<const std::string> paths);
 

@@ -12,7 +12,7 @@ namespace mmlint::app {
 // (beside its root or in its folder requirements) pins with ==, else the newest known.
 struct MMEngineVersion {
   catalog::Version version = catalog::kNewestVersion;
-  std::string note;  // what the reader of a report must know about it; may be empty
+  std::string note;  // why it is that release, for the report; may be empty
 };
 // Returns that release, or the error of a --mmengine that is none.
 Result<MMEngineVersion> mmengine_version(const Options& options);

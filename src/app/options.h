@@ -21,7 +21,7 @@ struct Options {
   std::string target = "gcu";  // names with commas between them
   bool target_chosen = false;
   std::vector<report::Format> formats;
-  std::vector<std::string> outputs;  // beside formats; "-" is stdout
+  std::vector<std::string> outputs;  // one for each of formats; "-" is stdout
   std::vector<std::string> select;
   std::vector<std::string> ignore;
   std::vector<std::string> exclude;
@@ -49,7 +49,7 @@ struct Options {
   std::string value_format;  // empty: the default
   std::string key;           // a key path
   bool origins = false;
-  bool named_are_configs = false;  // whatever a file that was passed by name looks like
+  bool named_are_configs = false;  // files passed by name are taken for configs
   // fix
   bool unsafe = false;
   bool diff = false;
@@ -60,8 +60,8 @@ struct Options {
   bool force = false;  // over an existing file
 };
 
-// The outcome of parsing argv. Without options, after --help, --version or an error, what there is
-// to say has been written, and the process ends with the exit code.
+// The outcome of parsing argv. It has no options after --help, --version or an error: then all
+// output has been written, and the process is to end with the exit code.
 struct Parsed {
   std::optional<Options> options;
   int exit_code = 0;

@@ -12,11 +12,11 @@ namespace mmlint::app {
 // be written. Where nothing could be read, the formats for people are left out, since the errors on
 // standard error say it.
 Status write_reports(const Options& options, const RunReport& report, Project& project);
-// Writes all bytes to standard output. A closed pipe is no error.
+// Writes all bytes to standard output, or returns why it cannot. A closed pipe is no error.
 Status write_stdout(std::string_view bytes);
-// Takes the current folder out of the paths in a text.
+// Makes absolute paths below the current folder, anywhere in a text, relative to it.
 void shorten_path(std::string& text, const std::string& current_folder);
-// Makes the absolute paths in the report's sentences relative to the current folder.
+// Does so in the sentences of a report.
 void shorten_paths(RunReport& report, const std::string& current_folder);
 // Writes to standard error, and ignores failures, since nobody could be told of them.
 void write_stderr(std::string_view text);
@@ -33,7 +33,7 @@ int leave(const RunReport& report, int code);
 
 // Makes Ctrl-C end the process at once with 130, but never in the middle of writing a file.
 void install_signal_handlers();
-// Delays the end by Ctrl-C for as long as it lives.
+// While it lives, Ctrl-C ends the process only when it is destroyed. There may be one at a time.
 class WritingFiles {
  public:
   WritingFiles();

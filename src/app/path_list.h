@@ -8,7 +8,7 @@
 
 namespace mmlint::app {
 
-// Returns all bytes of standard input.
+// Returns all bytes of standard input, or why it cannot be read.
 Result<std::string> all_of_stdin();
 
 // Returns the paths that the file of --files-from lists, one per line or separated by NUL, as they

@@ -13,16 +13,18 @@
 
 namespace mmlint::app {
 
-// The project that a command works on: what was passed, what lies below the roots, and the files
-// themselves. Says what it skips and what it cannot read.
+// The project that a command works on: the paths that were passed, the files below the roots, and
+// their contents. It adds what it skips and what it cannot read to the report. It owns all that its
+// accessors return.
 class Project {
  public:
   // Reads everything below the roots once. Paths that do not exist are errors in the report; the
   // others go on.
   Project(const Options& options, RunReport& report);
   ~Project();
-  // Reads what the passed scripts and launch scripts do; those that are none are dropped, with a
-  // word in the report.
+  // Reads the passed scripts and launch scripts, and drops those that cannot be judged. Python that
+  // is invalid goes to refused(); what is not UTF-8 or beyond a limit of mmlint becomes an error of
+  // the report if it was passed by name, else a skipped file.
   void read_scripts(const Options& options, RunReport& report);
 
   project::Workspace& workspace() { return *workspace_; }
@@ -37,7 +39,7 @@ class Project {
   const std::vector<std::string>& configs() const { return passed_configs_; }  // those to judge
   const std::vector<std::string>& scripts() const { return passed_scripts_; }
   const std::vector<std::string>& launch_scripts() const { return passed_launch_scripts_; }
-  // Scripts that Python refuses.
+  // Returns the passed scripts that Python refuses, which is a finding.
   const std::vector<std::string>& refused() const { return refused_scripts_; }
   const std::vector<std::string>& roots() const { return roots_; }
   // These two return all scripts and launch scripts below the roots, passed or not.
@@ -81,11 +83,11 @@ class Project {
   std::vector<std::string> passed_configs_;
   std::vector<std::string> passed_scripts_;
   std::vector<std::string> passed_launch_scripts_;
-  std::set<std::string> modules_;  // in folders of configs, and imported by scripts
+  std::set<std::string> modules_;  // Python in config folders that scripts import
   std::vector<std::string> known_scripts_;
   std::vector<std::string> known_launch_scripts_;
   std::vector<std::string> refused_scripts_;
-  std::set<std::string> walked_;  // found below a root, so not ignored by git
+  std::set<std::string> walked_;  // files found below a root, which git does not ignore, or passed
 };
 
 }  // namespace mmlint::app

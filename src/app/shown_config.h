@@ -16,8 +16,8 @@ struct Shown {
   const Origin* origin = nullptr;  // null for the whole config and in lists
 };
 
-// Returns what writes the comments of `show`: why a value is unknown, with `origins` also where
-// each value was set and how. It borrows the project.
+// Returns the function that gives each value its comment in `show`: why it is unknown and, with
+// `origins`, where and how it was set. The function borrows the project.
 NoteOf notes_of(Project& project, bool origins);
 
 // Returns Python text: assignments for a whole config, an expression for a part of it.

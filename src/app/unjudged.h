@@ -7,9 +7,9 @@
 
 namespace mmlint::app {
 
-// Returns what is to be said, in the language of the run, where --select and --ignore keep a clean
-// result from meaning anything: no rule is left, or a config does not load and the rules that
-// would say so are left out.
+// Returns notes, in the language of the run, for the cases in which finding nothing means nothing
+// because of --select and --ignore: no rule is left, or a config does not load and the rules that
+// would report it are left out.
 std::vector<std::string> unjudged_notes(const Judging& judging, const check::Request& request,
                                         const std::string& current_folder);
 

@@ -9,12 +9,12 @@
 
 namespace mmlint::app {
 
-// Returns true if Python or bash may well take what mmlint refuses: the text is beyond a limit of
-// ours.
+// Returns true if mmlint refuses the text because of a limit of its own (size or depth), so that
+// Python or bash may accept it.
 bool is_limit(const SyntaxProblem& problem);
 
-// Returns, for each of the scripts at these paths, whether Python takes it. Parses them on all
-// threads.
+// Returns one element for each path, in order: not 0 if Python accepts that script. Parses the
+// scripts on all threads.
 std::vector<char> are_valid_python(std::span<const std::string> paths,
                                    project::Workspace& workspace);
 

@@ -20,8 +20,9 @@ class FolderLock {
   int descriptor_;
 };
 
-// Writes the report's changes. What cannot be written is an error of the report, and neither
-// changed nor fixed. Files that fixes change together are all written or all as they were.
+// Writes the changes of the report to disk. What cannot be written becomes an error of the report
+// and is taken out of what it calls changed or fixed. Of files that fixes change together, all are
+// written or none.
 void write_changes(Project& project, RunReport& report);
 
 }  // namespace mmlint::app

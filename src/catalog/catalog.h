@@ -18,21 +18,26 @@ inline constexpr std::string_view kRetired = "retired.json";
 // Owns every rule and target of a run. Nothing of it changes after loading.
 class Catalog {
  public:
-  // The rules and targets inside the binary, then every *.json below each of `extra_folders`' files
-  // (path and text, read by the caller). Strict: the first unknown key, unbound placeholder,
-  // duplicate code, missing example or missing text is an error that names file and key.
+  // A JSON file of the user's own rules, which the caller has read. The path says what it holds:
+  // retired codes if the file is called retired.json, a target if its folder is called targets,
+  // else a rule.
   struct File {
     std::string path;
     std::string json;
   };
-  // Everything is as `mmengine` has it. If `replacing`, an extra rule stands in for the one inside
-  // the binary that has its code; else that is an error.
+  // Returns the rules and targets inside the binary and in `extra`, the targets with the facts that
+  // they have under the release `mmengine`. A code that is given twice is an error unless
+  // `replacing`: then a rule of `extra` replaces the one inside the binary that has its code.
+  // Loading is strict: the first unknown key, unbound placeholder, missing example or missing text
+  // is an error that names file and key.
   static Result<Catalog> load(std::span<const File> extra = {},
                               const Version& mmengine = kNewestVersion, bool replacing = false);
 
   const std::vector<Rule>& rules() const { return rules_; }        // sorted by code
   const std::vector<Target>& targets() const { return targets_; }  // sorted by name
-  const Rule* rule(std::string_view code_or_name) const;  // "MM101" or "unsupported-backend"
+  // These return null for a name that they do not know. A rule is known by its code and by its
+  // name: "MM101" or "unsupported-backend".
+  const Rule* rule(std::string_view code_or_name) const;
   const Target* target(std::string_view name) const;
 
   // Returns the rules that apply on a target, with their severity there: those whose `when` holds,
@@ -44,8 +49,8 @@ class Catalog {
   std::vector<Active> active(const Target& target) const;
 
   // Returns the codes that a selector means, such as "MM101", "MM3" (a prefix) or
-  // "unsupported-backend"; if it means none, an error with the most similar name, or, for a code of
-  // a user's rule where none was read, with how to read it.
+  // "unsupported-backend". If it means none, the error names the most similar code or name, or
+  // --rules for what looks like the code of a user's rule where no such rules were read.
   Result<std::vector<std::string>> codes(std::string_view selector) const;
 
  private:
@@ -54,7 +59,8 @@ class Catalog {
   Version mmengine_ = kNewestVersion;
 };
 
-// Names a text may use besides {target.PATH}; one that is given here stands before the fact.
+// The values of placeholders other than {target.PATH}, by name: {"key": "env_cfg"}. A capture that
+// is called as a fact ("target.name") takes precedence over the fact.
 using Captures = std::map<std::string, std::string, std::less<>>;
 
 // Returns a text with its {captures} and {target.PATH} filled in; "{{" and "}}" stand for braces.

@@ -4,10 +4,9 @@
 
 namespace mmlint::catalog {
 
-// Puts the lists that a rule file's "define" names in the place of their names: "define":
-// {"runner":
-// [...]} makes "$runner" that list wherever a list may stand in a match. A name that nothing
-// defines and one that nothing uses are faults of the file.
+// Replaces the references of a rule file to its own "define". With "define": {"runner": [...]},
+// "$runner" becomes that list wherever a list may stand in a match. An undefined name and an unused
+// definition are faults, which are noted in the file. Must come before the rule is loaded.
 void use_definitions(JsonFile& file);
 
 }  // namespace mmlint::catalog

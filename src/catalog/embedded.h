@@ -11,9 +11,9 @@ struct EmbeddedFile {
   std::string_view text;
 };
 
-// All of rules/; the paths are relative to it: "MM101-unsupported-backend.json".
+// Returns all files of rules/, with paths relative to it: "MM101-unsupported-backend.json".
 std::span<const EmbeddedFile> embedded_files();
-// Of fixtures/rules/ what `mmlint rules CODE` shows; the paths are relative to it:
+// Returns the files of fixtures/rules/ that `mmlint rules CODE` shows, with paths relative to it:
 // "MM101/bad-01.py".
 std::span<const EmbeddedFile> embedded_examples();
 

@@ -23,24 +23,26 @@ namespace mmlint::catalog {
 //       configs/_base_/base.py
 //     good-01.py                 nothing of the rule may be found here
 //
-// A name is "bad" or "good", on request a '-' and words, then behind dots "lazy" and the target if
-// they are not "classic" and "gcu". A project may hold an example.json, {"order": [PATH, ...]}: its
-// files as they are shown, if not those with findings are to stand first. A X.fixed.py without a
-// X.py is a file that the fix makes. In bad examples markers (see markers.h) say what is found.
-// Names that begin with a dot are no examples. The order is that of the paths.
+// A name is "bad" or "good", optionally with a '-' and words, then behind dots "lazy" and the
+// target unless they are "classic" and "gcu". A project may hold an example.json, {"order": [PATH,
+// ...]}, with the files to show first; without it, files with findings come first. An X.fixed.py
+// without an X.py is a file that the fix creates. In bad examples markers (see markers.h) say what
+// is found. Names that begin with a dot are ignored. Examples are sorted by path.
 struct ExampleText {
   std::string path;  // below the folder of the rule
   std::string text;
 };
 
-// The files below a folder, sorted by path; none if there is no such folder.
+// Returns the files below a folder, sorted by path; none if there is no such folder. A file that
+// cannot be read is an error.
 Result<std::vector<ExampleText>> read_example_texts(const FileSystem& disk,
                                                     const std::string& folder);
-// Those inside the binary: what `mmlint rules CODE` shows, so for each target and verdict at most
-// one example.
+// Returns the files inside the binary, which `mmlint rules CODE` shows: at most one good and one
+// bad example for each target.
 std::vector<ExampleText> embedded_example_texts(std::string_view code);
 
-// The examples that some files are. `folder` is the folder of the rule as errors name it.
+// Returns the examples that these files of a rule make up, or the error of the first that is wrong.
+// `folder` is the folder of the rule as errors name it.
 Result<std::vector<Example>> examples_of(const Rule& rule, std::span<const Target> targets,
                                          std::span<const ExampleText> texts,
                                          const std::string& folder);

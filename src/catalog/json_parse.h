@@ -9,9 +9,9 @@
 
 namespace mmlint::catalog {
 
-// The value of a JSON text, members in their order. An error, with its line, for what is no JSON,
-// for a key given twice, a number beyond 64 bits and more than 64 levels. `path` is for the error
-// only.
+// Returns the value of a JSON text, with the members of objects in their order. Text that is not
+// JSON, a key given twice, a number beyond 64 bits and more than 64 levels are errors that name the
+// line. `path` is for the error only.
 Result<Literal> parse_json(std::string_view json, const std::string& path);
 
 // Returns the 1-based line on which the value at a JSON pointer, or its key, stands in a valid

@@ -40,7 +40,8 @@ class JsonFile {
   std::optional<Error> error_;
 };
 
-// A value of a file, with its place. Asking it for another type than it has is a fault of the file.
+// A value of a file, with its place. It borrows the file. Asking it for another type than it has is
+// a fault of the file and returns an empty value.
 class Node {
  public:
   explicit Node(JsonFile& file) : Node(file, file.root(), "") {}
@@ -57,21 +58,22 @@ class Node {
   std::vector<std::string> strings() const;
   std::string lines() const;  // a list of lines as a text that ends with a newline
   std::vector<std::pair<std::string, Node>> members() const;  // of an object
-  // Returns the index of a string in `choices`; another one is a fault.
+  // Returns the index in `choices` of the node's string; any other string is a fault, and gives 0.
   std::size_t one_of(std::span<const std::string_view> choices) const;
-  // A name of the table, as what it stands for.
+  // Returns the value of the table's row that has this name; another name is a fault.
   template <class Value, std::size_t N>
   const Value& one_of(const std::array<Named<Value>, N>& table) const {
     return table[one_of(names_of(table))].value;
   }
 
-  // An object with no other keys than these; must come before get() and at().
+  // Returns this node; it is a fault if it is no object or has other keys. Call it before get() and
+  // at().
   const Node& only(std::initializer_list<std::string_view> keys) const {
     return only(std::span<const std::string_view>(keys.begin(), keys.size()));
   }
   const Node& only(std::span<const std::string_view> keys) const;
-  std::optional<Node> get(std::string_view key) const;  // nullopt if there is none
-  Node at(std::string_view key) const;                  // must be there
+  std::optional<Node> get(std::string_view key) const;  // nullopt if it is missing
+  Node at(std::string_view key) const;                  // a missing one is a fault
   bool has(std::string_view key) const { return get(key).has_value(); }
 
  private:

@@ -11,10 +11,10 @@
 namespace mmlint::catalog {
 
 // {"call": NAMES, "argument": NAME, "position": N, tests...}, {"write": KEYS, tests...} and the
-// like: something that a script does. Nullopt if the node is about something else.
+// like: something that a script does. Returns nullopt if the node is about something else.
 std::optional<Match> load_does(const Node& node, std::span<const Target> targets);
 
-// The names of all of them: "call", "write" ...
+// Returns the keys that load_does() knows: "call", "write" ...
 std::span<const std::string_view> script_fact_names();
 
 }  // namespace mmlint::catalog

@@ -6,7 +6,8 @@
 
 namespace mmlint::catalog {
 
-// Loads {"stage": NAME, "errors": [{"text": ..., "value": ..., "when": ...}]}.
+// Loads how a run fails because of what a rule finds:
+// {"stage": NAME, "errors": [{"text": ..., "value": ..., "when": ...}]}.
 RunFailure load_failure(const Node& node, const Bindings& bindings);
 
 }  // namespace mmlint::catalog

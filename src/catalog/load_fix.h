@@ -8,8 +8,8 @@
 
 namespace mmlint::catalog {
 
-// The fix of a rule with this match, which is about documents of this kind: "config", "script" or
-// "shell". A verb that is not for them is a fault of the file.
+// Loads the fix of a rule that has this match. `documents` is the kind of documents that the rule
+// is about: "config", "script" or "shell". A verb that is not for them is a fault of the file.
 RuleFix load_fix(const Node& node, const Match& match, std::string_view documents,
                  const Bindings& bindings);
 

@@ -9,13 +9,15 @@
 
 namespace mmlint::catalog {
 
-// Loads the tests of a value, which stand beside the name of what is tested, and checks them.
+// Loads and checks the tests of a value, such as "equals". In the JSON object they stand beside the
+// key that names what is tested.
 std::vector<ValueTest> load_tests(const Node& node, bool ignore_case,
                                   std::span<const Target> targets);
 
 Match load_match(const Node& node, std::span<const Target> targets);
 
-// True for a dotted key path of identifiers and list indices; with `pattern` also for '*' and '**'.
+// Returns true for a dotted key path of identifiers and list indices; with `pattern`, '*' and '**'
+// are allowed as parts.
 bool is_key_path(std::string_view path, bool pattern);
 
 }  // namespace mmlint::catalog

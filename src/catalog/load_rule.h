@@ -8,7 +8,8 @@
 
 namespace mmlint::catalog {
 
-// A rule file, called CODE-NAME.json, checked against all targets of the run.
+// Loads a rule file, called CODE-NAME.json, and checks it against all targets of the run. What is
+// wrong is noted in the file; the rule returned is then incomplete.
 Rule load_rule(JsonFile& file, std::span<const Target> targets);
 
 }  // namespace mmlint::catalog

@@ -12,7 +12,7 @@ namespace mmlint::catalog {
 
 // The placeholders that the texts of a rule may hold between braces.
 struct Bindings {
-  std::span<const Target> targets;  // a fact must be known to all of them
+  std::span<const Target> targets;  // all of them must have a fact that is used
   std::vector<std::string_view> captures;
 };
 

@@ -9,7 +9,7 @@
 
 namespace mmlint::catalog {
 
-// A text of an example without its markers, and what these say.
+// The text of an example file without its markers, and the findings that these mark.
 //
 //     dist_cfg=dict(backend='nccl'),
 //     #                     ^^^^^^ MM101
@@ -25,8 +25,9 @@ struct Marked {
   std::vector<std::uint32_t> markers;  // the lines that were taken out, counted from 1
 };
 
-// `source` is the path that an error names: a comment that looks like a marker and is none, one
-// with no line above it or past its end, one of another rule, or one that is given twice.
+// Takes the markers of the rule `code` out of a text. Errors, which name the path `source`, are: a
+// comment that looks like a marker and is none, a marker with no line above it or past the end of
+// that line, one of another rule, and one that is given twice.
 Result<Marked> read_markers(std::string_view text, std::string_view code,
                             const std::string& source);
 

@@ -15,7 +15,7 @@ namespace mmlint::catalog {
 
 // What a rule looks for, as its JSON file says it.
 
-class Regex;  // RE2 behind a door, see regex.h
+class Regex;  // wraps RE2, see regex.h
 
 // Facts of a target and the values they must have, by dotted path.
 using Facts = std::vector<std::pair<std::string, Literal>>;
@@ -25,24 +25,25 @@ using Facts = std::vector<std::pair<std::string, Literal>>;
 struct ValueTest {
   enum class Kind : std::uint8_t { kAbsent, kPresent, kIs, kEquals, kOneOf, kMatches } kind;
   bool negate = false;
-  Literal operand;  // type name, value, list or regex; null for absent, present. But for
-                    // kIs it may hold "{target.PATH}", resolved by fill() when a target is known
-  std::shared_ptr<const Regex> regex;  // kMatches; knows about ignore_case; null as long as the
-                                       // operand is a fact
+  Literal operand;  // type name, value, list or regex; null for absent and present. Except for
+                    // kIs it may hold "{target.PATH}", which filled() of on_target.h replaces
+  std::shared_ptr<const Regex> regex;  // kMatches; compiled with ignore_case; null as long as the
+                                       // operand is "{target.PATH}"
 };
 
-// A set of answers to a question of paths: "no" on every one, "yes" on every one, or "maybe".
+// A set of answers to a question about the paths to a place, as bits: "no" on every path, "yes" on
+// every path (must), or "maybe": "yes" on some of them only.
 namespace answers {
 inline constexpr std::uint8_t kNo = 1, kMaybe = 2, kYes = 4, kAny = 7;
 }
 
-// Where in the course of a script something stands.
+// What must hold at the place of a script where something is done.
 struct ScriptPlace {
   std::uint8_t group = answers::kAny;      // is there a process group?
   std::uint8_t runner = answers::kAny;     // is there a Runner?
   std::optional<bool> handled;             // in a `try` that goes on after an exception?
-  std::vector<QuestionPattern> under;      // what one of the conditions above it asks
-  std::vector<QuestionPattern> not_under;  // what none of them asks
+  std::vector<QuestionPattern> under;      // a condition around it asks one of these
+  std::vector<QuestionPattern> not_under;  // no condition around it asks any
 };
 
 // The kinds of things that scripts do (script/summary.h), and launch scripts
@@ -56,7 +57,7 @@ struct Call {  // the argument is tested: by its keyword, else by its position
   std::vector<std::string> without;    // arguments that the call must not have
 };
 struct Import {};            // nothing is tested
-struct Write {};             // the value that the loaded config gets and has when a Runner is built
+struct Write {};             // a value written to the loaded config, still there for the Runner
 struct Option {              // the default of a command-line option
   std::optional<bool> read;  // may the script use it?
   bool lacks_given = false;  // its choices lack what a launch script gives
@@ -65,16 +66,16 @@ struct Environment {                                  // the value that a variab
   std::uint8_t unset = answers::kNo | answers::kYes;  // only where it has no value yet?
 };
 struct Store {};   // the value that an attribute of a library or a Runner gets
-struct Shadow {};  // an import in a function that takes a name away from what stands above it
+struct Shadow {};  // an import in a function that makes a name local, and so unbound above it
 struct Raises {};  // where a run stops by itself: an assertion, a division, an exit, a raise
-struct Loads {};   // what the loaded config has at a key path, if it is known which one it is
+struct Loads {};   // the value at a key path of the loaded config, if that config is known
 struct Given {};   // "--launcher": what a launch script gives the script for an option
 // Of launch scripts:
 struct Launch {      // a program of kLaunchPrograms
-  std::string flag;  // its option, which is tested; may be empty
+  std::string flag;  // the program's option that is tested; may be empty
 };
-struct Word {};         // "--amp": a word behind the script that is started; its value is tested
-struct Variable {       // "NCCL_*": what an exported variable is set to
+struct Word {};         // "--amp": an argument of the started script; its value is tested
+struct Variable {       // "NCCL_*": the value of an exported variable
   bool unread = false;  // no script of the run mentions it
 };
 
@@ -89,10 +90,11 @@ struct ScriptFact {
   Literal names;        // "torch.cuda.set_device", "*.cuda", "torch.cuda.*"; or one "{target.PATH}"
   Literal except = {};  // names among `names` that are left out
   ScriptPlace place;
-  std::string within;  // key path inside the value: that is tested
-  // Values: of the command-line option that a value is, its default or its choices are tested.
+  std::string within;  // key path inside the value; what stands there is tested instead
+  // What is tested of a value that comes from a command-line option: the value, or the option's
+  // default or choices.
   enum class Of : std::uint8_t { kValue, kDefault, kChoices } of_option = Of::kValue;
-  std::vector<std::string> not_of_type;  // dicts whose `type` is one of these are not meant
+  std::vector<std::string> not_of_type;  // dicts with one of these as `type` do not match
 
   template <class Kind>
   bool is() const {
@@ -105,8 +107,8 @@ struct ScriptFact {
   bool of_shell() const { return is<does::Launch>() || is<does::Word>() || is<does::Variable>(); }
 };
 
-// The closed match language of rule files, as a tree. Three-valued: what an unknown value decides
-// is neither true nor false, and then nothing is found.
+// The closed match language of rule files, as a tree. It is three-valued: a match that depends on
+// an unknown value is neither true nor false, and then nothing is found.
 struct Match {
   enum class Kind : std::uint8_t {
     kAll,
@@ -116,9 +118,9 @@ struct Match {
     kFacts,    // facts of the target: `facts`
     kConfig,   // a fact of the config as a whole: `name`, see vocabulary.h
     kProblem,  // what the resolver could not load or compute: `name` is its kind
-    kCheck,    // a C++ function for what data cannot say: `name`, see vocabulary.h
+    kCheck,    // a C++ function, for what data cannot say: `name`, see vocabulary.h
     kScript,   // a fact of the script as a whole: `name`, see vocabulary.h
-    kDoes,     // something that the script does: `does`, and tests that all hold for its value
+    kDoes,     // something that a script does: `does`, and tests that all hold for its value
   } kind = Kind::kAll;
   std::vector<Match> children;
   std::string key;                  // "env_cfg.dist_cfg.backend"; '*' is one part, '**' any number
@@ -129,8 +131,8 @@ struct Match {
   Facts facts;
   ScriptFact does;
 
-  bool tests_absence() const;  // holds when there is no value
-  bool has_value() const;      // what it matches has a value
+  bool tests_absence() const;  // true if it holds where there is no value
+  bool has_value() const;      // true if what it matches has a value
 };
 
 // Returns the matchers that findings are about, one finding for each value that they match. These

@@ -7,14 +7,14 @@
 
 namespace mmlint::catalog {
 
-// A word of rule files and what it stands for.
+// A row of a table: a word of rule files and what it stands for.
 template <class Value>
 struct Named {
   std::string_view name;
   Value value;
 };
 
-// The name of a table's row: its member `name`, or the row itself where that is all there is.
+// Returns the name of a table's row: its member `name`, or the row itself if that is a string.
 constexpr std::string_view name_of(std::string_view row) {
   return row;
 }
@@ -23,7 +23,7 @@ constexpr auto name_of(const Row& row) -> decltype(row.name) {
   return row.name;
 }
 
-// The names of a table, in its order.
+// Returns the names of a table, in its order.
 template <class Row, std::size_t N>
 constexpr std::array<std::string_view, N> names_of(const std::array<Row, N>& rows) {
   std::array<std::string_view, N> names;
@@ -31,7 +31,7 @@ constexpr std::array<std::string_view, N> names_of(const std::array<Row, N>& row
   return names;
 }
 
-// The names of `a`, then those of `b`.
+// Returns the names of `a`, then those of `b`.
 template <class A, std::size_t N, class B, std::size_t M>
 constexpr std::array<std::string_view, N + M> names_of(const std::array<A, N>& a,
                                                        const std::array<B, M>& b) {
@@ -41,7 +41,7 @@ constexpr std::array<std::string_view, N + M> names_of(const std::array<A, N>& a
   return names;
 }
 
-// Whether the rows have these names, in this order.
+// Returns true if the rows have these names, in this order.
 template <class Row, std::size_t N, std::size_t M>
 constexpr bool has_names(const std::array<Row, N>& rows,
                          const std::array<std::string_view, M>& names) {
@@ -50,7 +50,7 @@ constexpr bool has_names(const std::array<Row, N>& rows,
                     [](std::string_view name, const Row& row) { return name == row.name; });
 }
 
-// Whether the rows stand for the values of an enum up to `last`, each once and in its order.
+// Returns true if the rows stand for the values of an enum from 0 to `last`, each once, in order.
 template <class Value, std::size_t N>
 constexpr bool has_each_value(const std::array<Named<Value>, N>& rows, Value last) {
   for (std::size_t i = 0; i < N; ++i) {
@@ -59,7 +59,7 @@ constexpr bool has_each_value(const std::array<Named<Value>, N>& rows, Value las
   return rows.back().value == last;
 }
 
-// The name of a value that the table has.
+// Returns the name of a value, which the table must have.
 template <class Value, std::size_t N>
 constexpr std::string_view name_of_value(const std::array<Named<Value>, N>& rows, Value value) {
   const auto row = std::find_if(rows.begin(), rows.end(),
@@ -67,7 +67,7 @@ constexpr std::string_view name_of_value(const std::array<Named<Value>, N>& rows
   return row->name;
 }
 
-// The row of that name; null if there is none.
+// Returns the row of that name, which points into the table; null if there is none.
 template <class Row, std::size_t N>
 constexpr const Row* row_of(const std::array<Row, N>& rows, std::string_view name) {
   for (const Row& row : rows) {

@@ -10,30 +10,39 @@
 // What a rule says and does on one target.
 namespace mmlint::catalog {
 
-// Returns the fix of a rule on a target, for what was found in a form; null if there is none.
+// A form is a special case that a check of launch scripts tells apart (launch_checks.h), or the
+// name of a variable; it is empty for all other findings. Pointers returned here are owned by the
+// rule, the failure or the target.
+
+// Returns the fix of a rule on a target, for a finding in a form: that of the first variant that
+// has a fix and fits, else the rule's own; null if there is none.
 const RuleFix* fix_of(const Rule& rule, const Target& target, std::string_view form = {});
 
-// True for equal literals; with `ignore_case` texts are equal whatever the case of ASCII letters.
+// Returns true for equal literals; `ignore_case` ignores the case of ASCII letters in two strings.
 bool same(const Literal& a, const Literal& b, bool ignore_case);
 
-// Returns a match in which operands that name facts are replaced by the target's facts.
+// Returns a match in which names and operands "{target.PATH}" are replaced by the target's facts.
 Match filled(Match match, const Target& target);
 
-// How far the fix of a rule may go, and why no further; no reason if it is safe. A target may lower
-// what the rule says, because it was never tried there. What is only information is never applied.
+// How freely a fix may be applied, and why not more freely; no reason if it is safe.
 struct Grade {
   Safety safety = Safety::kSafe;
   const LocalizedText* why = nullptr;
 };
+// Returns the grade of a rule's fix, which must exist. It is the one that the rule gives, but
+// kDisplay on a target where the fix was never tried (Target::display), and for findings of
+// severity kInfo, which are never changed.
 Grade grade_of(const Rule& rule, const Target& target, Severity severity,
                std::string_view form = {});
 
-// Returns the variants of a rule for a matched value (a null literal if there is none) and a form.
+// Returns the variants of a rule that fit a matched value (a null literal if there is none), the
+// target and a form.
 std::vector<const Variant*> variants_of(const Rule& rule, const Target& target,
                                         const Literal& value, std::string_view form = {});
 
-// What a run on the target raises because of a matched value (as above), as its log has it: the
-// errors for just this value, else those for any. Unfilled; several are alternatives.
+// Returns the errors that the log of a run on the target shows because of a matched value (as
+// above): those for just this value, else those for any. Several are alternatives. Their
+// placeholders are not filled in.
 std::vector<const std::string*> errors_of(const RunFailure& failure, const Target& target,
                                           const Literal& value);
 

@@ -15,6 +15,7 @@ namespace mmlint::catalog {
 // A compiled regular expression of RE2, which takes linear time on any input.
 class Regex {
  public:
+  // Returns an error that quotes the pattern and RE2's reason if RE2 refuses it.
   static Result<std::shared_ptr<const Regex>> compile(const std::string& pattern);
   ~Regex();
   bool matches(std::string_view text) const;  // anywhere in the text

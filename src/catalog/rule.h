@@ -22,8 +22,8 @@ namespace mmlint::catalog {
 
 struct Target;  // see target.h
 
-// The end that a run comes to because of what a rule finds: at which stage, and what is raised
-// there.
+// How a training run fails because of what a rule finds: at which stage, and with which errors in
+// its log.
 struct RunFailure {
   struct Error {
     std::string text;              // as the log has it; may hold {captures} and {target.*}
@@ -34,19 +34,19 @@ struct RunFailure {
   std::vector<Error> errors;
 };
 
-// Where a finding stands: at the matched value or at its key. What is about an absent key or about
-// the config as a whole stands at the definition of a top-level key, or at the file's first
-// statement if nothing defines it; kDefinition says which, and leaves findings with a value at
-// their value.
+// Where a finding is reported: at the matched value or at its key. A finding without a value, about
+// an absent key or the config as a whole, is reported where a top-level key is defined, or at the
+// file's first statement if nothing defines it. kDefinition names that key; findings with a value
+// stay at their value.
 struct At {
   enum class Kind : std::uint8_t { kValue, kKey, kDefinition } kind = Kind::kValue;
   std::string key;    // kDefinition
-  std::string other;  // and the key to take where nothing defines that one; may be empty
+  std::string other;  // kDefinition: taken where nothing defines `key`; may be empty
 };
 
-// What is to be said where the matched value, the target's facts and the form are these: a further
-// sentence behind `why`, or, with a message, another finding in place of the rule's message, label
-// and why.
+// A variation of a rule's texts, for findings whose matched value, target and form are these; what
+// is empty fits every finding. Without `message` its `why` is added to the rule's; with one its
+// message, label and why replace the rule's.
 struct Variant {
   std::optional<Literal> value;  // compared as the primary matcher compares (ignore_case)
   Facts when;
@@ -64,8 +64,8 @@ struct OnlyIn {
   LocalizedText why;
 };
 
-// The severity of a finding in a script where this match finds the same place, or in a config for
-// which it holds.
+// A severity in place of the rule's: for a finding in a script if `match` finds the same place too,
+// for a finding in a config if `match` holds for that config.
 struct SeverityLevel {
   Severity severity;
   Match match;
@@ -75,7 +75,7 @@ struct SeverityLevel {
 // A second place that is shown with a finding in a script.
 struct Related {
   LocalizedText label;
-  std::optional<Match> match;  // the first that it finds; without it what comes with the finding
+  std::optional<Match> match;  // its first place; without it, the place that the finding brings
 };
 
 // A rule file, validated. The text members but `summary` may hold {captures} and {target.*}.
@@ -84,8 +84,8 @@ struct Rule {
   std::string code, name, since, documents;
   Severity severity = Severity::kError;
   bool on_by_default = true;
-  bool once_per_run = false;              // a sentence for the whole run, whatever it reaches
-  std::optional<Version> since_mmengine;  // what it is about came with this release
+  bool once_per_run = false;              // told as one note about the run, not as findings
+  std::optional<Version> since_mmengine;  // silent for releases before this one
   LocalizedText summary, message, why;
   LocalizedText label;  // behind the carets; may be empty
   Facts when;           // facts of the target that must hold
@@ -95,11 +95,11 @@ struct Rule {
   std::optional<RunFailure> failure;
   std::vector<Variant> variants;
   std::string
-      cause_in_script;  // the code of the rule that tells the same of a script; may be empty
+      cause_in_script;  // the code of the rule that reports the same cause in scripts; may be empty
   std::optional<OnlyIn> only_in;      // else examples of both styles are wanted
   std::vector<SeverityLevel> levels;  // the first that holds counts; else `severity`
   std::optional<Related> related;
-  std::vector<Example> examples;  // of its own file; ours are files, see example_files.h
+  std::vector<Example> examples;  // those in its own file; for others see example_files.h
   std::vector<std::string> links;
 };
 

@@ -24,15 +24,16 @@ struct Show {};
 
 // For configs and scripts.
 
-// The matched value becomes `value` or, if the rule has `values`, what they have for it; a value
-// that they lack gets no fix. What follows `keep_from` in the old text stays behind `value`.
+// Replaces the matched value by `value` or, if the rule has `values`, by what they have for it; a
+// value that they lack gets no fix. The old text from `keep_from` on stays behind the new value:
+// the ":0" of "cuda:0".
 struct ReplaceValue {
   Literal value;
   ByKey values;  // by the matched value
   std::string keep_from;
 };
 
-// The matched dict gets a key.
+// Adds a key to the matched dict.
 struct AddKey {
   std::string key;
   Literal value;
@@ -40,75 +41,76 @@ struct AddKey {
 
 // For configs.
 
-// A key path has a value in every affected config.
+// Makes a key path have this value in every affected config.
 struct EnsureKey {
   std::string key;
   Literal value;
   Literal block;  // the whole top-level value to write where there is none
 };
 
-// Of the dict that the matched key is in, entries are set and others go.
+// Sets some entries of the dict that holds the matched key, and removes others.
 struct ChangeEntries {
   ByKey set;
   std::vector<std::string> drop;
 };
 
-// The matched key goes, or takes its new name if it has one.
+// Removes the matched key, or renames it if `rename` has a new name for it.
 struct RemoveKey {
   std::vector<std::pair<std::string, std::string>> rename;  // old and new name
 };
 
-// The matched value goes to another key path; the top-level key that it stood below goes as well if
-// it held nothing else.
+// Moves the matched value to another key path, and removes the top-level key that it stood below if
+// that held nothing else.
 struct MoveValue {
   std::string key;
 };
 
-struct EnsureWrapper {};       // the configs get the model_wrapper_cfg that they need
-struct ClassToString {};       // a lazy reference becomes its class name in quotes
-struct ImportProcessGroup {};  // a new module makes the process group, and the config imports it
+struct EnsureWrapper {};       // gives the configs the model_wrapper_cfg that they need
+struct ClassToString {};       // makes a lazy reference its class name in quotes
+struct ImportProcessGroup {};  // adds a module that makes the process group, and its import
 
 // For configs, on the text where the finding stands.
 
-struct RemoveText {};         // the byte order mark goes
-struct RemoveArgument {};     // the entry of a dict goes whose key it is
-struct DropQuotes {};         // a string that is nothing but a template loses its quotes
-struct UseBaseName {};        // {{_base_.x}} becomes _base_.x
-struct RemoveSuppression {};  // one code of a comment goes, or the comment
+struct RemoveText {};         // removes the byte order mark
+struct RemoveArgument {};     // removes the dict entry whose key stands there
+struct DropQuotes {};         // takes the quotes off a string that is only a template
+struct UseBaseName {};        // makes {{_base_.x}} _base_.x
+struct RemoveSuppression {};  // removes one code of a comment, or all of the comment
 
 // For scripts.
 
-// The script makes the process group, in place of the call or in front of what builds a Runner.
+// Makes the script create the process group, in place of the call that is found or in front of what
+// builds a Runner.
 struct MakeProcessGroup {};
 
-// The tested argument of a call becomes `value`, and so does the argument `with` if the call has
-// it.
+// Replaces the tested argument of a call by `value`, and the argument `with` as well if the call
+// has it.
 struct ReplaceArgument {
   Literal value;
   std::string with;
   std::size_t with_position = 0;  // 0-based
 };
 
-// A call gets the arguments that it lacks.
+// Adds to a call the arguments that it lacks.
 struct AddArguments {
   std::vector<std::pair<std::string, std::string>> arguments;  // name and Python text
-  std::string import;                                          // the module that the text needs
+  std::string import;                                          // the module that the texts need
 };
 
-struct SetDefault {};    // os.environ[x] = y becomes os.environ.setdefault(x, y)
-struct RemoveImport {};  // an import in a function goes
-struct Guard {};         // a call gets `if torch.cuda.is_available():` in front of it
+struct SetDefault {};    // makes os.environ[x] = y os.environ.setdefault(x, y)
+struct RemoveImport {};  // removes an import in a function
+struct Guard {};         // puts `if torch.cuda.is_available():` in front of a call
 
 // For launch scripts.
 
-struct UseTorchrun {};  // torchrun starts what python started
+struct UseTorchrun {};  // starts with torchrun what python started
 
-// A variable takes another name; where that one is set as well the setting goes.
+// Renames a variable to `value`; where that variable is set as well, the setting is removed.
 struct RenameVariable {
   Literal value;
 };
 
-struct ReadPipestatus {};  // ${PIPESTATUS[0]} takes the place of $?
+struct ReadPipestatus {};  // replaces $? by ${PIPESTATUS[0]}
 
 }  // namespace verb
 
@@ -120,7 +122,7 @@ using FixAction =
                  verb::ReplaceArgument, verb::AddArguments, verb::SetDefault, verb::RemoveImport,
                  verb::Guard, verb::UseTorchrun, verb::RenameVariable, verb::ReadPipestatus>;
 
-// The value that a fix writes, if it writes one whatever it finds; else null.
+// Returns the `value` of an action's verb, which the action owns; null if the verb has none.
 inline const Literal* written_value(const FixAction& action) {
   return std::visit(
       [](const auto& verb) -> const Literal* {

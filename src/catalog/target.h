@@ -27,9 +27,9 @@ struct Target {
     LocalizedText why;               // what each of them says about it
   };
   Display display;
-  std::vector<std::pair<std::string, std::string>> sources;  // by group of facts: where it was read
+  std::vector<std::pair<std::string, std::string>> sources;  // where each group of facts was read
 
-  // What was otherwise before a release of MMEngine; see history.h.
+  // What differed before a release of MMEngine; see history.h.
   struct Past {
     Version before;
     Facts facts;
@@ -39,8 +39,9 @@ struct Target {
   };
   std::vector<Past> history;  // newest first
 
+  // Returns the fact at a dotted path, owned by the target; null if there is none.
   const Literal* fact(std::string_view path) const { return find(facts, path); }
-  // True if every fact of `when` is known here and has that value.
+  // Returns true if every fact of `when` is known here and has that value.
   bool has(const Facts& when) const;
 };
 

@@ -9,24 +9,23 @@
 
 namespace mmlint::catalog {
 
-// The names that a match may use, as far as they are not key paths. The loader refuses every other
-// name. check has a table of what each of them means, which does not compile unless it has the same
-// names.
+// The names that a match may use, other than key paths. The loader refuses every other name. The
+// meaning of each is in a table of src/check, which does not compile unless its names are the same.
 
 // {"config": NAME}
 inline constexpr std::array<std::string_view, 4> kConfigFacts = {
     "runnable",             // a model and a dataloader, and nobody inherits it
     "may-run-distributed",  // `launcher` is absent, unknown or not 'none'
     "launched",             // `launcher` is known and not 'none', or a launch script gives one
-    "launcher-offered",     // a script that loads it takes a launcher, and no start of it is known
+    "launcher-offered",     // a script that loads it takes a launcher, but no launch is known
 };
 
 // {"script": NAME}
 inline constexpr std::array<std::string_view, 4> kScriptFacts = {
     "builds-runner",       // a Runner is built
-    "trains",              // that, or a model is wrapped for distributed training
-    "repeats-epochs",      // its training loop stands in another loop
-    "config-makes-group",  // a module that each config it is known to load imports makes the group
+    "trains",              // a Runner is built, or a model is wrapped for distributed training
+    "repeats-epochs",      // backward() is called inside of two nested loops
+    "config-makes-group",  // each config it is known to load imports a module that makes the group
 };
 
 // {"check": NAME} of rules about configs

@@ -12,8 +12,8 @@ namespace mmlint::report {
 
 // Lists the rules, one on each line: code, severity, the grade of its fix, name and summary.
 std::string list_rules(const catalog::Catalog& catalog, Language language);
-// Everything about one rule, as it speaks on this target: why, the fix, and of `examples` a bad one
-// before and after and a good one.
+// Explains one rule as it is on this target: why, the fix, and of `examples` a bad one before and
+// after the fix and a good one.
 std::string explain_rule(const catalog::Rule& rule, std::span<const catalog::Example> examples,
                          const catalog::Catalog& catalog, const catalog::Target& target,
                          Language language);

@@ -19,6 +19,7 @@ struct Counts {
   std::size_t unsafe = 0;
 };
 
+// How often one rule was found.
 struct RuleCount {
   std::string code;
   std::string name;
@@ -32,6 +33,7 @@ Counts count_findings(const RunReport& report);
 // Counts the findings of each rule that was found, the most frequent first, then by code.
 std::vector<RuleCount> count_rules(const RunReport& report);
 
+// How many files were skipped for one reason.
 struct SkipCount {
   std::string reason;
   std::size_t count = 0;

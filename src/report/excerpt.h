@@ -17,8 +17,9 @@ struct Excerpt {
   std::size_t marked = 1;  // columns of the span on this line, at least one
 };
 
-// Of a secret source only the number of the line. A span over several lines is marked to the end of
-// its first. The cost does not depend on the length of the line but for finding it.
+// Returns the excerpt for a span; for a secret source only the line's number, without text. A span
+// over several lines is marked to the end of its first line. The text is cut around the span, so
+// that even a line of megabytes costs little.
 Excerpt excerpt_of(const Source& source, const Span& span);
 
 }  // namespace mmlint::report

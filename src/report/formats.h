@@ -6,7 +6,8 @@
 
 namespace mmlint::report {
 
-// One function per format, each in the file of its name; render() chooses.
+// Each returns the whole report in one format, for render() (report.h), and stands in the file of
+// its name.
 std::string render_text(const RunReport&, const SourceStore&, const Settings&);
 std::string render_concise(const RunReport&, const SourceStore&, const Settings&);
 std::string render_json(const RunReport&, const SourceStore&, const Settings&);

@@ -15,15 +15,17 @@ namespace mmlint::report {
 //        |
 //     12 | source line
 //        |    ^^^^ label
+// Borrows the sources and settings.
 class Frame {
  public:
   Frame(const SourceStore& sources, const Settings& settings)
       : sources_(sources), settings_(settings), paint_(settings.color) {}
 
+  // Adds the line on which a span begins, with `mark` repeated under the span and the label behind.
   void add(const Span& span, char mark, Style style, std::string label);
-  // Returns all that was added; the first place stands behind the arrow.
+  // Returns all that was added, in order: the first place behind "-->", the others behind ":::".
   std::string lines() const;
-  // Returns "  = name: text", aligned as what stands below the lines.
+  // Returns "  = name: text", aligned with the bars of lines().
   std::string item(std::string_view name, std::string_view text,
                    Style style = Style::kStrong) const;
 

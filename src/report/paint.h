@@ -6,9 +6,10 @@
 
 namespace mmlint::report {
 
+// What a part of the text format is; begin() has the colour of each.
 enum class Style : std::uint8_t { kError, kWarning, kInfo, kStrong, kFrame, kGood };
 
-// Wraps words in ANSI colours, or gives them back as they are.
+// Returns words in ANSI colours if it is on, else as they are.
 class Paint {
  public:
   explicit Paint(bool on) : on_(on) {}

@@ -13,13 +13,15 @@
 
 namespace mmlint::report {
 
+// The formats of --format.
 enum class Format : std::uint8_t { kText, kConcise, kJson, kJsonl, kGithub };
 
-// Returns the format that --format calls by a name ("text", "concise", ...), if there is one.
+// Returns the format that has this name for --format ("text", "concise", ...); nullopt if none has.
 std::optional<Format> parse_format(std::string_view name);
 // Returns every name that parse_format knows, in the order in which help lists them.
 std::span<const std::string> format_names();
 
+// How reports are written.
 struct Settings {
   bool color = false;  // text only
   Language language = Language::kEnglish;
@@ -30,9 +32,9 @@ struct Settings {
   bool dry_run = false;      // `fix --diff`: nothing was written, so say "would"
 };
 
-// Everything a run found, as one format writes it: empty, or ending with a line feed. Sources must
-// hold every file that a span of the report names. RunReport::errors is left to the caller, who
-// writes it to stderr. Invalid UTF-8 never comes out; control characters come out escaped.
+// Returns everything that a run found in one format: empty, or ending with a line feed. Sources
+// must hold every file that a span of the report names. RunReport::errors is left to the caller,
+// who writes it to stderr. Invalid UTF-8 never comes out; control characters come out escaped.
 std::string render(Format format, const RunReport& report, const SourceStore& sources,
                    const Settings& settings);
 

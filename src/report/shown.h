@@ -7,12 +7,13 @@
 
 namespace mmlint::report {
 
-// Returns the text of strangers as it can do no harm on one line of a terminal or log: control
-// characters, characters that reorder or break lines, and bytes that are not UTF-8 become escapes
-// (\n, \x1b, \u202e). A tab becomes `tab`.
+// Returns untrusted text made safe for one line of a terminal or log: control characters,
+// characters that reorder or break lines, and bytes that are not UTF-8 become escapes (\n, \x1b,
+// \u202e). A tab becomes `tab`.
 std::string printable(std::string_view text, std::string_view tab = "\\t");
 
-// A path relative to settings.display_root; one that is not absolute ("<stdin>") stays. Raw bytes.
+// Returns a path relative to settings.display_root; one that is not absolute ("<stdin>") is
+// returned as it is. The bytes are raw, not printable().
 std::string shown_path(const std::string& path, const Settings& settings);
 
 // Returns "path:line:column" of where a span begins, printable.

@@ -9,8 +9,8 @@
 #include "base/diagnostic.h"
 #include "base/language.h"
 
-// The words of reports, in every language. Braces are places that say() fills; the texts of rules
-// are in rules/.
+// The words of reports, in every language (words.cc). "{}" is a place that say() fills; the
+// comments in Words say with what, in order. The texts of rules are in rules/.
 namespace mmlint::report {
 
 // The two forms of a counted noun: "{} config" and "{} configs".
@@ -20,19 +20,19 @@ struct Counted {
 };
 
 struct Words {
-  const char* comma;
-  const char* and_;  // between the last two of a list
+  const char* comma;  // between the items of a list
+  const char* and_;   // between the last two of a list
   const char* colon;
   const char* stop;       // ends a sentence
-  const char* sentences;  // between two of them
+  const char* sentences;  // between two sentences on one line
 
   // A finding.
   std::array<const char*, 3> severity;  // by Severity, in front of [CODE]
   std::array<const char*, 3> safety;    // by Safety
   const char* display_only;             // in a finding
-  const char* set_here;                 // configs
-  const char* not_shown;
-  const char* on;  // targets
+  const char* set_here;                 // how many configs
+  const char* not_shown;                // in place of a secret line
+  const char* on;                       // in front of targets
   const char* why;
   const char* note;
   const char* found_through;
@@ -46,19 +46,19 @@ struct Words {
   Counted configs, scripts, shells;
   Counted errors, warnings, infos;
   Counted findings, files;
-  const char* created;         // files
-  const char* changes;         // configs
-  const char* default_target;  // behind its name
-  Counted targets;             // their names
+  const char* created;         // how many files
+  const char* changes;         // how many configs
+  const char* default_target;  // behind the target's name
+  Counted targets;             // the targets' names
   const char* safe_fixes;      // how many
   const char* unsafe_fixes;
   const char* both_fixes;
-  const char* failure;  // what a run would show
+  const char* failure;  // above the error that a run would show
   const char* failures;
   const char* or_;
   const char* nothing_to_judge;
   const char* all_clean;      // documents
-  const char* nothing_found;  // documents, where something is not decided
+  const char* nothing_found;  // documents; used where something is not decided
   const char* not_decided;    // what
   const char* one_skipped;
   const char* some_skipped;  // how many
@@ -81,7 +81,7 @@ struct Words {
   const char* no_target;
   const char* severity_on;  // severity, targets
   const char* off_unless_selected;
-  const char* off_mark;  // the same in a list
+  const char* off_mark;  // the same, in a list of rules
   const char* default_mark;
   const char* with_value;       // value
   const char* since_mmengine;   // version
@@ -103,8 +103,10 @@ struct Words {
   const char* safety_of(Safety s) const { return safety[static_cast<std::size_t>(s)]; }
 };
 
+// Returns the words of a language, which live as long as the program.
 const Words& words(Language language);
 
+// Returns the number and the noun in its right form: "1 config", "2 configs".
 std::string counted(std::size_t count, const Counted& things);
 
 // Returns a form with its places filled, in order.
