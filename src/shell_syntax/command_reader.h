@@ -12,12 +12,12 @@ namespace mmlint::shell_syntax {
 // command_reader.cc, compound_reader.cc and redirect_reader.cc.
 class CommandReader : public WordReader {
  public:
-  // Reads from this offset on.
+  // Reads the text from the byte offset `begin` on.
   explicit CommandReader(const ReaderInput& input, std::uint32_t begin = 0) : WordReader(input) {
     at_ = begin;
   }
-  // Reads to the end of the text. After a problem it returns the statements that stand before it at
-  // the top level.
+  // Reads to the end of the text and returns the statements of the top level; after a problem only
+  // those that stand before it.
   Block run();
 
  private:
@@ -28,11 +28,12 @@ class CommandReader : public WordReader {
   void skip_lines();   // those, line ends and comments
   void newline();
   void skip_comment();
-  // The bytes at the position that could be a reserved word: letters, braces, '!' and brackets.
+  // Returns the bytes at the position that could be a reserved word: letters, braces, '!' and
+  // brackets. The position does not move.
   std::string_view reserved() const;
   bool at_reserved(std::string_view what) const { return reserved() == what; }
-  // Whether a list of commands ends here: at a reserved word that closes something, ')', ';;' or
-  // the end of the text.
+  // Returns true if a list of commands ends here: at a reserved word that closes something, ')',
+  // ';;' or the end of the text.
   bool at_list_end() const;
   void fail_unexpected();
   // Skips lines and consumes this reserved word; a problem if another stands there.

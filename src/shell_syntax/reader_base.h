@@ -15,7 +15,7 @@
 #include "base/syntax_problem.h"
 #include "shell_syntax/ast.h"
 
-// The base of the parser: its position, its problem and its memory. Internal to this folder.
+// What all parts of the shell parser share. Offsets are bytes of the text. Internal to this folder.
 namespace mmlint::shell_syntax {
 
 inline constexpr std::uint32_t kMaxDepth = 400;  // nested commands, quotes and expansions
@@ -35,7 +35,7 @@ class ReaderBase {
  public:
   explicit ReaderBase(const ReaderInput& input) : input_(input) {}
   const std::optional<SyntaxProblem>& problem() const { return problem_; }
-  // The offsets at which the comments begin and end, '#' included.
+  // Returns the offsets at which each comment begins ('#') and ends (one past its last byte).
   std::span<const std::pair<std::uint32_t, std::uint32_t>> comments() const { return comments_; }
 
  protected:
@@ -44,7 +44,7 @@ class ReaderBase {
   const ReaderInput& input() const { return input_; }
   std::uint32_t size() const { return static_cast<std::uint32_t>(input_.text.size()); }
   bool at_end() const { return at_ >= size(); }
-  // The byte at the position; NUL beyond the end, the text itself has none.
+  // Returns the byte `ahead` of the position; NUL beyond the end, since the text has none.
   char peek(std::uint32_t ahead = 0) const {
     return at_ + ahead < size() ? input_.text[at_ + ahead] : '\0';
   }
@@ -54,18 +54,18 @@ class ReaderBase {
   std::string_view text_between(std::uint32_t begin, std::uint32_t end) const {
     return input_.text.substr(begin, end - begin);
   }
-  // The length of the line end at the position; 0 if there is none.
+  // Returns the length of the line end `ahead` of the position; 0 if there is none.
   std::uint32_t line_end(std::uint32_t ahead = 0) const {
     if (peek(ahead) == '\n') return 1;
     return peek(ahead) == '\r' && peek(ahead + 1) == '\n' ? 2 : 0;
   }
-  // The length of the backslash and line end at the position; 0 if there are none.
+  // Returns the length of a backslash and line end at the position; 0 if they are not there.
   std::uint32_t continuation() const {
     const std::uint32_t length = peek() == '\\' ? line_end(1) : 0;
     return length == 0 ? 0 : length + 1;
   }
 
-  // Copies nodes, lists and texts into the arena.
+  // These copy a node, a list or a text into the arena, which owns the copy.
   template <class T>
   T* make(const T& value) {
     return new (input_.arena.allocate(sizeof(T), alignof(T))) T(value);
@@ -121,8 +121,8 @@ class ReaderBase {
     std::size_t comments;
   };
   Mark mark() const { return {at_, comments_.size()}; }
-  // Goes back and forgets comments and problem. False, with a problem reported, if so much was read
-  // twice that reading would not be linear any more.
+  // Goes back to the mark and drops the comments and problem found since. Returns false, with a
+  // problem reported, if so much was read twice that parsing would no longer be linear.
   bool rewind(const Mark& mark) {
     if (problem_ && problem_->kind != SyntaxProblem::Kind::kSyntaxError) return false;
     reread_ += std::min(at_, stopped_) - mark.at;

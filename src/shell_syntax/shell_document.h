@@ -22,12 +22,12 @@ class ShellDocument {
   ShellDocument& operator=(const ShellDocument&) = delete;
 
   const Source& source() const { return source_; }
-  // The statements of the top level. After a syntax error: those before it, which bash would run.
+  // Returns the statements of the top level; after a syntax error those before it, which bash runs.
   Block statements() const { return statements_; }
-  // Why bash refuses the script: at most one syntax error, or bytes that cannot be read as text.
-  // Empty for a valid script.
+  // Returns why bash refuses the script, or mmlint cannot read it: at most one syntax error, or
+  // bytes that cannot be read as text. Empty for a valid script.
   std::span<const SyntaxProblem> problems() const { return problems_; }
-  // The comments that suppress findings.
+  // Returns the comments that suppress findings.
   std::span<const Suppression> suppressions() const { return suppressions_; }
 
  private:
@@ -38,8 +38,8 @@ class ShellDocument {
   std::vector<Suppression> suppressions_;
 };
 
-// Reads a text that is no file, such as the argument of `bash -c`. Nodes borrow the text and live
-// in the arena. nullopt if it is no valid script.
+// Parses a text that is no file, such as the argument of `bash -c`; its spans name FileId::kNone.
+// Nodes borrow the text and live in the arena. Returns nullopt if it is no valid script.
 std::optional<Block> read_commands(std::string_view text, std::pmr::memory_resource& arena);
 
 }  // namespace mmlint::shell_syntax

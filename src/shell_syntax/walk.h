@@ -6,14 +6,15 @@
 
 namespace mmlint::shell_syntax {
 
-// What walk() calls for each node of a tree; an empty function skips its nodes, not those below.
+// What walk() calls for each kind of node. Where a function is empty, the nodes of that kind are
+// not reported, but those below them are.
 struct Visitor {
   std::function<void(const Statement&)> statement = {};
   std::function<void(const Word&)> word = {};
   std::function<void(const Part&)> part = {};
   std::function<void(const Assignment&)> assignment = {};
 };
-// Visits every node at any depth, those in substitutions and functions too, parents before
+// Visits every node at any depth, including those in substitutions and functions, parents before
 // children.
 void walk(Block block, const Visitor& visitor);
 void walk(const Statement& statement, const Visitor& visitor);

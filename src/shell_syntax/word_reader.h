@@ -30,21 +30,22 @@ class WordReader : public ReaderBase {
     kQuotes,         // inside of double quotes: ends at '"'
   };
 
-  // Reads the commands of $(...) or <(...) from behind the bracket at `open` to behind its partner.
+  // Reads and returns the commands of $(...) or <(...), from behind the bracket at `open` to behind
+  // its partner.
   virtual Block nested_commands(std::uint32_t open) = 0;
-  // Reads the commands between two offsets; nullopt if they are not valid.
+  // Returns the commands between two byte offsets; nullopt if they are not valid.
   virtual std::optional<Block> commands_between(std::uint32_t begin, std::uint32_t end) = 0;
 
-  // Whether a word ends here: at a blank, a line end, an operator or the end of the text.
+  // Returns true at the end of a word: a blank, a line end, an operator or the end of the text.
   bool at_word_end() const;
-  // Reads a word; a problem if it would be empty.
+  // Reads and returns a word; an empty one is a problem.
   Word word(Inside inside = Inside::kWord);
-  // Reads the parts of a word up to where it ends.
+  // Reads and returns the parts of a word up to where it ends.
   std::span<const Part> word_parts(Inside inside);
-  // Goes from behind `((` to behind the matching `))`. False if there is none; the position is
-  // undefined then.
+  // Goes from behind `((` to behind the matching `))`. Returns false if there is none; the position
+  // is undefined then.
   bool skip_arithmetic();
-  // Goes from behind '[' to behind the matching ']'. False if there is none in this line.
+  // Goes from behind '[' to behind the matching ']'. Returns false if there is none in this line.
   bool skip_subscript();
 
  private:
@@ -72,7 +73,7 @@ class WordReader : public ReaderBase {
   std::set<std::uint32_t> not_subscripts_;  // offsets of `[` in ${X[ that end with their line
 };
 
-// Whether a variable's name can begin with this byte, or go on with it.
+// These return true if a variable's name can begin with this byte, or go on with it.
 bool is_name_start(char c);
 bool is_name(char c);
 

@@ -52,12 +52,12 @@ struct OffsetMap {
   struct Segment {
     std::uint32_t expanded;  // offset in the expanded text where the segment begins
     std::uint32_t source;    // offset in the file
-    bool copied;  // false: text put in for a template, which maps to the template's begin
+    bool copied;  // false: text put in for a template; all of it maps to the template's begin
   };
   std::vector<Segment> segments;  // by expanded; empty: the text is the file itself
   // Returns the offset in the file of an offset in the expanded text.
   std::uint32_t to_source(std::uint32_t expanded) const;
-  // Forgets the first bytes of the expanded text.
+  // Removes the first bytes of the expanded text from the map.
   void skip(std::uint32_t bytes);
 };
 
@@ -69,8 +69,9 @@ class Document {
   // Scans the text; does not parse. `text` is the source's own bytes, or what became of them after
   // templates were expanded, with the map back.
   explicit Document(const Source& source);
-  // A file that is no Python: UTF-8 and not too large, or problems() say so. It has no statements;
-  // its suppressions are those of `#` comments that stand alone or behind a space.
+  // Reads a file that is not Python, such as a shell script. It has no statements; its suppressions
+  // are those of `#` comments that stand alone or behind a space. problems() says whether it is too
+  // large or not UTF-8.
   struct NotPython {};
   Document(const Source& source, NotPython);
   Document(const Source& source, std::string text, OffsetMap map);
@@ -81,8 +82,8 @@ class Document {
   const Source& source() const { return source_; }
   // Offsets below are offsets in the source file.
   std::span<const StatementRange> statements() const { return statements_; }
-  // Returns the i-th statement's nodes, `i` from 0; null if it is not valid Python, which
-  // problems() then tells.
+  // Returns the nodes of the i-th statement, counted from 0; null if it is not valid Python:
+  // problems() then says why.
   const Stmt* statement(std::size_t i, Parser& parser) const;
   // Parses every statement; returns false if problems() is not empty afterwards.
   bool parse_all(Parser& parser) const;
@@ -127,7 +128,7 @@ class Document {
   std::string_view text_;  // what is parsed: without a BOM, with LF for a lone CR
   OffsetMap map_;          // from text_ to the file
   std::vector<StatementRange> statements_;  // source offsets
-  std::vector<Range> text_ranges_;          // the same in text_
+  std::vector<Range> text_ranges_;          // the same ranges, as offsets in text_
   std::vector<std::uint32_t> lines_;        // ScanResult::lines
   std::vector<Suppression> suppressions_;
   std::vector<std::uint32_t> templates_;

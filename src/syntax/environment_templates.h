@@ -9,11 +9,12 @@
 
 #include "syntax/templates.h"
 
-// The steps of expand_templates and what they work on. Internal to syntax.
+// Steps of expand_templates() (templates.h) and what they work on. Internal to syntax.
 namespace mmlint::syntax {
 
+// Text to put in place of a byte range.
 struct Replacement {
-  std::size_t begin, end;  // in the text as it is
+  std::size_t begin, end;  // byte offsets before the replacement
   std::string text;
 };
 
@@ -33,7 +34,7 @@ struct ExpandedText {
 std::size_t skip_python_space(std::string_view text, std::size_t at);
 
 // Replaces {{$NAME:default}} and {{'$NAME:default'}} (Config._substitute_env_variables). Appends
-// those whose text is not known, and returns the exception that MMEngine raises, if any.
+// those whose text is not known, and returns the exception that MMEngine raises, or nullopt.
 std::optional<TemplateProblem> put_in_environment(
     ExpandedText& expanded, const Source& source,
     const std::map<std::string, std::string>& environment, bool has_all_variables,

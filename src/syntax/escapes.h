@@ -28,8 +28,8 @@ struct DecodeOptions {
 };
 // What a literal's content stands for, in UTF-8.
 struct Decoded {
-  std::string_view view;  // if nothing had to be changed: the content itself
-  std::string text;       // else this
+  std::string_view view;  // the content itself, unless `changed`
+  std::string text;       // the decoded text, if `changed`
   bool changed = false;
   bool has_name = false;        // \N{NAME}: valid, but what it stands for is not known here
   const char* wrong = nullptr;  // CPython's message if it is invalid

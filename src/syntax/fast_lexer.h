@@ -8,8 +8,8 @@
 
 namespace mmlint::syntax {
 
-// Reads the tokens of fast_parse() where they are expected. Outside of strings and comments it
-// takes nothing but ASCII, outside of strings no backslash. Internal to fast_parse.cc and
+// The lexer of fast_parse(), which asks for each token by its kind. Outside of strings and comments
+// it accepts only ASCII, outside of strings no backslash. Internal to fast_parse.cc and
 // fast_lexer.cc.
 class FastLexer : public LowerBase {
  protected:
@@ -29,12 +29,12 @@ class FastLexer : public LowerBase {
     ++at_;
     return true;
   }
-  // Goes on to the next token: over blanks, inside brackets also over line ends and comments.
+  // Skips to the next token: over blanks, and inside of brackets over line ends and comments.
   void skip();
 
   // Takes and returns the next word, which may be a keyword; empty if there is none.
   std::string_view word();
-  // Takes and returns a word that can be a name of any kind; empty for any other.
+  // Takes the next word and returns it if it may be a name; empty for a reserved word or none.
   std::string_view identifier();
   // Returns true for a word that no variable, attribute or keyword argument can be named.
   static bool is_reserved(std::string_view word);

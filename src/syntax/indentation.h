@@ -11,7 +11,7 @@
 // Internal to syntax.
 namespace mmlint::syntax {
 
-// Where the first token of a line stands, and how far it is indented with tabs of 8 and of 1.
+// Where the first token of a line stands, and its 0-based column with tabs of 8 and of 1 columns.
 struct Indent {
   const char* token;
   std::uint32_t column;
@@ -25,10 +25,10 @@ class Indentation {
   explicit Indentation(std::string_view text)
       : begin_(text.data()), end_(text.data() + text.size()), counted_(text.data()) {}
 
-  // Reads the white space at the beginning of a line, which is at `at`.
+  // Returns the indentation of the line that begins at `at`.
   Indent measure(const char* at) const;
-  // Enters a logical line. Returns CPython's message for a line that may not stand there, else an
-  // empty text; kMissingColon is about the line before.
+  // Enters a logical line. Returns CPython's message if a line may not be indented so, else an
+  // empty text. The message kMissingColon is about the line before.
   std::string enter(const Indent& indent);
   // Notes the first word of a logical line, for the message if no block follows the line.
   void set_header(std::string_view word, const char* at) {
@@ -64,10 +64,11 @@ class Indentation {
   std::uint32_t line_ = 1;
 };
 
-// Returns what is wrong with the first character of a text, which stands outside strings and
-// comments, such as "invalid non-printable character U+00A0"; empty if it may be part of a name.
+// Returns CPython's message for the first character of a text outside of strings and comments, such
+// as "invalid non-printable character U+00A0"; empty if it may be part of a name.
 std::string wrong_character(std::string_view text);
-// Returns true for punctuation and symbols beyond ASCII, as far as people type them; no letters.
+// Returns true for punctuation and symbols beyond ASCII, for the blocks that people type; not for
+// letters.
 bool is_symbol(char32_t c);
 
 }  // namespace mmlint::syntax

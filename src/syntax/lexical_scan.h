@@ -21,7 +21,7 @@ struct ScannedStatement {
   bool compound;  // begins with if, for, while, with, try, def, class, async, match or '@'
 };
 
-// Why a text is no Python.
+// Why a text is not valid Python, and where: a byte offset.
 struct ScanProblem {
   std::uint32_t offset;
   std::string message;      // CPython's

@@ -85,7 +85,7 @@ class LowerBase {
   }
   void refuse(const Node& at, std::string message) { refuse(at.begin, at.end, std::move(message)); }
   const Expr* unsupported(const Node& node) { return make(expr_at(ExprKind::kUnsupported, node)); }
-  // Counts one level for as long as it lives; false when the levels are used up.
+  // Counts one level while it lives. Converts to false, with a problem, beyond kMaxDepth levels.
   class NestingLevel {
    public:
     NestingLevel(LowerBase& base, const Node& node)

@@ -22,7 +22,7 @@ class ExprLowering : public LowerBase {
   using LowerBase::LowerBase;
 
  protected:
-  // What an expression may be where it stands, beside what CPython's `expression` allows.
+  // What an expression may be besides what CPython's grammar rule `expression` allows.
   // kLooseStar allows a star before any expression, as in a call.
   enum Allow : unsigned { kNothing = 0, kStar = 1, kWalrus = 2, kYield = 4, kLooseStar = 9 };
 
@@ -45,9 +45,10 @@ class ExprLowering : public LowerBase {
   // Lowers an operand of 'or', 'if', 'in'...: a lambda, conditional or walrus needs parentheses
   // there.
   const Expr* operand(const Node& node);
-  // Returns true for `*a`, also where the star hides in a node that only begins with it.
+  // Returns true for `*a`, also where the grammar has the star inside of a node (`*a.b` as
+  // `(*a).b`).
   bool is_starred(const Node& node) const;
-  // Lowers the children that are no tokens.
+  // Lowers the children that are not tokens.
   Exprs exprs(const Node& node, unsigned allow);
   // Returns true for `(a)`, which the grammar calls a tuple where it tried a pattern first.
   bool is_parenthesis(const Node& tuple_pattern) const;
@@ -55,12 +56,13 @@ class ExprLowering : public LowerBase {
   const Expr* bare_tuple(const Node& node, const Node& first, unsigned allow);
 
   enum class Use : std::uint8_t { kAssign, kFor, kWith, kDelete, kComprehension };
+  // These lower what is assigned to (lower_target.cc), and the lists of calls and definitions.
   const Expr* target(const Node& node, Use use);
   const Expr* augmented_target(const Node& node);
 
   std::span<const Argument> arguments(const Node& list);
   std::span<const Parameter> parameters(const Node& list, bool is_lambda);
-  // Lowers an annotation; null for what is refused and for types that are no expression.
+  // Lowers an annotation; returns null for what is refused and for types that are no expression.
   const Expr* annotation(const Node& type);
   const Expr* generic_type(const Node& node);
   // Returns the name that an identifier stands for (new_identifier() in CPython's Parser/pegen.c).
@@ -110,7 +112,7 @@ class ExprLowering : public LowerBase {
   struct Pieces;
   const Expr* fstring(const Node& node);
   void fstring_literal(const Node& literal, Pieces& pieces);
-  // Adds what stands between two offsets; `node` holds the replacement fields among it.
+  // Adds the text and replacement fields between two offsets; the fields are children of `node`.
   void fstring_pieces(const Node& node, std::uint32_t begin, std::uint32_t end,
                       DecodeOptions options, Pieces& pieces);
   void fstring_text(const Node& node, std::string_view content, const DecodeOptions& options,

@@ -34,9 +34,9 @@ class StmtLowering : public ExprLowering {
     return make(where);
   }
 
-  // tree-sitter lets a line end stand in places where Python does not. Called for whatever may
-  // begin a logical line, in source order; refuses the lines before it that begin with nothing of
-  // the kind.
+  // Refuses line ends that tree-sitter allows and Python does not. It is called in source order for
+  // everything that may begin a logical line; a logical line before it that begins with nothing of
+  // the kind is refused.
   void begin_line(std::uint32_t begin);
 
   const Stmt* stmt(const Node& node);
@@ -86,7 +86,7 @@ class StmtLowering : public ExprLowering {
 
   std::vector<std::uint32_t> misread_;
   std::span<const std::uint32_t> lines_;
-  bool nested_ = false;          // inside a block
+  bool nested_ = false;          // inside of a block
   std::uint32_t block_end_ = 0;  // of the block that was lowered last, its last ';' included
 };
 

@@ -16,11 +16,12 @@
 // mmengine/config/config.py)
 namespace mmlint::syntax {
 
-// One {{_base_.path}}. The text holds the token in double quotes in its place; where it ends up as
-// a whole value, the base's value at the path belongs there. Equal paths have equal tokens.
+// One {{_base_.path}}. In the expanded text its place is taken by the token in double quotes. A
+// value that is just this token stands for the base's value at the path. Equal paths have equal
+// tokens.
 struct BaseVariable {
   std::string token;
-  std::string path;  // dotted
+  std::string path;  // dotted: "a.b"
   Span span;         // in the file, the braces included
 };
 
@@ -33,14 +34,14 @@ struct TemplateProblem {
   std::string detail;
 };
 
-// A template of which mmlint does not say what MMEngine puts in its place, because MMEngine takes
-// the default for a regular expression, or because the variable is not given. It stays in the text;
-// a literal that holds it is unknown.
+// A template for which it is not known what MMEngine puts in its place, because MMEngine takes the
+// default for a regular expression, or because the variable is not given. It stays in the text, and
+// a literal that holds it is an unknown value.
 struct UnknownTemplate {
   Span span;
   std::string name;      // of the environment variable
   std::string fallback;  // the default as it is written
-  bool expression;       // false: an expression in another template may match this one
+  bool expression;       // true: its default is an expression; else another's may match it
   bool not_given =
       false;  // it has no default, and the variable may be set where the config is used
 };
@@ -51,13 +52,13 @@ struct Expansion {
   OffsetMap map;  // no segments if the text is the file's own
   std::vector<BaseVariable> base_variables;
   std::vector<UnknownTemplate> unknown;
-  std::optional<TemplateProblem> problem;  // then the rest is not complete
+  std::optional<TemplateProblem> problem;  // set: the other members are incomplete
 };
 
 // Replaces the templates of a classic config as MMEngine does, in its order. `file_path` is
 // absolute and gives {{ fileDirname }} and its like their values. Tokens depend on nothing but the
-// text. Unless `environment` has all variables, one that it lacks and that has no default is
-// unknown; else it is a problem.
+// text. A variable that `environment` lacks and that has no default is a problem if
+// `has_all_variables`, else unknown.
 Expansion expand_templates(const Source& source, std::string_view file_path,
                            const std::map<std::string, std::string>& environment,
                            bool has_all_variables = true);

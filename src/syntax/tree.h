@@ -7,7 +7,7 @@
 #include "syntax/document.h"
 #include "syntax/node_kinds.h"
 
-// The door to tree-sitter: nothing of it leaves tree.cc. Internal to syntax.
+// The interface to tree-sitter, whose own types are used in tree.cc only. Internal to syntax.
 namespace mmlint::syntax {
 
 // A node of a parsed text, in an array in source order: a node's children follow it at once.
@@ -32,8 +32,8 @@ struct Node {
     Iterator begin() const { return first; }
     Iterator end() const { return last; }
   };
-  // Returns the direct children. They are pointers into the array, so only nodes that stand in it
-  // may be asked.
+  // Returns the direct children, which follow this node in the array; not to be called on a copy of
+  // a node.
   Children children() const { return {{this + 1}, {this + size}}; }
   bool is_token() const { return kind == NodeKind::kToken; }
 };
@@ -42,10 +42,10 @@ struct Node {
 struct ParsedText {
   enum class Outcome : std::uint8_t { kOk, kError, kTooComplex } outcome;
   std::span<const Node> nodes;  // the module first; empty unless kOk
-  std::uint32_t error = 0;      // for kError: about where
+  std::uint32_t error = 0;      // for kError: byte offset near the error
 };
 
-// Parses a text. The nodes stay valid until the parser is used again.
+// Parses a text. The parser owns the nodes, which stay valid until it is used again.
 ParsedText parse(Parser& parser, std::string_view text);
 
 // Returns, for a text that parse() refused, the offset of the first token that no valid program has

@@ -9,14 +9,14 @@ namespace mmlint::syntax {
 
 // Calls visit for every expression directly below, in the order in which they are written.
 void for_each_child(const Expr& expr, const std::function<void(const Expr&)>& visit);
-// Calls them for every expression and every statement directly below a statement.
+// Calls visit_expr for every expression and visit_stmt for every statement directly below.
 void for_each_child(const Stmt& stmt, const std::function<void(const Expr&)>& visit_expr,
                     const std::function<void(const Stmt&)>& visit_stmt);
 // Calls visit for every expression below a statement, at any depth, outer ones first.
 void for_each_expr(const Stmt& stmt, const std::function<void(const Expr&)>& visit);
 
 // Returns the expression that is exactly the bytes [begin, end) of the file; null if there is none.
-// If several are (a parenthesised one), it is the innermost.
+// If several are (as in parentheses), it is the innermost.
 const Expr* find_expr(const Document& document, Parser& parser, std::uint32_t begin,
                       std::uint32_t end);
 // Returns the statement, at any depth, that is exactly these bytes; null if there is none.
