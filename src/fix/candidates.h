@@ -9,8 +9,8 @@
 
 namespace mmlint::fix {
 
-// The fix of one finding, planned and verified: it does what its rule says and nothing else, or
-// else there is a refusal and the plan counts for nothing.
+// The fix of one finding, planned and tried out on a copy of the project. Without a refusal the
+// plan does what its rule says and nothing else; with one the plan must not be used.
 struct Candidate {
   const check::Finding* finding = nullptr;
   Plan plan = {};
@@ -18,17 +18,20 @@ struct Candidate {
   std::optional<Refusal> refusal = {};
 };
 
-// A candidate for each finding, in their order. A fix of a config is planned in the place that the
-// rule would choose, and where that fails in the leaves alone.
+// Returns a candidate for each finding, in their order; a fix that fails is one with a refusal. A
+// fix of a config is planned in the place that the rule would choose; where that fails and `where`
+// is kAuto, it is planned again with kLeaf.
 std::vector<Candidate> prepare(std::span<const check::Finding* const> findings,
                                const Context& context);
 
-// True if two fixes cannot be applied in one round: their edits touch, or both change one key. The
-// second then waits for the next round, in which its finding is found again if it is still there.
+// Returns true if two fixes cannot be applied in one round: their edits touch, they make one file
+// with different texts, or both change one key. The second then waits for the next round, in which
+// its finding is found again if it is still there.
 bool conflict(const Candidate& a, const Candidate& b);
-// All edits and new files of some fixes, each once.
+// Returns all edits and new files of some fixes as one plan, equal edits once.
 Plan combined(std::span<const Candidate* const> candidates);
-// True if some fixes change together exactly the keys that they change one by one.
+// Returns true if some fixes, applied together to a copy of the project, change exactly the keys
+// that each of them changes alone.
 bool are_independent(std::span<const Candidate* const> candidates, const Context& context);
 
 }  // namespace mmlint::fix

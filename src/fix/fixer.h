@@ -27,14 +27,16 @@ struct Outcome {
   std::vector<Diagnostic> left;    // what is found after the last round, with its fix described
 };
 
-// Fixes what the request's check finds, on a copy, until nothing changes: whole fixes only, each
-// verified alone and all of a round together; a fix that would change anything but what it says is
-// refused and named.
+// Fixes what the request's check finds, on a copy of the project, in rounds until one changes
+// nothing, and returns the new bytes and what is left; writes no file. Each fix is made whole or
+// not at all and is verified alone, and all of a round together; one that would change anything but
+// what it says is refused and named.
 Outcome fix(const check::Request& request, const Options& options);
 
-// Gives each finding its fix as a check reports it: the title and the grade, and if `with_edits`
-// the edits and the keys that they change as well: then each is planned and verified as fix() does
-// it, and one that fix() would refuse is none, with a note that says why.
+// Describes in each finding the fix that it has, as a check reports it: its title and its grade.
+// With `with_edits` each fix is also planned and verified as fix() does it: the finding gets the
+// edits and the keys that they change, or, if fix() would refuse it, no fix and a note that says
+// why.
 void describe_fixes(std::vector<check::Finding>& findings, const check::Request& request,
                     const Options& options, bool with_edits);
 

@@ -18,11 +18,12 @@ struct Ported {
   std::vector<std::string> notes;  // what is said once per run
 };
 
-// Writes a config for another target that inherits one, which stays as it is, and says only what
-// the target needs. `request` says for which target, by which rules, and in which workspace; its
-// one passed config, which must load, is inherited by the one at the absolute path `out`. The run
-// is taken to be launched. With `overwrite` the module may take the place of one that mmlint wrote
-// before. An error says what to do.
+// Makes a config for another target that inherits an existing one, which stays as it is, and says
+// only what the target needs; returns its text and writes no file. `request` says for which target,
+// by which rules, and in which workspace; the one config that it passes must load, and the new one
+// at the absolute path `out` inherits it. The run is taken to be started by a launcher. With
+// `overwrite` the module may take the place of one that mmlint wrote before. An error says what the
+// user can do.
 Result<Ported> port(const check::Request& request, const std::string& out, bool overwrite);
 
 }  // namespace mmlint::fix

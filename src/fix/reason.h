@@ -4,7 +4,7 @@
 
 namespace mmlint::fix {
 
-// Why a fix is not made. refusal.cc has the text of each.
+// Why a fix is not made. refusal.cc has the text that the user reads for each.
 enum class Reason : std::uint8_t {
   // Of any file.
   kOnlyShown,

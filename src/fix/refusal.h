@@ -17,9 +17,9 @@ struct Refusal {
   std::vector<Reason> further = {};        // what follows it
 };
 
-// The text of a reason, with {0} and {1} where captures belong.
+// Returns the text of a reason, with {0} and {1} in the places of the captures.
 const LocalizedText& text_of(Reason reason);
-// A refusal as the user reads it behind "no fix here: ".
+// Returns a refusal as the user reads it behind "no fix here: ".
 std::string to_text(const Refusal& refusal, Language language);
 
 // What was asked for, or why there is none.

@@ -7,9 +7,9 @@
 
 namespace mmlint::fix {
 
-// The refusal of a fix that would be wrong for one of several targets that were asked for: there
-// the old value is right, and the new one is not what this target would choose. Nothing if the fix
-// serves them all.
+// Returns the refusal of a fix that would be wrong for one of several targets that were asked for:
+// nothing is wrong there with the old value, and the new one is not what that target would choose.
+// Nullopt if the fix serves them all.
 std::optional<Refusal> targets_conflict(const check::Finding& finding,
                                         const check::Request& request);
 

@@ -16,8 +16,8 @@ namespace mmlint::fix {
 // A copy of a project in which some files are edited and some are new; the original stays as it is.
 class Trial {
  public:
-  // The edits are of files of the workspace, which must outlive the trial. A refusal if two of them
-  // touch each other.
+  // Returns a trial of a workspace, which must outlive it, with edits of its files and new files; a
+  // refusal if two of the edits touch each other.
   static OrRefusal<std::unique_ptr<Trial>> make(project::Workspace& workspace,
                                                 std::span<const TextEdit> edits,
                                                 std::span<const NewFile> files = {});
@@ -35,7 +35,7 @@ class Trial {
   std::unique_ptr<project::Workspace> workspace_;
 };
 
-// The edits in order of file and offset, equal ones once.
+// Returns the edits in order of file and offset, equal ones once.
 std::vector<TextEdit> without_repeats(std::vector<TextEdit> edits);
 
 }  // namespace mmlint::fix

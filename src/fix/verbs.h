@@ -5,19 +5,21 @@
 // What the verbs of rule files mean for fixes: verbs.cc has one row for each of them.
 namespace mmlint::fix {
 
-// The plan of a finding's fix, by its verb; whether its file may be edited is not asked here.
+// Returns the plan of a finding's fix, by its verb. Where a config may be edited its planner asks;
+// whether a script may be edited, plan() in plan.h has asked before.
 Planned plan_by_verb(const check::Finding& finding, const Context& context);
 
-// Whether the verb is for the form of what a finding in a config found.
+// Returns true if the verb is for the form of what a finding in a config found.
 bool verb_applies(const check::Finding& finding, const Context& context);
 
-// True if the rule's fix may change this key in this way; any other change refuses the fix.
+// Returns true if the rule's fix may change this key of a config in this way; any other change
+// refuses the fix.
 bool is_meant(const check::Finding& finding, const Intent& intent);
 
-// True for a fix that may be right although it changes no value of any config.
+// Returns true for a fix that may be right although it changes no value of any config.
 bool may_change_nothing(const catalog::FixAction& action);
 
-// True for a fix that is the same, and right, for whatever target.
+// Returns true for a fix that is the same, and right, whatever the target is.
 bool serves_every_target(const catalog::FixAction& action);
 
 }  // namespace mmlint::fix

@@ -10,19 +10,21 @@
 
 namespace mmlint::fix {
 
-// The trial of a plan; a refusal if its edits touch each other.
+// Returns the trial of a plan; a refusal if its edits touch each other.
 OrRefusal<std::unique_ptr<Trial>> try_out(const Plan& plan, const Context& context);
 
-// The keys that a trial changes, sorted: of all configs that depend on the files it edits, and of
-// those of `also`. A refusal names a config that would not load as before.
+// Returns the keys that a trial changes, sorted: in all configs that depend on the files it edits,
+// and in the configs with the paths `also`. A refusal names a config that would not load as before.
 OrRefusal<std::vector<Intent>> effect_of(Trial& trial, std::span<const std::string> also,
                                          const Context& context);
 
-// The paths of the configs that a finding reaches, some of which may lie outside of the root.
+// Returns the paths of the configs that a finding reaches, some of which may lie outside of the
+// root.
 std::vector<std::string> reached(const check::Finding& finding);
 
-// Of entries that are wrong together, the key of one that a config would keep although another one
-// changes, since something sets it again. `intents` are sorted.
+// Returns the key of an entry that a config would keep, although the fix changes it together with
+// others: something sets it again. Nullopt if there is none. `intents` are what the fix changes,
+// sorted.
 std::optional<std::string> key_left_behind(const check::Finding& finding,
                                            const std::vector<Intent>& intents);
 

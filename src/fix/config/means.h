@@ -3,9 +3,9 @@
 #include "base/diagnostic.h"
 #include "check/finding.h"
 
-// Whether a fix of a config means a change of one key that its edits bring about. Besides the keys
-// that the rule is about, helper variables may change, which MMEngine does not read: they feed the
-// keys.
+// Each of these functions returns true if a fix of a config is meant to change a key in this way;
+// any other change that its edits bring about refuses the fix. Besides the keys that the rule is
+// about, helper variables may change: MMEngine does not read them, they feed the keys.
 namespace mmlint::fix {
 
 bool means(const catalog::verb::ReplaceValue& verb, const check::Finding& finding,

@@ -10,15 +10,15 @@
 
 namespace mmlint::fix {
 
-// A plan for a cause that cannot be edited: each config that the finding reaches, may be edited and
-// is no other one's base overrides what it inherits. `key_of` says which key path gets which value
-// for a hit; nothing refuses the fix.
+// Plans a fix for a cause that may not be edited where it stands. Each config that the finding
+// reaches overrides what it inherits, if it may be edited and is runnable or no base of another.
+// `key_of` returns the key path to set and its value for a hit; nullopt refuses the whole fix.
 Planned override_in_leaves(
     const check::Finding& finding, const Context& context,
     const std::function<std::optional<std::pair<std::string, catalog::Literal>>(const check::Hit&)>&
         key_of);
 
-// The refusal where no config could be edited in which the finding's cause is overridden.
+// Returns the refusal for a finding of whose cause no config can be edited to override it.
 tl::unexpected<Refusal> refuse_as_not_passed(const check::Finding& finding, const Context& context);
 
 }  // namespace mmlint::fix

@@ -11,12 +11,14 @@
 // it may stand.
 namespace mmlint::fix {
 
-// The module's Python text for the dist_cfg of a config.
+// Returns the module's Python text for the dist_cfg of a config; a refusal if another launcher or
+// library makes the group, or if the backend or an argument is not known.
 OrRefusal<std::string> module_text(const config::Resolved& config, const catalog::Target& target);
 
-// The module with this text for a config: beside it, with a name that Python takes for no other
-// module, also where one of its bases or heirs has another one beside it; `planned` are about to be
-// made. It may be there already with this very text.
+// Returns the module with this text as a file beside the config. Its name is one that Python finds
+// nowhere else, not even beside a base or heir of the config or among the `planned` files. A file
+// that is there with this very text, or may be overwritten, keeps its name. A refusal if nine names
+// are taken.
 OrRefusal<NewFile> module_beside(const config::Resolved& config, const std::string& text,
                                  std::span<const NewFile> planned, const Context& context);
 

@@ -9,26 +9,27 @@
 // What becomes of a script's code that hosts with CUDA run as well.
 namespace mmlint::fix {
 
-// Whether a place is in code that the script has for CUDA too: below a condition that speaks of
-// CUDA, in a function or class that has one, or in a function or class that is used below one.
+// Returns true if a place is in code that the script has for CUDA too: below a condition that
+// speaks of CUDA, in a function or class that has one, or in a function or class that is used below
+// one.
 bool serves_cuda(const syntax::Document& document, syntax::Parser& parser, Span place);
 
-// The edits that leave a value only where torch.cuda.is_available() says no, and `text` there, for
-// a value that stands in `a if condition else b`, of which the other branch is `text` already: the
-// condition asks for CUDA as well. Without `torch`, the script's name for PyTorch, the conditional
-// becomes `text`. Nothing if the value stands in no such conditional, or if the condition assigns a
-// name.
+// Returns the edit of a conditional `a if condition else b` of which `value` is one branch and the
+// other is `text` already. `value` then stays only where torch.cuda.is_available() is true, since
+// the condition asks for CUDA as well. Where `torch`, the script's name for PyTorch, is not given,
+// the whole conditional becomes `text`. Nullopt if the value stands in no such conditional, or if a
+// condition would be lost that assigns a name.
 std::optional<TextEdit> settle_conditional(const syntax::Document& document, syntax::Parser& parser,
                                            Span value, const std::string& text,
                                            const std::optional<std::string>& torch);
 
-// The conditional expression that holds a value as one of its branches, if the other branch is
-// `text` already.
+// Returns the conditional expression that holds a value as one of its branches, if the other branch
+// is `text` already.
 std::optional<Span> conditional_with(const syntax::Document& document, syntax::Parser& parser,
                                      Span value, const std::string& text);
 
-// The script's name for the module torch at a place, imported at its top level: "torch", or what it
-// is called with `as`. Nothing if the script has none there.
+// Returns the name for the module torch at a place (a byte offset) that the script imports at its
+// top level: "torch", or what it is called with `as`. Nullopt if the script has none there.
 std::optional<std::string> name_of_torch(const syntax::Document& document, syntax::Parser& parser,
                                          std::uint32_t place);
 

@@ -11,7 +11,7 @@
 
 namespace mmlint::fix {
 
-// Whether a module belongs to Python's own library.
+// Returns true if a module, by its dotted name, belongs to Python's own library.
 bool is_standard_module(std::string_view module);
 
 // Adds lines such as "import os" and "import torch.distributed as dist" to the imports at the top
@@ -25,9 +25,10 @@ class ImportOrder {
               std::size_t first)
       : document_(document), statements_(statements), first_(first) {}
 
-  // A module of Python's own library: into its section among the first imports.
+  // Adds a line that imports a module of Python's own library, in its section among the first
+  // imports.
   void add_standard(const std::string& line);
-  // Another module: into the block of lines in which an import stands.
+  // Adds a line that imports another module to the block of lines in which `import` stands.
   void add_beside(const syntax::Stmt& import, const std::string& line);
   std::vector<TextEdit> edits() const;
 

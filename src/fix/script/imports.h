@@ -17,15 +17,15 @@ class ScriptImports {
   // The code will stand at `place`, a byte offset. The document and the parser must outlive this.
   ScriptImports(const syntax::Document& document, syntax::Parser& parser, std::uint32_t place);
 
-  // The name by which the code can use the module "os", "datetime" or "torch.distributed": one that
-  // the script imports, else one that edits() imports. A refusal if the script uses that name for
-  // something else.
+  // Returns the name by which the code can use the module "os", "datetime" or "torch.distributed":
+  // one that the script imports, else one that edits() imports. A refusal if the script uses that
+  // name for something else.
   OrRefusal<std::string> use(std::string_view module);
-  // The edits that import what use() found missing, where isort puts them (import_order.h).
-  // torch.distributed goes beside the first import that loads torch anyway: what the script sets
-  // before that still counts. Empty if nothing is missing.
+  // Returns the edits that import what use() found missing, where isort puts them (import_order.h).
+  // torch.distributed goes beside the first import that loads torch anyway, so that what the script
+  // sets before that import still counts. Empty if nothing is missing.
   std::vector<TextEdit> edits() const;
-  // The lines with which the code itself has to begin: the import of torch.distributed, where
+  // Returns the lines with which the code itself has to begin: the import of torch.distributed, if
   // nothing loads torch before `place`.
   std::vector<std::string> local() const;
 

@@ -24,16 +24,17 @@ class NameReads {
   NameReads(const syntax::Document& document, syntax::Parser& parser)
       : document_(document), parser_(parser) {}
 
-  // Where an expression of the script stands; all empty for one that is not of the script.
+  // Returns what an expression of the script stands in; all empty for one of another file.
   Surroundings around(const syntax::Expr& expr);
-  // The reads of the variable that a name stands for in a function (null: in the module). They may
-  // be in other functions.
+  // Returns the reads of the variable that `name` stands for in the function `scope` (null: in the
+  // module). They may be in other functions.
   std::vector<const syntax::Expr*> of_name(std::string_view name, const syntax::Function* scope);
-  // A place that says the name in syntax that mmlint does not read: `match`, `await`, `yield`.
+  // Returns a place that has the name in syntax that mmlint does not read (`match`, `await`,
+  // `yield`), where more reads may hide; nullopt if there is none.
   std::optional<Span> unread(std::string_view name);
-  // The reads of an attribute of this name, of anything.
+  // Returns the reads of an attribute of this name, of whatever object.
   std::vector<const syntax::Expr*> of_attribute(std::string_view name);
-  // The function that a call calls, if the script has but one of that name; else null.
+  // Returns the function that a call calls, if the script has just one of that name; else null.
   const syntax::Function* function_called(const syntax::Call& call);
 
  private:

@@ -6,8 +6,9 @@
 
 namespace mmlint::fix {
 
-// The script whose program a finding was made in, which may stand in a module of it, as a workspace
-// has it, which owns it; null if it is not valid Python.
+// Returns the script that a finding is about: the one that is started, even if the finding stands
+// in a module that it imports. The workspace, from which the script is read, owns it; null if it is
+// not valid Python.
 const script::Summary* script_of(const check::Finding& finding, project::Workspace& workspace);
 
 }  // namespace mmlint::fix

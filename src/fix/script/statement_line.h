@@ -13,7 +13,7 @@ struct StatementLine {
   std::string unit;    // what one more level of indentation adds
   bool ends;           // nothing but a comment stands behind the statement
 };
-// Nothing if something else stands before the statement on its line.
+// Returns nullopt if something else stands before the statement on its line.
 std::optional<StatementLine> line_of(const syntax::Document& document, Span statement);
 
 }  // namespace mmlint::fix

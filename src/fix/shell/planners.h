@@ -2,19 +2,21 @@
 
 #include "fix/plan.h"
 
-// What the fixes of launch scripts write, one function for each verb of rule_fix.h that is for
-// them. Each edits the text where the finding stands.
+// What the fixes of launch scripts write: one function plans each verb of rule_fix.h that is for
+// them, and returns a refusal where the fix cannot be made. Each edits the text where the finding
+// stands.
 namespace mmlint::fix {
 
-// torchrun takes the place of what starts a script.
+// Puts torchrun in the place of what starts a script.
 Planned plan_use_torchrun(const catalog::verb::UseTorchrun& verb, const check::Finding& finding,
                           const Context& context);
 
-// A variable that the script sets gets another name. If that one is set as well, the setting goes.
+// Renames a variable that the script sets. If it sets the new name as well, the old setting is
+// removed.
 Planned plan_rename_variable(const catalog::verb::RenameVariable& verb,
                              const check::Finding& finding, const Context& context);
 
-// ${PIPESTATUS[0]} takes the place of $?.
+// Puts ${PIPESTATUS[0]} in the place of $?.
 Planned plan_read_pipestatus(const catalog::verb::ReadPipestatus& verb,
                              const check::Finding& finding, const Context& context);
 

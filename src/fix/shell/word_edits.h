@@ -8,10 +8,11 @@
 
 namespace mmlint::fix {
 
-// Removes a word of a launch script with the blanks behind it, and the line that it leaves empty.
+// Returns the edit that removes a word of a launch script with the blanks behind it, and the line
+// if that would be left empty.
 TextEdit remove_word(const Source& source, Span word);
 
-// How often the text of a launch script expands a variable: $NAME, ${NAME...}.
+// Returns how often the text of a launch script expands a variable: $NAME, ${NAME...}.
 std::size_t count_expansions(std::string_view text, std::string_view name);
 
 }  // namespace mmlint::fix

@@ -12,12 +12,12 @@ struct EnclosingStatement {
   syntax::Block block;  // empty: the top level of the file
 };
 
-// The statements from the top-level one down to the one that is exactly these bytes, which is the
-// last. Empty if there is none.
+// Returns the statements from the top-level one down to the one whose span is exactly `stmt`, which
+// is the last. Empty if there is none. The document owns them.
 std::vector<EnclosingStatement> enclosing(const syntax::Document& document, syntax::Parser& parser,
                                           Span stmt);
 
-// The innermost function around the last of these statements; null if it stands in none.
+// Returns the innermost function around the last of these statements; null if it stands in none.
 const syntax::Function* function_around(const std::vector<EnclosingStatement>& enclosing);
 
 }  // namespace mmlint::fix

@@ -16,18 +16,19 @@ struct Style {
   std::string line_end = "\n";
 };
 
-// The style of a file: the quote that most of its strings use, and its line ends.
+// Returns the style of a file: the quote that most of its strings use, and its line ends.
 Style style_of(const syntax::Document& document);
-// The style of a file, with the quotes of the value that stands at a span.
+// Returns the style of a file, but with the quotes of the value that stands at a span.
 Style style_near(const syntax::Document& document, Span value);
 
-// A value on one line: "dict(type='A', device_ids=None)".
+// Returns a value on one line: "dict(type='A', device_ids=None)".
 std::string to_python(const catalog::Literal& literal, const Style& style);
-// An assignment of a value to a name. A dict of several entries has each on a line of its own, four
-// spaces deep, and the closing bracket on the last one's.
+// Returns an assignment of a value to a name. A dict of several entries has each on a line of its
+// own, indented by four spaces; the closing bracket stands behind the last entry.
 std::string to_statement(std::string_view name, const catalog::Literal& literal,
                          const Style& style);
-// A dict's entry, whose value is Python text: "key=value", or "'key': value" with braces.
+// Returns an entry of a dict, whose value is Python text already: "key=value", or "'key': value" if
+// the style has braces.
 std::string to_argument(std::string_view key, const std::string& value, const Style& style);
 
 }  // namespace mmlint::fix

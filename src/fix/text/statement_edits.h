@@ -14,8 +14,8 @@ namespace mmlint::fix {
 // Removes a statement with its line. Empty if something else stands on the line.
 std::vector<TextEdit> remove_statement(const syntax::Document& document, const syntax::Stmt& stmt);
 
-// Removes the entries of dicts, or the top-level assignments, whose keys begin at these offsets. Empty
-// if one of them is neither, or if an assignment shares its line.
+// Removes the entries of dicts, or the top-level assignments, whose keys begin at these byte
+// offsets. Empty if one of them is neither, or if an assignment shares its line.
 std::vector<TextEdit> remove_keys(const syntax::Document& document, syntax::Parser& parser,
                                   const std::vector<std::uint32_t>& keys);
 

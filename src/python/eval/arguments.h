@@ -8,8 +8,8 @@
 
 namespace mmlint::python {
 
-// A Signature says what one of Python's own functions takes: def f(a, b, /, c=None, *, d=None) has
-// 4 names, 2 of them required, 3 positional, 2 positional only.
+// What one of Python's own functions takes: def f(a, b, /, c=None, *, d=None) has 4 names, 2 of
+// them required, 3 positional, 2 positional only.
 struct Signature {
   std::string_view function;
   std::array<std::string_view, 4> names;
@@ -27,8 +27,8 @@ Value* call_with(Evaluator& e, Value& function, std::vector<Value*> arguments, S
 
 // Returns true if the value of one of the arguments is unknown.
 bool any_unknown(const Arguments& arguments);
-// Returns an argument that is an index; nullopt if its number is not known or has more than 64
-// bits. Raises TypeError for what is no integer.
+// Returns the number of an argument that is an index; nullopt if it is not known or does not fit
+// into 64 bits. Raises TypeError for what is no integer.
 std::optional<std::int64_t> index_argument(Evaluator& e, const Value& value, Span span);
 // Returns true for an int or bool of at most 64 bits, false for null.
 bool is_small_int(const Value* value);

@@ -9,7 +9,7 @@ namespace mmlint::python {
 // itself are plain dicts, those of its own bases become ConfigDicts.
 Value* copy_namespace(Evaluator& e, Value& names, FileId file);
 
-// Returns a deep copy in which no two places share a dict or list, which is how
+// Returns a deep copy in which no dict or list stands in two places, which is how
 // Config._substitute_base_vars leaves a config (rule S1). `file` is the config's, as above.
 Value* unshared_copy(Evaluator& e, Value& value, FileId file);
 

@@ -23,8 +23,8 @@
 namespace mmlint::python {
 
 // Runs the body of one config as Python would, over Values that the Pool owns. What it cannot
-// compute becomes unknown and taints everything it may have changed. Its functions throw Raised for
-// an exception of the config and LimitReached when a limit is hit.
+// compute becomes unknown, and "taints" what it may have changed: makes that unknown as well. Its
+// functions throw Raised for an exception of the config and LimitReached at a limit.
 class Evaluator {
  public:
   Evaluator(Pool& pool, FileId file, const Outside& outside);  // what they refer to must outlive it

@@ -24,8 +24,8 @@ struct Deletion {
   Span span;
 };
 
-// What the body of a config does without an exception although hardly anybody means it, and what is
-// needed to notice it.
+// What the body of a config does that raises no exception although hardly anybody means it, and
+// what is needed to notice it.
 struct Hazards {
   std::vector<Problem> found;  // each place once
   std::vector<Deletion> deletions;

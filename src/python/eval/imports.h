@@ -12,8 +12,8 @@ namespace mmlint::python {
 // Returns MMEngine's class LazyObject, which is a global name of every lazy config (rule Z1).
 Value* lazy_object_class(Evaluator& e);
 
-// Binds each package, the `a` of `import a.b` at top level, to one lazy object for all the imports
-// of it (rule Z7).
+// Binds each package, the `a` of `import a.b` at top level, to one lazy object that all imports of
+// the package share (rule Z7).
 void bind_packages(
     Evaluator& e,
     const std::map<std::string_view, std::vector<const syntax::ImportedName*>>& packages);

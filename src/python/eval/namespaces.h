@@ -6,7 +6,7 @@
 
 namespace mmlint::python {
 
-// Returns the module's scope that a scope lies in.
+// Returns the scope of the module that `scope` lies in.
 Scope& outermost(Scope& scope);
 // Each returns true if the name was declared `global` or `nonlocal`, respectively, in that scope.
 bool is_global(const Scope& scope, std::string_view name);

@@ -66,7 +66,8 @@ Value* all(Evaluator& e, Value* self, A a);
 Value* iter(Evaluator& e, Value* self, A a);
 Value* next(Evaluator& e, Value* self, A a);
 
-// Sorts as list.sort() does; `key` may be null. Returns false if the order cannot be known.
+// Sorts `items` as list.sort() does; `key` is Python's key function or null. Returns false if the
+// order cannot be known.
 bool sort_items(Evaluator& e, std::vector<Value*>& items, Value* key, bool reverse, Span span);
 
 }  // namespace mmlint::python::builtins

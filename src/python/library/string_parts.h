@@ -15,14 +15,14 @@ std::span<const Method> search_methods();
 Value* format(Evaluator& e, Value* self, A a);
 Value* format_map(Evaluator& e, Value* self, A a);
 
-// Characters for others, and bytes: string_translate.cc
+// Replacing characters, and bytes: string_translate.cc
 Value* translate(Evaluator& e, Value* self, A a);
 Value* maketrans(Evaluator& e, Value* self, A a);
 Value* encode(Evaluator& e, Value* self, A a);
 
 // Returns true for what str.isspace() takes for white space.
 bool is_space(char32_t c);
-// Returns the argument, which must be a string, or raises TypeError; null if it is not known.
+// Returns `argument` if it is a string, null if it is unknown or an object; else raises TypeError.
 const Value* text_argument(Evaluator& e, Value* argument, std::string_view function, Span span);
 
 }  // namespace mmlint::python::strings
