@@ -16,7 +16,7 @@ struct OnTarget {
   std::vector<catalog::Catalog::Active> rules;
 };
 
-// What a run judges, and by which rules. A Request borrows everything that it names.
+// What a run judges, and by which rules. It borrows all that it refers to.
 struct Request {
   project::Workspace& workspace;
   const project::Index& index;          // every config below the root
@@ -24,19 +24,19 @@ struct Request {
   const catalog::Target& target;
   std::span<const catalog::Catalog::Active> rules;
   Language language = Language::kEnglish;
-  // If set, a config that does not name its launcher is taken to be launched, and a module that it
-  // imports and that cannot be seen is taken to make no process group.
+  // If true, a config that does not name its launcher is taken to be started with one, and a module
+  // that it imports and that was not found is taken to make no process group.
   bool launched = false;
   std::span<const std::string> scripts = {};  // absolute paths of the scripts to judge
-  std::span<const OnTarget> others = {};      // judged for as well: each cause is one finding
+  std::span<const OnTarget> others = {};      // further targets: each cause is still one finding
   std::span<const std::string> launch_scripts = {};  // absolute paths of the shell scripts to judge
   std::span<const std::string> roots = {};           // absolute paths of the folders of the project
-  // Absolute paths of every script and launch script below the roots, passed or not: they say how
-  // configs are started. Empty: those that are judged.
+  // Absolute paths of every script and launch script below the roots, passed or not: they tell how
+  // configs are started. If they are empty, those to judge serve for that.
   std::span<const std::string> known_scripts = {};
   std::span<const std::string> known_launch_scripts = {};
   std::span<const std::string> passed_paths = {};  // files and folders, as they were passed
-  bool through_heirs = true;  // what is inherited is judged through the configs that inherit it
+  bool through_heirs = true;  // configs that inherit what was passed are judged too
 
   std::span<const std::string> all_scripts() const {
     return known_scripts.empty() ? scripts : known_scripts;
@@ -55,18 +55,18 @@ struct Request {
 };
 
 // Judges the passed configs, scripts and launch scripts, and returns the findings, sorted by path,
-// offset and code. Every cause that a passed config shows is one finding, with all configs below
-// the root that it reaches. What other configs inherit is judged through these as well: what they
-// show in a passed file, and what keeps them from loading.
-// *open gets what is not decided, in words: what would keep a run without findings from being
-// right.
+// offset and code. Each cause that shows in a passed config is one finding, with all configs below
+// the root that it reaches. Configs that inherit passed files are judged too; they add only what
+// they show in a passed file, and what keeps them from loading.
+// Unless `open` is null, *open gets a text for each question that the run could not decide, and
+// that a run without findings therefore leaves open.
 std::vector<Finding> check(const Request& request, std::vector<std::string>* open = nullptr);
 
-// Takes the findings of rules that speak once per run out of the list, and returns a sentence for
-// each.
+// Removes the findings of rules that report once per run (catalog::Rule::once_per_run), and returns
+// a sentence for each of them.
 std::vector<std::string> take_notes(std::vector<Finding>& findings, const Request& request);
 
-// Returns true if a match asks what launch scripts give a script.
+// Returns true if some part of a match asks what launch scripts give to a script.
 bool needs_start(const catalog::Match& match);
 
 }  // namespace mmlint::check

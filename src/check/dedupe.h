@@ -5,20 +5,21 @@
 
 #include "check/check.h"
 
-// In a run for several targets, what is found for more than one of them is reported once.
+// Deduplication in a run for several targets: a cause that is found for several of them is reported
+// once.
 namespace mmlint::check {
 
-// This text stands for the names of targets until it is known which targets a text holds for.
+// The placeholder for the names of targets in a text, until it is known which targets it holds for.
 inline const std::string kTargetNames = "\x01";
 
 // Returns the names as one text: "gcu, cpu".
 std::string joined(const std::vector<std::string>& names);
-// Returns the text with those names in the place of each kTargetNames.
+// Returns the text with those names, joined, in the place of each kTargetNames.
 std::string with_names(std::string text, const std::vector<std::string>& names);
 
 // Takes the findings of several targets, those of the first target first, and returns one finding
-// for each cause: in the words of the target that takes it most seriously. Where another target has
-// other words, they become notes.
+// for each cause, which is a code and a place. It has the texts and the fix of the target for which
+// it is most severe; texts of other targets that differ become notes.
 std::vector<Finding> deduplicated(std::vector<Finding> findings, const Request& request);
 
 }  // namespace mmlint::check

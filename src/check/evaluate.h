@@ -8,10 +8,11 @@
 #include "catalog/match.h"
 #include "catalog/target.h"
 
-// The one meaning of all, any, not and facts in rules about configs, scripts and launch scripts.
+// The evaluation of `all`, `any`, `not` and `facts`, the same for rules about configs, scripts and
+// launch scripts.
 namespace mmlint::check {
 
-// What a match says of a document: it holds, it does not, or it depends on an unknown value.
+// Whether a match holds for a document; kUnknown if that depends on an unknown value.
 enum class Answer : std::uint8_t { kNo, kYes, kUnknown };
 
 // Returns kYes or kNo.
@@ -19,12 +20,12 @@ constexpr Answer answer(bool yes) {
   return yes ? Answer::kYes : Answer::kNo;
 }
 
-// Returns whether `match`, filled for `target`, holds for a document. If it does, what the rule
-// reports is appended to `hits`: the hits of the last part of an `all` that has any, those of every
-// branch of an `any` that holds, and none of what stands below a `not`.
+// Returns whether `match`, in which the facts of `target` are filled in, holds for a document. If
+// it does, the hits that the rule reports are appended to `hits`: those of the last child of an
+// `all` that has any, those of each child of an `any` that holds, and none from below a `not`.
 //
-// `leaf` answers for everything else. It is called as leaf(const catalog::Match&,
-// std::vector<Hit>&) with an empty list, returns an Answer, and appends what it found.
+// `leaf` answers for the other kinds of match. It is called as leaf(const catalog::Match&,
+// std::vector<Hit>&) with an empty list, returns an Answer, and appends its hits to the list.
 template <class Hit, class Leaf>
 Answer evaluate(const catalog::Match& match, const catalog::Target& target, const Leaf& leaf,
                 std::vector<Hit>& hits) {

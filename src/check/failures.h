@@ -8,8 +8,8 @@
 
 namespace mmlint::check {
 
-// Returns the errors that were found in the order in which they would show at run time, one stage
-// of a run after the other; each hides the next.
+// Returns the run-time errors that the findings predict, one entry for each stage of a run at which
+// some occur, in the order of the stages: the run stops at the first, which hides the later ones.
 std::vector<Failure> failures(std::span<const Finding> findings, const Request& request);
 
 }  // namespace mmlint::check

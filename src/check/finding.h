@@ -13,33 +13,34 @@
 
 namespace mmlint::check {
 
-// One config that a cause reaches, and the keys of it that the rule matched there.
+// A config that a cause reaches, and what the rule matched in it.
 struct Reach {
   ConfigView view;
   std::vector<Hit> hits;
 };
 
-// A target that a finding holds for, and how serious the rule takes it there.
+// A target that a finding holds for, and the severity there.
 struct Holds {
   const catalog::Target* target;
   Severity severity;
 };
 
-// A finding with all that a fix needs to know: one per cause, however many configs it reaches.
+// A diagnostic with the evidence for it, from which fixes are planned. There is one finding for
+// each cause, however many configs it reaches.
 struct Finding {
   Diagnostic diagnostic;
   const catalog::Rule* rule = nullptr;
   const catalog::Target* target = nullptr;
-  const catalog::RuleFix* fix = nullptr;  // the rule's on this target
-  catalog::Captures captures;             // what the rule's texts may name
-  std::vector<Holds> on;                  // the targets that were asked for and have it
+  const catalog::RuleFix* fix = nullptr;  // the rule's fix on this target; null for none
+  catalog::Captures captures;             // the values for the braces in the rule's texts
+  std::vector<Holds> on;                  // the targets of the request that it holds for
 
-  // What was found: the configs that a cause reaches, sorted by path (none for a problem of a
-  // script), or what a script or a launch script does.
+  // The evidence: the configs that the cause reaches, sorted by path (none for a problem of a
+  // script), or the hit in a script or in a launch script.
   std::variant<std::vector<Reach>, ScriptHit, LaunchHit> evidence;
 
-  // Each returns the evidence of one kind, which belongs to the finding; null or empty if it is of
-  // another kind.
+  // Each returns the evidence if it is of that kind, else null or an empty list. The finding owns
+  // it.
   const std::vector<Reach>& reaches() const {
     static const std::vector<Reach> kNone;
     const auto* reaches = std::get_if<std::vector<Reach>>(&evidence);
@@ -49,8 +50,8 @@ struct Finding {
   const LaunchHit* launch_hit() const { return std::get_if<LaunchHit>(&evidence); }
 };
 
-// Returns the text of a matched string or reference as a literal of a rule; the literal null for
-// anything else.
+// Returns the text of a matched string or reference as a literal, which a rule's variants compare;
+// the literal null for anything else.
 catalog::Literal literal_of(const Hit& hit);
 
 // Follows merges, imports and base variables back to the origin of the entry that was defined

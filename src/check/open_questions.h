@@ -9,20 +9,22 @@
 
 namespace mmlint::check {
 
-// Collects what a run could not decide, so that nobody takes silence for a verdict.
+// Collects the questions that a run could not decide, so that a report without findings does not
+// pass for a proof.
 class OpenQuestions {
  public:
-  // No script and no launch script of the project starts some config that it judged.
+  // Records that nothing in the project starts some config that was judged.
   void nobody_starts() { nobody_starts_ = true; }
-  // A script that was not passed starts judged configs, and a rule has a finding there.
+  // Records that a rule finds the cause in a script that starts judged configs and was not passed,
+  // so that the finding is not reported.
   void told(const std::string& script, const std::string& code) { told_[code].insert(script); }
-  // A rule depends on a key of a config, and its value is not known.
+  // Records that a rule depends on a key of a config whose value is not known.
   void unknown(const std::string& key, const std::string& config) { unknown_[key].insert(config); }
 
-  // A config does not load, so it was judged only by what is known in it and in its bases.
+  // Records that a config does not load, so that it was judged only by what is known of it.
   void not_loaded(const std::string& config) { not_loaded_.insert(config); }
 
-  // Returns what is open, each in words without a full stop; paths are absolute.
+  // Returns a text without a full stop for each open question; paths are absolute.
   std::vector<std::string> texts(Language language) const;
 
  private:

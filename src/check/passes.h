@@ -5,13 +5,13 @@
 #include "check/evaluate.h"
 #include "value/key_path.h"
 
-// The tests of rules on values, whatever document the value is from.
+// The value tests of rules, which are the same for all kinds of documents.
 namespace mmlint::check {
 
-// Returns whether a value, which may be absent, passes the test; kUnknown if a part of it that
-// matters is unknown.
+// Returns whether a value, which may be absent, passes a test; kUnknown if that depends on an
+// unknown part of the value. `ignore_case` applies to strings.
 Answer passes(const catalog::ValueTest& test, bool ignore_case, const FoundValue& found);
-// Returns true if the value is the literal; `ignore_case` concerns texts.
+// Returns true if the value equals the literal. `ignore_case` applies to strings.
 bool equals(const Value& value, const catalog::Literal& literal, bool ignore_case);
 
 }  // namespace mmlint::check

@@ -11,46 +11,47 @@
 
 namespace mmlint::check {
 
-// Where a rule about scripts tells a cause.
+// A script in which a rule about scripts reports a cause.
 struct ToldAt {
-  std::string path;  // absolute
-  std::string code;  // of the finding
+  std::string path;  // absolute path of the script
+  std::string code;  // the code of the rule
 };
 
-// What is known of the ways in which the project starts a config.
+// How the project starts a config, as far as that is known.
 struct Started {
-  const DistributedConfig* launched = nullptr;  // a launch script names a launcher for it
-  bool is_offered = false;   // a script offers a launcher, and no start of it is known
+  const DistributedConfig* launched = nullptr;  // a launch script starts it with a launcher
+  bool is_offered = false;   // a script for it has --launcher, and no start of the script is known
   bool is_built = false;     // a script of the project builds a Runner from it
-  bool is_safe = false;      // and each of them makes the process group, or no launcher
-  std::vector<ToldAt> told;  // the same cause, in scripts that build it
+  bool is_safe = false;      // and each such script makes the process group or uses no launcher
+  std::vector<ToldAt> told;  // the scripts that build it and in which the cause is reported
 };
 
-// Says how the scripts and launch scripts below the roots start each config, with one rule about
-// scripts in mind: MM503 tells the cause of MM201 in the script. Borrows the request.
+// How the scripts and launch scripts below the roots start each config. A cause that a rule about
+// scripts reports in the script (MM503) is not reported in its configs again (MM201), so Starts
+// judges the scripts by that rule.
 class Starts {
  public:
-  // `rule` is the rule about scripts; null if it is not active. Reads every script below the roots
-  // that speaks of a Runner or loads a config.
+  // Reads every script below the roots that may build a Runner or load a config, and judges them by
+  // `rule`, the rule about scripts; null if it is not active. The request need not outlive Starts.
   Starts(const Request& request, std::shared_ptr<const LaunchGraph> graph,
          const catalog::Catalog::Active* rule);
 
-  // Returns how the config at an absolute path is started. `names_launcher` says that it gives one
-  // itself.
+  // Returns how the config at an absolute path is started. `names_launcher` says that the config
+  // sets `launcher` itself. Started::launched belongs to this object.
   Started of(const std::string& path, bool names_launcher) const;
 
  private:
   struct Script {
     std::string path;
-    bool takes_any = false;         // the command line says which config
-    std::string home;               // takes_any: the folder below which those configs are
-    std::set<std::string> configs;  // absolute paths of those that it loads, as far as known
-    bool builds = false;            // a Runner
-    bool makes_group = false;       // on a path to every Runner
-    bool sets_none = false;         // launcher = 'none'
-    bool offers = false;            // an option --launcher that may be pytorch
-    bool is_started = false;        // by a launch script
-    bool is_excused = false;        // a comment takes the cause away
+    bool takes_any = false;         // the command line says which config it loads
+    std::string home;               // if takes_any: the folder below which its configs lie
+    std::set<std::string> configs;  // absolute paths of the configs that it is known to load
+    bool builds = false;            // it builds a Runner
+    bool makes_group = false;       // it makes the process group on some path to every Runner
+    bool sets_none = false;         // it sets `launcher` to 'none'
+    bool offers = false;            // it has an option --launcher that may be pytorch
+    bool is_started = false;        // a launch script starts it
+    bool is_excused = false;        // a comment in it suppresses the finding
     std::vector<ToldAt> told;
   };
 

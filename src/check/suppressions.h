@@ -9,20 +9,21 @@
 
 namespace mmlint::check {
 
-// The comments `# mmlint: ignore[...]` of a run, and which of them took a finding away.
+// The comments `# mmlint: ignore[...]` in the files of a run, and which of them were used.
 class Suppressed {
  public:
   explicit Suppressed(project::Workspace& workspace) : workspace_(workspace) {}
 
-  // Returns true if a comment with that code is on the line of the span; in a shell script also
-  // alone on the line above, as a line that ends with a backslash can hold no comment. Notes it as
-  // used.
+  // Returns true if a comment with that code is on the line where the span begins; in a shell
+  // script also alone on the line above, as a line that ends with a backslash can hold no comment.
+  // Marks the comment as used.
   bool is_suppressed(Span span, const std::string& code);
-  // Returns true if such a comment is on the lines where a config names its bases: it takes this
-  // config out of findings elsewhere. Notes it as used.
+  // Returns true if a comment with that code is on the lines where a config names its bases:
+  // findings in other files then do not count this config. Marks the comment as used.
   bool is_out_of(const config::Resolved& config, const std::string& code);
-  // Returns a problem for each code in the comments of a file that took nothing away, though its
-  // rule is among `active`. To be asked when everything that reaches the file has been judged.
+  // Returns a problem for each code in the comments of a file that suppressed nothing, if the code
+  // is in `active` or is not the code of a rule. To be called when everything that reaches the file
+  // has been judged.
   std::vector<Problem> unused(const std::string& path, const std::set<std::string>& active) const;
 
  private:

@@ -8,17 +8,19 @@
 
 namespace mmlint::script {
 
-// What calls of the project's functions came to: a function that is called again with the same
-// arguments in the same state does the same again.
+// The effects of the calls of the project's functions that were walked: the returned value and the
+// state behind the call. A call of the same function with the same arguments in the same state is
+// not walked again.
 class CallMemo {
  public:
   struct Result {
-    int closure;
-    Names parameters;
-    State before, after;
-    Alternatives value;
+    int closure;          // FunctionRef::closure
+    Names parameters;     // the parameters with the arguments of the call
+    State before, after;  // around the call, without the local names
+    Alternatives value;   // what the call returns
   };
-  // Null if no such call was walked. Valid until the next one is added.
+  // Returns the result of such a call; null if none is kept. It belongs to the memo and is valid
+  // until the next add().
   const Result* find(const FunctionRef& function, const Names& parameters,
                      const State& state) const;
   void add(const FunctionRef& function, Result result);

@@ -8,23 +8,26 @@
 
 #include "script/alternatives.h"
 
-// What a training script does, as plain data. That something is listed is a may fact: some path
-// does it. What holds on all paths that do it is a must fact, and stands in its ProgramPoint. A
-// value is a list of what it may be.
+// The facts about a training script, as plain data. That a fact is listed is a may fact: some path
+// of the script does this. What must hold on every path that does it stands in its ProgramPoint.
+// A value is given by its alternatives.
 namespace mmlint::script {
 
-// On which of the paths to a place something has happened. Only kNone and kAll are must facts.
+// On which of the paths to a program point an event has happened. kNone and kAll are must facts;
+// kSome says nothing of a single path.
 enum class OnPaths : std::uint8_t { kNone, kSome, kAll };
 
-// What is known of the run where a fact stands.
+// What is known of a run at the place of a fact.
 struct ProgramPoint {
-  Guard guard;           // must hold here
+  Guard guard;           // the path condition: it must hold here
   bool handled = false;  // must: inside a `try` that goes on after an exception
-  bool open = false;     // must: in a branch whose condition nothing is known of
+  bool open = false;     // must: inside a branch on a condition of which nothing is known
   bool reached = true;   // may: the run gets here from the script's first line, if not stopped
-  Span built_as = {};    // not reached, but in this class, which a registry may build
-  OnPaths group = OnPaths::kNone;   // whether the default process group has been made
-  OnPaths runner = OnPaths::kNone;  // whether a Runner has been built
+  // The class or function with @X.register_module() that holds the place, if nothing in the program
+  // reaches it: a registry may build it. Unknown otherwise.
+  Span built_as = {};
+  OnPaths group = OnPaths::kNone;   // the default process group has been made
+  OnPaths runner = OnPaths::kNone;  // a Runner has been built
   friend bool operator==(const ProgramPoint&, const ProgramPoint&) = default;
 };
 
@@ -35,71 +38,73 @@ struct Argument {
   Alternatives value;
 };
 
-// A call of something that has a name. A method of an unknown object is "?.name".
+// A call whose callee has a symbol (symbols.h). A method of an unknown object is "?.name".
 struct Call {
-  std::string symbol;         // of the callee; see symbols.h
+  std::string symbol;         // the callee
   Span span;                  // the whole call
   Span callee;                // what stands before the parentheses
   Span statement;             // the simple statement around it, or the head of the compound one
   bool is_statement = false;  // the call is all of that statement
   std::vector<Argument> arguments;
-  bool more = false;  // arguments of * or ** are not known, and left out
-  bool own = false;   // the project defines what is called
+  bool more = false;  // may: * or ** give further arguments, which are not in the list
+  bool own = false;   // the project defines the callee
   int loops = 0;      // how many loops enclose it, those of its callers too
   ProgramPoint point;
 
-  // The argument of this keyword, else the positional one at this 0-based position; null if there
-  // is neither. It belongs to the call.
+  // Returns the argument of this keyword, else the positional one at this 0-based position; null if
+  // there is neither. It belongs to the call.
   const Argument* argument(std::string_view name, std::size_t position) const;
 };
 
-// A change of the loaded config: cfg.a.b = v, cfg['a'], update, pop, del, setattr.
+// A change of the loaded config: cfg.a.b = v, cfg['a'] = v, update, pop, del, setattr.
 struct ConfigWrite {
-  std::string key;     // the key path
-  Alternatives value;  // empty if the key is removed
+  std::string key;     // the key path: "a.b"
+  Alternatives value;  // the new value; empty if the key is removed
   Span span;           // the statement or call
   Span target;         // the part of it that names the key
   ProgramPoint point;
   bool only_if_absent = false;  // setdefault: the loaded value stays if there is one
 };
 
-// The construction of a Runner, with the definitions of the config's keys that reach it.
+// The construction of a Runner, with the reaching definitions of the config's keys.
 struct Build {
-  // The reaching definitions of a key: a may fact.
+  // The reaching definitions of a key: a may fact, each of them reaches the call on some path.
   struct Definitions {
     std::vector<std::size_t> writes;  // indexes in Summary::writes, none twice
-    bool as_loaded = false;           // the value of the file reaches it too
+    bool as_loaded = false;           // the value in the config file is one of them
   };
   std::size_t call;                         // index in Summary::calls
-  std::map<std::string, Definitions> keys;  // by key path; what is not there is as the file says
+  std::map<std::string, Definitions> keys;  // by key path; others are as the config file says
 };
 
-// An option of the command line: parser.add_argument.
+// An option or argument of the command line, which the script declares with parser.add_argument.
 struct Option {
   std::vector<std::string> names;  // as they are written: "--launcher", "config"
-  std::string dest;                // its attribute of what parse_args returns
+  std::string dest;                // the attribute that holds it in what parse_args returns
   Alternatives default_value;      // empty if none is given
   Alternatives choices;            // empty if any value is allowed
   Span span;
-  bool is_flag = false;              // it takes no value: action='store_true' and its like
-  std::optional<std::size_t> words;  // how many words it takes; nullopt: not known, or any number
-  bool required = false;             // positional, or required=True
-  bool is_read = true;               // may: some code may use what was given
+  bool is_flag = false;  // it takes no value: action='store_true' and its like
+  // The number of command-line words that it takes as its value; nullopt if that is not known or
+  // not fixed.
+  std::optional<std::size_t> words;
+  bool required = false;  // positional, or required=True
+  bool is_read = true;    // may: some code reads what the user has given
 };
 
-// An assignment to a variable of the environment.
+// An assignment to a variable of the environment (os.environ).
 struct EnvironmentWrite {
   std::string name;
   Alternatives value;
   Span span;
-  bool only_if_unset = false;  // must: by setdefault, or under the condition that it is not set
+  bool only_if_unset = false;  // must: a variable that is set already keeps its value
   ProgramPoint point;
 };
 
 // An assignment to an attribute of an object that is not the script's own: runner.model = ...,
 // torch.cuda.is_available = ...
 struct AttributeWrite {
-  std::string symbol;
+  std::string symbol;  // the attribute: "<runner>.model"
   Alternatives value;
   Span span;  // the statement
   ProgramPoint point;
@@ -112,17 +117,19 @@ struct Import {
   ProgramPoint point;
 };
 
-// Where a run stops by itself or by an exception that Python raises, such as a division by zero.
+// A place where a run stops, by itself (exit, raise, assert) or by an exception that Python raises,
+// such as a division by zero.
 struct Failure {
   enum class Kind : std::uint8_t { kAssertion, kDivision, kExit, kIndex, kRaise } kind;
   Span span;           // the statement, or the expression that raises
-  ProgramPoint point;  // what holds where it stops, the failed condition included
+  ProgramPoint point;  // its guard includes the condition under which the run stops
 };
 
-// The name of a kind in rule files: "assertion", "division", "exit", "index", "raise".
+// Returns the name of a kind in rule files: "assertion", "division", "exit", "index", "raise".
 std::string_view name_of(Failure::Kind kind);
 
-// A `try` that goes on after an exception: what is in its body may be made up for in its handlers.
+// A `try` with a handler that does not raise again: the run goes on after an exception in the body,
+// and the handlers may do in another way what the body failed to do.
 struct Attempt {
   Span body, handlers;
 };
@@ -130,7 +137,7 @@ struct Attempt {
 // An import inside a function that hides the same name of the module: Python makes the name local
 // to all of the function, so that a use above the import raises UnboundLocalError.
 struct Shadow {
-  std::string symbol;  // what both names mean
+  std::string symbol;  // the symbol that both imports bind
   Span import;         // the statement inside the function
   Span use;            // the first use above it
 };

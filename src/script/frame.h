@@ -9,13 +9,14 @@
 
 namespace mmlint::script {
 
-// The states of paths that leave a loop or a function early.
+// The states of the paths that leave a loop by `break` or `continue`, or a function by `return`.
+// They are joined with the state behind it.
 struct Exits {
   std::vector<State> states;
-  Alternatives value;  // what a function returns; empty if no path has returned yet
+  Alternatives value;  // the returned value of a function; empty if no path has returned yet
 };
 
-// An argument of the call that is walked.
+// An argument of a call whose callee is to be walked.
 struct Given {
   std::string name;  // empty for a positional one
   int stars = 0;     // 1 for *x, 2 for **x
@@ -25,27 +26,28 @@ struct Given {
 
 using Givens = std::vector<Given>;
 
-// The variables of the functions around a function, as they are when it is made.
+// The variables of the enclosing functions that a nested function sees, as they are when its `def`
+// is walked. They are joined with later values when the enclosing function ends.
 struct Closure {
   Names names;
-  std::size_t frame = 0;  // Frame::number of the function that makes it
+  std::size_t frame = 0;  // Frame::number of the enclosing function
 };
 
-// A module, a class or a function that is being walked.
+// An activation record: a module, a class body or a function that is being walked.
 struct Frame {
   enum class Kind : std::uint8_t { kModule, kClass, kFunction } kind = Kind::kModule;
-  int module = 0;
-  std::size_t number = 0;     // none twice
-  std::string owner;          // of a method: the symbol of the class that holds it
-  std::string self;           // the symbol of its first parameter, if that is known
-  Names around;               // the variables of the functions around it
-  Exits exits;                // where `return` leads
-  std::vector<Exits*> loops;  // where `break`
-  std::vector<Exits*> turns;  // and `continue` lead
-  std::set<std::string, std::less<>> global_names;  // `global` in it
-  std::vector<int> closures;                        // that are made in it
-  Span statement;                       // the simple statement, or the head, that is walked
-  const syntax::Expr* whole = nullptr;  // the expression that is all of that statement
+  int module = 0;             // the index of its module in the program
+  std::size_t number = 0;     // identifies a walked function; no two of them share it
+  std::string owner;          // of a method: the symbol of the class that holds it; else empty
+  std::string self;           // of a method: the symbol of its first parameter; empty if unknown
+  Names around;               // the variables of the enclosing functions
+  Exits exits;                // collects the states of `return`
+  std::vector<Exits*> loops;  // collect the states of `break`, outermost loop first; not owned
+  std::vector<Exits*> turns;  // the same for `continue`
+  std::set<std::string, std::less<>> global_names;  // declared `global`
+  std::vector<int> closures;            // indexes in Walker::closures_ of those made here
+  Span statement;                       // the simple statement, or the head of the compound one
+  const syntax::Expr* whole = nullptr;  // the expression that is all of that statement; or null
 };
 
 }  // namespace mmlint::script

@@ -9,33 +9,33 @@
 
 #include "base/question.h"
 
-// The conditions under which a statement of a training script is reached, or an expression has a
-// value.
+// Path conditions: what must hold where a statement of a training script is reached or an
+// expression has a certain value.
 namespace mmlint::script {
 
-// One answer to a question.
+// A question with its answer: yes if `holds`, else no.
 struct Condition {
   Question question;
   bool holds = true;
   friend auto operator<=>(const Condition&, const Condition&) = default;
 };
 
-// The path condition of a place: a conjunction of answers. It is a must fact, each answer holds on
-// every path that gets to the place; about a question that it does not answer nothing is known.
-// Copies share their conditions.
+// The path condition of a program point: a conjunction of conditions. It is a must fact: each
+// condition holds on every path to the point. Of a question that has no condition here, nothing is
+// known. Copies share their conditions until one of them changes.
 class Guard {
  public:
-  // Adds what a path assumes. False if that contradicts what holds already: then the path is not
-  // feasible, and the guard is not to be used any more.
+  // Adds conditions that a path assumes. Returns false if they contradict those that are there: the
+  // path is not feasible then, and the guard must not be used any more.
   bool add(const Condition& condition);
   bool add(const Guard& other);
-  // Removes the answer to a question, because the script has done something that changes it.
+  // Removes the condition on a question, because the script may have changed the answer.
   void forget(const Question& question);
-  // The answer to a question; nullopt if it is not known.
+  // Returns the answer to a question; nullopt if it is not known.
   std::optional<bool> answer(const Question& question) const;
-  // All answers, sorted by question. Valid until the guard changes.
+  // Returns all conditions, sorted by question. Valid until the guard changes.
   std::span<const Condition> conditions() const;
-  // The guard where two paths meet: the answers that both of them have.
+  // Returns the guard behind the join of two paths: the conditions that both of them have.
   friend Guard common(const Guard& a, const Guard& b);
   friend bool operator==(const Guard& a, const Guard& b);
 

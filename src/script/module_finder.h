@@ -10,19 +10,21 @@ namespace mmlint::script {
 
 // A module of the project, as an import finds it.
 struct FoundModule {
-  std::string path;  // of its file, absolute; of the folder of a package without __init__.py
-  // Parsed without problems, and not owned; null for a package without __init__.py.
+  std::string path;  // absolute path of its file, or of the folder of a package without __init__.py
+  // The parsed file, which has no problems and is not owned; null for a package without
+  // __init__.py.
   const syntax::Document* document = nullptr;
 };
 
-// Finds the modules that the imports of one program name below the project's roots, as Python does
-// that runs its entry script. A finder is for one thread; the documents are shared by several.
+// Finds the modules below the project's roots that the imports of one program name, by the search
+// path that Python uses when it runs the program's entry script. A finder is for one thread; the
+// documents that it returns are shared by several threads.
 class ModuleFinder {
  public:
   virtual ~ModuleFinder() = default;
-  // Returns the module `dotted`, looked for beside the importer if `level` is 1, one folder further
-  // up for each level more, and where the program looks for modules if it is 0. nullopt if the
-  // project has none of that name, or none that is valid Python.
+  // Returns the module with the dotted name `dotted`. `level` is the number of dots before it in
+  // the import: 0 looks on the program's search path, 1 in the folder of the importer, each further
+  // one a folder above. nullopt if the project has no module of that name that is valid Python.
   virtual std::optional<FoundModule> find(const syntax::Document& importer, int level,
                                           std::string_view dotted) = 0;
 };

@@ -7,28 +7,32 @@
 #include "syntax/operator.h"
 #include "value/value.h"
 
-// What is known of numbers: those that are written in the script, and those that number the
-// processes of a run and its turns.
+// Arithmetic and comparison of numbers: literals of the script, and symbols that stand for numbers
+// that differ within one run, such as the rank of a process or the counter of a loop.
 namespace mmlint::script {
 
-// What is another one in each turn of a loop.
+// The symbol of a value that is another one in each turn of a loop.
 inline constexpr std::string_view kTurn = "?turn";
-// The number of the process, which torch.multiprocessing.spawn gives the function that it starts.
+// The symbol of the index of a process, which torch.multiprocessing.spawn passes as first argument
+// to the function that it starts.
 inline constexpr std::string_view kRank = "<rank>";
 
-// Whether a symbol is the number of a process, by whatever name: RANK, get_rank(), args.local_rank.
+// Returns true if a symbol stands for the rank of a process, global or local: kRank, the variables
+// RANK and LOCAL_RANK, get_rank() and the like. The option local_rank is not among them.
 bool is_rank(std::string_view symbol);
 
-// What an arithmetic operator makes of two operands; unknown if nothing is known of one of them.
-// The values are made in the pool.
+// Returns the alternatives of `left op right`; unknown where an operand is unknown or the result
+// does not fit into 64 bits. A pair of operands that divides by zero is left out. The pool owns the
+// values.
 Alternatives arithmetic(syntax::Operator op, const Alternatives& left, const Alternatives& right,
                         Span at, Pool& pool);
-// The guards under which Python divides by zero; none for other operators.
+// Returns the guard of each alternative of `right` that is zero, if `op` divides: Python raises
+// ZeroDivisionError there. Empty for other operators.
 std::vector<Guard> zero_divisions(syntax::Operator op, const Alternatives& right);
-// What is known of an order (<, <=, >, >=) between one alternative each.
+// Returns what is known of `left op right`, where `op` is <, <=, > or >=.
 Truth order(syntax::Operator op, const Alternative& left, const Alternative& right);
-// What is known of the equality of a number of the run and what it is compared with; both outcomes
-// are open if it is none.
+// Returns what is known of `left == right` if one of them is a rank or a count, such as WORLD_SIZE,
+// or differs in each turn of a loop; otherwise both outcomes are open.
 Truth number_equality(const Alternative& left, const Alternative& right);
 
 }  // namespace mmlint::script

@@ -12,90 +12,96 @@
 
 namespace mmlint::script {
 
-// A function of the project. What it is in its class is told by its decorators.
+// A function or method of the project. Its kind is read off its decorators.
 struct FunctionInfo {
   enum class Kind : std::uint8_t {
     kPlain,
     kStatic,
     kClass,
     kProperty,
-    kSetter
+    kSetter  // also a deleter
   } kind = Kind::kPlain;
-  int module = 0;
-  const syntax::Function* node = nullptr;
-  std::string owner;  // the symbol of the class that holds it; empty of other functions
-  int closure = -1;   // the last one that was made of it; see Walker::closures_
+  int module = 0;                          // index in the program
+  const syntax::Function* node = nullptr;  // not owned
+  std::string owner;  // the symbol of the class whose body holds it; empty for other functions
+  int closure = -1;   // index in Walker::closures_ of its latest closure; -1 for none
 };
 
 // A class of the project.
 struct ClassInfo {
-  int module = 0;
-  const syntax::Class* node = nullptr;
-  std::vector<std::string> bases;  // the symbols of those that are known
-  std::map<std::string_view, FunctionInfo*> methods, setters;  // that stand in it
+  int module = 0;                       // index in the program
+  const syntax::Class* node = nullptr;  // not owned
+  std::vector<std::string> bases;       // the symbols of those that are known
+  std::map<std::string_view, FunctionInfo*> methods, setters;  // by name, without inherited ones
 };
 
-// A function with what its symbol binds.
+// A function as a callee: the function with its closure and the object that it is bound to.
 struct FunctionRef {
-  FunctionInfo* info = nullptr;
-  int closure = -1;
-  std::string self;  // the symbol that its first parameter gets; empty if it gets none
+  FunctionInfo* info = nullptr;  // the program owns it
+  int closure = -1;              // index in Walker::closures_; -1 for none
+  std::string self;  // the symbol that its first parameter is bound to; empty if it is not bound
 };
 
 // One file of a program.
 struct Module {
-  std::string path;
-  std::string name;                            // what __name__ is
-  const syntax::Document* document = nullptr;  // null for a package without __init__.py
+  std::string path;                            // absolute
+  std::string name;                            // the value of __name__
+  const syntax::Document* document = nullptr;  // not owned; null for a package without __init__.py
   std::vector<const syntax::Stmt*> statements;
 };
 
 // The modules, functions and classes of a program, and the symbols that name them (symbols.h).
 class Program {
  public:
-  // Adds a module that is parsed, or returns the index of the one that has this path.
+  // Adds a module and returns its 0-based index; the index of the module that has this path
+  // already, if one has. The first module is the entry script.
   int add(std::string path, std::string name, const syntax::Document* document,
           syntax::Parser& parser);
   const Module& module(int index) const { return modules_[static_cast<std::size_t>(index)]; }
   std::size_t size() const { return modules_.size(); }
 
-  // Each returns the symbol of what is added. What was added before stays as it is.
+  // Each adds a function or class of the module at that index and returns its symbol. For a node
+  // that was added before the symbol is the same, and a class gets the new bases.
   std::string add(int module, const syntax::Function& function, std::string owner);
   std::string add(int module, const syntax::Class& node, std::vector<std::string> bases);
 
-  // Returns what a symbol stands for; nothing if it is none of the project. The results belong to
-  // the program.
+  // Each returns what a symbol stands for; nullopt or null if that is not a function, class or
+  // module of the project. The program owns the infos.
   std::optional<FunctionRef> function(std::string_view symbol);
   ClassInfo* class_of(std::string_view symbol);  // of the class, or of an instance
   static std::optional<int> module_of(std::string_view symbol);
   static std::string symbol_of_module(int index) { return "module@" + std::to_string(index); }
-  // Returns the class of an instance's symbol, "class@0:7" of "class@0:7()"; else the symbol.
+  // Returns the symbol of the class in the symbol of its instance or attribute, "class@0:7" for
+  // "class@0:7()"; any other symbol as it is.
   static std::string_view class_symbol(std::string_view symbol);
 
-  // The class itself and what it inherits from, in the order in which Python looks; symbols of
-  // libraries are among them.
+  // Returns the method resolution order of a class, beginning with itself. Symbols of classes of
+  // libraries are in it; what these inherit from is not.
   std::vector<std::string> linearized(std::string_view class_symbol);
-  // The function of that name in the class or in one that it inherits from, but for those before
-  // `behind` and itself; null if the project has none. *found gets the class that holds it.
+  // Returns the first method of that name in the method resolution order of a class; null if the
+  // project has none. If `behind` is not empty, only the classes after `behind` count, as for
+  // super(). The program owns the result.
   FunctionInfo* method(std::string_view class_symbol, std::string_view name,
                        std::string_view behind = {});
-  // True if something that is no class of the project is inherited: it may have any member.
+  // Returns true if the class inherits from a class that the project does not define, other than
+  // `object`: it may have any member.
   bool has_foreign_base(std::string_view class_symbol);
 
-  // True if the project defines what a call of the symbol does.
+  // Returns true if the project defines the function or class that the symbol stands for.
   bool defines(std::string_view symbol) { return function(symbol) || class_of(symbol); }
-  // Returns what is called where a symbol is: of a class without a constructor of its own that of a
-  // Runner or a DataParallel that it inherits from, else the symbol itself.
+  // Returns the symbol whose constructor a call of a symbol runs: for a class of the project
+  // without an __init__ the Runner or DataParallel that it inherits from, else the symbol itself.
   std::string constructor(const std::string& symbol);
-  // Returns the symbol of `super().name` if that is a library's, for an object of this symbol in a
-  // method of the class `owner`: super().__init__ is the constructor of its class.
+  // Returns the symbol of `super().name` in a method of the class `owner`, for the object `self`,
+  // if a library's class comes after `owner`; for __init__ that is the class itself, whose
+  // constructor it is. "super().name" if no library's class comes after it.
   std::string behind(std::string_view self, std::string_view owner, std::string_view name);
-  // Returns the methods that a call of something unknown ("?.fit") may mean: those of that name of
-  // the given classes, if they are few.
+  // Returns the methods that the call of a method of an unknown object ("?.fit") may mean: those of
+  // that name in the given classes; empty if there are more than three.
   std::vector<FunctionRef> possible_methods(std::string_view symbol,
                                             const std::set<std::string>& classes);
 
-  // All functions of a module, by the offset at which they stand.
+  // Returns all functions of a module, by the 0-based byte offset at which they begin.
   std::map<std::uint32_t, FunctionInfo>& functions(int module);
 
  private:

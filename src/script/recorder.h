@@ -9,30 +9,31 @@
 
 namespace mmlint::script {
 
-// Writes the facts of a summary while the script is walked. A fact that was recorded before at the
-// same place, under the same name, is joined with the new one: its values become the union, its
-// program point what both paths share.
+// Records the facts of a summary while the script is walked. Each fact is listed once: one that was
+// recorded before at the same place and under the same name is joined with the new one. Its value
+// becomes the union of the alternatives, its program point what both paths share.
 class Recorder {
  public:
   // Writes into a summary that outlives it.
   explicit Recorder(Summary& out) : out_(out) {}
 
-  // Each of these returns the index of the fact in its list of the summary.
+  // These two return the 0-based index of the fact in Summary::calls and in Summary::writes.
   std::size_t call(Call call);
   std::size_t write(ConfigWrite write);
+  // These only record.
   void store(AttributeWrite store);
   void set(EnvironmentWrite write);
   void import(Import import);
   void option(Option option);
   void failure(Failure failure);
   void attempt(Attempt attempt);
-  // Records that the call at this index builds a Runner in this state.
+  // Records that the call at this index of Summary::calls builds a Runner in this state.
   void build(std::size_t call, const State& state);
-  // Records what a config is loaded from.
+  // Records the path that a config is loaded from.
   void config(const Alternatives& path);
 
  private:
-  // The list, the place and the name of a fact.
+  // The list of a fact, its place and its name.
   using Key = std::tuple<int, Span, std::string>;
   template <class Fact, class Merge>
   std::size_t add_or_merge(std::vector<Fact>& facts, Key key, Fact fact, Merge merge);

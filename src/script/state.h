@@ -9,30 +9,30 @@
 
 #include "script/summary.h"
 
-// The abstract state of the walk: what is known at one point of one path, and how the states of
-// several paths are joined where they meet.
+// The abstract state of the walk: what is known at a program point, and the join of the states of
+// several paths.
 namespace mmlint::script {
 
-// An environment: the alternatives of each bound name. Copies share their map until one of them
-// changes.
+// The alternatives of each name that is bound. Copies share their map until one of them changes.
 class Names {
  public:
   using Map = std::map<std::string, Alternatives, std::less<>>;
 
-  // Null if the name is not bound. Valid until the next change.
+  // Returns the alternatives of a name; null if it is not bound. Valid until the next change.
   const Alternatives* find(std::string_view name) const;
   void set(std::string name, Alternatives value);
   void erase(std::string_view name);
   std::size_t size() const { return map_ ? map_->size() : 0; }
-  // All of them, by name. Valid until the next change.
+  // Returns all names with their alternatives. Valid until the next change.
   const Map& all() const;
-  // Whether both are copies of one environment, so that they are the same.
+  // Returns true if both share one map, and are certainly the same.
   bool shares(const Names& other) const { return map_ == other.map_; }
 
-  // What a name stands for that only one of two environments has.
+  // Gives the alternatives of a name in the one of two joined states in which it is not bound.
   using Missing = std::function<Alternatives(const std::string& name)>;
-  // Becomes the union of both environments: a name that only one has keeps its alternatives, and
-  // gets those of `here` where it is missing here, or of `there`; either may be empty.
+  // Joins with `other`: each name gets the union of its alternatives in both. A name that is bound
+  // only in `other` also gets those of `here`, one that is bound only here those of `there`;
+  // without these functions it keeps what it has.
   void meet(const Names& other, const Missing& here = {}, const Missing& there = {});
 
  private:
@@ -40,15 +40,20 @@ class Names {
   std::shared_ptr<Map> map_;  // null: empty
 };
 
-// The variables of all modules, by their index. Copies share them until one of them changes.
+// The global names of all modules, by the module's index in the program. Copies share them until
+// one of them changes.
 class Modules {
  public:
-  // Null if the module has no such name. Valid until the next change.
+  // Returns the alternatives of a module's name; null if it is not bound. Valid until the next
+  // change.
   const Alternatives* find(int module, std::string_view name) const;
   void set(int module, std::string name, Alternatives value);
   void erase(int module, std::string_view name);
-  const Names* names(int module) const;  // null if it has none
+  // Returns the names of a module; null if none was ever bound. Valid until the next change.
+  const Names* names(int module) const;
+  // Returns true if both share their names, and are certainly the same.
   bool shares(const Modules& other) const { return all_ == other.all_; }
+  // Joins with `other`: each name gets the union of its alternatives in both.
   void meet(const Modules& other);
 
  private:
@@ -56,29 +61,30 @@ class Modules {
   std::shared_ptr<std::vector<Names>> all_;  // null: none
 };
 
+// What is known at a program point.
 struct State {
-  bool alive = true;  // false: the point is not reachable
+  bool alive = true;  // false: no path reaches the point
   ProgramPoint point;
-  Names locals;      // of the function or the class that is walked
+  Names locals;      // the names of the function or class body that is walked
   Modules modules;   // the global names
-  Names attributes;  // of objects, under their symbols: "<options>.x"
+  Names attributes;  // attributes of objects, by their symbols: "<options>.x"
   // The reaching definitions of the config's keys.
   std::map<std::string, Build::Definitions, std::less<>> definitions;
 
-  // Adds a path condition. The state is dead if it contradicts what holds.
+  // Adds to the path condition. The state is not alive any more if that contradicts it.
   void assume(const Guard& guard);
-  // The cost of a copy in units of the walk's budget. What is shared counts little: it is copied
-  // only where a path changes it.
+  // Returns the cost of a copy in units of Walker's budget. Attributes count little, and modules
+  // not at all, as copies share them.
   std::size_t size() const { return locals.size() + definitions.size() + attributes.size() / 16; }
-  // Whether both states are certainly the same but for the local names.
+  // Returns true if both states are certainly the same, local names aside.
   bool is_like(const State& other) const;
 };
 
-// The join of two states: what may hold in either, and what must hold in both. A dead state adds
-// nothing.
+// Each returns the join of two states or points: of a may fact what holds in one of them, of a must
+// fact what holds in both. A state that is not alive contributes nothing.
 State meet(State a, const State& b);
 ProgramPoint meet(ProgramPoint a, const ProgramPoint& b);
-// Adds definitions that reach the same place.
+// Adds the definitions of `more`, which reach the same point, to `all`.
 void add(Build::Definitions& all, const Build::Definitions& more);
 
 }  // namespace mmlint::script

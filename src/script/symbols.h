@@ -6,57 +6,58 @@
 
 #include "script/guard.h"
 
-// Symbols: the names of what a script handles. The symbol of something imported is its dotted path,
-// without the detours that libraries offer ("mmengine.Config" is "mmengine.config.Config"). What
-// calls return has a symbol too:
+// Symbols: the names by which the analysis knows objects of a script. The symbol of an imported
+// object is the dotted path of its definition, whichever of a library's exports the script uses
+// ("mmengine.Config" is "mmengine.config.Config"). The other symbols:
 //   <config>            what Config.fromfile loaded; <config>.a.b is a key of it
 //   <runner>            a Runner
 //   <parser>, <options> argparse's parser and what it parsed; <options>.launcher is an option
 //   <environment>       os.environ; <environment>.RANK is a variable
-//   X()                 what a call of any other X returned
-//   module@M            a module of the project, by its number in the program (program.h)
-//   def@M:N, class@M:N  a function or class of that module, by the offset at which it stands
-//   def@M:N#C           a function that was made in a function, with the variables around it
+//   X()                 the result of a call of any other X
+//   module@M            a module of the project, by its index in the program (program.h)
+//   def@M:N, class@M:N  a function or class of that module, which begins at the byte offset N
+//   def@M:N#C           a nested function with its closure, by index in Walker::closures_
 //   def@M:N|X           a method that is bound to X
-//   class@M:N()         an object of the class
-//   <rank>              the number of a process, ?turn what another one in each turn of a loop
+//   class@M:N()         an instance of the class
+//   <rank>, ?turn       the rank of a process; a value that differs in each turn of a loop
 //   ?                   an unknown object: ?.cuda is a method of it
 namespace mmlint::script {
 
-// The one symbol of something that libraries export under several names.
+// Returns the one symbol of an object that libraries export under several names.
 std::string canonical(std::string name);
-// The symbol of an attribute of an object.
+// Returns the symbol of an attribute of an object.
 std::string attribute_of(std::string_view object, std::string_view name);
-// The symbol of what a call returns.
+// Returns the symbol of the result of a call.
 std::string result_of(std::string_view callee);
 
-// The backend's name that an attribute of torch.distributed.Backend stands for: "nccl" of
-// torch.distributed.Backend.NCCL (torch/distributed/distributed_c10d.py); nullopt of other symbols.
+// Returns the name of the backend that an attribute of torch.distributed.Backend stands for: "nccl"
+// for torch.distributed.Backend.NCCL (torch/distributed/distributed_c10d.py). nullopt for any other
+// symbol.
 std::optional<std::string_view> backend_of(std::string_view symbol);
 
-// The question that a call answers with yes or no, as torch.cuda.is_available() does; nullopt if it
-// answers none that the analysis tells apart.
+// Returns the question that a call answers with yes or no, as torch.cuda.is_available() does;
+// nullopt if it answers none of Question's kinds.
 std::optional<Question> question(std::string_view callee);
-// Whether it is a built-in function of Python that the walk models.
+// Returns true for a built-in function of Python that the walk models.
 bool is_builtin(std::string_view name);
-// Whether a call does not return: sys.exit, parser.error.
+// Returns true if a call does not return: sys.exit, parser.error.
 bool ends_the_program(std::string_view callee);
-// Whether a call makes, or destroys, the default process group.
+// Each returns true if a call makes, or destroys, the default process group.
 bool makes_group(std::string_view callee);
 bool destroys_group(std::string_view callee);
-// Whether a call returns a loaded config, or a Runner.
+// Each returns true if a call returns a loaded config, or a Runner.
 bool loads_config(std::string_view callee);
 bool builds_runner(std::string_view callee);
 
-// Whether what has this symbol holds attributes that a script may also set and read as items: what
-// argparse has parsed, a Namespace.
+// Returns true if an object is a record, whose attributes a script may also set: what argparse has
+// parsed, a Namespace.
 bool is_record(std::string_view symbol);
 
-// A symbol as messages show it: "runner.model", "cfg.env_cfg", "os.environ".
+// Returns a symbol as diagnostics show it: "runner.model", "cfg.env_cfg", "os.environ".
 std::string shown(std::string symbol);
 
-// The path of a symbol below its owner: "a.b" of "<config>.a.b" below "<config>", and "" of the
-// owner itself. nullopt if it does not belong to the owner.
+// Returns the path of a symbol below its owner: "a.b" for "<config>.a.b" below "<config>", and ""
+// for the owner itself. nullopt if it does not belong to the owner. A view of `symbol`.
 std::optional<std::string_view> below(std::string_view symbol, std::string_view owner);
 
 }  // namespace mmlint::script

@@ -15,20 +15,20 @@ namespace mmlint::script {
 
 // The abstract interpreter behind summarize(): walks every feasible path of a script, joins the
 // states where paths meet and records the facts on its way. Functions of the project are walked
-// where they are called, with the arguments of the call, its modules where they are first imported;
+// where they are called, with the arguments of the call, and modules where they are first imported;
 // functions of the script that nobody calls are walked at the end, with unknown arguments. A loop's
 // body is walked once. A budget bounds the work over all modules: when it is spent the walk stops
 // and the summary is marked as not complete.
 class Walker {
  public:
-  // Writes into `out`, which has a pool. All outlive the walker; `finder` may be null.
+  // Writes into `out`, which has a pool. All must outlive the walker; `finder` may be null.
   Walker(const syntax::Document& document, syntax::Parser& parser, ModuleFinder* finder,
          Summary& out);
   // Walks the document. To be called once.
   void run();
 
  private:
-  // walk_statements.cc: statements change the state that they are given into the one behind them.
+  // walk_statements.cc: each turns the state before a statement into the state behind it.
   void block(syntax::Block block, State& state);
   void statement(const syntax::Stmt& stmt, State& state);
   void simple(const syntax::Stmt& stmt, State& state);
@@ -45,8 +45,8 @@ class Walker {
   // walk_definitions.cc: imports, functions and classes.
   void bind_imports(const syntax::Import& stmt, State& state);
   void bind_imports(const syntax::ImportFrom& stmt, State& state);
-  // The symbol of a module of the project, which is walked if this state has not imported it yet;
-  // empty if the project has none of that name.
+  // Returns the symbol of a module of the project, and walks it if this state has not imported it
+  // yet; empty if the project has none of that name.
   std::string import_module(int level, std::string_view dotted, State& state);
   void import_all(int module, State& state);
   void walk_module(int module, State& state);
@@ -74,7 +74,7 @@ class Walker {
   Alternatives value_under(const syntax::Expr& expr, bool reached, const Guard& guard,
                            State& state);
   Alternatives binary(const syntax::Binary& expr, State& state);
-  // walk_displays.cc: what is put together of several values.
+  // walk_displays.cc: values that are built of other values: f-strings, displays, comprehensions.
   Alternatives joined(const syntax::FString& expr, State& state);
   Alternatives display(const syntax::Expr& expr, State& state);
   Alternatives comprehension(const syntax::Comprehension& expr, State& state);
@@ -89,7 +89,7 @@ class Walker {
   Alternatives attribute_of_symbol(const std::string& object, std::string_view name, Span at,
                                    State& state);
   Alternatives member(std::string_view object, std::string_view name, Span at, State& state);
-  // conditions.cc: what is known of a condition, and what evaluating it does.
+  // conditions.cc: the possible outcomes of a condition, and what evaluating it does.
   Truth condition(const syntax::Expr& expr, State& state);
   Truth comparison(const syntax::Compare& expr, State& state);
   // walk_calls.cc, walk_builtins.cc and walk_library.cc: what a call does and returns.
@@ -124,27 +124,27 @@ class Walker {
   const syntax::Document* document() const { return program_.module(frame_->module).document; }
   Span span(std::uint32_t begin, std::uint32_t end) const;
   Span span(const syntax::Expr& expr) const { return span(expr.begin, expr.end); }
-  bool spend(std::size_t steps);  // false if the budget is used up
+  bool spend(std::size_t steps);  // returns false if the budget is spent
   syntax::Parser& parser_;
   ModuleFinder* finder_;
   Summary& out_;
   Recorder record_;
   Program program_;
-  Frame* frame_ = nullptr;            // what is walked
-  std::vector<FunctionRef> entered_;  // functions that are being walked, outermost first
-  std::vector<Closure> closures_;     // by their number in symbols
+  Frame* frame_ = nullptr;            // the innermost frame; not owned
+  std::vector<FunctionRef> entered_;  // the call stack: functions being walked, outermost first
+  std::vector<Closure> closures_;     // by the index C in the symbol def@M:N#C
   CallMemo memo_;
-  int depth_ = 0;           // of nested expressions, over all functions that are entered
-  int tries_ = 0;           // how many enclose what is walked
-  std::size_t groups_ = 0;  // how many calls made a process group so far
-  int loops_ = 0;           // how many enclose what is walked, over all functions
-  std::size_t frames_ = 0;  // how many were made so far
-  std::set<std::string, std::less<>> read_options_;    // by dest; "*" stands for all
+  int depth_ = 0;           // the nesting of expressions, over all functions of the call stack
+  int tries_ = 0;           // the number of `try` bodies around the present statement
+  std::size_t groups_ = 0;  // the number of walked calls that made a process group
+  int loops_ = 0;           // the number of loops around the statement, over the call stack
+  std::size_t frames_ = 0;  // the number of functions walked, for Frame::number
+  std::set<std::string, std::less<>> read_options_;    // Option::dest of those read; "*": all
   std::map<std::string, State> made_;                  // the results of after_init, by class
-  std::map<const FunctionInfo*, std::size_t> walked_;  // how often
-  std::set<std::string> constructed_;  // classes of the project that the run makes objects of
+  std::map<const FunctionInfo*, std::size_t> walked_;  // how often each function was entered
+  std::set<std::string> constructed_;  // symbols of the classes whose constructor the run reaches
   std::set<Span> covered_;             // see Summary::covered
-  std::size_t budget_;  // statements, expressions and copied names that may still be walked
+  std::size_t budget_;  // the statements, expressions and copied names that may still be walked
 };
 
 }  // namespace mmlint::script

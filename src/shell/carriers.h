@@ -7,27 +7,30 @@
 
 #include "shell/expanded_word.h"
 
-// Programs that run a command in another place: in a container, on another machine, in a terminal
-// of its own, for each word that they read. Internal to this folder.
+// Programs that run a command given by their own words: in a container (docker), on another machine
+// (ssh), in a terminal of its own (tmux), or once for each word of their input (xargs). Internal to
+// this folder.
 namespace mmlint::shell {
 
+// A command that such a program runs. Indexes are those of the program's words.
 struct CarriedCommand {
-  // The command's words: from this index up to that one. None for a shell that reads its commands.
+  // The words of the command, from `first` up to but not including `end`; equal if the program runs
+  // a shell that reads its commands from the input.
   std::size_t first = 0, end = 0;
-  // The words are parts of a text that a shell there reads: `ssh HOST TEXT`. Where a program takes
-  // one word as a text and several as a command (tmux), it is one word.
+  // The words, joined with blanks, are shell text: `ssh HOST TEXT`. A program that takes one word
+  // as shell text and several as a command (tmux) gives one word here.
   bool is_text = false;
-  // In a container or on another machine, which has an environment of its own, and the files of the
-  // project in a folder that only its user knows.
+  // The command runs in a container or on another machine, which does not have the environment of
+  // the script and has the project's files in a folder that is not known.
   bool elsewhere = false;
-  bool reads_input = false;           // the commands stand in the here-document
+  bool reads_input = false;           // the commands stand in a here-document
   std::vector<std::size_t> settings;  // the indexes of words NAME=value: `docker run -e NAME=value`
-  // xargs and its like: this text in a word stands for something that is not known. Empty: more
-  // words follow behind the last one. nullopt for programs that do not do that.
+  // For xargs and its like, the text that they replace in the words by a value that is not known;
+  // if it is empty, they append such words instead. nullopt for programs that do neither.
   std::optional<std::string> placeholder;
 };
 
-// The commands that the program at index `first` runs elsewhere; empty for any other program.
+// Returns the commands that the program at index `first` runs; empty for any other program.
 std::vector<CarriedCommand> carried_commands(std::span<const ExpandedWord> words,
                                              std::size_t first);
 

@@ -8,23 +8,24 @@
 
 #include "base/span.h"
 
-// Words of a launch script after bash's expansions, as far as they can be computed.
+// The words of a launch script after bash's expansions, as far as these can be computed.
 namespace mmlint::shell {
 
-// The origin of consecutive bytes of a text. The runs of a text are sorted and cover what is known.
+// The origin of consecutive bytes of a text. The runs of a text are sorted by `at` and cover the
+// bytes that are known.
 struct SourceRun {
-  std::uint32_t at;  // offset in the text; the run ends where the next one begins
-  Span source;
-  bool verbatim;  // the bytes of the run are those that stand at source.begin
+  std::uint32_t at;  // 0-based byte offset in the text; the run ends where the next one begins
+  Span source;       // where the bytes are written, or what they were computed from
+  bool verbatim;     // the bytes of the run are those in the file from source.begin on
 };
 
-// A value that an unknown part of a word may have: a may fact, there may be others.
+// A value that an unknown part of a word may have: a may fact, other values are possible.
 struct PossibleValue {
   std::string value;
-  Span span;  // where the script says so
+  Span span;  // where the script assigns it
 };
 
-// What counts cards and finds none where there is no CUDA.
+// A command whose output is the number of cards of the machine, and which finds none without CUDA.
 enum class CardCount : std::uint8_t {
   kNone,
   kNvidiaSmi,  // the lines of nvidia-smi, which only hosts with NVIDIA's driver have
@@ -33,9 +34,9 @@ enum class CardCount : std::uint8_t {
 
 // A word as a program receives it.
 struct ExpandedWord {
-  // Both are must facts: `value` is all of the word, or what the word begins with.
+  // How much of the word is known: must facts.
   enum class Precision : std::uint8_t {
-    kExact,
+    kExact,     // `value` is all of the word
     kPrefix,    // one word that begins with `value`
     kAnyWords,  // any number of words, most often one: "$@", an unquoted $X; `value` is empty
   } precision = Precision::kExact;
@@ -43,29 +44,31 @@ struct ExpandedWord {
   // The word in the command. A word of a command that is run from a string ($CMD, eval) has its
   // place in that string.
   Span span;
-  // Where the part stands that is not known; unknown for an exact word.
+  // The expansion that makes the word unknown; unknown for an exact word.
   Span blame;
-  // May: the caller, or another script that this one reads (`source x`), can give another value
-  // than the one that `value` shows, as for ${GPUS:-8}.
+  // May: the word has a default, as ${GPUS:-8} has, and `value` shows it; the caller, or a script
+  // that this one reads (`source x`), can give another value.
   bool overridable = false;
-  // What decides the part that is not known or may be overridden, if that is one thing: a variable
-  // ("GPUS"), a positional parameter ("1", "@") or a loop's variable. Empty otherwise.
+  // The variable ("GPUS"), positional parameter ("1", "@") or loop variable that decides the
+  // unknown or overridable part; empty if several do, or if it is not known which.
   std::string depends_on;
-  // Must: nothing but `depends_on` decides it. An exact word is replaced as a whole; another word
-  // is `value`, then the value of `depends_on`, and ends there.
+  // Must: only `depends_on` decides the word. For an exact word the value of `depends_on` replaces
+  // all of `value`; a word that is not exact consists of `value` and the value of `depends_on`.
   bool sole_dependency = false;
-  // `value` is a path below the folder of the script: "/../train.py", or "" for the folder.
+  // The word is a path in the folder of the script, and `value` is what follows that folder in it:
+  // "/../train.py", or "" for the folder itself.
   bool in_script_folder = false;
-  // What branches may have put in place of the part that is not known or may be overridden.
+  // Values that branches of the script may have assigned to the unknown or overridable part.
   std::vector<PossibleValue> possible_values;
-  std::vector<SourceRun> runs;  // of `value`
-  // Must: the part that is not known is that count of cards, unless it is overridden.
+  std::vector<SourceRun> runs;  // the origin of the bytes of `value`
+  // Must: the unknown part is the output of this command, unless it is overridden.
   CardCount counts = CardCount::kNone;
 
+  // Returns true if `value` is the word as the program receives it, overrides aside.
   bool is_known() const { return precision == Precision::kExact && !in_script_folder; }
   bool is(std::string_view text) const { return is_known() && value == text; }
-  // The place where the whole value is written, in this word or in an assignment: an edit there
-  // changes the word. nullopt if there is no such place.
+  // Returns the one place where the whole value is written, in this word or in an assignment: an
+  // edit there changes the word. nullopt if there is no such place.
   std::optional<Span> written() const;
 };
 

@@ -12,33 +12,33 @@
 
 namespace mmlint::shell {
 
-// One of the fields that a word expands to, and the place of the word.
+// One of the fields that a word expands to.
 struct Field {
   ShellValue value;
-  Span span;
-  // Must: the field is this text.
+  Span span;  // the word
+  // Returns true if the field is certainly this text.
   bool plain(std::string_view text) const { return value.plain() && value.text == text; }
 };
 
-// Expands words at one point of a script, as bash does: braces, parameters, commands, arithmetic,
-// splitting, quotes. What cannot be computed becomes unknown parts. The base of the interpreter,
-// whose variables it reads and, by ${X:=y}, writes. Its functions stand in expander.cc,
-// parameters.cc and substitutions.cc.
+// Expands words at a program point of a script, as bash does: braces, parameters, command
+// substitution, arithmetic, word splitting, quote removal. What cannot be computed becomes unknown
+// parts. It is the base of the interpreter; it reads the variables and, for ${X:=y}, writes them.
+// Its functions stand in expander.cc, parameters.cc and substitutions.cc.
 class Expander {
  public:
-  // `file_name` is the script's own name, for $0.
+  // `file_name` is the script's own name, for $0. The source must outlive the expander.
   Expander(const Source& source, std::string_view file_name)
       : source_(&source), file_name_(file_name), read_name_(file_name) {}
   virtual ~Expander() = default;
 
  protected:
-  // Parts of the shell's state that are no variables. They are kept among the variables, under
-  // names that no variable can have, so that branches join them like variables.
+  // State of the shell that is not a variable. It is kept among the variables, under names that no
+  // variable can have, so that branches join it like variables.
   static constexpr std::string_view kFolder = " folder";  // unset: where the user starts the script
   static constexpr std::string_view kShift = " shift";    // how many parameters `shift` removed
   // Bounds; what exceeds one becomes unknown.
-  static constexpr std::size_t kMaxItems = 1000;        // of a range, of seq
-  static constexpr std::size_t kMaxUnknownParts = 100;  // of a value
+  static constexpr std::size_t kMaxItems = 1000;        // items of a range {1..N} or of `seq`
+  static constexpr std::size_t kMaxUnknownParts = 100;  // unknown parts of a value
   static constexpr std::size_t kMaxText = 1u << 16;     // bytes of a value made of other values
 
   // Follows the commands of a substitution whose output cannot be computed.
@@ -46,21 +46,23 @@ class Expander {
   // Marks a variable as exported if `set -a` is in effect.
   virtual void export_all(Variable& variable) const = 0;
 
-  // All fields of some words.
+  // Returns the fields of all these words.
   std::vector<Field> fields(std::span<const shell_syntax::Word> words);
   // Appends the fields of a word.
   void expand(const shell_syntax::Word& word, std::vector<Field>& out);
-  // Expands a word as the value of an assignment: without splitting, to one value.
+  // Returns the value of a word in an assignment, which bash does not split into fields.
   ShellValue single(const shell_syntax::Word& word);
-  // The span in the file of offsets in the text that is followed: the file, or a string.
+  // Returns the place in the file of byte offsets in the text that is followed, which is the file
+  // or a string (`origin_`).
   Span where(std::uint32_t begin, std::uint32_t end) const;
-  // Splits a value at blanks, as bash does where it is not quoted.
+  // Returns the words of a value that is not quoted, split at blanks as bash does.
   std::vector<ShellValue> split(const ShellValue& value) const;
 
-  // Computes the text inside of $((...)). Sets *overridable if a variable in it is overridable.
+  // Returns the value of the text inside of $((...)); nullopt if it is not known. Sets *overridable
+  // to true if a variable in it is overridable.
   std::optional<std::int64_t> number(std::string_view text, bool* overridable = nullptr);
 
-  // How many positional parameters `shift` has removed; nullopt if that is not known.
+  // Returns how many positional parameters `shift` has removed; nullopt if that is not known.
   std::optional<std::size_t> shifted() const;
 
   // The positional parameters of the function that is followed, or of `set --`; null for those of
@@ -68,11 +70,11 @@ class Expander {
   const std::vector<ShellValue>* arguments_ = nullptr;
   // The file that is followed: the script, or another one that it reads into itself. Not owned.
   const Source* source_;
-  std::string file_name_;  // of the script
+  std::string file_name_;  // the script's own name
   std::string read_name_;  // the path of *source_ below the script's folder, for BASH_SOURCE
   // The string that is followed (eval, `bash -c`); null for the file. Not owned.
   const ShellValue* origin_ = nullptr;
-  bool child_shell_ = false;  // inside of `bash -c`, which sees exported variables only
+  bool child_shell_ = false;  // in `bash -c` and the like, which see only exported variables
   Variables variables_;
 
  private:
@@ -87,13 +89,13 @@ class Expander {
 
   static bool is_alone(std::span<const shell_syntax::Part> parts);
   static bool is_list(const shell_syntax::Part& part);
-  // The items of "$@" or "${X[@]}"; nullopt if they are not known.
+  // Returns the items of "$@" or "${X[@]}"; nullopt if they are not known.
   std::optional<std::vector<ShellValue>> list(const shell_syntax::Part& part);
   ShellValue parameter(const shell_syntax::Part& part);
   // The value of a parameter, before its operator is applied.
   struct ParameterValue {
     ShellValue value;
-    bool unset = false;     // must
+    bool unset = false;     // must: it has no value
     bool assigned = false;  // the script has set it
   };
   ParameterValue lookup(const shell_syntax::Part& part);
@@ -105,16 +107,16 @@ class Expander {
 
   ShellValue substitution(const shell_syntax::Part& part);
   CardCount counted_cards(shell_syntax::Block block);
-  // The output of commands that can be computed (echo, pwd, dirname, seq...); nullopt of others.
-  // Sets `followed` if the words were expanded already, so that the commands must not be followed
-  // a second time.
+  // Returns the output of commands that can be computed (echo, pwd, dirname, seq...); nullopt for
+  // others. Sets `followed` to true if the words were expanded already, so that the commands must
+  // not be followed a second time.
   std::optional<ShellValue> output(shell_syntax::Block block, Span span, bool& followed);
   std::optional<ShellValue> output(const std::vector<Field>& words, Span span);
-  // The output of `cd X && pwd`.
+  // Returns the output of `cd X && pwd`; nullopt if it is not known.
   std::optional<ShellValue> folder_after(const shell_syntax::Statement& cd,
                                          const shell_syntax::Statement& pwd, bool& followed);
 
-  std::string last_unknown_;  // what the variable of an expression depends on that was not known
+  std::string last_unknown_;  // UnknownPart::depends_on of the last variable number() did not know
   const std::string* range_value_ = nullptr;  // the item of {0..7} that the word is expanded for
 };
 

@@ -13,14 +13,14 @@
 
 namespace mmlint::shell {
 
-// The abstract interpreter behind summarize(): follows a script statement by statement and writes
-// into the summary what runs. Both sides of a branch are followed, each from the same state, and
-// their states are joined: a variable keeps what all of them agree on. A loop's body is followed
-// once, with what it assigns unknown from its beginning. When a bound is exceeded it stops, and the
-// summary is marked as incomplete.
+// The abstract interpreter behind summarize(): follows a script statement by statement and records
+// in the summary what runs. All branches of a statement are followed from the same state, and their
+// states are joined behind it: a variable keeps what all of them agree on. A loop's body is
+// followed once; the variables that it assigns are unknown from its beginning. When a bound is
+// exceeded the interpreter stops, and the summary is marked as incomplete.
 class Interpreter : public InterpreterState {
  public:
-  // All must outlive the interpreter.
+  // All arguments must outlive the interpreter.
   Interpreter(const Source& source, const Start& start, Summary& out);
   // Follows the statements of the source. To be called once.
   void run(shell_syntax::Block script);
@@ -40,10 +40,10 @@ class Interpreter : public InterpreterState {
   void forget_counts(shell_syntax::Block condition);
   void if_clause(const shell_syntax::If& clause);
   void case_clause(const shell_syntax::Case& clause);
-  // The branch that a test of a parameter selects if the caller gives nothing. `taken`: the first
-  // branch runs where the condition holds.
+  // Returns which of two branches runs if the caller gives no value for what the condition tests.
+  // The first one runs where the outcome of the condition is `taken`, else the second.
   DefaultBranch choice(shell_syntax::Block condition, bool taken);
-  // Joins the states of all branches of a statement.
+  // Sets the state behind a statement to the join of the states of its branches.
   void meet(std::vector<BranchState> branches, const DefaultBranch& choice);
   static Variable meet(const Variable* a, const Variable* b);
 
@@ -73,13 +73,13 @@ class Interpreter : public InterpreterState {
   void export_name(std::string_view name, Span span);
   void unset(const std::vector<Field>& words);
   const ShellValue* keep_text(ShellValue text);
-  // Follows a file that the script reads into itself; false if it is not known.
+  // Follows a file that the script reads into itself; returns false if the file is not known.
   bool read_in(const std::vector<Field>& words);
   void evaluate(const std::vector<Field>& words);
   bool option(std::string_view name) const;
   void note_setting(std::string_view name, const Variable& variable, bool removed);
 
-  // commands.cc: other commands, and the environment that they get.
+  // commands.cc: commands that are not builtins, and the environment that they get.
   void command(const shell_syntax::Command& command);
   std::size_t note_command(const shell_syntax::Command& command, const std::vector<Field>& words);
   void call(const Variable& function, const std::vector<Field>& words,
@@ -115,7 +115,7 @@ class Interpreter : public InterpreterState {
   void run_input(const shell_syntax::Command& command, std::size_t index,
                  const std::vector<EnvironmentWrite>& own, bool elsewhere = false);
   void note_written(const shell_syntax::Command& command, const std::vector<Field>& words);
-  // What the script has written to a file that it names; null if it has not, or not all is known.
+  // Returns the text that the script has written to the file of that name; null if it wrote none.
   const ShellValue* written(const ShellValue& path) const;
   bool run_written(const Launch& launch, const std::vector<Field>& words,
                    const std::vector<EnvironmentWrite>& own);

@@ -15,7 +15,7 @@
 
 namespace mmlint::shell {
 
-// What the interpreter keeps while it follows a script, besides its variables. Internal to this
+// The state of the interpreter besides the variables, which Expander holds. Internal to this
 // folder.
 class InterpreterState : public Expander {
  protected:
@@ -23,6 +23,7 @@ class InterpreterState : public Expander {
                    Summary& out)
       : Expander(source, file_name), start_(start), out_(out) {}
 
+  // Stops following: nothing more is recorded, and the summary is marked as incomplete.
   void give_up();
   // Runs commands whose changes of the state end with them, as in (...) and pipelines.
   template <class Run>
@@ -34,6 +35,8 @@ class InterpreterState : public Expander {
     variables_.roll_back(mark);
     if (!out_.incomplete) completion_ = Completion::kNormal;
   }
+  // Runs the commands of a branch, undoes their changes of the state and returns these, to be
+  // joined.
   template <class Run>
   BranchState branch(Run&& run) {
     const Variables::Mark mark = variables_.mark();
@@ -48,31 +51,31 @@ class InterpreterState : public Expander {
   }
 
   static constexpr std::size_t kMaxNoted = 64u << 20;  // bytes of words in the summary
-  // Options of the shell; they are kept among the variables, see kFolder.
+  // Options of the shell, which are kept among the variables as kFolder is.
   static constexpr std::string_view kPipefail = " pipefail";
   static constexpr std::string_view kErrexit = " errexit";
   static constexpr std::string_view kAllexport = " allexport";
 
   const Start& start_;
   Summary& out_;
-  std::pmr::monotonic_buffer_resource arena_;  // owns the nodes of strings that are followed
+  std::pmr::monotonic_buffer_resource arena_;  // owns the syntax trees of strings that are followed
   CommandContext context_;
   Completion completion_ = Completion::kNormal;
   bool condition_ = false;                   // the status of the next statement decides a condition
-  std::vector<FunctionDefinition> defined_;  // all functions so far, for run_uncalled
+  std::vector<FunctionDefinition> defined_;  // all functions so far, for run_uncalled()
   std::set<const shell_syntax::Function*> called_;
-  std::vector<std::size_t> waits_;                     // the indexes of `wait` commands
+  std::vector<std::size_t> waits_;                     // indexes of `wait` in Summary::commands
   std::deque<ShellValue> texts_;                       // owns the strings that are followed
-  std::size_t kept_bytes_ = 0;                         // of texts_
-  std::deque<std::vector<ShellValue>> new_arguments_;  // owns those of `set --`
-  std::vector<SavedVariable>* locals_ = nullptr;       // to be restored behind the function
+  std::size_t kept_bytes_ = 0;                         // the size of texts_
+  std::deque<std::vector<ShellValue>> new_arguments_;  // owns the parameters of `set --`
+  std::vector<SavedVariable>* locals_ = nullptr;  // of the function that is followed; not owned
   bool elsewhere_ = false;  // what is followed runs in a container or on another machine
-  std::map<std::string, ShellValue> written_;  // by path: the text of files that were written
+  std::map<std::string, ShellValue> written_;  // the text of files that the script wrote, by path
   int calls_ = 0;                              // the depth of nested functions and strings
-  bool returned_early_ = false;                // some path has left the function that is followed
-  std::size_t steps_ = 0;
-  std::size_t settings_noted_ = 0;
-  std::size_t noted_bytes_ = 0;
+  bool returned_early_ = false;                // may: a path has left the function by `return`
+  std::size_t steps_ = 0;                      // statements followed so far, which are bounded
+  std::size_t settings_noted_ = 0;             // variables recorded so far, which are bounded
+  std::size_t noted_bytes_ = 0;                // bytes of words recorded so far, at most kMaxNoted
 };
 
 }  // namespace mmlint::shell

@@ -12,19 +12,20 @@
 #include "shell/expanded_word.h"
 
 // The start of a program by a launch script: what runs, with which flags, arguments and
-// environment. Indexes are those of the lists of Summary (summary.h).
+// environment. Indexes are 0-based, in the lists of Summary (summary.h).
 namespace mmlint::shell {
 
 // A change of the environment: `export NAME=value`, `NAME=value command`, `env NAME=value command`,
 // `unset NAME`.
 struct EnvironmentWrite {
   std::string name;
-  std::optional<ExpandedWord> value;  // nullopt: it is removed, by `unset` or `env -u`
+  std::optional<ExpandedWord> value;  // nullopt: the variable is removed, by `unset` or `env -u`
   Span span;                          // the assignment, or the name where there is none
-  bool conditional = false;           // some path to what follows does not have it
+  bool conditional = false;           // may: some path to the next command does not make the change
   bool for_one_command = false;       // it ends with the command that it stands before
 };
 
+// The program that starts the processes.
 enum class LaunchKind : std::uint8_t {
   kPython,       // python, python3, or the Python script itself
   kTorchLaunch,  // python -m torch.distributed.launch
@@ -39,15 +40,15 @@ enum class LaunchKind : std::uint8_t {
 // An option of a launcher.
 struct Flag {
   std::string name;  // in full, without dashes, with '_' for '-': "nproc_per_node", "m"
-  Span span;         // all its words
+  Span span;         // from its first word to its last
   std::optional<ExpandedWord> value;
   bool known = true;  // must: the launcher has this option
 };
 
-// What a launch runs, one struct per kind; `embedded` is the index of the code if it stands in the
-// script.
+// What a launch runs, one struct per kind. `embedded` is the index of the code in
+// Summary::embedded; nullopt if it does not stand in the launch script.
 struct ScriptTarget {
-  ExpandedWord path;  // of a Python file, or of a shell script
+  ExpandedWord path;  // the path of a Python file or of a shell script
 };
 struct ModuleTarget {
   ExpandedWord name;
@@ -63,37 +64,38 @@ struct StandardInputTarget {
 using LaunchTarget =
     std::variant<std::monostate, ScriptTarget, ModuleTarget, CodeTarget, StandardInputTarget>;
 
-// What only the launch by a launcher has: torchrun, mpirun and the like.
+// What a launch by a launcher has besides: torchrun, mpirun and the like.
 struct LauncherOptions {
-  std::optional<Span> module;  // `torch.distributed.launch`, where Python runs the launcher so
-  std::vector<Flag> flags;     // as they stand; not Python's own
+  std::optional<Span> module;  // the word `torch.distributed.launch` where `python -m` runs it
+  std::vector<Flag> flags;     // in their order, without Python's own
 };
 
 // A command that starts Python or another shell script.
 struct Launch {
   LaunchKind kind = LaunchKind::kPython;
-  std::size_t command = 0;  // its index
-  std::size_t first = 0;    // the index of its first word behind the wrappers
+  std::size_t command = 0;  // the index of the command
+  std::size_t first = 0;    // the index of the command's first word behind the wrappers
   Span span;                // from that word to the last
   ExpandedWord program;     // that word: "torchrun", "python3", "mpirun"
-  Span starter;             // what starts processes: `python3 -m torch.distributed.launch`
+  Span starter;             // the words of the launcher: `python3 -m torch.distributed.launch`
   std::vector<std::string> wrappers;        // nohup, env, srun..., outermost first
-  std::optional<ExpandedWord> interpreter;  // python3, also as the program itself
+  std::optional<ExpandedWord> interpreter;  // the word `python3`; nullopt if there is none
   std::optional<LauncherOptions> launcher;  // nullopt for kPython and kShell
   bool more_flags = false;  // may: unknown words stand for more flags of the launcher or of Python
-  LaunchTarget target;      // monostate if it has none, or it is in "$@"
-  std::vector<ExpandedWord> arguments;  // of the target
+  LaunchTarget target;      // monostate if there is none, or "$@" holds it
+  std::vector<ExpandedWord> arguments;  // what the target is given
   // The environment as far as the script sets it, each name once: exported before, or set for this
   // command. A variable that is set without being exported is left out; it arrives if the caller
   // had exported it.
   std::vector<EnvironmentWrite> environment;
   // Must: it runs in a container or on another machine, which has the files in a folder of its own.
   bool elsewhere = false;
-  ExpandedWord folder;  // where it runs; empty for the folder in which the user starts the script
+  ExpandedWord folder;  // the working folder; empty for the one in which the user starts the script
 
-  // The word of the target, of any kind; an empty word without a place if there is none.
+  // Returns the word of the target, of any kind; an empty word without a place if there is none.
   const ExpandedWord& target_word() const;
-  // The launcher's last flag of this name, and the write of this variable; null if there is none.
+  // These return the launcher's last flag of this name, and the change of this variable in
+  // `environment`; null if there is none. They belong to the launch.
   const Flag* flag(std::string_view name) const;
   const EnvironmentWrite* variable(std::string_view name) const;
 };

@@ -12,13 +12,13 @@ namespace mmlint::shell {
 
 // The options that a program knows, by their long names without dashes, with '_' for '-'.
 struct OptionSet {
-  std::span<const std::string_view> values;    // take a value; "mca 2" takes two
-  std::span<const std::string_view> switches;  // take none
-  bool abbreviates = false;  // a beginning that only one option has stands for it, as in argparse
+  std::span<const std::string_view> values;    // options with a value; "mca 2" takes two
+  std::span<const std::string_view> switches;  // options without a value
+  bool abbreviates = false;  // an unambiguous prefix stands for the option, as in argparse
 };
 
-// Also torch.distributed.launch, which has one option more (torch.distributed.run:
-// get_args_parser).
+// The options of torchrun (torch.distributed.run: get_args_parser), and of
+// torch.distributed.launch, which has one more.
 extern const OptionSet kTorchRunOptions;
 extern const OptionSet kMpirunOptions;
 extern const OptionSet kHorovodrunOptions;
@@ -27,16 +27,18 @@ extern const OptionSet kAccelerateOptions;
 extern const OptionSet kSrunOptions;
 extern const OptionSet kSudoOptions;
 
+// The options at the front of some words.
 struct ReadOptions {
   std::vector<Flag> flags;
   std::size_t next = 0;  // the index of the first word behind the options
-  bool more = false;     // may: words that are not known stand for more of them
+  bool more = false;     // may: words that are not known stand for further options
 };
-// Reads options from the word at index `first` to the first word that is none, or behind `--`.
+// Returns the options from the word at index `first` up to `--` or the first word that is not an
+// option.
 ReadOptions read_options(std::span<const ExpandedWord> words, std::size_t first,
                          const OptionSet& set);
 
-// The span from the first byte of one word to the last byte of another.
+// Returns the span from the first byte of one word to the last byte of another.
 Span between(const ExpandedWord& first, const ExpandedWord& last);
 
 }  // namespace mmlint::shell

@@ -9,15 +9,15 @@
 
 namespace mmlint::shell {
 
-// Python inside of a launch script, with a summary of what it does. Its spans are places of the
-// launch script.
+// Python code inside of a launch script, with a summary of what it does. Its spans are places in
+// the launch script.
 struct EmbeddedScript {
   EmbeddedScript(const Source& source, const EmbeddedPython& code);
   EmbeddedScript(const EmbeddedScript&) = delete;
   EmbeddedScript& operator=(const EmbeddedScript&) = delete;
 
   const syntax::Document document;
-  std::shared_ptr<const script::Summary> script;  // null if it is no valid Python
+  std::shared_ptr<const script::Summary> script;  // null if the code is not valid Python
 };
 
 // A launch script: its syntax tree, what it starts, and the Python inside of it.
@@ -27,12 +27,13 @@ struct Script {
   Script(const Script&) = delete;
   Script& operator=(const Script&) = delete;
 
-  // The same with the embedded Python; null if bash would refuse the text.
+  // Reads and summarizes a source with the Python inside of it; null if bash would refuse the text.
+  // The source must outlive the result.
   static std::shared_ptr<Script> read_if_valid(const Source& source, syntax::Parser& parser);
 
   const shell_syntax::ShellDocument document;
   const Summary summary;
-  // Of summary.embedded: what is completely known and valid Python.
+  // The entries of summary.embedded that are completely known and valid Python.
   std::vector<std::unique_ptr<EmbeddedScript>> python;
 };
 

@@ -8,79 +8,82 @@
 
 #include "shell/expanded_word.h"
 
-// Abstract values of the shell interpreter. Internal to this folder; to_text() makes of them the
-// words that the summary shows.
+// Abstract values of the shell interpreter. Internal to this folder; to_text() turns them into the
+// words of the summary.
 namespace mmlint::shell {
 
-// A part of a value of which nothing is known but what may be there.
+// A part of a value that could not be computed.
 struct UnknownPart {
-  std::uint32_t at;        // offset of its kUnknownPart in the value's text
-  Span blame;              // what made it unknown
-  std::string depends_on;  // the variable or parameter whose value it has; empty if that is not one
-  bool many = false;       // may be any number of words, none included
-  bool from_caller = false;  // a parameter or variable that only the caller sets, if anybody does
+  std::uint32_t at;          // byte offset of its kUnknownPart in ShellValue::text
+  Span blame;                // the expansion or assignment that made it unknown
+  std::string depends_on;    // the variable or parameter whose value it is; empty if not known
+  bool many = false;         // may: it is any number of words, also none
+  bool from_caller = false;  // it is a parameter or variable that the script itself does not set
   std::vector<PossibleValue> possible_values = {};
-  CardCount counts = CardCount::kNone;  // must: it is such a count
-  bool has_more = false;  // stands for several unknown parts, and for what was between them
+  CardCount counts = CardCount::kNone;  // must: it is the output of this command
+  bool has_more = false;  // it stands for several unknown parts and the text between them
 };
 
-// A range of bytes that is a default: the caller may replace it.
+// A range of bytes in ShellValue::text that is a default, which the caller may replace.
 struct DefaultedRange {
-  std::uint32_t begin, end;  // equal for a default that is empty
-  std::string depends_on;    // the variable or parameter that replaces it; empty if not one
-  // May: a branch chose the default, so that the value is one of `possible_values` instead,
-  // or another that depends on more than `depends_on`.
+  std::uint32_t begin, end;  // byte offsets; equal for an empty default
+  std::string depends_on;    // the variable or parameter that replaces it; empty if several may
+  // The default was chosen by a branch, not by ${X:-8}: if `depends_on` is given, the value may be
+  // one of `possible_values` or any other.
   bool by_branch = false;
   std::vector<PossibleValue> possible_values = {};
 };
 
-// A text with parts that may be unknown, and where its bytes come from.
+// An abstract value: a text, of which parts may be unknown, with the origin of its bytes.
 struct ShellValue {
   static constexpr char kUnknownPart = '\x01';  // stands in `text` for each unknown part
   std::string text;
-  std::vector<SourceRun> runs;             // cover the bytes that are known
-  std::vector<UnknownPart> unknown_parts;  // sorted by place
+  std::vector<SourceRun> runs;             // the origins of the bytes that are known
+  std::vector<UnknownPart> unknown_parts;  // sorted by `at`
   std::vector<DefaultedRange> defaults;
-  bool in_script_folder = false;  // a path below the folder of the script, which `text` leaves out
+  // The value is a path in the folder of the script, and `text` is what follows that folder in it.
+  bool in_script_folder = false;
 
   bool known() const { return unknown_parts.empty(); }
-  // Known, and complete as it stands in `text`.
+  // Returns true if the value is `text`.
   bool plain() const { return known() && !in_script_folder; }
-  // A value of which nothing is known.
+  // Returns a value of which nothing is known.
   static ShellValue unknown(Span blame, std::string depends_on = {}, bool many = false);
-  // The value of a variable or parameter that only the caller sets.
+  // Returns the value of a variable or parameter that only the caller sets.
   static ShellValue from_caller(Span blame, std::string depends_on);
   bool is_from_caller() const {
     return unknown_parts.size() == 1 && text.size() == 1 && unknown_parts[0].from_caller;
   }
-  // Whether a part of it may be any number of words.
+  // Returns true if a part of it may be any number of words.
   bool has_many() const;
-  // A copy in which each unknown part is one word, or any number of words.
+  // Returns a copy in which UnknownPart::many of each unknown part is `many`.
   ShellValue with_many(bool many) const;
   bool overridable() const { return !defaults.empty(); }
-  // What all of it counts.
+  // Returns the command whose output is the whole value; kNone if it is none of these.
   CardCount counts() const {
     return unknown_parts.size() == 1 && text.size() == 1 ? unknown_parts[0].counts
                                                          : CardCount::kNone;
   }
-  // Makes all of it a default for `depends_on`.
+  // Makes the whole text a default, which `depends_on` may replace.
   void set_overridable(std::string depends_on);
-  // A known value that was computed from what stands at `source`.
+  // Returns a known value that was computed from the text at `source`.
   static ShellValue computed(std::string text, Span source);
 
   void append(std::string_view bytes, Span source, bool verbatim);
   void append(const ShellValue& other);
-  // The bytes from `begin` to `end`, with the unknown parts and defaults among them.
+  // Returns the bytes from offset `begin` up to `end`, with the unknown parts and defaults in them.
   ShellValue part(std::size_t begin, std::size_t end) const;
-  // The smallest span that covers the origins of the bytes in one file; unknown if they have none.
+  // Returns the smallest span that covers the origins of those bytes, as far as they lie in one
+  // file; unknown if they have none.
   Span source(std::size_t begin, std::size_t end) const;
 };
 
-// Must: both are known and are the same text.
+// Returns true if both values are known and certainly the same.
 bool same_value(const ShellValue& a, const ShellValue& b);
-// The value as a word at a place of the script.
+// Returns the value as a word that stands at `span`.
 ExpandedWord to_text(const ShellValue& value, Span span);
-// A value of what a word still says: all its unknown parts have become one at its end.
+// Returns a word as a value: ExpandedWord::value with one unknown part at its end if the word is
+// not exact. What followed the first unknown part of the value that the word was made from is lost.
 ShellValue from_text(const ExpandedWord& text);
 
 }  // namespace mmlint::shell

@@ -14,17 +14,18 @@ namespace mmlint::shell_syntax {
 class ShellDocument;
 }
 
-// What a launch script starts, found without running it: the result of following its commands,
-// both ways where it branches (interpreter.h), as plain data. That a command is listed is a may
-// fact: some path runs it; `conditional` tells which of them not every path runs. A word's value
-// is a must fact as far as the word says (expanded_word.h). Indexes are those of Summary's lists.
+// What a launch script starts, found without running it: the result of following its commands on
+// all branches (interpreter.h), as plain data. That a command is listed is a may fact: some path
+// runs it; `conditional` is true for those that not every path runs. The value of a word is a must
+// fact as far as its precision says (expanded_word.h). Indexes are 0-based, in Summary's lists.
 namespace mmlint::shell {
 
+// A `for`, `while` or `until` loop.
 struct Loop {
   std::string variable;  // empty for a loop without one
   Span span;
-  std::vector<std::string> values;  // of the variable, in their order
-  bool known = false;               // must: it takes just these values
+  std::vector<std::string> values;  // the values of the variable, in their order
+  bool known = false;               // must: the variable takes exactly these values
 };
 
 // A pipeline of at least two commands.
@@ -40,15 +41,15 @@ struct Pipeline {
   std::optional<Span> pipestatus_read;  // PIPESTATUS in the statement that follows
 };
 
-// Where a command stands in the course of the script.
+// Where a command stands in the control flow of the script.
 struct CommandContext {
-  bool conditional = false;  // some path does not run it
+  bool conditional = false;  // may: some path does not run it
   bool in_function = false;
   bool background = false;              // `&` follows
   std::optional<Span> wait;             // of a command in the background: the next `wait`
   std::vector<std::size_t> loops;       // the loops around it, outermost first
   std::optional<std::size_t> pipeline;  // the pipeline that it is a part of
-  std::size_t position = 0;             // its 0-based place there
+  std::size_t position = 0;             // its 0-based position in the pipeline
 };
 
 // A command that runs. The commands of a function are listed for each call of it; those of
@@ -57,46 +58,47 @@ struct Command {
   Span span;
   std::vector<ExpandedWord> words;
   CommandContext context;
-  bool followed = false;  // a function, eval or `bash -c`: what it runs is listed too
+  bool followed = false;  // a function, eval, `bash -c`: the commands that it runs are listed too
 };
 
 // Python inside of the script: of `python -c`, of a here-document that python reads, or of one that
 // is written to a .py file.
 struct EmbeddedPython {
   Span span;              // in the file, without the quotes
-  bool exact = false;     // `text` is what stands there, byte for byte
-  bool complete = false;  // `text` is what Python reads; else expansions stand in it as written
+  bool exact = false;     // `text` is byte for byte what stands at `span`
+  bool complete = false;  // `text` is what Python reads; else expansions stand in it unexpanded
   std::string text;
-  std::vector<SourceRun> runs;  // of `text`
-  std::string path;             // of the file that is written; empty for the other kinds
+  std::vector<SourceRun> runs;  // the origin of the bytes of `text`
+  std::string path;             // the .py file that is written; empty for the other kinds
 };
 
+// The facts about a launch script.
 struct Summary {
   std::vector<Command> commands;           // in the order in which they run
   std::vector<Launch> launches;            // in the order of their commands
-  std::vector<EnvironmentWrite> settings;  // of exported variables and single commands, in order
+  std::vector<EnvironmentWrite> settings;  // all changes of the environment, in order
   std::vector<Loop> loops;
   std::vector<Pipeline> pipelines;
   std::vector<EmbeddedPython> embedded;
-  std::optional<Span> carriage_return;  // the first one that ends the line of a command (CR LF)
+  std::optional<Span> carriage_return;  // the first CR before the LF that ends a command's line
   bool incomplete = false;              // the script was too large to follow: facts may be missing
 };
 
 // How a launch script is started, as far as that is known.
 struct Start {
-  // The words behind its name; nullopt: only the caller knows them.
+  // The words behind the script's name; nullopt if they are not known.
   std::optional<std::vector<ExpandedWord>> arguments = {};
-  std::vector<EnvironmentWrite> environment = {};  // what the caller has exported
-  std::optional<ExpandedWord> folder = {};  // where it runs; nullopt: wherever the user stands
-  // Finds the file that `source PATH` reads into the script, by that word and the folder in which
-  // it is looked for: the document, which must live as long as the call of summarize(), and its
-  // path below the script's folder ("../lib.sh"). No document where that is not known.
+  std::vector<EnvironmentWrite> environment = {};  // the variables that the caller has exported
+  std::optional<ExpandedWord> folder = {};  // the working folder; nullopt if it is the user's
+  // Finds the file that `source PATH` reads into the script, by the word PATH and the working
+  // folder. It returns the document, which must live until summarize() returns, and its path
+  // relative to the script's folder ("../lib.sh"); null for the document if the file is not known.
   using File = std::pair<const shell_syntax::ShellDocument*, std::string>;
   std::function<File(const ExpandedWord& path, const ExpandedWord& folder)> read = {};
 };
 
-// Summarizes a script, as far as bash would run it if its text has a problem. Never fails: what
-// cannot be computed is unknown. The summary borrows nothing from the document.
+// Returns the summary of a script; of one that bash refuses, what stands before the error. Never
+// fails: what cannot be computed is unknown. The summary borrows nothing from the document.
 Summary summarize(const shell_syntax::ShellDocument& document, const Start& start = {});
 
 }  // namespace mmlint::shell

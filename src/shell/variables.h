@@ -10,47 +10,47 @@
 #include "shell/shell_value.h"
 #include "shell_syntax/ast.h"
 
-// The environment of the shell interpreter: its variables at one point of the script. Internal to
-// this folder.
+// The variables of the shell interpreter at a program point. Internal to this folder.
 namespace mmlint::shell {
 
+// A function of the script. It owns nothing.
 struct FunctionDefinition {
-  const shell_syntax::Function* function = nullptr;  // null: no function
-  const ShellValue* origin = nullptr;  // the string that it was read from; null: the file
+  const shell_syntax::Function* function = nullptr;  // null: not a function
+  const ShellValue* origin = nullptr;  // the string that holds the definition; null: the file
   const Source* source = nullptr;      // the file
 };
 
+// A variable that the script has set or unset, or a function.
 struct Variable {
-  // One value, or those of an array. Empty if it is unset, or exported without a value.
+  // One value, or the items of an array. Empty if it is unset, or exported without a value.
   std::vector<ShellValue> values;
   bool is_array = false;
-  bool exported = false;     // may: on some path
-  bool maybe_not = false;    // may: on another path it is not exported
-  bool is_unset = false;     // must: by `unset`
+  bool exported = false;     // may: it is exported on some path
+  bool maybe_not = false;    // may: it is not exported on some path
+  bool is_unset = false;     // must: `unset` has removed it
   Span span = {};            // the assignment
-  bool conditional = false;  // some path to here does not have the assignment
-  // Functions are kept in the same map, under "name()" behind a blank, so that branches join them
-  // like variables.
+  bool conditional = false;  // may: some path to this point does not make the assignment
+  // A function is kept in the same map, under " name()", so that branches join it like a variable.
   FunctionDefinition function = {};
 };
 
-// A map of variables that remembers its changes, so that a branch can be undone.
+// A map of variables with a log of its changes, so that those of a branch can be undone.
 class Variables {
  public:
-  // Null if the script has neither set nor unset it: then only the caller knows. Valid until the
-  // next change.
+  // Returns a variable; null if the script has neither set nor unset it, so that only the caller
+  // knows its value. Valid until the next change.
   const Variable* find(std::string_view name) const;
   void set(std::string_view name, Variable variable);
   const std::map<std::string, Variable, std::less<>>& all() const { return variables_; }
 
   using Mark = std::size_t;
-  // The present state, for roll_back().
+  // Returns a mark of the present state, for roll_back().
   Mark mark() const { return log_.size(); }
-  // Restores the state of the mark. Returns each variable that was changed since then, as it was
-  // before the restoring.
+  // Restores the state at the mark. Returns each variable that was changed since the mark, with the
+  // value that it had before the call.
   std::map<std::string, Variable> roll_back(Mark mark);
 
-  // Makes every value a default, because a script that is read here may set any of them.
+  // Makes every value a default: a script that is read here, and is not known, may set any of them.
   void make_overridable();
 
  private:

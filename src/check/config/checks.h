@@ -9,12 +9,12 @@
 
 namespace mmlint::check {
 
-// Returns true if {"config": NAME} of a rule holds. The names for this and the next function are in
-// catalog/vocabulary.h; for another one they throw InternalError.
+// Returns true if {"config": NAME} of a rule holds for a config. The names for this and the next
+// function are in catalog/vocabulary.h; both throw InternalError for any other name.
 bool has_fact(std::string_view name, const ConfigView& view);
 
-// Returns what {"check": NAME} of a rule about configs says. `files` serves the checks that look at
-// other files of the project.
+// Returns the answer of {"check": NAME} of a rule about configs. `files` serves the checks that
+// look at other files of the project.
 Answer run_check(std::string_view name, const ConfigView& view, const FileSystem& files);
 
 // Returns the text of the module of the project that creates the process group for a config, which
@@ -22,12 +22,12 @@ Answer run_check(std::string_view name, const ConfigView& view, const FileSystem
 std::optional<std::string> process_group_module(const config::Resolved& config,
                                                 const FileSystem& files);
 
-// Returns the modules in custom_imports of a config, which must be ok(), that are neither below its
-// root nor known to make no process group: what they do is not known.
+// Returns the modules in custom_imports of a config, which must be ok(), that were not found and
+// may make a process group. Modules of OpenMMLab and of Python's standard library make none.
 std::vector<std::string> imports_not_found(const config::Resolved& config, const FileSystem& files);
 
-// Returns true if a module that the config imports creates the process group with arguments of its
-// own. MMEngine makes none then, and nobody reads env_cfg.dist_cfg.
+// Returns true if a module that the config imports creates the process group and does not mention
+// dist_cfg. MMEngine then makes no group, so that nothing reads env_cfg.dist_cfg.
 bool dist_cfg_is_not_read(const ConfigView& view, const FileSystem& files);
 
 }  // namespace mmlint::check

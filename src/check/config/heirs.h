@@ -7,9 +7,10 @@
 
 namespace mmlint::check {
 
-// Returns the absolute paths of the configs below the roots that inherit what was passed and were
-// not passed themselves, or that name a base that is missing where something was passed: it may
-// have been renamed or deleted. None if the request does not want them.
+// Returns the absolute paths of the configs below the roots that were not passed and inherit a
+// passed config, directly or not. Those that name a missing base are among them if that would lie
+// in a passed folder or beside a passed config, as it may have been renamed or deleted. Empty if
+// Request::through_heirs is false.
 std::vector<std::string> heirs_of_passed(const Request& request);
 
 }  // namespace mmlint::check

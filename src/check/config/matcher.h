@@ -10,31 +10,32 @@
 
 namespace mmlint::check {
 
-// A value that a primary matcher matched; `found.value` is null if the key is absent.
+// A value that a primary matcher matched (catalog::primary_matchers); `found.value` is null if the
+// key is absent.
 struct Hit {
-  std::string key;
+  std::string key;  // the key path
   FoundValue found;
 };
 
-// A rule about configs made ready for a target: operands that name facts are filled in. Borrows the
-// target.
+// The match of a rule about configs with the target's facts filled in for the operands that name
+// them. Borrows the target.
 class Matcher {
  public:
   Matcher(const catalog::Match& match, const catalog::Target& target);
   Matcher(const Matcher&) = delete;
   Matcher& operator=(const Matcher&) = delete;
 
-  // Returns every value that the rule is about in this config; empty unless the whole match holds.
-  // The values belong to the config. `files` serves the checks that look at other files of the
-  // project.
-  // If that is not known, *unknown gets the key that decides, where one does.
+  // Returns the values of a config that the rule reports; empty unless the whole match holds. The
+  // values belong to the config. `files` serves the checks that look at other files of the project.
+  // If it is not known whether the match holds, *unknown gets the key path of an unknown value that
+  // decides, unless `unknown` is null or no key does.
   std::vector<Hit> find(const ConfigView& view, const FileSystem& files,
                         std::string* unknown = nullptr) const;
-  // Returns the problem that the rule is about ("syntax-error"); empty for other rules.
+  // Returns the name of the problem that the rule reports ("syntax-error"); empty for other rules.
   std::string_view problem() const;
 
  private:
-  // Returns what a leaf of the match says; only primary ones add hits.
+  // Each returns the answer of a leaf of the match; only primary matchers add hits.
   Answer test(const catalog::Match& leaf, const ConfigView& view, const FileSystem& files,
               std::vector<Hit>& hits, std::string& unknown) const;
   Answer test_key(const catalog::Match& leaf, const ConfigView& view, std::vector<Hit>& hits,

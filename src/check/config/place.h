@@ -6,13 +6,13 @@
 
 namespace mmlint::check {
 
-// Returns where a rule's hit in a config, which must be ok(), is reported: where the value or its
-// key was defined, or, for what is absent, the definition of the key that `at` names.
+// Returns the place at which a rule's hit in a config, which must be ok(), is reported: the
+// definition of the value or of its key; for a key that is absent the definition of the key that
+// `at` names.
 Span place_of(const catalog::At& at, const config::Resolved& config, const Hit& hit);
 
-// Returns the first of a config and its bases that the matcher finds something in and that lacks
-// the keys of `at`: what a base lacks, its heirs lack because of it. The config itself if none
-// does.
+// Returns the furthest base of a config that lacks the keys of `at` and in which the matcher finds
+// something: the config lacks them because that base does. The config itself if there is none.
 const config::Resolved& first_without(const catalog::At& at, const Matcher& matcher,
                                       const config::Resolved& config, const project::Index& index,
                                       const FileSystem& files);

@@ -4,19 +4,20 @@
 
 namespace mmlint::check {
 
-// What is true of a config as a whole; docs/reference.md, "Which file is what".
+// A config with the facts about it as a whole that rules ask (docs/reference.md, "Which file is
+// what").
 struct ConfigView {
   const config::Resolved* config = nullptr;
   bool runnable = false;  // a model, a dataloader, and a leaf or outside `_base_` folders
   bool may_run_distributed = false;     // `launcher` is absent, unknown or not 'none'
   bool launched = false;                // `launcher` is known and not 'none', or a start gives one
-  bool launcher_offered = false;        // a script takes one, and no start is known
-  bool partial = false;                 // a key that is not there may still come from a base
-  bool unknown_makes_no_group = false;  // a module that cannot be seen makes no process group
+  bool launcher_offered = false;        // a script has --launcher, and no start of it is known
+  bool partial = false;                 // not loaded: a key that is absent may come from a base
+  bool unknown_makes_no_group = false;  // modules that were not found count as making no group
 };
 
-// Returns the view of a config, which must be ok(). `inherited` says that some config below the
-// root inherits it.
+// Returns the view of a config by itself, which must have a dict as its root; how it is started is
+// left out. `inherited` says that some config below the root inherits it.
 ConfigView view_of(const config::Resolved& config, bool inherited);
 
 }  // namespace mmlint::check

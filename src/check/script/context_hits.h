@@ -6,12 +6,12 @@
 
 namespace mmlint::check {
 
-// Returns what a {"loads": ...} finds in the loaded configs, or a {"given": ...} in what launch
-// scripts give the script.
+// Returns the hits of {"loads": ...} in the configs that the script loads, or of {"given": ...} in
+// the arguments that launch scripts give to the script.
 std::vector<ScriptHit> context_hits(const catalog::Match& match, const ScriptContext& context);
 
-// Returns where launch scripts give an option a value that is not among its choices; empty if the
-// choices are not known.
+// Returns a hit for each launch script that gives an option a value that is not among its choices;
+// the hit stands in the launch script. Empty if the choices are not known.
 std::vector<ScriptHit> lacking_choices(const script::Option& option, const ScriptContext& context);
 
 }  // namespace mmlint::check

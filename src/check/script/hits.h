@@ -6,8 +6,8 @@
 
 namespace mmlint::check {
 
-// Adds to `hits` everything that a match of kind kDoes, filled for the target, finds in a script.
-// Returns false if it finds nothing.
+// Appends to `hits` what a match of kind kDoes, in which the target's facts are filled in, finds in
+// a script on paths that are feasible on the target. Returns false if that is nothing.
 bool collect_hits(const catalog::Match& match, const script::Summary& script,
                   const ScriptContext& context, const catalog::Target& target,
                   std::vector<ScriptHit>& hits);

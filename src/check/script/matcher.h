@@ -14,35 +14,35 @@
 
 namespace mmlint::check {
 
-// Something that a script does and a rule is about.
+// A fact about a script that a rule reports.
 struct ScriptHit {
-  Span at;                       // the literal or expression, else what names it
-  Span fact;                     // all of the call, or the statement that writes or stores
-  std::string name;              // as script/symbols.h spells it; the key path of a config
-  const Value* value = nullptr;  // what was tested; null if nothing was
-  const Value* whole = nullptr;  // the value that holds it
+  Span at;                       // where it is reported: the tested value, else the name
+  Span fact;                     // the whole call, or the whole statement that writes or stores
+  std::string name;              // the symbol (script/symbols.h), or the key path of a config
+  const Value* value = nullptr;  // the tested value; null if no value was tested
+  const Value* whole = nullptr;  // the value that contains it, or is it
   script::ProgramPoint point = {};
-  Span other = {};  // a second place that belongs to it; unknown if there is none
-  std::shared_ptr<const ScriptContext> context = nullptr;  // what it was judged with
-  Span callee = {};    // of a call: what stands before the parentheses; unknown of anything else
-  Span argument = {};  // of a call: what was tested of it, with its name; unknown if nothing was
-  std::string option = {};  // the attribute of the option whose default was tested; else empty
+  Span other = {};  // the place for the rule's second label; unknown if there is none
+  std::shared_ptr<const ScriptContext> context = nullptr;  // the context it was judged in
+  Span callee = {};         // of a call: what stands before the parentheses; else unknown
+  Span argument = {};       // of a call: the tested argument with its keyword; else unknown
+  std::string option = {};  // Option::dest of the option whose default was tested; else empty
 };
 
-// A match about scripts made ready for a target. Borrows the target.
+// A match about scripts with the target's facts filled in. Borrows the target.
 class ScriptMatcher {
  public:
   ScriptMatcher(const catalog::Match& match, const catalog::Target& target);
   ScriptMatcher(const ScriptMatcher&) = delete;
   ScriptMatcher& operator=(const ScriptMatcher&) = delete;
 
-  // Returns false if the script names nothing that the match is about, so that it cannot match.
+  // Returns false if a script with these words lacks a name that the match needs.
   bool may_match(const Words& words) const { return needed_.may_match(words); }
-  // Adds the words that may_match() asks for.
+  // Adds the words that may_match() looks for.
   void add_needed(std::set<std::string, std::less<>>& words) const { needed_.add_to(words); }
-  // Returns what the script does that the rule is about, in the order in which the script does it,
-  // and only what runs on the target may get to. Empty unless the whole match holds. The hits refer
-  // to values of the summary.
+  // Returns the facts of a script that the rule reports, in the order of the summary, as far as a
+  // run on the target may reach them. Empty unless the whole match holds. The hits point into the
+  // summary, which must outlive them.
   std::vector<ScriptHit> find(const script::Summary& script, const ScriptContext& context) const;
 
  private:
@@ -51,8 +51,8 @@ class ScriptMatcher {
   const catalog::Target& target_;
 };
 
-// Returns false if one of the guard's tests fails on the target, as in another accelerator's
-// branch.
+// Returns false if the target answers a condition of the guard the other way, so that no run on it
+// gets there, as in the branch for another accelerator.
 bool may_hold(const script::Guard& guard, const catalog::Target& target);
 
 }  // namespace mmlint::check

@@ -8,7 +8,8 @@ namespace mmlint::check {
 
 class LaunchGraph;
 
-// Judges the scripts of a request by the rules about scripts, together with what starts them.
+// Judges the scripts of a request by the rules about scripts, and the Python inside of its launch
+// scripts. Adds the findings to the table.
 void judge_scripts(const Request& request, const std::shared_ptr<const LaunchGraph>& graph,
                    FindingTable& table);
 

@@ -9,12 +9,12 @@
 
 namespace mmlint::check {
 
-// Returns what {"check": NAME} of a rule about launch scripts finds. The names, with the captures
-// and forms of what they find, are in catalog/vocabulary.h; another one throws InternalError.
+// Returns the hits of {"check": NAME} of a rule about launch scripts. The names, with the captures
+// and forms of their hits, are in catalog/launch_checks.h; throws InternalError for any other name.
 std::vector<LaunchHit> run_launch_check(std::string_view name, const LaunchView& view);
 
-// Returns true if every option of a script is known to us, and the script ends with an error when
-// it is given another one.
+// Returns true if the summary lists every option of a script, and the script exits with an error
+// when it is given any other one.
 bool parses_all(const script::Summary& script);
 
 }  // namespace mmlint::check

@@ -7,8 +7,8 @@
 #include "check/launch_graph.h"
 #include "check/shell/checks.h"
 
-// The checks of launch scripts, by what they look at. Each returns a hit for every place that its
-// rule is about. Internal to checks*.cc.
+// The predicates {"check": NAME} about launch scripts, one function for each name, which checks.cc
+// binds to it. Each returns a hit for every place that its rule reports. Internal to checks*.cc.
 namespace mmlint::check {
 
 using LaunchHits = std::vector<LaunchHit>;
@@ -22,7 +22,7 @@ LaunchHits process_count(const LaunchView& view);        // checks_counts.cc
 LaunchHits same_port(const LaunchView& view);            // checks_ports.cc
 LaunchHits ranks_without_group(const LaunchView& view);  // checks_groups.cc
 LaunchHits given_value(const LaunchView& view);          // checks_given.cc
-// What bash makes of the text; checks_text.cc.
+// How bash and other programs read the text; checks_text.cc.
 LaunchHits syntax_error(const LaunchView& view);
 LaunchHits nvidia_container(const LaunchView& view);
 LaunchHits option_as_command(const LaunchView& view);
@@ -32,19 +32,23 @@ LaunchHits missing_file(const LaunchView& view);
 LaunchHits amp_flag(const LaunchView& view);
 LaunchHits effective_batch(const LaunchView& view);
 
-// What the scripts are given; checks_arguments.cc.
+// The arguments of the started scripts; checks_arguments.cc.
 LaunchHits unknown_option(const LaunchView& view);
 
-// Returns true if torch's cuda names work on the target: cuda itself and what stands in for it.
+// Returns true if torch.cuda works on the target: on CUDA itself, and where a shim maps its names
+// (the fact scripts.cuda_calls_work).
 bool works_with_cuda(const catalog::Target& target);
-// Returns true for torchrun and for the module that it has replaced.
+// Returns true for a launch by torchrun or by torch.distributed.launch, which torchrun has
+// replaced.
 bool starts_ranks(const shell::Launch& launch);
-// Returns the value of a variable that a launch surely has; null if it has none or is not known.
+// Returns the setting of a variable that a launch must have, with a known value; null if it is set
+// on some paths only, its value is not known, or it is not set. It belongs to the launch.
 const shell::EnvironmentWrite* known_setting(const shell::Launch& launch, std::string_view name);
-// Returns the variable that hides cards on the target, where it lists them; null without one.
+// Returns the setting of a variable that lists the visible devices of the target, such as
+// CUDA_VISIBLE_DEVICES with "0,1"; null if there is none. It belongs to the launch.
 const shell::EnvironmentWrite* visible_devices(const shell::Launch& launch,
                                                const catalog::Target& target);
-// Returns the whole number from 0 on that a text is; nullopt for anything else.
+// Returns the number that a text of decimal digits is; nullopt for any other text.
 std::optional<int> whole_number(std::string_view text);
 // Returns how many devices a list such as "0,1,2" names; nullopt for anything else.
 std::optional<int> count_devices(std::string_view list);

@@ -15,50 +15,51 @@ struct Request;
 struct LinkedLaunch;
 class LaunchGraph;
 
-// Something that a launch script does and a rule is about.
+// A place in a launch script that a rule reports, with what its texts and fixes need.
 struct LaunchHit {
   Span at;
-  std::string name;            // {key}: the variable, the option, what starts processes
-  std::string value;           // {value}
-  std::string form;            // of kLaunchChecks, or the variable
-  catalog::Captures captures;  // of kLaunchChecks
-  std::vector<Place> places;
-  std::string nearest;                   // what may have been meant
-  const LinkedLaunch* linked = nullptr;  // the launch that it is about, in `graph`
-  std::shared_ptr<const LaunchGraph> graph = nullptr;
-  std::string replacement;  // what a fix writes, if only the check can tell
+  std::string name;   // {key} in the rule's texts: the variable, option or launcher
+  std::string value;  // {value} in the rule's texts
+  std::string form;   // selects the rule's variants: a form of kLaunchChecks, or a variable
+  catalog::Captures captures;  // further values for the braces, with the names of kLaunchChecks
+  std::vector<Place> places;   // labels at other places
+  std::string nearest;         // a name that may have been meant ("did you mean"); else empty
+  const LinkedLaunch* linked = nullptr;                // the launch it is about; null for none
+  std::shared_ptr<const LaunchGraph> graph = nullptr;  // owns `linked`
+  std::string replacement;  // the text that a fix writes, where only the check knows it
 };
 
-// A launch script to judge, with what is judged together with it; it borrows everything.
+// A launch script to judge and what belongs to it. It borrows everything.
 struct LaunchView {
   const std::string& path;
   std::string_view text;
   const shell::Summary& summary;
   const LaunchGraph& graph;
   const Request& request;
-  bool refused = false;  // bash refuses the text; `facts` has what stands before the error
+  bool refused = false;  // bash refuses the text; `summary` has what stands before the error
 
-  // Returns the launches of this launch script itself, not those of others that it runs.
+  // Returns the launches of this launch script, without those of launch scripts that it runs.
   const std::vector<const LinkedLaunch*>& own() const;
-  // Returns those, and the launches of the launch scripts that these run with what they are given.
+  // Returns the launches of this launch script and of those that it runs, directly or not.
   const std::vector<const LinkedLaunch*>& reached() const;
-  // Returns the launch of this launch script by which a launch is reached: itself if it is its own.
+  // Returns the first link of the chain LinkedLaunch::through that leads to a launch; the launch
+  // itself if it is not reached through another launch script.
   static const LinkedLaunch& outer(const LinkedLaunch& linked);
-  // Returns where a word that a launch is given is written; in another file for a word that comes
-  // from there. A word without such a place stands where it is used.
+  // Returns the place where the value of a word is written, which may be an assignment or another
+  // file; the place of the word itself if its value stands nowhere.
   Span cause(const shell::ExpandedWord& word) const;
-  // Returns true if a place stands in this launch script.
+  // Returns true if a place is in the file of this launch script.
   bool has(Span place) const;
 };
 
-// A rule about launch scripts made ready for a target. Borrows the target.
+// The match of a rule about launch scripts with the target's facts filled in. Borrows the target.
 class LaunchMatcher {
  public:
   LaunchMatcher(const catalog::Rule& rule, const catalog::Target& target);
   LaunchMatcher(const LaunchMatcher&) = delete;
   LaunchMatcher& operator=(const LaunchMatcher&) = delete;
 
-  // Returns what the launch script does that the rule is about; empty unless the whole match holds.
+  // Returns the places that the rule reports; empty unless the whole match holds.
   std::vector<LaunchHit> find(const LaunchView& view) const;
 
  private:
@@ -66,8 +67,8 @@ class LaunchMatcher {
   const catalog::Target& target_;
 };
 
-// Returns the name of what a launch starts, as it is written ("train.py"); "the script" where that
-// is not known.
+// Returns the target of a launch for diagnostics, as it is written ("tools/train.py"); "the script"
+// if it is not known.
 std::string shown_target(const shell::Launch& launch);
 
 }  // namespace mmlint::check

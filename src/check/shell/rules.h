@@ -8,7 +8,8 @@ namespace mmlint::check {
 
 class LaunchGraph;
 
-// Judges the launch scripts of a request by the rules about them.
+// Judges the launch scripts of a request by the rules about launch scripts. Adds the findings to
+// the table.
 void judge_launch_scripts(const Request& request, const std::shared_ptr<const LaunchGraph>& graph,
                           FindingTable& table);
 

@@ -5,16 +5,17 @@
 
 #include "shell/summary.h"
 
-// These functions serve fixes that put torchrun in the place of what starts a script.
+// Helpers of fixes that replace the command which starts a script by torchrun.
 namespace mmlint::check {
 
-// Returns the words of a part of a launch script as they are written, continued lines as one. They
-// are views of `text`.
+// Returns the words of a part of a launch script as they are written, where a backslash before the
+// end of a line continues it. They are views of `text`.
 std::vector<std::string_view> written_words(std::string_view text);
 
-// Returns what a fix starts ranks with: "torch.distributed.run" in the place of another module, and
-// where the launch script chooses the interpreter or gives it options; "torchrun", which is the
-// same, in the place of a bare `python3`. `text` is the launch script's.
+// Returns the command with which a fix replaces the starter of a launch. That is "torchrun" for a
+// bare `python` or `python3` and where there is no interpreter; "torch.distributed.run", the module
+// behind torchrun, where the launch names a launcher's module, another interpreter, or options of
+// it. `text` is the text of the launch script.
 std::string_view rank_starter(const shell::Launch& launch, std::string_view text);
 
 }  // namespace mmlint::check
