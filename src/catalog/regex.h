@@ -19,8 +19,6 @@ class Regex {
   static Result<std::shared_ptr<const Regex>> compile(const std::string& pattern);
   ~Regex();
   bool matches(std::string_view text) const;  // anywhere in the text
-  // Returns the text with its first match replaced.
-  std::string replaced(std::string_view text, const std::string& by) const;
 
  private:
   explicit Regex(std::unique_ptr<re2::RE2> regex);
