@@ -27,7 +27,8 @@ struct Inputs {
   std::vector<Input> rules, targets, retired;
 
   void add(std::string path, std::string_view json) {
-    const std::string_view name = file_name(path), folder = file_name(parent_folder(path));
+    const std::string parent = parent_folder(path);
+    const std::string_view name = file_name(path), folder = file_name(parent);
     // What was recorded of PyTorch is what rules are written from, and none itself.
     if (name == "schema.json" || folder == "torch") return;
     auto& list = name == kRetired ? retired : folder == "targets" ? targets : rules;
