@@ -45,7 +45,8 @@ TEST_CASE("a trial shows what an edit means, in every config that depends on it"
   CHECK(value(tried, "configs/toy.py", "env_cfg.dist_cfg.backend") == "'gloo'");
   // The original stays as it is, and what depends on no edit is not resolved again.
   CHECK(value(*project.workspace, "configs/toy.py", "env_cfg.dist_cfg.backend") == "'nccl'");
-  CHECK(tried.resolve("/p/configs/other.py") == project.workspace->resolve("/p/configs/other.py"));
+  const config::Resolved* other = project.workspace->resolve("/p/configs/other.py");
+  CHECK(tried.resolve("/p/configs/other.py") == other);
   CHECK(project.disk.read("/p/configs/base.py").value() == kFiles.at("configs/base.py"));
 }
 
