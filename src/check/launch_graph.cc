@@ -196,7 +196,7 @@ const shell::Summary* LaunchGraph::follow(const std::string& path, const shell::
   return &followed_.back();
 }
 
-const shell::Summary* LaunchGraph::facts(const std::string& path) const {
+const shell::Summary* LaunchGraph::summary_of(const std::string& path) const {
   const auto found = facts_.find(path);
   return found == facts_.end() ? nullptr : found->second;
 }

@@ -71,7 +71,7 @@ class LaunchGraph {
   // Returns the summary of a launch script of the request as the user starts it, with the files
   // that it reads into itself; null if it was not read. It belongs to the graph or to the
   // workspace.
-  const shell::Summary* facts(const std::string& path) const;
+  const shell::Summary* summary_of(const std::string& path) const;
   // Returns true if a word of a launch names a missing file that the script most likely reads, not
   // writes: the project has that file in another folder, or others of its extension in this one.
   bool lacks_data(const shell::ExpandedWord& word, const LinkedLaunch& linked) const;

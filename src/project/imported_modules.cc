@@ -4,33 +4,21 @@
 #include <vector>
 
 #include "base/paths.h"
-#include "base/text.h"
+#include "project/import_scan.h"
 
 namespace mmlint::project {
 namespace {
 
-// "a.b" out of " a.b as c".
-std::string_view first_word(std::string_view text) {
-  text = trim(text);
-  return text.substr(0, text.find_first_of(" \t\\\n\r"));
-}
-
-// The modules that an import statement may name, dotted, dots in front included.
+// The modules that an import statement may name, dotted, dots in front included: of `from a import
+// b` both a and a.b, since b may be a module or a name in one.
 std::vector<std::string> named_modules(std::string_view statement) {
   std::vector<std::string> out;
-  const bool from = statement.starts_with("from");
-  const std::size_t names = from ? statement.find(" import ") : std::string_view::npos;
-  if (from && names == std::string_view::npos) return out;
-  const std::string package(from ? first_word(statement.substr(4, names - 4)) : "");
-  std::string listed(statement.substr(from ? names + 8 : 6));
-  std::replace_if(
-      listed.begin(), listed.end(), [](char c) { return c == '(' || c == ')'; }, ' ');
-  if (from) out.push_back(package);
-  for (const std::string_view name : split(listed, ',')) {
-    const std::string word(first_word(name));
-    if (word.empty()) continue;
-    const bool dots_only = package.find_first_not_of('.') == std::string::npos;
-    out.push_back(package + (dots_only ? "" : ".") + word);
+  for (const ScannedImport& import : scan_imports(statement)) {
+    const std::string package =
+        std::string(static_cast<std::size_t>(import.level), '.') + import.dotted;
+    out.push_back(package);
+    for (const std::string& name : import.names)
+      out.push_back(package + (import.dotted.empty() ? "" : ".") + name);
   }
   return out;
 }

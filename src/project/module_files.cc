@@ -155,6 +155,7 @@ void ModuleFiles::load(std::span<const std::string> scripts) {
     if (runs_when_started(text_of(script)) && seen.emplace(script, parent_folder(script)).second)
       level.emplace_back(script, parent_folder(script));
   }
+  const auto started = level;
   while (!level.empty()) {
     std::vector<std::pair<std::string, std::string>> next;
     std::vector<std::string> paths;
@@ -168,8 +169,7 @@ void ModuleFiles::load(std::span<const std::string> scripts) {
     files_.load(paths);
     level = std::move(next);
   }
-  for (const std::string& script : scripts) {
-    if (!runs_when_started(text_of(script))) continue;
+  for (const auto& [script, folder] : started) {
     const std::vector<std::string> others = closure_of(script);
     const bool names_one = names_library(text_of(script)) ||
                            std::any_of(others.begin(), others.end(), [&](const auto& path) {

@@ -1,5 +1,6 @@
 """Rules say of torch.cuda what was recorded in rules/torch/without_cuda.json: an error where the plain call of a
-function raises in every build that has it, a warning where it raises in some, nothing where it raises in none."""
+function raises in every build that has it, a warning where it raises in some, nothing where it raises in none. What
+MM530 says of gloo is what was recorded there too."""
 
 import json
 import os
@@ -40,15 +41,38 @@ def differences(table, define):
             yield f'MM509, {name}: without reason {sorted(said - right)}, missing {sorted(right - said)}'
 
 
+def lacking(table):
+    """The functions of torch.distributed that gloo has in PyTorch 2, but in no recorded build of PyTorch 1."""
+    works = {}  # of each function, for each build, whether some call of it works
+    for entry in table['gloo']:
+        if match := re.match(r'dist\.(\w+)\(', entry['call']):
+            for build, what in table['builds'].items():
+                answers = works.setdefault(f'torch.distributed.{match[1]}', {1: False, 2: False})
+                answers[int(what['version'][0])] |= entry[build][0] in ('fine', 'warns')
+    return {name for name, answers in works.items() if answers == {1: False, 2: True}}
+
+
+def gloo_differences(table, match):
+    """`match` is that of MM530; its first part lists calls, the others look at arguments."""
+    said, right = set(match['any'][0]['call']), lacking(table)
+    if said != right:
+        yield f'MM530: without reason {sorted(said - right)}, missing {sorted(right - said)}'
+
+
 def main():
     table = json.loads((SOURCE / 'rules/torch/without_cuda.json').read_text(encoding='utf-8'))
     define = json.loads((SOURCE / 'rules/MM509-cuda-call.json').read_text(encoding='utf-8'))['define']
-    found = list(differences(table, define))
+    match = json.loads((SOURCE / 'rules/MM530-gloo-limit.json').read_text(encoding='utf-8'))['match']
+    found = [*differences(table, define), *gloo_differences(table, match)]
     # The test sees a name too many and one too few.
     for name, names in define.items():
         for wrong in (names[1:], [*names, 'torch.cuda.is_available']):
             if not list(differences(table, {**define, name: wrong})) and not found:
                 found.append(f'a wrong list {name} is not seen')
+    calls = match['any'][0]['call']
+    for wrong in (calls[1:], [*calls, 'torch.distributed.broadcast']):
+        if not list(gloo_differences(table, {'any': [{'call': wrong}]})) and not found:
+            found.append('a wrong list of MM530 is not seen')
     for difference in found:
         print(difference, file=sys.stderr)
     return 1 if found else 0

@@ -5,23 +5,19 @@
 #include "base/paths.h"
 #include "base/text.h"
 #include "check/launch_graph.h"
+#include "project/import_scan.h"
 
 namespace mmlint::check {
 namespace {
 
-// Whether a script has the name of a module on a line that imports.
+// Whether a script seems to import a module of that name, from whatever package.
 bool may_import(const syntax::Document& script, std::string_view name) {
-  for (const std::string_view line : split(script.source().bytes(), '\n')) {
-    const std::string_view words = trim(line);
-    if (!words.starts_with("import ") && !words.starts_with("from ")) continue;
-    for (std::size_t at = words.find(name); at != words.npos; at = words.find(name, at + 1)) {
-      const auto is_part = [&](std::size_t i) {
-        return i < words.size() && is_identifier("_" + std::string(1, words[i]));
-      };
-      if (!is_part(at - 1) && !is_part(at + name.size())) return true;
-    }
-  }
-  return false;
+  const auto imports = project::scan_imports(script.source().bytes());
+  return std::any_of(imports.begin(), imports.end(), [name](const auto& import) {
+    const auto parts = split(import.dotted, '.');
+    return std::find(parts.begin(), parts.end(), name) != parts.end() ||
+           std::find(import.names.begin(), import.names.end(), name) != import.names.end();
+  });
 }
 
 bool is_reached(const std::string& path, const Request& request, const LaunchGraph& graph) {

@@ -30,19 +30,19 @@ void judge_launch_scripts(const Request& request, const std::shared_ptr<const La
   const auto launchers = request.workspace.launch_scripts(request.launch_scripts);
   for (std::size_t i = 0; i < launchers.size(); ++i) {
     const std::string& path = request.launch_scripts[i];
-    const shell::Summary* facts = graph->facts(path);
+    const shell::Summary* summary = graph->summary_of(path);
     std::optional<shell::Summary> before_error;
     if (!launchers[i]) {
       const syntax::Document* document = request.workspace.document(path);
       if (!document || first_invalid_utf8(document->source().bytes())) continue;
-      facts =
+      summary =
           &before_error.emplace(shell::summarize(shell_syntax::ShellDocument(document->source())));
-    } else if (!facts) {
-      facts = &launchers[i]->summary;
+    } else if (!summary) {
+      summary = &launchers[i]->summary;
     }
     const LaunchView view{.path = path,
                           .text = request.workspace.document(path)->source().bytes(),
-                          .summary = *facts,
+                          .summary = *summary,
                           .graph = *graph,
                           .request = request,
                           .refused = before_error.has_value()};

@@ -34,7 +34,7 @@ Seen see(const Finding& finding, const std::string& path, project::Workspace& wo
                                .rules = {},
                                .launch_scripts = std::span(&path, 1)};
   const auto graph = std::make_shared<const check::LaunchGraph>(request);
-  const Summary& summary = graph->facts(path) ? *graph->facts(path) : script->summary;
+  const Summary& summary = graph->summary_of(path) ? *graph->summary_of(path) : script->summary;
   const check::LaunchView view{.path = path,
                                .text = script->document.source().bytes(),
                                .summary = summary,
