@@ -115,8 +115,9 @@ std::vector<ScannedImport> scan_imports(std::string_view text) {
       read_plain(Reader(line.substr(6)), out);
     else if (line.starts_with("from") && line.size() > 4 && !is_letter(line[4]))
       read_from(Reader(line.substr(4)), out);
-    const std::size_t end = text.find_first_of("\n\r", first);
-    at = end == text.npos ? text.size() : end + 1;
+    at = std::min(text.find('\n', first), text.size());
+    const std::size_t lone = text.substr(first, at - first).find('\r');
+    at = lone == text.npos ? at + 1 : first + lone + 1;
   }
   return out;
 }

@@ -50,13 +50,11 @@ bool ModuleFiles::is_program(const std::string& script) const {
   return programs_.count(script) != 0;
 }
 
-std::optional<ModuleFiles::Found> ModuleFiles::in_folder(const std::string& folder,
-                                                         std::string_view name) const {
-  const auto key = std::make_pair(folder, std::string(name));
-  const std::lock_guard lock(mutex_);
-  const auto known = in_folder_.find(key);
-  if (known != in_folder_.end()) return known->second;
-  std::optional<Found> out;
+const std::optional<ModuleFiles::Found>& ModuleFiles::in_folder(const std::string& folder,
+                                                                std::string_view name) const {
+  const auto [known, is_new] = in_folder_.try_emplace({folder, std::string(name)});
+  if (!is_new) return known->second;
+  std::optional<Found>& out = known->second;
   const FileSystem& disk = files_.files();
   const std::string path = join_path(folder, name);
   const bool is_folder = disk.kind(path) == FileKind::kFolder;
@@ -67,7 +65,7 @@ std::optional<ModuleFiles::Found> ModuleFiles::in_folder(const std::string& fold
     out = Found{path + ".py", true};
   else if (is_folder)
     out = Found{path, false};
-  return in_folder_[key] = out;
+  return out;
 }
 
 std::vector<std::string> ModuleFiles::search_path(const std::string& entry_folder) const {
@@ -86,26 +84,30 @@ std::vector<std::string> ModuleFiles::search_path(const std::string& entry_folde
 std::optional<std::string> ModuleFiles::find(const std::string& importer,
                                              const std::string& entry_folder, int level,
                                              std::string_view dotted) const {
-  std::vector<std::string> folders;
-  if (level == 0) {
-    folders = search_path(entry_folder);
-  } else {
-    std::string folder = parent_folder(importer);
-    for (int i = 1; i < level; ++i) folder = parent_folder(folder);
-    if (dotted.empty()) {
-      const std::string package = join_path(folder, "__init__.py");
-      return files_.files().kind(package) == FileKind::kFile ? package : folder;
-    }
-    folders.push_back(std::move(folder));
-  }
+  const std::string start = level == 0 ? entry_folder : parent_folder(importer);
+  std::string key = start;
+  key.append(1 + static_cast<std::size_t>(level), '\0').append(dotted);
+  const std::lock_guard lock(mutex_);
+  const auto [known, is_new] = found_.try_emplace(std::move(key));
+  if (!is_new) return known->second;
+  if (level == 0) return known->second = find_in(search_path(start), dotted);
+  std::string folder = start;
+  for (int i = 1; i < level; ++i) folder = parent_folder(folder);
+  if (!dotted.empty()) return known->second = find_in({std::move(folder)}, dotted);
+  const std::string package = join_path(folder, "__init__.py");
+  return known->second = files_.files().kind(package) == FileKind::kFile ? package : folder;
+}
+
+std::optional<std::string> ModuleFiles::find_in(std::vector<std::string> folders,
+                                                std::string_view dotted) const {
   while (true) {
     const std::string_view name = dotted.substr(0, dotted.find('.'));
     if (name.empty()) return std::nullopt;
-    std::optional<Found> found;
+    const Found* found = nullptr;
     for (const std::string& folder : folders) {
-      const auto here = in_folder(folder, name);
+      const std::optional<Found>& here = in_folder(folder, name);
       // A package without __init__.py is one only if no folder has a regular one.
-      if (here && (!found || (here->regular && !found->regular))) found = here;
+      if (here && (!found || (here->regular && !found->regular))) found = &*here;
       if (found && found->regular) break;
     }
     if (!found) return std::nullopt;
@@ -123,7 +125,9 @@ const std::vector<std::string>& ModuleFiles::imports_of(const std::string& path,
   std::set<std::string> out;
   const config::LoadedFile& file = files_.load_one(path);
   if (file.error || !file.raw) return known->second;
-  for (const ScannedImport& import : scan_imports(file.raw->source().bytes())) {
+  const auto [scanned, is_unread] = scanned_.try_emplace(path);
+  if (is_unread) scanned->second = scan_imports(file.raw->source().bytes());
+  for (const ScannedImport& import : scanned->second) {
     const auto add = [&](std::string_view dotted) {
       const auto found = find(path, entry_folder, import.level, dotted);
       if (found && extension(*found) == ".py" && *found != path) out.insert(*found);

@@ -8,6 +8,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -49,20 +50,27 @@ class ModuleFiles {
   };
   bool is_program(const std::string& script) const;
   std::vector<std::string> closure_of(const std::string& script) const;
-  std::optional<Found> in_folder(const std::string& folder, std::string_view name) const;
+  const std::optional<Found>& in_folder(const std::string& folder, std::string_view name) const;
   // Returns the path of the module that an import names, or nullopt if the project has none.
   // `level` is the number of dots before the name, `entry_folder` the folder of the script that is
   // started.
   std::optional<std::string> find(const std::string& importer, const std::string& entry_folder,
                                   int level, std::string_view dotted) const;
+  // Returns the path of the module that a name without leading dots stands for in the first of the
+  // folders that has its first part.
+  std::optional<std::string> find_in(std::vector<std::string> folders,
+                                     std::string_view dotted) const;
   std::vector<std::string> search_path(const std::string& entry_folder) const;
   const std::vector<std::string>& imports_of(const std::string& path,
                                              const std::string& entry_folder);
 
   LoadedFiles& files_;
   std::set<std::string> programs_;
-  mutable std::mutex mutex_;  // guards in_folder_
+  mutable std::mutex mutex_;  // guards in_folder_ and found_
   mutable std::map<std::pair<std::string, std::string>, std::optional<Found>> in_folder_;
+  // What find() has found: by the folder where the search begins, and the name with its dots.
+  mutable std::unordered_map<std::string, std::optional<std::string>> found_;
+  std::unordered_map<std::string, std::vector<ScannedImport>> scanned_;  // by path
   // The files that a file imports, by its path and the entry folder.
   std::map<std::pair<std::string, std::string>, std::vector<std::string>> imports_;
 };

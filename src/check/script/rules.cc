@@ -254,12 +254,12 @@ std::vector<std::string> worth_walking(const Request& request,
   }
   const int jobs = request.workspace.settings().jobs;
   parallel_for(jobs, files.size(), [&](std::size_t i, std::size_t) {
-    files[i].second->add(Words(files[i].first->source().bytes()), wanted);
+    *files[i].second = Words(files[i].first->source().bytes(), wanted);
   });
   std::vector<char> worth(paths.size());
   parallel_for(jobs, paths.size(), [&](std::size_t i, std::size_t) {
     Words all = words.at(paths[i]);
-    for (const std::string& path : imported[i]) all.add(words.at(path), wanted);
+    for (const std::string& path : imported[i]) all.add(words.at(path));
     worth[i] = std::any_of(rules.begin(), rules.end(),
                            [&](const ScriptRule& rule) { return rule.matcher.may_match(all); });
   });

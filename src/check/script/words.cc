@@ -1,6 +1,7 @@
 #include "check/script/words.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 namespace mmlint::check {
@@ -14,10 +15,19 @@ namespace {
 
 const std::string kConfig = "Config";
 
+// Whether a byte is part of an identifier or a number. A table: every byte of every script is
+// asked.
+constexpr auto kLetters = [] {
+  std::array<bool, 256> out{};
+  for (int byte = 0; byte < 256; ++byte)
+    out[static_cast<std::size_t>(byte)] =
+        byte >= 0x80 || byte == '_' || (byte >= '0' && byte <= '9') ||
+        (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z');
+  return out;
+}();
+
 bool is_letter(char c) {
-  const auto byte = static_cast<unsigned char>(c);
-  return byte >= 0x80 || c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') ||
-         (c >= 'A' && c <= 'Z');
+  return kLetters[static_cast<unsigned char>(c)];
 }
 
 // "set_device" of "torch.cuda.set_device" and "*.set_device", "amp" of "torch.cuda.amp.*" and
@@ -66,10 +76,32 @@ std::vector<std::string> beginnings(std::string_view regex) {
   return whole && !any_empty ? out : std::vector<std::string>();
 }
 
+// Says quickly of most words that a set does not have them, by their length and their two first
+// letters.
+class Filter {
+ public:
+  explicit Filter(const std::set<std::string, std::less<>>& words) : has_(kLengths * kHashes) {
+    for (const std::string& word : words) {
+      if (!word.empty()) has_[index(word)] = true;
+    }
+  }
+  bool may_have(std::string_view word) const { return has_[index(word)]; }
+
+ private:
+  static constexpr std::size_t kLengths = 32, kHashes = 256;
+  static std::size_t index(std::string_view word) {
+    const auto first = static_cast<unsigned char>(word.front());
+    const auto second = static_cast<unsigned char>(word[word.size() > 1 ? 1 : 0]);
+    return std::min(word.size(), kLengths - 1) * kHashes + ((first * 31U + second) & 0xFFU);
+  }
+
+  std::vector<bool> has_;
+};
+
 }  // namespace
 
-Words::Words(std::string_view text) {
-  words_.reserve(text.size() / 8);
+Words::Words(std::string_view text, const std::set<std::string, std::less<>>& wanted) {
+  const Filter filter(wanted);
   bool line_begins = true, indented = false;
   for (std::size_t i = 0; i < text.size();) {
     if (!is_letter(text[i])) {
@@ -84,17 +116,17 @@ Words::Words(std::string_view text) {
     const std::string_view word = text.substr(i, end - i);
     imports_inside_ =
         imports_inside_ || (line_begins && indented && (word == "import" || word == "from"));
-    words_.insert(word);
+    if (filter.may_have(word)) {
+      if (const auto known = wanted.find(word); known != wanted.end()) words_.insert(*known);
+    }
     line_begins = false;
     i = end;
   }
 }
 
-void Words::add(const Words& other, const std::set<std::string, std::less<>>& wanted) {
+void Words::add(const Words& other) {
   imports_inside_ = imports_inside_ || other.imports_inside_;
-  for (const std::string& word : wanted) {
-    if (other.has(word)) words_.insert(word);
-  }
+  words_.insert(other.words_.begin(), other.words_.end());
 }
 
 void NeededWords::add_to(std::set<std::string, std::less<>>& words) const {

@@ -11,15 +11,15 @@
 
 namespace mmlint::check {
 
-// The set of identifiers in a Python text, also of those in strings and comments. Borrows the text.
+// Which of some wanted words a Python text has as whole identifiers, also in strings and comments.
 class Words {
  public:
   Words() = default;
-  explicit Words(std::string_view text);
-  // Adds the words of another text that are in `wanted`, and its answer to imports_inside(). The
-  // words are then views of `wanted`, which must outlive the object.
-  void add(const Words& other, const std::set<std::string, std::less<>>& wanted);
-  // Returns true if the text has the word, as a whole identifier.
+  // `wanted` must outlive the object, which refers to its words.
+  Words(std::string_view text, const std::set<std::string, std::less<>>& wanted);
+  // Adds the words of another text and its answer to imports_inside().
+  void add(const Words& other);
+  // Returns true if the text has the word and the word is wanted.
   bool has(std::string_view word) const { return words_.count(word) != 0; }
   // Returns true if the text has an import that is indented.
   bool imports_inside() const { return imports_inside_; }

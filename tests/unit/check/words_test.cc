@@ -18,7 +18,10 @@ catalog::Match call(const std::string& name, const std::string& argument = "") {
 }
 
 bool may(const catalog::Match& match, std::string_view text) {
-  return NeededWords(match).may_match(Words(text));
+  const NeededWords needed(match);
+  std::set<std::string, std::less<>> wanted;
+  needed.add_to(wanted);
+  return needed.may_match(Words(text, wanted));
 }
 
 TEST_CASE("a script that does not name what a rule is about is not walked") {
