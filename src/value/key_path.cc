@@ -68,8 +68,10 @@ class MatchWalk {
     } else if (is_list(value)) {
       for (std::size_t i = 0; i < value.items.size(); ++i) {
         if (!any && as_index(part) != i) continue;
+        if (!may_match(*value.items[i], next)) continue;
         const std::size_t length = path_.size();
-        path_ = append_index(path_, i);
+        if (length != 0) path_ += '.';
+        path_ += std::to_string(i);
         walk({value.items[i], nullptr, false}, next, depth + 1);
         path_.resize(length);
       }
@@ -77,12 +79,15 @@ class MatchWalk {
   }
 
  private:
+  // Nothing below a scalar can match any more but an empty rest.
+  static bool may_match(const Value& value, std::span<const std::string_view> rest) {
+    return value.kind == Value::Kind::kDict || is_list(value) || rest.empty() ||
+           (rest.size() == 1 && rest[0] == "**");
+  }
+
   void step(const Entry& entry, std::span<const std::string_view> next, int depth) {
+    if (!may_match(*entry.value, next)) return;
     const Value::Kind kind = entry.value->kind;
-    // Nothing below a scalar can match any more but an empty rest.
-    const bool leaf =
-        kind != Value::Kind::kDict && kind != Value::Kind::kList && kind != Value::Kind::kTuple;
-    if (leaf && !(next.empty() || (next.size() == 1 && next[0] == "**"))) return;
     const std::size_t length = path_.size();
     if (entry.key->kind == Value::Kind::kString && is_plain(entry.key->text)) {
       if (length != 0) path_ += '.';
@@ -266,7 +271,9 @@ std::string append_key(std::string_view path, const Value& key) {
 }
 
 std::string append_index(std::string_view path, std::size_t index) {
-  return path.empty() ? fmt::to_string(index) : fmt::format("{}.{}", path, index);
+  std::string out(path);
+  if (!out.empty()) out += '.';
+  return out += std::to_string(index);
 }
 
 FoundValue value_at(const Value& root, std::string_view key_path) {

@@ -27,6 +27,9 @@ namespace {
 
 // "*.x" is the end of a name, "x.*" its beginning, "*()*" anything in it.
 bool fits(std::string_view name, std::string_view pattern) {
+  // Most names end with another letter.
+  if (name.empty() || pattern.empty()) return pattern == "*" || name == pattern;
+  if (pattern.back() != '*' && pattern.back() != name.back()) return false;
   if (pattern.size() > 2 && pattern.starts_with('*') && pattern.ends_with('*'))
     return name.find(pattern.substr(1, pattern.size() - 2)) != name.npos;
   if (pattern.starts_with("*.")) return name.ends_with(pattern.substr(1));
