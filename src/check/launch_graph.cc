@@ -97,6 +97,10 @@ LaunchGraph::LaunchGraph(const Request& request) : request_(request) {
     const LinkedLaunch* outer = linked;
     while (outer->through) outer = outer->through;
     reached_[outer->launch_script].push_back(linked);
+    const std::string& script = linked->script.path;
+    if (script.empty()) continue;
+    by_name_[std::string(file_name(script))].emplace_back(
+        linked, request.workspace.files().real_path(script).value_or(script));
   }
 }
 
@@ -335,15 +339,14 @@ void LaunchGraph::find_config(LinkedLaunch& linked) const {
 }
 
 std::vector<const LinkedLaunch*> LaunchGraph::of_script(const std::string& path) const {
-  const FileSystem& files = request_.workspace.files();
-  const auto is_it = [&](const std::string& started) {  // itself, or a symlink of its name
-    return started == path ||
-           (file_name(started) == file_name(path) && !started.empty() &&
-            files.real_path(started).value_or(started) == files.real_path(path).value_or(path));
-  };
   std::vector<const LinkedLaunch*> out;
-  std::copy_if(all_.begin(), all_.end(), std::back_inserter(out),
-               [&](const LinkedLaunch* linked) { return is_it(linked->script.path); });
+  const auto named = by_name_.find(file_name(path));
+  if (named == by_name_.end()) return out;
+  const FileSystem& files = request_.workspace.files();
+  const std::string real = files.real_path(path).value_or(path);
+  for (const auto& [linked, started] : named->second) {
+    if (linked->script.path == path || started == real) out.push_back(linked);
+  }
   return out;
 }
 

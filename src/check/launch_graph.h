@@ -66,7 +66,7 @@ class LaunchGraph {
   // Returns the paths of the launch scripts that may see a variable which `launch_script` sets:
   // itself, those that read it into themselves with `source`, and all that these read or start.
   std::set<std::string> reached_from(const std::string& launch_script) const;
-  // Returns the launches that start the script at that path.
+  // Returns the launches that start the script at that path, or a symlink of its name to it.
   std::vector<const LinkedLaunch*> of_script(const std::string& path) const;
   // Returns the summary of a launch script of the request as the user starts it, with the files
   // that it reads into itself; null if it was not read. It belongs to the graph or to the
@@ -106,6 +106,10 @@ class LaunchGraph {
   std::vector<std::unique_ptr<LinkedLaunch>> owned_;
   std::vector<const LinkedLaunch*> all_;
   std::map<std::string, std::vector<const LinkedLaunch*>> own_, reached_;  // by launch script
+  // The launches that start a script, in the order of all(), each with the script's path without
+  // symlinks; by the script's file name.
+  std::map<std::string, std::vector<std::pair<const LinkedLaunch*, std::string>>, std::less<>>
+      by_name_;
 };
 
 // A config that launch scripts train with a launcher (`--launcher pytorch`, slurm or mpi), so that
