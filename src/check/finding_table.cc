@@ -1,6 +1,7 @@
 #include "check/finding_table.h"
 
 #include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -13,6 +14,12 @@
 namespace mmlint::check {
 
 using catalog::Captures;
+
+namespace {
+
+constexpr std::size_t kShownWidth = 60;  // bytes of a value or of a piece of a script in a message
+
+}  // namespace
 
 FindingTable::FindingTable(const Request& request)
     : request_(request), passed_(request.passed.begin(), request.passed.end()) {}
@@ -50,15 +57,15 @@ Finding* FindingTable::entry(const ActiveRule& active, Span span, bool adding,
 }
 
 void FindingTable::describe(Finding& finding, const Hit& hit) const {
-  describe(finding, hit.key, hit.found.value, literal_of(hit));
+  const Value* value = hit.found.value;
+  describe(finding, hit.key, value ? print(*value, kShownWidth) : "", literal_of(hit));
 }
 
 std::string FindingTable::written(const ScriptHit& hit) const {
   if (!hit.callee.known()) return script::shown(hit.name);
-  constexpr std::size_t kWidth = 60;
   const Source& source = request_.workspace.sources().get(hit.fact.file);
   const auto fits = [](std::string_view text) {
-    return text.size() <= kWidth && text.find_first_of("\r\n") == text.npos;
+    return text.size() <= kShownWidth && text.find_first_of("\r\n") == text.npos;
   };
   if (fits(source.text(hit.fact))) return std::string(source.text(hit.fact));
   const std::string callee = fmt::format("{}(...)", source.text(hit.callee));
@@ -73,16 +80,21 @@ std::string FindingTable::written(const ScriptHit& hit) const {
 void FindingTable::describe(Finding& finding, const ScriptHit& hit) const {
   Hit as_value;
   as_value.found.value = hit.value;
-  describe(finding, written(hit), hit.value, literal_of(as_value));
+  // Of a symbol the text in the script is shown: torch.cuda.FloatTensor.
+  const std::string text =
+      hit.value ? print(*hit.value, kShownWidth)
+                : std::string(request_.workspace.sources().get(hit.at.file).text(hit.at));
+  const bool fits = hit.value || (text.size() <= kShownWidth && text.find('\n') == text.npos);
+  describe(finding, written(hit), fits ? text : "", literal_of(as_value));
   finding.diagnostic.key.clear();  // is a key path of configs
 }
 
-void FindingTable::describe(Finding& finding, const std::string& key, const Value* value,
+void FindingTable::describe(Finding& finding, const std::string& key, std::string value,
                             const catalog::Literal& literal) const {
   Diagnostic& d = finding.diagnostic;
   Captures& captures = finding.captures;
   captures["key"] = key;
-  captures["value"] = value ? print(*value, 60) : "";
+  captures["value"] = std::move(value);
   captures["count"] = "";
   d.key = key;
   fill_texts(finding, literal, {});

@@ -53,7 +53,7 @@ class FindingTable {
   std::vector<Finding> finished(Suppressed& suppressed);
 
  private:
-  void describe(Finding& finding, const std::string& key, const Value* value,
+  void describe(Finding& finding, const std::string& key, std::string value,
                 const catalog::Literal& literal) const;
   void fill_texts(Finding& finding, const catalog::Literal& literal, std::string_view form) const;
   std::string hint_for_folder(const std::string& folder) const;

@@ -5,6 +5,7 @@
 #include "base/paths.h"
 #include "check/config/checks.h"
 #include "check/launch_graph.h"
+#include "script/symbols.h"
 
 namespace mmlint::check {
 namespace {
@@ -58,17 +59,27 @@ ScriptContext context_of(const std::string& path, const script::Summary& script,
 namespace {
 
 bool is_training(const script::Call& call) {
-  return call.symbol.ends_with("DistributedDataParallel") || call.symbol == "<runner>.train" ||
-         call.symbol.ends_with(".backward") || call.symbol.ends_with("Trainer().train") ||
-         call.symbol.ends_with("Trainer().fit");
+  return call.symbol.ends_with("DataParallel") || call.symbol == "<runner>.train" ||
+         call.symbol.ends_with("Trainer().train") || call.symbol.ends_with("Trainer().fit");
+}
+
+// A call that belongs to training and not to the benchmark of a layer, which calls backward() too.
+bool is_beside_training(const script::Call& call) {
+  const std::string_view symbol = call.symbol;
+  return symbol.ends_with(".step") || symbol.ends_with(".zero_grad") ||
+         symbol.starts_with("torch.optim.") || symbol.starts_with("torch.utils.data.") ||
+         script::makes_group(symbol);
 }
 
 }  // namespace
 
 bool trains_when_started(const script::Summary& script) {
-  return std::any_of(
-             script.calls.begin(), script.calls.end(),
-             [](const script::Call& call) { return call.point.reached && is_training(call); }) ||
+  const auto reaches = [&](const auto& test) {
+    return std::any_of(script.calls.begin(), script.calls.end(),
+                       [&](const script::Call& call) { return call.point.reached && test(call); });
+  };
+  const auto is_backward = [](const auto& call) { return call.symbol.ends_with(".backward"); };
+  return reaches(is_training) || (reaches(is_backward) && reaches(is_beside_training)) ||
          std::any_of(script.builds.begin(), script.builds.end(),
                      [&](const auto& build) { return script.calls[build.call].point.reached; });
 }

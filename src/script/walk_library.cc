@@ -117,6 +117,8 @@ void Walker::add_option(const syntax::Call& expr, const std::vector<Given>& give
     }
   }
   if (option.names.empty()) return;
+  if (action && text_of(*action) == "store_false" && option.default_value.empty())
+    option.default_value = data_of(out_.pool->boolean(true), option.span);
   option.words = words_of(action, count);
   const auto is_long = [](const std::string& name) { return name.starts_with("--"); };
   const auto named = std::find_if(option.names.begin(), option.names.end(), is_long);

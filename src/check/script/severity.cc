@@ -45,12 +45,49 @@ bool gives(const LinkedLaunch& launch, const Summary& script, std::string_view d
   });
 }
 
+// Whether an option that turns something off is there: action='store_false'.
+bool is_on_by_default(const Summary& script, std::string_view dest) {
+  return std::any_of(script.options.begin(), script.options.end(), [&](const auto& option) {
+    return option.dest == dest && option.is_flag &&
+           std::any_of(option.default_value.begin(), option.default_value.end(),
+                       [](const script::Alternative& value) {
+                         return value.data() && value.data()->kind == Value::Kind::kBool &&
+                                value.data()->boolean;
+                       });
+  });
+}
+
 // Whether some known start answers the condition so that the run gets on.
 bool is_started_so(const Condition& condition, const Summary& script,
                    const ScriptContext& context) {
   return std::any_of(context.launches.begin(), context.launches.end(), [&](const auto* launch) {
-    return gives(*launch, script, condition.question.subject) == condition.holds;
+    const std::string& dest = condition.question.subject;
+    return (gives(*launch, script, dest) != is_on_by_default(script, dest)) == condition.holds;
   });
+}
+
+// Whether a launch may give arguments that are not known: "$@".
+bool takes_more(const LinkedLaunch& launch) {
+  const auto& words = launch.launch->arguments;
+  return std::any_of(words.begin(), words.end(), [](const shell::ExpandedWord& word) {
+    const std::string& by = word.depends_on;
+    return word.precision == shell::ExpandedWord::Precision::kAnyWords &&
+           (by.empty() || by == "@" || by == "*");
+  });
+}
+
+// Whether the run needs an option that is off by default, and every known start leaves it off.
+bool is_left_off(const Condition& condition, const Summary& script, const ScriptContext& context) {
+  if (condition.question.kind != Question::Kind::kOption || !condition.holds) return false;
+  const std::string& dest = condition.question.subject;
+  const auto is_on = [&](const script::Option& option) {
+    return option.dest == dest && (!option.is_flag || !option.default_value.empty());
+  };
+  return !context.launches.empty() &&
+         std::none_of(script.options.begin(), script.options.end(), is_on) &&
+         std::none_of(context.launches.begin(), context.launches.end(), [&](const auto* launch) {
+           return takes_more(*launch) || gives(*launch, script, dest);
+         });
 }
 
 // Whether a known start names a launcher so that the condition holds: `if launcher != 'none':`
@@ -137,6 +174,10 @@ Severity severity_of(Severity harm, const ScriptHit& hit, const Summary& script,
   if (harm == Severity::kInfo || !(reached || is_built)) return Severity::kInfo;
   if (hit.point.handled && is_made_up_for(hit, script)) return Severity::kInfo;
   const auto conditions = hit.point.guard.conditions();
+  if (std::any_of(conditions.begin(), conditions.end(), [&](const Condition& condition) {
+        return is_left_off(condition, script, context);
+      }))
+    return Severity::kInfo;
   const bool open =
       hit.point.open || (!hit.option.empty() && !is_default_used(hit, script, context)) ||
       std::any_of(conditions.begin(), conditions.end(), [&](const Condition& condition) {

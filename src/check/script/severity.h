@@ -6,7 +6,9 @@ namespace mmlint::check {
 
 // Returns the severity of a hit. `harm` is the severity if every run reaches the hit: kError for
 // what stops the run or makes it train wrong. The result is
-// - kInfo if no training run reaches the hit, or if the run goes on after the exception;
+// - kInfo if no training run reaches the hit, if the run goes on after the exception, or if it
+// needs
+//   an option that is off by default and that every known start leaves off;
 // - at most kWarning if a command-line option, an environment variable or a condition of which
 //   nothing is known decides whether the run reaches it;
 // - else `harm`.
