@@ -175,6 +175,11 @@ Carried of_screen(Words words, std::size_t at) {
   return out.first < out.end ? Carried{out} : Carried{};
 }
 
+// Of a number of commands at once; 0 is as many as there are.
+bool is_one(std::string_view jobs) {
+  return jobs == "1";
+}
+
 // xargs(1)
 Carried of_xargs(Words words, std::size_t at) {
   CarriedCommand out;
@@ -182,9 +187,21 @@ Carried of_xargs(Words words, std::size_t at) {
   out.placeholder = "";
   for (; at < words.size() && is_option(words[at]); ++at) {
     const std::string_view word = words[at].value;
+    if (word == "--") {
+      ++at;
+      break;
+    }
     if (word.starts_with("--")) {
-      if (word.starts_with("--replace"))
-        out.placeholder = word.size() > 10 ? std::string(word.substr(10)) : "{}";
+      const std::size_t equals = std::min(word.find('='), word.size());
+      const std::string_view name = word.substr(0, equals);
+      const bool has_next = equals == word.size() && at + 1 < words.size() &&
+                            is_one_of(name, {"--arg-file", "--delimiter", "--max-args",
+                                             "--max-chars", "--max-procs", "--process-slot-var"});
+      if (has_next) ++at;
+      const std::string_view value = has_next ? std::string_view(words[at].value)
+                                              : word.substr(std::min(equals + 1, word.size()));
+      if (name == "--replace") out.placeholder = value.empty() ? "{}" : std::string(value);
+      if (name == "--max-procs") out.at_once = !is_one(value);
       continue;
     }
     const std::size_t letter = word.find_first_of("InLPsdaEi", 1);
@@ -195,8 +212,10 @@ Carried of_xargs(Words words, std::size_t at) {
       continue;
     }
     if (!attached) ++at;
-    if (word[letter] == 'I' && at < words.size())
-      out.placeholder = attached ? std::string(word.substr(letter + 1)) : words[at].value;
+    if (at >= words.size()) break;
+    const std::string value = attached ? std::string(word.substr(letter + 1)) : words[at].value;
+    if (word[letter] == 'I') out.placeholder = value;
+    if (word[letter] == 'P') out.at_once = !is_one(value);
   }
   out.first = at;
   return out.first < out.end ? Carried{out} : Carried{};
@@ -226,6 +245,16 @@ Carried of_parallel(Words words, std::size_t at) {
   while (out.end < words.size() && !words[out.end].value.starts_with(":::")) ++out.end;
   out.is_text = true;
   out.placeholder = "{}";
+  out.at_once = true;  // one for each core, unless a number is given
+  for (std::size_t i = at; i < out.first; ++i) {
+    const std::string_view word = words[i].value;
+    const bool next = (word == "-j" || word == "--jobs") && i + 1 < out.first;
+    const std::string_view jobs = next                     ? std::string_view(words[i + 1].value)
+                                  : word.starts_with("-j") ? word.substr(2)
+                                  : word.starts_with("--jobs=") ? word.substr(7)
+                                                                : std::string_view();
+    if (is_one(jobs)) out.at_once = false;
+  }
   return out.first < out.end ? Carried{out} : Carried{};
 }
 

@@ -122,7 +122,11 @@ void Interpreter::start(const shell_syntax::Command& command, const std::vector<
     if (calls_ >= kMaxCarried) return;
     way.wrappers.emplace_back(program_name(texts[wrapped.first]));
     ++calls_;
-    for (const CarriedCommand& each : carried) carry(command, words, each, own, way);
+    const CommandContext outer = context_;
+    for (const CarriedCommand& each : carried) {
+      carry(command, words, each, own, way);
+      context_ = outer;
+    }
     --calls_;
   } else if (const auto text = shell_text(all, wrapped.first)) {
     out_.commands[way.command].followed = true;
@@ -168,7 +172,9 @@ void Interpreter::carry(const shell_syntax::Command& command, const std::vector<
   if (carried.reads_input) return run_input(command, way.command, own, way.elsewhere);
   std::vector<Field> inner(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(carried.end));
   if (carried.placeholder) {
-    const ShellValue unknown = ShellValue::unknown(words[carried.first].span, {}, true);
+    repeat(carried, way.command);
+    const ShellValue unknown =
+        ShellValue::unknown(words[carried.first].span, std::string(kEachInput), true);
     bool has_place = false;
     for (std::size_t i = carried.first; i < inner.size() && !carried.placeholder->empty(); ++i) {
       ShellValue& value = inner[i].value;
@@ -198,6 +204,19 @@ void Interpreter::carry(const shell_syntax::Command& command, const std::vector<
   if (reads) return run_input(command, way.command, own, way.elsewhere);
   out_.commands[way.command].followed = true;
   run_text(text, {}, own, way.elsewhere);
+}
+
+// xargs and its like are loops over their input, which is not known, and wait for what they start.
+// The command of xargs stands for the one that it runs.
+void Interpreter::repeat(const CarriedCommand& carried, std::size_t command) {
+  Loop loop;
+  loop.variable = kEachInput;
+  loop.span = out_.commands[command].span;
+  context_.loops.push_back(out_.loops.size());
+  out_.loops.push_back(std::move(loop));
+  context_.background = context_.background || carried.at_once;
+  if (carried.at_once) context_.wait = out_.commands[command].span;
+  out_.commands[command].context = context_;
 }
 
 EnvironmentWrite Interpreter::setting_of(const Field& word) const {

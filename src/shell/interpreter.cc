@@ -60,7 +60,7 @@ void Interpreter::run(shell_syntax::Block script) {
   block(script);
   run_uncalled();
   for (Command& each : out_.commands) {
-    if (!each.context.background) continue;
+    if (!each.context.background || each.context.wait) continue;
     const auto index = static_cast<std::size_t>(&each - out_.commands.data());
     const auto wait = std::lower_bound(waits_.begin(), waits_.end(), index);
     if (wait != waits_.end()) each.context.wait = out_.commands[*wait].span;

@@ -96,6 +96,7 @@ class Interpreter : public InterpreterState {
              std::size_t from, std::vector<EnvironmentWrite> own, Way way);
   void carry(const shell_syntax::Command& command, const std::vector<Field>& words,
              const CarriedCommand& carried, std::vector<EnvironmentWrite> own, Way way);
+  void repeat(const CarriedCommand& carried, std::size_t command);
   void hide_variables();
   void forget_environment();
   void run_text(const ShellValue& text, std::vector<ShellValue> arguments,

@@ -55,6 +55,8 @@ class InterpreterState : public Expander {
   static constexpr std::string_view kPipefail = " pipefail";
   static constexpr std::string_view kErrexit = " errexit";
   static constexpr std::string_view kAllexport = " allexport";
+  // The variable of the loop that xargs is, which no script can read.
+  static constexpr std::string_view kEachInput = " input";
 
   const Start& start_;
   Summary& out_;

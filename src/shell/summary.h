@@ -20,9 +20,9 @@ class ShellDocument;
 // fact as far as its precision says (expanded_word.h). Indexes are 0-based, in Summary's lists.
 namespace mmlint::shell {
 
-// A `for`, `while` or `until` loop.
+// A `for`, `while` or `until` loop, or a command that xargs and its like run for each input.
 struct Loop {
-  std::string variable;  // empty for a loop without one
+  std::string variable;  // empty for a loop without one; " input" for xargs and its like
   Span span;
   std::vector<std::string> values;  // the values of the variable, in their order
   bool known = false;               // must: the variable takes exactly these values
