@@ -15,7 +15,7 @@ struct LaunchCheck {
   std::array<std::string_view, 4> captures;
   std::array<std::string_view, 8> forms;
 };
-inline constexpr std::array<LaunchCheck, 19> kLaunchChecks = {{
+inline constexpr std::array<LaunchCheck, 21> kLaunchChecks = {{
     // A launch uses `python -m torch.distributed.launch`, which torchrun has replaced.
     {"deprecated-launch",
      {"script", "starter"},
@@ -56,6 +56,8 @@ inline constexpr std::array<LaunchCheck, 19> kLaunchChecks = {{
     // A launch gives its script the name of a backend or device that the target does not have.
     {"given-value", {"script", "given"}, {"backend", "device", "open-backend", "open-device"}},
     {"option-as-command", {"script"}, {"assignment"}},  // the line before lacks its backslash
+    {"not-exported", {"script"}, {}},                   // its script wants that variable
+    {"missing-nodes", {"nodes", "node"}, {}},           // nobody starts the nodes that it waits for
 }};
 
 }  // namespace mmlint::catalog

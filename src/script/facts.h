@@ -101,8 +101,14 @@ struct EnvironmentWrite {
   ProgramPoint point;
 };
 
-// An assignment to an attribute of an object that is not the script's own: runner.model = ...,
-// torch.cuda.is_available = ...
+// os.environ['X'], which raises KeyError if the variable is not set.
+struct EnvironmentRead {
+  std::string name;
+  Span span;
+  ProgramPoint point;
+};
+
+// An assignment to an attribute of what is not the script's own: runner.model = ...
 struct AttributeWrite {
   std::string symbol;  // the attribute: "<runner>.model"
   Alternatives value;
@@ -117,8 +123,7 @@ struct Import {
   ProgramPoint point;
 };
 
-// A place where a run stops, by itself (exit, raise, assert) or by an exception that Python raises,
-// such as a division by zero.
+// A place where a run stops, by itself (exit, raise, assert) or by an exception (1 / 0).
 struct Failure {
   enum class Kind : std::uint8_t { kAssertion, kDivision, kExit, kIndex, kRaise } kind;
   Span span;           // the statement, or the expression that raises

@@ -6,7 +6,7 @@
 namespace mmlint::script {
 namespace {
 
-enum FactKind { kCall, kWrite, kStore, kSet, kImport, kOption, kFailure, kAttempt };
+enum FactKind { kCall, kWrite, kStore, kSet, kRead, kImport, kOption, kFailure, kAttempt };
 
 }  // namespace
 
@@ -59,6 +59,14 @@ void Recorder::set(EnvironmentWrite write) {
                  known.point = meet(std::move(known.point), more.point);
                  known.only_if_unset = known.only_if_unset && more.only_if_unset;
                  known.value = either(std::move(known.value), more.value);
+               });
+}
+
+void Recorder::read(EnvironmentRead read) {
+  Key key{kRead, read.span, read.name};
+  add_or_merge(out_.environment_reads, std::move(key), std::move(read),
+               [](EnvironmentRead& known, EnvironmentRead more) {
+                 known.point = meet(std::move(known.point), more.point);
                });
 }
 

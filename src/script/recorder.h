@@ -23,6 +23,7 @@ class Recorder {
   // These only record.
   void store(AttributeWrite store);
   void set(EnvironmentWrite write);
+  void read(EnvironmentRead read);
   void import(Import import);
   void option(Option option);
   void failure(Failure failure);

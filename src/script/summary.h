@@ -23,6 +23,7 @@ struct Summary {
   std::vector<Build> builds;
   std::vector<Option> options;
   std::vector<EnvironmentWrite> environment;
+  std::vector<EnvironmentRead> environment_reads;
   std::vector<AttributeWrite> stores;
   std::vector<Shadow> shadows;
   std::vector<Failure> failures;

@@ -134,6 +134,8 @@ Alternatives Walker::item(const syntax::Subscript& expr, State& state) {
     if (indexed && sequence->items.empty()) fail(Failure::Kind::kIndex, at, each.guard, state);
   }
   if (object && key && key->kind == Value::Kind::kString) {
+    if (object->symbol() == "<environment>")
+      record_.read({std::string(key->text), at, state.point});
     const bool keyed = below(object->symbol(), "<config>") || object->symbol() == "<environment>" ||
                        is_record(object->symbol());
     if (keyed) return attribute_of_all(objects, key->text, at, state);

@@ -144,6 +144,7 @@ void Interpreter::start(const shell_syntax::Command& command, const std::vector<
     launch->wrappers = way.wrappers;
     launch->elsewhere = elsewhere_ || way.elsewhere;
     launch->environment = environment(own, wrapped.cleared || way.elsewhere);
+    if (!launch->elsewhere) launch->unexported = unexported(own);
     const Variable* folder = variables_.find(kFolder);
     if (folder != nullptr && !way.elsewhere)
       launch->folder = to_text(folder->values[0], folder->span);
@@ -298,6 +299,20 @@ void Interpreter::forget_environment() {
   Variable folder;
   folder.values = {ShellValue{}};
   variables_.set(kFolder, std::move(folder));
+}
+
+std::vector<UnexportedVariable> Interpreter::unexported(const std::vector<EnvironmentWrite>& own) {
+  std::vector<UnexportedVariable> out;
+  for (const auto& [name, variable] : variables_.all()) {
+    const bool kept = !name.starts_with(' ') && !variable.values.empty() && !variable.is_array &&
+                      !variable.exported && !variable.conditional;
+    if (!kept || ++unexported_noted_ > kMaxSettings) continue;
+    const bool given = std::any_of(own.begin(), own.end(), [&name = name](const auto& setting) {
+      return setting.name == name;
+    });
+    if (!given) out.push_back({name, variable.span});
+  }
+  return out;
 }
 
 std::vector<EnvironmentWrite> Interpreter::environment(const std::vector<EnvironmentWrite>& own,

@@ -102,6 +102,7 @@ class Interpreter : public InterpreterState {
   void run_text(const ShellValue& text, std::vector<ShellValue> arguments,
                 const std::vector<EnvironmentWrite>& own, bool elsewhere = false);
   std::vector<EnvironmentWrite> environment(const std::vector<EnvironmentWrite>& own, bool cleared);
+  std::vector<UnexportedVariable> unexported(const std::vector<EnvironmentWrite>& own);
   EnvironmentWrite setting_of(const Field& word) const;
   static Variable no_shift();
 

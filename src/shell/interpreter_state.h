@@ -77,6 +77,7 @@ class InterpreterState : public Expander {
   bool returned_early_ = false;                // may: a path has left the function by `return`
   std::size_t steps_ = 0;                      // statements followed so far, which are bounded
   std::size_t settings_noted_ = 0;             // variables recorded so far, which are bounded
+  std::size_t unexported_noted_ = 0;           // variables of Launch::unexported, which are bounded
   std::size_t noted_bytes_ = 0;                // bytes of words recorded so far, at most kMaxNoted
 };
 

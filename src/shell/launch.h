@@ -25,6 +25,13 @@ struct EnvironmentWrite {
   bool for_one_command = false;       // it ends with the command that it stands before
 };
 
+// A variable that the script has set for itself: no program that it starts sees it, unless the
+// caller had exported it.
+struct UnexportedVariable {
+  std::string name;
+  Span span;  // the assignment
+};
+
 // The program that starts the processes.
 enum class LaunchKind : std::uint8_t {
   kPython,       // python, python3, or the Python script itself
@@ -88,6 +95,7 @@ struct Launch {
   // command. A variable that is set without being exported is left out; it arrives if the caller
   // had exported it.
   std::vector<EnvironmentWrite> environment;
+  std::vector<UnexportedVariable> unexported;  // must: set on every path, and exported on none
   // Must: it runs in a container or on another machine, which has the files in a folder of its own.
   bool elsewhere = false;
   ExpandedWord folder;  // the working folder; empty for the one in which the user starts the script

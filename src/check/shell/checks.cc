@@ -166,7 +166,7 @@ struct Check {
   std::string_view name;
   LaunchHits (*find)(const LaunchView& view);
 };
-constexpr std::array<Check, 19> kChecks = {{
+constexpr std::array<Check, 21> kChecks = {{
     {"deprecated-launch", deprecated_launch},
     {"started-alone", started_alone},
     {"process-count", process_count},
@@ -186,6 +186,8 @@ constexpr std::array<Check, 19> kChecks = {{
     {"nvidia-container", nvidia_container},
     {"given-value", given_value},
     {"option-as-command", option_as_command},
+    {"not-exported", not_exported},
+    {"missing-nodes", missing_nodes},
 }};
 static_assert(catalog::has_names(kChecks, catalog::names_of(catalog::kLaunchChecks)));
 

@@ -112,4 +112,66 @@ LaunchHits given_value(const LaunchView& view) {
   return out;
 }
 
+namespace {
+
+// Variables that a shell, a login or a launcher mostly has exported before the script runs.
+bool is_of_environment(std::string_view name, const shell::Launch& launch) {
+  constexpr std::string_view kUsual[] = {
+      "PATH",        "HOME",     "USER",   "LOGNAME",    "SHELL",
+      "PWD",         "OLDPWD",   "TERM",   "LANG",       "HOSTNAME",
+      "TMPDIR",      "DISPLAY",  "EDITOR", "PYTHONPATH", "LD_LIBRARY_PATH",
+      "VIRTUAL_ENV", "CUDA_HOME"};
+  constexpr std::string_view kPrefixes[] = {"SLURM_", "PBS_", "LSB_", "OMPI_",
+                                            "PMI_",   "LC_",  "XDG_", "CONDA_"};
+  constexpr std::string_view kLaunchers[] = {
+      "RANK",       "LOCAL_RANK",  "WORLD_SIZE", "LOCAL_WORLD_SIZE",
+      "GROUP_RANK", "MASTER_ADDR", "MASTER_PORT"};
+  const auto is_it = [name](std::string_view one) { return one == name; };
+  const bool launched = launch.kind != shell::LaunchKind::kPython || !launch.wrappers.empty();
+  return std::any_of(std::begin(kUsual), std::end(kUsual), is_it) ||
+         std::any_of(std::begin(kPrefixes), std::end(kPrefixes),
+                     [name](std::string_view prefix) { return name.starts_with(prefix); }) ||
+         (launched && std::any_of(std::begin(kLaunchers), std::end(kLaunchers), is_it));
+}
+
+// Must: the run ends there with a KeyError if the variable is not set.
+const script::EnvironmentRead* needs(const Summary& script, std::string_view name) {
+  const std::string_view text = script.document->source().bytes();
+  if (!script.complete || text.find("dotenv") != text.npos ||
+      text.find("environ.update") != text.npos)
+    return nullptr;
+  const bool sets = std::any_of(script.environment.begin(), script.environment.end(),
+                                [name](const auto& write) { return write.name == name; });
+  if (sets) return nullptr;
+  for (const script::EnvironmentRead& read : script.environment_reads) {
+    const script::ProgramPoint& point = read.point;
+    if (read.name == name && point.reached && !point.handled && !point.open &&
+        point.guard.conditions().empty())
+      return &read;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+LaunchHits not_exported(const LaunchView& view) {
+  LaunchHits out;
+  for (const LinkedLaunch* linked : view.own()) {
+    if (!linked->script_summary) continue;
+    for (const shell::UnexportedVariable& variable : linked->launch->unexported) {
+      if (is_of_environment(variable.name, *linked->launch)) continue;
+      const script::EnvironmentRead* read = needs(*linked->script_summary, variable.name);
+      if (!read) continue;
+      LaunchHit hit;
+      hit.at = variable.span;
+      hit.linked = linked;
+      hit.name = variable.name;
+      hit.captures["script"] = shown_target(*linked->launch);
+      hit.places.push_back({read->span, {"KeyError without it", "缺少它会引发 KeyError"}});
+      out.push_back(std::move(hit));
+    }
+  }
+  return out;
+}
+
 }  // namespace mmlint::check

@@ -21,7 +21,10 @@ LaunchHits hand_made_ranks(const LaunchView& view);
 LaunchHits process_count(const LaunchView& view);        // checks_counts.cc
 LaunchHits same_port(const LaunchView& view);            // checks_ports.cc
 LaunchHits ranks_without_group(const LaunchView& view);  // checks_groups.cc
-LaunchHits given_value(const LaunchView& view);          // checks_given.cc
+// The values that the started scripts use; checks_given.cc.
+LaunchHits given_value(const LaunchView& view);
+LaunchHits not_exported(const LaunchView& view);
+LaunchHits missing_nodes(const LaunchView& view);  // checks_nodes.cc
 // How bash and other programs read the text; checks_text.cc.
 LaunchHits syntax_error(const LaunchView& view);
 LaunchHits nvidia_container(const LaunchView& view);
