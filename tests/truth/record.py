@@ -109,11 +109,11 @@ def failure(output, folder, code):
     return dict(error=message.replace(str(folder), '.')[:240], at=frames[-1] if frames else None)
 
 
-def run(python, name, case, alone=False):
-    """(what failed or None, the reports of the processes that trained)"""
+def run(python, project, case, alone=False):
+    """(what failed or None, the reports of the processes that trained); the project is run in a copy"""
     with tempfile.TemporaryDirectory(prefix='truth-') as scratch:
         folder = Path(scratch).resolve() / 'project'
-        shutil.copytree(SCRIPTS / name, folder)
+        shutil.copytree(project, folder)
         started = start(python, folder, case, alone)
         codes = wait([process for _, process in started])
         failed = [failure(output, folder, code) for (output, _), code in zip(started, codes) if code != 0]
@@ -122,8 +122,9 @@ def run(python, name, case, alone=False):
     return (causes[0] if causes else None), reports
 
 
-def judge(python, name, case):
-    failed, reports = run(python, name, case)
+def judge(python, project, case):
+    """What came of a case, started in this folder: its outcome and what shows it."""
+    failed, reports = run(python, project, case)
     if failed:
         return dict(outcome='dies', **failed)
     together = case['start'] == 'torchrun' or len(reports) > 1
@@ -138,7 +139,7 @@ def judge(python, name, case):
         if any(report['same_order'] for report in reports):
             return 'the order of the samples is the same in each epoch'
         if case['start'] == 'torchrun':
-            stopped, alone = run(python, name, case, alone=True)
+            stopped, alone = run(python, project, case, alone=True)
             if not stopped and [report['weights'] for report in alone] == [reports[0]['weights']]:
                 return 'the weights are those of one process that trains alone'
         return None
@@ -152,7 +153,7 @@ def record(names):
 
     def one(name):
         given = {key: value for key, value in cases[name].items() if key in ('start', 'script', 'arguments')}
-        return name, {**given, **judge(python, name, given)}
+        return name, {**given, **judge(python, SCRIPTS / name, given)}
     with concurrent.futures.ThreadPoolExecutor(TOGETHER) as pool:
         for name, recorded in pool.map(one, names):
             print(name, *(str(recorded[key]) for key in ('outcome', 'measured', 'at', 'error') if key in recorded),
