@@ -20,6 +20,7 @@ Candidate try_plan(const Finding& finding, const Context& context) {
   const auto refused = [&](Refusal why) { return Candidate{&finding, {}, {}, std::move(why)}; };
   Planned plan = fix::plan(finding, context);
   if (!plan) return refused(std::move(plan.error()));
+  if (!context.tries_configs) return {&finding, std::move(*plan)};
   const auto trial = try_out(*plan, context);
   if (!trial) return refused(trial.error());
   auto intents = effect_of(**trial, reached(finding), context);

@@ -20,7 +20,8 @@ struct Candidate {
 
 // Returns a candidate for each finding, in their order; a fix that fails is one with a refusal. A
 // fix of a config is planned in the place that the rule would choose; where that fails and `where`
-// is kAuto, it is planned again with kLeaf.
+// is kAuto, it is planned again with kLeaf. Those of configs are not tried out, and have no
+// intents, if the context says so.
 std::vector<Candidate> prepare(std::span<const check::Finding* const> findings,
                                const Context& context);
 

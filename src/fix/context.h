@@ -25,6 +25,10 @@ struct Context {
   // all below the project's root.
   std::function<bool(const std::string& path)> editable;
   bool overwrite = false;  // a file that mmlint made earlier may be made anew
+  // Whether fixes of configs are tried out on a copy of the project. Without it they are planned
+  // only, for which no config has to be resolved again unless one that is reached may not be
+  // edited.
+  bool tries_configs = true;
 };
 
 // These return the file that a span lies in, its path and its syntax; the workspace owns them.

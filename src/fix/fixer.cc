@@ -63,6 +63,7 @@ class Rounds {
       outcome_.open.clear();
       findings_ = check::check(now, &outcome_.open);
       outcome_.refused.clear();
+      count_what_was_covered();
       if (!apply_round(now)) break;
     }
     const Context context = context_of(request_.index);
@@ -82,6 +83,8 @@ class Rounds {
   }
 
  private:
+  using Place = std::pair<std::string, std::string>;  // the code of a rule and a file
+
   // For each script that was edited and still stops: where.
   void note_what_remains() {
     static const LocalizedText kRemains = {"{} is repaired in part: it still stops at {}",
@@ -158,7 +161,30 @@ class Rounds {
     if (!are_independent(chosen, context)) chosen = independent(chosen, context);
     if (chosen.empty()) return false;
     apply(chosen, now);
+    for (const Candidate& candidate : candidates) {
+      if (candidate.refusal || std::count(chosen.begin(), chosen.end(), &candidate)) continue;
+      waiting_[place_of(*candidate.finding)].push_back(fixed_by(candidate, now));
+    }
     return true;
+  }
+
+  // What waited for another fix and is not found any more was repaired by that one.
+  void count_what_was_covered() {
+    std::map<Place, std::size_t> found;
+    for (const Finding& finding : findings_) ++found[place_of(finding)];
+    for (auto& [place, list] : waiting_) {
+      for (std::size_t i = found[place]; i < list.size(); ++i) {
+        list[i].fix->edits.clear();
+        list[i].fix->files.clear();
+        outcome_.fixed.push_back(std::move(list[i]));
+      }
+    }
+    waiting_.clear();
+  }
+
+  Place place_of(const Finding& finding) const {
+    const Diagnostic& d = finding.diagnostic;
+    return {d.code, workspace_->sources().get(d.primary.file).path()};
   }
 
   // One by one, so that the guilty fix can be named.
@@ -179,15 +205,17 @@ class Rounds {
         {finding.diagnostic.code, finding.diagnostic.primary, to_text(refusal, request_.language)});
   }
 
+  Diagnostic fixed_by(const Candidate& candidate, const check::Request& now) {
+    Diagnostic fixed = candidate.finding->diagnostic;
+    fixed.fix = describe(*candidate.finding, now, context_of(now.index));
+    fixed.fix->edits = candidate.plan.edits;
+    fixed.fix->files = candidate.plan.files;
+    fixed.fix->intents = candidate.intents;
+    return fixed;
+  }
+
   void apply(const std::vector<const Candidate*>& chosen, const check::Request& now) {
-    for (const Candidate* c : chosen) {
-      Diagnostic fixed = c->finding->diagnostic;
-      fixed.fix = describe(*c->finding, now, context_of(now.index));
-      fixed.fix->edits = c->plan.edits;
-      fixed.fix->files = c->plan.files;
-      fixed.fix->intents = c->intents;
-      outcome_.fixed.push_back(std::move(fixed));
-    }
+    for (const Candidate* c : chosen) outcome_.fixed.push_back(fixed_by(*c, now));
     const Plan plan = combined(chosen);
     const auto trial = Trial::make(*workspace_, plan.edits, plan.files);
     for (const auto& [path, bytes] : (*trial)->files()) files_[path] = bytes;
@@ -196,8 +224,9 @@ class Rounds {
   const check::Request& request_;
   const Options& options_;
   Outcome outcome_;
-  std::vector<Finding> findings_;             // of the last round
-  std::map<std::string, std::string> files_;  // what changed so far
+  std::vector<Finding> findings_;                     // of the last round
+  std::map<std::string, std::string> files_;          // what changed so far
+  std::map<Place, std::vector<Diagnostic>> waiting_;  // for the next round, as if it were fixed
   std::vector<std::unique_ptr<OverlayFileSystem>> overlays_;
   std::vector<std::unique_ptr<project::Workspace>> workspaces_;
   project::Workspace* workspace_ = nullptr;
@@ -217,7 +246,8 @@ void describe_fixes(std::vector<Finding>& findings, const check::Request& reques
                         .index = request.index,
                         .parser = parser,
                         .where = options.where,
-                        .editable = options.editable};
+                        .editable = options.editable,
+                        .tries_configs = with_edits};
   static const LocalizedText kNoFix = {"no fix here: ", "此处没有修复："};
   std::vector<Finding*> tried;
   for (Finding& finding : findings) {
@@ -231,7 +261,7 @@ void describe_fixes(std::vector<Finding>& findings, const check::Request& reques
       continue;
     }
     finding.diagnostic.fix = describe(finding, request, context);
-    if (with_edits && finding.diagnostic.fix->safety != Safety::kDisplay) tried.push_back(&finding);
+    if (finding.diagnostic.fix->safety != Safety::kDisplay) tried.push_back(&finding);
   }
   std::vector<Candidate> candidates =
       prepare(std::vector<const Finding*>(tried.begin(), tried.end()), context);
@@ -244,6 +274,7 @@ void describe_fixes(std::vector<Finding>& findings, const check::Request& reques
       diagnostic.fix.reset();
       continue;
     }
+    if (!with_edits) continue;
     diagnostic.fix->edits = std::move(candidate.plan.edits);
     diagnostic.fix->files = std::move(candidate.plan.files);
     diagnostic.fix->intents = std::move(candidate.intents);

@@ -20,7 +20,7 @@ struct Options {
 
 struct Outcome {
   std::vector<FileChange> changes;  // sorted by path; nothing is written
-  std::vector<Diagnostic> fixed;
+  std::vector<Diagnostic> fixed;    // one that another's fix repaired as well has no edits
   std::vector<RefusedFix> refused;
   std::vector<std::string> notes;  // what is said once per run, and which scripts still stop
   std::vector<std::string> open;   // what is not decided after the last round
@@ -34,9 +34,10 @@ struct Outcome {
 Outcome fix(const check::Request& request, const Options& options);
 
 // Describes in each finding the fix that it has, as a check reports it: its title and its grade.
-// With `with_edits` each fix is also planned and verified as fix() does it: the finding gets the
-// edits and the keys that they change, or, if fix() would refuse it, no fix and a note that says
-// why.
+// Each is planned as fix() does it; a finding whose fix fix() would refuse gets none and a note
+// that says why. With `with_edits` fixes of configs are also tried out on a copy of the project,
+// which takes as long as judging it once more, and the finding gets the edits and the keys that
+// they change. Those of scripts are always tried.
 void describe_fixes(std::vector<check::Finding>& findings, const check::Request& request,
                     const Options& options, bool with_edits);
 

@@ -1,8 +1,10 @@
 """What `mmlint check` calls fixable, `mmlint fix` fixes: both count the same plans."""
 
 import collections
+import concurrent.futures
 import json
 import os
+import re
 import shutil
 import subprocess
 import tempfile
@@ -11,16 +13,71 @@ from pathlib import Path
 
 SOURCE = Path(os.environ['MMLINT_SOURCE'])
 
+# The end of a text report says how many findings can be fixed.
+FIXABLE = re.compile(r"\((\d+) fixable with 'mmlint fix( --unsafe)?'(?:, (\d+) more with --unsafe)?\)")
 
-def report(folder, *arguments):
-    done = subprocess.run([os.environ['MMLINT'], *arguments, '.', '--target', 'gcu', '--format', 'json'], cwd=folder,
-                          capture_output=True, text=True)
+
+def run(folder, *arguments, target='gcu'):
+    environment = {'PATH': os.environ['PATH'], 'LC_ALL': 'C.UTF-8'}
+    done = subprocess.run([os.environ['MMLINT'], *arguments, '.', '--root', '.', '--target', target], cwd=folder,
+                          env=environment, capture_output=True, text=True)
     assert done.returncode in (0, 1), done.stderr
-    return json.loads(done.stdout)
+    return done.stdout
+
+
+def report(folder, *arguments, target='gcu'):
+    return json.loads(run(folder, *arguments, '--format', 'json', target=target))
 
 
 def counted(findings):
     return collections.Counter(finding['code'] for finding in findings)
+
+
+def placed(findings):
+    return collections.Counter((finding['code'], finding['path']) for finding in findings)
+
+
+def promised(text):
+    """How many findings a text report calls fixable, without --unsafe and with it."""
+    match = FIXABLE.search(text.strip().splitlines()[-1]) or FIXABLE.search(text)
+    if not match:
+        return 0, 0
+    safe = 0 if match[2] else int(match[1])
+    return safe, int(match[1]) + int(match[3] or 0)
+
+
+def projects():
+    """The folders that are judged as a project each."""
+    for group in ('fixtures/check/*', 'fixtures/rules/*/bad-*', 'fixtures/cli/*fix*/input', 'fixtures/cli/data_*/input',
+                  'tests/truth/scripts/*', 'tests/truth/launch/*'):
+        yield from sorted(path for path in SOURCE.glob(group) if path.is_dir())
+
+
+def compared(project):
+    """What is not as promised in a project, and how many fixes were promised."""
+    failures = []
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder).resolve() / 'project'
+        shutil.copytree(project, copy, symlinks=True)
+        target = 'cpu'
+        text = promised(run(copy, 'check', target=target))
+        found = report(copy, 'check', target=target)
+        both = found['summary']['fixable'], found['summary']['fixable'] + found['summary']['fixable_unsafe']
+        if text != both:
+            failures.append(f'check counts {text} as text and {both} as JSON')
+        for options, grades in (((), ('safe',)), (('--unsafe',), ('safe', 'unsafe'))):
+            wanted = placed(one for one in found['diagnostics'] if one['fix'] and one['fix']['safety'] in grades)
+            other = placed(found['diagnostics']) - wanted
+            if not options and wanted.total() == both[1]:
+                continue  # the same fixes as with --unsafe
+            shutil.rmtree(copy)
+            shutil.copytree(project, copy, symlinks=True)
+            fixed = placed(report(copy, 'fix', *options, target=target)['fixed'])
+            # What only a fix has brought up, such as a comment that suppresses nothing any more, is fixed as well.
+            more = {place: count for place, count in (fixed - wanted).items() if place in other}
+            if wanted - fixed or more:
+                failures.append(f'fix {" ".join(options)} leaves {dict(wanted - fixed)} and repairs {more} besides')
+    return failures, both[1]
 
 
 class Fixable(unittest.TestCase):
@@ -47,6 +104,17 @@ class Fixable(unittest.TestCase):
     def test_what_fix_refuses_is_not_promised(self):
         """A wrapper in YAML, which mmlint does not edit."""
         self.assertIn('MM101', self.promised_and_fixed(SOURCE / 'fixtures/cli/data_check/input'))
+
+    def test_every_project_here(self):
+        """As text, which tries less, as JSON, and by fix itself, with --unsafe and without."""
+        total, folders = 0, list(projects())
+        with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+            for project, (failures, count) in zip(folders, pool.map(compared, folders)):
+                total += count
+                with self.subTest(project=project.relative_to(SOURCE).as_posix()):
+                    self.assertEqual([], failures)
+        self.assertGreater(len(folders), 250)
+        self.assertGreater(total, 200)
 
 
 if __name__ == '__main__':

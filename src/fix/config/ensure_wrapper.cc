@@ -133,6 +133,7 @@ class Planner {
   // Adds what heirs need besides, until every config has what it should; a refusal if that cannot
   // be reached.
   std::optional<Refusal> correct() {
+    if (!context_.tries_configs && may_edit_all()) return std::nullopt;
     for (int round = 0; round < kRounds; ++round) {
       auto trial = Trial::make(context_.workspace, without_repeats(edits_));
       if (!trial) return trial.error();
@@ -153,6 +154,17 @@ class Planner {
       if (edits_.size() == count) return std::nullopt;
     }
     return Refusal{Reason::kDifferentBlocks};
+  }
+
+  // Whether every config that the edits reach can get a correction of its own.
+  bool may_edit_all() const {
+    std::set<std::string> files;
+    for (const TextEdit& edit : edits_) files.insert(path_of(context_, edit.span));
+    for (const std::string& path : context_.index.reach(files)) {
+      if (!context_.editable(path)) return false;
+    }
+    return std::all_of(needs_.begin(), needs_.end(),
+                       [this](const auto& need) { return context_.editable(need.first); });
   }
 
   std::optional<Refusal> correct_one(const Resolved& before, const Resolved& after,

@@ -101,6 +101,10 @@ class Planner {
         if (auto refusal = add_import(*config)) return refusal;
       }
       plan_.edits = without_repeats(std::move(plan_.edits));
+      const bool may_edit_all =
+          std::all_of(finding_.reaches().begin(), finding_.reaches().end(),
+                      [this](const Reach& r) { return context_.editable(r.view.config->path); });
+      if (!context_.tries_configs && may_edit_all) return std::nullopt;
       const auto trial = Trial::make(context_.workspace, plan_.edits, plan_.files);
       if (!trial) return trial.error();
       configs.clear();
