@@ -14,7 +14,10 @@ bool needs_start(const catalog::Match& match) {
   const bool asks = match.kind == catalog::Match::Kind::kDoes &&
                     (match.does.is<catalog::does::Given>() ||
                      match.does.is<catalog::does::Loads>() || (option && option->lacks_given));
-  return asks || std::any_of(match.children.begin(), match.children.end(), needs_start);
+  const bool meets = match.kind == catalog::Match::Kind::kScript &&
+                     (match.name == "ranks-alone" || match.name == "ranks-without-group" ||
+                      match.name == "local-rank-missing");
+  return asks || meets || std::any_of(match.children.begin(), match.children.end(), needs_start);
 }
 
 std::vector<std::string> take_notes(std::vector<Finding>& findings, const Request& request) {

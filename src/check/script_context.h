@@ -2,9 +2,11 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "check/lone_ranks.h"
 #include "config/load.h"
 #include "script/summary.h"
 
@@ -24,6 +26,7 @@ struct ScriptContext {
   // The pairs KEY=VALUE that those launches give behind --cfg-options; the values as text.
   std::map<std::string, std::string> cfg_options;
   bool makes_group = false;  // must: each of the configs imports a module that makes the group
+  std::optional<LoneRanks> lone_ranks;       // a launch starts processes that never make the group
   std::shared_ptr<const LaunchGraph> graph;  // owns `launches`
 };
 

@@ -123,6 +123,16 @@ std::vector<const script::Summary*> Workspace::scripts(std::span<const std::stri
       });
 }
 
+std::unique_ptr<script::Summary> Workspace::started(const std::string& script,
+                                                    const script::Start& start) {
+  State& s = *state_;
+  if (!scripts(std::span(&script, 1)).front()) return nullptr;
+  syntax::Parser& parser = s.files.parser(0);
+  const auto finder = s.modules.finder(script, parser);
+  return std::make_unique<script::Summary>(
+      script::summarize(*s.files.find(script)->raw, parser, finder.get(), &start));
+}
+
 std::vector<std::vector<std::string>> Workspace::imported(std::span<const std::string> scripts) {
   state_->modules.load(scripts);
   std::vector<std::vector<std::string>> out;

@@ -15,8 +15,9 @@
 #include "syntax/document.h"
 
 namespace mmlint::script {
+struct Start;
 struct Summary;
-}
+}  // namespace mmlint::script
 namespace mmlint::shell {
 struct Script;
 }
@@ -45,6 +46,9 @@ class Workspace {
   // Returns the summaries of what scripts do, with the modules of the project that they import, in
   // the order of the paths; null for a script that cannot be read or is not valid Python.
   std::vector<const script::Summary*> scripts(std::span<const std::string> paths);
+  // Returns what a script does that is started so; null where scripts() returns null. The caller
+  // owns it.
+  std::unique_ptr<script::Summary> started(const std::string& script, const script::Start& start);
   // Returns, for each script, the files of the project that it imports, directly or not, sorted.
   std::vector<std::vector<std::string>> imported(std::span<const std::string> scripts);
   // Returns what shell scripts start, in the order of the paths; null for one that cannot be read

@@ -82,6 +82,7 @@ struct Option {
   std::vector<std::string> names;  // as they are written: "--launcher", "config"
   std::string dest;                // the attribute that holds it in what parse_args returns
   Alternatives default_value;      // empty if none is given
+  Alternatives if_left_out;        // what parse_args returns without it; empty if that is not known
   Alternatives choices;            // empty if any value is allowed
   Span span;
   bool is_flag = false;  // it takes no value: action='store_true' and its like

@@ -22,11 +22,12 @@ std::string_view name_of(Failure::Kind kind) {
   return "";
 }
 
-Summary summarize(const syntax::Document& document, syntax::Parser& parser, ModuleFinder* finder) {
+Summary summarize(const syntax::Document& document, syntax::Parser& parser, ModuleFinder* finder,
+                  const Start* start) {
   Summary out;
   out.document = &document;
   out.pool = std::make_unique<Pool>();
-  Walker(document, parser, finder, out).run();
+  Walker(document, parser, finder, start, out).run();
   return out;
 }
 

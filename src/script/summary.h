@@ -6,6 +6,7 @@
 
 #include "script/facts.h"
 #include "script/module_finder.h"
+#include "script/start.h"
 #include "syntax/document.h"
 
 // What a training script does, found without running it: the result of the walk over all its
@@ -38,9 +39,10 @@ struct Summary {
 
 // Returns the summary of a script together with the modules of the project that it imports; without
 // a finder these are unknown. The document must be valid and outlive the summary; parser and finder
-// are used only during the call. Never fails: what cannot be computed is unknown.
+// are used only during the call. With a start, only what a run does that is started so; it must
+// live until the function returns. Never fails: what cannot be computed is unknown.
 Summary summarize(const syntax::Document& document, syntax::Parser& parser,
-                  ModuleFinder* finder = nullptr);
+                  ModuleFinder* finder = nullptr, const Start* start = nullptr);
 // Returns true if Python takes the document: it has no problem other than a byte order mark.
 bool is_valid(const syntax::Document& document, syntax::Parser& parser);
 // Returns the summary of any document; null if it is not valid.

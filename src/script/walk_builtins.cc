@@ -113,6 +113,12 @@ Alternatives Walker::call_builtin(std::string_view name, const syntax::Call& exp
   }
   if (name == "functools.partial" && given.size() > 1) return partial(given, expr, state);
   if (name.ends_with(".update") && update_dict(expr, given, state)) return unknown(at);
+  if (constexpr std::string_view kUpdate = ".update"; name.ends_with(kUpdate)) {
+    std::string_view owner = name.substr(0, name.size() - kUpdate.size());
+    constexpr std::string_view kDict = ".__dict__";
+    if (owner.ends_with(kDict)) owner.remove_suffix(kDict.size());
+    set_any_attribute(symbol(std::string(owner), at), state);
+  }
   if (name == "torch.distributed.is_available") return data_of(out_.pool->boolean(true, at), at);
   if (name == "super") return symbol("<super>", at);
   if (name == "vars" && given.size() == 1) {
@@ -145,7 +151,9 @@ Alternatives Walker::call_builtin(std::string_view name, const syntax::Call& exp
   if (name == "setattr" && given.size() == 3) {
     const std::string_view attribute = text_of(given[1].value);
     const Alternative* object = only_symbol(given[0].value);
-    if (object && !attribute.empty())
+    if (attribute.empty())
+      set_any_attribute(given[0].value, state);
+    else if (object)
       set_attribute(*object, attribute, given[2].value, at, given[1].span, state);
     return result;
   }

@@ -174,6 +174,9 @@ Alternatives Walker::call_symbol(const Alternative& callee, const syntax::Call& 
   if (builds_runner(name)) state.point.runner = OnPaths::kAll;
   if (loads_config(name)) return load_config(name, given, at, state);
   if (name == "<parser>.add_argument") add_option(expr, given);
+  if (name == "<parser>.set_defaults") options_open_ = true;
+  if (name == "<parser>.parse_args" || name == "<parser>.parse_known_args")
+    parse_options(given, at, state);
   if (const auto method = below(name, "<environment>"); method && !method->empty())
     return call_environment(*method, expr, given, state);
   if (name == "os.getenv") return call_environment("get", expr, given, state);

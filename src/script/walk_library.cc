@@ -95,13 +95,31 @@ std::optional<std::size_t> words_of(const Alternatives* action, const Alternativ
   return static_cast<std::size_t>(one->integer);
 }
 
+// What an option is that nobody gives (argparse.py: parse_known_args and the classes of actions).
+// Not known is what a type makes of a default that is text, and what an action of the project does.
+Alternatives usual_of(const Alternatives& usual, const Alternatives* action, bool converts, Span at,
+                      Pool& pool) {
+  const std::string_view name = action ? text_of(*action) : "store";
+  if (name.empty()) return {};
+  const bool is_text = std::any_of(usual.begin(), usual.end(), [](const Alternative& each) {
+    return each.prefix() || (each.data() && each.data()->kind == Value::Kind::kString);
+  });
+  if (!usual.empty()) return is_text && converts ? Alternatives() : usual;
+  if (name == "store_true" || name == "store_false")
+    return data_of(pool.boolean(name == "store_false", at), at);
+  return data_of(pool.none(at), at);
+}
+
 }  // namespace
 
 void Walker::add_option(const syntax::Call& expr, const std::vector<Given>& given) {
   Option option;
   option.span = span(expr);
   const Alternatives *action = nullptr, *count = nullptr;
+  bool converts = false, all = true;
   for (const Given& each : given) {
+    converts = converts || each.name == "type";
+    all = all && each.stars == 0;
     if (each.name == "action") action = &each.value;
     if (each.name == "nargs") count = &each.value;
     const std::string_view text = text_of(each.value);
@@ -120,6 +138,8 @@ void Walker::add_option(const syntax::Call& expr, const std::vector<Given>& give
   if (action && text_of(*action) == "store_false" && option.default_value.empty())
     option.default_value = data_of(out_.pool->boolean(true), option.span);
   option.words = words_of(action, count);
+  if (all)
+    option.if_left_out = usual_of(option.default_value, action, converts, option.span, *out_.pool);
   const auto is_long = [](const std::string& name) { return name.starts_with("--"); };
   const auto named = std::find_if(option.names.begin(), option.names.end(), is_long);
   const std::string& shown = named != option.names.end() ? *named : option.names.front();
@@ -137,6 +157,36 @@ void Walker::add_option(const syntax::Call& expr, const std::vector<Given>& give
     }
   }
   record_.option(std::move(option));
+}
+
+// What a known start gives decides what parse_args() returns, and whether it returns at all.
+void Walker::parse_options(const std::vector<Given>& given, Span at, State& state) {
+  const bool usual = std::all_of(given.begin(), given.end(), [&](const Given& each) {
+    const Value* words = only_data(each.value);
+    return (words && words->kind == Value::Kind::kNone) ||
+           document()->source().text(each.span) == "sys.argv[1:]";
+  });
+  options_open_ = options_open_ || !usual;
+  if (!start_ || options_open_ || out_.parser_leaves) return;
+  const bool lacks = std::any_of(out_.options.begin(), out_.options.end(), [&](const Option& each) {
+    return each.required && each.names.front().front() == '-' && !start_->may_give(each.names);
+  });
+  if (!lacks) return;
+  fail(Failure::Kind::kExit, at, {}, state);
+  state.alive = false;
+}
+
+// The value of an option that the start does not give; null if it may have another one.
+const Alternatives* Walker::left_out(std::string_view option) const {
+  if (!start_ || options_open_ || out_.parser_leaves) return nullptr;
+  const Option* one = nullptr;
+  for (const Option& each : out_.options) {
+    if (each.dest != option) continue;
+    if (one) return nullptr;
+    one = &each;
+  }
+  const bool known = one && !one->required && !one->if_left_out.empty();
+  return known && !start_->may_give(one->names) ? &one->if_left_out : nullptr;
 }
 
 // All configs of a script are one to us: where a second one is loaded, either may be meant.

@@ -80,6 +80,9 @@ Alternatives Walker::attribute_of_symbol(const std::string& object, std::string_
   if (object == "<options>") read_options_.emplace(name);
   if (object == "<options>" && name == "__dict__") return symbol(object, at);
   if (const Alternatives* stored = state.attributes.find(full)) return *stored;
+  if (object == "<options>") {
+    if (const Alternatives* usual = left_out(name)) return *usual;
+  }
   if (program_.class_of(object)) {
     Alternatives found = member(object, name, at, state);
     if (!found.empty()) return found;

@@ -88,6 +88,30 @@ void Walker::set_attribute(const Alternative& object, std::string_view name,
   state.attributes.set(std::move(full), std::move(kept));
 }
 
+// An attribute gets a value, of which the name is not known: it may be any.
+void Walker::set_any_attribute(const Alternatives& objects, State& state) {
+  for (const Alternative& object : objects) {
+    const std::string& name = object.symbol();
+    options_open_ = options_open_ || name == "<options>";
+    if (!program_.class_of(name) && !is_record(name)) continue;
+    std::vector<std::string> owners{name};  // an object has the attributes of its classes too
+    for (const std::string& each : program_.linearized(Program::class_symbol(name)))
+      owners.push_back(each);
+    std::map<std::string, Alternatives> changed;
+    for (const std::string& owner : owners) {
+      const auto& all = state.attributes.all();
+      for (auto each = all.lower_bound(owner + "."); each != all.end(); ++each) {
+        const auto attribute = below(each->first, owner);
+        if (!attribute) break;
+        if (attribute->find('.') == attribute->npos && attribute->find('(') == attribute->npos)
+          changed.try_emplace(name + "." + std::string(*attribute), each->second);
+      }
+    }
+    for (auto& [attribute, value] : changed)
+      state.attributes.set(attribute, either(std::move(value), unknown(object.at)));
+  }
+}
+
 void Walker::assign_item(const syntax::Subscript& target, const Alternatives& value, State& state) {
   const Alternatives index = this->value(*target.index, state);
   const Value* key = only_data(index);
@@ -146,6 +170,9 @@ void Walker::set_environment(const Alternatives& name, Alternatives value, Span 
   write.only_if_unset = only_if_unset || state.point.guard.answer(
                                              {Question::Kind::kEnvironment, write.name}) == false;
   write.point = state.point;
+  // What was known at the start does not hold any more, and all that was computed hangs on it.
+  if (start_ && start_->guard.answer({Question::Kind::kEnvironment, write.name}) == false)
+    out_.complete = false;
   record_.set(std::move(write));
 }
 

@@ -12,13 +12,14 @@ constexpr std::size_t kBudget = 300'000;  // statements and expressions, and nam
 }  // namespace
 
 Walker::Walker(const syntax::Document& document, syntax::Parser& parser, ModuleFinder* finder,
-               Summary& out)
-    : parser_(parser), finder_(finder), out_(out), record_(out), budget_(kBudget) {
+               const Start* start, Summary& out)
+    : parser_(parser), finder_(finder), start_(start), out_(out), record_(out), budget_(kBudget) {
   program_.add(document.source().path(), "__main__", &document, parser);
 }
 
 void Walker::run() {
   State state;
+  if (start_) state.point.guard = start_->guard;
   Frame outside;
   frame_ = &outside;
   walk_module(0, state);

@@ -21,11 +21,10 @@ namespace mmlint::script {
 // and the summary is marked as not complete.
 class Walker {
  public:
-  // Writes into `out`, which has a pool. All must outlive the walker; `finder` may be null.
+  // Writes into `out`, which has a pool. All must outlive the walker; the pointers may be null.
   Walker(const syntax::Document& document, syntax::Parser& parser, ModuleFinder* finder,
-         Summary& out);
-  // Walks the document. To be called once.
-  void run();
+         const Start* start, Summary& out);
+  void run();  // walks the document; to be called once
 
  private:
   // walk_statements.cc: each turns the state before a statement into the state behind it.
@@ -45,8 +44,8 @@ class Walker {
   // walk_definitions.cc: imports, functions and classes.
   void bind_imports(const syntax::Import& stmt, State& state);
   void bind_imports(const syntax::ImportFrom& stmt, State& state);
-  // Returns the symbol of a module of the project, and walks it if this state has not imported it
-  // yet; empty if the project has none of that name.
+  // Returns the symbol of the project's module, which is walked when it is new; empty if it has
+  // none.
   std::string import_module(int level, std::string_view dotted, State& state);
   void import_all(int module, State& state);
   void walk_module(int module, State& state);
@@ -59,6 +58,7 @@ class Walker {
   void assign_attribute(const syntax::Attribute& target, const Alternatives& value, State& state);
   void set_attribute(const Alternative& object, std::string_view name, const Alternatives& value,
                      Span at, Span target, State& state);
+  void set_any_attribute(const Alternatives& objects, State& state);
   void assign_item(const syntax::Subscript& target, const Alternatives& value, State& state);
   void remove(const syntax::Expr& target, State& state);
   void bind(std::string_view name, Alternatives value, State& state);
@@ -71,8 +71,7 @@ class Walker {
   // walk_expressions.cc: the alternatives of an expression, and what evaluating it does.
   Alternatives value(const syntax::Expr& expr, State& state);
   Alternatives value_below(const syntax::Expr& expr, State& state);  // the depth was checked
-  Alternatives value_under(const syntax::Expr& expr, bool reached, const Guard& guard,
-                           State& state);
+  Alternatives value_under(const syntax::Expr& expr, bool runs, const Guard& guard, State& state);
   Alternatives binary(const syntax::Binary& expr, State& state);
   // walk_displays.cc: values that are built of other values: f-strings, displays, comprehensions.
   Alternatives joined(const syntax::FString& expr, State& state);
@@ -84,9 +83,9 @@ class Walker {
   // walk_objects.cc: names, attributes, items.
   Alternatives name(const syntax::Name& expr, const State& state);
   Alternatives item(const syntax::Subscript& expr, State& state);
-  Alternatives attribute_of_all(const Alternatives& objects, std::string_view name, Span at,
+  Alternatives attribute_of_all(const Alternatives& of, std::string_view name, Span at,
                                 State& state);
-  Alternatives attribute_of_symbol(const std::string& object, std::string_view name, Span at,
+  Alternatives attribute_of_symbol(const std::string& of, std::string_view name, Span at,
                                    State& state);
   Alternatives member(std::string_view object, std::string_view name, Span at, State& state);
   // conditions.cc: the possible outcomes of a condition, and what evaluating it does.
@@ -97,8 +96,7 @@ class Walker {
   Alternatives call_symbol(const Alternative& callee, const syntax::Call& expr, const Givens& given,
                            State& state);
   Alternatives construct(std::string_view symbol, const Givens& given, Span at, State& state);
-  Alternatives enter_any(const std::vector<FunctionRef>& functions, const Givens& given,
-                         State& state);
+  Alternatives enter_any(const std::vector<FunctionRef>& all, const Givens& given, State& state);
   void hand_over(std::string_view callee, const Givens& given, State& state);
   Alternatives load_config(std::string_view loader, const Givens& given, Span at, State& state);
   Alternatives begins(const syntax::Call& expr, const Givens& given, State& state);
@@ -111,6 +109,8 @@ class Walker {
   Alternatives call_config(std::string_view key, const syntax::Call& expr, const Givens& given,
                            State& state);
   void add_option(const syntax::Call& expr, const Givens& given);
+  void parse_options(const Givens& given, Span at, State& state);
+  const Alternatives* left_out(std::string_view option) const;
   // walk_functions.cc: walks a function. `given` is null if the caller is not known.
   Alternatives enter(const FunctionRef& function, const Givens* given, State& state);
   Alternatives walk_function(const FunctionRef& function, Names parameters, State& state);
@@ -127,6 +127,7 @@ class Walker {
   bool spend(std::size_t steps);  // returns false if the budget is spent
   syntax::Parser& parser_;
   ModuleFinder* finder_;
+  const Start* start_;
   Summary& out_;
   Recorder record_;
   Program program_;
@@ -134,11 +135,10 @@ class Walker {
   std::vector<FunctionRef> entered_;  // the call stack: functions being walked, outermost first
   std::vector<Closure> closures_;     // by the index C in the symbol def@M:N#C
   CallMemo memo_;
-  int depth_ = 0;           // the nesting of expressions, over all functions of the call stack
-  int tries_ = 0;           // the number of `try` bodies around the present statement
-  std::size_t groups_ = 0;  // the number of walked calls that made a process group
-  int loops_ = 0;           // the number of loops around the statement, over the call stack
-  std::size_t frames_ = 0;  // the number of functions walked, for Frame::number
+  int depth_ = 0;              // the nesting of expressions, over all functions of the call stack
+  int tries_ = 0, loops_ = 0;  // the numbers of `try` bodies and of loops around the statement
+  std::size_t groups_ = 0, frames_ = 0;  // walked calls that made a group; walked functions
+  bool options_open_ = false;            // may: other code sets options than the command line
   std::set<std::string, std::less<>> read_options_;    // Option::dest of those read; "*": all
   std::map<std::string, State> made_;                  // the results of after_init, by class
   std::map<const FunctionInfo*, std::size_t> walked_;  // how often each function was entered

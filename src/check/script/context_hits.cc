@@ -5,6 +5,7 @@
 
 #include "check/finding.h"
 #include "check/launch_graph.h"
+#include "check/lone_ranks.h"
 #include "check/passes.h"
 #include "value/key_path.h"
 
@@ -113,6 +114,32 @@ std::vector<ScriptHit> lacking_choices(const script::Option& option, const Scrip
       out.push_back(
           {.at = word->span, .fact = word->span, .name = name + " " + value, .other = option.span});
     }
+  }
+  return out;
+}
+
+std::vector<ScriptHit> missing_local_ranks(const script::Summary& script,
+                                           const ScriptContext& context) {
+  std::vector<ScriptHit> out;
+  const bool parses =
+      std::any_of(script.calls.begin(), script.calls.end(), [](const script::Call& call) {
+        return call.point.reached &&
+               (call.symbol == "<parser>.parse_args" || call.symbol == "<parser>.parse_known_args");
+      });
+  for (const script::Option& option : script.options) {
+    const bool is_rank = std::any_of(
+        option.names.begin(), option.names.end(),
+        [](const std::string& name) { return name == "--local_rank" || name == "--local-rank"; });
+    if (!parses || !is_rank || !option.required) continue;
+    const auto lacks = [&](const LinkedLaunch* linked) {
+      return is_by_torchrun(*linked) && !start_of(*linked).may_give(option.names);
+    };
+    const auto launch = std::find_if(context.launches.begin(), context.launches.end(), lacks);
+    if (launch == context.launches.end()) continue;
+    out.push_back({.at = option.span,
+                   .fact = option.span,
+                   .name = option.names.front(),
+                   .other = (*launch)->launch->starter});
   }
   return out;
 }

@@ -14,4 +14,9 @@ std::vector<ScriptHit> context_hits(const catalog::Match& match, const ScriptCon
 // the hit stands in the launch script. Empty if the choices are not known.
 std::vector<ScriptHit> lacking_choices(const script::Option& option, const ScriptContext& context);
 
+// Returns a hit for each option that holds the number of the process and that the script requires,
+// but that a launch by torchrun does not give: torchrun passes none. The hit stands in the script.
+std::vector<ScriptHit> missing_local_ranks(const script::Summary& script,
+                                           const ScriptContext& context);
+
 }  // namespace mmlint::check

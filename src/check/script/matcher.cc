@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "catalog/on_target.h"
 #include "catalog/vocabulary.h"
+#include "check/script/context_hits.h"
 #include "check/script/hits.h"
 #include "check/script/severity.h"
 
@@ -79,41 +80,73 @@ bool may_hold(const Guard& guard, const catalog::Target& target) {
 
 namespace {
 
-bool builds_runner(const Summary& script, const ScriptContext&) {
+using Hits = std::vector<ScriptHit>;
+
+bool builds_runner(const Summary& script, const ScriptContext&, Hits&) {
   return !script.builds.empty();
 }
 
-bool trains_model(const Summary& script, const ScriptContext&) {
+bool trains_model(const Summary& script, const ScriptContext&, Hits&) {
   return trains_when_started(script);
 }
 
-bool repeats_epochs(const Summary& script, const ScriptContext&) {
+bool repeats_epochs(const Summary& script, const ScriptContext&, Hits&) {
   return std::any_of(script.calls.begin(), script.calls.end(), [](const script::Call& call) {
     return call.loops >= 2 && call.symbol.ends_with(".backward");
   });
 }
 
-bool config_makes_group(const Summary&, const ScriptContext& context) {
+bool config_makes_group(const Summary&, const ScriptContext& context, Hits&) {
   return context.makes_group;
+}
+
+bool add_lone_ranks(const Summary& script, const LoneRanks& alone, Span place, Hits& hits) {
+  for (const script::Call& call : script.calls) {
+    if (call.callee != place) continue;
+    hits.push_back({.at = call.callee, .fact = call.span, .name = call.symbol});
+    hits.back().other = alone.count;
+    return true;
+  }
+  return false;
+}
+
+bool ranks_alone(const Summary& script, const ScriptContext& context, Hits& hits) {
+  const auto& alone = context.lone_ranks;
+  return alone && alone->group.known() && add_lone_ranks(script, *alone, alone->group, hits);
+}
+
+bool ranks_without_group(const Summary& script, const ScriptContext& context, Hits& hits) {
+  const auto& alone = context.lone_ranks;
+  return alone && !alone->group.known() && add_lone_ranks(script, *alone, alone->training, hits);
+}
+
+bool local_rank_missing(const Summary& script, const ScriptContext& context, Hits& hits) {
+  hits = missing_local_ranks(script, context);
+  return !hits.empty();
 }
 
 struct Fact {
   std::string_view name;
-  bool (*holds)(const Summary& script, const ScriptContext& context);
+  // Appends the places that make it so, if there are any.
+  bool (*holds)(const Summary& script, const ScriptContext& context, Hits& hits);
 };
-constexpr std::array<Fact, 4> kFacts = {{
+constexpr std::array<Fact, 7> kFacts = {{
     {"builds-runner", builds_runner},
     {"trains", trains_model},
     {"repeats-epochs", repeats_epochs},
+    {"ranks-alone", ranks_alone},
+    {"ranks-without-group", ranks_without_group},
+    {"local-rank-missing", local_rank_missing},
     {"config-makes-group", config_makes_group},
 }};
 static_assert(catalog::has_names(kFacts, catalog::kScriptFacts));
 
 // Whether {"script": NAME} holds; the loader lets no other name pass.
-bool has_fact(std::string_view name, const Summary& script, const ScriptContext& context) {
+bool has_fact(std::string_view name, const Summary& script, const ScriptContext& context,
+              Hits& hits) {
   const Fact* fact = catalog::row_of(kFacts, name);
   MM_CHECK(fact != nullptr);
-  return fact->holds(script, context);
+  return fact->holds(script, context, hits);
 }
 
 }  // namespace
@@ -126,7 +159,7 @@ std::vector<ScriptHit> ScriptMatcher::find(const Summary& script,
   const auto leaf = [&](const Match& match, std::vector<ScriptHit>& out) {
     switch (match.kind) {
       case Match::Kind::kScript:
-        return answer(has_fact(match.name, script, context));
+        return answer(has_fact(match.name, script, context, out));
       case Match::Kind::kDoes:
         return answer(collect_hits(match, script, context, target_, out));
       default:  // the loader refuses the others in rules about scripts

@@ -2,6 +2,7 @@
 #include <set>
 
 #include "base/paths.h"
+#include "check/lone_ranks.h"
 #include "check/shell/checks_parts.h"
 #include "script/symbols.h"
 #include "value/key_path.h"
@@ -14,88 +15,6 @@ using shell::ExpandedWord;
 using shell::Launch;
 
 namespace {
-
-bool is_one_of(std::string_view name, std::span<const std::string_view> names) {
-  return std::find(names.begin(), names.end(), name) != names.end();
-}
-
-// Modules that make no process group by themselves, whatever of them is called: Python's own and
-// what training scripts mostly use.
-bool makes_no_group(std::string_view module) {
-  constexpr std::string_view kModules[] = {"__future__",
-                                           "abc",
-                                           "argparse",
-                                           "ast",
-                                           "bisect",
-                                           "builtins",
-                                           "collections",
-                                           "contextlib",
-                                           "copy",
-                                           "csv",
-                                           "dataclasses",
-                                           "datetime",
-                                           "enum",
-                                           "functools",
-                                           "gc",
-                                           "glob",
-                                           "gzip",
-                                           "hashlib",
-                                           "inspect",
-                                           "io",
-                                           "itertools",
-                                           "json",
-                                           "logging",
-                                           "math",
-                                           "numbers",
-                                           "operator",
-                                           "os",
-                                           "pathlib",
-                                           "pickle",
-                                           "platform",
-                                           "pprint",
-                                           "random",
-                                           "re",
-                                           "shutil",
-                                           "signal",
-                                           "socket",
-                                           "statistics",
-                                           "string",
-                                           "struct",
-                                           "sys",
-                                           "tempfile",
-                                           "textwrap",
-                                           "threading",
-                                           "time",
-                                           "traceback",
-                                           "types",
-                                           "typing",
-                                           "uuid",
-                                           "warnings",
-                                           "zipfile",
-                                           "numpy",
-                                           "scipy",
-                                           "pandas",
-                                           "matplotlib",
-                                           "PIL",
-                                           "cv2",
-                                           "skimage",
-                                           "sklearn",
-                                           "tqdm",
-                                           "yaml",
-                                           "torch",
-                                           "torchvision",
-                                           "torchaudio",
-                                           "tensorboard",
-                                           "tensorboardX",
-                                           "einops",
-                                           "albumentations",
-                                           "imageio",
-                                           "requests",
-                                           "h5py",
-                                           "omegaconf",
-                                           "psutil"};
-  return is_one_of(module.substr(0, module.find('.')), kModules);
-}
 
 // Whether a project's file makes a group, or has what may: it is read for its words only.
 class Reader {

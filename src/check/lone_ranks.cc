@@ -1,0 +1,234 @@
+#include "check/lone_ranks.h"
+
+#include <algorithm>
+#include <functional>
+#include <set>
+#include <vector>
+
+#include "base/text.h"
+#include "catalog/target.h"
+#include "check/check.h"
+#include "check/launch_graph.h"
+#include "project/workspace.h"
+#include "script/symbols.h"
+
+namespace mmlint::check {
+
+using script::Call;
+using script::Summary;
+
+bool makes_no_group(std::string_view symbol) {
+  constexpr std::string_view kModules[] = {
+      "__future__",   "abc",        "absl",       "albumentations", "argparse",
+      "ast",          "bisect",     "builtins",   "collections",    "contextlib",
+      "copy",         "csv",        "cv2",        "dataclasses",    "datetime",
+      "easydict",     "einops",     "enum",       "functools",      "gc",
+      "glob",         "gzip",       "h5py",       "hashlib",        "imageio",
+      "inspect",      "io",         "itertools",  "json",           "logging",
+      "math",         "matplotlib", "numbers",    "numpy",          "omegaconf",
+      "operator",     "os",         "pandas",     "pathlib",        "pickle",
+      "PIL",          "platform",   "pprint",     "psutil",         "random",
+      "re",           "requests",   "rich",       "scipy",          "shutil",
+      "signal",       "skimage",    "sklearn",    "socket",         "statistics",
+      "string",       "struct",     "sys",        "tempfile",       "tensorboard",
+      "tensorboardX", "termcolor",  "textwrap",   "threading",      "tiktoken",
+      "time",         "torch",      "torchaudio", "torchvision",    "tqdm",
+      "traceback",    "types",      "typing",     "uuid",           "wandb",
+      "warnings",     "yaml",       "zipfile"};
+  const std::string_view module = symbol.substr(0, symbol.find('.'));
+  return std::find(std::begin(kModules), std::end(kModules), module) != std::end(kModules);
+}
+
+namespace {
+
+// Whether the project has the module that an import names, so that it was walked.
+bool is_walked(std::string_view symbol, const std::vector<std::string>& files) {
+  if (symbol.starts_with('.')) return true;
+  std::string path(symbol);
+  std::replace(path.begin(), path.end(), '.', '/');
+  while (!path.empty()) {
+    const auto has = [&](const char* end) {
+      const std::string wanted = "/" + path + end;
+      return std::any_of(files.begin(), files.end(),
+                         [&](const std::string& file) { return file.ends_with(wanted); });
+    };
+    if (has(".py") || has("/__init__.py")) return true;
+    const std::size_t slash = path.rfind('/');
+    path.resize(slash == path.npos ? 0 : slash);
+  }
+  return false;
+}
+
+}  // namespace
+
+bool walks_all_imports(const Summary& script) {
+  const auto& imports = script.imports;
+  return script.complete &&
+         std::all_of(imports.begin(), imports.end(), [&](const script::Import& each) {
+           return makes_no_group(each.symbol) || is_walked(each.symbol, script.files);
+         });
+}
+
+bool is_by_torchrun(const LinkedLaunch& linked) {
+  const shell::Launch& launch = *linked.launch;
+  return launch.kind == shell::LaunchKind::kTorchRun ||
+         (launch.kind == shell::LaunchKind::kTorchLaunch && launch.flag("use_env"));
+}
+
+script::Start start_of(const LinkedLaunch& linked) {
+  script::Start out;
+  const bool old = linked.launch->kind == shell::LaunchKind::kTorchLaunch;
+  if (old && !linked.launch->flag("use_env")) out.words = {"--local_rank", "--local-rank"};
+  for (const shell::ExpandedWord& word : linked.launch->arguments) {
+    const bool open = word.precision == shell::ExpandedWord::Precision::kAnyWords ||
+                      (word.precision == shell::ExpandedWord::Precision::kPrefix &&
+                       word.value.empty() && !word.in_script_folder);
+    out.more = out.more || open;
+    if (word.value.starts_with('-'))
+      out.words.push_back(word.value.substr(0, word.value.find('=')));
+  }
+  return out;
+}
+
+namespace {
+
+// Texts that make a group, or start other programs, in a way that the walk does not follow.
+bool does_more(std::string_view text) {
+  constexpr std::string_view kWords[] = {"import_module",    "__import__", "runpy",
+                                         "subprocess",       "os.system",  "os.exec",
+                                         "init_device_mesh", "init_rpc",   "fully_shard"};
+  return std::any_of(std::begin(kWords), std::end(kWords),
+                     [text](std::string_view word) { return text.find(word) != text.npos; });
+}
+
+std::string_view line_before(std::string_view text, std::size_t at) {
+  const std::size_t end = text.rfind('\n', at);
+  return text.substr(end == text.npos ? 0 : end + 1, at - (end == text.npos ? 0 : end + 1));
+}
+
+// Whether each place of a file that names a maker of groups is an import, a comment, or a call that
+// the walk has reached, so that it knows when that is called.
+bool knows_makers(const syntax::Document& document, const Summary& script) {
+  const std::string_view text = document.source().bytes();
+  for (const std::string_view word : {"init_process_group", "init_dist"}) {
+    for (std::size_t at = text.find(word); at != text.npos; at = text.find(word, at + 1)) {
+      const std::string_view before = line_before(text, at);
+      const std::string_view first = trim(before);
+      const bool is_import = first.starts_with("from ") || first.starts_with("import ");
+      if (is_import || before.find('#') != before.npos || first.ends_with("def")) continue;
+      const auto offset = static_cast<std::uint32_t>(at);
+      const Span place{document.source().id(), offset,
+                       offset + static_cast<std::uint32_t>(word.size())};
+      const bool called = std::any_of(
+          script.calls.begin(), script.calls.end(),
+          [&](const Call& call) { return call.callee.contains(place) && call.point.reached; });
+      if (!called) return false;
+    }
+  }
+  return true;
+}
+
+// Whether the walk has seen everything that may make a process group.
+bool sees_every_group(const Summary& script, const Request& request) {
+  if (!script.complete) return false;
+  const bool known =
+      std::all_of(script.imports.begin(), script.imports.end(), [&](const script::Import& each) {
+        return makes_no_group(each.symbol) || is_walked(each.symbol, script.files);
+      });
+  return known &&
+         std::all_of(script.files.begin(), script.files.end(), [&](const std::string& file) {
+           const syntax::Document* document = request.workspace.document(file);
+           return !document ||
+                  (!does_more(document->source().bytes()) && knows_makers(*document, script));
+         });
+}
+
+// What a launch by torchrun and the target decide of a run.
+script::Start start_of(const LinkedLaunch& linked, const catalog::Target& target) {
+  script::Start out = start_of(linked);
+  const auto add = [&](Question::Kind kind, std::string subject, bool holds) {
+    out.guard.add(script::Condition{{kind, std::move(subject)}, holds});
+  };
+  for (const char* name :
+       {"RANK", "LOCAL_RANK", "WORLD_SIZE", "LOCAL_WORLD_SIZE", "MASTER_ADDR", "MASTER_PORT"})
+    add(Question::Kind::kEnvironment, name, true);
+  for (const shell::EnvironmentWrite& each : linked.launch->environment)
+    add(Question::Kind::kEnvironment, each.name, true);
+  // Slurm and mpirun set these in what they start, and nobody else does.
+  for (const char* name :
+       {"SLURM_PROCID", "SLURM_LOCALID", "SLURM_NTASKS", "SLURM_NPROCS", "OMPI_COMM_WORLD_RANK",
+        "OMPI_COMM_WORLD_SIZE", "OMPI_COMM_WORLD_LOCAL_RANK", "PMI_RANK", "PMI_SIZE",
+        "MV2_COMM_WORLD_RANK", "MV2_COMM_WORLD_LOCAL_RANK"}) {
+    if (!out.guard.answer({Question::Kind::kEnvironment, name}))
+      add(Question::Kind::kEnvironment, name, false);
+  }
+  const catalog::Literal* missing = target.fact("scripts.missing");
+  if (missing && missing->list()) {
+    for (const catalog::Literal& each : *missing->list()) {
+      if (each.string()) add(Question::Kind::kDevice, *each.string(), false);
+    }
+  }
+  return out;
+}
+
+// Whether torchrun starts several processes, and Slurm and mpirun have nothing to do with it.
+bool starts_several(const LinkedLaunch& linked, const Request& request) {
+  const shell::Launch& launch = *linked.launch;
+  const bool starter =
+      launch.kind == shell::LaunchKind::kTorchRun || launch.kind == shell::LaunchKind::kTorchLaunch;
+  if (!starter || launch.elsewhere || linked.processes().value_or(1) < 2) return false;
+  for (const LinkedLaunch* each = &linked; each; each = each->through) {
+    const auto& wrappers = each->launch->wrappers;
+    const bool in_job = std::any_of(wrappers.begin(), wrappers.end(), [](const std::string& name) {
+      return name != "nohup" && name != "env" && name != "time" && name != "nice";
+    });
+    const syntax::Document* text = request.workspace.document(each->launch_script);
+    if (in_job || !text || text->source().bytes().find("#SBATCH") != std::string_view::npos)
+      return false;
+  }
+  return true;
+}
+
+// Whether a run trains, and no process group is there at any time.
+bool trains_alone(const Summary& run) {
+  bool backward = false, step = false;
+  for (const Call& call : run.calls) {
+    if (!call.point.reached) continue;
+    const bool needs_group =
+        script::makes_group(call.symbol) || call.symbol.ends_with("DistributedDataParallel");
+    if (needs_group || call.point.group != script::OnPaths::kNone) return false;
+    backward = backward || call.symbol.ends_with(".backward");
+    step = step || call.symbol.ends_with(".step");
+  }
+  return run.complete && backward && step;
+}
+
+}  // namespace
+
+std::optional<LoneRanks> lone_ranks(const std::string& path, const Summary& script,
+                                    const Request& request, const LaunchGraph& graph) {
+  constexpr std::size_t kMostRuns = 4;
+  const auto makes = [](const Call& call) {
+    return script::makes_group(call.symbol) && call.point.reached;
+  };
+  const auto group = std::find_if(script.calls.begin(), script.calls.end(), makes);
+  const auto trains = [](const Call& call) {
+    return call.symbol.ends_with(".backward") && call.point.reached;
+  };
+  const auto training = std::find_if(script.calls.begin(), script.calls.end(), trains);
+  if (training == script.calls.end() || !script.builds.empty()) return std::nullopt;
+  std::optional<bool> sees;
+  std::size_t runs = 0;
+  for (const LinkedLaunch* linked : graph.of_script(path)) {
+    if (!starts_several(*linked, request)) continue;
+    if (!sees) sees = sees_every_group(script, request);
+    if (!*sees || ++runs > kMostRuns) return std::nullopt;
+    const auto run = request.workspace.started(path, start_of(*linked, request.target));
+    if (run && trains_alone(*run))
+      return LoneRanks{linked->launch->flag("nproc_per_node")->span,
+                       group == script.calls.end() ? Span() : group->callee, training->callee};
+  }
+  return std::nullopt;
+}
+
+}  // namespace mmlint::check

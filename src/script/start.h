@@ -1,0 +1,32 @@
+#pragma once
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "script/guard.h"
+
+namespace mmlint::script {
+
+// What is known of one way to start a script, such as a launch of the project: it decides which
+// branches the run takes.
+struct Start {
+  Guard guard;  // what holds when the script begins: variables set, devices there
+  std::vector<std::string> words;  // its arguments that begin with '-', up to the first '='
+  bool more = false;               // may: it gives further arguments, which are not known
+
+  // Returns false if none of an option's names is given, nor an abbreviation of one, which argparse
+  // takes too.
+  bool may_give(const std::vector<std::string>& names) const {
+    const auto means = [&](const std::string& name) {
+      return std::any_of(words.begin(), words.end(), [&](const std::string& word) {
+        const bool is_long = word.starts_with("--");
+        return is_long ? name.starts_with(word) : word.starts_with(name);
+      });
+    };
+    return more || std::any_of(names.begin(), names.end(), means);
+  }
+};
+
+}  // namespace mmlint::script
