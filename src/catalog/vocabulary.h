@@ -21,13 +21,15 @@ inline constexpr std::array<std::string_view, 4> kConfigFacts = {
 };
 
 // {"script": NAME}
-inline constexpr std::array<std::string_view, 7> kScriptFacts = {
+inline constexpr std::array<std::string_view, 9> kScriptFacts = {
     "builds-runner",        // a Runner is built
     "trains",               // a Runner is built, or a model is wrapped for distributed training
     "repeats-epochs",       // backward() is called inside of two nested loops
     "ranks-alone",          // a launch starts processes that never make the group; hits: its maker
     "ranks-without-group",  // a launch starts processes, and nothing makes a group; hits: backward
     "local-rank-missing",   // torchrun does not pass a --local_rank that is required; hits: options
+    "trains-unwrapped",     // each process trains a model that nobody wraps; hits: its parameters
+    "calls-past-wrapper",   // a wrapped model is called, not its wrapper; hits: the calls
     "config-makes-group",   // each config it is known to load imports a module that makes the group
 };
 

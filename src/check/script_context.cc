@@ -52,6 +52,7 @@ ScriptContext context_of(const std::string& path, const script::Summary& script,
                     std::all_of(out.configs.begin(), out.configs.end(), [&](const auto* config) {
                       return process_group_module(*config, request.workspace.files()).has_value();
                     });
+  out.unsynced = unsynced_models(script, request);
   if (graph && trains_when_started(script))
     out.lone_ranks = lone_ranks(path, script, request, *graph);
   out.graph = std::move(graph);

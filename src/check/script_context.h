@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "check/lone_ranks.h"
+#include "check/unsynced_models.h"
 #include "config/load.h"
 #include "script/summary.h"
 
@@ -27,6 +28,7 @@ struct ScriptContext {
   std::map<std::string, std::string> cfg_options;
   bool makes_group = false;  // must: each of the configs imports a module that makes the group
   std::optional<LoneRanks> lone_ranks;       // a launch starts processes that never make the group
+  std::vector<UnsyncedModel> unsynced;       // the models that each process trains for itself
   std::shared_ptr<const LaunchGraph> graph;  // owns `launches`
 };
 

@@ -125,18 +125,37 @@ bool local_rank_missing(const Summary& script, const ScriptContext& context, Hit
   return !hits.empty();
 }
 
+bool add_unsynced(const ScriptContext& context, bool wrapped, Hits& hits) {
+  for (const UnsyncedModel& each : context.unsynced) {
+    if (each.wrapper.known() != wrapped) continue;
+    hits.push_back({.at = each.at, .fact = each.at, .name = each.name});
+    hits.back().other = each.wrapper;
+  }
+  return !hits.empty();
+}
+
+bool trains_unwrapped(const Summary&, const ScriptContext& context, Hits& hits) {
+  return add_unsynced(context, false, hits);
+}
+
+bool calls_past_wrapper(const Summary&, const ScriptContext& context, Hits& hits) {
+  return add_unsynced(context, true, hits);
+}
+
 struct Fact {
   std::string_view name;
   // Appends the places that make it so, if there are any.
   bool (*holds)(const Summary& script, const ScriptContext& context, Hits& hits);
 };
-constexpr std::array<Fact, 7> kFacts = {{
+constexpr std::array<Fact, 9> kFacts = {{
     {"builds-runner", builds_runner},
     {"trains", trains_model},
     {"repeats-epochs", repeats_epochs},
     {"ranks-alone", ranks_alone},
     {"ranks-without-group", ranks_without_group},
     {"local-rank-missing", local_rank_missing},
+    {"trains-unwrapped", trains_unwrapped},
+    {"calls-past-wrapper", calls_past_wrapper},
     {"config-makes-group", config_makes_group},
 }};
 static_assert(catalog::has_names(kFacts, catalog::kScriptFacts));

@@ -1,0 +1,297 @@
+#include "check/unsynced_models.h"
+
+#include <algorithm>
+#include <charconv>
+
+#include "check/check.h"
+#include "check/lone_ranks.h"
+#include "check/model_uses.h"
+#include "project/workspace.h"
+#include "script/symbols.h"
+#include "syntax/walk.h"
+
+namespace mmlint::check {
+
+using script::Call;
+using script::Summary;
+using syntax::as;
+using syntax::Expr;
+using syntax::ExprKind;
+using syntax::StmtKind;
+
+namespace {
+
+bool is_one_of(std::string_view name, std::span<const std::string_view> names) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+bool is_wrapper(std::string_view symbol) {
+  return symbol == "torch.nn.parallel.DistributedDataParallel";
+}
+
+bool makes_optimizer(std::string_view symbol) {
+  constexpr std::string_view kPackage = "torch.optim.";
+  return symbol.starts_with(kPackage) && symbol.find('.', kPackage.size()) == symbol.npos;
+}
+
+// Texts of programs that reduce gradients in a way of their own, or may do so.
+bool may_reduce(std::string_view text) {
+  constexpr std::string_view kWords[] = {"FullyShardedDataParallel",
+                                         "ZeroRedundancyOptimizer",
+                                         "DistributedOptimizer",
+                                         "PostLocalSGD",
+                                         "averagers",
+                                         "parallelize_module",
+                                         "distribute_module",
+                                         "DistributedModelParallel",
+                                         "PipelineStage",
+                                         "register_hook",
+                                         "register_post"};
+  return std::any_of(std::begin(kWords), std::end(kWords),
+                     [text](std::string_view word) { return text.find(word) != text.npos; });
+}
+
+// Whether a call of torch.distributed cannot bring gradients or weights from one process to
+// another: a tensor that is made of numbers is a measure, such as a loss.
+bool moves_no_weights(const Call& call) {
+  constexpr std::string_view kModule = "torch.distributed.";
+  if (!call.symbol.starts_with(kModule)) return true;
+  constexpr std::string_view kHarmless[] = {
+      "init_process_group", "destroy_process_group",   "barrier",       "monitored_barrier",
+      "get_rank",           "get_world_size",          "get_backend",   "is_initialized",
+      "is_available",       "all_gather_object",       "gather_object", "is_nccl_available",
+      "is_gloo_available",  "is_torchelastic_launched"};
+  const std::string_view name = std::string_view(call.symbol).substr(kModule.size());
+  if (is_one_of(name, kHarmless)) return true;
+  if (name != "all_reduce" && name != "reduce") return false;
+  const auto* tensor = call.argument("tensor", 0);
+  return tensor && std::all_of(tensor->value.begin(), tensor->value.end(), [](const auto& each) {
+           return each.symbol() == "torch.tensor()" || each.symbol() == "torch.tensor().to()";
+         });
+}
+
+// Looks for the models of one program.
+class Search {
+ public:
+  Search(const Summary& script, const Request& request, const ModelUses& uses)
+      : script_(script), request_(request), uses_(uses) {}
+
+  std::vector<UnsyncedModel> models() {
+    for (const Call& call : script_.calls) {
+      if (!call.point.reached || under_rank(call)) continue;
+      if (makes_optimizer(call.symbol)) add_unwrapped(call);
+      if (is_wrapper(call.symbol) && !call.point.handled) add_bypassed(call);
+    }
+    return std::move(out_);
+  }
+
+ private:
+  // Whether a condition on the number of the process stands above a call.
+  bool under_rank(const Call& call) const {
+    const syntax::Call* expr = uses_.call_at(call.span);
+    if (!expr) return true;
+    const auto& place = uses_.place(*expr);
+    for (const auto* at = place.statement; at; at = uses_.around(*at)) {
+      const Expr* condition = at->kind == StmtKind::kIf      ? as<syntax::If>(*at).condition
+                              : at->kind == StmtKind::kWhile ? as<syntax::While>(*at).condition
+                                                             : nullptr;
+      if (condition && uses_.text(*condition).find("rank") != std::string_view::npos) return true;
+    }
+    return false;
+  }
+
+  // The objects x of x.parameters() in the arguments of an optimizer.
+  std::vector<const syntax::Attribute*> trained_by(const Call& optimizer) const {
+    std::vector<const syntax::Attribute*> out;
+    const syntax::Call* expr = uses_.call_at(optimizer.span);
+    if (!expr) return out;
+    const auto visit = [&](const auto& self, const Expr& each) -> void {
+      if (each.kind == ExprKind::kCall) {
+        const Expr* callee = as<syntax::Call>(each).callee;
+        if (callee->kind == ExprKind::kAttribute &&
+            as<syntax::Attribute>(*callee).name == "parameters")
+          out.push_back(&as<syntax::Attribute>(*callee));
+      }
+      syntax::for_each_child(each, [&](const Expr& child) { self(self, child); });
+    };
+    for (const syntax::Argument& argument : expr->arguments) visit(visit, *argument.value);
+    return out;
+  }
+
+  // Whether the walk knows every object that an expression may be, and each is a model that the
+  // script makes.
+  bool is_model(const syntax::Attribute& parameters) const {
+    const Span callee = uses_.span(parameters);
+    bool any = false;
+    for (const Call& call : script_.calls) {
+      if (call.callee != callee) continue;
+      constexpr std::string_view kEnd = ".parameters";
+      std::string_view symbol = call.symbol;
+      if (!symbol.ends_with(kEnd)) return false;
+      symbol.remove_suffix(kEnd.size());
+      if (!is_made(symbol)) return false;
+      any = true;
+    }
+    return any;
+  }
+
+  bool is_made(std::string_view symbol) const {
+    constexpr std::string_view kTo = ".to()";
+    while (symbol.ends_with(kTo)) symbol.remove_suffix(kTo.size());
+    if (!symbol.ends_with("()")) return false;
+    symbol.remove_suffix(2);
+    if (symbol.starts_with("torchvision.models.")) return true;
+    constexpr std::string_view kModules = "torch.nn.";
+    if (symbol.starts_with(kModules))
+      return symbol.find('.', kModules.size()) == symbol.npos && symbol != "torch.nn.DataParallel";
+    constexpr std::string_view kClass = "class@";
+    const std::size_t colon = symbol.find(':');
+    if (!symbol.starts_with(kClass) || colon == symbol.npos) return false;
+    std::size_t module = 0;
+    std::uint32_t begin = 0;
+    std::from_chars(symbol.data() + kClass.size(), symbol.data() + colon, module);
+    std::from_chars(symbol.data() + colon + 1, symbol.data() + symbol.size(), begin);
+    if (module >= script_.files.size()) return false;
+    const syntax::Document* document = request_.workspace.document(script_.files[module]);
+    const syntax::Class* node = document ? uses_.class_at(*document, begin) : nullptr;
+    return node && uses_.is_module(*node);
+  }
+
+  static bool is_named(const Expr& expr) {
+    return expr.kind == ExprKind::kName ||
+           (expr.kind == ExprKind::kAttribute &&
+            last_name(*as<syntax::Attribute>(expr).object) == "self");
+  }
+
+  void add(const Expr& model, Span at, Span wrapper) {
+    const auto same = [&](const UnsyncedModel& each) { return each.at == at; };
+    if (std::none_of(out_.begin(), out_.end(), same))
+      out_.push_back({std::string(uses_.text(model)), at, wrapper});
+  }
+
+  void add_unwrapped(const Call& optimizer) {
+    for (const syntax::Attribute* parameters : trained_by(optimizer)) {
+      const Expr& model = *parameters->object;
+      if (!is_named(model) || !is_model(*parameters)) continue;
+      const Uses uses = uses_.follow(last_name(model));
+      if (!uses.escapes && !uses.calls.empty()) add(model, uses_.span(*parameters), {});
+    }
+  }
+
+  // `ddp = DDP(net)`, and then net(x): the wrapper does not see what is computed.
+  void add_bypassed(const Call& wrap) {
+    const syntax::Call* call = uses_.call_at(wrap.span);
+    const auto& place = uses_.place(*call);
+    if (place.parent || place.statement->kind != StmtKind::kAssign || call->arguments.empty())
+      return;
+    const auto& assign = as<syntax::Assign>(*place.statement);
+    const Expr* inner = call->arguments[0].value;
+    if (inner->kind == ExprKind::kCall) {  // net.to(device)
+      const Expr* callee = as<syntax::Call>(*inner).callee;
+      if (callee->kind == ExprKind::kAttribute) inner = as<syntax::Attribute>(*callee).object;
+    }
+    if (assign.targets.size() != 1 || !is_named(*assign.targets[0]) || !is_named(*inner)) return;
+    const std::string_view outer = last_name(*assign.targets[0]);
+    const std::string_view name = last_name(*inner);
+    if (outer == name) return;
+    const Uses wrapped = uses_.follow(outer);
+    if (wrapped.escapes || !wrapped.calls.empty() || wrapped.names.count(std::string(name)) != 0 ||
+        !only_keeps(wrapped))
+      return;
+    const Uses bare = uses_.follow(name, call);
+    if (!is_optimized(wrapped) && !is_optimized(bare)) return;
+    for (const syntax::Call* each : bare.calls) {
+      if (without_gradients(*each)) continue;
+      return add(*each->callee, uses_.span(*each), wrap.span);
+    }
+  }
+
+  // Nothing is computed with the wrapper.
+  static bool only_keeps(const Uses& uses) {
+    constexpr std::string_view kNames[] = {"parameters",
+                                           "named_parameters",
+                                           "state_dict",
+                                           "load_state_dict",
+                                           "train",
+                                           "eval",
+                                           "zero_grad",
+                                           "training",
+                                           "module.state_dict",
+                                           "module.train",
+                                           "module.eval",
+                                           "module.load_state_dict",
+                                           "device",
+                                           "buffers",
+                                           "module.parameters"};
+    return std::all_of(uses.attributes.begin(), uses.attributes.end(),
+                       [&](const std::string& each) { return is_one_of(each, kNames); });
+  }
+
+  bool is_optimized(const Uses& uses) const {
+    return std::any_of(script_.calls.begin(), script_.calls.end(), [&](const Call& call) {
+      if (!makes_optimizer(call.symbol)) return false;
+      const auto trained = trained_by(call);
+      return std::any_of(trained.begin(), trained.end(), [&](const auto* each) {
+        return is_named(*each->object) &&
+               uses.names.count(std::string(last_name(*each->object))) != 0;
+      });
+    });
+  }
+
+  // with torch.no_grad():
+  bool without_gradients(const syntax::Call& call) const {
+    const auto& place = uses_.place(call);
+    for (const auto* at = place.statement; at; at = uses_.around(*at)) {
+      if (at->kind == StmtKind::kWith) {
+        for (const syntax::WithItem& item : as<syntax::With>(*at).items) {
+          const std::string_view text = uses_.text(*item.context);
+          if (text.find("no_grad") != text.npos || text.find("inference_mode") != text.npos)
+            return true;
+        }
+      }
+      if (at->kind == StmtKind::kFunction && !as<syntax::Function>(*at).decorators.empty())
+        return true;
+    }
+    return false;
+  }
+
+  const Summary& script_;
+  const Request& request_;
+  const ModelUses& uses_;
+  std::vector<UnsyncedModel> out_;
+};
+
+// Whether the script is made for several processes that train one model, and they do train, in a
+// group.
+bool trains_together(const Summary& script) {
+  bool shares = false, backward = false, step = false;
+  for (const Call& call : script.calls) {
+    if (!call.point.reached) continue;
+    shares = shares || is_wrapper(call.symbol) || call.symbol.ends_with(".DistributedSampler");
+    step = step || call.symbol.ends_with(".step");
+    if (!call.symbol.ends_with(".backward")) continue;
+    if (call.point.group != script::OnPaths::kAll) return false;
+    backward = true;
+  }
+  return shares && backward && step && script.builds.empty();
+}
+
+}  // namespace
+
+std::vector<UnsyncedModel> unsynced_models(const Summary& script, const Request& request) {
+  if (!trains_together(script) || !walks_all_imports(script)) return {};
+  const auto& calls = script.calls;
+  if (!std::all_of(calls.begin(), calls.end(), moves_no_weights)) return {};
+  std::vector<const syntax::Document*> documents;
+  for (const std::string& file : script.files) {
+    const syntax::Document* document = request.workspace.document(file);
+    if (!document) continue;
+    if (may_reduce(document->source().bytes())) return {};
+    documents.push_back(document);
+  }
+  syntax::Parser parser;
+  const ModelUses uses(documents, parser);
+  return Search(script, request, uses).models();
+}
+
+}  // namespace mmlint::check

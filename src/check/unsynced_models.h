@@ -1,0 +1,27 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/span.h"
+#include "script/summary.h"
+
+namespace mmlint::check {
+
+struct Request;
+
+// A model that each process of a group trains for itself, because no wrapper averages its
+// gradients.
+struct UnsyncedModel {
+  std::string name;  // as it is written: "self.discriminator"
+  Span at;           // where an optimizer gets its parameters, or where it is called
+  // The wrapper that exists, but that the call goes past; unknown if the model has none.
+  Span wrapper;
+};
+
+// Returns the models of a script that are certainly trained so: nobody wraps them, no code of the
+// program reduces gradients, and no code that is not read gets them. Only of programs that are made
+// for several processes, which share the samples or wrap another model.
+std::vector<UnsyncedModel> unsynced_models(const script::Summary& script, const Request& request);
+
+}  // namespace mmlint::check
