@@ -34,8 +34,9 @@ inline constexpr std::array<std::string_view, 9> kScriptFacts = {
 };
 
 // {"check": NAME} of rules about configs
-inline constexpr std::array<std::string_view, 1> kConfigChecks = {
+inline constexpr std::array<std::string_view, 2> kConfigChecks = {
     "no-process-group-import",  // nothing in `custom_imports` creates the process group
+    "dist-cfg-is-read",         // what makes the process group reads env_cfg.dist_cfg
 };
 
 // {"launch": NAMES}

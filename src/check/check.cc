@@ -21,6 +21,7 @@
 #include "check/script/rules.h"
 #include "check/shell/rules.h"
 #include "check/starts.h"
+#include "check/trained.h"
 #include "value/unknown_values.h"
 
 namespace mmlint::check {
@@ -55,11 +56,10 @@ class Run {
 
   std::vector<Finding> findings() {
     request_.workspace.resolve(request_.passed);  // all at once: scripts ask for single ones
-    const auto& graph = graph_;
-    find_starts(graph);
-    judge_scripts(request_, graph, table_);
-    judge_launch_scripts(request_, graph, table_);
-    judge_refused(request_, *graph, rules_, table_);
+    find_starts();
+    judge_scripts(request_, graph_, table_);
+    judge_launch_scripts(request_, graph_, table_);
+    judge_refused(request_, *graph_, rules_, table_);
     judge(request_.passed, Adds::kAll);
     const std::vector<std::string> heirs = heirs_of_passed(request_);
     judge(heirs, Adds::kInPassed);
@@ -109,21 +109,21 @@ class Run {
   struct Judged {
     ConfigView view;
     std::vector<std::pair<const ActiveRule*, Hit>> hits;
+    std::vector<std::pair<const ActiveRule*, WrittenHit>> written;  // by scripts
+    std::unique_ptr<Pool> pool = std::make_unique<Pool>();          // owns what they have written
     Started started;
     std::vector<std::string> unknown;  // the keys that decide and are not known
   };
 
-  // How the project starts configs is asked only if a rule wants it.
-  void find_starts(const std::shared_ptr<const LaunchGraph>& graph) {
+  // How the project starts configs is asked only if a rule is about configs.
+  void find_starts() {
+    if (rules_.empty()) return;
+    const Catalog::Active* in_script = nullptr;
     for (const ActiveRule& active : rules_) {
-      const std::string& same = active.rule->cause_in_script;
-      if (same.empty()) continue;
-      const auto in_script =
-          std::find_if(request_.rules.begin(), request_.rules.end(),
-                       [&](const Catalog::Active& other) { return other.rule->code == same; });
-      starts_ = std::make_unique<Starts>(request_, graph,
-                                         in_script == request_.rules.end() ? nullptr : &*in_script);
+      for (const Catalog::Active& other : request_.rules)
+        if (active.rule->cause_in_script == other.rule->code) in_script = &other;
     }
+    starts_ = std::make_unique<Starts>(request_, graph_, in_script);
   }
 
   void judge(std::span<const std::string> paths, Adds adds) {
@@ -158,11 +158,15 @@ class Run {
       const bool elsewhere = out.started.is_safe || !out.started.told.empty();
       const bool in_script = !active.rule->cause_in_script.empty() && elsewhere;
       std::string unknown;
-      auto hits = active.matcher->find(view, request_.workspace.files(), &unknown);
+      auto [hits, written] = as_trained(
+          *active.matcher, view, active.matcher->find(view, request_.workspace.files(), &unknown),
+          out.started.builders, request_.target, request_.workspace.files(), *out.pool, &unknown);
       if (!unknown.empty()) out.unknown.push_back(std::move(unknown));
       if (in_script && hits.empty()) out.started.told.clear();
       if (in_script) continue;
       for (Hit& hit : hits) out.hits.emplace_back(&active, std::move(hit));
+      if (active.severity == Severity::kInfo) continue;  // it harms nowhere
+      for (WrittenHit& hit : written) out.written.emplace_back(&active, std::move(hit));
     }
     return out;
   }
@@ -193,14 +197,17 @@ class Run {
     return nullptr;
   }
 
+  bool was_passed(const std::string& script) const {
+    const auto& scripts = request_.scripts;
+    return std::find(scripts.begin(), scripts.end(), script) != scripts.end();
+  }
+
   // What is open counts for the configs that were passed.
   void note_open(const Resolved& config, const Judged& judged) {
     if (passed_.count(config.path) == 0) return;
     for (const std::string& key : judged.unknown) open_.unknown(key, config.path);
     for (const ToldAt& told : judged.started.told) {
-      const auto& scripts = request_.scripts;
-      const bool was_passed = std::find(scripts.begin(), scripts.end(), told.path) != scripts.end();
-      if (!was_passed) open_.told(told.path, told.code);
+      if (!was_passed(told.path)) open_.told(told.path, told.code);
     }
   }
 
@@ -221,6 +228,7 @@ class Run {
     }
     for (const Problem& problem : config.root_problems) emit_problem(problem, config, adds);
     note_open(config, judged);
+    emit_written(config, judged, adds);
     for (const auto& [active, hit] : judged.hits) {
       const At& where = active->rule->at;
       const Resolved& lacks = hit.found.value || where.key.empty()
@@ -247,6 +255,16 @@ class Run {
       if (reaches.empty() || reaches.back().view.config != &config)
         reaches.push_back({judged.view, {}});
       reaches.back().hits.push_back(hit);
+    }
+  }
+
+  // What scripts have written wrongly stands in them, unless a rule about scripts says it there.
+  void emit_written(const Resolved& config, const Judged& judged, Adds adds) {
+    for (const auto& [active, written] : judged.written) {
+      const Span at = place_of(active->rule->at, config, written.hit);
+      if (adds != Adds::kAll || table_.has_finding_of_script(written.statement)) continue;
+      if (!was_passed(written.script)) open_.told(written.script, active->rule->code);
+      if (was_passed(written.script)) add_written(*active, written, judged.view, at, table_);
     }
   }
 
@@ -288,9 +306,7 @@ class Run {
                      std::set<const Resolved*>& seen) {
     if (!seen.insert(&config).second) return;
     for (const Problem& problem : config.problems) emit_problem(problem, heir, adds);
-    for (const Resolved* base : config.refused) {
-      emit_problems(*base, heir, adds, seen);
-    }
+    for (const Resolved* base : config.refused) emit_problems(*base, heir, adds, seen);
   }
 
   // What a config does that hardly anybody means, and what its bases do.

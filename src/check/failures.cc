@@ -58,7 +58,7 @@ bool can_show(const Finding& finding, const Request& request) {
                                 [](const Reach& reach) { return reach.view.runnable; });
   return std::any_of(reaches.begin(), reaches.end(), [&](const Reach& reach) {
     return reach.view.runnable == runs &&
-           !dist_cfg_is_not_read(reach.view, request.workspace.files());
+           dist_cfg_is_read(reach.view, request.workspace.files()) != Answer::kNo;
   });
 }
 

@@ -201,6 +201,15 @@ void FindingTable::add_launch(Finding& finding, Span launcher) const {
   finding.diagnostic.labels.push_back({launcher, kStarted.in(request_.language)});
 }
 
+bool FindingTable::has_finding_of_script(Span span) const {
+  const SourceStore& sources = request_.workspace.sources();
+  return std::any_of(findings_.begin(), findings_.end(), [&](const auto& each) {
+    const Span at = each.second.diagnostic.primary;
+    return each.second.script_hit() && at.file == span.file &&
+           (span.contains(at) || sources.begin_of(at).line == sources.begin_of(span).line);
+  });
+}
+
 std::set<std::string> FindingTable::files() const {
   std::set<std::string> out;
   for (const auto& [cause, finding] : findings_) out.insert(path_of(finding.diagnostic.primary));

@@ -46,6 +46,9 @@ class FindingTable {
   // Adds a label at the place where a launch script starts the config with a launcher.
   void add_launch(Finding& finding, Span launcher) const;
 
+  // Returns true if a rule about scripts has a finding in a span, or in the line in which it
+  // begins.
+  bool has_finding_of_script(Span span) const;
   // Returns the absolute paths of the files that findings stand in.
   std::set<std::string> files() const;
   // Returns the findings that no comment suppresses, each with the number of configs that it

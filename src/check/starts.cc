@@ -89,6 +89,7 @@ void Starts::read(const Request& request, const std::shared_ptr<const LaunchGrap
     const ScriptContext context = context_of(paths[i], summary, request, graph);
     Script script;
     script.path = paths[i];
+    script.summary = &summary;
     script.takes_any = std::any_of(summary.config.begin(), summary.config.end(),
                                    [](const Alternative& config) { return !config.data(); });
     script.home = home_of(paths[i], request.index);
@@ -138,6 +139,7 @@ Started Starts::of(const std::string& path, bool names_launcher) const {
     if (!takes && script.configs.count(path) == 0) continue;
     if (script.builds) {
       out.is_built = true;
+      out.builders.push_back({script.path, script.summary});
       out.told.insert(out.told.end(), script.told.begin(), script.told.end());
       const bool offers = script.offers && !script.is_started;
       const bool no_launcher = !names_launcher && !offers && !out.launched;

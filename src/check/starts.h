@@ -17,6 +17,12 @@ struct ToldAt {
   std::string code;  // the code of the rule
 };
 
+// A script that builds a Runner.
+struct Builder {
+  std::string path;                // absolute path of the script
+  const script::Summary* summary;  // owned by the workspace
+};
+
 // How the project starts a config, as far as that is known.
 struct Started {
   const DistributedConfig* launched = nullptr;  // a launch script starts it with a launcher
@@ -24,6 +30,7 @@ struct Started {
   bool is_built = false;     // a script of the project builds a Runner from it
   bool is_safe = false;      // and each such script makes the process group or uses no launcher
   std::vector<ToldAt> told;  // the scripts that build it and in which the cause is reported
+  std::vector<Builder> builders;  // those that build a Runner from it
 };
 
 // How the scripts and launch scripts below the roots start each config. A cause that a rule about
@@ -43,6 +50,7 @@ class Starts {
  private:
   struct Script {
     std::string path;
+    const script::Summary* summary = nullptr;
     bool takes_any = false;         // the command line says which config it loads
     std::string home;               // if takes_any: the folder below which its configs lie
     std::set<std::string> configs;  // absolute paths of the configs that it is known to load

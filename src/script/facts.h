@@ -63,7 +63,11 @@ struct ConfigWrite {
   Span span;           // the statement or call
   Span target;         // the part of it that names the key
   ProgramPoint point;
-  bool only_if_absent = false;  // setdefault: the loaded value stays if there is one
+  enum class Mode : std::uint8_t {
+    kReplace,
+    kIfAbsent,  // setdefault: the loaded value stays if there is one
+    kMerge,     // update, merge_from_dict: a dict is merged into a loaded one
+  } mode = Mode::kReplace;
 };
 
 // The construction of a Runner, with the reaching definitions of the config's keys.
@@ -72,6 +76,7 @@ struct Build {
   struct Definitions {
     std::vector<std::size_t> writes;  // indexes in Summary::writes, none twice
     bool as_loaded = false;           // the value in the config file is one of them
+    Guard loaded_if;  // if as_loaded: must hold on every path on which that value is left
   };
   std::size_t call;                         // index in Summary::calls
   std::map<std::string, Definitions> keys;  // by key path; others are as the config file says

@@ -102,8 +102,22 @@ void Recorder::attempt(Attempt attempt) {
 void Recorder::build(std::size_t call, const State& state) {
   const auto known = std::find_if(out_.builds.begin(), out_.builds.end(),
                                   [call](const Build& build) { return build.call == call; });
-  Build& build = known == out_.builds.end() ? out_.builds.emplace_back(Build{call, {}}) : *known;
-  for (const auto& [key, definitions] : state.definitions) add(build.keys[key], definitions);
+  if (known == out_.builds.end()) {
+    Build& build = out_.builds.emplace_back(Build{call, {}});
+    build.keys.insert(state.definitions.begin(), state.definitions.end());
+    return;
+  }
+  // It is built on another path as well, on which other keys are written.
+  for (auto& [key, definitions] : known->keys) {
+    if (state.definitions.count(key) == 0) leave_as_loaded(definitions, state.point.guard);
+  }
+  for (const auto& [key, definitions] : state.definitions) {
+    const auto [all, is_new] = known->keys.try_emplace(key, definitions);
+    if (is_new)
+      leave_as_loaded(all->second, {});
+    else
+      add(all->second, definitions);
+  }
 }
 
 void Recorder::config(const Alternatives& path) {

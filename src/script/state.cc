@@ -113,7 +113,7 @@ void State::assume(const Guard& guard) {
 bool State::is_like(const State& other) const {
   const auto same_definitions = [](const auto& a, const auto& b) {
     return a.first == b.first && a.second.as_loaded == b.second.as_loaded &&
-           a.second.writes == b.second.writes;
+           a.second.loaded_if == b.second.loaded_if && a.second.writes == b.second.writes;
   };
   return modules.shares(other.modules) && attributes.shares(other.attributes) &&
          point == other.point &&
@@ -126,7 +126,12 @@ void add(Build::Definitions& all, const Build::Definitions& more) {
     if (std::find(all.writes.begin(), all.writes.end(), write) == all.writes.end())
       all.writes.push_back(write);
   }
-  all.as_loaded = all.as_loaded || more.as_loaded;
+  if (more.as_loaded) leave_as_loaded(all, more.loaded_if);
+}
+
+void leave_as_loaded(Build::Definitions& all, const Guard& guard) {
+  all.loaded_if = all.as_loaded ? common(all.loaded_if, guard) : guard;
+  all.as_loaded = true;
 }
 
 ProgramPoint meet(ProgramPoint a, const ProgramPoint& b) {
@@ -161,17 +166,17 @@ State meet(State a, const State& b) {
   a.locals.meet(b.locals);
   a.modules.meet(b.modules);
   a.attributes.meet(b.attributes, unset(a), unset(b));
-  a.point = meet(std::move(a.point), b.point);
   for (auto& [key, definitions] : a.definitions) {
-    if (b.definitions.count(key) == 0) definitions.as_loaded = true;
+    if (b.definitions.count(key) == 0) leave_as_loaded(definitions, b.point.guard);
   }
   for (const auto& [key, definitions] : b.definitions) {
     const auto [known, is_new] = a.definitions.try_emplace(key, definitions);
     if (is_new)
-      known->second.as_loaded = true;
+      leave_as_loaded(known->second, a.point.guard);
     else
       add(known->second, definitions);
   }
+  a.point = meet(std::move(a.point), b.point);
   return a;
 }
 

@@ -86,5 +86,7 @@ State meet(State a, const State& b);
 ProgramPoint meet(ProgramPoint a, const ProgramPoint& b);
 // Adds the definitions of `more`, which reach the same point, to `all`.
 void add(Build::Definitions& all, const Build::Definitions& more);
+// Adds the value of the config file, which is left on paths on which `guard` holds.
+void leave_as_loaded(Build::Definitions& all, const Guard& guard);
 
 }  // namespace mmlint::script

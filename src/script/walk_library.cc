@@ -61,9 +61,10 @@ Alternatives Walker::call_config(std::string_view key, const syntax::Call& expr,
   if (name.empty()) return symbol(result_of("<config>." + std::string(key)), at);
   const std::string path = owner.empty() ? std::string(name) : owner + "." + std::string(name);
   const Alternatives* otherwise = given.size() > 1 ? &given[1].value : nullptr;
-  if (method == "pop") write_config(path, {}, at, given[0].span, false, state);
+  if (method == "pop")
+    write_config(path, {}, at, given[0].span, ConfigWrite::Mode::kReplace, state);
   if (method == "setdefault" && otherwise)
-    write_config(path, *otherwise, at, given[0].span, true, state);
+    write_config(path, *otherwise, at, given[0].span, ConfigWrite::Mode::kIfAbsent, state);
   if (method == "get" || method == "pop" || method == "setdefault") {
     Alternatives found = symbol("<config>." + path, at);
     if (!otherwise) return found;
@@ -201,7 +202,8 @@ Alternatives Walker::load_config(std::string_view loader, const std::vector<Give
   const bool is_first = out_.config.empty() && state.definitions.empty();
   if (!is_first && !loader.ends_with(".fromfile")) return symbol(std::string(loader) + "()", at);
   if (!given.empty()) record_.config(given.front().value);
-  for (auto& [written, definitions] : state.definitions) definitions.as_loaded = true;
+  for (auto& [written, definitions] : state.definitions)
+    leave_as_loaded(definitions, state.point.guard);
   return symbol("<config>", at);
 }
 

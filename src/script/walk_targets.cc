@@ -71,7 +71,7 @@ void Walker::set_attribute(const Alternative& object, std::string_view name,
   }
   std::string full = attribute_of(object.symbol(), name);
   if (const auto key = below(full, "<config>")) {
-    write_config(std::string(*key), value, at, target, false, state);
+    write_config(std::string(*key), value, at, target, ConfigWrite::Mode::kReplace, state);
     return;
   }
   if (const ClassInfo* info = program_.class_of(object.symbol())) {
@@ -127,7 +127,8 @@ void Walker::assign_item(const syntax::Subscript& target, const Alternatives& va
     }
     const auto path = below(object.symbol(), "<config>");
     if (!path || !key) continue;
-    write_config(append_key(*path, *key), value, frame_->statement, span(target), false, state);
+    write_config(append_key(*path, *key), value, frame_->statement, span(target),
+                 ConfigWrite::Mode::kReplace, state);
   }
   // A dict of the script becomes another one, under the name that it has here.
   const Value* dict = only_data(objects);
@@ -155,7 +156,8 @@ void Walker::remove(const Expr& target, State& state) {
   const Alternatives removed = value(target, state);
   if (const Alternative* one = only_symbol(removed)) {
     if (const auto key = below(one->symbol(), "<config>"); key && !key->empty())
-      write_config(std::string(*key), {}, frame_->statement, span(target), false, state);
+      write_config(std::string(*key), {}, frame_->statement, span(target),
+                   ConfigWrite::Mode::kReplace, state);
   }
 }
 
@@ -177,7 +179,7 @@ void Walker::set_environment(const Alternatives& name, Alternatives value, Span 
 }
 
 void Walker::write_config(std::string key, Alternatives value, Span at, Span target,
-                          bool only_if_absent, State& state) {
+                          ConfigWrite::Mode mode, State& state) {
   if (key.empty()) return;
   ConfigWrite write;
   write.key = key;
@@ -185,18 +187,23 @@ void Walker::write_config(std::string key, Alternatives value, Span at, Span tar
   write.span = at;
   write.target = target;
   write.point = state.point;
-  write.only_if_absent = only_if_absent;
+  write.mode = mode;
   const std::size_t index = record_.write(std::move(write));
-  if (only_if_absent) {
-    add(state.definitions[key], {{index}, true});
+  if (mode == ConfigWrite::Mode::kIfAbsent) {
+    Build::Definitions& all = state.definitions[key];
+    Guard there = state.point.guard;
+    const bool may_be_there = there.add({{Question::Kind::kConfig, key}, true});
+    if (all.writes.empty() && may_be_there) leave_as_loaded(all, there);
+    add(all, {{index}, false, {}});
     return;
   }
   // What stood below the key is gone with it.
+  const bool merges = mode == ConfigWrite::Mode::kMerge;
   const std::string below_key = key + ".";
   auto later = state.definitions.lower_bound(below_key);
-  while (later != state.definitions.end() && later->first.starts_with(below_key))
+  while (!merges && later != state.definitions.end() && later->first.starts_with(below_key))
     later = state.definitions.erase(later);
-  state.definitions[key] = {{index}, false};
+  state.definitions[key] = {{index}, false, {}};
 }
 
 // `dotted`: merge_from_dict, whose keys are paths.
@@ -204,7 +211,7 @@ void Walker::update_config(std::string_view key, const Given& from, Span at, boo
                            State& state) {
   const auto one = [&](const std::string& name, const Alternatives& value, Span target) {
     const std::string path = key.empty() ? name : std::string(key) + "." + name;
-    write_config(path, value, at, target, false, state);
+    write_config(path, value, at, target, ConfigWrite::Mode::kMerge, state);
   };
   if (!from.name.empty()) return one(from.name, from.value, from.span);
   const Value* dict = only_data(from.value);

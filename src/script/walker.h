@@ -65,8 +65,8 @@ class Walker {
   void set_environment(const Alternatives& name, Alternatives value, Span at, bool only_if_unset,
                        State& state);
   // Records a change of the loaded config; an empty value is a removal.
-  void write_config(std::string key, Alternatives value, Span at, Span target, bool only_if_absent,
-                    State& state);
+  void write_config(std::string key, Alternatives value, Span at, Span target,
+                    ConfigWrite::Mode mode, State& state);
   void update_config(std::string_view key, const Given& from, Span at, bool dotted, State& state);
   // walk_expressions.cc: the alternatives of an expression, and what evaluating it does.
   Alternatives value(const syntax::Expr& expr, State& state);

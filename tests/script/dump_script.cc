@@ -63,7 +63,7 @@ void dump(const Summary& script) {
   for (const ConfigWrite& each : script.writes)
     fmt::print("{}: cfg {} = {}{}{}\n", line(each.span), each.key,
                each.value.empty() ? "removed" : printed(each.value),
-               each.only_if_absent ? " if absent" : "", printed(each.point));
+               each.mode == ConfigWrite::Mode::kIfAbsent ? " if absent" : "", printed(each.point));
   for (const EnvironmentWrite& each : script.environment)
     fmt::print("{}: environment {} = {}{}{}\n", line(each.span), each.name, printed(each.value),
                each.only_if_unset ? " if unset" : "", printed(each.point));

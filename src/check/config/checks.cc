@@ -198,6 +198,12 @@ std::optional<std::string> process_group_module(const config::Resolved& config,
   return std::nullopt;
 }
 
+Answer dist_cfg_is_read(const ConfigView& view, const FileSystem& files) {
+  if (view.dist_cfg_is_read == Answer::kNo || view.partial) return view.dist_cfg_is_read;
+  const auto text = process_group_module(*view.config, files);
+  return text && text->find("dist_cfg") == text->npos ? Answer::kNo : view.dist_cfg_is_read;
+}
+
 namespace {
 
 struct Fact {
@@ -216,8 +222,9 @@ struct Check {
   std::string_view name;
   Answer (*answer)(const ConfigView& view, const FileSystem& files);
 };
-constexpr std::array<Check, 1> kChecks = {{
+constexpr std::array<Check, 2> kChecks = {{
     {"no-process-group-import", no_process_group_import},
+    {"dist-cfg-is-read", dist_cfg_is_read},
 }};
 static_assert(catalog::has_names(kChecks, catalog::kConfigChecks));
 
@@ -233,11 +240,6 @@ Answer run_check(std::string_view name, const ConfigView& view, const FileSystem
   const Check* check = catalog::row_of(kChecks, name);
   MM_CHECK(check != nullptr);
   return check->answer(view, files);
-}
-
-bool dist_cfg_is_not_read(const ConfigView& view, const FileSystem& files) {
-  const auto text = process_group_module(*view.config, files);
-  return text && text->find("dist_cfg") == text->npos;
 }
 
 }  // namespace mmlint::check

@@ -26,8 +26,8 @@ std::optional<std::string> process_group_module(const config::Resolved& config,
 // may make a process group. Modules of OpenMMLab and of Python's standard library make none.
 std::vector<std::string> imports_not_found(const config::Resolved& config, const FileSystem& files);
 
-// Returns true if a module that the config imports creates the process group and does not mention
-// dist_cfg. MMEngine then makes no group, so that nothing reads env_cfg.dist_cfg.
-bool dist_cfg_is_not_read(const ConfigView& view, const FileSystem& files);
+// Returns whether something reads env_cfg.dist_cfg. A module that the config imports, or a script,
+// may make the process group without it, and MMEngine then makes none.
+Answer dist_cfg_is_read(const ConfigView& view, const FileSystem& files);
 
 }  // namespace mmlint::check

@@ -24,6 +24,15 @@ bool is_excepted(const Match& match, std::string_view key) {
 Matcher::Matcher(const catalog::Match& match, const catalog::Target& target)
     : match_(catalog::filled(match, target)), target_(target) {
   primary_ = catalog::primary_matchers(match_);
+  collect(match_);
+}
+
+void Matcher::collect(const Match& match) {
+  if (match.kind == Match::Kind::kKey) keys_.insert(match.key);
+  if (match.kind == Match::Kind::kConfig && match.name == "may-run-distributed")
+    keys_.insert("launcher");
+  if (match.kind == Match::Kind::kCheck) checks_.insert(match.name);
+  for (const Match& child : match.children) collect(child);
 }
 
 std::string_view Matcher::problem() const {
@@ -71,7 +80,7 @@ Answer Matcher::test_key(const Match& match, const ConfigView& view, std::vector
     }
     return all;
   };
-  const Value& root = *view.config->root;
+  const Value& root = view.root();
   if (match.key.find('*') == std::string::npos) {
     FoundValue found = value_at(root, match.key);
     found.unknown = found.unknown || (view.partial && !found.value);

@@ -1,6 +1,9 @@
 #pragma once
 
+#include <functional>
+#include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "catalog/catalog.h"
@@ -31,10 +34,15 @@ class Matcher {
   // decides, unless `unknown` is null or no key does.
   std::vector<Hit> find(const ConfigView& view, const FileSystem& files,
                         std::string* unknown = nullptr) const;
+  // Returns the key paths and patterns that decide whether the match holds, none twice.
+  const std::set<std::string>& keys() const { return keys_; }
+  // Returns true if the match asks {"check": NAME}.
+  bool asks(std::string_view check) const { return checks_.contains(check); }
   // Returns the name of the problem that the rule reports ("syntax-error"); empty for other rules.
   std::string_view problem() const;
 
  private:
+  void collect(const catalog::Match& match);  // keys_ and checks_
   // Each returns the answer of a leaf of the match; only primary matchers add hits.
   Answer test(const catalog::Match& leaf, const ConfigView& view, const FileSystem& files,
               std::vector<Hit>& hits, std::string& unknown) const;
@@ -44,6 +52,8 @@ class Matcher {
   catalog::Match match_;
   const catalog::Target& target_;
   std::vector<const catalog::Match*> primary_;
+  std::set<std::string> keys_;
+  std::set<std::string, std::less<>> checks_;
 };
 
 }  // namespace mmlint::check

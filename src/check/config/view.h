@@ -1,5 +1,6 @@
 #pragma once
 
+#include "check/evaluate.h"
 #include "project/workspace.h"
 
 namespace mmlint::check {
@@ -14,6 +15,12 @@ struct ConfigView {
   bool launcher_offered = false;        // a script has --launcher, and no start of it is known
   bool partial = false;                 // not loaded: a key that is absent may come from a base
   bool unknown_makes_no_group = false;  // modules that were not found count as making no group
+  const Value* changed = nullptr;  // what a script has made of the config; null: as it is loaded
+  // Whether env_cfg.dist_cfg is read by what makes the process group; MMEngine does.
+  Answer dist_cfg_is_read = Answer::kYes;
+
+  // Returns the keys that rules are about.
+  const Value& root() const { return changed ? *changed : *config->root; }
 };
 
 // Returns the view of a config by itself, which must have a dict as its root; how it is started is

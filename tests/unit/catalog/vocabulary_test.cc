@@ -178,7 +178,8 @@ TEST_CASE("matches") {
       {{R"({"config": "runnable"})", R"({"config": "runable"})",
         "/match/all/0/config: unknown name 'runable', did you mean 'runnable'?"},
        {R"({"config": "runnable"})", R"({"check": "luck"})",
-        "/match/all/0/check: unknown name 'luck', it must be one of no-process-group-import, " +
+        "/match/all/0/check: unknown name 'luck', it must be one of no-process-group-import, "
+        "dist-cfg-is-read, " +
             launch_checks()},
        {R"({"config": "runnable"})", R"({"problem": "syntax"})",
         "/match/all/0/problem: unknown name 'syntax', it must be one of syntax-error, "

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "check/config/matcher.h"
+#include "check/finding_table.h"
+#include "check/starts.h"
+
+// What training gets of a config: scripts change it between Config.fromfile and the Runner.
+namespace mmlint::check {
+
+// A value that a rule finds in what a script has made of a config, and that the script has written.
+struct WrittenHit {
+  Hit hit;
+  std::string script;       // absolute path of the script that builds the Runner
+  Span statement = {};      // what writes it, or the value if that stands elsewhere
+  bool is_certain = false;  // must: each Runner of that script gets it
+};
+
+// What a rule finds in a config as training gets it.
+struct TrainedHits {
+  std::vector<Hit> loaded;  // values of the config that some script leaves as they are
+  std::vector<WrittenHit> written;
+};
+
+// Judges a config by one rule for each script that builds a Runner from it, with what the script
+// has written by then. `loaded` are the hits in the config as it is loaded; they are returned if
+// no script builds a Runner from it, or if some script keeps them. The values of written hits
+// belong to the pool and to the summaries. Where nobody can tell what a script has written,
+// *unknown gets the key; else it is cleared if a script was asked.
+TrainedHits as_trained(const Matcher& matcher, const ConfigView& view, std::vector<Hit> loaded,
+                       std::span<const Builder> builders, const catalog::Target& target,
+                       const FileSystem& files, Pool& pool, std::string* unknown);
+
+// Enters a written hit of a rule, which stands at a place of a script, into the table. It is a
+// warning at most if the script does not always write it.
+void add_written(const ActiveRule& active, const WrittenHit& written, const ConfigView& view,
+                 Span at, FindingTable& table);
+
+}  // namespace mmlint::check
