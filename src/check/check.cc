@@ -160,7 +160,8 @@ class Run {
       std::string unknown;
       auto [hits, written] = as_trained(
           *active.matcher, view, active.matcher->find(view, request_.workspace.files(), &unknown),
-          out.started.builders, request_.target, request_.workspace.files(), *out.pool, &unknown);
+          out.started.builders, keys_, request_.target, request_.workspace.files(), *out.pool,
+          &unknown);
       if (!unknown.empty()) out.unknown.push_back(std::move(unknown));
       if (in_script && hits.empty()) out.started.told.clear();
       if (in_script) continue;
@@ -366,6 +367,7 @@ class Run {
   std::set<std::string> of_files_;  // of those that need no launch script that was not passed
   std::set<std::string> passed_;
   std::unique_ptr<Starts> starts_;  // null if no rule asks
+  mutable DecidingKeys keys_;       // for several threads
   FindingTable table_;
   Suppressed& suppressed_;  // of all targets
   std::unordered_map<const Resolved*, bool> has_hazards_;

@@ -33,12 +33,26 @@ bool is_leaf(const script::ConfigWrite& write) {
   });
 }
 
+// Whether nobody knows what is written.
+bool is_unknown(const script::ConfigWrite& write) {
+  return !write.value.empty() &&
+         std::all_of(write.value.begin(), write.value.end(), [](const auto& value) {
+           return !value.data() || value.data()->kind == Value::Kind::kUnknown;
+         });
+}
+
+// What nobody knows decides only a rule that names the key: a rule about all keys (**.device) finds
+// nothing in it.
 bool decides(const std::string& key, const script::Build::Definitions& definitions,
              const Summary& script, const Matcher& matcher) {
+  const bool unknown =
+      std::all_of(definitions.writes.begin(), definitions.writes.end(),
+                  [&](std::size_t write) { return is_unknown(script.writes[write]); });
   const bool leaf = std::all_of(definitions.writes.begin(), definitions.writes.end(),
                                 [&](std::size_t write) { return is_leaf(script.writes[write]); });
-  return std::any_of(matcher.keys().begin(), matcher.keys().end(),
-                     [&](const std::string& asked) { return overlaps(asked, key, leaf); });
+  return std::any_of(matcher.keys().begin(), matcher.keys().end(), [&](const std::string& asked) {
+    return !(unknown && asked.starts_with('*')) && overlaps(asked, key, leaf);
+  });
 }
 
 // Whether a call that makes the process group takes something of the config.
@@ -100,18 +114,17 @@ class Judge {
     kept_.resize(loaded_.size());
   }
 
-  void judge(const Builder& builder, const catalog::Target& target, Pool& pool) {
+  void judge(const Builder& builder, const std::vector<DecidingKeys::Keys>& keys,
+             const catalog::Target& target, Pool& pool) {
     const Summary& script = *builder.summary;
     const std::size_t before = out_.written.size();
     view_.dist_cfg_is_read =
         matcher_.asks("dist-cfg-is-read") ? reads_dist_cfg(script, target) : Answer::kYes;
     std::map<std::size_t, std::size_t> seen;  // written hits, by how many variants have them
     std::size_t variants = 0;
-    for (const script::Build& build : script.builds) {
+    for (const DecidingKeys::Keys& of_build : keys) {
       ConfigChanges changes(*view_.config->root, script, target, pool);
-      for (const auto& [key, definitions] : build.keys) {
-        if (decides(key, definitions, script, matcher_)) changes.add(key, definitions);
-      }
+      for (const auto* key : of_build) changes.add(key->first, key->second);
       changes.for_each([&](const Value& root) {
         ++variants;
         judge(root, builder, before, seen);
@@ -121,7 +134,7 @@ class Judge {
   }
 
   TrainedHits taken(std::string* unknown) {
-    if (unknown) *unknown = std::move(unknown_);
+    if (unknown && !(is_as_loaded_ && unknown_.empty())) *unknown = std::move(unknown_);
     for (std::size_t i = 0; i < loaded_.size(); ++i) {
       if (kept_[i]) out_.loaded.push_back(std::move(loaded_[i]));
     }
@@ -132,7 +145,13 @@ class Judge {
   void judge(const Value& root, const Builder& builder, std::size_t before,
              std::map<std::size_t, std::size_t>& seen) {
     view_.changed = &root;
-    if (view_.changed != view_.config->root) {
+    if (view_.changed == view_.config->root) {
+      // As it was judged before.
+      if (view_.dist_cfg_is_read == Answer::kYes) {
+        is_as_loaded_ = true;
+        return kept_.assign(kept_.size(), true);
+      }
+    } else {
       const Value* launcher = root.dict.get("launcher");
       view_.may_run_distributed = !launcher || !launcher->is_string("none");
     }
@@ -159,7 +178,8 @@ class Judge {
   ConfigView view_;
   const FileSystem& files_;
   std::vector<Hit> loaded_;
-  std::vector<char> kept_;  // of each loaded hit, whether some script keeps it
+  std::vector<char> kept_;     // of each loaded hit, whether some script keeps it
+  bool is_as_loaded_ = false;  // some script leaves the keys that decide as they are
   TrainedHits out_;
   std::string unknown_;
 };
@@ -167,22 +187,39 @@ class Judge {
 }  // namespace
 
 TrainedHits as_trained(const Matcher& matcher, const ConfigView& view, std::vector<Hit> loaded,
-                       std::span<const Builder> builders, const catalog::Target& target,
-                       const FileSystem& files, Pool& pool, std::string* unknown) {
+                       std::span<const Builder> builders, DecidingKeys& keys,
+                       const catalog::Target& target, const FileSystem& files, Pool& pool,
+                       std::string* unknown) {
   const auto asks = [&](const Builder& builder) {
-    if (matcher.asks("dist-cfg-is-read")) return true;
-    const auto& builds = builder.summary->builds;
-    return std::any_of(builds.begin(), builds.end(), [&](const script::Build& build) {
-      return std::any_of(build.keys.begin(), build.keys.end(), [&](const auto& each) {
-        return decides(each.first, each.second, *builder.summary, matcher);
-      });
-    });
+    const auto& lists = keys.of(matcher, *builder.summary);
+    return std::any_of(lists.begin(), lists.end(), [](const auto& list) { return !list.empty(); });
   };
-  if (view.partial || std::none_of(builders.begin(), builders.end(), asks))
+  if (view.partial ||
+      (!matcher.asks("dist-cfg-is-read") && std::none_of(builders.begin(), builders.end(), asks)))
     return {std::move(loaded), {}};
   Judge judge(matcher, view, std::move(loaded), files);
-  for (const Builder& builder : builders) judge.judge(builder, target, pool);
+  for (const Builder& builder : builders)
+    judge.judge(builder, keys.of(matcher, *builder.summary), target, pool);
   return judge.taken(unknown);
+}
+
+const std::vector<DecidingKeys::Keys>& DecidingKeys::of(const Matcher& matcher,
+                                                        const Summary& script) {
+  const auto key = std::make_pair(&matcher, &script);
+  {
+    const std::shared_lock lock(mutex_);
+    const auto known = known_.find(key);
+    if (known != known_.end()) return known->second;
+  }
+  std::vector<Keys> lists;
+  for (const script::Build& build : script.builds) {
+    Keys& list = lists.emplace_back();
+    for (const auto& each : build.keys) {
+      if (decides(each.first, each.second, script, matcher)) list.push_back(&each);
+    }
+  }
+  const std::lock_guard lock(mutex_);
+  return known_.try_emplace(key, std::move(lists)).first->second;
 }
 
 void add_written(const ActiveRule& active, const WrittenHit& written, const ConfigView& view,

@@ -40,6 +40,15 @@ class ModuleFiles::Finder : public script::ModuleFinder {
   syntax::Parser& parser_;
 };
 
+// A file that is new may be what an import of another one names.
+ModuleFiles::ModuleFiles(LoadedFiles& files, const ModuleFiles& below) : files_(files) {
+  const FileSystem& old = below.files_.files();
+  const bool adds_none =
+      std::all_of(files.changed().begin(), files.changed().end(),
+                  [&](const auto& path) { return old.kind(path) == FileKind::kFile; });
+  if (adds_none) below_ = &below;
+}
+
 std::unique_ptr<script::ModuleFinder> ModuleFiles::finder(const std::string& script,
                                                           syntax::Parser& parser) const {
   if (!is_program(script)) return nullptr;
@@ -122,6 +131,10 @@ const std::vector<std::string>& ModuleFiles::imports_of(const std::string& path,
                                                         const std::string& entry_folder) {
   const auto [known, is_new] = imports_.try_emplace({path, entry_folder});
   if (!is_new) return known->second;
+  if (below_ && !files_.is_changed(path)) {
+    const auto as_below = below_->imports_.find({path, entry_folder});
+    if (as_below != below_->imports_.end()) return known->second = as_below->second;
+  }
   std::set<std::string> out;
   const config::LoadedFile& file = files_.load_one(path);
   if (file.error || !file.raw) return known->second;

@@ -25,6 +25,8 @@ namespace mmlint::project {
 class ModuleFiles {
  public:
   explicit ModuleFiles(LoadedFiles& files) : files_(files) {}
+  // Takes the imports of files that have not changed from `below`, which must outlive this object.
+  ModuleFiles(LoadedFiles& files, const ModuleFiles& below);
 
   // Reads every file that is imported, directly or not, by those of the scripts that do something
   // when they are started. Remembers which of these are programs that rules may be about: the text
@@ -65,6 +67,7 @@ class ModuleFiles {
                                              const std::string& entry_folder);
 
   LoadedFiles& files_;
+  const ModuleFiles* below_ = nullptr;
   std::set<std::string> programs_;
   mutable std::mutex mutex_;  // guards in_folder_ and found_
   mutable std::map<std::pair<std::string, std::string>, std::optional<Found>> in_folder_;

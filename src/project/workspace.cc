@@ -19,16 +19,18 @@ namespace mmlint::project {
 
 struct Workspace::State {
   LoadedFiles files;
-  ModuleFiles modules{files};
+  ModuleFiles modules;
   State* below = nullptr;
   std::unordered_map<std::string, std::shared_ptr<config::Resolved>> resolved;
   FileCache<script::Summary> scripts;
   FileCache<shell::Script> launch_scripts;
   std::unordered_map<std::string, bool> clean;  // overlay: nothing it depends on was changed
 
-  State(const FileSystem& f, SourceStore& s, Settings set) : files(f, s, std::move(set)) {}
+  State(const FileSystem& f, SourceStore& s, Settings set)
+      : files(f, s, std::move(set)), modules(files) {}
   State(State& under, const FileSystem& f, const std::set<std::string>& changed)
       : files(under.files, f, changed),
+        modules(files, under.modules),
         below(&under),
         scripts(&under.scripts, with_importers(under.scripts, changed)),
         launch_scripts(&under.launch_scripts, changed) {}
