@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "catalog/target.h"
 #include "check/check.h"
+#include "check/data_words.h"
 #include "check/launch_graph.h"
 #include "project/workspace.h"
 #include "script/symbols.h"
@@ -189,6 +190,42 @@ bool starts_several(const LinkedLaunch& linked, const Request& request) {
   return true;
 }
 
+// Whether the processes may differ on purpose, such as in the file that each of them writes.
+bool asks_for_rank(const Summary& script, const Request& request) {
+  return std::any_of(script.files.begin(), script.files.end(), [&](const std::string& file) {
+    const syntax::Document* document = request.workspace.document(file);
+    return document && has_word(document->source().bytes(), "RANK");
+  });
+}
+
+// Whether a text of Python may name an attribute other than by a dot or where it is defined: in a
+// string, or as the keyword of a call.
+bool may_name(std::string_view text, std::string_view attribute) {
+  for (std::size_t at = 0; has_word(text, attribute, at, &at); ++at) {
+    const char before = at == 0 ? '\n' : text[at - 1];
+    if (before == '\'' || before == '"') return true;
+    const std::string_view line = text.substr(at, text.find('\n', at) - at);
+    const std::string_view rest = trim(line.substr(attribute.size()));
+    if (before == '.' || !rest.starts_with('=') || rest.starts_with("==")) continue;
+    const bool begins_line = trim(line_before(text, at)).empty();
+    if (!begins_line || rest.ends_with(',') || rest.ends_with(')')) return true;
+  }
+  return false;
+}
+
+// Whether anything that the project or the launch gives to a script may be called so.
+bool may_be_given(std::string_view attribute, const LinkedLaunch& linked, const Summary& script,
+                  const Request& request, DataWords& data) {
+  const auto& words = linked.launch->arguments;
+  return start_of(linked).more || data.may_have(attribute) ||
+         std::any_of(words.begin(), words.end(),
+                     [&](const auto& word) { return has_word(word.value, attribute); }) ||
+         std::any_of(script.files.begin(), script.files.end(), [&](const std::string& file) {
+           const syntax::Document* document = request.workspace.document(file);
+           return document && may_name(document->source().bytes(), attribute);
+         });
+}
+
 // Whether a run trains, and no process group is there at any time.
 bool trains_alone(const Summary& run) {
   bool backward = false, step = false;
@@ -217,13 +254,19 @@ std::optional<LoneRanks> lone_ranks(const std::string& path, const Summary& scri
   };
   const auto training = std::find_if(script.calls.begin(), script.calls.end(), trains);
   if (training == script.calls.end() || !script.builds.empty()) return std::nullopt;
+  if (group == script.calls.end() && asks_for_rank(script, request)) return std::nullopt;
   std::optional<bool> sees;
+  DataWords data(request);
   std::size_t runs = 0;
   for (const LinkedLaunch* linked : graph.of_script(path)) {
     if (!starts_several(*linked, request)) continue;
     if (!sees) sees = sees_every_group(script, request);
     if (!*sees || ++runs > kMostRuns) return std::nullopt;
-    const auto run = request.workspace.started(path, start_of(*linked, request.target));
+    script::Start start = start_of(*linked, request.target);
+    start.may_set = [&](std::string_view attribute) {
+      return may_be_given(attribute, *linked, script, request, data);
+    };
+    const auto run = request.workspace.started(path, start);
     if (run && trains_alone(*run))
       return LoneRanks{linked->launch->flag("nproc_per_node")->span,
                        group == script.calls.end() ? Span() : group->callee, training->callee};

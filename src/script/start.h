@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,6 +16,9 @@ struct Start {
   Guard guard;  // what holds when the script begins: variables set, devices there
   std::vector<std::string> words;  // its arguments that begin with '-', up to the first '='
   bool more = false;               // may: it gives further arguments, which are not known
+  // Returns false if nothing that the script reads has this name, so that no attribute of it is set
+  // under a name that the script computes. Empty if that is not known.
+  std::function<bool(std::string_view name)> may_set = {};
 
   // Returns false if none of an option's names is given, nor an abbreviation of one, which argparse
   // takes too.

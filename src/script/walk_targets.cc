@@ -103,7 +103,8 @@ void Walker::set_any_attribute(const Alternatives& objects, State& state) {
       for (auto each = all.lower_bound(owner + "."); each != all.end(); ++each) {
         const auto attribute = below(each->first, owner);
         if (!attribute) break;
-        if (attribute->find('.') == attribute->npos && attribute->find('(') == attribute->npos)
+        const bool own = attribute->find_first_of(".(") == attribute->npos;
+        if (own && (!start_ || !start_->may_set || start_->may_set(*attribute)))
           changed.try_emplace(name + "." + std::string(*attribute), each->second);
       }
     }

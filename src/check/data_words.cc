@@ -1,0 +1,68 @@
+#include "check/data_words.h"
+
+#include <algorithm>
+#include <array>
+
+#include "base/paths.h"
+#include "project/workspace.h"
+
+namespace mmlint::check {
+namespace {
+
+constexpr int kMaxDepth = 6;
+constexpr std::size_t kMostFiles = 500;
+constexpr std::uint64_t kMostBytes = 200'000;  // of one file; larger ones are data sets
+
+bool is_data(std::string_view path) {
+  constexpr std::array<std::string_view, 6> kEndings = {".yaml", ".yml", ".json",
+                                                        ".toml", ".ini", ".cfg"};
+  return std::find(kEndings.begin(), kEndings.end(), extension(path)) != kEndings.end();
+}
+
+bool is_letter(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
+
+}  // namespace
+
+bool has_word(std::string_view text, std::string_view word, std::size_t from, std::size_t* at) {
+  for (std::size_t i = text.find(word, from); i != text.npos; i = text.find(word, i + 1)) {
+    const std::size_t end = i + word.size();
+    if ((i > 0 && is_letter(text[i - 1])) || (end < text.size() && is_letter(text[end]))) continue;
+    if (at) *at = i;
+    return true;
+  }
+  return false;
+}
+
+void DataWords::read(const std::string& folder, int depth) {
+  const FileSystem& files = request_.workspace.files();
+  const auto entries = files.list(folder);
+  if (!entries || depth > kMaxDepth) {
+    all_ = false;
+    return;
+  }
+  for (const FolderEntry& entry : *entries) {
+    const std::string path = join_path(folder, entry.name);
+    if (entry.name.starts_with('.')) continue;
+    if (entry.kind == FileKind::kFolder) {
+      read(path, depth + 1);
+    } else if (is_data(path) && files.size(path) <= kMostBytes) {
+      auto text = files.read(path);
+      all_ = all_ && text.has_value() && texts_->size() < kMostFiles;
+      if (!all_) return;
+      texts_->push_back(*std::move(text));
+    }
+  }
+}
+
+bool DataWords::may_have(std::string_view word) {
+  if (!texts_) {
+    texts_.emplace();
+    for (const std::string& root : request_.roots) read(root, 0);
+  }
+  return !all_ || texts_->empty() || std::any_of(texts_->begin(), texts_->end(),
+                              [word](const std::string& text) { return has_word(text, word); });
+}
+
+}  // namespace mmlint::check
