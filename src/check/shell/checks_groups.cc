@@ -30,7 +30,7 @@ class Reader {
     for (const std::string_view word :
          {"process_group", "init_dist", "import_module", "__import__", "exec(", "eval(", "runpy",
           "subprocess", "os.system", "os.exec", "DistributedDataParallel", "mp.spawn",
-          "init_device_mesh", "fully_shard"}) {
+          "init_device_mesh", "fully_shard", "'RANK'", "\"RANK\""}) {
       if (text.find(word) != text.npos) return true;
     }
     const auto& imports = facts->imports;
@@ -85,6 +85,9 @@ bool leaves_launcher_out(const LinkedLaunch& linked) {
                                    [](const auto& each) { return each.dest == "launcher"; });
   if (option == options.end() || script::text_of(option->default_value) != "none") return false;
   const std::string_view text = script.document->source().bytes();
+  for (const std::string_view other : {"setattr(args", "__dict__.update", "vars(args).update"}) {
+    if (text.find(other) != text.npos) return false;  // a file may name it
+  }
   const auto makes = [](const auto& call) { return script::makes_group(call.symbol); };
   const bool asks = std::any_of(std::begin(kAsks), std::end(kAsks),
                                 [&](auto ask) { return text.find(ask) != text.npos; });
