@@ -157,7 +157,17 @@ class ModelUses::Follower {
 
   Uses follow(std::string_view name) {
     add(name);
-    while (!open_.empty() && !out_.escapes) {
+    return finish();
+  }
+
+  Uses follow(const Expr& value) {
+    use(value);
+    return finish();
+  }
+
+ private:
+  Uses finish() {
+    while (!open_.empty()) {
       const std::string_view next = open_.back();
       open_.pop_back();
       const auto found = all_.named_.find(next);
@@ -175,7 +185,6 @@ class ModelUses::Follower {
     return std::move(out_);
   }
 
- private:
   void add(std::string_view name) {
     if (name.empty())
       out_.escapes = true;
@@ -374,6 +383,10 @@ class ModelUses::Follower {
   std::vector<std::string_view> open_;
   std::set<const Expr*> used_;
 };
+
+Uses ModelUses::follow(const Expr& value) const {
+  return Follower(*this, nullptr).follow(value);
+}
 
 Uses ModelUses::follow(std::string_view name, const syntax::Call* ignored) const {
   return Follower(*this, ignored).follow(name);

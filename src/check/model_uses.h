@@ -30,6 +30,8 @@ class ModelUses {
   // Follows the object that has a name, or an attribute of that name, anywhere in the program: two
   // objects of one name are taken for one. An argument of `ignored`, which may be null, is no use.
   Uses follow(std::string_view name, const syntax::Call* ignored = nullptr) const;
+  // Follows the value of an expression.
+  Uses follow(const syntax::Expr& value) const;
   // Returns the call that stands there; null if none does.
   const syntax::Call* call_at(Span at) const;
   // Returns the class that begins there; null if none does.

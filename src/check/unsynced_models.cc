@@ -4,6 +4,7 @@
 #include <charconv>
 
 #include "check/check.h"
+#include "check/data_words.h"
 #include "check/lone_ranks.h"
 #include "check/model_uses.h"
 #include "project/workspace.h"
@@ -56,11 +57,18 @@ bool may_reduce(std::string_view text) {
 bool moves_no_weights(const Call& call) {
   constexpr std::string_view kModule = "torch.distributed.";
   if (!call.symbol.starts_with(kModule)) return true;
-  constexpr std::string_view kHarmless[] = {
-      "init_process_group", "destroy_process_group",   "barrier",       "monitored_barrier",
-      "get_rank",           "get_world_size",          "get_backend",   "is_initialized",
-      "is_available",       "all_gather_object",       "gather_object", "is_nccl_available",
-      "is_gloo_available",  "is_torchelastic_launched"};
+  constexpr std::string_view kHarmless[] = {"init_process_group",
+                                            "destroy_process_group",
+                                            "barrier",
+                                            "monitored_barrier",
+                                            "get_rank",
+                                            "get_world_size",
+                                            "get_backend",
+                                            "is_initialized",
+                                            "is_available",
+                                            "is_nccl_available",
+                                            "is_gloo_available",
+                                            "is_torchelastic_launched"};
   const std::string_view name = std::string_view(call.symbol).substr(kModule.size());
   if (is_one_of(name, kHarmless)) return true;
   if (name != "all_reduce" && name != "reduce") return false;
@@ -70,6 +78,10 @@ bool moves_no_weights(const Call& call) {
          });
 }
 
+bool reduces_nothing(const Call& call) {
+  return call.symbol != "torch.distributed.all_reduce" && call.symbol != "torch.distributed.reduce";
+}
+
 // Looks for the models of one program.
 class Search {
  public:
@@ -77,6 +89,7 @@ class Search {
       : script_(script), request_(request), uses_(uses) {}
 
   std::vector<UnsyncedModel> models() {
+    if (!wraps_something() && !shares_samples()) return {};
     for (const Call& call : script_.calls) {
       if (!call.point.reached || under_rank(call)) continue;
       if (makes_optimizer(call.symbol)) add_unwrapped(call);
@@ -86,6 +99,44 @@ class Search {
   }
 
  private:
+  bool wraps_something() const {
+    return std::any_of(script_.calls.begin(), script_.calls.end(), [](const Call& call) {
+      return call.point.reached && is_wrapper(call.symbol);
+    });
+  }
+
+  // Whether the loop that trains goes over a loader that gives each process a part of the samples.
+  bool shares_samples() const {
+    std::set<std::string> loaders;
+    for (const Call& call : script_.calls) {
+      const syntax::Call* expr = uses_.call_at(call.span);
+      const auto* sampler = call.argument("sampler", 3);
+      if (call.symbol != "torch.utils.data.DataLoader" || !expr || !sampler) continue;
+      const bool parts = std::any_of(
+          sampler->value.begin(), sampler->value.end(),
+          [](const auto& each) { return each.symbol().ends_with(".DistributedSampler()"); });
+      if (parts) loaders.merge(uses_.follow(*expr).names);
+    }
+    const auto over = [&](const Expr& iterable) {
+      bool any = false;
+      const auto visit = [&](const auto& self, const Expr& each) -> void {
+        any = any || loaders.count(std::string(last_name(each))) != 0;
+        syntax::for_each_child(each, [&](const Expr& child) { self(self, child); });
+      };
+      visit(visit, iterable);
+      return any;
+    };
+    for (const Call& call : script_.calls) {
+      const syntax::Call* expr =
+          call.symbol.ends_with(".backward") ? uses_.call_at(call.span) : nullptr;
+      const auto* at = expr ? uses_.place(*expr).statement : nullptr;
+      for (; at; at = uses_.around(*at)) {
+        if (at->kind == StmtKind::kFor && over(*as<syntax::For>(*at).iterable)) return true;
+      }
+    }
+    return false;
+  }
+
   // Whether a condition on the number of the process stands above a call.
   bool under_rank(const Call& call) const {
     const syntax::Call* expr = uses_.call_at(call.span);
@@ -261,32 +312,54 @@ class Search {
   std::vector<UnsyncedModel> out_;
 };
 
-// Whether the script is made for several processes that train one model, and they do train, in a
-// group.
-bool trains_together(const Summary& script) {
-  bool shares = false, backward = false, step = false;
+// Whether a script trains, and always in a group.
+bool trains_in_group(const Summary& script) {
+  bool backward = false, step = false;
   for (const Call& call : script.calls) {
     if (!call.point.reached) continue;
-    shares = shares || is_wrapper(call.symbol) || call.symbol.ends_with(".DistributedSampler");
     step = step || call.symbol.ends_with(".step");
     if (!call.symbol.ends_with(".backward")) continue;
     if (call.point.group != script::OnPaths::kAll) return false;
     backward = true;
   }
-  return shares && backward && step && script.builds.empty();
+  return backward && step && script.builds.empty();
+}
+
+// Whether the walk has seen each call that a file names by these words.
+bool knows_collectives(const syntax::Document& document, const Summary& script) {
+  const std::string_view text = document.source().bytes();
+  for (const std::string_view word :
+       {"all_reduce", "allreduce", "all_gather", "reduce_scatter", "broadcast(", "broadcast_object",
+        "isend", "irecv", "coalesced"}) {
+    for (std::size_t at = text.find(word); at != text.npos; at = text.find(word, at + 1)) {
+      const std::string_view name = word.substr(0, word.find('('));
+      const auto offset = static_cast<std::uint32_t>(at);
+      const Span place{document.source().id(), offset,
+                       offset + static_cast<std::uint32_t>(name.size())};
+      const bool called =
+          std::any_of(script.calls.begin(), script.calls.end(),
+                      [&](const Call& call) { return call.callee.contains(place); });
+      if (!called) return false;
+    }
+  }
+  return true;
 }
 
 }  // namespace
 
 std::vector<UnsyncedModel> unsynced_models(const Summary& script, const Request& request) {
-  if (!trains_together(script) || !walks_all_imports(script)) return {};
+  if (!trains_in_group(script) || !walks_all_imports(script)) return {};
   const auto& calls = script.calls;
   if (!std::all_of(calls.begin(), calls.end(), moves_no_weights)) return {};
+  const bool reduces = !std::all_of(calls.begin(), calls.end(), reduces_nothing);
   std::vector<const syntax::Document*> documents;
   for (const std::string& file : script.files) {
     const syntax::Document* document = request.workspace.document(file);
     if (!document) continue;
-    if (may_reduce(document->source().bytes())) return {};
+    const std::string_view text = document->source().bytes();
+    if (may_reduce(text) || !knows_collectives(*document, script)) return {};
+    // What is reduced may be made of gradients.
+    if (reduces && has_word(text, "grad")) return {};
     documents.push_back(document);
   }
   syntax::Parser parser;
