@@ -132,12 +132,19 @@ Result<std::unique_ptr<Judging>> prepare_judging(const Options& options) {
   if (!selected) return tl::unexpected(selected.error());
   const auto ignored = codes_of(out->catalog, options.ignore);
   if (!ignored) return tl::unexpected(ignored.error());
+  const auto asked = [&](const catalog::Rule& rule) {
+    return std::any_of(options.select.begin(), options.select.end(), [&](const auto& selector) {
+      return selector == rule.code || selector == rule.name;
+    });
+  };
   const auto rules_on = [&](const catalog::Target& target) {
     std::vector<catalog::Catalog::Active> rules;
     for (const catalog::Catalog::Active& active : out->catalog.active(target)) {
       const std::string& code = active.rule->code;
       const bool on = selected->empty() ? active.rule->on_by_default : selected->count(code) != 0;
-      if (on && ignored->count(code) == 0) rules.push_back(active);
+      if (!on || ignored->count(code) != 0) continue;
+      rules.push_back(active);
+      rules.back().asked = asked(*active.rule);
     }
     return rules;
   };

@@ -45,6 +45,7 @@ class Catalog {
   struct Active {
     const Rule* rule;
     Severity severity;
+    bool asked = false;  // the user names just this rule: what it says as information is fixed too
   };
   std::vector<Active> active(const Target& target) const;
 

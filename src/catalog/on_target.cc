@@ -49,15 +49,16 @@ const RuleFix* fix_of(const Rule& rule, const Target& target, std::string_view f
   return rule.fix ? &*rule.fix : nullptr;
 }
 
-Grade grade_of(const Rule& rule, const Target& target, Severity severity, std::string_view form) {
-  static const LocalizedText kInformation = {"it is information: nothing has to change",
-                                             "这只是提示信息：不需要修改"};
+Grade grade_of(const Rule& rule, const Target& target, Severity severity, std::string_view form,
+               bool asked) {
+  static const LocalizedText kInformation = {"it is information; --select with its code applies it",
+                                             "这只是提示信息；用 --select 指定它的代码才会修改"};
   const RuleFix& fix = *fix_of(rule, target, form);
   if (fix.safety == Safety::kDisplay) return {fix.safety, &fix.why_not_safe};
   const auto& shown = target.display.rules;
   if (std::find(shown.begin(), shown.end(), rule.code) != shown.end())
     return {Safety::kDisplay, &target.display.why};
-  if (severity == Severity::kInfo) return {Safety::kDisplay, &kInformation};
+  if (severity == Severity::kInfo && !asked) return {Safety::kDisplay, &kInformation};
   return {fix.safety, fix.safety == Safety::kSafe ? nullptr : &fix.why_not_safe};
 }
 

@@ -31,9 +31,9 @@ struct Grade {
 };
 // Returns the grade of a rule's fix, which must exist. It is the one that the rule gives, but
 // kDisplay on a target where the fix was never tried (Target::display), and for findings of
-// severity kInfo, which are never changed.
+// severity kInfo unless the user has `asked` for this rule.
 Grade grade_of(const Rule& rule, const Target& target, Severity severity,
-               std::string_view form = {});
+               std::string_view form = {}, bool asked = false);
 
 // Returns the variants of a rule that fit a matched value (a null literal if there is none), the
 // target and a form.

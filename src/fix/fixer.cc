@@ -18,23 +18,26 @@ using check::Finding;
 namespace {
 
 // Of several targets that take the finding seriously, the one that allows least.
-catalog::Grade grade_of(const Finding& finding) {
+catalog::Grade grade_of(const Finding& finding, const check::Request& request) {
   const std::string form = finding.launch_hit() ? finding.launch_hit()->form : "";
-  auto grade = catalog::grade_of(*finding.rule, *finding.target, finding.diagnostic.severity, form);
+  const bool asked = is_asked_for(finding, request);
+  auto grade =
+      catalog::grade_of(*finding.rule, *finding.target, finding.diagnostic.severity, form, asked);
   for (const check::Holds& holds : finding.on) {
-    if (holds.severity == Severity::kInfo) continue;
-    const auto other = catalog::grade_of(*finding.rule, *holds.target, holds.severity, form);
+    if (holds.severity == Severity::kInfo && !asked) continue;
+    const auto other = catalog::grade_of(*finding.rule, *holds.target, holds.severity, form, asked);
     if (other.safety > grade.safety) grade = other;
   }
   return grade;
 }
 
 // A safe fix of a script that would change what its code does on CUDA is unsafe.
-catalog::Grade grade_of(const Finding& finding, const Context& context) {
+catalog::Grade grade_of(const Finding& finding, const check::Request& request,
+                        const Context& context) {
   static const LocalizedText kForCudaToo = {
       "the code is for CUDA as well, and what it does there would change",
       "这段代码也用于 CUDA，那里的行为也会随之改变"};
-  const catalog::Grade grade = grade_of(finding);
+  const catalog::Grade grade = grade_of(finding, request);
   const bool concerns = grade.safety == Safety::kSafe && changes_cuda_code(finding, context);
   return concerns ? catalog::Grade{Safety::kUnsafe, &kForCudaToo} : grade;
 }
@@ -43,7 +46,7 @@ Fix describe(const Finding& finding, const check::Request& request, const Contex
   const catalog::RuleFix& rule_fix = *finding.fix;
   Fix fix;
   fix.title = catalog::fill(rule_fix.title.in(request.language), finding.captures, *finding.target);
-  const catalog::Grade grade = grade_of(finding, context);
+  const catalog::Grade grade = grade_of(finding, request, context);
   fix.safety = grade.safety;
   if (grade.why)
     fix.why_not_safe =
@@ -123,7 +126,7 @@ class Rounds {
     // Why a script's fix has no place is told when it is tried.
     const bool of_script = (finding.script_hit() || finding.launch_hit()) && finding.fix;
     if (!of_script && !offers_fix(finding, context)) return false;
-    const Safety safety = grade_of(finding, context).safety;
+    const Safety safety = grade_of(finding, request_, context).safety;
     return safety == Safety::kSafe || (safety == Safety::kUnsafe && options_.unsafe);
   }
 
@@ -253,7 +256,7 @@ void describe_fixes(std::vector<Finding>& findings, const check::Request& reques
   for (Finding& finding : findings) {
     if (!offers_fix(finding, context)) continue;
     std::optional<Refusal> refusal = data_file_refusal(finding, context);
-    if (!refusal && grade_of(finding).safety != Safety::kDisplay)
+    if (!refusal && grade_of(finding, request).safety != Safety::kDisplay)
       refusal = targets_conflict(finding, request);
     if (refusal) {
       finding.diagnostic.notes.push_back(kNoFix.in(request.language) +

@@ -31,12 +31,13 @@ using Texts = std::map<std::string, std::string>;  // by path in the example's p
 constexpr std::string_view kRoot = "/p/";
 
 // The rules that say whether a rule finds something. Whether a suppression is used is known only
-// when its own rule has been tried.
+// when its own rule has been tried. `asked`: the fix is for information too.
 std::vector<Catalog::Active> rules_for(const Rule& rule, const Catalog& catalog,
-                                       const catalog::Target& target) {
+                                       const catalog::Target& target, bool asked) {
   const bool all =
       rule.match.kind == catalog::Match::Kind::kProblem && rule.match.name == "unused-suppression";
   std::vector<Catalog::Active> out = catalog.active(target);
+  for (Catalog::Active& active : out) active.asked = asked && active.rule->code == rule.code;
   std::erase_if(out, [&](const Catalog::Active& active) {
     const std::string& code = active.rule->code;
     return code != rule.code && code != rule.cause_in_script &&
@@ -49,8 +50,10 @@ std::vector<Catalog::Active> rules_for(const Rule& rule, const Catalog& catalog,
 class ExampleRun {
  public:
   ExampleRun(const Texts& texts, const Rule& rule, const Catalog& catalog,
-             const std::string& target)
-      : rule_(rule), target_(*catalog.target(target)), rules_(rules_for(rule, catalog, target_)) {
+             const std::string& target, bool asked)
+      : rule_(rule),
+        target_(*catalog.target(target)),
+        rules_(rules_for(rule, catalog, target_, asked)) {
     std::vector<std::string> paths, configs;
     for (const auto& [path, text] : texts) {
       paths.push_back(std::string(kRoot) + path);
@@ -191,7 +194,7 @@ class ExampleJudge {
     for (const ExampleFile& file : example_.files) {
       if (!file.made) texts[file.path] = file.text;
     }
-    ExampleRun trial(texts, rule_, catalog_, example_.target);
+    ExampleRun trial(texts, rule_, catalog_, example_.target, has_fixed());
     if (!is_about_problems(rule_.match)) {
       for (const ExampleFile& file : example_.files) {
         if (file.made) continue;
@@ -206,6 +209,11 @@ class ExampleJudge {
   }
 
  private:
+  bool has_fixed() const {
+    return std::any_of(example_.files.begin(), example_.files.end(),
+                       [](const ExampleFile& file) { return file.fixed.has_value(); });
+  }
+
   void compare_findings(ExampleRun& trial) {
     std::map<std::string, std::vector<FoundFinding>> found;
     for (const Diagnostic& finding : trial.findings())
@@ -244,11 +252,7 @@ class ExampleJudge {
       refused += fmt::format(" (the fix was refused: {})", each.reason);
     for (const FileChange& change : outcome.changes)
       texts[change.path.substr(kRoot.size())] = change.after;
-    bool has_fixed = false;
-    for (const ExampleFile& file : example_.files) {
-      has_fixed = has_fixed || file.fixed;
-      compare_text(file, texts[file.path], refused);
-    }
+    for (const ExampleFile& file : example_.files) compare_text(file, texts[file.path], refused);
     const ExampleFile& first = example_.files.front();
     const std::string& source = first.made || first.fixed ? first.fixed_source : first.source;
     for (const FileChange& change : outcome.changes) {
@@ -257,7 +261,7 @@ class ExampleJudge {
                        [&](const ExampleFile& file) { return file.path == path; }))
         add(source, 0, made_text(path, change.after));
     }
-    if (!has_fixed) {
+    if (!has_fixed()) {
       // Not offered, rather than offered and refused.
       using catalog::verb::ReplaceValue;
       if (rule_.fix && std::holds_alternative<ReplaceValue>(rule_.fix->action) && !refused.empty())
@@ -269,7 +273,7 @@ class ExampleJudge {
           fmt::format("expected nothing after the fix, and {} is still found: {}",
                       outcome.left.front().code, outcome.left.front().message));
     }
-    ExampleRun again(texts, rule_, catalog_, example_.target);
+    ExampleRun again(texts, rule_, catalog_, example_.target, has_fixed());
     if (!again.fixed().changes.empty())
       add(source, 0, "expected a second fix to change nothing, and it changes the text again");
   }

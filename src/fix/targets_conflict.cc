@@ -10,9 +10,9 @@ namespace {
 using catalog::Literal;
 using catalog::Target;
 
-bool is_wrong_on(const check::Finding& finding, const Target& target) {
-  return std::any_of(finding.on.begin(), finding.on.end(), [&target](const check::Holds& holds) {
-    return holds.target == &target && holds.severity != Severity::kInfo;
+bool is_wrong_on(const check::Finding& finding, const Target& target, bool asked) {
+  return std::any_of(finding.on.begin(), finding.on.end(), [&](const check::Holds& holds) {
+    return holds.target == &target && (holds.severity != Severity::kInfo || asked);
   });
 }
 
@@ -26,12 +26,24 @@ bool is_own_choice(const check::Finding& finding, const Target& target) {
 
 }  // namespace
 
+bool is_asked_for(const check::Finding& finding, const check::Request& request) {
+  const auto names_it = [&finding](const auto& rules) {
+    return std::any_of(rules.begin(), rules.end(), [&finding](const auto& active) {
+      return active.rule == finding.rule && active.asked;
+    });
+  };
+  return names_it(request.rules) ||
+         std::any_of(request.others.begin(), request.others.end(),
+                     [&](const check::OnTarget& other) { return names_it(other.rules); });
+}
+
 std::optional<Refusal> targets_conflict(const check::Finding& finding,
                                         const check::Request& request) {
   if (request.others.empty() || !finding.fix) return std::nullopt;
   if (serves_every_target(finding.fix->action)) return std::nullopt;
+  const bool asked = is_asked_for(finding, request);
   for (const check::Request& one : request.each()) {
-    if (is_wrong_on(finding, one.target) || is_own_choice(finding, one.target)) continue;
+    if (is_wrong_on(finding, one.target, asked) || is_own_choice(finding, one.target)) continue;
     // There is no other file to write for a script.
     const bool alone = finding.launch_hit() || finding.script_hit();
     return Refusal{alone ? Reason::kRightOnTargetScript : Reason::kRightOnTarget,

@@ -7,6 +7,10 @@
 
 namespace mmlint::fix {
 
+// Returns true if the user has named the rule of a finding, so that it is fixed also where it is
+// information.
+bool is_asked_for(const check::Finding& finding, const check::Request& request);
+
 // Returns the refusal of a fix that would be wrong for one of several targets that were asked for:
 // nothing is wrong there with the old value, and the new one is not what that target would choose.
 // Nullopt if the fix serves them all.

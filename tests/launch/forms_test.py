@@ -70,10 +70,10 @@ python3 tools/train.py configs/a.py --launcher none
 """, [], []),
     "L8": ("mpirun -np $N python3 train_horovod.py\ndeepspeed --num_gpus=$N ${SCRIPT}.py\n",
            ["info MM613 1", "warning MM608 1"], ["warning MM608 1"]),
-    "L9": ("export CUDA_VISIBLE_DEVICES=0,1,2,3  # 4 GCU cards\npython3 tools/train.py configs/a.py\n", ["warning MM603 1"], []),
+    "L9": ("export CUDA_VISIBLE_DEVICES=0,1,2,3  # 4 GCU cards\npython3 tools/train.py configs/a.py\n", ["info MM603 1"], []),
     "L10": ('export CUDA_VISIBLE_DEVICES=""\npython3 tools/train.py configs/a.py\n', [], []),
     "L11": ("export GCU_VISIBLE_DEVICES=0\nexport TOPS_VISIBLE_DEVICES=0\npython3 tools/train.py configs/a.py\n",
-            ["info MM603 1"], ["info MM603 1", "warning MM603 2"]),
+            ["info MM603 1"], ["info MM603 1", "info MM603 2"]),
     "L12": ("""PORT=${MASTER_PORT:-"29500"}
 torchrun --nproc_per_node=2 --master_port=$PORT tools/train.py configs/a.py
 torchrun --nproc_per_node=2 --master_port=${3:-29500} tools/train.py configs/a.py
@@ -96,7 +96,7 @@ torchrun --nproc_per_node=8 tools/train.py configs/a.py
 """, ["info MM605 1", "info MM605 2", "info MM605 3", "info MM605 5"], ["info MM605 2", "info MM605 3", "info MM605 5"]),
     "L16": ("""torchrun --nproc_per_node=8 tools/train.py configs/a.py 2>&1 | tee log
 if [ $? -eq 0 ]; then echo done; fi
-""", ["warning MM610 2"], ["warning MM610 2"]),
+""", ["info MM610 2"], ["info MM610 2"]),
     "L16 pipefail": ("""set -o pipefail
 torchrun --nproc_per_node=8 tools/train.py configs/a.py 2>&1 | tee log
 if [ $? -eq 0 ]; then echo done; fi
@@ -133,7 +133,7 @@ usage() {
 EOF
 }
 """, [], []),
-    "L19": ("python3 tools/check_env.py\npython tools/train.py configs/a.py\n", ["warning MM615 2"], []),
+    "L19": ("python3 tools/check_env.py\npython tools/train.py configs/a.py\n", ["info MM615 2"], []),
     "L19 activated": ("source venv/bin/activate\npython3 tools/check_env.py\npython tools/train.py configs/a.py\n", [], []),
     "L20": ("bash scripts/setup_env.sh\ntorchrun --nproc_per_node=8 tools/train.py configs/dino/b.py\n",
             ["warning MM608 1", "warning MM608 2"], ["warning MM608 1", "warning MM608 2"]),
