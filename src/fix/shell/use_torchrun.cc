@@ -104,13 +104,26 @@ bool is_shared(const Launch& launch, const Summary& script, Span option, std::st
   return name.empty() || count_expansions(text, name) != 1;
 }
 
+// The module's name in a word that is just that, maybe in quotes; nullopt in any other.
+std::optional<Span> module_in(Span word, const Source& source) {
+  constexpr std::string_view kModule = "torch.distributed.launch";
+  const std::string_view text = source.text(word);
+  const std::size_t at = text.find(kModule);
+  if (at == text.npos) return std::nullopt;
+  const std::string_view front = text.substr(0, at), back = text.substr(at + kModule.size());
+  const bool quoted = front == back && (front == "'" || front == "\"");
+  if (!quoted && !(front.empty() && back.empty())) return std::nullopt;
+  const auto begin = static_cast<std::uint32_t>(word.begin + at);
+  return Span{word.file, begin, begin + static_cast<std::uint32_t>(kModule.size())};
+}
+
 Planned instead_of_launch(const LaunchHit& hit, const Source& source) {
   const Launch& launch = *hit.linked->launch;
   const bool whole = hit.captures.at("starter") == "torchrun";
-  const Span module = launch.launcher ? launch.launcher->module.value_or(Span()) : Span();
-  if (!whole && source.text(module) != "torch.distributed.launch")
-    return refuse(Reason::kFromVariables);
-  const Span at = whole ? launch.starter : module;
+  const Span word = launch.launcher ? launch.launcher->module.value_or(Span()) : Span();
+  const auto module = whole ? std::nullopt : module_in(word, source);
+  if (!whole && !module) return refuse(Reason::kFromVariables);
+  const Span at = whole ? launch.starter : *module;
   std::vector<TextEdit> edits{{at, hit.captures.at("starter")}};
   if (const auto* flag = launch.flag("use_env")) {
     if (is_shared(launch, *hit.linked->from, flag->span, source.bytes()))
