@@ -167,6 +167,8 @@ void Interpreter::if_clause(const shell_syntax::If& clause) {
   condition(clause.condition);
   forget_counts(clause.condition);
   if (completion_ != Completion::kNormal) return;
+  if (const auto holds = truth(clause.condition))
+    return block(*holds ? clause.then : clause.otherwise);
   std::vector<BranchState> branches;
   branches.push_back(branch([&] { block(clause.then); }));
   branches.push_back(branch([&] { block(clause.otherwise); }));
@@ -177,6 +179,8 @@ void Interpreter::case_clause(const shell_syntax::Case& clause) {
   const shell_syntax::Statement* whole = &clause;
   single(*clause.subject);
   forget_counts(shell_syntax::Block(&whole, 1));
+  if (const auto index = taken(clause))
+    return *index < clause.items.size() ? block(clause.items[*index].body) : void();
   std::vector<BranchState> branches;
   bool has_default = false;
   for (const shell_syntax::CaseItem& item : clause.items) {

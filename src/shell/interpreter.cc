@@ -219,6 +219,13 @@ void Interpreter::and_or(const shell_syntax::AndOr& both) {
   if (completion_ != Completion::kNormal) return;
   const shell_syntax::Statement* left = both.left;
   forget_counts(shell_syntax::Block(&left, 1));
+  if (const auto holds = truth(*both.left)) {
+    if (*holds != both.is_and) return;
+    condition_ = condition;
+    statement(*both.right);
+    condition_ = false;
+    return;
+  }
   std::vector<BranchState> branches;
   branches.push_back(branch([&] {
     condition_ = condition;

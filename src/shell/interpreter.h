@@ -14,10 +14,11 @@
 namespace mmlint::shell {
 
 // The abstract interpreter behind summarize(): follows a script statement by statement and records
-// in the summary what runs. All branches of a statement are followed from the same state, and their
-// states are joined behind it: a variable keeps what all of them agree on. A loop's body is
-// followed once; the variables that it assigns are unknown from its beginning. When a bound is
-// exceeded the interpreter stops, and the summary is marked as incomplete.
+// in the summary what runs. Where the outcome of a condition is known, one branch is followed; else
+// all of them are, from the same state, and their states are joined behind the statement: a
+// variable keeps what all of them agree on. A loop's body is followed once; the variables that it
+// assigns are unknown from its beginning. When a bound is exceeded the interpreter stops, and the
+// summary is marked as incomplete.
 class Interpreter : public InterpreterState {
  public:
   // All arguments must outlive the interpreter.
@@ -46,6 +47,13 @@ class Interpreter : public InterpreterState {
   // Sets the state behind a statement to the join of the states of its branches.
   void meet(std::vector<BranchState> branches, const DefaultBranch& choice);
   static Variable meet(const Variable* a, const Variable* b);
+
+  // conditions.cc: conditions whose outcome is known.
+  std::optional<std::string> certain(const shell_syntax::Word& word);
+  std::optional<bool> outcome(std::span<const shell_syntax::Word> words);
+  std::optional<bool> truth(shell_syntax::Block condition);
+  std::optional<bool> truth(const shell_syntax::Statement& statement);
+  std::optional<std::size_t> taken(const shell_syntax::Case& clause);
 
   // loops.cc: loops, and functions where they are called.
   void any_loop(const shell_syntax::Statement& clause);
