@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <set>
 
 #include "check/shell/checks_parts.h"
 #include "script/symbols.h"
@@ -156,19 +157,25 @@ const script::EnvironmentRead* needs(const Summary& script, std::string_view nam
 
 LaunchHits not_exported(const LaunchView& view) {
   LaunchHits out;
-  for (const LinkedLaunch* linked : view.own()) {
+  for (const LinkedLaunch* linked : view.reached()) {
     if (!linked->script_summary) continue;
-    for (const shell::UnexportedVariable& variable : linked->launch->unexported) {
-      if (is_of_environment(variable.name, *linked->launch)) continue;
-      const script::EnvironmentRead* read = needs(*linked->script_summary, variable.name);
-      if (!read) continue;
-      LaunchHit hit;
-      hit.at = variable.span;
-      hit.linked = linked;
-      hit.name = variable.name;
-      hit.captures["script"] = shown_target(*linked->launch);
-      hit.places.push_back({read->span, {"KeyError without it", "缺少它会引发 KeyError"}});
-      out.push_back(std::move(hit));
+    // A launch script in between sees what is exported as well, and may set the variable itself.
+    std::set<std::string_view> set_below;
+    for (const LinkedLaunch* by = linked; by; by = by->through) {
+      for (const shell::UnexportedVariable& variable : by->launch->unexported) {
+        if (by->through || !set_below.insert(variable.name).second) continue;
+        if (is_of_environment(variable.name, *linked->launch)) continue;
+        if (linked->launch->variable(variable.name)) continue;
+        const script::EnvironmentRead* read = needs(*linked->script_summary, variable.name);
+        if (!read) continue;
+        LaunchHit hit;
+        hit.at = variable.span;
+        hit.linked = linked;
+        hit.name = variable.name;
+        hit.captures["script"] = shown_target(*linked->launch);
+        hit.places.push_back({read->span, {"KeyError without it", "缺少它会引发 KeyError"}});
+        out.push_back(std::move(hit));
+      }
     }
   }
   return out;
