@@ -34,7 +34,7 @@ inline constexpr std::array<LaunchCheck, 21> kLaunchChecks = {{
     {"missing-file", {"file"}, {"script", "launcher", "config", "module"}},
     // The script's argparse parser exits with an error because of an option that it is given.
     {"unknown-option",
-     {"script", "option"},
+     {"script", "option", "type"},
      {"surplus", "flag-value", "default", "local-rank", "launcher", "choice", "required", "type"}},
     // The launch script tests the status of a pipeline whose last command always succeeds.
     {"hidden-status", {"script", "command"}, {"condition"}},

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cstdlib>
 #include <map>
 #include <set>
 
@@ -127,6 +128,15 @@ bool is_whole(std::string_view text) {
   return !text.empty() && text.find_first_not_of("0123456789_ ") == text.npos;
 }
 
+// As float() reads it.
+bool is_real(std::string_view text) {
+  std::string digits(text);
+  std::erase(digits, '_');
+  char* end = nullptr;
+  std::strtod(digits.c_str(), &end);  // takes inf and nan too
+  return end != digits.c_str() && std::string_view(end).find_first_not_of(' ') == std::string::npos;
+}
+
 // What argparse refuses among the words of one launch.
 class Refused {
  public:
@@ -185,10 +195,12 @@ class Refused {
       const std::string value = attached ? word.value.substr(equals + 1) : given.value;
       const std::string type = type_of(name);
       const bool whole = type == "int" || type == "builtins.int";
-      if (whole && !value.empty() && !is_whole(value)) {
+      const bool real = type == "float" || type == "builtins.float";
+      if (!value.empty() && ((whole && !is_whole(value)) || (real && !is_real(value)))) {
         if (LaunchHit* hit = add(given, place(given), "type")) {
           hit->name = value;
           hit->captures["option"] = name;
+          hit->captures["type"] = whole ? "int" : "float";
         }
         continue;
       }
