@@ -306,7 +306,11 @@ std::vector<UnexportedVariable> Interpreter::unexported(const std::vector<Enviro
   for (const auto& [name, variable] : variables_.all()) {
     const bool kept = !name.starts_with(' ') && !variable.values.empty() && !variable.is_array &&
                       !variable.exported && !variable.conditional;
-    if (!kept || ++unexported_noted_ > kMaxSettings) continue;
+    // A script that was read since, and is not known, may have exported it.
+    const bool open =
+        kept && std::any_of(variable.values[0].defaults.begin(), variable.values[0].defaults.end(),
+                            [](const auto& each) { return each.depends_on.empty(); });
+    if (!kept || open || ++unexported_noted_ > kMaxSettings) continue;
     const bool given = std::any_of(own.begin(), own.end(), [&name = name](const auto& setting) {
       return setting.name == name;
     });

@@ -135,6 +135,14 @@ bool is_of_environment(std::string_view name, const shell::Launch& launch) {
          (launched && std::any_of(std::begin(kLaunchers), std::end(kLaunchers), is_it));
 }
 
+// `srun --export=ALL,NAME=value`: a program that starts the script sets it.
+bool is_said(const LinkedLaunch& linked, std::string_view name) {
+  const auto& words = linked.from->commands[linked.launch->command].words;
+  return std::any_of(words.begin(), words.end(), [&](const ExpandedWord& word) {
+    return word.value.find(std::string(name) + "=") != std::string::npos;
+  });
+}
+
 // Must: the run ends there with a KeyError if the variable is not set.
 const script::EnvironmentRead* needs(const Summary& script, std::string_view name) {
   const std::string_view text = script.document->source().bytes();
@@ -165,7 +173,9 @@ LaunchHits not_exported(const LaunchView& view) {
       for (const shell::UnexportedVariable& variable : by->launch->unexported) {
         if (by->through || !set_below.insert(variable.name).second) continue;
         if (is_of_environment(variable.name, *linked->launch)) continue;
-        if (linked->launch->variable(variable.name)) continue;
+        if (linked->launch->variable(variable.name) || is_said(*linked, variable.name) ||
+            is_said(*by, variable.name))
+          continue;
         const script::EnvironmentRead* read = needs(*linked->script_summary, variable.name);
         if (!read) continue;
         LaunchHit hit;
