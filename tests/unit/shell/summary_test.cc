@@ -118,6 +118,23 @@ TEST_CASE("where branches meet") {
   CHECK(script.text(amp.possible_values[0].span) == "--amp");
 }
 
+TEST_CASE("conditions whose outcome is known") {
+  CHECK(last("M=cpu; if [ $M = gpu ]; then A=8; else A=9; fi; run $A") == "run|9");
+  CHECK(last("M=cpu; if [[ $M != gpu && -n $M ]]; then A=8; fi; run \"a$A\"") == "run|a?");
+  CHECK(last("N=3; if ! test \"$N\" -ge 4; then A=8; fi; run $A") == "run|8");
+  CHECK(last("A=1; [[ -z $A ]] && A=2; [ $A = 1 ] || A=3; run $A") == "run|1");
+  CHECK(last("M=gpu2; case $M in cpu) A=1 ;; \"x\" | gpu*) A=2 ;; *) A=3 ;; esac; run $A") ==
+        "run|2");
+  CHECK(last("M=x; A=1; case $M in [a-z]) A=2 ;; esac; run $A") == "run|*");
+  CHECK(last("U=false; if true && false; then exit 1; fi; run a") == "run|a");
+  // What a caller, a loop or a command may change is not known.
+  CHECK(last("M=${M:-cpu}; A=1; if [ $M = gpu ]; then A=2; fi; run $A") == "run|*");
+  CHECK(last("M=1; while x; do M=2; done; A=1; if [ $M = 1 ]; then A=2; fi; run $A") == "run|*");
+  CHECK(last("A=1; x; if [ $? = 0 ]; then A=2; fi; run $A") == "run|*");
+  CHECK(last("M='a b'; A=1; if [ $M = a ]; then A=2; fi; run $A") == "run|*");
+  CHECK(Script("D=0; if [ $D = 1 ]; then python a.py; exit; fi").summary.launches.empty());
+}
+
 TEST_CASE("functions run where they are called") {
   CHECK(last("f() { run $1 \"${@:2}\" $#; }; f 8 a 'b c'") == "run|8|a|b c|3");
   CHECK(last("f() { local A=2; B=3; }; A=1; f; run $A $B") == "run|1|3");
@@ -262,6 +279,15 @@ TEST_CASE("loops over ranks") {
   Script counted("N=4; for ((r=0; r<$N; r++)); do RANK=$r python a.py & done");
   CHECK(counted.summary.loops[0].values == std::vector<std::string>{"0", "1", "2", "3"});
   CHECK(!counted.context().wait);
+  // xargs is a loop over its input, and waits for what it starts.
+  Script in_turn("seq 0 3 | xargs -I{} env RANK={} python train.py; wait");
+  CHECK(in_turn.context().loops.size() == 1);
+  CHECK(!in_turn.context().background);
+  CHECK(in_turn.launch().variable("RANK")->value->depends_on == " input");
+  Script at_once("xargs --max-procs 4 -n 1 sh -c 'RANK=$1 python train.py' _; wait");
+  CHECK(at_once.context().loops.size() == 1);
+  CHECK(at_once.context().background);
+  CHECK(at_once.text(*at_once.context().wait).starts_with("xargs"));
 }
 
 TEST_CASE("pipelines and the status that they lose") {
