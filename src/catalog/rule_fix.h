@@ -137,7 +137,8 @@ inline const Literal* written_value(const FixAction& action) {
 struct RuleFix {
   LocalizedText title;
   Safety safety = Safety::kSafe;
-  LocalizedText why_not_safe;  // required when not safe
+  LocalizedText why_not_safe;    // required when not safe
+  bool for_information = false;  // a finding of severity kInfo gets it too
   FixAction action;
 };
 
