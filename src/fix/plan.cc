@@ -4,7 +4,7 @@
 
 #include "base/internal_error.h"
 #include "data/data_file.h"
-#include "fix/script/cuda_code.h"
+#include "fix/script/shared_code.h"
 #include "fix/trial.h"
 #include "fix/verbs.h"
 
@@ -64,8 +64,7 @@ bool changes_cuda_code(const Finding& finding, const Context& context) {
       !std::holds_alternative<verb::ReplaceArgument>(action))
     return false;
   const Span at = finding.script_hit()->at;
-  const auto* document = context.workspace.document(path_of(context, at));
-  if (!document || !serves_cuda(*document, context.parser, at)) return false;
+  if (!shares_with_cuda(finding, at, context)) return false;
   const Planned plan = plan_by_verb(finding, context);
   return plan && !plan->keeps_cuda;
 }

@@ -29,7 +29,7 @@ bool offers_fix(const check::Finding& finding, const Context& context);
 Planned plan(const check::Finding& finding, const Context& context);
 
 // Returns true if the fix of a finding in a script changes a value in code that is for CUDA as well
-// (see script/cuda_code.h), so that the script would do something else there too.
+// (see script/shared_code.h), so that the script would do something else there too.
 bool changes_cuda_code(const check::Finding& finding, const Context& context);
 
 // Returns the refusal of every fix of a finding that stands in a YAML or JSON file, which mmlint

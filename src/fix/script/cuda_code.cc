@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <map>
 #include <vector>
 
 #include <fmt/format.h>
@@ -32,23 +33,36 @@ class CudaPlaces {
     for (std::size_t i = 0; i < document.statements().size(); ++i) {
       if (const Stmt* stmt = document.statement(i, parser)) visit(*stmt);
     }
-    std::erase_if(reads_, [this](const Read& read) {
-      return !unit_.known() || read.name != unit_name_ || unit_.contains(read.at);
-    });
   }
 
   bool hold_the_place() const {
     return std::any_of(asked_.begin(), asked_.end(), [this](const Span asked) {
-      const auto is_used = [&](const Read& read) { return asked.contains(read.at); };
-      return asked.contains(place_) || (unit_.known() && unit_.contains(asked)) ||
-             std::any_of(reads_.begin(), reads_.end(), is_used);
+      if (asked.contains(place_)) return true;
+      if (!unit_.known()) return false;
+      return unit_.contains(asked) || std::any_of(reads_.begin(), reads_.end(), [&](const Read& r) {
+               return r.name == unit_name_ && !unit_.contains(r.at) && asked.contains(r.at);
+             });
     });
   }
+
+  // Of a name of another module.
+  bool use(std::string_view name) const {
+    return std::any_of(reads_.begin(), reads_.end(), [&](const Read& read) {
+      const auto is_below = [&](const Span asked) { return asked.contains(read.at); };
+      if (std::none_of(asked_.begin(), asked_.end(), is_below)) return false;
+      if (read.is_attribute) return read.name == name;
+      const auto imported = imported_.find(read.name);
+      return imported != imported_.end() && imported->second == name;
+    });
+  }
+
+  std::string unit() const { return std::string(unit_name_); }
 
  private:
   struct Read {
     std::string_view name;
     Span at;
+    bool is_attribute;
   };
 
   template <class Node>
@@ -67,6 +81,8 @@ class CudaPlaces {
       unit_name_ = stmt.kind == StmtKind::kClass ? as<syntax::Class>(stmt).name
                                                  : as<syntax::Function>(stmt).name;
     }
+    for (const auto& [name, symbol] : syntax::imported_names(stmt))
+      imported_[name] = symbol.substr(symbol.rfind('.') + 1);
     if (stmt.kind == StmtKind::kIf) ask(*as<syntax::If>(stmt).condition, span_of(stmt));
     syntax::for_each_child(
         stmt, [this](const Expr& expr) { visit(expr); },
@@ -74,9 +90,10 @@ class CudaPlaces {
   }
 
   void visit(const Expr& expr) {
-    if (expr.kind == ExprKind::kName) reads_.push_back({as<syntax::Name>(expr).id, span_of(expr)});
+    if (expr.kind == ExprKind::kName)
+      reads_.push_back({as<syntax::Name>(expr).id, span_of(expr), false});
     if (expr.kind == ExprKind::kAttribute)
-      reads_.push_back({as<syntax::Attribute>(expr).name, span_of(expr)});
+      reads_.push_back({as<syntax::Attribute>(expr).name, span_of(expr), true});
     if (expr.kind == ExprKind::kConditional)
       ask(*as<syntax::Conditional>(expr).condition, span_of(expr));
     syntax::for_each_child(expr, [this](const Expr& inner) { visit(inner); });
@@ -87,7 +104,8 @@ class CudaPlaces {
   Span unit_ = {};  // the outermost function or class around the place
   std::string_view unit_name_;
   std::vector<Span> asked_;  // all of the statement or expression that asks
-  std::vector<Read> reads_;  // of the unit's name, outside of it
+  std::vector<Read> reads_;
+  std::map<std::string_view, std::string> imported_;  // the last part of what a name stands for
 };
 
 const syntax::Conditional* conditional_around(const syntax::Document& document,
@@ -125,6 +143,18 @@ bool binds_tightly(const Expr& expr) {
 bool serves_cuda(const syntax::Document& document, syntax::Parser& parser, Span place) {
   if (!speaks_of_cuda(document.source().bytes())) return false;
   return CudaPlaces(document, parser, place).hold_the_place();
+}
+
+std::string unit_around(const syntax::Document& document, syntax::Parser& parser, Span place) {
+  return CudaPlaces(document, parser, place).unit();
+}
+
+bool uses_for_cuda(const syntax::Document& document, syntax::Parser& parser,
+                   const std::string& name) {
+  const std::string_view text = document.source().bytes();
+  if (!speaks_of_cuda(text) || text.find(name) == text.npos) return false;
+  const std::uint32_t end = static_cast<std::uint32_t>(text.size());
+  return CudaPlaces(document, parser, {document.source().id(), end, end}).use(name);
 }
 
 std::optional<Span> conditional_with(const syntax::Document& document, syntax::Parser& parser,

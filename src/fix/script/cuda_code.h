@@ -14,6 +14,15 @@ namespace mmlint::fix {
 // one.
 bool serves_cuda(const syntax::Document& document, syntax::Parser& parser, Span place);
 
+// Returns the name of the function or class of the top level, or below its conditions, that holds a
+// place; empty if none does.
+std::string unit_around(const syntax::Document& document, syntax::Parser& parser, Span place);
+
+// Returns true if a file imports a function or class of this name, or the module that has it, and
+// uses it below a condition that speaks of CUDA.
+bool uses_for_cuda(const syntax::Document& document, syntax::Parser& parser,
+                   const std::string& name);
+
 // Returns the edit of a conditional `a if condition else b` of which `value` is one branch and the
 // other is `text` already. `value` then stays only where torch.cuda.is_available() is true, since
 // the condition asks for CUDA as well. Where `torch`, the script's name for PyTorch, is not given,

@@ -6,6 +6,7 @@
 #include "fix/script/other_use.h"
 #include "fix/script/planners.h"
 #include "fix/script/script_of.h"
+#include "fix/script/shared_code.h"
 #include "fix/text/entry_edits.h"
 #include "fix/text/python_text.h"
 #include "syntax/walk.h"
@@ -63,7 +64,7 @@ Plan write_in_place(const std::string& text, const Finding& finding, const Conte
   if (auto settled = settle_conditional(document, context.parser, hit.at, text, torch))
     return {.edits = {std::move(*settled)}, .keeps_cuda = torch.has_value()};
   const bool asks = torch && takes_a_conditional(document, context.parser, hit.at) &&
-                    serves_cuda(document, context.parser, hit.at);
+                    shares_with_cuda(finding, hit.at, context);
   if (!asks) return {.edits = {{hit.at, text}}};
   return {.edits = {{hit.at, fmt::format("{} if {}.cuda.is_available() else {}",
                                          document.source().text(hit.at), *torch, text)}},

@@ -35,6 +35,23 @@ TEST_CASE("code beside a condition about CUDA is not shared with it") {
   CHECK_FALSE(serves("if fast:\n    start('nccl')\n", "'nccl'"));
 }
 
+TEST_CASE("what another file uses for CUDA is found by what it imports") {
+  const auto uses = [](const std::string& text) {
+    Edited script(text);
+    return fix::uses_for_cuda(script.document, script.parser, "start");
+  };
+  CHECK(uses("from comm import start\nif torch.cuda.is_available():\n    start()\n"));
+  CHECK(uses("from .comm import start as go\nif use_cuda:\n    go()\n"));
+  CHECK(uses("import comm\nx = comm.start() if args.cuda else None\n"));
+  CHECK_FALSE(uses("from comm import start\nif torch.cuda.is_available():\n    a()\nstart()\n"));
+  CHECK_FALSE(uses("def start():\n    pass\nif use_cuda:\n    start()\n"));
+  CHECK_FALSE(uses("from comm import start\nif fast:\n    start()\n"));
+
+  Edited script("class T:\n    def a(self):\n        b = 'nccl'\n");
+  const std::uint32_t at = script.offset("'nccl'");
+  CHECK(fix::unit_around(script.document, script.parser, {script.source.id(), at, at + 6}) == "T");
+}
+
 std::string settled(const std::string& text, const std::optional<std::string>& torch) {
   Edited script(text);
   const std::uint32_t at = script.offset("'nccl'");
