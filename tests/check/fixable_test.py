@@ -17,6 +17,10 @@ SOURCE = Path(os.environ['MMLINT_SOURCE'])
 FIXABLE = re.compile(r"\((\d+) fixable with 'mmlint fix( --unsafe)?'(?:, (\d+) more with --unsafe)?\)")
 
 
+# Edits that touch are merged, and nobody counts the bytes of a file.
+ABOUT_TEXT = re.compile(r'\bbytes? \d|two (of its )?edits')
+
+
 def run(folder, *arguments, target='gcu'):
     environment = {'PATH': os.environ['PATH'], 'LC_ALL': 'C.UTF-8'}
     done = subprocess.run([os.environ['MMLINT'], *arguments, '.', '--root', '.', '--target', target], cwd=folder,
@@ -60,7 +64,8 @@ def compared(project):
         copy = Path(folder).resolve() / 'project'
         shutil.copytree(project, copy, symlinks=True)
         target = 'cpu'
-        text = promised(run(copy, 'check', target=target))
+        said = run(copy, 'check', target=target)
+        text = promised(said)
         found = report(copy, 'check', target=target)
         both = found['summary']['fixable'], found['summary']['fixable'] + found['summary']['fixable_unsafe']
         if text != both:
@@ -72,11 +77,15 @@ def compared(project):
                 continue  # the same fixes as with --unsafe
             shutil.rmtree(copy)
             shutil.copytree(project, copy, symlinks=True)
-            fixed = placed(report(copy, 'fix', *options, target=target)['fixed'])
+            outcome = report(copy, 'fix', *options, target=target)
+            said += json.dumps([outcome['refused'], outcome['diagnostics']])
+            fixed = placed(outcome['fixed'])
             # What only a fix has brought up, such as a comment that suppresses nothing any more, is fixed as well.
             more = {place: count for place, count in (fixed - wanted).items() if place in other}
             if wanted - fixed or more:
                 failures.append(f'fix {" ".join(options)} leaves {dict(wanted - fixed)} and repairs {more} besides')
+    if match := ABOUT_TEXT.search(said):
+        failures.append(f'a message says {match[0]!r}')
     return failures, both[1]
 
 

@@ -6,8 +6,7 @@ fixed, and started again as record.py starts it.
 Prints a table in Markdown, a row for each case, and ends with 1 if one is untrue:
 
   trains   it trains now
-  said     it still dies or trains wrong, and fix said that an error or a warning is left: of one that dies in
-           the same file, or in one that starts or calls it
+  said     it still dies or trains wrong, and fix said that an error or a warning is left
   UNTRUE   it still dies or trains wrong, and nothing was said of it
   missed   check finds nothing in the case, and so fix does not promise anything
 """
@@ -23,7 +22,7 @@ from pathlib import Path
 
 import record
 
-FIX = ('fix', '--unsafe', '--target', 'cpu', '--format', 'json', '--exit-zero')
+OPTIONS = ('--target', 'cpu', '--format', 'json', '--exit-zero')
 
 
 def places(findings):
@@ -31,19 +30,19 @@ def places(findings):
     return [f'{one["code"]} {one["path"]}:{one["line"]}' for one in findings]
 
 
-def fix(folder):
-    """What fix reports of a folder, which it changes."""
-    command = [os.environ['MMLINT'], *FIX, '--root', folder, folder]
+def report(folder, *command):
+    """What a command of mmlint reports of a folder."""
+    whole = [os.environ['MMLINT'], *command, *OPTIONS, '--root', folder, folder]
     environment = {'PATH': os.environ['PATH'], 'LC_ALL': 'C.UTF-8'}
-    done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, timeout=120)
+    done = subprocess.run(whole, cwd=folder, env=environment, capture_output=True, text=True, timeout=120)
     if done.returncode != 0:
-        sys.exit(f'mmlint ended with {done.returncode} for {folder}: {done.stderr[-2000:]}')
+        sys.exit(f'mmlint {command} ended with {done.returncode} for {folder}: {done.stderr[-2000:]}')
     return json.loads(done.stdout)
 
 
-def left_of(report):
-    """The errors and warnings that fix leaves: what is found after it, and what it could not fix."""
-    return [one for one in report['diagnostics'] if one['severity'] in ('error', 'warning')]
+def serious(found):
+    """The errors and warnings of a report; of one of fix they are what is left."""
+    return [one for one in found['diagnostics'] if one['severity'] in ('error', 'warning')]
 
 
 def fix_and_start(name, case, python):
@@ -51,18 +50,18 @@ def fix_and_start(name, case, python):
     with tempfile.TemporaryDirectory(prefix='fixed-') as scratch:
         folder = Path(scratch).resolve() / name
         shutil.copytree(record.SCRIPTS / name, folder)
-        report = fix(folder)
+        done = report(folder, 'fix', '--unsafe')
         given = {key: value for key, value in case.items() if key in ('start', 'script', 'arguments')}
         after = record.judge(python, folder, given) if python else {'outcome': 'not started'}
-    left = left_of(report)
+    left = serious(done)
     shown = ' '.join(str(after[key]) for key in ('outcome', 'measured', 'at', 'error') if after.get(key))
     if not python or after['outcome'] == 'trains':
         verdict = after['outcome']
     elif left:
         verdict = 'said'
     else:
-        verdict = 'UNTRUE' if report['fixed'] else 'missed'
-    columns = [name, case['outcome'], ', '.join(places(report['fixed'])) or '-',
+        verdict = 'UNTRUE' if done['fixed'] else 'missed'
+    columns = [name, case['outcome'], ', '.join(places(done['fixed'])) or '-',
                ', '.join(places(left)) or '-', shown[:160], verdict]
     return '| ' + ' | '.join(column.replace('|', '\\|') for column in columns) + ' |', verdict
 
