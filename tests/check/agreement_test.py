@@ -33,6 +33,7 @@ MAKES_GROUP = TRAIN.format(imports='import torch.distributed as dist', group="di
 
 
 class Agreement(unittest.TestCase):
+    """A project of a few files in a folder of its own."""
 
     def setUp(self):
         folder = tempfile.TemporaryDirectory(prefix='mmlint-')
@@ -46,11 +47,17 @@ class Agreement(unittest.TestCase):
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text)
 
-    def mmlint(self, *arguments, environment=None):
+    def run_mmlint(self, arguments, environment=None):
         done = subprocess.run([os.environ['MMLINT'], *arguments], cwd=self.root, capture_output=True, text=True,
                               env={'PATH': '', 'LC_ALL': 'C.UTF-8', **(environment or {})}, check=False)
         self.assertIn(done.returncode, (0, 1), done.stderr)
-        return done.stdout
+        return done
+
+    def mmlint(self, *arguments, environment=None):
+        return self.run_mmlint(arguments, environment).stdout
+
+    def code(self, *arguments):
+        return self.run_mmlint(arguments).returncode
 
     def check(self, *arguments, environment=None):
         return json.loads(self.mmlint('check', '--format', 'json', *arguments, environment=environment))

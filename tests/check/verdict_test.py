@@ -1,0 +1,77 @@
+"""How bad a finding is follows from what a run would do, whatever the rule; and "All clean" is said only of what is
+proven. README.md, docs/reference.md ("Severity", "What is not decided")."""
+
+import unittest
+
+from agreement_test import RUNTIME, WRAPPER, Agreement
+
+TRAINS = """net = torch.nn.parallel.DistributedDataParallel(torch.nn.Linear(1, 1))
+net(torch.ones(1, 1)).sum().backward()
+"""
+IMPORTS = 'import argparse\nimport os\n\nimport torch\nimport torch.distributed as dist\n\n'
+OPTION = """parser = argparse.ArgumentParser()
+parser.add_argument('--backend', default='nccl')
+args = parser.parse_args()
+dist.init_process_group(args.backend)
+"""
+CONFIG = """model = dict(type='Toy', head=dict(type='Head'))
+train_dataloader = dict(batch_size=2)
+launcher = 'none'
+"""
+
+
+class Severity(Agreement):
+
+    def levels(self, *arguments):
+        return [(code, severity) for _, _, code, severity in self.found(*arguments or ['.'])]
+
+    def test_a_default_that_fails(self):
+        """It is an error where a known start uses it."""
+        self.write({'train.py': IMPORTS + OPTION + TRAINS})
+        self.assertEqual([('MM504', 'warning')], self.levels())
+        self.write({'run.sh': 'torchrun --nproc_per_node=2 train.py\n'})
+        self.assertEqual([('MM504', 'error')], self.levels())
+        self.assertEqual([('MM504', 'error')], self.levels('train.py'))
+        self.write({'run.sh': 'torchrun --nproc_per_node=2 train.py --backend gloo\n'})
+        self.assertEqual([('MM504', 'warning')], self.levels())
+
+    def test_a_group_that_fails_and_is_swallowed(self):
+        swallowed = "try:\n    dist.init_process_group('nccl')\nexcept Exception as error:\n    {}\n"
+        self.write({'train.py': IMPORTS + swallowed.format('print(error)') + TRAINS})
+        self.assertEqual([('MM504', 'error')], self.levels())
+        self.write({'train.py': IMPORTS + swallowed.format("dist.init_process_group('gloo')") + TRAINS})
+        self.assertEqual([('MM504', 'info')], self.levels())
+
+    def test_a_backend_that_nobody_starts(self):
+        """MMEngine makes no group where one exists."""
+        self.write({'train.py': IMPORTS + """from mmengine.config import Config
+from mmengine.runner import Runner
+
+dist.init_process_group('gloo')
+cfg = Config.fromfile('configs/a.py')
+cfg.launcher = 'pytorch'
+cfg.env_cfg.dist_cfg.backend = 'eccl'
+Runner.from_cfg(cfg).train()
+""", 'configs/a.py': CONFIG.replace("'none'", "'pytorch'") + RUNTIME + WRAPPER})
+        self.assertEqual([('MM504', 'info')], self.levels('train.py'))
+
+    def test_what_trains_nothing(self):
+        fails = "torch.cuda.set_device(0)\ndist.init_process_group('nccl')\n"
+        self.write({'tools/diagnose.py': IMPORTS + fails})
+        self.assertEqual([('MM501', 'info'), ('MM504', 'info')], self.levels())
+        self.assertNotIn('nothing has to change', self.mmlint('check', '.'))
+        self.assertNotIn('不需要修改', self.mmlint('check', '.', '--lang', 'zh'))
+        self.write({'train.py': IMPORTS + 'import tools.diagnose\n' + TRAINS})
+        self.assertEqual([('MM501', 'error'), ('MM504', 'error')], self.levels())
+
+    def test_what_only_tests_reach(self):
+        self.write({'lib/move.py': 'def moved(x):\n    return x.cuda()\n',
+                    'tests/test_move.py': IMPORTS + 'from lib.move import moved\n\n\n'
+                                                    'def test_moved():\n    moved(torch.ones(1))\n'})
+        self.assertEqual([('MM509', 'info')], self.levels())
+        self.write({'train.py': IMPORTS + 'from lib.move import moved\n\nmoved(torch.ones(1))\n' + TRAINS})
+        self.assertEqual([('MM509', 'error')], self.levels())
+
+
+if __name__ == '__main__':
+    unittest.main()
