@@ -22,9 +22,48 @@ std::string_view without_scope(std::string_view type) {
   return type.substr(type.rfind('.') + 1);
 }
 
+// A call of `X.register_module`, or a decorator without parentheses.
+bool is_register(const Expr& expr) {
+  const Expr& named = expr.kind == ExprKind::kCall ? *as<syntax::Call>(expr).callee : expr;
+  return named.kind == ExprKind::kAttribute &&
+         as<syntax::Attribute>(named).name == "register_module";
+}
+
+bool is_name(const Expr& expr, std::string_view name) {
+  return expr.kind == ExprKind::kName && as<syntax::Name>(expr).id == name;
+}
+
+// Adds the names that a call of `register_module` gives, and those of what it is given, `own`, if
+// it gives none.
+void add_names(const Expr& expr, std::string_view own, std::vector<std::string>& out) {
+  const std::size_t before = out.size();
+  if (expr.kind == ExprKind::kCall) {
+    for (const syntax::Argument& argument : as<syntax::Call>(expr).arguments) {
+      if (argument.name.empty() || argument.name == "name") add_strings(*argument.value, out);
+    }
+  }
+  if (out.size() == before) out.emplace_back(own);
+}
+
+// Adds the names of `X.register_module(module=own)` and `X.register_module()(own)`.
+void add_given(const Expr& expr, std::string_view own, std::vector<std::string>& out) {
+  if (expr.kind != ExprKind::kCall) return;
+  const auto& call = as<syntax::Call>(expr);
+  const bool of_call = call.callee->kind == ExprKind::kCall;
+  const Expr& registers = of_call ? *call.callee : expr;
+  if (!is_register(registers)) return;
+  const bool given = std::any_of(
+      call.arguments.begin(), call.arguments.end(), [&](const syntax::Argument& argument) {
+        return is_name(*argument.value, own) && (of_call || argument.name == "module");
+      });
+  if (given) add_names(registers, own, out);
+}
+
 }  // namespace
 
-std::vector<std::string> registered_names(const syntax::Stmt& definition) {
+std::vector<std::string> registered_names(const syntax::Stmt& definition,
+                                          const syntax::Document& document,
+                                          syntax::Parser& parser) {
   const bool is_class = definition.kind == syntax::StmtKind::kClass;
   if (!is_class && definition.kind != syntax::StmtKind::kFunction) return {};
   const auto decorators = is_class ? as<syntax::Class>(definition).decorators
@@ -33,16 +72,16 @@ std::vector<std::string> registered_names(const syntax::Stmt& definition) {
       is_class ? as<syntax::Class>(definition).name : as<syntax::Function>(definition).name;
   std::vector<std::string> out;
   for (const Expr* decorator : decorators) {
-    const auto* call = decorator->kind == ExprKind::kCall ? &as<syntax::Call>(*decorator) : nullptr;
-    const Expr& named = call ? *call->callee : *decorator;
-    if (named.kind != ExprKind::kAttribute ||
-        as<syntax::Attribute>(named).name != "register_module")
-      continue;
-    const std::size_t before = out.size();
-    for (const syntax::Argument& argument : call ? call->arguments : decltype(call->arguments)()) {
-      if (argument.name.empty() || argument.name == "name") add_strings(*argument.value, out);
-    }
-    if (out.size() == before) out.emplace_back(own);
+    if (is_register(*decorator)) add_names(*decorator, own, out);
+  }
+  const std::string_view text = document.source().bytes();
+  for (std::size_t i = 0; i < document.statements().size(); ++i) {
+    const syntax::StatementRange& range = document.statements()[i];
+    const std::string_view code = text.substr(range.begin, range.end - range.begin);
+    if (code.find("register_module") == code.npos) continue;
+    const syntax::Stmt* stmt = document.statement(i, parser);
+    if (stmt && stmt->kind == syntax::StmtKind::kExpression)
+      add_given(*as<syntax::ExpressionStmt>(*stmt).value, own, out);
   }
   return out;
 }

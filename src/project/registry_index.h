@@ -7,14 +7,16 @@
 #include <vector>
 
 #include "config/resolved.h"
-#include "syntax/ast.h"
+#include "syntax/document.h"
 
 namespace mmlint::project {
 
-// Returns the names under which MMEngine's registries know a class or function that is decorated
-// with `@X.register_module()`, read from its text: the `name`, a text or a list of them, else its
-// own name (mmengine/registry/registry.py). Empty for any other statement.
-std::vector<std::string> registered_names(const syntax::Stmt& definition);
+// Returns the names under which MMEngine's registries know a class or function of a document, read
+// from its text: decorated with `@X.register_module()`, or given to a call of it at the top of the
+// file, as `X.register_module(module=A)` or `X.register_module()(A)`. A name is the `name`, a text
+// or a list of them, else its own (mmengine/registry/registry.py). Empty for any other statement.
+std::vector<std::string> registered_names(const syntax::Stmt& definition,
+                                          const syntax::Document& document, syntax::Parser& parser);
 
 // The names that the configs of a project look up in registries: the `type` of every dict, without
 // the scope before its last dot.

@@ -23,8 +23,8 @@ struct ProgramPoint {
   bool handled = false;  // must: inside a `try` that goes on after an exception
   bool open = false;     // must: inside a branch on a condition of which nothing is known
   bool reached = true;   // may: the run gets here from the script's first line, if not stopped
-  // The class or function with @X.register_module() that holds the place, if nothing in the program
-  // reaches it: a registry may build it. Unknown otherwise.
+  // The class or function that holds the place, if nothing in the program reaches it and its file
+  // calls `register_module`: a registry may build it. Unknown otherwise.
   Span built_as = {};
   OnPaths group = OnPaths::kNone;   // the default process group has been made
   OnPaths runner = OnPaths::kNone;  // a Runner has been built

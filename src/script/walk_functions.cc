@@ -283,6 +283,8 @@ void Walker::walk_the_rest(State state) {
     }
   }
   state.point.reached = false;
+  const std::string_view text = program_.module(0).document->source().bytes();
+  const bool registers = text.find("register_module") != text.npos;
   for (bool more = true; std::exchange(more, false) && out_.complete;) {
     std::vector<FunctionInfo*> left;
     for (auto& [begin, info] : program_.functions(0)) {
@@ -294,9 +296,10 @@ void Walker::walk_the_rest(State state) {
       const ClassInfo* owner = program_.class_of(info->owner);
       State from = state;
       const FileId file = program_.module(0).document->source().id();
-      if (owner && is_registered(owner->node->decorators))
+      const bool by_itself = is_registered(info->node->decorators);
+      if (owner && (!by_itself || is_registered(owner->node->decorators)) && registers)
         from.point.built_as = {file, owner->node->begin, owner->node->end};
-      else if (is_registered(info->node->decorators))
+      else if (registers)
         from.point.built_as = {file, info->node->begin, info->node->end};
       const bool of_object = owner && info->kind != FunctionInfo::Kind::kStatic &&
                              info->kind != FunctionInfo::Kind::kClass;

@@ -18,6 +18,15 @@ CONFIG = """model = dict(type='Toy', head=dict(type='Head'))
 train_dataloader = dict(batch_size=2)
 launcher = 'none'
 """
+HEAD = """import torch
+from mmengine.registry import MODELS
+
+
+{}class {}(torch.nn.Module):
+
+    def forward(self, x):
+        return x.cuda()
+"""
 
 
 class Severity(Agreement):
@@ -71,6 +80,23 @@ Runner.from_cfg(cfg).train()
         self.assertEqual([('MM509', 'info')], self.levels())
         self.write({'train.py': IMPORTS + 'from lib.move import moved\n\nmoved(torch.ones(1))\n' + TRAINS})
         self.assertEqual([('MM509', 'error')], self.levels())
+
+    def test_what_a_registry_builds(self):
+        """A class is reached by the configs that name it, however it is registered."""
+        ways = [HEAD.format('@MODELS.register_module()\n', 'Head'),
+                HEAD.format("@MODELS.register_module(name=['Other', 'Head'])\n", 'Other'),
+                HEAD.format('', 'Head') + '\n\nMODELS.register_module(module=Head)\n',
+                HEAD.format('', 'Other') + "\n\nMODELS.register_module(name='Head', module=Other)\n",
+                HEAD.format('', 'Head') + '\n\nMODELS.register_module()(Head)\n']
+        for way in ways:
+            with self.subTest(way):
+                self.write({'configs/a.py': CONFIG, 'toy/head.py': way})
+                self.assertEqual([('MM509', 'error')], self.levels())
+                self.assertEqual([('MM509', 'error')], self.levels('toy'))
+                self.write({'configs/a.py': CONFIG.replace('Head', 'Body')})
+                self.assertEqual([('MM509', 'info')], self.levels())
+        self.write({'configs/a.py': CONFIG, 'toy/head.py': HEAD.format('', 'Head')})
+        self.assertEqual([('MM509', 'info')], self.levels())
 
 
 if __name__ == '__main__':

@@ -184,7 +184,8 @@ class Programs {
     const syntax::Stmt* stmt =
         document ? syntax::find_stmt(*document, parser_, definition.begin, definition.end)
                  : nullptr;
-    return is_built_[definition] = stmt && registry_->builds(project::registered_names(*stmt));
+    return is_built_[definition] =
+               stmt && registry_->builds(project::registered_names(*stmt, *document, parser_));
   }
 
   const Request& request_;
