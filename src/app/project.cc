@@ -204,9 +204,11 @@ void Project::build_index(const Options& options, RunReport& report) {
     return !std::binary_search(all.begin(), all.end(), path);
   });
   std::vector<std::string> configs, by_folder;
-  std::set<std::string> inherited;
+  std::set<std::string> inherited, runs;  // runs: work_dirs, RUN of RUN/TIME/vis_data/config.py
   for (const std::string& path : all) {
     const config::DocumentKind kind = workspace_->kind(path);
+    if (path.ends_with("/vis_data/config.py"))
+      runs.insert(std::string(parent_folder(parent_folder(parent_folder(path)))));
     if (kind == config::DocumentKind::kScript) known_scripts_.push_back(path);
     if (kind == config::DocumentKind::kShell) known_launch_scripts_.push_back(path);
     if (kind != config::DocumentKind::kConfig) continue;
@@ -217,6 +219,10 @@ void Project::build_index(const Options& options, RunReport& report) {
   }
   std::erase_if(by_folder, [&](const std::string& path) { return inherited.count(path) != 0; });
   modules_ = project::imported_modules(*workspace_, known_scripts_, by_folder);
+  for (const std::string& path : configs) {
+    if (workspace_->links(path).empty() && runs.count(parent_folder(path)) != 0)
+      modules_.insert(path);
+  }
   std::erase_if(configs, [&](const std::string& path) { return modules_.count(path) != 0; });
   // What a config inherits is a config as well.
   for (const std::string& path : inherited) {

@@ -83,7 +83,7 @@ class Project {
   std::vector<std::string> passed_configs_;
   std::vector<std::string> passed_scripts_;
   std::vector<std::string> passed_launch_scripts_;
-  std::set<std::string> modules_;  // Python in config folders that scripts import
+  std::set<std::string> modules_;  // no configs: what scripts import, and what a Runner has written
   std::vector<std::string> known_scripts_;
   std::vector<std::string> known_launch_scripts_;
   std::vector<std::string> refused_scripts_;

@@ -55,21 +55,34 @@ bool is_script(const Document& document) {
   return false;
 }
 
+// The packages whose own loaders read configs that are Python, none of which MMEngine reads.
+bool imports_another_loader(std::string_view statement) {
+  constexpr std::string_view kLoaders[] = {"detectron2", "fvcore", "hydra",     "ml_collections",
+                                           "omegaconf",  "yacs",   "tensorpack"};
+  const auto at = statement.find(' ');
+  if (at == statement.npos) return false;
+  const std::string_view module = trim(statement.substr(at));
+  const std::string_view package = module.substr(0, module.find_first_of(". \t,"));
+  return std::find(std::begin(kLoaders), std::end(kLoaders), package) != std::end(kLoaders);
+}
+
 // What tells a config from other code.
 struct Signs {
   int runner_keys = 0;
   bool inherits = false;
   bool defines_classes = false;
+  bool is_of_another = false;  // a loader of another package reads it
   bool any() const { return inherits || runner_keys > 0; }
 };
 
 Signs signs_of(const Document& document) {
   Signs out;
   for (const syntax::StatementRange& s : document.statements()) {
+    const std::string_view code = document.source().bytes().substr(s.begin, s.end - s.begin);
     out.inherits = out.inherits || s.name == "_base_" ||
-                   (s.keyword == "with" &&
-                    document.source().bytes().substr(s.begin, s.end - s.begin).find("read_base(") !=
-                        std::string_view::npos);
+                   (s.keyword == "with" && code.find("read_base(") != code.npos);
+    const bool imports = s.keyword == "from" || s.keyword == "import";
+    out.is_of_another = out.is_of_another || (imports && imports_another_loader(code));
     out.runner_keys += is_runner_key(s.name) ? 1 : 0;
     out.defines_classes = out.defines_classes || s.keyword == "class";
   }
@@ -130,6 +143,7 @@ DocumentKind classify(std::string_view path, const Document& document) {
   if (end != ".py") return DocumentKind::kOther;
   if (is_dumped(path)) return DocumentKind::kScript;
   const Signs signs = signs_of(document);
+  if (signs.is_of_another && !signs.inherits) return DocumentKind::kScript;
   // A module that a config imports to create the process group may stand beside it, and so may one
   // with classes, and what makes the folder a package.
   const bool is_module = signs.defines_classes || file_name(path) == "__init__.py" ||

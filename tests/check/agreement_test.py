@@ -242,6 +242,24 @@ class Kinds(Agreement):
             self.assertEqual(0, self.configs('.'), name)
             self.assertEqual(1, self.configs('--kind', 'config', name), name)
 
+    def test_the_copy_beside_a_run(self):
+        """Runner writes one into every work_dir, whatever that is called; a config that was never run stays one."""
+        config = "train_dataloader = dict()\nmodel = dict()\n"
+        self.write({'exp/toy/toy.py': config, 'exp/other/toy.py': config})
+        self.assertEqual(2, self.configs('.'))
+        self.write({'exp/toy/20240101_000000/vis_data/config.py': config})
+        self.assertEqual(1, self.configs('.'))
+        self.assertEqual(1, self.configs('--kind', 'config', 'exp/toy/toy.py'))
+
+    def test_what_another_loader_reads(self):
+        for line in ('from detectron2.config import LazyCall as L', 'from yacs.config import CfgNode as CN',
+                     'import ml_collections', 'from omegaconf import OmegaConf'):
+            self.write({'configs/a.py': line + '\nmodel = dict()\ntrain_dataloader = dict()\n'})
+            self.assertEqual(0, self.configs('.'), line)
+            self.assertEqual(1, self.configs('--kind', 'config', 'configs/a.py'), line)
+        self.write({'configs/a.py': line + "\n_base_ = []\nmodel = dict()\n"})
+        self.assertEqual(1, self.configs('.'))
+
     def test_a_module_of_the_project(self):
         self.write({'toy/config/defaults.py': "lr = 1\n"})
         self.assertEqual(1, self.configs('.'))
