@@ -7,6 +7,7 @@
 #include "check/finding_table.h"
 #include "check/script/rules.h"
 #include "check/script_context.h"
+#include "script/symbols.h"
 
 namespace mmlint::check {
 namespace {
@@ -17,10 +18,17 @@ using script::Summary;
 bool may_load_a_config(const syntax::Document* document) {
   if (!document) return false;
   const std::string_view text = document->source().bytes();
-  return text.find("Runner") != text.npos || text.find("fromfile") != text.npos;
+  return text.find("Runner") != text.npos || text.find("fromfile") != text.npos ||
+         text.find("--launcher") != text.npos;
 }
 
+// Whether the group exists before every Runner; of a script that hands the config on, whether it
+// makes one at all.
 bool makes_group(const Summary& script) {
+  if (script.builds.empty())
+    return std::any_of(script.calls.begin(), script.calls.end(), [](const script::Call& call) {
+      return call.point.reached && script::makes_group(call.symbol);
+    });
   return std::all_of(script.builds.begin(), script.builds.end(), [&](const script::Build& build) {
     return script.calls[build.call].point.group != script::OnPaths::kNone;
   });
@@ -55,6 +63,13 @@ bool offers_launcher(const Summary& script) {
   });
 }
 
+// Whether the command line names the config of a script that hands its path on unread.
+bool takes_a_config(const Summary& script) {
+  return std::any_of(script.options.begin(), script.options.end(), [](const auto& option) {
+    return option.dest == "config" || option.dest == "cfg";
+  });
+}
+
 // The nearest folder above a script with configs below it: tools/train.py is for the configs beside
 // tools, and not for those of another project in the same repository.
 std::string home_of(const std::string& script, const project::Index& index) {
@@ -84,14 +99,17 @@ void Starts::read(const Request& request, const std::shared_ptr<const LaunchGrap
   }
   const auto summaries = request.workspace.scripts(paths);
   for (std::size_t i = 0; i < paths.size(); ++i) {
-    if (!summaries[i] || summaries[i]->config.empty()) continue;
+    if (!summaries[i]) continue;
     const Summary& summary = *summaries[i];
+    const bool hands_on = summary.config.empty() && offers_launcher(summary);
+    if (hands_on ? !takes_a_config(summary) : summary.config.empty()) continue;
     const ScriptContext context = context_of(paths[i], summary, request, graph);
     Script script;
     script.path = paths[i];
     script.summary = &summary;
-    script.takes_any = std::any_of(summary.config.begin(), summary.config.end(),
-                                   [](const Alternative& config) { return !config.data(); });
+    script.takes_any =
+        hands_on || std::any_of(summary.config.begin(), summary.config.end(),
+                                [](const Alternative& config) { return !config.data(); });
     script.home = home_of(paths[i], request.index);
     for (const config::Resolved* config : context.configs) script.configs.insert(config->path);
     script.builds = !summary.builds.empty();

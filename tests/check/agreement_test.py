@@ -202,6 +202,20 @@ class Starts(Agreement):
         self.write({'configs/a.py': self.CONFIG + "launcher = 'none'\n"})
         self.assertTrue(self.last('.').startswith('All clean'), self.last('.'))
 
+    def test_a_script_takes_a_launcher(self):
+        """Code that is not here builds the Runner."""
+        takes = TRAIN.replace('from mmengine.runner import Runner', 'from toy.api import train').format(
+            imports='', group='')
+        for hands_on in ('train(cfg)', 'train(args.config, args.launcher)'):
+            text = takes.replace('Runner.from_cfg(cfg).train()', hands_on)
+            if 'cfg' not in hands_on:
+                text = ''.join(line for line in text.splitlines(True) if 'cfg' not in line and 'Config' not in line)
+            self.write({'configs/a.py': self.CONFIG, 'tools/train.py': text})
+            self.assertEqual([('MM201', 'warning')], self.codes('configs'), text)
+            self.write({'run.sh': 'python tools/train.py configs/a.py --launcher none\n'})
+            self.assertEqual([], [each for each in self.codes('configs') if each[1] != 'info'])
+            (self.root / 'run.sh').unlink()
+
     def test_a_launch_script_outside_of_what_was_passed(self):
         self.write({'configs/a.py': self.CONFIG,
                     'run.sh': 'torchrun /opt/mmtoy/train.py configs/a.py --launcher pytorch\n'})
