@@ -58,4 +58,13 @@ std::vector<std::string> unjudged_notes(const Judging& judging, const check::Req
   return {fmt::format(fmt::runtime(kUnloaded.in(judging.language)), count, first)};
 }
 
+void note_left_out(const Options& options, const Judging& judging, RunReport& report) {
+  static const LocalizedText kLeftOut = {
+      "only the rules that --select and --ignore leave were asked",
+      "只检查了 --select 和 --ignore 留下的规则"};
+  const bool some = !options.select.empty() || !options.ignore.empty();
+  if (some && report.diagnostics.empty() && report.fixed.empty() && !judging.rules.empty())
+    report.open.push_back(kLeftOut.in(judging.language));
+}
+
 }  // namespace mmlint::app

@@ -57,7 +57,7 @@ class Run {
   std::vector<Finding> findings() {
     request_.workspace.resolve(request_.passed);  // all at once: scripts ask for single ones
     find_starts();
-    judge_scripts(request_, graph_, table_);
+    judge_scripts(request_, graph_, table_, &open_);
     judge_launch_scripts(request_, graph_, table_);
     judge_refused(request_, *graph_, rules_, table_);
     judge(request_.passed, Adds::kAll);
@@ -390,6 +390,7 @@ std::vector<Finding> check(const Request& request, std::vector<std::string>* ope
     }
     for (Finding& finding : run.unused_suppressions()) found.push_back(std::move(finding));
   }
+  if (open && found.empty() && suppressed.any()) open->push_back(text_of_ignored(request.language));
   if (!request.others.empty()) found = deduplicated(std::move(found), request);
   sort_findings(found, request.workspace.sources());
   return found;

@@ -51,4 +51,9 @@ std::vector<std::string> OpenQuestions::texts(Language language) const {
   return out;
 }
 
+std::string text_of_ignored(Language language) {
+  static const LocalizedText kIgnored = {"comments ignore what was found", "注释忽略了发现的问题"};
+  return kIgnored.in(language);
+}
+
 }  // namespace mmlint::check

@@ -34,4 +34,7 @@ class OpenQuestions {
   std::map<std::string, std::set<std::string>> unknown_;  // configs by key
 };
 
+// Returns the text that says that comments ignore what was found, for a run that reports nothing.
+std::string text_of_ignored(Language language);
+
 }  // namespace mmlint::check

@@ -99,5 +99,38 @@ Runner.from_cfg(cfg).train()
         self.assertEqual([('MM509', 'info')], self.levels())
 
 
+class LastLine(Agreement):
+
+    def clean(self, *arguments):
+        return 'All clean' in self.mmlint('check', *arguments)
+
+    def test_a_backend_that_nobody_knows(self):
+        self.write({'train.py': IMPORTS + 'from settings import backend\n\ndist.init_process_group(backend())\n' + TRAINS})
+        self.assertEqual('Not decided: init_process_group(backend=...) is not known in train.py.', self.last('.'))
+        self.assertFalse(self.clean('.'))
+        self.write({'settings.py': "def backend():\n    return 'gloo'\n"})
+        self.assertTrue(self.clean('.'))
+        self.write({'train.py': IMPORTS + OPTION.replace(", default='nccl'", '') + TRAINS})
+        self.assertFalse(self.clean('.'))
+
+    def test_rules_that_are_left_out(self):
+        self.write({'configs/a.py': CONFIG.replace("'none'", "'pytorch'") + RUNTIME})
+        self.assertFalse(self.clean('.', '--select', 'MM101'))
+        self.assertIn('--select', self.last('.', '--select', 'MM101'))
+        self.assertFalse(self.clean('.', '--ignore', 'MM301,MM201'))
+
+    def test_what_comments_ignore(self):
+        self.write({'configs/a.py': CONFIG + "optim_wrapper = dict(type='AmpOptimWrapper')  # mmlint: ignore[MM402]\n"})
+        self.assertEqual('Not decided: comments ignore what was found.', self.last('.'))
+        self.write({'configs/a.py': CONFIG})
+        self.assertTrue(self.clean('.'))
+
+    def test_what_is_open_never_changes_the_exit_code(self):
+        self.write({'configs/a.py': "import os\n" + CONFIG + "env_cfg = dict(dist_cfg=dict(backend=os.environ['B']))\n",
+                    'train.py': IMPORTS + 'from settings import backend\n\ndist.init_process_group(backend())\n' + TRAINS})
+        self.assertTrue(self.last('.').startswith('Not decided: '))
+        self.assertEqual(0, self.code('check', '.'))
+
+
 if __name__ == '__main__':
     unittest.main()

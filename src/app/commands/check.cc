@@ -59,6 +59,7 @@ int run_check(const Options& options) {
     report.diagnostics.push_back(std::move(finding.diagnostic));
   for (std::string& note : unjudged_notes(**judging, request, project.current_folder()))
     report.notes.push_back(std::move(note));
+  note_left_out(options, **judging, report);
   shorten_paths(report, project.current_folder());
   clock.phase("fixes");
 

@@ -76,6 +76,7 @@ int run_fix(const Options& options) {
   for (std::string& note : unjudged_notes(**judging, request, project.current_folder()))
     report.notes.push_back(std::move(note));
   report.open = std::move(outcome.open);
+  note_left_out(options, **judging, report);
   shorten_paths(report, project.current_folder());
 
   if (auto wrong = overwritten_input(options, project)) {

@@ -12,6 +12,7 @@
 #include "base/parallel.h"
 #include "check/script/matcher.h"
 #include "check/script/severity.h"
+#include "check/script/undecided.h"
 #include "project/registry_index.h"
 #include "shell/shell_script.h"
 #include "syntax/walk.h"
@@ -274,7 +275,7 @@ std::vector<std::string> worth_walking(const Request& request,
 }  // namespace
 
 void judge_scripts(const Request& request, const std::shared_ptr<const LaunchGraph>& graph,
-                   FindingTable& table) {
+                   FindingTable& table, OpenQuestions* open) {
   std::deque<ScriptRule> rules;
   for (const catalog::Catalog::Active& active : request.rules) {
     if (active.rule->documents == "script") rules.emplace_back(active, request.target);
@@ -295,6 +296,8 @@ void judge_scripts(const Request& request, const std::shared_ptr<const LaunchGra
   for (std::size_t i = 0; i < all.size(); ++i) {
     if (!all[i].script.complete) emit_limit(all[i].script, request, table);
     programs.add(all[i], std::move(hits[i]));
+    if (open && is_backend_unknown(all[i].script))
+      open->unknown("init_process_group(backend=...)", all[i].script.document->source().path());
   }
   programs.emit_all(table);
   for (const auto* script : request.workspace.launch_scripts(request.launch_scripts)) {

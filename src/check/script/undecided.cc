@@ -1,0 +1,42 @@
+#include "check/script/undecided.h"
+
+#include <algorithm>
+
+#include "check/script_context.h"
+
+namespace mmlint::check {
+namespace {
+
+using script::Alternative;
+using script::Summary;
+
+// An option that has a default, which is what the rules ask about.
+bool has_default(const std::string& symbol, const Summary& script) {
+  return std::any_of(script.options.begin(), script.options.end(), [&](const auto& option) {
+    return symbol == "<options>." + option.dest && !option.default_value.empty();
+  });
+}
+
+// What comes from the script's own objects, such as the loaded config, is judged there.
+bool is_unknown(const Alternative& backend, const Summary& script) {
+  const std::string& symbol = backend.symbol();
+  if (symbol.starts_with("<options>.")) return !has_default(symbol, script);
+  if (backend.is_symbol()) return !symbol.starts_with('<') && !symbol.starts_with("torch.");
+  return !backend.data() || backend.data()->kind == Value::Kind::kUnknown;
+}
+
+}  // namespace
+
+bool is_backend_unknown(const Summary& script) {
+  if (!trains_when_started(script)) return false;
+  return std::any_of(script.calls.begin(), script.calls.end(), [&](const script::Call& call) {
+    if (!call.point.reached || call.symbol != "torch.distributed.init_process_group") return false;
+    const script::Argument* backend = call.argument("backend", 0);
+    if (!backend) return call.more;
+    return std::any_of(
+        backend->value.begin(), backend->value.end(),
+        [&](const Alternative& alternative) { return is_unknown(alternative, script); });
+  });
+}
+
+}  // namespace mmlint::check
