@@ -41,9 +41,32 @@ void run_guarded(Resolved& out, const std::function<void()>& body) {
   find_reserved_keys(out);
 }
 
+bool run_statement(python::Evaluator& e, const syntax::Stmt& stmt, const BodyInput& input) {
+  if (!input.in_part) {
+    e.run(stmt);
+    return true;
+  }
+  try {
+    e.run(stmt);
+    return true;
+  } catch (const python::Raised&) {
+    if (stmt.kind != syntax::StmtKind::kAssign) return false;
+    const auto& assign = syntax::as<syntax::Assign>(stmt);
+    const syntax::Expr& target = *assign.targets[0];
+    if (assign.targets.size() != 1 || target.kind != syntax::ExprKind::kName) return false;
+    const Span span = e.span(*assign.value);
+    Value* value = e.unknown("computing it raises an exception", span);
+    e.globals()->dict.set(
+        e.pool().string(syntax::as<syntax::Name>(target).id), value,
+        e.pool().origin(
+            {.key = e.span(target), .value = span, .how = How::kComputed, .set = value}));
+    return true;
+  }
+}
+
 void take_environment(python::Evaluator& e, const Resolved& out) {
   for (const Resolved* base : out.bases) {
-    if (base->changes_environment) taint_environment(e, "a base changed os.environ", {});
+    if (base && base->changes_environment) taint_environment(e, "a base changed os.environ", {});
   }
 }
 

@@ -19,6 +19,9 @@ struct BodyInput {
   std::span<const syntax::UnknownTemplate> unknown_templates;  // those in the text; classic only
   const Value* data = nullptr;      // the dict that a JSON or YAML file holds; null for Python
   std::string_view file_name = {};  // lazy only: the value of __file__
+  // The config does not load, and what is known of it is wanted: a statement that raises leaves its
+  // name unknown, or ends the body, and bases may be null.
+  bool in_part = false;
 };
 
 // Both evaluate a config, each in one style. They set the pool of `out` and what the body comes to:
@@ -30,6 +33,9 @@ void evaluate_lazy(Resolved& out, const BodyInput& input);
 // Calls `body`. An exception that the config raises, or a limit that it reaches, becomes a problem
 // of `out` and leaves its root null. Afterwards reports keys that MMEngine reserves (rule F1).
 void run_guarded(Resolved& out, const std::function<void()>& body);
+// Runs a statement at the top of the body. Returns false if the body ends there, which only happens
+// in part.
+bool run_statement(python::Evaluator& e, const syntax::Stmt& stmt, const BodyInput& input);
 // Taints the environment of the evaluator if a base has changed os.environ, which all configs of a
 // chain share.
 void take_environment(python::Evaluator& e, const Resolved& out);

@@ -19,6 +19,7 @@ Value* join_bases(Resolved& out, Pool& pool) {
   Value* all = pool.make(Value::Kind::kDict);
   all->config_dict = true;
   for (std::size_t i = 0; i < out.bases.size(); ++i) {
+    if (!out.bases[i]) continue;
     Value* resolved = const_cast<Value*>(out.bases[i]->root);
     if (!out.links[i].scope.empty()) {
       resolved = with_scope(pool, *resolved, out.links[i], out.problems);
@@ -112,7 +113,7 @@ Value* run_body(const BodyInput& input, python::Evaluator& e, Value* base) {
     // MMEngine loads the first `_base_ = ...` and removes every one (rule B1).
     const bool names_bases = !named_bases && is_base_assignment(*stmt);
     named_bases = named_bases || names_bases;
-    if (!names_bases) e.run(*stmt);
+    if (!names_bases && !run_statement(e, *stmt, input)) break;
   }
   return exported(e, pool);
 }

@@ -50,11 +50,21 @@ void share(python::Evaluator& e, BoundNames& all, std::string_view name, std::st
   }
 }
 
+// Binds a name that is imported from a base that does not load.
+void import_unknown(python::Evaluator& e, const ImportedName& n) {
+  const Span span{e.file(), n.begin, n.end};
+  Value* value = e.unknown("the base does not load", span);
+  e.globals()->dict.set(
+      e.pool().string(n.alias.empty() ? n.name : n.alias), value,
+      e.pool().origin(
+          {.key = name_of(e.file(), n), .value = span, .how = How::kImported, .set = value}));
+}
+
 // Copies the imported names of one base into the globals, before the body runs (rule Z5). `bound`
 // is null if no name of the base can be bound twice.
-void import_base(python::Evaluator& e, const ImportFrom& import, const Resolved& base,
-                 BoundNames* bound) {
-  if (!base.exports || base.exports->kind != Value::Kind::kDict) {
+void import_base(python::Evaluator& e, const ImportFrom& import, const Resolved* base,
+                 BoundNames* bound, bool in_part) {
+  if (base && (!base->exports || base->exports->kind != Value::Kind::kDict)) {
     e.globals_unknown = true;
     return;
   }
@@ -62,7 +72,8 @@ void import_base(python::Evaluator& e, const ImportFrom& import, const Resolved&
   for (const ImportedName& n : import.names) {
     const Span span{e.file(), n.begin, n.end};
     if (n.name == "*") {
-      for (const Entry& entry : base.exports->dict.entries()) {
+      if (!base) continue;
+      for (const Entry& entry : base->exports->dict.entries()) {
         Origin origin = *entry.origin;
         if (const Entry* before = names.find(*entry.key)) origin.shadows = before->origin;
         names.set(entry.key, entry.value, e.pool().origin(origin));
@@ -70,10 +81,14 @@ void import_base(python::Evaluator& e, const ImportFrom& import, const Resolved&
       }
       continue;
     }
-    const Entry* entry = base.exports->dict.find(n.name);
+    const Entry* entry = base ? base->exports->dict.find(n.name) : nullptr;
+    if (!entry && in_part) {
+      import_unknown(e, n);
+      continue;
+    }
     if (!entry) {
       std::vector<std::string> known;
-      for (const Entry& x : base.exports->dict.entries()) known.emplace_back(x.key->text);
+      for (const Entry& x : base->exports->dict.entries()) known.emplace_back(x.key->text);
       throw python::Raised{.exception = "KeyError",
                            .detail = std::string(n.name) + " is not defined by the base",
                            .span = span,
@@ -92,13 +107,15 @@ void import_base(python::Evaluator& e, const ImportFrom& import, const Resolved&
   }
 }
 
-void import_bases(python::Evaluator& e, const Resolved& out, const LazyImports& imports) {
+void import_bases(python::Evaluator& e, const Resolved& out, const LazyImports& imports,
+                  bool in_part) {
   std::map<std::size_t, BoundNames> bound;
   for (const BaseImport& import : imports.bases) {
     const auto same = std::count_if(imports.bases.begin(), imports.bases.end(),
                                     [&](const BaseImport& x) { return x.link == import.link; });
     const bool twice = same > 1 || import.stmt->names.size() > 1;
-    import_base(e, *import.stmt, *out.bases[import.link], twice ? &bound[import.link] : nullptr);
+    import_base(e, *import.stmt, out.bases[import.link], twice ? &bound[import.link] : nullptr,
+                in_part);
   }
 }
 
@@ -151,7 +168,7 @@ void run(Resolved& out, const BodyInput& input, const LazyImports& imports, pyth
                         pool.origin({.how = How::kComputed}));
   e.globals()->dict.set(pool.string("__file__"), file,
                         pool.origin({.how = How::kComputed, .set = file}));
-  import_bases(e, out, imports);
+  import_bases(e, out, imports, input.in_part);
   add_builtins(e);
   raise_refused(e, imports);
   refuse_emptied_blocks(out, input, [&](const Stmt& s) { return out.taken_out.contains(&s); });
@@ -163,7 +180,7 @@ void run(Resolved& out, const BodyInput& input, const LazyImports& imports, pyth
   for (std::size_t i = 0; i < input.document.statements().size(); ++i) {
     const Stmt* stmt = input.document.statement(i, input.parser);
     if (!stmt) return;
-    e.run(*stmt);
+    if (!run_statement(e, *stmt, input)) break;
   }
   Value* exports = pool.make(Value::Kind::kDict);
   for (const Entry& entry : e.globals()->dict.entries()) {
@@ -187,6 +204,7 @@ void evaluate_lazy(Resolved& out, const BodyInput& input) {
   out.imported_names.insert(imports.names.begin(), imports.names.end());
   out.taken_out = imports.taken_out;
   for (const Resolved* base : out.bases) {
+    if (!base) continue;
     out.imported_names.insert(base->imported_names.begin(), base->imported_names.end());
     out.taken_out.insert(base->taken_out.begin(), base->taken_out.end());
   }

@@ -46,9 +46,9 @@ struct Resolved {
   bool changes_environment = false;    // it, or a base, changes environment variables
   bool bases_ok = true;                // false: a base did not load, so this one does not
   std::unique_ptr<Pool> pool;
-  // For a classic Python config that only its bases keep from loading: its values with those of the
-  // bases that load. A key that is missing here may be in another base. Null if it cannot be
-  // evaluated so either.
+  // For a Python config that does not load: the values that are known, with those of the bases that
+  // load. A key that is missing here may be in another base, or behind a statement that raises.
+  // Null if it cannot be evaluated so either.
   std::shared_ptr<const Resolved> partial;
 
   bool ok() const { return root != nullptr; }

@@ -70,10 +70,11 @@ struct Workspace::State {
 
   void evaluate(const std::string& node, config::Resolved& out, syntax::Parser& parser);
   void take_bases(const std::string& node, const config::LoadedFile& file, config::Resolved& out);
-  void evaluate_body(const config::LoadedFile& file, config::Resolved& out, syntax::Parser& parser);
-  // Fills in `partial` of a config that its bases keep from loading.
-  void evaluate_in_part(const config::LoadedFile& file, config::Resolved& out,
-                        syntax::Parser& parser);
+  void evaluate_body(const config::LoadedFile& file, config::Resolved& out, syntax::Parser& parser,
+                     bool in_part);
+  // Fills in `partial` of a config that does not load.
+  void evaluate_in_part(const std::string& node, const config::LoadedFile& file,
+                        config::Resolved& out, syntax::Parser& parser);
 };
 
 Workspace::Workspace(const FileSystem& files, SourceStore& sources, Settings settings)
@@ -210,8 +211,8 @@ void Workspace::State::evaluate(const std::string& node, config::Resolved& out,
     return p.kind == ProblemKind::kBaseCycle;
   });
   if (!cycle) take_bases(node, file, out);
-  if (out.problems.empty() && out.bases_ok) evaluate_body(file, out, parser);
-  if (!out.ok() && !cycle) evaluate_in_part(file, out, parser);
+  if (out.problems.empty() && out.bases_ok) evaluate_body(file, out, parser, false);
+  if (!out.ok() && !cycle) evaluate_in_part(node, file, out, parser);
   put_syntax_error_first(out, parser);
 }
 
@@ -240,30 +241,32 @@ void Workspace::State::take_bases(const std::string& node, const config::LoadedF
   }
 }
 
-void Workspace::State::evaluate_in_part(const config::LoadedFile& file, config::Resolved& out,
-                                        syntax::Parser& parser) {
-  const bool lacks_bases =
-      std::all_of(out.problems.begin(), out.problems.end(), [](const Problem& problem) {
-        return problem.kind == ProblemKind::kBaseNotFound ||
-               problem.kind == ProblemKind::kPackageBaseNotFound;
-      });
-  const bool readable = out.document->problems().empty() && !file.mode.lazy &&
+void Workspace::State::evaluate_in_part(const std::string& node, const config::LoadedFile& file,
+                                        config::Resolved& out, syntax::Parser& parser) {
+  const bool readable = out.document->problems().empty() && !file.mode.problem &&
                         extension(out.path) == ".py" && file.base_variables().empty();
-  if (!lacks_bases || !readable || (out.problems.empty() && out.bases_ok)) return;
+  if (!readable || (out.problems.empty() && out.bases_ok)) return;
   auto part = std::make_shared<config::Resolved>();
   part->path = out.path;
   part->document = out.document;
+  part->style = out.style;
   part->links = out.links;
-  part->bases = out.bases;
-  for (const config::Resolved* base : out.refused) {
-    if (base->partial) part->bases.push_back(base->partial.get());
+  for (const std::string& base_node : files.bases_of(node)) {
+    const config::Resolved* base = find_resolved(base_node);
+    const bool loads = std::find(out.bases.begin(), out.bases.end(), base) != out.bases.end();
+    part->bases.push_back(loads || !base ? base : base->partial.get());
   }
-  evaluate_body(file, *part, parser);
+  evaluate_body(file, *part, parser, true);
+  for (std::size_t i = part->bases.size(); i-- > 0;) {
+    if (part->bases[i]) continue;
+    part->bases.erase(part->bases.begin() + static_cast<std::ptrdiff_t>(i));
+    part->links.erase(part->links.begin() + static_cast<std::ptrdiff_t>(i));
+  }
   if (part->ok() && part->problems.empty()) out.partial = std::move(part);
 }
 
 void Workspace::State::evaluate_body(const config::LoadedFile& file, config::Resolved& out,
-                                     syntax::Parser& parser) {
+                                     syntax::Parser& parser, bool in_part) {
   const Value* data = file.data ? file.data->root : nullptr;
   if (file.links.unknown) {
     out.pool = std::make_unique<Pool>();
@@ -278,7 +281,8 @@ void Workspace::State::evaluate_body(const config::LoadedFile& file, config::Res
                                 .base_variables = file.base_variables(),
                                 .unknown_templates = file.unknown_templates(),
                                 .data = data,
-                                .file_name = file.spelled};
+                                .file_name = file.spelled,
+                                .in_part = in_part};
   if (file.mode.lazy)
     evaluate_lazy(out, input);
   else

@@ -130,6 +130,38 @@ class Bases(Agreement):
                           ('configs/toy/a.py', 2, 'MM101')], [place[:3] for place in self.found('.')])
         self.assertEqual('Not decided: 1 of the configs does not load and was judged in part.', self.last('.'))
 
+    def test_a_body_that_raises_is_judged_in_part(self):
+        """What stands in front of the line and behind it; not what is computed from it."""
+        self.write({'configs/_base_/model.py': "model = dict(norm_cfg=dict(type='SyncBN'))\ntrain_dataloader = dict()\n",
+                    'configs/toy/a.py': "_base_ = '../_base_/model.py'\n"
+                                        "env_cfg = dict(dist_cfg=dict(backend='eccl'))\n"
+                                        "amp = undefined\n"
+                                        "optim_wrapper = dict(type='AmpOptimWrapper')\n",
+                    'configs/toy/b.py': "_base_ = './a.py'\nmodel_wrapper_cfg = dict(type='X', device_ids=[0])\n",
+                    'configs/toy/c.py': "_base_ = '../_base_/model.py'\n"
+                                        "name = undefined\n"
+                                        "optim_wrapper = dict(type=name)\n"
+                                        "env_cfg = dict(dist_cfg=dict(backend='gloo'))\n"})
+        found = [place[:3] for place in self.found('configs/toy/a.py', 'configs/toy/b.py')]
+        self.assertEqual([('configs/_base_/model.py', 1, 'MM401'), ('configs/toy/a.py', 2, 'MM101'),
+                          ('configs/toy/a.py', 3, 'MM006'), ('configs/toy/a.py', 4, 'MM402'),
+                          ('configs/toy/b.py', 2, 'MM303')], found)
+        self.assertEqual([('configs/_base_/model.py', 1, 'MM401'), ('configs/toy/c.py', 2, 'MM006')],
+                         [place[:3] for place in self.found('configs/toy/c.py')])
+        self.assertEqual('Not decided: 3 of the configs do not load and were judged in part.', self.last('configs/toy'))
+
+    def test_a_lazy_config_is_judged_in_part(self):
+        self.write({'configs/model.py': "model = dict(norm_cfg=dict(type='SyncBN'))\n",
+                    'configs/a.py': "from mmengine.config import read_base\n"
+                                    "with read_base():\n"
+                                    "    from .model import *\n"
+                                    "    from .gone import kind, schedule\n"
+                                    "train_dataloader = dict(schedule=schedule)\n"
+                                    "env_cfg = dict(dist_cfg=dict(backend='eccl'))\n"
+                                    "optim_wrapper = dict(type=kind)\n"})
+        self.assertEqual([('configs/a.py', 4, 'MM002'), ('configs/a.py', 6, 'MM101'), ('configs/model.py', 1, 'MM401')],
+                         [place[:3] for place in self.found('configs/a.py')])
+
     def test_one_missing_package_is_one_finding(self):
         self.write({f'configs/toy/{i}.py': f"_base_ = 'mmdet::a/{i}.py'\n" for i in range(9)})
         self.assertEqual(['MM009'], [place[2] for place in self.found('.')])
