@@ -82,6 +82,25 @@ class Bases(Agreement):
             with self.subTest(path):
                 self.assertEqual([place for place in self.found('.') if place[0].startswith(path)], self.found(path))
 
+    def test_every_way_to_inherit(self):
+        """Lazy bases, data files, and a base of a base."""
+        model = "model = dict(norm_cfg=dict(type='SyncBN'))\n"
+        leaf = LEAF.split('\n', 1)[1] + RUNTIME + WRAPPER
+        for base, text, between, link in (
+                ('model.py', model, '', 'with read_base():\n    from .._base_.model import *\n'),
+                ('model.py', model, "_base_ = './model.py'\n", "_base_ = '../_base_/between.py'\n"),
+                ('model.yaml', "_base_: []\nmodel: {norm_cfg: {type: SyncBN}}\n", '', "_base_ = '../_base_/model.yaml'\n")):
+            with self.subTest(link):
+                shutil.rmtree(self.root / 'configs', ignore_errors=True)
+                imports = 'from mmengine.config import read_base\n' if 'read_base' in link else ''
+                self.write({f'configs/_base_/{base}': text, 'configs/toy/a.py': imports + link + leaf.replace("model = dict(type='Toy')\n", '')})
+                if between:
+                    self.write({'configs/_base_/between.py': between})
+                below = [place for place in self.found('.') if '/_base_/' in place[0]]
+                self.assertEqual(['MM401'], [place[2] for place in below])
+                self.assertEqual(below, self.found('configs/_base_'))
+                self.assertEqual(below, self.found(f'configs/_base_/{base}'))
+
     def test_every_fixture(self):
         tried = 0
         for folder in [FIXTURES / 't20', *FIXTURES.glob('check/*/')]:
@@ -187,6 +206,8 @@ cache = os.environ['DATA'] + '/cache'
         with_env = {place[2] for place in self.found('.', '--env', 'DIST_BACKEND=nccl', '--env', 'DATA=/data')}
         self.assertIn('MM101', with_env)
         self.assertNotIn('MM033', with_env)
+        self.assertEqual(self.mmlint('fix', '.', '--diff', '--unsafe'),
+                         self.mmlint('fix', '.', '--diff', '--unsafe', environment=other))
         shown = self.mmlint('show', 'configs/b.py', '--env-from-process', environment=other)
         self.assertIn('nccl', shown)
         self.assertIn('gloo', self.mmlint('show', 'configs/b.py', environment=other))

@@ -99,6 +99,58 @@ Runner.from_cfg(cfg).train()
         self.assertEqual([('MM509', 'info')], self.levels())
 
 
+class Programs(Agreement):
+    """What a script does is known through its helpers."""
+
+    def test_a_device_is_given_as_a_backend_is(self):
+        """By an option: the default, or what a launch script passes."""
+        moves = "parser = argparse.ArgumentParser()\nparser.add_argument('--device', default='{}')\n" \
+                "args = parser.parse_args()\nx = torch.ones(1, 1).to(args.device)\ndist.init_process_group('gloo')\n"
+        start = 'torchrun --nproc_per_node=2 train.py'
+        for default, run, found in (
+                ('cuda', '', [('train.py', 'warning')]), ('cuda', start, [('train.py', 'error')]),
+                ('cuda', start + ' --device cpu', [('train.py', 'warning')]), ('cpu', start, []),
+                ('cpu', start + ' --device cuda:0', [('run.sh', 'error')])):
+            with self.subTest(f'{default}: {run}'):
+                self.write({'train.py': IMPORTS + moves.format(default) + TRAINS, 'run.sh': run + '\n'})
+                self.assertEqual(found, [(path, severity) for path, _, _, severity in self.found('.')])
+
+    def test_a_recursive_helper_changes_what_it_writes(self):
+        """It may set the type of each norm_cfg, and nothing in the wrapper."""
+        self.write({'lib/norms.py': """def replace(node):
+    if isinstance(node, dict):
+        if 'norm_cfg' in node:
+            node['norm_cfg']['type'] = 'BN'
+        for child in node.values():
+            replace(child)
+    elif isinstance(node, list):
+        for child in node:
+            replace(child)
+""", 'train.py': IMPORTS + """from lib.norms import replace
+from mmengine.config import Config
+from mmengine.runner import Runner
+
+dist.init_process_group('gloo')
+cfg = Config.fromfile('configs/a.py')
+cfg.launcher = 'pytorch'
+cfg.model_wrapper_cfg = dict(type='MMDistributedDataParallel', device_ids=[0])
+replace(cfg)
+Runner.from_cfg(cfg).train()
+""", 'configs/a.py': CONFIG + RUNTIME})
+        self.assertEqual(['MM506'], [place[2] for place in self.found('train.py')])
+        text = (self.root / 'train.py').read_text()
+        self.write({'train.py': text.replace('device_ids=[0]', 'device_ids=None')})
+        self.assertEqual([], self.found('train.py'))
+
+    def test_a_finding_names_what_stands_there(self):
+        self.write({'train.py': IMPORTS + "dist.init_process_group('gloo')\ninputs = torch.ones(1, 1)\n"
+                                          "inputs.to('cuda', non_blocking=True)\n"
+                                          "[batch.cuda() for batch in inputs]\n" + TRAINS})
+        messages = [finding['message'] for finding in self.check('.')['diagnostics']]
+        self.assertEqual(["inputs.to('cuda', non_blocking=True) asks for CUDA on gcu", 'batch.cuda() asks for CUDA on gcu'],
+                         messages)
+
+
 class LastLine(Agreement):
 
     def clean(self, *arguments):
