@@ -42,6 +42,7 @@ struct Frame {
   std::string self;           // of a method: the symbol of its first parameter; empty if unknown
   Names around;               // the variables of the enclosing functions
   Exits exits;                // collects the states of `return`
+  Alternatives yields;        // of a generator: what it has yielded; empty if nothing yet
   std::vector<Exits*> loops;  // collect the states of `break`, outermost loop first; not owned
   std::vector<Exits*> turns;  // the same for `continue`
   std::set<std::string, std::less<>> global_names;  // declared `global`

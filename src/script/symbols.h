@@ -19,6 +19,7 @@
 //   def@M:N#C           a nested function with its closure, by index in Walker::closures_
 //   def@M:N|X           a method that is bound to X
 //   class@M:N()         an instance of the class
+//   <generator>@M:N     what a generator of that module returns; <generator>@M:N[] is an item of it
 //   <rank>, ?turn       the rank of a process; a value that differs in each turn of a loop
 //   ?                   an unknown object: ?.cuda is a method of it
 namespace mmlint::script {

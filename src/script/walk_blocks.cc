@@ -46,6 +46,12 @@ std::string imported_first(syntax::Block body) {
   return std::string(package_of(as<syntax::ImportFrom>(first).module));
 }
 
+// What a generator yields, see Walker::generator; null for anything else.
+const Alternatives* yielded_by(const Alternatives& value, const State& state) {
+  const Alternative* made = only_symbol(value);
+  return made ? state.attributes.find(made->symbol() + "[]") : nullptr;
+}
+
 }  // namespace
 
 void Walker::loop(const syntax::For& stmt, State& state) {
@@ -57,6 +63,7 @@ void Walker::loop(const syntax::For& stmt, State& state) {
     item.clear();
     for (const Value* each : list->items) item.push_back(alternative_of(*each, each->span));
   }
+  if (const Alternatives* yielded = yielded_by(items, state)) item = *yielded;
   // range(torch.cuda.device_count()) has no turn where there is no card.
   const Truth any = truth(items);
   if (!any.can_hold) return block(stmt.otherwise, state);
@@ -156,6 +163,8 @@ void Walker::with(const syntax::With& stmt, State& state) {
       const Alternatives one = is_own ? call_method(each, "__enter__", state) : Alternatives{each};
       target = either(std::move(target), one);
     }
+    // What @contextlib.contextmanager makes of a generator.
+    if (const Alternatives* yielded = yielded_by(context, state)) target = *yielded;
     if (item.target) assign(*item.target, target, state);
   }
   const State before = state;  // the body may end at any place

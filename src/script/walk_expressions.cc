@@ -143,8 +143,14 @@ Alternatives Walker::value_below(const Expr& expr, State& state) {
         if (part) value(*part, state);
       }
       return unknown(at);
-    case ExprKind::kBytes:
     case ExprKind::kUnsupported:
+      if (const Expr* operand = as<syntax::Unsupported>(expr).operand) {
+        const Alternatives given = under(value(*operand, state), state.point.guard);
+        if (as<syntax::Unsupported>(expr).yields)
+          frame_->yields = either(std::move(frame_->yields), given);
+      }
+      return unknown(at);
+    case ExprKind::kBytes:
       return unknown(at);
   }
   return unknown(at);

@@ -158,6 +158,23 @@ Alternatives Walker::enter(const FunctionRef& function, const std::vector<Given>
   return value;
 }
 
+// What a call of a generator returns. Of what it yields, only objects of the project are kept:
+// other values may differ from turn to turn.
+Alternatives Walker::generator(const FunctionInfo& info, const Alternatives& yields, State& state) {
+  const Span at = span(info.node->begin, info.node->end);
+  std::string name =
+      "<generator>@" + std::to_string(info.module) + ":" + std::to_string(info.node->begin);
+  Alternatives items;
+  for (const Alternative& each : yields) {
+    const bool own = each.is_symbol() && program_.class_of(each.symbol()) != nullptr;
+    items = either(std::move(items), own ? Alternatives{each} : symbol(std::string(kTurn), at));
+  }
+  const std::string item = name + "[]";
+  const Alternatives* known = state.attributes.find(item);
+  state.attributes.set(item, known ? either(*known, items) : items);
+  return symbol(std::move(name), at);
+}
+
 Alternatives Walker::walk_function(const FunctionRef& function, Names parameters, State& state) {
   const FunctionInfo& info = *function.info;
   Frame frame;
@@ -201,6 +218,7 @@ Alternatives Walker::walk_function(const FunctionRef& function, Names parameters
   frame_ = outer;
   std::swap(state.locals, parameters);
   entered_.pop_back();
+  if (info.node->is_generator && !frame.yields.empty()) return generator(info, frame.yields, state);
   const bool later = info.node->is_generator || info.node->is_async;
   return value.empty() || later ? unknown(at) : value;
 }

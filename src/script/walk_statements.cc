@@ -48,6 +48,27 @@ void Walker::statement(const Stmt& stmt, State& state) {
   }
 }
 
+namespace {
+
+// `a, b = x, y`
+bool pairs_up(const syntax::Assign& stmt) {
+  const auto items_of = [](const Expr& expr) -> const syntax::Exprs* {
+    const bool display = expr.kind == ExprKind::kTuple || expr.kind == ExprKind::kList;
+    if (!display) return nullptr;
+    const auto& items = as<syntax::Sequence>(expr).items;
+    const bool plain = std::none_of(items.begin(), items.end(), [](const Expr* each) {
+      return each->kind == ExprKind::kStarred;
+    });
+    return plain ? &items : nullptr;
+  };
+  if (stmt.targets.size() != 1) return false;
+  const auto* targets = items_of(*stmt.targets.front());
+  const auto* values = items_of(*stmt.value);
+  return targets && values && targets->size() == values->size();
+}
+
+}  // namespace
+
 void Walker::simple(const Stmt& stmt, State& state) {
   const Span at = frame_->statement;
   switch (stmt.kind) {
@@ -57,6 +78,14 @@ void Walker::simple(const Stmt& stmt, State& state) {
       break;
     case StmtKind::kAssign: {
       const auto& assignment = as<syntax::Assign>(stmt);
+      if (pairs_up(assignment)) {
+        std::vector<Alternatives> all;
+        for (const Expr* each : as<syntax::Sequence>(*assignment.value).items)
+          all.push_back(value(*each, state));
+        const auto& targets = as<syntax::Sequence>(*assignment.targets.front()).items;
+        for (std::size_t i = 0; i < targets.size(); ++i) assign(*targets[i], all[i], state);
+        break;
+      }
       const Alternatives alternatives = value(*assignment.value, state);
       for (const Expr* target : assignment.targets) assign(*target, alternatives, state);
       break;

@@ -114,13 +114,13 @@ class Walker {
   // walk_functions.cc: walks a function. `given` is null if the caller is not known.
   Alternatives enter(const FunctionRef& function, const Givens* given, State& state);
   Alternatives walk_function(const FunctionRef& function, Names parameters, State& state);
+  Alternatives generator(const FunctionInfo& info, const Alternatives& yields, State& state);
   Names parameters_of(const FunctionRef& function, const Givens* given, State& state);
   Alternatives call_method(std::string_view object, std::string_view name, const Givens& given,
                            State& state);
   Alternatives call_method(const Alternative& object, std::string_view name, State& state);
   void walk_the_rest(State state);
   const State& after_init(const std::string& class_symbol, const State& state);
-
   const syntax::Document* document() const { return program_.module(frame_->module).document; }
   Span span(std::uint32_t begin, std::uint32_t end) const;
   Span span(const syntax::Expr& expr) const { return span(expr.begin, expr.end); }

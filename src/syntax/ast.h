@@ -78,6 +78,7 @@ struct Parameter {
   enum class Kind : std::uint8_t { kPositionalOnly, kNormal, kStar, kKeywordOnly, kDoubleStar } kind;
 };
 struct Lambda : Expr { std::span<const Parameter> parameters; const Expr* body; };
+struct Unsupported : Expr { const Expr* operand; bool yields; };  // of await, yield; else null
 struct ForClause { const Expr* target; const Expr* iterable; Exprs conditions; };
 enum class ComprehensionKind : std::uint8_t { kList, kSet, kDict, kGenerator };
 struct Comprehension : Expr {
@@ -140,7 +141,6 @@ struct Return : Stmt { const Expr* value; };  // may be null
 struct Raise : Stmt { const Expr* value; };   // may be null
 struct Assert : Stmt { const Expr* condition; const Expr* message; };  // message may be null
 struct Scope : Stmt { std::span<const std::string_view> names; };      // kGlobal, kNonlocal
-
 // Returns the node as the type that its `kind` says it has, which is not checked.
 template <class T, class Node>
 const T& as(const Node& node) {

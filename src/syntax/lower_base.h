@@ -17,9 +17,7 @@
 
 // What all parts of lowering (tree-sitter's nodes -> ast.h) share. Internal to syntax.
 namespace mmlint::syntax {
-
 inline constexpr std::uint32_t kMaxDepth = 400;  // nested nodes of ast.h
-
 // One top-level statement to lower.
 struct LowerInput {
   std::string_view text;  // the document's whole text
@@ -84,7 +82,9 @@ class LowerBase {
     problem_ = SyntaxProblem{kind, {input_.file, place(begin), place(end)}, std::move(message)};
   }
   void refuse(const Node& at, std::string message) { refuse(at.begin, at.end, std::move(message)); }
-  const Expr* unsupported(const Node& node) { return make(expr_at(ExprKind::kUnsupported, node)); }
+  const Expr* unsupported(const Node& node, const Expr* operand = nullptr, bool yields = false) {
+    return make(Unsupported{expr_at(ExprKind::kUnsupported, node), operand, yields});
+  }
   // Counts one level while it lives. Converts to false, with a problem, beyond kMaxDepth levels.
   class NestingLevel {
    public:

@@ -293,8 +293,8 @@ const Expr* ExprLowering::yield(const Node& node, unsigned allow) {
   const bool from = token(node, "from") != nullptr;
   if (from && context_.async) refuse(node, "'yield from' inside async function");
   context_.generator = true;
-  if (const Node* value = maybe_child(node, 0)) expr(*value);
-  return unsupported(node);
+  const Node* value = maybe_child(node, 0);
+  return unsupported(node, value ? expr(*value) : nullptr, !from);
 }
 
 const Expr* ExprLowering::await(const Node& node) {
@@ -311,8 +311,7 @@ const Expr* ExprLowering::await(const Node& node) {
   if (value.kind == NodeKind::kAwait || value.kind == NodeKind::kUnaryOperator) {
     refuse(value, kInvalid);
   }
-  expr(value);
-  return unsupported(node);
+  return unsupported(node, expr(value));
 }
 
 }  // namespace mmlint::syntax

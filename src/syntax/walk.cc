@@ -93,6 +93,8 @@ void for_each_child(const Expr& x, const Visit& visit) {
     case ExprKind::kNamed:
       visit(*as<Named>(x).target);
       return visit(*as<Named>(x).value);
+    case ExprKind::kUnsupported:
+      return visit_if(as<Unsupported>(x).operand, visit);
     default:
       return;
   }
