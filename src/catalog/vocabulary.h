@@ -21,7 +21,7 @@ inline constexpr std::array<std::string_view, 4> kConfigFacts = {
 };
 
 // {"script": NAME}
-inline constexpr std::array<std::string_view, 9> kScriptFacts = {
+inline constexpr std::array<std::string_view, 10> kScriptFacts = {
     "builds-runner",        // a Runner is built
     "trains",               // a Runner is built, or a model is wrapped for distributed training
     "repeats-epochs",       // backward() is called inside of two nested loops
@@ -30,7 +30,8 @@ inline constexpr std::array<std::string_view, 9> kScriptFacts = {
     "local-rank-missing",   // torchrun does not pass a --local_rank that is required; hits: options
     "trains-unwrapped",     // each process trains a model that nobody wraps; hits: its parameters
     "calls-past-wrapper",   // a wrapped model is called, not its wrapper; hits: the calls
-    "config-makes-group",   // each config it is known to load imports a module that makes the group
+    "ranks-without-launcher",  // a launch starts several ranks of it and gives no --launcher
+    "config-makes-group",  // each config it is known to load imports a module that makes the group
 };
 
 // {"check": NAME} of rules about configs

@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "catalog/on_target.h"
 #include "catalog/vocabulary.h"
+#include "check/launch_graph.h"
 #include "check/script/context_hits.h"
 #include "check/script/hits.h"
 #include "check/script/severity.h"
@@ -96,6 +97,16 @@ bool repeats_epochs(const Summary& script, const ScriptContext&, Hits&) {
   });
 }
 
+bool ranks_without_launcher(const Summary&, const ScriptContext& context, Hits&) {
+  return std::any_of(context.launches.begin(), context.launches.end(), [](const auto* linked) {
+    const auto& words = linked->launch->arguments;
+    const bool known = std::none_of(words.begin(), words.end(), [](const auto& word) {
+      return word.precision == shell::ExpandedWord::Precision::kAnyWords;
+    });
+    return known && linked->processes().value_or(1) > 1 && !linked->option("--launcher", nullptr);
+  });
+}
+
 bool config_makes_group(const Summary&, const ScriptContext& context, Hits&) {
   return context.makes_group;
 }
@@ -147,7 +158,7 @@ struct Fact {
   // Appends the places that make it so, if there are any.
   bool (*holds)(const Summary& script, const ScriptContext& context, Hits& hits);
 };
-constexpr std::array<Fact, 9> kFacts = {{
+constexpr std::array<Fact, 10> kFacts = {{
     {"builds-runner", builds_runner},
     {"trains", trains_model},
     {"repeats-epochs", repeats_epochs},
@@ -156,6 +167,7 @@ constexpr std::array<Fact, 9> kFacts = {{
     {"local-rank-missing", local_rank_missing},
     {"trains-unwrapped", trains_unwrapped},
     {"calls-past-wrapper", calls_past_wrapper},
+    {"ranks-without-launcher", ranks_without_launcher},
     {"config-makes-group", config_makes_group},
 }};
 static_assert(catalog::has_names(kFacts, catalog::kScriptFacts));
