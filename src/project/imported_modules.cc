@@ -9,11 +9,11 @@
 namespace mmlint::project {
 namespace {
 
-// The modules that an import statement may name, dotted, dots in front included: of `from a import
-// b` both a and a.b, since b may be a module or a name in one.
-std::vector<std::string> named_modules(std::string_view statement) {
+// The modules that the imports of a text may name, dotted, dots in front included: of `from a
+// import b` both a and a.b, since b may be a module or a name in one.
+std::vector<std::string> named_modules(std::string_view text) {
   std::vector<std::string> out;
-  for (const ScannedImport& import : scan_imports(statement)) {
+  for (const ScannedImport& import : scan_imports(text)) {
     const std::string package =
         std::string(static_cast<std::size_t>(import.level), '.') + import.dotted;
     out.push_back(package);
@@ -44,12 +44,8 @@ std::set<std::string> imported_modules(Workspace& workspace, std::span<const std
   for (const std::string& script : scripts) {
     const syntax::Document* document = workspace.document(script);
     if (!document) continue;
-    for (const syntax::StatementRange& s : document->statements()) {
-      if (s.keyword != "from" && s.keyword != "import") continue;
-      const std::string_view text = document->source().bytes().substr(s.begin, s.end - s.begin);
-      for (const std::string& module : named_modules(text))
-        imported.insert(path_of(module, script));
-    }
+    for (const std::string& module : named_modules(document->source().bytes()))
+      imported.insert(path_of(module, script));
   }
   // By the end of the path: which folder Python finds it in depends on how the script is started.
   for (const std::string& candidate : candidates) {

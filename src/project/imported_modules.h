@@ -8,8 +8,8 @@
 
 namespace mmlint::project {
 
-// Returns those of the `candidates` that some of the `scripts` import as a module, by an import
-// statement at the top level of the script. All are absolute paths of Python files.
+// Returns those of the `candidates` that some of the `scripts` import as a module, anywhere in the
+// script. All are absolute paths of Python files.
 std::set<std::string> imported_modules(Workspace& workspace, std::span<const std::string> scripts,
                                        std::span<const std::string> candidates);
 

@@ -331,7 +331,8 @@ class Kinds(Agreement):
         self.write({'toy/config/defaults.py': "lr = 1\n"})
         self.assertEqual(1, self.configs('.'))
         for line in ('from toy.config import defaults', 'import toy.config.defaults as d',
-                     'from toy.config.defaults import lr'):
+                     'from toy.config.defaults import lr', 'def load():\n    from toy.config import defaults',
+                     'try:\n    from toy.config.defaults import lr\nexcept ImportError:\n    lr = 2'):
             self.write({'train.py': line + '\n'})
             self.assertEqual(0, self.configs('.'), line)
         self.write({'toy/train.py': 'from .config.defaults import lr\n', 'train.py': ''})
