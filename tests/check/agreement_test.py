@@ -133,6 +133,21 @@ class Bases(Agreement):
             with self.subTest(path):
                 self.assertIn(missing, self.found(path))
 
+    def test_a_leaf_that_repeats_the_fault_of_its_base_is_one_finding(self):
+        own = "env_cfg = dict(_delete_=True, cudnn_benchmark=False)\n"
+        base = LEAF.split('\n', 1)[1]
+        for parts in ({'configs/_base_/runtime.py': 'env_cfg = dict(resource_limit=4096)\n',
+                       'configs/a.py': "_base_ = './_base_/runtime.py'\n" + base,
+                       'configs/b.py': "_base_ = './a.py'\n" + own},
+                      {'configs/_base_/runtime.py': base + 'env_cfg = dict(resource_limit=4096)\n',
+                       'configs/a.py': "_base_ = './_base_/runtime.py'\n" + own,
+                       'configs/b.py': "_base_ = './_base_/runtime.py'\n" + own}):
+            self.write(parts)
+            of_runtime = [(path, code) for path, _, code, severity in self.found('.') if severity == 'error']
+            self.assertEqual([('configs/_base_/runtime.py', code) for code in ('MM102', 'MM301')], of_runtime)
+            self.mmlint('fix', '.')
+            self.assertEqual([], [code for *_, code, severity in self.found('.') if severity == 'error'])
+
     def test_one_missing_folder_is_one_finding(self):
         self.write({f'configs/toy/{i}.py': "_base_ = '../../third_party/lib/configs/base.py'\n" for i in range(9)})
         report = self.check('.')

@@ -23,6 +23,17 @@ Span where_absent(const At& at, const Resolved& config, const std::string& key) 
 
 }  // namespace
 
+namespace {
+
+// Whether a config has the fault, if it were run: a base need not be complete.
+bool is_found_in(const Matcher& matcher, const Resolved& config, const FileSystem& files) {
+  ConfigView view = view_of(config, false);
+  view.runnable = view.may_run_distributed = true;
+  return !matcher.find(view, files).empty();
+}
+
+}  // namespace
+
 bool is_defined(const At& at, const Resolved& config) {
   return config.root->dict.find(at.key) ||
          (!at.other.empty() && config.root->dict.find(at.other) != nullptr);
@@ -31,7 +42,12 @@ bool is_defined(const At& at, const Resolved& config) {
 const Resolved& first_without(const At& at, const Matcher& matcher, const Resolved& config,
                               const project::Index& index, const FileSystem& files) {
   for (const Resolved* base : config.bases) {
-    if (!base->ok() || base->root->kind != Value::Kind::kDict || is_defined(at, *base)) continue;
+    if (!base->ok() || base->root->kind != Value::Kind::kDict) continue;
+    if (is_defined(at, *base)) {
+      if (is_found_in(matcher, *base, files))
+        return first_without(at, matcher, *base, index, files);
+      continue;
+    }
     const Resolved& first = first_without(at, matcher, *base, index, files);
     const ConfigView view = view_of(first, index.is_inherited(first.path));
     if (view.runnable && !matcher.find(view, files).empty()) return first;

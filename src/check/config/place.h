@@ -11,8 +11,10 @@ namespace mmlint::check {
 // `at` names.
 Span place_of(const catalog::At& at, const config::Resolved& config, const Hit& hit);
 
-// Returns the furthest base of a config that lacks the keys of `at` and in which the matcher finds
-// something: the config lacks them because that base does. The config itself if there is none.
+// Returns the furthest base of a config in which the matcher finds the same: one that lacks the
+// keys of `at` and can be run, so that the config lacks them because that base does, or one that
+// has them, can it be run or not, whose fault the config repeats. The config itself if there is
+// none.
 const config::Resolved& first_without(const catalog::At& at, const Matcher& matcher,
                                       const config::Resolved& config, const project::Index& index,
                                       const FileSystem& files);
