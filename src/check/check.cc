@@ -154,6 +154,7 @@ class Run {
     view.launcher_offered = out.started.is_offered;
     view.unknown_makes_no_group = request_.launched;
     out.view = view;
+    view.modules = &modules_;
     for (const ActiveRule& active : rules_) {
       const bool elsewhere = out.started.is_safe || !out.started.told.empty();
       const bool in_script = !active.rule->cause_in_script.empty() && elsewhere;
@@ -223,9 +224,8 @@ class Run {
       return emit_problems(config, config, adds, seen);
     }
     if (wants("unresolved-value")) {
-      for (const Problem& unknown : unknown_values(*config.root)) {
+      for (const Problem& unknown : unknown_values(*config.root))
         emit_problem(unknown, config, adds);
-      }
     }
     for (const Problem& problem : config.root_problems) emit_problem(problem, config, adds);
     note_open(config, judged);
@@ -369,6 +369,7 @@ class Run {
   Suppressed& suppressed_;  // of all targets
   std::unordered_map<const Resolved*, bool> has_hazards_;
   OpenQuestions open_;
+  mutable GroupModules modules_;
 };
 
 }  // namespace

@@ -40,6 +40,17 @@ class Trained(Agreement):
         self.write({'toy_start.py': "import torch.distributed as dist\n\ndist.init_process_group('gloo')\n"})
         self.assertEqual([], self.codes(imports + WRAPPER + LAUNCHED, script(group='')))
 
+    def test_a_module_of_the_package_that_it_imports_makes_it(self):
+        imports = "custom_imports = dict(imports=['toy'])\n"
+        self.write({'toy/__init__.py': 'from . import parts  # noqa: F401\n',
+                    'toy/parts.py': 'from .start.ranks import JOINED  # noqa: F401\n', 'toy/start/__init__.py': '',
+                    'toy/start/ranks.py': "import torch.distributed as dist\n\n"
+                                          "dist.init_process_group('gloo')\nJOINED = True\n"})
+        self.assertEqual([], self.codes(imports + WRAPPER + LAUNCHED, script(group='')))
+        self.write({'toy/parts.py': 'def late():\n    from .start.ranks import JOINED\n    return JOINED\n'})
+        self.assertEqual({'MM102', 'MM503'}, {code for code, _ in self.codes(imports + WRAPPER + LAUNCHED,
+                                                                           script(group=''))})
+
     def test_one_script_corrects_it_and_another_does_not(self):
         corrects = script("cfg.optim_wrapper.type = 'OptimWrapper'")
         config = RUNTIME + WRAPPER + LAUNCHED + AMP

@@ -18,9 +18,11 @@ bool has_fact(std::string_view name, const ConfigView& view);
 Answer run_check(std::string_view name, const ConfigView& view, const FileSystem& files);
 
 // Returns the text of the module of the project that creates the process group for a config, which
-// must be ok(): the first one that it or its bases import. nullopt if there is none.
+// must be ok(): the first one that it or its bases import, or that the package of such a module
+// imports. nullopt if there is none. `modules` remembers what was found; it may be null.
 std::optional<std::string> process_group_module(const config::Resolved& config,
-                                                const FileSystem& files);
+                                                const FileSystem& files,
+                                                GroupModules* modules = nullptr);
 
 // Returns the modules in custom_imports of a config, which must be ok(), that were not found and
 // may make a process group. Modules of OpenMMLab and of Python's standard library make none.

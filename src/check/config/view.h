@@ -1,5 +1,6 @@
 #pragma once
 
+#include "check/config/group_modules.h"
 #include "check/evaluate.h"
 #include "project/workspace.h"
 
@@ -15,7 +16,8 @@ struct ConfigView {
   bool launcher_offered = false;        // a script has --launcher, and no start of it is known
   bool partial = false;                 // not loaded: a key that is absent may come from a base
   bool unknown_makes_no_group = false;  // modules that were not found count as making no group
-  const Value* changed = nullptr;  // what a script has made of the config; null: as it is loaded
+  const Value* changed = nullptr;   // what a script has made of the config; null: as it is loaded
+  GroupModules* modules = nullptr;  // what is known of the modules that configs import; may be null
   // Whether env_cfg.dist_cfg is read by what makes the process group; MMEngine does.
   Answer dist_cfg_is_read = Answer::kYes;
 

@@ -1,0 +1,158 @@
+#include "check/config/group_modules.h"
+
+#include <algorithm>
+#include <deque>
+#include <set>
+#include <vector>
+
+#include "base/paths.h"
+#include "project/import_scan.h"
+#include "script/summary.h"
+#include "script/symbols.h"
+
+namespace mmlint::check {
+namespace {
+
+constexpr std::size_t kMostModules = 200;  // of one package that are read
+
+// The folders that a config and its bases add to sys.path as their own: base after base, as they
+// run.
+void add_own_folders(const config::Resolved& config, std::vector<std::string>& out) {
+  for (const config::Resolved* base : config.bases) add_own_folders(*base, out);
+  const std::string_view text = config.document->source().bytes();
+  const bool adds = text.find(".path.") != text.npos &&
+                    (text.find("fileDirname") != text.npos || text.find("__file__") != text.npos);
+  if (adds) out.push_back(parent_folder(config.path));
+}
+
+bool is_definition(const syntax::StatementRange& statement) {
+  return statement.keyword == "def" || statement.keyword == "async" ||
+         statement.keyword == "class" || statement.keyword == "@";
+}
+
+// Whether an import runs what stands at a place: it is in no function, or in one whose name some
+// other statement uses that the import runs.
+bool runs_when_imported(const syntax::Document& document, Span at) {
+  const std::string_view text = document.source().bytes();
+  const auto code = [text](const syntax::StatementRange& s) {
+    return text.substr(s.begin, s.end - s.begin);
+  };
+  std::vector<const syntax::StatementRange*> waiting;  // definitions that nothing is known to use
+  std::string run;
+  for (const syntax::StatementRange& s : document.statements()) {
+    if (is_definition(s)) {
+      waiting.push_back(&s);
+    } else if (s.begin <= at.begin && at.end <= s.end) {
+      return true;
+    } else if (s.keyword != "#") {
+      run.append(code(s)).append("\n");
+    }
+  }
+  const auto is_used = [&](const syntax::StatementRange& s) {
+    const std::string_view word = s.keyword == "class" ? "class " : "def ";
+    const std::size_t begin = code(s).find(word);
+    if (begin == std::string_view::npos) return true;
+    const std::string_view rest = code(s).substr(begin + word.size());
+    return run.find(rest.substr(0, rest.find_first_of("( :"))) != std::string::npos;
+  };
+  for (std::size_t before = 0; before != waiting.size();) {
+    before = waiting.size();
+    for (std::size_t i = waiting.size(); i-- > 0;) {
+      const syntax::StatementRange& s = *waiting[i];
+      if (!is_used(s)) continue;
+      if (s.begin <= at.begin && at.end <= s.end) return true;
+      run.append(code(s)).append("\n");
+      waiting.erase(waiting.begin() + static_cast<std::ptrdiff_t>(i));
+    }
+  }
+  return false;
+}
+
+bool may_make_group(std::string_view text) {
+  return text.find("init_process_group") != text.npos || text.find("init_dist") != text.npos;
+}
+
+// True if a run of the module comes to a call that makes the process group, on some path.
+bool makes_group(const std::string& text) {
+  if (!may_make_group(text)) return false;
+  SourceStore sources;
+  syntax::Parser parser;
+  const syntax::Document document(sources.add("module.py", text, false));
+  const auto module = script::summarize_if_valid(document, parser);
+  return module && std::any_of(module->calls.begin(), module->calls.end(), [&](const auto& call) {
+           return script::makes_group(call.symbol) && runs_when_imported(document, call.span);
+         });
+}
+
+// The module at a path without its ending.
+std::optional<ConfigModule> module_at(const std::string& path, const FileSystem& files) {
+  for (const char* end : {".py", "/__init__.py"}) {
+    if (files.kind(path + end) != FileKind::kFile) continue;
+    if (auto text = files.read(path + end)) return ConfigModule{path + end, *std::move(text)};
+  }
+  return std::nullopt;
+}
+
+// The paths, without their endings, of the modules that a module of a package imports from that
+// package when it is imported itself.
+std::vector<std::string> relative_imports(const ConfigModule& module) {
+  std::vector<std::string> out;
+  SourceStore sources;
+  const syntax::Document document(sources.add(module.path, module.text, false));
+  for (const syntax::StatementRange& s : document.statements()) {
+    if (is_definition(s)) continue;
+    const auto text = std::string_view(module.text).substr(s.begin, s.end - s.begin);
+    for (const project::ScannedImport& import : project::scan_imports(text)) {
+      if (import.level == 0) continue;
+      std::string path = parent_folder(module.path);
+      for (int level = 1; level < import.level; ++level) path = parent_folder(path);
+      std::string dotted = import.dotted;
+      std::replace(dotted.begin(), dotted.end(), '.', '/');
+      if (!dotted.empty()) path = join_path(path, dotted);
+      if (!dotted.empty()) out.push_back(path);
+      for (const std::string& name : import.names) out.push_back(join_path(path, name));
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+std::optional<ConfigModule> module_of(const config::Resolved& config, std::string_view module,
+                                      const FileSystem& files) {
+  std::string relative(module);
+  std::replace(relative.begin(), relative.end(), '.', '/');
+  std::vector<std::string> folders;
+  add_own_folders(config, folders);
+  for (std::string folder = parent_folder(config.path); folders.size() < 64;
+       folder = parent_folder(folder)) {
+    folders.push_back(folder);
+    if (folder == "/") break;
+  }
+  for (const std::string& folder : folders) {
+    auto found = module_at(join_path(folder, relative), files);
+    if (found && found->path != config.path) return found;
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> GroupModules::text_of(const ConfigModule& module,
+                                                 const FileSystem& files) {
+  const std::lock_guard lock(mutex_);
+  const auto [known, is_new] = known_.try_emplace(module.path);
+  if (!is_new) return known->second;
+  std::deque<ConfigModule> waiting{module};
+  std::set<std::string> seen;
+  while (!waiting.empty() && !known->second) {
+    const ConfigModule one = std::move(waiting.front());
+    waiting.pop_front();
+    if (makes_group(one.text)) known->second = one.text;
+    for (const std::string& path : relative_imports(one)) {
+      if (seen.size() >= kMostModules || !seen.insert(path).second) continue;
+      if (auto imported = module_at(path, files)) waiting.push_back(*std::move(imported));
+    }
+  }
+  return known->second;
+}
+
+}  // namespace mmlint::check

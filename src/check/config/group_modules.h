@@ -1,0 +1,37 @@
+#pragma once
+
+#include <map>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "config/load.h"
+
+namespace mmlint::check {
+
+// A module of the project that a config imports.
+struct ConfigModule {
+  std::string path;  // absolute
+  std::string text;
+};
+
+// Returns the module that Python finds for a config by its dotted name: in a folder that the config
+// adds to sys.path, beside the config, or in a folder above it. nullopt if there is none.
+std::optional<ConfigModule> module_of(const config::Resolved& config, std::string_view module,
+                                      const FileSystem& files);
+
+// Remembers which modules create the process group when they are imported. Safe for several
+// threads.
+class GroupModules {
+ public:
+  // Returns the text of the module that creates the process group when this one is imported: itself
+  // or one of its package that it imports, directly or not. nullopt if none does.
+  std::optional<std::string> text_of(const ConfigModule& module, const FileSystem& files);
+
+ private:
+  std::mutex mutex_;
+  std::map<std::string, std::optional<std::string>> known_;  // by path
+};
+
+}  // namespace mmlint::check
