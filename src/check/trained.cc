@@ -194,7 +194,7 @@ TrainedHits as_trained(const Matcher& matcher, const ConfigView& view, std::vect
     const auto& lists = keys.of(matcher, *builder.summary);
     return std::any_of(lists.begin(), lists.end(), [](const auto& list) { return !list.empty(); });
   };
-  if (view.partial ||
+  if (view.partial || builders.empty() ||
       (!matcher.asks("dist-cfg-is-read") && std::none_of(builders.begin(), builders.end(), asks)))
     return {std::move(loaded), {}};
   Judge judge(matcher, view, std::move(loaded), files);

@@ -35,6 +35,10 @@ class Trained(Agreement):
                 reads = script(group='dist.init_process_group(**cfg.env_cfg.dist_cfg)')
                 self.assertIn((code, 'configs/a.py'), self.codes(runtime + WRAPPER + LAUNCHED, reads))
 
+    def test_no_script_builds_a_runner(self):
+        for runtime, code in (NCCL, 'MM101'), ('', 'MM102'):
+            self.assertIn((code, 'configs/a.py'), self.codes(runtime + WRAPPER, 'print(1)\n'))
+
     def test_a_module_that_the_config_imports_makes_it(self):
         imports = "custom_imports = dict(imports=['toy_start'])\n"
         self.write({'toy_start.py': "import torch.distributed as dist\n\ndist.init_process_group('gloo')\n"})
