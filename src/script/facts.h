@@ -7,29 +7,12 @@
 #include <vector>
 
 #include "script/alternatives.h"
+#include "script/program_point.h"
 
 // The facts about a training script, as plain data. That a fact is listed is a may fact: some path
 // of the script does this. What must hold on every path that does it stands in its ProgramPoint.
 // A value is given by its alternatives.
 namespace mmlint::script {
-
-// On which of the paths to a program point an event has happened. kNone and kAll are must facts;
-// kSome says nothing of a single path.
-enum class OnPaths : std::uint8_t { kNone, kSome, kAll };
-
-// What is known of a run at the place of a fact.
-struct ProgramPoint {
-  Guard guard;           // the path condition: it must hold here
-  bool handled = false;  // must: inside a `try` that goes on after an exception
-  bool open = false;     // must: inside a branch on a condition of which nothing is known
-  bool reached = true;   // may: the run gets here from the script's first line, if not stopped
-  // The class or function that holds the place, if nothing in the program reaches it and its file
-  // calls `register_module`: a registry may build it. Unknown otherwise.
-  Span built_as = {};
-  OnPaths group = OnPaths::kNone;   // the default process group has been made
-  OnPaths runner = OnPaths::kNone;  // a Runner has been built
-  friend bool operator==(const ProgramPoint&, const ProgramPoint&) = default;
-};
 
 // An argument of a call.
 struct Argument {

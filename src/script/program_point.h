@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstdint>
+
+#include "base/span.h"
+#include "script/guard.h"
+
+// What is known of a run at a place of a training script.
+namespace mmlint::script {
+
+// On which of the paths to a program point an event has happened. kNone and kAll are must facts;
+// kSome says nothing of a single path.
+enum class OnPaths : std::uint8_t { kNone, kSome, kAll };
+
+// What is known of a run at the place of a fact.
+struct ProgramPoint {
+  Guard guard;           // the path condition: it must hold here
+  bool handled = false;  // must: inside a `try` that goes on after an exception
+  bool open = false;     // must: inside a branch on a condition of which nothing is known
+  bool reached = true;   // may: the run gets here from the script's first line, if not stopped
+  // The class or function that holds the place, if nothing in the program reaches it and its file
+  // calls `register_module`: a registry may build it. Unknown otherwise.
+  Span built_as = {};
+  OnPaths group = OnPaths::kNone;   // the default process group has been made
+  OnPaths runner = OnPaths::kNone;  // a Runner has been built
+  friend bool operator==(const ProgramPoint&, const ProgramPoint&) = default;
+};
+
+}  // namespace mmlint::script
