@@ -134,14 +134,15 @@ FoundFiles find_files(const FileSystem& files, const std::string& folder, const 
   return found;
 }
 
-std::string find_root(const FileSystem& files, const std::string& path) {
+std::string find_root(const FileSystem& files, const std::string& path,
+                      const std::string& current) {
   const std::string start = files.kind(path) == FileKind::kFolder ? path : parent_folder(path);
   for (std::string folder = start;; folder = parent_folder(folder)) {
     if (has_settings(files, folder) ||
         files.kind(join_path(folder, ".git")) != FileKind::kMissing) {
       return folder;
     }
-    if (folder.size() <= 1) return start;
+    if (folder.size() <= 1) return current.size() > 1 && is_below(start, current) ? current : start;
   }
 }
 

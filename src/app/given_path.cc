@@ -27,7 +27,7 @@ std::string root_of_first(const Options& options) {
   if (failed || options.paths.empty()) return ".";
   const std::string& first = options.paths.front();
   return find_root(DiskFileSystem(),
-                   absolute_path(first == "-" ? options.stdin_filename : first, here));
+                   absolute_path(first == "-" ? options.stdin_filename : first, here), here);
 }
 
 }  // namespace mmlint::app

@@ -106,7 +106,7 @@ const std::string& Project::root_of(const std::string& path, const Options& opti
   const std::string folder = disk_.kind(path) == FileKind::kFolder ? path : parent_folder(path);
   std::string& root = root_by_folder_[folder];
   if (root.empty()) {
-    root = options.root.empty() ? find_root(disk_, folder)
+    root = options.root.empty() ? find_root(disk_, folder, current_folder_)
                                 : absolute_path(options.root, current_folder_);
   }
   return root;

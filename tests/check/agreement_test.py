@@ -82,6 +82,15 @@ class Bases(Agreement):
             with self.subTest(path):
                 self.assertEqual([place for place in self.found('.') if place[0].startswith(path)], self.found(path))
 
+    def test_a_project_without_a_mark(self):
+        """Without .git and settings, the folder from which it is checked is the project."""
+        (self.root / 'mmlint.toml').unlink()
+        self.write({'configs/_base_/runtime.py': RUNTIME + WRAPPER, 'configs/toy/a.py': LEAF,
+                    'configs/_base_/model.py': "model = dict(norm_cfg=dict(type='SyncBN'))\n",
+                    'run.sh': 'torchrun /opt/mmtoy/train.py configs/toy/a.py --launcher pytorch\n'})
+        self.assertEqual(['MM401'], [place[2] for place in self.found('configs/_base_/model.py')])
+        self.assertEqual(self.found('.'), self.found('configs'))
+
     def test_every_way_to_inherit(self):
         """Lazy bases, data files, and a base of a base."""
         model = "model = dict(norm_cfg=dict(type='SyncBN'))\n"
