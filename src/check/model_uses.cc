@@ -303,6 +303,10 @@ class ModelUses::Follower {
     const Expr* parent = all_.place(attribute).parent;
     const bool called = parent && parent->kind == ExprKind::kCall &&
                         as<syntax::Call>(*parent).callee == static_cast<const Expr*>(&attribute);
+    if (name == "module" && called) {
+      out_.inner_calls.push_back(&as<syntax::Call>(*parent));
+      return;
+    }
     if (name == "module" && parent && parent->kind == ExprKind::kAttribute) {
       out_.attributes.insert("module." + std::string(as<syntax::Attribute>(*parent).name));
       return;

@@ -20,6 +20,7 @@ struct Uses {
   std::set<std::string> names;             // the last parts of its names: "net" for self.net
   std::set<std::string> attributes;        // what is read of it; "module.train" for x.module.train
   std::vector<const syntax::Call*> calls;  // of the object itself: net(x), net.forward(x)
+  std::vector<const syntax::Call*> inner_calls;  // of what it wraps: net.module(x)
 };
 
 // An index of the expressions of a program. It borrows the documents.

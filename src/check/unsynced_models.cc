@@ -229,32 +229,36 @@ class Search {
     }
   }
 
-  // `ddp = DDP(net)`, and then net(x): the wrapper does not see what is computed.
+  // `ddp = DDP(net)`, and then net(x) or ddp.module(x): the wrapper does not see what is computed.
   void add_bypassed(const Call& wrap) {
     const syntax::Call* call = uses_.call_at(wrap.span);
     const auto& place = uses_.place(*call);
     if (place.parent || place.statement->kind != StmtKind::kAssign || call->arguments.empty())
       return;
     const auto& assign = as<syntax::Assign>(*place.statement);
+    if (assign.targets.size() != 1 || !is_named(*assign.targets[0])) return;
+    const std::string_view outer = last_name(*assign.targets[0]);
+    const Uses wrapped = uses_.follow(outer, call);
+    if (wrapped.escapes || !wrapped.calls.empty() || !only_keeps(wrapped)) return;
+    if (is_optimized(wrapped) && add_first(wrapped.inner_calls, wrap)) return;
     const Expr* inner = call->arguments[0].value;
     if (inner->kind == ExprKind::kCall) {  // net.to(device)
       const Expr* callee = as<syntax::Call>(*inner).callee;
       if (callee->kind == ExprKind::kAttribute) inner = as<syntax::Attribute>(*callee).object;
     }
-    if (assign.targets.size() != 1 || !is_named(*assign.targets[0]) || !is_named(*inner)) return;
-    const std::string_view outer = last_name(*assign.targets[0]);
-    const std::string_view name = last_name(*inner);
-    if (outer == name) return;
-    const Uses wrapped = uses_.follow(outer);
-    if (wrapped.escapes || !wrapped.calls.empty() || wrapped.names.count(std::string(name)) != 0 ||
-        !only_keeps(wrapped))
-      return;
-    const Uses bare = uses_.follow(name, call);
-    if (!is_optimized(wrapped) && !is_optimized(bare)) return;
-    for (const syntax::Call* each : bare.calls) {
-      if (without_gradients(*each)) continue;
-      return add(*each->callee, uses_.span(*each), wrap.span);
-    }
+    if (!is_named(*inner) || wrapped.names.count(std::string(last_name(*inner))) != 0) return;
+    const Uses bare = uses_.follow(last_name(*inner), call);
+    if (is_optimized(wrapped) || is_optimized(bare)) add_first(bare.calls, wrap);
+  }
+
+  // The first of some calls that compute gradients; false if none does.
+  bool add_first(const std::vector<const syntax::Call*>& calls, const Call& wrap) {
+    const auto first = std::find_if(calls.begin(), calls.end(), [&](const syntax::Call* each) {
+      return !without_gradients(*each);
+    });
+    if (first == calls.end()) return false;
+    add(*(*first)->callee, uses_.span(**first), wrap.span);
+    return true;
   }
 
   // Nothing is computed with the wrapper.
@@ -283,8 +287,10 @@ class Search {
       if (!makes_optimizer(call.symbol)) return false;
       const auto trained = trained_by(call);
       return std::any_of(trained.begin(), trained.end(), [&](const auto* each) {
-        return is_named(*each->object) &&
-               uses.names.count(std::string(last_name(*each->object))) != 0;
+        const Expr* model = each->object;
+        if (last_name(*model) == "module" && model->kind == ExprKind::kAttribute)
+          model = as<syntax::Attribute>(*model).object;
+        return is_named(*model) && uses.names.count(std::string(last_name(*model))) != 0;
       });
     });
   }
