@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <utility>
 
 #include "script/numbers.h"
@@ -26,6 +27,19 @@ bool returns_itself(std::string_view method) {
 bool names_device(const Alternative& each) {
   return each.data() != nullptr || each.prefix() != nullptr || is_rank(each.symbol()) ||
          below(each.symbol(), "<options>");
+}
+
+// What int() makes of texts that are numbers; other alternatives as they are.
+Alternatives numbers_of(Alternatives alternatives, Pool& pool) {
+  for (Alternative& each : alternatives) {
+    const Value* data = each.data();
+    const std::string_view text = data && data->kind == Value::Kind::kString ? data->text : "";
+    std::int64_t number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (!text.empty() && error == std::errc() && end == text.data() + text.size())
+      each.what = Alternative::Data{pool.integer(number, each.at)};
+  }
+  return alternatives;
 }
 
 }  // namespace
@@ -137,7 +151,9 @@ Alternatives Walker::call_builtin(std::string_view name, const syntax::Call& exp
   // What they make of an option or a variable is still that option or variable.
   const bool converts =
       name == "int" || name == "str" || name == "bool" || name == "list" || name == "tuple";
-  if (converts && given.size() == 1 && given.front().name.empty()) return given.front().value;
+  if (converts && given.size() == 1 && given.front().name.empty())
+    return start_ && name == "int" ? numbers_of(given.front().value, *out_.pool)
+                                   : given.front().value;
   // A device is the text that names it.
   if (name == "torch.device" && !given.empty() &&
       std::all_of(given[0].value.begin(), given[0].value.end(), names_device))

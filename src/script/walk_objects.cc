@@ -139,6 +139,10 @@ Alternatives Walker::item(const syntax::Subscript& expr, State& state) {
   if (object && key && key->kind == Value::Kind::kString) {
     if (object->symbol() == "<environment>")
       record_.read({std::string(key->text), at, state.point});
+    // KeyError: what a start does not set
+    const Question is_set{Question::Kind::kEnvironment, std::string(key->text)};
+    if (start_ && object->symbol() == "<environment>" && start_->guard.answer(is_set) == false)
+      state.alive = false;
     const bool keyed = below(object->symbol(), "<config>") || object->symbol() == "<environment>" ||
                        is_record(object->symbol());
     if (keyed) return attribute_of_all(objects, key->text, at, state);

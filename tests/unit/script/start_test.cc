@@ -76,6 +76,19 @@ TEST_CASE("variables are as the start has them, and a script that sets them is n
   CHECK(summarize(document, parser).complete);
 }
 
+TEST_CASE("a variable that is not set is its default, or raises KeyError") {
+  Start start;
+  start.guard.add({{Question::Kind::kEnvironment, "SLURM_NTASKS"}, false});
+  const auto runs = [&](const std::string& count) {
+    return calls("import os\nfrom lib import x, y\n" + count + "if n > 1:\n    x()\ny()\n", &start);
+  };
+  CHECK(runs("n = int(os.environ.get('SLURM_NTASKS', '1'))\n") == "y");
+  CHECK(runs("n = int(os.environ.get('SLURM_NTASKS', '2'))\n") == "xy");
+  CHECK(runs("try:\n    n = int(os.environ['SLURM_NTASKS'])\nexcept KeyError:\n    n = 1\n") ==
+        "y");
+  CHECK(runs("n = int(os.environ['SLURM_NTASKS'])\n") == "");
+}
+
 TEST_CASE("a name that is not known may be that of any attribute") {
   const auto device = [](const std::string& sets) {
     return calls(
