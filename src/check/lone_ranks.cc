@@ -242,36 +242,41 @@ bool trains_alone(const Summary& run) {
 
 }  // namespace
 
-std::optional<LoneRanks> lone_ranks(const std::string& path, const Summary& script,
-                                    const Request& request, const LaunchGraph& graph) {
+std::vector<KnownRun> known_runs(const std::string& path, const Summary& script,
+                                 const Request& request, const LaunchGraph& graph) {
   constexpr std::size_t kMostRuns = 4;
-  const auto makes = [](const Call& call) {
-    return script::makes_group(call.symbol) && call.point.reached;
-  };
-  const auto group = std::find_if(script.calls.begin(), script.calls.end(), makes);
-  const auto trains = [](const Call& call) {
-    return call.symbol.ends_with(".backward") && call.point.reached;
-  };
-  const auto training = std::find_if(script.calls.begin(), script.calls.end(), trains);
-  if (training == script.calls.end() || !script.builds.empty()) return std::nullopt;
-  if (group == script.calls.end() && asks_for_rank(script, request)) return std::nullopt;
-  std::optional<bool> sees;
+  std::vector<KnownRun> out;
+  if (!script.builds.empty() || !walks_all_imports(script)) return out;
   DataWords data(request);
-  std::size_t runs = 0;
   for (const LinkedLaunch* linked : graph.of_script(path)) {
     if (!starts_several(*linked, request)) continue;
-    if (!sees) sees = sees_every_group(script, request);
-    if (!*sees || ++runs > kMostRuns) return std::nullopt;
+    if (out.size() == kMostRuns) return {};
     script::Start start = start_of(*linked, request.target);
     start.may_set = [&](std::string_view attribute) {
       return may_be_given(attribute, *linked, script, request, data);
     };
-    const auto run = request.workspace.started(path, start);
-    if (run && trains_alone(*run))
-      return LoneRanks{linked->launch->flag("nproc_per_node")->span,
-                       group == script.calls.end() ? Span() : group->callee, training->callee};
+    auto run = request.workspace.started(path, start);
+    if (run && run->complete) out.push_back({linked, std::move(run)});
   }
-  return std::nullopt;
+  return out;
+}
+
+std::optional<LoneRanks> lone_ranks(const Summary& script, const Request& request,
+                                    const std::vector<KnownRun>& runs) {
+  const auto alone = std::find_if(runs.begin(), runs.end(),
+                                  [](const KnownRun& each) { return trains_alone(*each.run); });
+  if (alone == runs.end() || !sees_every_group(script, request)) return std::nullopt;
+  const auto group = std::find_if(script.calls.begin(), script.calls.end(), [](const Call& call) {
+    return script::makes_group(call.symbol) && call.point.reached;
+  });
+  const auto training = std::find_if(
+      script.calls.begin(), script.calls.end(),
+      [](const Call& call) { return call.symbol.ends_with(".backward") && call.point.reached; });
+  const bool makes = group != script.calls.end();
+  if (training == script.calls.end() || (!makes && asks_for_rank(script, request)))
+    return std::nullopt;
+  return LoneRanks{alone->launch->launch->flag("nproc_per_node")->span,
+                   makes ? group->callee : Span(), training->callee};
 }
 
 }  // namespace mmlint::check

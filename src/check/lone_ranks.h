@@ -1,8 +1,10 @@
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/span.h"
 #include "script/summary.h"
@@ -21,11 +23,20 @@ struct LoneRanks {
   Span training;  // where gradients are computed
 };
 
-// Returns the first launch of the graph that starts the script so; nullopt if there is none, or if
-// that is not certain, as code that was not read may make the group too. `script` is what
-// the script does however it is started.
-std::optional<LoneRanks> lone_ranks(const std::string& path, const script::Summary& script,
-                                    const Request& request, const LaunchGraph& graph);
+// What a script does where a launch of the project starts it in several processes.
+struct KnownRun {
+  const LinkedLaunch* launch;  // the graph owns it
+  std::unique_ptr<script::Summary> run;
+};
+
+// Returns the known runs of the script at that path; none if there are too many, or if the script
+// imports what was not walked. `script` is what it does however it is started.
+std::vector<KnownRun> known_runs(const std::string& path, const script::Summary& script,
+                                 const Request& request, const LaunchGraph& graph);
+// Returns the first of the runs in which the processes are alone; nullopt if there is none, or if
+// that is not certain, as the walk has not seen all that may make the group.
+std::optional<LoneRanks> lone_ranks(const script::Summary& script, const Request& request,
+                                    const std::vector<KnownRun>& runs);
 
 // Returns true for a module that makes no process group by itself, whatever of it is called:
 // Python's own and what training scripts mostly use. `symbol` may be a name inside the module.

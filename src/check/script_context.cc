@@ -52,9 +52,14 @@ ScriptContext context_of(const std::string& path, const script::Summary& script,
                     std::all_of(out.configs.begin(), out.configs.end(), [&](const auto* config) {
                       return process_group_module(*config, request.workspace.files()).has_value();
                     });
-  out.unsynced = unsynced_models(script, request);
-  if (graph && trains_when_started(script))
-    out.lone_ranks = lone_ranks(path, script, request, *graph);
+  out.unsynced = unsynced_models(script, script, request);
+  if (graph && trains_when_started(script)) {
+    const std::vector<KnownRun> runs = known_runs(path, script, request, *graph);
+    out.lone_ranks = lone_ranks(script, request, runs);
+    for (const KnownRun& each : runs) {
+      if (out.unsynced.empty()) out.unsynced = unsynced_models(script, *each.run, request);
+    }
+  }
   out.graph = std::move(graph);
   return out;
 }

@@ -353,8 +353,9 @@ bool knows_collectives(const syntax::Document& document, const Summary& script) 
 
 }  // namespace
 
-std::vector<UnsyncedModel> unsynced_models(const Summary& script, const Request& request) {
-  if (!trains_in_group(script) || !walks_all_imports(script)) return {};
+std::vector<UnsyncedModel> unsynced_models(const Summary& script, const Summary& run,
+                                           const Request& request) {
+  if (!trains_in_group(run) || !walks_all_imports(script)) return {};
   const auto& calls = script.calls;
   if (!std::all_of(calls.begin(), calls.end(), moves_no_weights)) return {};
   const bool reduces = !std::all_of(calls.begin(), calls.end(), reduces_nothing);
@@ -370,7 +371,7 @@ std::vector<UnsyncedModel> unsynced_models(const Summary& script, const Request&
   }
   syntax::Parser parser;
   const ModelUses uses(documents, parser);
-  return Search(script, request, uses).models();
+  return Search(run, request, uses).models();
 }
 
 }  // namespace mmlint::check

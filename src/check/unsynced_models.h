@@ -19,9 +19,11 @@ struct UnsyncedModel {
   Span wrapper;
 };
 
-// Returns the models of a script that are certainly trained so: nobody wraps them, no code of the
-// program reduces gradients, and no code that is not read gets them. Only of programs that are made
-// for several processes, which share the samples or wrap another model.
-std::vector<UnsyncedModel> unsynced_models(const script::Summary& script, const Request& request);
+// Returns the models of a script that are certainly trained so in a run: nobody wraps them, no code
+// of the program reduces gradients, and no code that is not read gets them. Only of programs that
+// are made for several processes, which share the samples or wrap another model. `script` is what
+// the script does however it is started, `run` the same or what it does in a known run.
+std::vector<UnsyncedModel> unsynced_models(const script::Summary& script,
+                                           const script::Summary& run, const Request& request);
 
 }  // namespace mmlint::check
