@@ -86,7 +86,17 @@ void Interpreter::call(const Variable& function, const std::vector<Field>& words
     before.push_back({each.name, variable != nullptr ? std::optional(*variable) : std::nullopt});
     set_variable(each.name, {from_text(*each.value)}, each.span, true);
   }
-  run_function(function.function, function.conditional, std::move(arguments));
+  const auto run = [&] {
+    run_function(function.function, function.conditional, std::move(arguments));
+  };
+  if (function.conditional) {  // another path has no such function
+    std::vector<BranchState> branches;
+    branches.push_back(branch(run));
+    branches.emplace_back();
+    meet(std::move(branches), {});
+  } else {
+    run();
+  }
   for (auto each = before.rbegin(); each != before.rend(); ++each) {
     variables_.set(each->name, each->before.value_or(Variable{}));
   }

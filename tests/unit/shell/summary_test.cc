@@ -103,6 +103,7 @@ TEST_CASE("where branches meet") {
   CHECK(last("A=8; if [ -n \"$1\" ]; then A=$1; fi; run $A") == "run|8!");
   CHECK(last("if [ -f x ]; then A=8; else A=9; fi; run $A") == "run|*");
   CHECK(last("if [ -f x ]; then A=8; else exit 1; fi; run $A") == "run|8");
+  CHECK(last("if [ -f x ]; then f() { A=8; }; fi; A=9; f; run $A") == "run|*");
   CHECK(last("A=8; if x; then A=; fi; run \"a$A\"") == "run|a?");
   CHECK(last("A=8; while [ $# -gt 0 ]; do case $1 in --a) A=$2; shift;; esac; shift; done; run $A "
              "$1") == "run|8!|*");
