@@ -243,8 +243,10 @@ void Workspace::State::take_bases(const std::string& node, const config::LoadedF
 
 void Workspace::State::evaluate_in_part(const std::string& node, const config::LoadedFile& file,
                                         config::Resolved& out, syntax::Parser& parser) {
+  // Of a base whose import is wrong nobody knows which one it is.
   const bool readable = out.document->problems().empty() && !file.mode.problem &&
-                        extension(out.path) == ".py" && file.base_variables().empty();
+                        file.links.problems.empty() && extension(out.path) == ".py" &&
+                        file.base_variables().empty();
   if (!readable || (out.problems.empty() && out.bases_ok)) return;
   auto part = std::make_shared<config::Resolved>();
   part->path = out.path;
