@@ -275,24 +275,20 @@ void Project::sort_passed(const Options& options, RunReport& report) {
   report.configs = static_cast<std::uint32_t>(passed_configs_.size());
 }
 
+const Project::Folder& Project::folder_of(const std::string& path) const {
+  const std::string name = parent_folder(path);
+  const auto [known, is_new] = folders_.try_emplace(name);
+  if (!is_new) return known->second;
+  known->second.real = disk_.real_path(name).value_or(name);
+  for (const FolderEntry& entry : disk_.list(name).value_or(std::vector<FolderEntry>())) {
+    if (entry.kind == FileKind::kSymlink) known->second.links.insert(entry.name);
+  }
+  return known->second;
+}
+
 // A file that is passed by several paths is judged by one of them, which is no symlink if one is
 // none. Not so configs: what they inherit depends on the path.
 void Project::drop_links(std::vector<std::string>& paths) const {
-  struct Folder {
-    std::string real;
-    std::set<std::string> links;  // the names in it that are symlinks
-  };
-  std::map<std::string, Folder> folders;
-  const auto folder_of = [&](const std::string& path) -> const Folder& {
-    const std::string name = parent_folder(path);
-    const auto [known, is_new] = folders.try_emplace(name);
-    if (!is_new) return known->second;
-    known->second.real = disk_.real_path(name).value_or(name);
-    for (const FolderEntry& entry : disk_.list(name).value_or(std::vector<FolderEntry>())) {
-      if (entry.kind == FileKind::kSymlink) known->second.links.insert(entry.name);
-    }
-    return known->second;
-  };
   const auto is_link = [&](const std::string& path) {
     return folder_of(path).links.count(std::string(file_name(path))) != 0;
   };
@@ -369,6 +365,12 @@ void Project::read_scripts(const Options& options, RunReport& report) {
 }
 
 bool Project::may_edit(const std::string& path, fix::Where where) const {
+  const auto [known, is_new] = may_edit_.try_emplace({path, where}, false);
+  if (is_new) known->second = find_may_edit(path, where);
+  return known->second;
+}
+
+bool Project::find_may_edit(const std::string& path, fix::Where where) const {
   if (data::is_data_file(path)) return false;
   if (path == stdin_path_) return true;
   if (path.find("/site-packages/") != std::string::npos ||
@@ -380,11 +382,13 @@ bool Project::may_edit(const std::string& path, fix::Where where) const {
                   [&path](const std::string& folder) { return is_below(path, folder); });
   if (where == fix::Where::kOrigin ? !is_below_root(path) : !passed) return false;
   if (walked_.count(path) == 0 && is_ignored(disk_, path)) return false;
-  const auto real = disk_.real_path(path);
-  return real && std::any_of(roots_.begin(), roots_.end(), [&](const std::string& root) {
-           const auto real_root = disk_.real_path(root);
-           return real_root && is_below(*real, *real_root);
-         });
+  const Folder& folder = folder_of(path);
+  const std::string name(file_name(path));
+  const std::string real = folder.links.count(name) != 0 ? disk_.real_path(path).value_or("")
+                                                         : join_path(folder.real, name);
+  return std::any_of(roots_.begin(), roots_.end(), [&](const std::string& root) {
+    return is_below(real, folder_of(join_path(root, "x")).real);
+  });
 }
 
 }  // namespace mmlint::app

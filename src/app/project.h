@@ -4,6 +4,7 @@
 #include <memory>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "app/options.h"
@@ -50,7 +51,7 @@ class Project {
   // passed.
   const std::string& stdin_path() const { return stdin_path_; }
   // Returns true if a fix may change the file at that path.
-  bool may_edit(const std::string& path, fix::Where where) const;
+  bool may_edit(const std::string& path, fix::Where where) const;  // for one thread
 
  private:
   project::Settings settings(const Options& options) const;
@@ -66,6 +67,13 @@ class Project {
   void build_index(const Options& options, RunReport& report);
   void sort_passed(const Options& options, RunReport& report);
   void drop_links(std::vector<std::string>& paths) const;
+  bool find_may_edit(const std::string& path, fix::Where where) const;
+  // The folder of a file.
+  struct Folder {
+    std::string real;             // its path without symlinks
+    std::set<std::string> links;  // the names in it that are symlinks
+  };
+  const Folder& folder_of(const std::string& path) const;
 
   DiskFileSystem disk_;
   std::unique_ptr<OverlayFileSystem> with_stdin_;
@@ -88,6 +96,9 @@ class Project {
   std::vector<std::string> known_launch_scripts_;
   std::vector<std::string> refused_scripts_;
   std::set<std::string> walked_;  // files found below a root, which git does not ignore, or passed
+  // What was asked already.
+  mutable std::map<std::pair<std::string, fix::Where>, bool> may_edit_;
+  mutable std::map<std::string, Folder> folders_;  // by path
 };
 
 }  // namespace mmlint::app
