@@ -23,7 +23,8 @@ bool overlaps(std::string_view pattern, std::string_view key, bool is_leaf) {
     }
     if (asked[i] != "*" && asked[i] != written[i]) return false;
   }
-  return true;
+  // A rule about all keys finds nothing below a value without parts.
+  return !(is_leaf && pattern.starts_with('*') && written.size() < asked.size());
 }
 
 bool is_leaf(const script::ConfigWrite& write) {
@@ -45,14 +46,14 @@ bool is_unknown(const script::ConfigWrite& write) {
 // nothing in it.
 bool decides(const std::string& key, const script::Build::Definitions& definitions,
              const Summary& script, const Matcher& matcher) {
-  const bool unknown =
-      std::all_of(definitions.writes.begin(), definitions.writes.end(),
-                  [&](std::size_t write) { return is_unknown(script.writes[write]); });
-  const bool leaf = std::all_of(definitions.writes.begin(), definitions.writes.end(),
-                                [&](std::size_t write) { return is_leaf(script.writes[write]); });
-  return std::any_of(matcher.keys().begin(), matcher.keys().end(), [&](const std::string& asked) {
-    return !(unknown && asked.starts_with('*')) && overlaps(asked, key, leaf);
-  });
+  const auto decides_one = [&](const script::ConfigWrite& write) {
+    const bool unknown = is_unknown(write), leaf = is_leaf(write);
+    return std::any_of(matcher.keys().begin(), matcher.keys().end(), [&](const std::string& asked) {
+      return !(unknown && asked.starts_with('*')) && overlaps(asked, key, leaf);
+    });
+  };
+  return std::any_of(definitions.writes.begin(), definitions.writes.end(),
+                     [&](std::size_t write) { return decides_one(script.writes[write]); });
 }
 
 // Whether a call that makes the process group takes something of the config.
