@@ -170,7 +170,7 @@ bool may_lack_value(const Match& match) {
 
 RuleFix load_fix(const Node& node, const Match& match, std::string_view documents,
                  const Bindings& bindings) {
-  node.only({"title", "safety", "why_not_safe", "for_information", "action"});
+  node.only({"title", "safety", "why_not_safe", "action"});
   RuleFix fix;
   fix.title = load_text(node.at("title"), bindings);
   fix.safety =
@@ -180,7 +180,6 @@ RuleFix load_fix(const Node& node, const Match& match, std::string_view document
   } else if (const auto why = node.get("why_not_safe")) {
     why->fail("the fix is safe");
   }
-  if (const auto flag = node.get("for_information")) fix.for_information = flag->boolean();
   const Node action = node.at("action");
   const Verb& verb = row_of(action.at("do"), kVerbs, [](const Verb& row) { return row.name; });
   if (!is_for(verb, documents))

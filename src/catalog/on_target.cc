@@ -58,8 +58,7 @@ Grade grade_of(const Rule& rule, const Target& target, Severity severity, std::s
   const auto& shown = target.display.rules;
   if (std::find(shown.begin(), shown.end(), rule.code) != shown.end())
     return {Safety::kDisplay, &target.display.why};
-  if (severity == Severity::kInfo && !asked && !fix.for_information)
-    return {Safety::kDisplay, &kInformation};
+  if (severity == Severity::kInfo && !asked) return {Safety::kDisplay, &kInformation};
   return {fix.safety, fix.safety == Safety::kSafe ? nullptr : &fix.why_not_safe};
 }
 

@@ -31,7 +31,7 @@ struct Grade {
 };
 // Returns the grade of a rule's fix, which must exist. It is the one that the rule gives, but
 // kDisplay on a target where the fix was never tried (Target::display), and for findings of
-// severity kInfo, unless the user has `asked` for this rule or the fix is for these too.
+// severity kInfo unless the user has `asked` for this rule.
 Grade grade_of(const Rule& rule, const Target& target, Severity severity,
                std::string_view form = {}, bool asked = false);
 

@@ -137,8 +137,7 @@ inline const Literal* written_value(const FixAction& action) {
 struct RuleFix {
   LocalizedText title;
   Safety safety = Safety::kSafe;
-  LocalizedText why_not_safe;    // required when not safe
-  bool for_information = false;  // a finding of severity kInfo gets it too
+  LocalizedText why_not_safe;  // required when not safe
   FixAction action;
 };
 

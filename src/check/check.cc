@@ -269,10 +269,13 @@ class Run {
     }
   }
 
-  // Who starts the config, and what it imports that nobody can see.
+  // Who starts the config, and what it imports that nobody can see. Nothing is edited where nobody
+  // starts it.
   void describe_start(Finding& finding, const Judged& judged) {
     if (judged.started.launched) table_.add_launch(finding, judged.started.launched->launch);
-    if (finding.diagnostic.severity == Severity::kInfo) open_.nobody_starts();
+    const bool nobody = finding.diagnostic.severity == Severity::kInfo;
+    finding.fix = nobody ? nullptr : catalog::fix_of(*finding.rule, request_.target);
+    if (nobody) open_.nobody_starts();
     static const LocalizedText kNotFound = {
         "custom_imports names {}, which was not found below the root: it is taken to make no "
         "process group",

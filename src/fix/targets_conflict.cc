@@ -12,8 +12,7 @@ using catalog::Target;
 
 bool is_wrong_on(const check::Finding& finding, const Target& target, bool asked) {
   return std::any_of(finding.on.begin(), finding.on.end(), [&](const check::Holds& holds) {
-    return holds.target == &target &&
-           (holds.severity != Severity::kInfo || asked || finding.fix->for_information);
+    return holds.target == &target && (holds.severity != Severity::kInfo || asked);
   });
 }
 

@@ -174,7 +174,7 @@ class Forms(unittest.TestCase):
         for lazy in (False, True):
             folder = self.copy(PATTERNS, lazy)
             before = read_tree(folder / 'configs')
-            mmlint('fix', '--unsafe', '--ignore', 'MM201', '--target', 'gcu', '.', cwd=folder)
+            mmlint('fix', '--unsafe', '--target', 'gcu', '.', cwd=folder)
             after = read_tree(folder / 'configs')
             for name, (_, *changes) in FORMS.items():
                 if name not in before or name == '_base_/trees.py':
@@ -233,7 +233,7 @@ class Forms(unittest.TestCase):
         for lazy in (False, True):
             folder = self.copy(TRAPS, lazy)
             before = read_tree(folder)
-            mmlint('fix', '--unsafe', '--ignore', 'MM201', '--target', 'gcu', 'configs', 'docs', cwd=folder)
+            mmlint('fix', '--unsafe', '--target', 'gcu', 'configs', 'docs', cwd=folder)
             after = read_tree(folder)
             changed = [name for name in before if before[name] != after.get(name)]
             self.assertEqual(['configs/chinese.py', 'configs/coding_line.py'], changed)

@@ -142,8 +142,7 @@ class Planner {
     const auto module = module_beside(config, *text, plan_.files, context_);
     if (!module) return module.error();
     const auto bytes = context_.workspace.files().read(module->path);
-    const bool is_planned = std::count(plan_.files.begin(), plan_.files.end(), *module) > 0;
-    if (!is_planned && (!bytes || *bytes != module->bytes)) plan_.files.push_back(*module);
+    if (!bytes || *bytes != module->bytes) plan_.files.push_back(*module);
     const std::string name(stem(module->path));
     if (config.style == config::Style::kLazy) {
       plan_.edits.push_back(run_import(config, name));

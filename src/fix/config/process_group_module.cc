@@ -126,26 +126,21 @@ OrRefusal<NewFile> module_beside(const config::Resolved& config, const std::stri
   const Packages packages(files, context.workspace.settings().packages);
   const std::string folder = parent_folder(config.path);
   const std::set<std::string> relatives = folders_of_relatives(config, context.index);
-  const auto is_taken = [&](const std::string& name) {
-    const auto stands_in = [&](const std::string& other) {
-      const std::string path = join_path(other, name + ".py");
-      const auto is_path = [&](const NewFile& file) { return file.path == path; };
-      return other != folder && (std::any_of(planned.begin(), planned.end(), is_path) ||
-                                 files.kind(path) != FileKind::kMissing);
-    };
-    return files.kind(join_path(folder, name)) != FileKind::kMissing ||
-           packages.has_top_level(name) ||
-           std::any_of(relatives.begin(), relatives.end(), stands_in);
-  };
-  for (const NewFile& file : planned) {
-    const bool is_same = parent_folder(file.path) == folder && file.bytes == text;
-    if (is_same && !is_taken(std::string(stem(file.path)))) return file;
-  }
   const std::string name = identifier(stem(config.path)) + "_process_group";
   for (int i = 1; i <= kNames; ++i) {
     const std::string numbered = i == 1 ? name : fmt::format("{}_{}", name, i);
     const NewFile module{join_path(folder, numbered + ".py"), text};
-    if (is_taken(numbered)) continue;
+    const auto stands_in = [&](const std::string& other) {
+      const bool is_planned = std::any_of(planned.begin(), planned.end(), [&](const NewFile& file) {
+        return file.path == join_path(other, numbered + ".py");
+      });
+      return other != folder &&
+             (is_planned || files.kind(join_path(other, numbered + ".py")) != FileKind::kMissing);
+    };
+    const bool taken = files.kind(join_path(folder, numbered)) != FileKind::kMissing ||
+                       packages.has_top_level(numbered) ||
+                       std::any_of(relatives.begin(), relatives.end(), stands_in);
+    if (taken) continue;
     const FileKind kind = files.kind(module.path);
     if (kind == FileKind::kMissing) return module;
     if (kind != FileKind::kFile) continue;

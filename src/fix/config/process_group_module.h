@@ -16,9 +16,8 @@ namespace mmlint::fix {
 OrRefusal<std::string> module_text(const config::Resolved& config, const catalog::Target& target);
 
 // Returns the module with this text as a file beside the config. Its name is one that Python finds
-// nowhere else, not even beside a base or heir of the config or among the `planned` files; but a
-// planned file beside the config with this very text is taken. A file that is there with this text,
-// or may be overwritten, keeps its name. A refusal if nine names
+// nowhere else, not even beside a base or heir of the config or among the `planned` files. A file
+// that is there with this very text, or may be overwritten, keeps its name. A refusal if nine names
 // are taken.
 OrRefusal<NewFile> module_beside(const config::Resolved& config, const std::string& text,
                                  std::span<const NewFile> planned, const Context& context);

@@ -91,61 +91,33 @@ TEST_CASE("the module has a name that Python takes for no other one") {
   CHECK(occupied.after.at("configs/a.py").find("'a_process_group_3'") != std::string::npos);
 }
 
-TEST_CASE("a launched base and the heir with imports of its own import one module") {
+TEST_CASE("one module for a launched base, another for the heir with imports of its own") {
   const Fixed fixed(Files{{"configs/base.py", kRun},
                           {"configs/plain.py", "_base_ = ['base.py']\n"},
                           {"configs/own.py",
                            "_base_ = ['base.py']\r\ncustom_imports = dict(\r\n    imports=[\r\n"
                            "        'mmx.a',  # ours\r\n    ])\r\n"}});
   CHECK(fixed.outcome.left.empty());
-  CHECK(fixed.made == std::vector<std::string>{"configs/base_process_group.py"});
+  CHECK(fixed.made ==
+        std::vector<std::string>{"configs/base_process_group.py", "configs/own_process_group.py"});
   CHECK(fixed.after.count("configs/plain.py") == 0);
   CHECK(fixed.after.at("configs/own.py") ==
         "_base_ = ['base.py']\r\nimport sys\r\nsys.path.append('{{ fileDirname }}')\r\n"
         "custom_imports = dict(\r\n    imports=[\r\n"
-        "        'base_process_group', 'mmx.a',  # ours\r\n    ])\r\n");
+        "        'own_process_group', 'mmx.a',  # ours\r\n    ])\r\n");
 }
 
-TEST_CASE("a lazy config imports the module itself, behind its bases") {
+TEST_CASE("a lazy config has a module of its own, behind its bases") {
   const std::string head =
       "from mmengine.config import read_base\n\nwith read_base():\n    from .base import *\n";
   const Fixed fixed(Files{{"configs/base.py", kRun}, {"configs/a.py", head + "\nx = 1\n"}});
   CHECK(fixed.outcome.left.empty());
-  CHECK(fixed.made == std::vector<std::string>{"configs/base_process_group.py"});
+  CHECK(fixed.made ==
+        std::vector<std::string>{"configs/a_process_group.py", "configs/base_process_group.py"});
   CHECK(fixed.after.at("configs/a.py") ==
         head +
             "\n__import__('sys').path.append(__import__('os').path.dirname(__import__('os')"
-            ".path.abspath(__file__)))\n__import__('base_process_group')\n\nx = 1\n");
-}
-
-TEST_CASE("where nothing starts the configs their common base imports one module") {
-  const std::string heir =
-      "_base_ = '_base_/run.py'\nmodel = dict(type='M')\ntrain_dataloader = dict()\n";
-  const Fixed fixed(
-      Files{{"configs/_base_/run.py", "env_cfg = dict(dist_cfg=dict(backend='gloo'))\n"},
-            {"configs/a.py", heir},
-            {"configs/b.py", heir},
-            {"configs/c.py", "_base_ = 'b.py'\n"}});
-  CHECK(fixed.made == std::vector<std::string>{"configs/_base_/run_process_group.py"});
-  CHECK(fixed.after.size() == 2);
-  CHECK(fixed.outcome.left.empty());
-  REQUIRE(fixed.outcome.fixed.size() == 1);
-  CHECK(fixed.outcome.fixed.front().severity == Severity::kInfo);
-  CHECK(fixed.outcome.fixed.front().fix->why_not_safe.find("slurm") != std::string::npos);
-}
-
-TEST_CASE("configs of one folder without a common base share a module") {
-  const std::string text = "model = dict(type='M')\ntrain_dataloader = dict()\n";
-  const Fixed fixed(
-      Files{{"configs/a.py", text},
-            {"configs/b.py", text},
-            {"configs/sub/c.py", text},
-            {"configs/slow.py", text + "env_cfg = dict(dist_cfg=dict(timeout=9))\n"}});
-  CHECK(fixed.made == std::vector<std::string>{"configs/a_process_group.py",
-                                               "configs/slow_process_group.py",
-                                               "configs/sub/c_process_group.py"});
-  CHECK(fixed.after.at("configs/b.py").find("['a_process_group']") != std::string::npos);
-  CHECK(fixed.outcome.left.empty());
+            ".path.abspath(__file__)))\n__import__('a_process_group')\n\nx = 1\n");
 }
 
 TEST_CASE("imports that cannot be extended") {
