@@ -123,7 +123,7 @@ class Fixable(unittest.TestCase):
                 with self.subTest(project=project.relative_to(SOURCE).as_posix()):
                     self.assertEqual([], failures)
         self.assertGreater(len(folders), 250)
-        self.assertGreater(total, 200)
+        self.assertGreater(total, 140)
 
 
 if __name__ == '__main__':
