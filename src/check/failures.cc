@@ -50,6 +50,8 @@ class Order {
 bool can_show(const Finding& finding, const Request& request) {
   const auto& failure = finding.rule->failure;
   if (!failure) return false;
+  // What a script catches stands in no log.
+  if (finding.script_hit() && finding.script_hit()->point.handled) return false;
   const bool in_init_dist = failure->stage == FailureStage::kGroupArgument ||
                             failure->stage == FailureStage::kProcessGroup;
   if (finding.script_hit() || !in_init_dist) return true;

@@ -247,7 +247,11 @@ void Workspace::State::evaluate_in_part(const std::string& node, const config::L
   const bool readable = out.document->problems().empty() && !file.mode.problem &&
                         file.links.problems.empty() && extension(out.path) == ".py" &&
                         file.base_variables().empty();
-  if (!readable || (out.problems.empty() && out.bases_ok)) return;
+  // What took too much once is not tried again.
+  const bool too_much = std::any_of(
+      out.problems.begin(), out.problems.end(),
+      [](const Problem& problem) { return problem.kind == ProblemKind::kLimitReached; });
+  if (!readable || too_much || (out.problems.empty() && out.bases_ok)) return;
   auto part = std::make_shared<config::Resolved>();
   part->path = out.path;
   part->document = out.document;
