@@ -6,8 +6,6 @@
 #include <unordered_map>
 #include <utility>
 
-#include <fmt/format.h>
-
 #include "base/parallel.h"
 #include "catalog/on_target.h"
 #include "check/config/checks.h"
@@ -276,15 +274,8 @@ class Run {
     const bool nobody = finding.diagnostic.severity == Severity::kInfo;
     finding.fix = nobody ? nullptr : catalog::fix_of(*finding.rule, request_.target);
     if (nobody) open_.nobody_starts();
-    static const LocalizedText kNotFound = {
-        "custom_imports names {}, which was not found below the root: it is taken to make no "
-        "process group",
-        "custom_imports 中的 {} 在根目录下没有找到：假定它不创建进程组"};
-    for (const std::string& module :
-         imports_not_found(*judged.view.config, request_.workspace.files())) {
-      finding.diagnostic.notes.push_back(
-          fmt::format(fmt::runtime(kNotFound.in(request_.language)), module));
-    }
+    const FileSystem& files = request_.workspace.files();
+    table_.note_not_found(finding, imports_not_found(*judged.view.config, files));
   }
 
   // A problem of a script or of a launch script, which reaches no config.

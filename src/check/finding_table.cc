@@ -196,6 +196,17 @@ void FindingTable::set_level(Finding& finding, const catalog::SeverityLevel& lev
   if (level.message) finding.diagnostic.message = filled(*level.message, finding.captures);
 }
 
+void FindingTable::note_not_found(Finding& finding, const std::vector<std::string>& modules) const {
+  static const LocalizedText kNotFound = {
+      "custom_imports names {}, which was not found below the root: it is taken to make no "
+      "process group",
+      "custom_imports 中的 {} 在根目录下没有找到：假定它不创建进程组"};
+  for (const std::string& module : modules) {
+    finding.diagnostic.notes.push_back(
+        fmt::format(fmt::runtime(kNotFound.in(request_.language)), module));
+  }
+}
+
 void FindingTable::add_launch(Finding& finding, Span launcher) const {
   static const LocalizedText kStarted = {"started with a launcher here", "在这里以分布式方式启动"};
   finding.diagnostic.labels.push_back({launcher, kStarted.in(request_.language)});

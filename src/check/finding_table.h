@@ -43,6 +43,8 @@ class FindingTable {
 
   // Gives a finding the severity of one of its rule's levels, and its message if the level has one.
   void set_level(Finding& finding, const catalog::SeverityLevel& level) const;
+  // Adds a note for each of the modules in a config's custom_imports that were not found.
+  void note_not_found(Finding& finding, const std::vector<std::string>& modules) const;
   // Adds a label at the place where a launch script starts the config with a launcher.
   void add_launch(Finding& finding, Span launcher) const;
 
