@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <optional>
 #include <span>
@@ -44,6 +45,18 @@ std::string_view trim(std::string_view text);  // spaces, tabs, CR, LF, FF, VT
 bool is_ascii(std::string_view text);
 // Returns the normal form NFKC, which Python gives every identifier. The text must be valid UTF-8.
 std::string nfkc(std::string_view text);
+// Whether a name or a number of Python can have a byte: ASCII letters, digits, '_', all >= 0x80. A
+// table, as scans ask for every byte of every script.
+inline constexpr auto kNameBytes = [] {
+  std::array<bool, 256> out{};
+  for (std::size_t byte = 0; byte < out.size(); ++byte)
+    out[byte] = byte >= 0x80 || byte == '_' || (byte >= '0' && byte <= '9') ||
+                (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z');
+  return out;
+}();
+inline bool is_name_byte(char c) {
+  return kNameBytes[static_cast<unsigned char>(c)];
+}
 // Returns true for a text of ASCII letters, digits (not first), '_' and any bytes >= 0x80; false
 // for an empty one.
 bool is_identifier(std::string_view text);

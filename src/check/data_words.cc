@@ -4,6 +4,7 @@
 #include <array>
 
 #include "base/paths.h"
+#include "base/text.h"
 #include "project/workspace.h"
 
 namespace mmlint::check {
@@ -19,16 +20,13 @@ bool is_data(std::string_view path) {
   return std::find(kEndings.begin(), kEndings.end(), extension(path)) != kEndings.end();
 }
 
-bool is_letter(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-}
-
 }  // namespace
 
 bool has_word(std::string_view text, std::string_view word, std::size_t from, std::size_t* at) {
   for (std::size_t i = text.find(word, from); i != text.npos; i = text.find(word, i + 1)) {
     const std::size_t end = i + word.size();
-    if ((i > 0 && is_letter(text[i - 1])) || (end < text.size() && is_letter(text[end]))) continue;
+    if ((i > 0 && is_name_byte(text[i - 1])) || (end < text.size() && is_name_byte(text[end])))
+      continue;
     if (at) *at = i;
     return true;
   }
@@ -61,8 +59,9 @@ bool DataWords::may_have(std::string_view word) {
     texts_.emplace();
     for (const std::string& root : request_.roots) read(root, 0);
   }
-  return !all_ || texts_->empty() || std::any_of(texts_->begin(), texts_->end(),
-                              [word](const std::string& text) { return has_word(text, word); });
+  return !all_ || texts_->empty() ||
+         std::any_of(texts_->begin(), texts_->end(),
+                     [word](const std::string& text) { return has_word(text, word); });
 }
 
 }  // namespace mmlint::check

@@ -3,14 +3,10 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/text.h"
+
 namespace mmlint::project {
 namespace {
-
-bool is_letter(char c) {
-  const auto byte = static_cast<unsigned char>(c);
-  return byte >= 0x80 || c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') ||
-         (c >= 'A' && c <= 'Z');
-}
 
 // Reads one import statement.
 class Reader {
@@ -19,11 +15,11 @@ class Reader {
 
   std::string_view word() {
     skip_blanks();
-    return take([](char c) { return is_letter(c); });
+    return take([](char c) { return is_name_byte(c); });
   }
   std::string_view dotted() {
     skip_blanks();
-    return take([](char c) { return is_letter(c) || c == '.'; });
+    return take([](char c) { return is_name_byte(c) || c == '.'; });
   }
   bool has(char c) {
     skip_blanks();
@@ -111,9 +107,9 @@ std::vector<ScannedImport> scan_imports(std::string_view text) {
     const std::size_t first = text.find_first_not_of(" \t", at);
     if (first == text.npos) break;
     const std::string_view line = text.substr(first);
-    if (line.starts_with("import") && line.size() > 6 && !is_letter(line[6]))
+    if (line.starts_with("import") && line.size() > 6 && !is_name_byte(line[6]))
       read_plain(Reader(line.substr(6)), out);
-    else if (line.starts_with("from") && line.size() > 4 && !is_letter(line[4]))
+    else if (line.starts_with("from") && line.size() > 4 && !is_name_byte(line[4]))
       read_from(Reader(line.substr(4)), out);
     at = std::min(text.find('\n', first), text.size());
     const std::size_t lone = text.substr(first, at - first).find('\r');
@@ -128,8 +124,8 @@ bool runs_when_started(std::string_view text) {
     const std::size_t end = std::min(text.find('\n', begin), text.size());
     const std::string_view line = text.substr(begin, end - begin);
     begin = end + 1;
-    const auto name_end =
-        std::find_if_not(line.begin(), line.end(), [](char c) { return is_letter(c) || c == '.'; });
+    const auto name_end = std::find_if_not(line.begin(), line.end(),
+                                           [](char c) { return is_name_byte(c) || c == '.'; });
     const std::string_view name = line.substr(0, static_cast<std::size_t>(name_end - line.begin()));
     if (name == "for" || name == "while" || name == "with") return true;
     if (!name.empty() && name.size() < line.size() && line[name.size()] == '(') return true;

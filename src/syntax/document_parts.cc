@@ -2,13 +2,10 @@
 
 #include <algorithm>
 
+#include "base/text.h"
+
 namespace mmlint::syntax {
 namespace {
-
-bool is_word(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
-         static_cast<unsigned char>(c) >= 0x80;
-}
 
 // Words that no name can be and that a ':' may follow at once.
 bool is_keyword(std::string_view word) {
@@ -35,7 +32,7 @@ void skip_opening(std::string_view& text) {
 
 StatementHead read_head(std::string_view statement) {
   skip_opening(statement);
-  const auto stop = std::find_if_not(statement.begin(), statement.end(), is_word);
+  const auto stop = std::find_if_not(statement.begin(), statement.end(), is_name_byte);
   StatementHead head{statement.substr(0, static_cast<std::size_t>(stop - statement.begin())), {}};
   std::string_view rest = statement.substr(head.keyword.size());
   skip_blanks(rest);

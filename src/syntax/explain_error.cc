@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "base/text.h"
 #include "syntax/document_parts.h"
 #include "syntax/indentation.h"
 
@@ -17,11 +18,6 @@ struct Token {
 bool is_digit(char c) {
   return c >= '0' && c <= '9';
 }
-bool is_word(char c) {
-  return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' ||
-         static_cast<unsigned char>(c) >= 0x80;
-}
-
 // Words that neither are nor begin an operand.
 bool is_operator_word(std::string_view word) {
   static constexpr std::string_view kWords[] = {
@@ -60,7 +56,7 @@ class Reader {
     if (is_digit(c) || (c == '.' && at + 1 < text_.size() && is_digit(text_[at + 1]))) {
       return number(at);
     }
-    if (is_word(c)) return word(at);
+    if (is_name_byte(c)) return word(at);
     const TokenKind kind =
         std::string_view("([{").find(c) != std::string_view::npos   ? TokenKind::kOpen
         : std::string_view(")]}").find(c) != std::string_view::npos ? TokenKind::kClose
@@ -86,7 +82,7 @@ class Reader {
 
   Token word(std::size_t begin) const {
     std::size_t end = begin;
-    while (end < text_.size() && is_word(text_[end])) ++end;
+    while (end < text_.size() && is_name_byte(text_[end])) ++end;
     const std::string_view text = text_.substr(begin, end - begin);
     if (end < text_.size() && (text_[end] == '"' || text_[end] == '\'') && text.size() <= 2 &&
         text.find_first_not_of("rRbBfFuU") == std::string_view::npos) {
@@ -236,7 +232,7 @@ Explanation explain_error(std::string_view statement, std::size_t offset) {
   if (previous == nullptr) return result;
   const bool begins_operand = token.kind == TokenKind::kName || token.kind == TokenKind::kNumber ||
                               token.kind == TokenKind::kString;
-  const bool is_word_here = is_word(statement[token.begin]);
+  const bool is_word_here = is_name_byte(statement[token.begin]);
   if (previous->kind == TokenKind::kNumber && previous->end == token.begin && is_word_here) {
     const std::string_view digits = statement.substr(previous->begin, 2);
     result.begin = previous->begin;

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstring>
 
+#include "base/text.h"
 #include "syntax/indentation.h"
 
 namespace mmlint::syntax {
@@ -47,10 +48,6 @@ constexpr std::array<bool, 256> make_string_stops() {
 }
 constexpr std::array<bool, 256> kStringStops = make_string_stops();
 
-bool is_word(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
-         static_cast<unsigned char>(c) >= 0x80;
-}
 bool is_newline(char c) {
   return c == '\n' || c == '\r';
 }
@@ -95,7 +92,7 @@ class Scanner {
 
   std::string_view word_at(const char* at) const {
     const char* stop = at;
-    while (stop < end_ && is_word(*stop)) ++stop;
+    while (stop < end_ && is_name_byte(*stop)) ++stop;
     return {at, static_cast<std::size_t>(stop - at)};
   }
 

@@ -1,8 +1,9 @@
 #include "check/script/words.h"
 
 #include <algorithm>
-#include <array>
 #include <utility>
+
+#include "base/text.h"
 
 namespace mmlint::check {
 
@@ -15,28 +16,13 @@ namespace {
 
 const std::string kConfig = "Config";
 
-// Whether a byte is part of an identifier or a number. A table: every byte of every script is
-// asked.
-constexpr auto kLetters = [] {
-  std::array<bool, 256> out{};
-  for (int byte = 0; byte < 256; ++byte)
-    out[static_cast<std::size_t>(byte)] =
-        byte >= 0x80 || byte == '_' || (byte >= '0' && byte <= '9') ||
-        (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z');
-  return out;
-}();
-
-bool is_letter(char c) {
-  return kLetters[static_cast<unsigned char>(c)];
-}
-
 // "set_device" of "torch.cuda.set_device" and "*.set_device", "amp" of "torch.cuda.amp.*" and
 // "--amp"; empty for "*".
 std::string last_word(std::string_view name) {
   std::size_t end = name.size();
-  while (end > 0 && !is_letter(name[end - 1])) --end;
+  while (end > 0 && !is_name_byte(name[end - 1])) --end;
   std::size_t begin = end;
-  while (begin > 0 && is_letter(name[begin - 1])) --begin;
+  while (begin > 0 && is_name_byte(name[begin - 1])) --begin;
   return std::string(name.substr(begin, end - begin));
 }
 
@@ -60,7 +46,7 @@ std::vector<std::string> beginnings(std::string_view regex) {
   std::vector<std::string> out;
   while (true) {
     std::size_t end = 0;
-    while (end < regex.size() && is_letter(regex[end])) ++end;
+    while (end < regex.size() && is_name_byte(regex[end])) ++end;
     out.emplace_back(regex.substr(0, end));
     regex.remove_prefix(end);
     if (!list || regex.empty() || regex.front() != '|') break;
@@ -104,7 +90,7 @@ Words::Words(std::string_view text, const std::set<std::string, std::less<>>& wa
   const Filter filter(wanted);
   bool line_begins = true, indented = false;
   for (std::size_t i = 0; i < text.size();) {
-    if (!is_letter(text[i])) {
+    if (!is_name_byte(text[i])) {
       const bool ends_line = text[i] == '\n' || text[i] == '\r';
       indented = !ends_line && line_begins && (text[i] == ' ' || text[i] == '\t');
       line_begins = ends_line || indented || text[i] == ';' || text[i] == ':';
@@ -112,7 +98,7 @@ Words::Words(std::string_view text, const std::set<std::string, std::less<>>& wa
       continue;
     }
     std::size_t end = i;
-    while (end < text.size() && is_letter(text[end])) ++end;
+    while (end < text.size() && is_name_byte(text[end])) ++end;
     const std::string_view word = text.substr(i, end - i);
     imports_inside_ =
         imports_inside_ || (line_begins && indented && (word == "import" || word == "from"));
