@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "check/lone_ranks.h"
-#include "check/unsynced_models.h"
+#include "check/script/unsynced_models.h"
 #include "config/load.h"
 #include "script/summary.h"
 

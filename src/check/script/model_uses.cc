@@ -1,4 +1,4 @@
-#include "check/model_uses.h"
+#include "check/script/model_uses.h"
 
 #include <algorithm>
 #include <array>

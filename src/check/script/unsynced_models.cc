@@ -1,4 +1,4 @@
-#include "check/unsynced_models.h"
+#include "check/script/unsynced_models.h"
 
 #include <algorithm>
 #include <charconv>
@@ -6,7 +6,7 @@
 #include "check/check.h"
 #include "check/data_words.h"
 #include "check/lone_ranks.h"
-#include "check/model_uses.h"
+#include "check/script/model_uses.h"
 #include "project/workspace.h"
 #include "script/symbols.h"
 #include "syntax/walk.h"
