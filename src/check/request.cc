@@ -21,7 +21,8 @@ Request copy_of(const Request& request, project::Workspace& workspace,
           .known_scripts = request.known_scripts,
           .known_launch_scripts = request.known_launch_scripts,
           .passed_paths = request.passed_paths,
-          .through_heirs = request.through_heirs};
+          .through_heirs = request.through_heirs,
+          .refused = request.refused};
 }
 
 }  // namespace
