@@ -143,13 +143,16 @@ Alternatives Walker::value_below(const Expr& expr, State& state) {
         if (part) value(*part, state);
       }
       return unknown(at);
-    case ExprKind::kUnsupported:
-      if (const Expr* operand = as<syntax::Unsupported>(expr).operand) {
+    case ExprKind::kYield:
+      if (const Expr* operand = as<syntax::Yield>(expr).value) {
         const Alternatives given = under(value(*operand, state), state.point.guard);
-        if (as<syntax::Unsupported>(expr).yields)
-          frame_->yields = either(std::move(frame_->yields), given);
+        frame_->yields = either(std::move(frame_->yields), given);
       }
       return unknown(at);
+    case ExprKind::kAwait:
+      value(*as<syntax::Yield>(expr).value, state);
+      return unknown(at);
+    case ExprKind::kUnsupported:
     case ExprKind::kBytes:
       return unknown(at);
   }

@@ -16,8 +16,8 @@ enum class ExprKind : std::uint8_t {
   kList, kTuple, kSet, kDict,
   kCall, kAttribute, kSubscript, kSlice, kStarred,
   kUnary, kBinary, kCompare, kBoolean, kConditional,
-  kLambda, kComprehension, kNamed,
-  kUnsupported,  // valid Python without a value in a config: await, yield, 1j, '\N{NAME}'
+  kLambda, kComprehension, kNamed, kYield, kAwait,
+  kUnsupported,  // valid Python without a value in a config: 1j, '\N{NAME}', async comprehensions
 };
 
 // An expression's range leaves out enclosing parentheses, but holds those of a tuple display.
@@ -36,8 +36,7 @@ struct Constant : Expr { ConstantKind value; };
 struct Number : Expr { std::string_view text; };  // kInteger, kFloat: digits as written, without '_'
 // kString, kBytes: `value` has adjacent literals joined, escapes decoded, CRLF and CR read as LF.
 struct String : Expr { std::string_view value; };
-// One piece of an f-string: literal text, or an expression with its conversion ('r', 's', 'a', 0)
-// and format spec (pieces again).
+// A piece of an f-string: text, or an expression with conversion ('r', 's', 'a', 0) and format spec.
 struct FStringPart {
   std::string_view text;
   const Expr* expr = nullptr;
@@ -70,6 +69,7 @@ struct Binary : Expr { Operator op; const Expr* left; const Expr* right; };
 struct Compare : Expr { const Expr* left; std::span<const Operator> ops; Exprs rights; };
 struct Boolean : Expr { Operator op; const Expr* left; const Expr* right; };
 struct Conditional : Expr { const Expr* condition; const Expr* then; const Expr* otherwise; };
+struct Yield : Expr { const Expr* value; };  // kYield, also `yield from`; kAwait; may be null
 struct Named : Expr { const Name* target; const Expr* value; };
 struct Parameter {
   std::string_view name;
@@ -78,7 +78,6 @@ struct Parameter {
   enum class Kind : std::uint8_t { kPositionalOnly, kNormal, kStar, kKeywordOnly, kDoubleStar } kind;
 };
 struct Lambda : Expr { std::span<const Parameter> parameters; const Expr* body; };
-struct Unsupported : Expr { const Expr* operand; bool yields; };  // of await, yield; else null
 struct ForClause { const Expr* target; const Expr* iterable; Exprs conditions; };
 enum class ComprehensionKind : std::uint8_t { kList, kSet, kDict, kGenerator };
 struct Comprehension : Expr {
@@ -90,9 +89,9 @@ struct Comprehension : Expr {
 
 enum class StmtKind : std::uint8_t {
   kExpression, kAssign, kAnnotated, kAugmented, kDelete,
-  kIf, kFor, kWhile, kWith, kTry, kFunction, kClass,
+  kIf, kFor, kWhile, kWith, kTry, kFunction, kClass, kMatch,
   kImport, kImportFrom, kReturn, kRaise, kAssert, kPass, kBreak, kContinue, kGlobal, kNonlocal,
-  kUnsupported,  // valid Python that configs do not use: match, type aliases, async
+  kUnsupported,  // valid Python that configs do not use: type aliases, async
 };
 
 struct Stmt {

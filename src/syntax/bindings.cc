@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "syntax/match.h"
+
 namespace mmlint::syntax {
 namespace {
 
@@ -10,6 +12,11 @@ using VisitName = std::function<void(std::string_view)>;
 void for_each_import(std::span<const ImportedName> names, const VisitName& visit) {
   for (const ImportedName& n : names)
     visit(n.alias.empty() ? n.name.substr(0, n.name.find('.')) : n.alias);
+}
+
+void for_each_capture(const Pattern& pattern, const VisitName& visit) {
+  if (!pattern.name.empty()) visit(pattern.name);
+  for (const Pattern* part : pattern.parts) for_each_capture(*part, visit);
 }
 
 std::function<void(const Expr&)> only_names(const VisitName& visit) {
@@ -45,6 +52,9 @@ void for_each_binding(const Stmt& s, const std::function<void(const Expr&)>& vis
       for (const WithItem& item : as<With>(s).items) {
         if (item.target) for_each_target(*item.target, visit_target);
       }
+      break;
+    case StmtKind::kMatch:
+      for (const Case& each : as<Match>(s).cases) for_each_capture(*each.pattern, visit_name);
       break;
     case StmtKind::kTry:
       for (const Handler& h : as<Try>(s).handlers) {

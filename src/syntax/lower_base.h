@@ -82,9 +82,7 @@ class LowerBase {
     problem_ = SyntaxProblem{kind, {input_.file, place(begin), place(end)}, std::move(message)};
   }
   void refuse(const Node& at, std::string message) { refuse(at.begin, at.end, std::move(message)); }
-  const Expr* unsupported(const Node& node, const Expr* operand = nullptr, bool yields = false) {
-    return make(Unsupported{expr_at(ExprKind::kUnsupported, node), operand, yields});
-  }
+  const Expr* unsupported(const Node& node) { return make(expr_at(ExprKind::kUnsupported, node)); }
   // Counts one level while it lives. Converts to false, with a problem, beyond kMaxDepth levels.
   class NestingLevel {
    public:

@@ -242,22 +242,4 @@ Handler StmtLowering::handler(const Node& node) {
   return result;
 }
 
-// Has no nodes of its own; what stands in it is checked.
-const Stmt* StmtLowering::match_stmt(const Node& node) {
-  for (const Node& part : node.children()) {
-    if (part.is_token()) continue;
-    if (part.kind != NodeKind::kBlock) {
-      expr(part, kStar | kWalrus);
-      continue;
-    }
-    for (const Node& clause : part.children()) {
-      if (clause.kind != NodeKind::kCaseClause) continue;
-      begin_line(clause.begin);
-      if (const Node* guard = child(clause, NodeKind::kIfClause)) expr(child(*guard, 0), kWalrus);
-      block_of(clause);
-    }
-  }
-  return unsupported_stmt(compound_at(StmtKind::kUnsupported, node.begin));
-}
-
 }  // namespace mmlint::syntax

@@ -294,7 +294,7 @@ const Expr* ExprLowering::yield(const Node& node, unsigned allow) {
   if (from && context_.async) refuse(node, "'yield from' inside async function");
   context_.generator = true;
   const Node* value = maybe_child(node, 0);
-  return unsupported(node, value ? expr(*value) : nullptr, !from);
+  return make(Yield{expr_at(ExprKind::kYield, node), value == nullptr ? nullptr : expr(*value)});
 }
 
 const Expr* ExprLowering::await(const Node& node) {
@@ -311,7 +311,7 @@ const Expr* ExprLowering::await(const Node& node) {
   if (value.kind == NodeKind::kAwait || value.kind == NodeKind::kUnaryOperator) {
     refuse(value, kInvalid);
   }
-  return unsupported(node, expr(value));
+  return make(Yield{expr_at(ExprKind::kAwait, node), expr(value)});
 }
 
 }  // namespace mmlint::syntax

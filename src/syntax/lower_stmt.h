@@ -4,11 +4,12 @@
 #include <vector>
 
 #include "syntax/lower_expr.h"
+#include "syntax/match.h"
 
 namespace mmlint::syntax {
 
-// Lowers statements. Its functions stand in lower_stmt.cc, lower_compound.cc, lower_definition.cc
-// and lower_import.cc.
+// Lowers statements. Its functions stand in lower_stmt.cc, lower_compound.cc, lower_definition.cc,
+// lower_match.cc and lower_import.cc.
 class StmtLowering : public ExprLowering {
  public:
   explicit StmtLowering(const LowerInput& input) : ExprLowering(input), lines_(input.lines) {}
@@ -79,6 +80,10 @@ class StmtLowering : public ExprLowering {
   const Stmt* try_stmt(const Node& node);
   Handler handler(const Node& node);
   const Stmt* match_stmt(const Node& node);
+  Case match_case(const Node& clause);
+  const Pattern* pattern(const Node& node);
+  List<Pattern> parts(const std::vector<const Pattern*>& patterns);
+  const Expr* dotted_value(const Node& node);
 
   const Stmt* decorated(const Node& node);
   const Stmt* function(const Node& node, std::uint32_t begin, Exprs decorators);

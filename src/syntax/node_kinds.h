@@ -19,9 +19,12 @@
   X(kBreakStatement, "break_statement")                   \
   X(kCall, "call")                                        \
   X(kCaseClause, "case_clause")                           \
+  X(kCasePattern, "case_pattern")                         \
   X(kChevron, "chevron")                                  \
   X(kClassDefinition, "class_definition")                 \
+  X(kClassPattern, "class_pattern")                       \
   X(kComparisonOperator, "comparison_operator")           \
+  X(kComplexPattern, "complex_pattern")                   \
   X(kConcatenatedString, "concatenated_string")           \
   X(kConditionalExpression, "conditional_expression")     \
   X(kConstrainedType, "constrained_type")                 \
@@ -30,6 +33,7 @@
   X(kDecorator, "decorator")                              \
   X(kDefaultParameter, "default_parameter")               \
   X(kDeleteStatement, "delete_statement")                 \
+  X(kDictPattern, "dict_pattern")                         \
   X(kDictionary, "dictionary")                            \
   X(kDictionaryComprehension, "dictionary_comprehension") \
   X(kDictionarySplat, "dictionary_splat")                 \
@@ -63,6 +67,7 @@
   X(kInteger, "integer")                                  \
   X(kInterpolation, "interpolation")                      \
   X(kKeywordArgument, "keyword_argument")                 \
+  X(kKeywordPattern, "keyword_pattern")                   \
   X(kKeywordSeparator, "keyword_separator")               \
   X(kLambda, "lambda")                                    \
   X(kLambdaParameters, "lambda_parameters")               \
@@ -90,6 +95,7 @@
   X(kSet, "set")                                          \
   X(kSetComprehension, "set_comprehension")               \
   X(kSlice, "slice")                                      \
+  X(kSplatPattern, "splat_pattern")                       \
   X(kSplatType, "splat_type")                             \
   X(kString, "string")                                    \
   X(kSubscript, "subscript")                              \
@@ -104,6 +110,7 @@
   X(kTypedDefaultParameter, "typed_default_parameter")    \
   X(kTypedParameter, "typed_parameter")                   \
   X(kUnaryOperator, "unary_operator")                     \
+  X(kUnionPattern, "union_pattern")                       \
   X(kWhileStatement, "while_statement")                   \
   X(kWildcardImport, "wildcard_import")                   \
   X(kWithClause, "with_clause")                           \

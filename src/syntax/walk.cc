@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "syntax/match.h"
+
 namespace mmlint::syntax {
 namespace {
 
@@ -23,6 +25,12 @@ void visit_parameters(std::span<const Parameter> parameters, const Visit& visit)
 
 void visit_if(const Expr* expr, const Visit& visit) {
   if (expr) visit(*expr);
+}
+
+void visit_pattern(const Pattern& pattern, const Visit& visit) {
+  visit_if(pattern.value, visit);
+  for (const Expr* key : pattern.keys) visit(*key);
+  for (const Pattern* part : pattern.parts) visit_pattern(*part, visit);
 }
 
 void visit_deep(const Expr& expr, const Visit& visit) {
@@ -90,11 +98,12 @@ void for_each_child(const Expr& x, const Visit& visit) {
         for (const Expr* condition : clause.conditions) visit(*condition);
       }
       return;
+    case ExprKind::kYield:
+    case ExprKind::kAwait:
+      return visit_if(as<Yield>(x).value, visit);
     case ExprKind::kNamed:
       visit(*as<Named>(x).target);
       return visit(*as<Named>(x).value);
-    case ExprKind::kUnsupported:
-      return visit_if(as<Unsupported>(x).operand, visit);
     default:
       return;
   }
@@ -136,6 +145,14 @@ void for_each_child(const Stmt& s, const Visit& visit,
       visit(*as<While>(s).condition);
       block(as<While>(s).body);
       return block(as<While>(s).otherwise);
+    case StmtKind::kMatch:
+      visit(*as<Match>(s).subject);
+      for (const Case& each : as<Match>(s).cases) {
+        visit_pattern(*each.pattern, visit);
+        visit_if(each.guard, visit);
+        block(each.body);
+      }
+      return;
     case StmtKind::kWith:
       for (const WithItem& item : as<With>(s).items) {
         visit(*item.context);

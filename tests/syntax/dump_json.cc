@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "syntax/match.h"
+
 namespace mmlint::tests {
 namespace {
 
@@ -38,6 +40,8 @@ std::string json(const ForClause& clause);
 std::string json(const FStringPart& part);
 std::string json(const WithItem& item);
 std::string json(const Handler& handler);
+std::string json(const Case& part);
+std::string json(const Pattern* pattern);
 std::string json(const ImportedName& name);
 
 template <class T>
@@ -75,6 +79,12 @@ std::string json(const FStringPart& p) {
 }
 std::string json(const WithItem& item) {
   return array(item.context, item.target);
+}
+std::string json(const Pattern* p) {
+  return array(static_cast<int>(p->kind), p->value, p->name, p->parts, p->keys);
+}
+std::string json(const Case& c) {
+  return array(c.pattern, c.guard, c.body);
 }
 std::string json(const Handler& h) {
   return array(h.type, h.name, h.body);
@@ -164,6 +174,10 @@ std::string to_json(const Expr& e) {
     }
     case ExprKind::kNamed:
       return node("Named", e, *as<Named>(e).target, as<Named>(e).value);
+    case ExprKind::kYield:
+      return node("Yield", e, as<Yield>(e).value);
+    case ExprKind::kAwait:
+      return node("Await", e, as<Yield>(e).value);
     case ExprKind::kUnsupported:
       return node("Unsupported", e);
   }
@@ -228,6 +242,8 @@ std::string to_json(const Stmt& s) {
       return node("Global", s, as<Scope>(s).names);
     case StmtKind::kNonlocal:
       return node("Nonlocal", s, as<Scope>(s).names);
+    case StmtKind::kMatch:
+      return node("Match", s, as<Match>(s).subject, as<Match>(s).cases);
     case StmtKind::kUnsupported:
       return node("Unsupported", s);
   }

@@ -17,8 +17,7 @@ CONSTANTS = {None: 0, True: 1, False: 2, Ellipsis: 3}
 COMPREHENSIONS = {ast.ListComp: 0, ast.SetComp: 1, ast.DictComp: 2, ast.GeneratorExp: 3}
 UNSUPPORTED = tuple(
     getattr(ast, name)
-    for name in ("AsyncFor", "AsyncWith", "Match", "TryStar", "TypeAlias",
-                 "Await", "Yield", "YieldFrom")
+    for name in ("AsyncFor", "AsyncWith", "TryStar", "TypeAlias")
     if hasattr(ast, name))
 
 
@@ -161,6 +160,14 @@ class Converter:
     def expr_Starred(self, node, where):
         return "Starred", *where, self.expr(node.value), 1
 
+    def expr_Yield(self, node, where):
+        return "Yield", *where, self.expr(node.value)
+
+    expr_YieldFrom = expr_Yield
+
+    def expr_Await(self, node, where):
+        return "Await", *where, self.expr(node.value)
+
     def expr_UnaryOp(self, node, where):
         return "Unary", *where, OPERATORS[type(node.op)], self.expr(node.operand)
 
@@ -225,6 +232,36 @@ class Converter:
 
     def stmt_Assign(self, node, where):
         return "Assign", *where, self.exprs(node.targets), self.expr(node.value)
+
+    def stmt_Match(self, node, where):
+        cases = [[self.pattern(case.pattern), self.expr(case.guard), self.body(case.body)] for case in node.cases]
+        return "Match", *where, self.expr(node.subject), cases
+
+    def pattern(self, node):
+        """[kind, value, name, parts, keys], with the kinds of Pattern::Kind in src/syntax/match.h."""
+        parts = [self.pattern(part) for part in getattr(node, "patterns", [])]
+        name = text(getattr(node, "name", None) or "")
+        if isinstance(node, ast.MatchAs):
+            return [2, None, name, [self.pattern(node.pattern)], []] if node.pattern else [0, None, name, [], []]
+        if isinstance(node, ast.MatchValue):
+            is_complex = isinstance(node.value, ast.BinOp)
+            return [6, None, "", [], []] if is_complex else [1, self.expr(node.value), "", [], []]
+        if isinstance(node, ast.MatchSingleton):
+            constant = ["Constant", self.begin(node), self.end(node), CONSTANTS[node.value]]
+            return [1, constant, "", [], []]
+        if isinstance(node, ast.MatchOr):
+            signed = any(isinstance(part, ast.MatchValue) and isinstance(part.value, ast.UnaryOp)
+                         for part in node.patterns)
+            return [6, None, "", [], []] if signed else [2, None, "", parts, []]
+        if isinstance(node, ast.MatchSequence):
+            return [3, None, "", parts, []]
+        if isinstance(node, ast.MatchStar):
+            return [4, None, name, [], []]
+        if isinstance(node, ast.MatchMapping):
+            rest = [[4, None, text(node.rest), [], []]] if node.rest else []
+            return [5, None, "", parts + rest, self.exprs(node.keys)]
+        parts += [self.pattern(part) for part in node.kwd_patterns]
+        return [6, self.expr(node.cls), "", parts, []]
 
     def stmt_AnnAssign(self, node, where):
         return "Annotated", *where, self.expr(node.target), self.expr(node.value)

@@ -126,7 +126,8 @@ std::string_view bare(std::string_view text) {
 
 // Whether computing an expression may leave something behind that the script needs.
 bool leaves_something(const Expr& expr) {
-  bool found = expr.kind == ExprKind::kNamed || expr.kind == ExprKind::kUnsupported;
+  bool found = expr.kind == ExprKind::kNamed || expr.kind == ExprKind::kYield ||
+               expr.kind == ExprKind::kAwait || expr.kind == ExprKind::kUnsupported;
   syntax::for_each_child(expr,
                          [&](const Expr& inner) { found = found || leaves_something(inner); });
   return found;

@@ -351,6 +351,8 @@ Value* Evaluator::eval(const Expr& x) {
     case ExprKind::kStarred:
       raise("SyntaxError", "can't use starred expression here", span(x));
     case ExprKind::kSlice:
+    case ExprKind::kYield:
+    case ExprKind::kAwait:
     case ExprKind::kUnsupported:
       return unknown("an expression that is not computed", span(x));
   }

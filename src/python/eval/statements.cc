@@ -350,6 +350,7 @@ Flow Evaluator::run(const Stmt& stmt) {
       for (const std::string_view name : as<syntax::Scope>(stmt).names) names.push_back(name);
       return Flow::kNext;
     }
+    case StmtKind::kMatch:
     case StmtKind::kUnsupported:
       taint_everything("a statement that is not computed", span(stmt));
       return Flow::kNext;

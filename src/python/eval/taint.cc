@@ -198,6 +198,7 @@ class Tainter {
         for (const std::string_view n : as<syntax::Scope>(s).names)
           e_.scope().nonlocals.push_back(n);
         break;
+      case StmtKind::kMatch:
       case StmtKind::kUnsupported:
         e_.taint_everything(reason_, e_.span(s));
         break;
