@@ -107,6 +107,12 @@ Alternatives under(Alternatives alternatives, const Guard& guard) {
   return alternatives;
 }
 
+Alternatives on_path(const Alternatives& alternatives, const Guard& guard) {
+  if (guard.conditions().empty()) return alternatives;
+  Alternatives out = under(alternatives, guard);
+  return out.empty() ? alternatives : out;
+}
+
 Alternatives either(Alternatives a, const Alternatives& b) {
   for (const Alternative& alternative : b) {
     const auto known = std::find_if(

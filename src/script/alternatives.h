@@ -57,6 +57,9 @@ Alternatives symbol(std::string name, Span at);
 // Returns the alternatives whose guards do not contradict `guard`, with `guard` added to theirs.
 // The result may be empty.
 Alternatives under(Alternatives alternatives, const Guard& guard);
+// Returns the same, but for alternatives that all contradict the guard, which are returned as they
+// are.
+Alternatives on_path(const Alternatives& alternatives, const Guard& guard);
 // Returns the union of two lists, for the join of two paths. An alternative that is in both gets
 // the conditions that its two guards share.
 Alternatives either(Alternatives a, const Alternatives& b);
@@ -90,7 +93,13 @@ struct Truth {
 Truth truth(const Alternatives& alternatives);
 // Returns a condition that holds exactly if the answer to the question is yes; the answer is open.
 Truth answer_of(const Question& question);
-// Returns `not` of a condition.
+// Returns `not` of a condition, and `and` of two.
 Truth negated(Truth truth);
+Truth both(const Truth& a, const Truth& b);
+// Returns a condition of which is known that it holds, or that it does not.
+Truth known_truth(bool holds);
+// Return what is known of a == b, and of item in owner.
+Truth equality(const Alternatives& a, const Alternatives& b);
+Truth membership(const Alternatives& item, const Alternatives& owner);
 
 }  // namespace mmlint::script

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <utility>
 
 #include "script/numbers.h"
@@ -10,10 +11,6 @@ using syntax::as;
 using syntax::Expr;
 using syntax::ExprKind;
 using syntax::Operator;
-
-namespace {
-
-const Truth kOpen{};
 
 // Both hold, or (with both sides negated) at least one does.
 Truth both(const Truth& a, const Truth& b) {
@@ -35,18 +32,26 @@ Truth both(const Truth& a, const Truth& b) {
   return out;
 }
 
-Truth known(bool holds) {
+Truth known_truth(bool holds) {
   return {holds, !holds, {}, {}, false};
 }
 
+namespace {
+
+const Truth kOpen{};
+
 // a == b of one alternative each.
-Truth equality(const Alternative& a, const Alternative& b) {
+Truth equality_of(const Alternative& a, const Alternative& b) {
   const bool text_a = a.data() != nullptr, text_b = b.data() != nullptr;
   if (text_a && text_b) {
     const bool whole =
         a.value()->kind != Value::Kind::kUnknown && b.value()->kind != Value::Kind::kUnknown;
-    return whole && !a.value()->is_container() ? known(equal(*a.value(), *b.value())) : kOpen;
+    const bool comparable = !a.value()->is_container() || !b.value()->is_container();
+    return whole && comparable ? known_truth(equal(*a.value(), *b.value())) : kOpen;
   }
+  if (Program::is_member(a.symbol()) && (Program::is_member(b.symbol()) || b.data()))
+    return known_truth(a.symbol() == b.symbol());
+  if (Program::is_member(b.symbol()) && a.data()) return known_truth(false);
   if (const Truth number = number_equality(a, b); number.varies || !number.can_hold) return number;
   const Alternative& text = text_a ? a : b;
   if (text_a != text_b && text.value()->kind == Value::Kind::kString) {
@@ -82,19 +87,19 @@ Truth over_all(const Alternatives& a, const Alternatives& b, One one) {
 
 // x is None.
 Truth is_none(const Alternative& x) {
-  if (x.data() != nullptr) return known(x.value()->kind == Value::Kind::kNone);
-  if (x.prefix() != nullptr) return known(false);
+  if (x.data() != nullptr) return known_truth(x.value()->kind == Value::Kind::kNone);
+  if (x.prefix() != nullptr) return known_truth(false);
   if (!x.is_symbol()) return kOpen;
-  if (below(x.symbol(), "<environment>")) return known(false);  // os.environ[...]: else KeyError
+  if (below(x.symbol(), "<environment>"))
+    return known_truth(false);  // os.environ[...]: else KeyError
   if (const auto key = below(x.symbol(), "<config>"); key && !key->empty())
     return negated(answer_of({Question::Kind::kConfig, std::string(*key)}));
   if (const auto option = below(x.symbol(), "<options>"); option && !option->empty())
     return negated(answer_of({Question::Kind::kOption, std::string(*option)}));
-  const std::string_view own = Program::class_symbol(x.symbol());
-  if (x.symbol().size() == own.size() + 2 && x.symbol().ends_with("()")) return known(false);
+  if (Program::is_instance(x.symbol())) return known_truth(false);
   const bool called = x.symbol().find("()") != std::string::npos || x.symbol().starts_with("?") ||
                       x.symbol().starts_with("<options>");
-  return called ? kOpen : known(false);  // a module, a function, a class
+  return called ? kOpen : known_truth(false);  // a module, a function, a class
 }
 
 // "cuda|xpu" of ('cuda', 'xpu'); empty unless it is a list of strings.
@@ -113,18 +118,36 @@ Truth is_in(const Alternative& item, const Alternative& owner) {
     const std::string any = strings_of(owner);
     return any.empty() ? kOpen : answer_of({Question::Kind::kEquals, any});
   }
-  if (item.data() == nullptr || item.value()->kind != Value::Kind::kString) return kOpen;
+  const bool is_scalar = item.data() && !item.value()->is_container();
+  if (item.data() && !is_scalar && !strings_of(owner).empty()) return known_truth(false);
+  if (!is_scalar || item.value()->kind != Value::Kind::kString) return kOpen;
   const std::string text(item.value()->text);
   if (owner.symbol() == "<environment>") return answer_of({Question::Kind::kEnvironment, text});
   if (const auto key = below(owner.symbol(), "<config>"))
     return answer_of(
         {Question::Kind::kConfig, key->empty() ? text : std::string(*key) + "." + text});
-  return owner.data() != nullptr && owner.value()->is_container()
-             ? kOpen
-             : answer_of({Question::Kind::kEquals, text});
+  if (owner.data() == nullptr || !owner.value()->is_container())
+    return answer_of({Question::Kind::kEquals, text});
+  if (owner.value()->kind == Value::Kind::kDict)
+    return known_truth(owner.value()->dict.find(text) != nullptr);
+  const auto& items = owner.value()->items;
+  const auto is_text = [&](const Value* one) { return one->is_string(text); };
+  if (std::any_of(items.begin(), items.end(), is_text)) return known_truth(true);
+  const auto is_open = [](const Value* one) {
+    return one->kind == Value::Kind::kUnknown || one->kind == Value::Kind::kReference;
+  };
+  return std::any_of(items.begin(), items.end(), is_open) ? kOpen : known_truth(false);
 }
 
 }  // namespace
+
+Truth equality(const Alternatives& a, const Alternatives& b) {
+  return over_all(a, b, equality_of);
+}
+
+Truth membership(const Alternatives& item, const Alternatives& owner) {
+  return over_all(item, owner, is_in);
+}
 
 Truth Walker::condition(const Expr& expr, State& state) {
   if (expr.kind == ExprKind::kUnary && as<syntax::Unary>(expr).op == Operator::kNot)
@@ -148,13 +171,35 @@ Truth Walker::condition(const Expr& expr, State& state) {
   return truth(value(expr, state));
 }
 
+// A member of an enumeration as what it is compared with sees it: its value if that is unknown, or
+// if its class is also a class of strings or numbers.
+Alternatives Walker::compared(Alternatives all, const Alternatives& with, State& state) {
+  for (Alternative& each : all) {
+    if (!Program::is_member(each.symbol())) continue;
+    const auto bases = program_.linearized(Program::class_symbol(each.symbol()));
+    const bool is_text = std::any_of(bases.begin(), bases.end(), [](const std::string& base) {
+      return base == "str" || base == "int" || base == "enum.StrEnum" || base == "enum.IntEnum";
+    });
+    const bool by_value = std::all_of(with.begin(), with.end(), [&](const Alternative& other) {
+      return other.data() ? is_text && other.value()->kind != Value::Kind::kNone
+                          : !Program::is_instance(other.symbol());
+    });
+    const Alternatives* value = state.attributes.find(each.symbol() + ".value");
+    if (by_value && value && only_data(*value)) each.what = value->front().what;
+  }
+  return all;
+}
+
 Truth Walker::comparison(const syntax::Compare& expr, State& state) {
-  const Alternatives left = value(*expr.left, state);
+  Alternatives left = value(*expr.left, state);
   if (expr.ops.size() != 1) {
     for (const Expr* right : expr.rights) value(*right, state);
     return {};
   }
-  const Alternatives right = value(*expr.rights.front(), state);
+  Alternatives right = value(*expr.rights.front(), state);
+  const Alternatives original = left;
+  left = compared(std::move(left), right, state);
+  right = compared(std::move(right), original, state);
   const Value* none = only_data(right);
   switch (expr.ops.front()) {
     case Operator::kIs:
@@ -171,13 +216,13 @@ Truth Walker::comparison(const syntax::Compare& expr, State& state) {
           none && none->kind == Value::Kind::kNone
               ? over_all(left, right,
                          [](const Alternative& x, const Alternative&) { return is_none(x); })
-              : over_all(left, right, equality);
+              : equality(left, right);
       return negate ? negated(std::move(out)) : out;
     }
     case Operator::kIn:
-      return over_all(left, right, is_in);
+      return membership(left, right);
     case Operator::kNotIn:
-      return negated(over_all(left, right, is_in));
+      return negated(membership(left, right));
     case Operator::kLess:
     case Operator::kLessEqual:
     case Operator::kGreater:

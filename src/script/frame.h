@@ -13,7 +13,9 @@ namespace mmlint::script {
 // They are joined with the state behind it.
 struct Exits {
   std::vector<State> states;
-  Alternatives value;  // the returned value of a function; empty if no path has returned yet
+  // The returned value of a function, or what a generator yields; empty if no path has got there.
+  Alternatives value;
+  std::vector<State> yields;  // of a context manager: the states at its `yield`
 };
 
 // An argument of a call whose callee is to be walked.
@@ -42,7 +44,6 @@ struct Frame {
   std::string self;           // of a method: the symbol of its first parameter; empty if unknown
   Names around;               // the variables of the enclosing functions
   Exits exits;                // collects the states of `return`
-  Alternatives yields;        // of a generator: what it has yielded; empty if nothing yet
   std::vector<Exits*> loops;  // collect the states of `break`, outermost loop first; not owned
   std::vector<Exits*> turns;  // the same for `continue`
   std::set<std::string, std::less<>> global_names;  // declared `global`

@@ -41,6 +41,16 @@ std::optional<Place> place_of(std::string_view symbol, std::string_view prefix) 
   return Place{static_cast<int>(*module), *offset, symbol};
 }
 
+// The size of what makes an instance of a class in the text behind its symbol: "()", "/2()",
+// "=CPU()"; 0 if there is nothing of the kind.
+std::size_t instance_size(std::string_view rest) {
+  const std::size_t end = rest.find("()");
+  const bool is_plain = end == 0;
+  const bool is_other = end != rest.npos && (rest.starts_with('/') || rest.starts_with('=')) &&
+                        rest.substr(0, end).find_first_of(".(|#") == rest.npos;
+  return is_plain || is_other ? end + 2 : 0;
+}
+
 std::string_view last_name(const Expr& expr) {
   if (expr.kind == ExprKind::kName) return as<syntax::Name>(expr).id;
   if (expr.kind == ExprKind::kAttribute) return as<syntax::Attribute>(expr).name;
@@ -57,6 +67,12 @@ FunctionInfo::Kind kind_of(const syntax::Function& function) {
     if (name == "setter" || name == "deleter") return FunctionInfo::Kind::kSetter;
   }
   return FunctionInfo::Kind::kPlain;
+}
+
+bool manages_context(const syntax::Function& function) {
+  return function.is_generator &&
+         std::any_of(function.decorators.begin(), function.decorators.end(),
+                     [](const Expr* each) { return last_name(*each) == "contextmanager"; });
 }
 
 template <class Map>
@@ -87,12 +103,32 @@ int Program::add(std::string path, std::string name, const syntax::Document* doc
 
 std::string Program::add(int module, const syntax::Function& function, std::string owner) {
   const auto [known, is_new] = functions_[static_cast<std::size_t>(module)].try_emplace(
-      function.begin, FunctionInfo{kind_of(function), module, &function, std::move(owner), -1});
+      function.begin, FunctionInfo{kind_of(function), module, &function, std::move(owner),
+                                   manages_context(function), -1});
   if (ClassInfo* info = class_of(known->second.owner)) {
     const bool setter = known->second.kind == FunctionInfo::Kind::kSetter;
     (setter ? info->setters : info->methods).insert_or_assign(function.name, &known->second);
   }
   return "def@" + std::to_string(module) + ":" + std::to_string(function.begin);
+}
+
+std::string Program::add(int module, const syntax::Lambda& lambda) {
+  auto& functions = functions_[static_cast<std::size_t>(module)];
+  if (functions.count(lambda.begin) == 0) {
+    OfLambda& made = lambdas_.emplace_back();
+    made.body = {{syntax::StmtKind::kReturn, lambda.body->begin, lambda.body->end}, lambda.body};
+    made.only = &made.body;
+    made.function = {{syntax::StmtKind::kFunction, lambda.begin, lambda.end},
+                     "<lambda>",
+                     lambda.parameters,
+                     syntax::Block(&made.only, 1),
+                     {},
+                     nullptr,
+                     false,
+                     false};
+    return add(module, made.function, "");
+  }
+  return "def@" + std::to_string(module) + ":" + std::to_string(lambda.begin);
 }
 
 std::string Program::add(int module, const syntax::Class& node, std::vector<std::string> bases) {
@@ -108,8 +144,17 @@ std::string_view Program::class_symbol(std::string_view symbol) {
 
 ClassInfo* Program::class_of(std::string_view symbol) {
   const auto place = place_of(symbol, "class@");
-  if (!place || (!place->rest.empty() && place->rest != "()")) return nullptr;
+  if (!place || instance_size(place->rest) != place->rest.size()) return nullptr;
   return find_in(classes_, *place);
+}
+
+bool Program::is_instance(std::string_view symbol) {
+  const auto place = place_of(symbol, "class@");
+  return place && !place->rest.empty() && instance_size(place->rest) == place->rest.size();
+}
+
+bool Program::is_member(std::string_view symbol) {
+  return is_instance(symbol) && symbol.find('=') != symbol.npos;
 }
 
 std::optional<int> Program::module_of(std::string_view symbol) {
@@ -138,10 +183,11 @@ std::optional<FunctionRef> Program::function(std::string_view symbol) {
   }
   const auto place = place_of(symbol, "class@");
   if (!place) return std::nullopt;
-  const bool instance = place->rest.starts_with("().");
-  const std::string_view name =
-      instance ? place->rest.substr(3)
-               : (place->rest.starts_with('.') ? place->rest.substr(1) : std::string_view());
+  const std::size_t size = instance_size(place->rest);
+  const bool instance = size != 0;
+  std::string_view name = place->rest.substr(size);
+  if (!name.starts_with('.')) return std::nullopt;
+  name.remove_prefix(1);
   if (name.empty() || name.find_first_of(".(") != name.npos) return std::nullopt;
   const std::string_view owner = symbol.substr(0, symbol.size() - place->rest.size());
   FunctionInfo* info = method(owner, name);
@@ -150,7 +196,7 @@ std::optional<FunctionRef> Program::function(std::string_view symbol) {
   if (info->kind == FunctionInfo::Kind::kClass)
     out.self = std::string(owner);
   else if (instance && info->kind != FunctionInfo::Kind::kStatic)
-    out.self = std::string(owner) + "()";
+    out.self = std::string(owner) + std::string(place->rest.substr(0, size));
   return out;
 }
 

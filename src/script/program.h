@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <map>
 #include <optional>
 #include <set>
@@ -24,7 +25,8 @@ struct FunctionInfo {
   int module = 0;                          // index in the program
   const syntax::Function* node = nullptr;  // not owned
   std::string owner;  // the symbol of the class whose body holds it; empty for other functions
-  int closure = -1;   // index in Walker::closures_ of its latest closure; -1 for none
+  bool manages_context = false;  // a generator with @contextmanager
+  int closure = -1;              // index in Walker::closures_ of its latest closure; -1 for none
 };
 
 // A class of the project.
@@ -60,9 +62,10 @@ class Program {
   const Module& module(int index) const { return modules_[static_cast<std::size_t>(index)]; }
   std::size_t size() const { return modules_.size(); }
 
-  // Each adds a function or class of the module at that index and returns its symbol. For a node
-  // that was added before the symbol is the same, and a class gets the new bases.
+  // Each adds a function, lambda or class of the module at that index and returns its symbol. For a
+  // node that was added before the symbol is the same, and a class gets the new bases.
   std::string add(int module, const syntax::Function& function, std::string owner);
+  std::string add(int module, const syntax::Lambda& lambda);
   std::string add(int module, const syntax::Class& node, std::vector<std::string> bases);
 
   // Each returns what a symbol stands for; nullopt or null if that is not a function, class or
@@ -70,6 +73,10 @@ class Program {
   std::optional<FunctionRef> function(std::string_view symbol);
   ClassInfo* class_of(std::string_view symbol);  // of the class, or of an instance
   static std::optional<int> module_of(std::string_view symbol);
+  // Each returns true for the symbol of an object of a class of a project, of a member of an
+  // enumeration.
+  static bool is_instance(std::string_view symbol);
+  static bool is_member(std::string_view symbol);
   static std::string symbol_of_module(int index) { return "module@" + std::to_string(index); }
   // Returns the symbol of the class in the symbol of its instance or attribute, "class@0:7" for
   // "class@0:7()"; any other symbol as it is.
@@ -105,6 +112,13 @@ class Program {
   std::map<std::uint32_t, FunctionInfo>& functions(int module);
 
  private:
+  // A lambda as the function that returns its body.
+  struct OfLambda {
+    syntax::Return body;
+    const syntax::Stmt* only;
+    syntax::Function function;
+  };
+  std::deque<OfLambda> lambdas_;
   std::vector<Module> modules_;
   std::map<std::string, int> by_path_;
   std::vector<std::map<std::uint32_t, FunctionInfo>> functions_;

@@ -23,13 +23,15 @@ std::size_t Recorder::add_or_merge(std::vector<Fact>& facts, Key key, Fact fact,
 std::size_t Recorder::call(Call call) {
   Key key{kCall, call.span, call.symbol};
   return add_or_merge(out_.calls, std::move(key), std::move(call), [](Call& known, Call more) {
+    for (std::size_t i = 0; i < known.arguments.size() && i < more.arguments.size(); ++i) {
+      // What is passed on one path need not be passed on the other.
+      Alternatives& value = known.arguments[i].value;
+      value = either(on_path(value, known.point.guard),
+                     on_path(more.arguments[i].value, more.point.guard));
+    }
     known.point = meet(std::move(known.point), more.point);
     known.own = known.own && more.own;
     known.loops = std::max(known.loops, more.loops);
-    for (std::size_t i = 0; i < known.arguments.size() && i < more.arguments.size(); ++i) {
-      Alternatives& value = known.arguments[i].value;
-      value = either(std::move(value), more.arguments[i].value);
-    }
   });
 }
 

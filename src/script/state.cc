@@ -9,6 +9,18 @@ OnPaths meet(OnPaths a, OnPaths b) {
   return a == b ? a : OnPaths::kSome;
 }
 
+// What one path knows and the other does not, as far as no later statement can change it.
+Guard lasting(const Guard& path, const Guard& other) {
+  Guard out;
+  for (const Condition& each : path.conditions()) {
+    const auto kind = each.question.kind;
+    const bool lasts = kind == Question::Kind::kDevice || kind == Question::Kind::kModule ||
+                       kind == Question::Kind::kOption;
+    if (lasts && other.answer(each.question) != each.holds) out.add(each);
+  }
+  return out;
+}
+
 }  // namespace
 
 const Alternatives* Names::find(std::string_view name) const {
@@ -39,7 +51,8 @@ void Names::erase(std::string_view name) {
   if (find(name)) own().erase(own().find(name));
 }
 
-void Names::meet(const Names& other, const Missing& here, const Missing& there) {
+void Names::meet(const Names& other, const Paths& paths, const Missing& here,
+                 const Missing& there) {
   if (map_ == other.map_) return;
   if (there) {
     std::vector<std::string> lacking;
@@ -56,7 +69,7 @@ void Names::meet(const Names& other, const Missing& here, const Missing& there) 
     const Alternatives* known = find(name);
     if (known && same(*known, alternatives)) continue;
     if (known)
-      set(name, either(*known, alternatives));
+      set(name, either(on_path(*known, paths.here), on_path(alternatives, paths.there)));
     else
       set(name, here ? either(alternatives, here(name)) : alternatives);
   }
@@ -91,7 +104,7 @@ void Modules::erase(int module, std::string_view name) {
   if (find(module, name)) own(module).erase(name);
 }
 
-void Modules::meet(const Modules& other) {
+void Modules::meet(const Modules& other, const Names::Paths& paths) {
   if (all_ == other.all_ || !other.all_) return;
   if (!all_) {
     all_ = other.all_;
@@ -101,7 +114,7 @@ void Modules::meet(const Modules& other) {
     const Names& more = (*other.all_)[i];
     const Names* known = names(static_cast<int>(i));
     if ((known && known->shares(more)) || more.size() == 0) continue;
-    own(static_cast<int>(i)).meet(more);
+    own(static_cast<int>(i)).meet(more, paths);
   }
 }
 
@@ -110,13 +123,26 @@ void State::assume(const Guard& guard) {
   if (point.guard.answer({Question::Kind::kGroup}) == true) point.group = OnPaths::kAll;
 }
 
+bool State::leaves_open(const Truth& truth, const Guard& branch) const {
+  if (!truth.can_hold || !truth.can_fail || truth.varies) return false;
+  return std::none_of(
+      branch.conditions().begin(), branch.conditions().end(),
+      [&](const Condition& each) { return point.guard.answer(each.question) != each.holds; });
+}
+
+Guard State::known_guard() const {
+  Guard out = point.guard;
+  if (proven) out.add({{Question::Kind::kDevice, "cuda"}, true});
+  return out;
+}
+
 bool State::is_like(const State& other) const {
   const auto same_definitions = [](const auto& a, const auto& b) {
     return a.first == b.first && a.second.as_loaded == b.second.as_loaded &&
            a.second.loaded_if == b.second.loaded_if && a.second.writes == b.second.writes;
   };
-  return modules.shares(other.modules) && attributes.shares(other.attributes) &&
-         point == other.point &&
+  return proven == other.proven && modules.shares(other.modules) &&
+         attributes.shares(other.attributes) && point == other.point &&
          std::equal(definitions.begin(), definitions.end(), other.definitions.begin(),
                     other.definitions.end(), same_definitions);
 }
@@ -151,7 +177,14 @@ namespace {
 // objects and modules lack, they do not have.
 Names::Missing unset(const State& state) {
   return [&state](const std::string& name) -> Alternatives {
-    if (name.find('@') != name.npos) return {};
+    if (name.find('@') != name.npos) {
+      // An object has what its class has: class@0:7().x is class@0:7.x.
+      const std::size_t instance = name.find("()."), owner = name.find_first_of("/=(");
+      if (instance == name.npos) return {};
+      const Alternatives* of_class =
+          state.attributes.find(name.substr(0, owner) + name.substr(instance + 2));
+      return of_class ? on_path(*of_class, state.point.guard) : Alternatives{};
+    }
     Alternatives out = symbol(name, Span{});
     out.front().guard = state.point.guard;
     return out;
@@ -163,9 +196,12 @@ Names::Missing unset(const State& state) {
 State meet(State a, const State& b) {
   if (!b.alive) return a;
   if (!a.alive) return b;
-  a.locals.meet(b.locals);
-  a.modules.meet(b.modules);
-  a.attributes.meet(b.attributes, unset(a), unset(b));
+  a.proven = a.proven && b.proven;
+  const Names::Paths paths{lasting(a.point.guard, b.point.guard),
+                           lasting(b.point.guard, a.point.guard)};
+  a.locals.meet(b.locals, paths);
+  a.modules.meet(b.modules, paths);
+  a.attributes.meet(b.attributes, paths, unset(a), unset(b));
   for (auto& [key, definitions] : a.definitions) {
     if (b.definitions.count(key) == 0) leave_as_loaded(definitions, b.point.guard);
   }

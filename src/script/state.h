@@ -30,10 +30,16 @@ class Names {
 
   // Gives the alternatives of a name in the one of two joined states in which it is not bound.
   using Missing = std::function<Alternatives(const std::string& name)>;
-  // Joins with `other`: each name gets the union of its alternatives in both. A name that is bound
-  // only in `other` also gets those of `here`, one that is bound only here those of `there`;
-  // without these functions it keeps what it has.
-  void meet(const Names& other, const Missing& here = {}, const Missing& there = {});
+  // What is known on the two joined paths, and not behind the join.
+  struct Paths {
+    Guard here, there;
+  };
+  // Joins with `other`: each name gets the union of its alternatives in both, under what holds on
+  // the path of each if they differ. A name that is bound only in `other` also gets those of
+  // `here`, one that is bound only here those of `there`; without these functions it keeps what it
+  // has.
+  void meet(const Names& other, const Paths& paths = {}, const Missing& here = {},
+            const Missing& there = {});
 
  private:
   Map& own();
@@ -53,8 +59,8 @@ class Modules {
   const Names* names(int module) const;
   // Returns true if both share their names, and are certainly the same.
   bool shares(const Modules& other) const { return all_ == other.all_; }
-  // Joins with `other`: each name gets the union of its alternatives in both.
-  void meet(const Modules& other);
+  // Joins with `other`: see Names.
+  void meet(const Modules& other, const Names::Paths& paths);
 
  private:
   Names& own(int module);
@@ -64,6 +70,8 @@ class Modules {
 // What is known at a program point.
 struct State {
   bool alive = true;  // false: no path reaches the point
+  // Must: inside a `try` that goes on after an exception, something has succeeded that needs CUDA.
+  bool proven = false;
   ProgramPoint point;
   Names locals;      // the names of the function or class body that is walked
   Modules modules;   // the global names
@@ -73,6 +81,11 @@ struct State {
 
   // Adds to the path condition. The state is not alive any more if that contradicts it.
   void assume(const Guard& guard);
+  // Returns true if nothing is known of the outcome of a condition, one branch of which adds this
+  // guard, and it is none that some rank or some turn answers so.
+  bool leaves_open(const Truth& truth, const Guard& branch) const;
+  // Returns the path condition with what has been proven.
+  Guard known_guard() const;
   // Returns the cost of a copy in units of Walker's budget. Attributes count little, and modules
   // not at all, as copies share them.
   std::size_t size() const { return locals.size() + definitions.size() + attributes.size() / 16; }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "script/symbols.h"
 #include "script/walker.h"
 
 namespace mmlint::script {
@@ -20,6 +21,22 @@ std::string_view name_of(Failure::Kind kind) {
       return "raise";
   }
   return "";
+}
+
+Alternatives with_defaults(Alternatives alternatives, const std::vector<Option>& options) {
+  for (Alternative& each : alternatives) {
+    const auto dest = below(each.symbol(), "<options>");
+    if (!dest) continue;
+    const auto option = std::find_if(options.begin(), options.end(),
+                                     [&](const Option& one) { return one.dest == *dest; });
+    if (option == options.end() || option->default_value.size() != 1) continue;
+    const Alternative& usual = option->default_value.front();
+    Guard guard = each.guard;
+    if (usual.is_unknown() || !guard.add({{Question::Kind::kOption, option->dest}, false}))
+      continue;
+    each = {usual.what, each.at, std::move(guard)};
+  }
+  return alternatives;
 }
 
 Summary summarize(const syntax::Document& document, syntax::Parser& parser, ModuleFinder* finder,

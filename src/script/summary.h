@@ -37,6 +37,9 @@ struct Summary {
   std::unique_ptr<Pool> pool;  // owns the values of all alternatives
 };
 
+// Returns a list in which options of the command line are their defaults, as far as these are
+// known: it is not known who gives another value.
+Alternatives with_defaults(Alternatives alternatives, const std::vector<Option>& options);
 // Returns the summary of a script together with the modules of the project that it imports; without
 // a finder these are unknown. The document must be valid and outlive the summary; parser and finder
 // are used only during the call. With a start, only what a run does that is started so; it must

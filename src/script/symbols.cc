@@ -96,6 +96,10 @@ std::string result_of(std::string_view callee) {
   if (builds_runner(callee)) return "<runner>";
   if (callee == "argparse.ArgumentParser") return "<parser>";
   if (callee == "<parser>.parse_args") return "<options>";
+  constexpr std::array<std::string_view, 3> kParts = {"<parser>.add_argument_group",
+                                                      "<parser>.add_mutually_exclusive_group",
+                                                      "<parser>.add_subparsers().add_parser"};
+  if (is_one_of(callee, kParts)) return "<parser>";
   return std::string(callee) + "()";
 }
 
@@ -156,6 +160,12 @@ bool loads_config(std::string_view callee) {
 
 bool builds_runner(std::string_view callee) {
   return is_one_of(callee, kRunners);
+}
+
+bool is_set_by_starters(std::string_view variable) {
+  constexpr std::array<std::string_view, 6> kNames = {
+      "LOCAL_RANK", "LOCAL_WORLD_SIZE", "MASTER_ADDR", "MASTER_PORT", "RANK", "WORLD_SIZE"};
+  return is_one_of(variable, kNames);
 }
 
 bool is_record(std::string_view symbol) {

@@ -18,7 +18,8 @@
 //   def@M:N, class@M:N  a function or class of that module, which begins at the byte offset N
 //   def@M:N#C           a nested function with its closure, by index in Walker::closures_
 //   def@M:N|X           a method that is bound to X
-//   class@M:N()         an instance of the class
+//   class@M:N()         an instance of the class; class@M:N/2() is the one of its third call
+//   class@M:N=CPU()     a member of the class, which is an enumeration
 //   <generator>@M:N     what a generator of that module returns; <generator>@M:N[] is an item of it
 //   <rank>, ?turn       the rank of a process; a value that differs in each turn of a loop
 //   ?                   an unknown object: ?.cuda is a method of it
@@ -39,6 +40,9 @@ std::optional<std::string_view> backend_of(std::string_view symbol);
 // Returns the question that a call answers with yes or no, as torch.cuda.is_available() does;
 // nullopt if it answers none of Question's kinds.
 std::optional<Question> question(std::string_view callee);
+// The beginning of the symbol of what collections.namedtuple returns, and the mark of its tuples.
+inline constexpr std::string_view kNamedTuple = "collections.namedtuple()";
+
 // Returns true for a built-in function of Python that the walk models.
 bool is_builtin(std::string_view name);
 // Returns true if a call does not return: sys.exit, parser.error.
@@ -53,6 +57,9 @@ bool builds_runner(std::string_view callee);
 // Returns true if an object is a record, whose attributes a script may also set: what argparse has
 // parsed, a Namespace.
 bool is_record(std::string_view symbol);
+
+// Returns true for a variable that torchrun and its like set in every process that they start.
+bool is_set_by_starters(std::string_view variable);
 
 // Returns a symbol as diagnostics show it: "runner.model", "cfg.env_cfg", "os.environ".
 std::string shown(std::string symbol);

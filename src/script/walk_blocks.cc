@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <utility>
+#include <vector>
 
 #include "script/numbers.h"
 #include "script/symbols.h"
@@ -32,6 +33,8 @@ bool raises(syntax::Block body) {
   });
 }
 
+constexpr std::size_t kMostTurns = 8;  // of loops inside of each other that are walked one by one
+
 std::string_view package_of(std::string_view module) {
   return module.substr(0, module.find('.'));
 }
@@ -57,35 +60,45 @@ const Alternatives* yielded_by(const Alternatives& value, const State& state) {
 void Walker::loop(const syntax::For& stmt, State& state) {
   const Alternatives items = value(*stmt.iterable, state);
   const Value* list = only_data(items);
-  const bool runs = list && !list->items.empty();
-  Alternatives item = symbol(std::string(kTurn), span(*stmt.iterable));
-  if (runs && list->items.size() <= kMaxAlternatives) {
-    item.clear();
-    for (const Value* each : list->items) item.push_back(alternative_of(*each, each->span));
-  }
-  if (const Alternatives* yielded = yielded_by(items, state)) item = *yielded;
+  const std::size_t size = list ? list->items.size() : 0;
+  std::vector<Alternatives> turns;
+  for (std::size_t i = 0; i < size && size <= kMaxAlternatives; ++i)
+    turns.push_back({alternative_of(*list->items[i], list->items[i]->span)});
+  const Alternatives* yielded = yielded_by(items, state);
+  if (turns.empty())
+    turns.push_back(yielded ? *yielded : symbol(std::string(kTurn), span(*stmt.iterable)));
+  // Each turn is walked for itself, unless that multiplies the work.
+  const bool unrolls = turns.size() * turns_ <= kMostTurns;
+  for (std::size_t i = 1; i < turns.size() && !unrolls; ++i)
+    turns.front().push_back(turns[i].front());
+  if (!unrolls) turns.resize(1);
   // range(torch.cuda.device_count()) has no turn where there is no card.
   const Truth any = truth(items);
   if (!any.can_hold) return block(stmt.otherwise, state);
   const Guard inside = list ? Guard() : any.if_holds;
-  loop(stmt.target, item, runs, inside, stmt.body, stmt.otherwise, state);
+  loop(stmt.target, turns, size != 0, inside, stmt.body, stmt.otherwise, state);
 }
 
-void Walker::loop(const Expr* target, const Alternatives& items, bool runs, const Guard& inside,
-                  syntax::Block body, syntax::Block otherwise, State& state) {
-  if (!spend(state.size())) return;
+void Walker::loop(const Expr* target, const std::vector<Alternatives>& items, bool runs,
+                  const Guard& inside, syntax::Block body, syntax::Block otherwise, State& state) {
   const State before = state;
   state.assume(inside);
-  if (target) assign(*target, items, state);
-  Exits breaks, turns;
+  Exits breaks;
   frame_->loops.push_back(&breaks);
-  frame_->turns.push_back(&turns);
   ++loops_;
-  block(body, state);
+  turns_ *= items.size();
+  for (const Alternatives& item : items) {
+    if (!state.alive || !spend(state.size())) break;
+    if (target) assign(*target, item, state);
+    Exits turns;
+    frame_->turns.push_back(&turns);
+    block(body, state);
+    frame_->turns.pop_back();
+    for (const State& turn : turns.states) state = meet(std::move(state), turn);
+  }
+  turns_ /= items.size();
   --loops_;
   frame_->loops.pop_back();
-  frame_->turns.pop_back();
-  for (const State& turn : turns.states) state = meet(std::move(state), turn);
   if (!runs) state = meet(std::move(state), before);
   block(otherwise, state);
   for (const State& left : breaks.states) state = meet(std::move(state), left);
@@ -103,6 +116,7 @@ void Walker::attempt(const syntax::Try& stmt, State& state) {
     record_.attempt({span(stmt.begin, begin), span(begin, stmt.end)});
   }
   state.point.handled = state.point.handled || goes_on;
+  const bool proven = std::exchange(state.proven, false);
   ++tries_;
   const std::size_t groups = groups_;
   block(stmt.body, state);
@@ -125,10 +139,12 @@ void Walker::attempt(const syntax::Try& stmt, State& state) {
     failed.assume(no_group);
   }
   block(stmt.otherwise, state);
+  state.proven = proven;
   state.point.handled = before.point.handled;
   for (const syntax::Handler& handler : stmt.handlers) {
     State own = failed;
     own.point.handled = before.point.handled;
+    own.proven = proven;
     if (handler.type) value(*handler.type, own);
     if (!handler.name.empty()) bind(handler.name, unknown(frame_->statement), own);
     block(handler.body, own);
@@ -163,8 +179,6 @@ void Walker::with(const syntax::With& stmt, State& state) {
       const Alternatives one = is_own ? call_method(each, "__enter__", state) : Alternatives{each};
       target = either(std::move(target), one);
     }
-    // What @contextlib.contextmanager makes of a generator.
-    if (const Alternatives* yielded = yielded_by(context, state)) target = *yielded;
     if (item.target) assign(*item.target, target, state);
   }
   const State before = state;  // the body may end at any place

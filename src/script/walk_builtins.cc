@@ -66,34 +66,43 @@ Alternatives Walker::partial(const std::vector<Given>& given, const syntax::Call
   return unknown(span(expr));
 }
 
-// `kwargs.update(device_ids=[0])` and `kwargs.update({...})` of a dict of the script, which becomes
-// another one under its name. False if it is none.
-bool Walker::update_dict(const syntax::Call& expr, const std::vector<Given>& given, State& state) {
-  if (expr.callee->kind != ExprKind::kAttribute) return false;
-  const syntax::Expr& target = *as<syntax::Attribute>(*expr.callee).object;
-  if (target.kind != ExprKind::kName && target.kind != ExprKind::kAttribute) return false;
-  const Alternatives before = value(target, state);
-  const Value* dict = only_data(before);
-  if (!dict || dict->kind != Value::Kind::kDict) return false;
-  Value* changed = out_.pool->make(Value::Kind::kDict, dict->span);
-  changed->dict = dict->dict;
+// Whether an object certainly has an attribute, because the script sets it or declares it.
+bool Walker::has_attribute(const std::string& object, std::string_view name, const State& state) {
+  const auto option = below(object, "<options>");
+  const bool declared = option && option->empty() &&
+                        std::any_of(out_.options.begin(), out_.options.end(),
+                                    [&](const Option& each) { return each.dest == name; });
+  const Alternatives* stored = state.attributes.find(object + "." + std::string(name));
+  const bool always = stored && std::none_of(stored->begin(), stored->end(), [&](const auto& each) {
+                        return each.symbol() == object + "." + std::string(name);
+                      });
+  if (declared || always) return true;
+  if (!Program::is_instance(object)) return false;
+  const auto all = program_.linearized(Program::class_symbol(object));
+  return std::any_of(all.begin(), all.end(), [&](const std::string& each) {
+    const ClassInfo* info = program_.class_of(each);
+    return state.attributes.find(each + "." + std::string(name)) ||
+           (info && info->methods.find(name) != info->methods.end());
+  });
+}
+
+// `vars(args).update(device='cpu')`, `self.__dict__.update(kwargs)`
+void Walker::update_record(const std::string& object, const Givens& given, Span at, State& state) {
+  const Alternative owner{Alternative::Symbol{object}, at, {}};
   for (const Given& each : given) {
-    const Value* more = only_data(each.value);
-    if (each.name.empty() && more && more->kind == Value::Kind::kDict) {
-      for (const Entry& entry : more->dict.entries())
-        changed->dict.set(entry.key, entry.value, entry.origin);
-      continue;
+    const Value* more = each.stars == 0 ? only_data(each.value) : nullptr;
+    if (!each.name.empty()) {
+      set_attribute(owner, each.name, each.value, at, each.span, state);
+    } else if (more && more->kind == Value::Kind::kDict) {
+      for (const Entry& entry : more->dict.entries()) {
+        if (entry.key->kind == Value::Kind::kString)
+          set_attribute(owner, entry.key->text, {alternative_of(*entry.value, entry.value->span)},
+                        at, each.span, state);
+      }
+    } else {
+      set_any_attribute({owner}, state);
     }
-    if (each.name.empty()) {
-      assign(target, unknown(span(expr)), state);
-      return true;
-    }
-    const Span at = each.value.front().at;
-    changed->dict.set(out_.pool->string(out_.pool->keep(each.name), each.span),
-                      data(each.value, at), out_.pool->origin({each.span, at}));
   }
-  assign(target, data_of(changed, dict->span), state);
-  return true;
 }
 
 Alternatives Walker::call_builtin(std::string_view name, const syntax::Call& expr,
@@ -126,18 +135,25 @@ Alternatives Walker::call_builtin(std::string_view name, const syntax::Call& exp
     return out.empty() ? result : out;
   }
   if (name == "functools.partial" && given.size() > 1) return partial(given, expr, state);
-  if (name.ends_with(".update") && update_dict(expr, given, state)) return unknown(at);
-  if (constexpr std::string_view kUpdate = ".update"; name.ends_with(kUpdate)) {
-    std::string_view owner = name.substr(0, name.size() - kUpdate.size());
-    constexpr std::string_view kDict = ".__dict__";
-    if (owner.ends_with(kDict)) owner.remove_suffix(kDict.size());
-    set_any_attribute(symbol(std::string(owner), at), state);
+  if (name.starts_with("?.")) {
+    if (auto out = call_container(name.substr(2), expr, given, state)) return *out;
+  }
+  if (name == "collections.namedtuple") return make_tuple(name, given, at);
+  if (name == "dataclasses.replace") return replaced(given, at, state);
+  if (name.ends_with(".update") && receiver_ && receiver_->size() == 1) {
+    const std::string& of = receiver_->front().symbol();  // vars(args).update(device='cpu')
+    if (is_record(of) || Program::is_instance(of)) {
+      update_record(of, given, at, state);
+      return unknown(at);
+    }
+    set_any_attribute(*receiver_, state);
   }
   if (name == "torch.distributed.is_available") return data_of(out_.pool->boolean(true, at), at);
   if (name == "super") return symbol("<super>", at);
   if (name == "vars" && given.size() == 1) {
     const Alternative* of = only_symbol(given.front().value);
-    if (of && is_record(of->symbol())) return given.front().value;
+    if (of && (is_record(of->symbol()) || Program::is_instance(of->symbol())))
+      return given.front().value;
   }
   if (name == "dataclasses.field") {
     for (const Given& each : given) {
@@ -145,6 +161,9 @@ Alternatives Walker::call_builtin(std::string_view name, const syntax::Call& exp
       const Alternative* made = each.name == "default_factory" ? only_symbol(each.value) : nullptr;
       if (made && program_.class_of(made->symbol()))
         return construct(made->symbol(), {}, at, state);
+      const auto function = made ? program_.function(made->symbol()) : std::nullopt;
+      const Givens none;
+      if (function) return enter(*function, &none, state);
     }
     return unknown(at);
   }
@@ -162,7 +181,10 @@ Alternatives Walker::call_builtin(std::string_view name, const syntax::Call& exp
     const std::string_view attribute = text_of(given[1].value);
     if (attribute.empty()) return unknown(at);
     Alternatives found = attribute_of_all(given[0].value, attribute, at, state);
-    return given.size() > 2 ? either(std::move(found), given[2].value) : found;
+    const Alternative* object = only_symbol(given[0].value);
+    if (given.size() == 2 || (object && has_attribute(object->symbol(), attribute, state)))
+      return found;
+    return either(std::move(found), given[2].value);
   }
   if (name == "setattr" && given.size() == 3) {
     const std::string_view attribute = text_of(given[1].value);
@@ -196,10 +218,9 @@ Alternatives Walker::call_builtin(std::string_view name, const syntax::Call& exp
   const std::string_view method = dot == name.npos ? std::string_view() : name.substr(dot + 1);
   if (is_method && returns_itself(method) && program_.class_of(name.substr(0, dot)))
     return symbol(std::string(name.substr(0, dot)), at);
-  if (is_method && method == "startswith" && given.size() == 1) return begins(expr, given, state);
+  if (is_method && method == "startswith" && given.size() == 1) return begins(expr, given);
   if (is_method && method == "format") {
-    const Alternatives object = value(*as<syntax::Attribute>(*expr.callee).object, state);
-    const Value* one = only_data(object);
+    const Value* one = receiver_ ? only_data(*receiver_) : nullptr;
     if (one && one->kind == Value::Kind::kString)
       return text(std::string(one->text.substr(0, one->text.find('{'))), false, at);
   }

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include <fmt/format.h>
@@ -45,6 +46,24 @@ bool spread(const Given& stars, std::vector<Given>& given) {
   return true;
 }
 
+// Whether a call raises where there is no CUDA: x.cuda(), x.to('cuda'), torch.zeros(3,
+// device='cuda'), torch.cuda.synchronize().
+bool needs_cuda(const Call& call) {
+  constexpr std::array<std::string_view, 6> kAsked = {
+      "torch.cuda.current_device", "torch.cuda.get_device_name", "torch.cuda.get_device_properties",
+      "torch.cuda.init",           "torch.cuda.set_device",      "torch.cuda.synchronize"};
+  if (call.own) return false;
+  if (call.symbol.ends_with(".cuda")) return true;
+  if (std::find(kAsked.begin(), kAsked.end(), call.symbol) != kAsked.end()) return true;
+  const bool moves = call.symbol.ends_with(".to");
+  if (!moves && (!call.symbol.starts_with("torch.") || call.symbol == "torch.device")) return false;
+  const Argument* device = call.argument("device", moves ? 0 : call.arguments.size());
+  return device && std::all_of(device->value.begin(), device->value.end(), [](const auto& each) {
+           return each.value() && each.value()->kind == Value::Kind::kString &&
+                  each.value()->text.starts_with("cuda");
+         });
+}
+
 }  // namespace
 
 const Argument* Call::argument(std::string_view name, std::size_t position) const {
@@ -58,7 +77,14 @@ const Argument* Call::argument(std::string_view name, std::size_t position) cons
 Alternatives Walker::call(const syntax::Call& expr, State& state) {
   const bool is_statement = frame_->whole == &expr;
   const Span statement = frame_->statement;
-  const Alternatives callees = value(*expr.callee, state);
+  Alternatives objects, callees;
+  if (expr.callee->kind == ExprKind::kAttribute) {
+    const auto& method = as<syntax::Attribute>(*expr.callee);
+    objects = value(*method.object, state);
+    callees = attribute_of_all(objects, method.name, span(method), state);
+  } else {
+    callees = value(*expr.callee, state);
+  }
   std::vector<Given> given;
   for (const syntax::Argument& argument : expr.arguments) {
     Given one;
@@ -89,6 +115,7 @@ Alternatives Walker::call(const syntax::Call& expr, State& state) {
     if (!is_one) copy = state;
     State& own = is_one ? state : copy;
     own.assume(callee.guard);
+    if (own.alive && !callee.is_symbol()) hand_over("?", given, own);
     if (!own.alive || !callee.is_symbol()) {
       if (!is_one) after = meet(std::move(after), own);
       continue;
@@ -110,10 +137,13 @@ Alternatives Walker::call(const syntax::Call& expr, State& state) {
     Alternative called = callee;
     called.what = Alternative::Symbol{fact.symbol};
     const bool builds = builds_runner(fact.symbol);
+    receiver_ = objects.empty() ? nullptr : &objects;
+    const bool proves = own.point.handled && needs_cuda(fact);
     const std::size_t index = record_.call(std::move(fact));
     if (builds) record_.build(index, own);
     Alternatives one =
         meant.empty() ? call_symbol(called, expr, given, own) : enter_any(meant, given, own);
+    own.proven = own.proven || proves;
     one = under(std::move(one), callee.guard);
     if (!one.empty()) out = out.empty() ? std::move(one) : either(std::move(out), one);
     if (!is_one) after = meet(std::move(after), own);
@@ -150,7 +180,9 @@ Alternatives Walker::call_symbol(const Alternative& callee, const syntax::Call& 
     }
     return unknown(at);
   }
+  const Alternatives* receiver = receiver_;  // what hand_over() walks has others
   hand_over(name, given, state);
+  receiver_ = receiver;
   if (name == "torch.cuda.device_count") {
     Alternatives none = data_of(out_.pool->integer(0, at), at);
     none.front().guard.add({{Question::Kind::kDevice, "cuda"}, false});
@@ -174,9 +206,11 @@ Alternatives Walker::call_symbol(const Alternative& callee, const syntax::Call& 
   if (builds_runner(name)) state.point.runner = OnPaths::kAll;
   if (loads_config(name)) return load_config(name, given, at, state);
   if (name == "<parser>.add_argument") add_option(expr, given);
-  if (name == "<parser>.set_defaults") options_open_ = true;
+  if (name == "<parser>.set_defaults") set_defaults(given, state);
+  if (name == "<parser>.add_subparsers") out_.parser_leaves = true;
   if (name == "<parser>.parse_args" || name == "<parser>.parse_known_args")
     parse_options(given, at, state);
+  if (name.starts_with(kNamedTuple) && name.ends_with("]")) return make_tuple(name, given, at);
   if (const auto method = below(name, "<environment>"); method && !method->empty())
     return call_environment(*method, expr, given, state);
   if (name == "os.getenv") return call_environment("get", expr, given, state);

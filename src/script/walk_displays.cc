@@ -86,11 +86,17 @@ Alternatives Walker::display(const Expr& expr, State& state) {
     for (const syntax::DictItem& item : as<syntax::Dict>(expr).items) {
       const Alternatives values = value(*item.value, state);
       if (!item.key) {
-        whole = false;
+        const Value* more = only_data(values);
+        whole = whole && more && more->kind == Value::Kind::kDict;
+        for (const Entry& entry : whole ? more->dict.entries() : std::vector<Entry>())
+          dict->dict.set(entry.key, entry.value, entry.origin);
         continue;
       }
       const Alternatives keys = value(*item.key, state);
-      const Value* key = only_data(keys);
+      const Alternative* member = only_symbol(keys);
+      const Value* key = member && Program::is_member(member->symbol())
+                             ? data(keys, span(*item.key))
+                             : only_data(keys);
       if (!key || !hashable(*key)) {
         whole = false;
         continue;
@@ -108,8 +114,16 @@ Alternatives Walker::display(const Expr& expr, State& state) {
   Value* sequence = pool.make(kind, at);
   bool whole = true;
   for (const Expr* item : as<syntax::Sequence>(expr).items) {
+    if (item->kind == ExprKind::kStarred) {
+      const Alternatives values = value(*as<syntax::Starred>(*item).value, state);
+      const auto more =
+          values.size() == 1 ? items_of(values.front(), span(*item), state) : std::nullopt;
+      whole = whole && more;
+      for (const Alternatives& each : more.value_or(std::vector<Alternatives>()))
+        sequence->items.push_back(data(each, span(*item)));
+      continue;
+    }
     const Alternatives values = value(*item, state);
-    whole = whole && item->kind != ExprKind::kStarred;
     sequence->items.push_back(data(values, span(*item)));
   }
   sequence->literal = true;

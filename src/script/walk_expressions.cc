@@ -129,12 +129,23 @@ Alternatives Walker::value_below(const Expr& expr, State& state) {
       return alternatives;
     }
     case ExprKind::kLambda: {
-      State own = state;  // called later, if at all
-      for (const syntax::Parameter& parameter : as<syntax::Lambda>(expr).parameters)
-        own.locals.set(std::string(parameter.name), unknown(at));
-      value(*as<syntax::Lambda>(expr).body, own);
+      const auto& lambda = as<syntax::Lambda>(expr);
+      for (const syntax::Parameter& parameter : lambda.parameters) {
+        if (parameter.default_value) value(*parameter.default_value, state);
+      }
+      return symbol(with_closure(program_.add(frame_->module, lambda), state), at);
+    }
+    case ExprKind::kYield: {
+      const Expr* operand = as<syntax::Yield>(expr).value;
+      Alternatives yielded = operand ? value(*operand, state) : data_of(pool.none(at), at);
+      yielded = under(std::move(yielded), state.point.guard);
+      Exits& exits = frame_->exits;
+      exits.value = exits.value.empty() ? yielded : either(std::move(exits.value), yielded);
+      if (!entered_.empty() && entered_.back().info->manages_context) exits.yields.push_back(state);
       return unknown(at);
     }
+    case ExprKind::kAwait:
+      return value(*as<syntax::Yield>(expr).value, state);
     case ExprKind::kComprehension:
       return comprehension(as<syntax::Comprehension>(expr), state);
     case ExprKind::kSlice:
@@ -142,15 +153,6 @@ Alternatives Walker::value_below(const Expr& expr, State& state) {
                                as<syntax::Slice>(expr).step}) {
         if (part) value(*part, state);
       }
-      return unknown(at);
-    case ExprKind::kYield:
-      if (const Expr* operand = as<syntax::Yield>(expr).value) {
-        const Alternatives given = under(value(*operand, state), state.point.guard);
-        frame_->yields = either(std::move(frame_->yields), given);
-      }
-      return unknown(at);
-    case ExprKind::kAwait:
-      value(*as<syntax::Yield>(expr).value, state);
       return unknown(at);
     case ExprKind::kUnsupported:
     case ExprKind::kBytes:
@@ -174,6 +176,17 @@ Alternatives Walker::binary(const syntax::Binary& expr, State& state) {
   const Value* begin = only_data(left);
   const Value* end = only_data(right);
   const Span at = span(expr);
+  if (begin && end && begin->kind == end->kind) {
+    if (expr.op == syntax::Operator::kBitOr && begin->kind == Value::Kind::kDict)
+      return merged(*begin, *end, at);
+    if (expr.op == syntax::Operator::kAdd &&
+        (begin->kind == Value::Kind::kList || begin->kind == Value::Kind::kTuple)) {
+      Value* both = out_.pool->make(begin->kind, at);
+      both->items = begin->items;
+      both->items.insert(both->items.end(), end->items.begin(), end->items.end());
+      return data_of(both, at);
+    }
+  }
   if (!begin || begin->kind != Value::Kind::kString) {
     for (const Guard& guard : zero_divisions(expr.op, right))
       fail(Failure::Kind::kDivision, at, guard, state);

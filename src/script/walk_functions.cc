@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <utility>
 
 #include "script/numbers.h"
@@ -38,6 +39,24 @@ bool is_registered(syntax::Exprs decorators) {
     return named->kind == ExprKind::kAttribute &&
            as<syntax::Attribute>(*named).name == "register_module";
   });
+}
+
+// The functions and the like among the arguments of a call, also inside lists and dicts, by their
+// symbols.
+std::vector<std::pair<Span, std::string>> handed_over(const Givens& given) {
+  std::vector<std::pair<Span, std::string>> out;
+  const std::function<void(const Value&, Span)> inside = [&](const Value& value, Span at) {
+    if (value.kind == Value::Kind::kReference) out.emplace_back(at, value.text);
+    for (const Value* item : value.items) inside(*item, at);
+    for (const Entry& entry : value.dict.entries()) inside(*entry.value, at);
+  };
+  for (const Given& each : given) {
+    for (const Alternative& one : each.value) {
+      if (one.is_symbol()) out.emplace_back(each.span, one.symbol());
+      if (one.data()) inside(*one.data(), each.span);
+    }
+  }
+  return out;
 }
 
 }  // namespace
@@ -205,12 +224,18 @@ Alternatives Walker::walk_function(const FunctionRef& function, Names parameters
   frame.statement = outer ? outer->statement : at;
   block(info.node->body, state);
   Alternatives value = std::move(frame.exits.value);
-  if (state.alive) {
+  const bool generates = info.node->is_generator;
+  if (state.alive && !generates) {
     Alternatives none = data_of(out_.pool->none(at), at);
     none.front().guard = state.point.guard;
     value = value.empty() ? std::move(none) : either(std::move(value), none);
   }
   for (const State& left : frame.exits.states) state = meet(std::move(state), left);
+  if (info.manages_context && !frame.exits.yields.empty()) {
+    // What follows happens behind the `with`, which is walked from here.
+    state = frame.exits.yields.front();
+    for (const State& other : frame.exits.yields) state = meet(std::move(state), other);
+  }
   for (const int number : frame.closures)
     closures_[static_cast<std::size_t>(number)].names.meet(state.locals);
   state.point.handled = before.handled;
@@ -218,8 +243,9 @@ Alternatives Walker::walk_function(const FunctionRef& function, Names parameters
   frame_ = outer;
   std::swap(state.locals, parameters);
   entered_.pop_back();
-  if (info.node->is_generator && !frame.yields.empty()) return generator(info, frame.yields, state);
-  const bool later = info.node->is_generator || info.node->is_async;
+  const bool iterates = generates && !info.manages_context && !value.empty();
+  if (iterates) return generator(info, value, state);
+  const bool later = generates ? !info.manages_context : info.node->is_async;
   return value.empty() || later ? unknown(at) : value;
 }
 
@@ -230,37 +256,6 @@ Alternatives Walker::call_method(std::string_view object, std::string_view name,
   FunctionInfo* info = program_.method(Program::class_symbol(object), name);
   if (!info) return unknown(at);
   return enter({info, info->closure, std::string(object)}, &given, state);
-}
-
-Alternatives Walker::construct(std::string_view class_symbol, const std::vector<Given>& given,
-                               Span at, State& state) {
-  const std::string object = std::string(class_symbol) + "()";
-  if (state.point.reached) constructed_.insert(std::string(class_symbol));
-  if (program_.method(class_symbol, "__init__")) {
-    call_method(object, "__init__", given, state);
-    return symbol(object, at);
-  }
-  // A dataclass: its fields are the arguments, in their order.
-  std::vector<std::string_view> fields;
-  const auto all = program_.linearized(class_symbol);
-  for (auto each = all.rbegin(); each != all.rend(); ++each) {
-    const ClassInfo* info = program_.class_of(*each);
-    for (const syntax::Stmt* stmt : info ? info->node->body : syntax::Block()) {
-      if (stmt->kind != syntax::StmtKind::kAnnotated) continue;
-      const Expr* target = as<syntax::Annotated>(*stmt).target;
-      if (target->kind == ExprKind::kName) fields.push_back(as<syntax::Name>(*target).id);
-    }
-  }
-  std::size_t position = 0;
-  for (const Given& each : given) {
-    if (each.stars != 0) continue;
-    std::string_view name = each.name;
-    if (name.empty() && position < fields.size()) name = fields[position++];
-    if (!name.empty() && std::find(fields.begin(), fields.end(), name) != fields.end())
-      state.attributes.set(object + "." + std::string(name), each.value);
-  }
-  call_method(object, "__post_init__", {}, state);
-  return symbol(object, at);
 }
 
 const State& Walker::after_init(const std::string& class_symbol, const State& state) {
@@ -331,9 +326,9 @@ void Walker::walk_the_rest(State state) {
 void Walker::hand_over(std::string_view callee, const std::vector<Given>& given, State& state) {
   const bool binds = callee == "functools.partial";
   if (is_builtin(callee) || (callee.starts_with("functools.") && !binds)) return;
-  for (const Given& each : given) {
-    const Alternative* handed = only_symbol(each.value);
-    const auto function = handed ? program_.function(handed->symbol()) : std::nullopt;
+  for (const auto& handed : handed_over(given)) {
+    const Span at = handed.first;
+    const auto function = program_.function(handed.second);
     if (!function) continue;
     State own = state;
     // torch.multiprocessing.spawn(fn, args), Process(target=fn, args=args)
@@ -352,7 +347,7 @@ void Walker::hand_over(std::string_view callee, const std::vector<Given>& given,
       continue;
     }
     std::vector<Given> known;
-    if (spawns) known.push_back({"", 0, symbol(std::string(kRank), each.span), each.span});
+    if (spawns) known.push_back({"", 0, script::symbol(std::string(kRank), at), at});
     for (const Value* item : list->items)
       known.push_back({"", 0, {alternative_of(*item, item->span)}, item->span});
     enter(*function, &known, own);

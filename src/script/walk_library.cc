@@ -31,8 +31,10 @@ Alternatives Walker::call_environment(std::string_view method, const syntax::Cal
   }
   const std::string_view name = given.empty() ? std::string_view() : text_of(given[0].value);
   if (method != "get" || name.empty()) return unknown(at);
+  const std::string full = "<environment>." + std::string(name);
+  if (const Alternatives* written = state.attributes.find(full)) return *written;
   const Question is_set{Question::Kind::kEnvironment, std::string(name)};
-  Alternatives out = symbol("<environment>." + std::string(name), at);
+  Alternatives out = symbol(full, at);
   out.front().guard.add({is_set, true});
   Alternatives otherwise;
   if (given.size() > 1) {
@@ -112,6 +114,30 @@ Alternatives usual_of(const Alternatives& usual, const Alternatives* action, boo
 }
 
 }  // namespace
+
+// parser.set_defaults(device='cpu', func=train)
+void Walker::set_defaults(const Givens& given, State& state) {
+  for (const Given& each : given) {
+    options_open_ = options_open_ || each.name.empty();
+    if (each.name.empty()) continue;
+    bool is_option = false;
+    for (Option& option : out_.options) {
+      if (option.dest != each.name) continue;
+      option.default_value = each.value;
+      option.if_left_out.clear();  // not known: a type that the option has may convert it
+      is_option = true;
+    }
+    if (is_option) continue;
+    const std::string full = "<options>." + each.name;
+    const Alternatives* known = state.attributes.find(full);
+    Alternatives value = known ? either(*known, each.value) : each.value;
+    // Of those of several subcommands, the command line says which one it is.
+    for (Alternative& alternative : value) {
+      if (value.size() > 1) alternative.guard.add({{Question::Kind::kOption, each.name}, true});
+    }
+    state.attributes.set(full, std::move(value));
+  }
+}
 
 void Walker::add_option(const syntax::Call& expr, const std::vector<Given>& given) {
   Option option;
@@ -208,12 +234,11 @@ Alternatives Walker::load_config(std::string_view loader, const std::vector<Give
 }
 
 // device.startswith('cuda')
-Alternatives Walker::begins(const syntax::Call& expr, const std::vector<Given>& given,
-                            State& state) {
+Alternatives Walker::begins(const syntax::Call& expr, const std::vector<Given>& given) {
   const Span at = span(expr);
   const std::string_view beginning = text_of(given.front().value);
   if (beginning.empty() || expr.callee->kind != ExprKind::kAttribute) return unknown(at);
-  const Alternatives object = value(*as<syntax::Attribute>(*expr.callee).object, state);
+  const Alternatives object = receiver_ ? *receiver_ : unknown(at);
   const std::string_view text = text_of(object);
   if (text.empty())
     return boolean(answer_of({Question::Kind::kEquals, std::string(beginning)}), at);

@@ -78,7 +78,8 @@ Alternatives Walker::attribute_of_symbol(const std::string& object, std::string_
   }
   std::string full = attribute_of(object, name);
   if (object == "<options>") read_options_.emplace(name);
-  if (object == "<options>" && name == "__dict__") return symbol(object, at);
+  const bool has_dict = is_record(object) || Program::is_instance(object);
+  if (has_dict && name == "__dict__") return symbol(object, at);
   if (const Alternatives* stored = state.attributes.find(full)) return *stored;
   if (object == "<options>") {
     if (const Alternatives* usual = left_out(name)) return *usual;
@@ -126,7 +127,9 @@ Alternatives Walker::item(const syntax::Subscript& expr, State& state) {
   const Span at = span(expr);
   const Alternatives objects = value(*expr.object, state);
   const Alternatives index = value(*expr.index, state);
-  const Value* key = only_data(index);
+  const Alternative* of_class = only_symbol(index);
+  const bool by_member = of_class && Program::is_member(of_class->symbol());
+  const Value* key = by_member ? data(index, at) : only_data(index);
   const Alternative* object = only_symbol(objects);
   const Value* list = only_data(objects);
   for (const Alternative& each : objects) {
@@ -136,6 +139,9 @@ Alternatives Walker::item(const syntax::Subscript& expr, State& state) {
         (sequence->kind == Value::Kind::kList || sequence->kind == Value::Kind::kTuple);
     if (indexed && sequence->items.empty()) fail(Failure::Kind::kIndex, at, each.guard, state);
   }
+  if (object && key && key->kind == Value::Kind::kString && program_.class_of(object->symbol()) &&
+      is_enumeration(object->symbol()))
+    return attribute_of_all(objects, key->text, at, state);
   if (object && key && key->kind == Value::Kind::kString) {
     if (object->symbol() == "<environment>")
       record_.read({std::string(key->text), at, state.point});
@@ -144,17 +150,21 @@ Alternatives Walker::item(const syntax::Subscript& expr, State& state) {
     if (start_ && object->symbol() == "<environment>" && start_->guard.answer(is_set) == false)
       state.alive = false;
     const bool keyed = below(object->symbol(), "<config>") || object->symbol() == "<environment>" ||
-                       is_record(object->symbol());
+                       is_record(object->symbol()) || Program::is_instance(object->symbol());
     if (keyed) return attribute_of_all(objects, key->text, at, state);
   }
   if (object && key && object->symbol() == "<parser>.parse_known_args()" &&
       key->kind == Value::Kind::kInt && key->integer == 0)
     return symbol("<options>", at);
-  if (list && key && key->kind == Value::Kind::kInt && !key->big) {
-    const auto& items = list->items;
-    const std::int64_t size = static_cast<std::int64_t>(items.size());
+  if (objects.size() == 1 && key && key->kind == Value::Kind::kInt && !key->big) {
+    const auto items = items_of(objects.front(), at, state);
+    const std::int64_t size = items ? static_cast<std::int64_t>(items->size()) : 0;
     const std::int64_t i = key->integer < 0 ? key->integer + size : key->integer;
-    if (i >= 0 && i < size) return {alternative_of(*items[static_cast<std::size_t>(i)], at)};
+    if (i >= 0 && i < size) {
+      Alternatives out = (*items)[static_cast<std::size_t>(i)];
+      for (Alternative& each : out) each.at = at;
+      return out;
+    }
   }
   if (list && key && list->kind == Value::Kind::kDict && hashable(*key)) {
     if (const Entry* entry = list->dict.find(*key)) return {alternative_of(*entry->value, at)};

@@ -32,11 +32,13 @@ void Walker::statement(const Stmt& stmt, State& state) {
       const auto& each = as<syntax::While>(stmt);
       const Truth truth = condition(*each.condition, state);
       if (truth.can_hold)
-        loop(nullptr, {}, !truth.can_fail, truth.if_holds, each.body, each.otherwise, state);
+        loop(nullptr, {{}}, !truth.can_fail, truth.if_holds, each.body, each.otherwise, state);
       return;
     }
     case StmtKind::kTry:
       return attempt(as<syntax::Try>(stmt), state);
+    case StmtKind::kMatch:
+      return match(as<syntax::Match>(stmt), state);
     case StmtKind::kWith:
       return with(as<syntax::With>(stmt), state);
     case StmtKind::kFunction:
@@ -48,27 +50,6 @@ void Walker::statement(const Stmt& stmt, State& state) {
   }
 }
 
-namespace {
-
-// `a, b = x, y`
-bool pairs_up(const syntax::Assign& stmt) {
-  const auto items_of = [](const Expr& expr) -> const syntax::Exprs* {
-    const bool display = expr.kind == ExprKind::kTuple || expr.kind == ExprKind::kList;
-    if (!display) return nullptr;
-    const auto& items = as<syntax::Sequence>(expr).items;
-    const bool plain = std::none_of(items.begin(), items.end(), [](const Expr* each) {
-      return each->kind == ExprKind::kStarred;
-    });
-    return plain ? &items : nullptr;
-  };
-  if (stmt.targets.size() != 1) return false;
-  const auto* targets = items_of(*stmt.targets.front());
-  const auto* values = items_of(*stmt.value);
-  return targets && values && targets->size() == values->size();
-}
-
-}  // namespace
-
 void Walker::simple(const Stmt& stmt, State& state) {
   const Span at = frame_->statement;
   switch (stmt.kind) {
@@ -78,14 +59,7 @@ void Walker::simple(const Stmt& stmt, State& state) {
       break;
     case StmtKind::kAssign: {
       const auto& assignment = as<syntax::Assign>(stmt);
-      if (pairs_up(assignment)) {
-        std::vector<Alternatives> all;
-        for (const Expr* each : as<syntax::Sequence>(*assignment.value).items)
-          all.push_back(value(*each, state));
-        const auto& targets = as<syntax::Sequence>(*assignment.targets.front()).items;
-        for (std::size_t i = 0; i < targets.size(); ++i) assign(*targets[i], all[i], state);
-        break;
-      }
+      if (assign_pairs(assignment, state)) break;
       const Alternatives alternatives = value(*assignment.value, state);
       for (const Expr* target : assignment.targets) assign(*target, alternatives, state);
       break;
@@ -134,7 +108,7 @@ void Walker::leave(const Stmt& stmt, State& state) {
       Alternatives alternatives =
           returned ? value(*returned, state) : data_of(out_.pool->none(at), at);
       if (frame_->kind == Frame::Kind::kFunction && state.alive) {
-        for (Alternative& each : alternatives) each.guard.add(state.point.guard);
+        for (Alternative& each : alternatives) each.guard.add(state.known_guard());
         Alternatives& all = frame_->exits.value;
         all = all.empty() ? std::move(alternatives) : either(std::move(all), alternatives);
         frame_->exits.states.push_back(state);
@@ -174,18 +148,10 @@ void Walker::fail(Failure::Kind kind, Span at, const Guard& guard, const State& 
 void Walker::branch(const syntax::If& stmt, State& state) {
   const Truth truth = condition(*stmt.condition, state);
   if (!state.alive || !spend(state.size())) return;
-  // Nothing is known of the condition, and it is none that some rank or some turn answers so.
   const bool before = state.point.open;
-  const bool open = truth.can_hold && truth.can_fail && !truth.varies;
-  const auto explained = [&](const Guard& guard) {
-    return std::any_of(guard.conditions().begin(), guard.conditions().end(),
-                       [&](const Condition& each) {
-                         return state.point.guard.answer(each.question) != each.holds;
-                       });
-  };
   State otherwise = state;
-  state.point.open = before || (open && !explained(truth.if_holds));
-  otherwise.point.open = before || (open && !explained(truth.if_fails));
+  otherwise.point.open = before || state.leaves_open(truth, truth.if_fails);
+  state.point.open = before || state.leaves_open(truth, truth.if_holds);
   state.alive = truth.can_hold;
   if (state.alive) state.assume(truth.if_holds);
   block(stmt.then, state);

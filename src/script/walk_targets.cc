@@ -1,4 +1,6 @@
+#include <algorithm>
 #include <utility>
+#include <vector>
 
 #include "script/numbers.h"
 #include "script/symbols.h"
@@ -12,7 +14,7 @@ using syntax::Expr;
 using syntax::ExprKind;
 
 void Walker::bind(std::string_view name, Alternatives value, State& state) {
-  for (Alternative& alternative : value) alternative.guard.add(state.point.guard);
+  for (Alternative& alternative : value) alternative.guard.add(state.known_guard());
   // What a script goes on with when it could not make the process group.
   if (state.point.guard.answer({Question::Kind::kGroupFailed}))
     record_.store({std::string(name), value, frame_->statement, state.point});
@@ -35,24 +37,55 @@ void Walker::assign(const Expr& target, const Alternatives& value, State& state)
     case ExprKind::kList:
     case ExprKind::kTuple: {
       const auto& items = as<syntax::Sequence>(target).items;
-      const Value* list = only_data(value);
-      const bool pairs = list && list->items.size() == items.size();
       const Alternative* call = only_symbol(value);
       const bool varies = call && call->symbol() == kTurn;
+      const auto star = std::find_if(items.begin(), items.end(), [](const Expr* item) {
+        return item->kind == ExprKind::kStarred;
+      });
+      auto known = value.size() == 1 ? items_of(value.front(), span(target), state) : std::nullopt;
+      if (known && star != items.end() && known->size() + 1 >= items.size()) {
+        // What is left for the starred target becomes one list.
+        const auto first = known->begin() + (star - items.begin());
+        const auto last = first + static_cast<std::ptrdiff_t>(known->size() + 1 - items.size());
+        Value* rest = out_.pool->make(Value::Kind::kList, span(**star));
+        for (auto each = first; each != last; ++each)
+          rest->items.push_back(data(*each, each->front().at));
+        known->insert(known->erase(first, last), data_of(rest, rest->span));
+      }
+      const bool pairs = known && known->size() == items.size();
       for (std::size_t i = 0; i < items.size(); ++i) {
         Alternatives item = varies ? value : unknown(span(*items[i]));
         if (pairs) {
-          item = {alternative_of(*list->items[i], list->items[i]->span)};
+          item = (*known)[i];
         } else if (i == 0 && call && call->symbol() == "<parser>.parse_known_args()") {
           item = symbol("<options>", call->at);
         }
-        assign(*items[i], item, state);
+        const bool is_star = items[i]->kind == ExprKind::kStarred;
+        assign(pairs && is_star ? *as<syntax::Starred>(*items[i]).value : *items[i], item, state);
       }
       return;
     }
     default:
       return;
   }
+}
+
+// `self.x, self.y = x, y`: each target gets its own value. False if the two do not pair up.
+bool Walker::assign_pairs(const syntax::Assign& stmt, State& state) {
+  const Expr& target = *stmt.targets.front();
+  if (stmt.targets.size() != 1 || stmt.value->kind != ExprKind::kTuple ||
+      (target.kind != ExprKind::kTuple && target.kind != ExprKind::kList))
+    return false;
+  const syntax::Exprs targets = as<syntax::Sequence>(target).items;
+  const syntax::Exprs values = as<syntax::Sequence>(*stmt.value).items;
+  const auto is_starred = [](const Expr* each) { return each->kind == ExprKind::kStarred; };
+  if (targets.size() != values.size() || std::any_of(targets.begin(), targets.end(), is_starred) ||
+      std::any_of(values.begin(), values.end(), is_starred))
+    return false;
+  std::vector<Alternatives> all;
+  for (const Expr* each : values) all.push_back(value(*each, state));
+  for (std::size_t i = 0; i < targets.size(); ++i) assign(*targets[i], all[i], state);
+  return true;
 }
 
 void Walker::assign_attribute(const syntax::Attribute& target, const Alternatives& value,
@@ -84,7 +117,7 @@ void Walker::set_attribute(const Alternative& object, std::string_view name,
   }
   record_.store({full, value, at, state.point});
   Alternatives kept = value;
-  for (Alternative& alternative : kept) alternative.guard.add(state.point.guard);
+  for (Alternative& alternative : kept) alternative.guard.add(state.known_guard());
   state.attributes.set(std::move(full), std::move(kept));
 }
 
@@ -176,6 +209,20 @@ void Walker::set_environment(const Alternatives& name, Alternatives value, Span 
   // What was known at the start does not hold any more, and all that was computed hangs on it.
   if (start_ && start_->guard.answer({Question::Kind::kEnvironment, write.name}) == false)
     out_.complete = false;
+  // What starters set is not what the script makes of it.
+  if (!is_set_by_starters(write.name)) {
+    const std::string full = "<environment>." + write.name;
+    const Question is_set{Question::Kind::kEnvironment, write.name};
+    Alternatives kept = on_path(write.value, state.point.guard);
+    if (only_if_unset) {
+      kept = symbol(full, at);
+      kept.front().guard.add({is_set, true});
+      Guard unset;
+      unset.add({is_set, false});
+      kept = either(std::move(kept), on_path(write.value, unset));
+    }
+    state.attributes.set(full, std::move(kept));
+  }
   record_.set(std::move(write));
 }
 

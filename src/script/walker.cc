@@ -11,9 +11,13 @@ constexpr std::size_t kBudget = 300'000;  // statements and expressions, and nam
 
 }  // namespace
 
+WalkContext::WalkContext(syntax::Parser& parser, ModuleFinder* finder, const Start* start,
+                         Summary& out)
+    : parser_(parser), finder_(finder), start_(start), out_(out), record_(out), budget_(kBudget) {}
+
 Walker::Walker(const syntax::Document& document, syntax::Parser& parser, ModuleFinder* finder,
                const Start* start, Summary& out)
-    : parser_(parser), finder_(finder), start_(start), out_(out), record_(out), budget_(kBudget) {
+    : WalkContext(parser, finder, start, out) {
   program_.add(document.source().path(), "__main__", &document, parser);
 }
 
@@ -36,14 +40,10 @@ void Walker::run() {
     option.is_read = all || !out_.complete || read_options_.count(option.dest) != 0;
 }
 
-bool Walker::spend(std::size_t steps) {
+bool WalkContext::spend(std::size_t steps) {
   if (budget_ < steps) out_.complete = false;
   budget_ -= std::min(budget_, steps);
   return out_.complete;
-}
-
-Span Walker::span(std::uint32_t begin, std::uint32_t end) const {
-  return {document()->source().id(), begin, end};
 }
 
 }  // namespace mmlint::script

@@ -1,15 +1,11 @@
 #pragma once
 
-#include <cstdint>
-#include <map>
-#include <set>
+#include <optional>
 #include <string>
 #include <vector>
 
-#include "script/call_memo.h"
-#include "script/frame.h"
-#include "script/program.h"
-#include "script/recorder.h"
+#include "script/walk_context.h"
+#include "syntax/match.h"
 
 namespace mmlint::script {
 
@@ -17,9 +13,9 @@ namespace mmlint::script {
 // states where paths meet and records the facts on its way. Functions of the project are walked
 // where they are called, with the arguments of the call, and modules where they are first imported;
 // functions of the script that nobody calls are walked at the end, with unknown arguments. A loop's
-// body is walked once. A budget bounds the work over all modules: when it is spent the walk stops
-// and the summary is marked as not complete.
-class Walker {
+// body is walked once, or once for each item of a short list. A budget bounds the work over all
+// modules: when it is spent the walk stops and the summary is marked as not complete.
+class Walker : private WalkContext {
  public:
   // Writes into `out`, which has a pool. All must outlive the walker; the pointers may be null.
   Walker(const syntax::Document& document, syntax::Parser& parser, ModuleFinder* finder,
@@ -34,12 +30,17 @@ class Walker {
   void leave(const syntax::Stmt& stmt, State& state);
   void branch(const syntax::If& stmt, State& state);
   // walk_blocks.cc: loops, `try` and `with`.
-  // Walks a body once. `runs`: it runs at least once. `inside` must hold in every turn.
-  void loop(const syntax::Expr* target, const Alternatives& items, bool runs, const Guard& inside,
-            syntax::Block body, syntax::Block otherwise, State& state);
+  // Walks a body once for each of the items. `runs`: it runs at least once. `inside` must hold in
+  // every turn.
+  void loop(const syntax::Expr* target, const std::vector<Alternatives>& items, bool runs,
+            const Guard& inside, syntax::Block body, syntax::Block otherwise, State& state);
   void loop(const syntax::For& stmt, State& state);
   void attempt(const syntax::Try& stmt, State& state);
   void with(const syntax::With& stmt, State& state);
+  // walk_match.cc: the statement `match`.
+  void match(const syntax::Match& stmt, State& state);
+  Truth matches(const syntax::Pattern& pattern, const Alternative& subject, State& state);
+  void capture(const syntax::Pattern& pattern, const Alternatives& subject, State& state);
   void fail(Failure::Kind kind, Span at, const Guard& guard, const State& state);
   // walk_definitions.cc: imports, functions and classes.
   void bind_imports(const syntax::Import& stmt, State& state);
@@ -55,6 +56,7 @@ class Walker {
   std::string with_closure(std::string symbol, State& state);
   // walk_targets.cc: assignments and removals of names, attributes, items, variables, config keys.
   void assign(const syntax::Expr& target, const Alternatives& value, State& state);
+  bool assign_pairs(const syntax::Assign& stmt, State& state);
   void assign_attribute(const syntax::Attribute& target, const Alternatives& value, State& state);
   void set_attribute(const Alternative& object, std::string_view name, const Alternatives& value,
                      Span at, Span target, State& state);
@@ -90,20 +92,23 @@ class Walker {
   Alternatives member(std::string_view object, std::string_view name, Span at, State& state);
   // conditions.cc: the possible outcomes of a condition, and what evaluating it does.
   Truth condition(const syntax::Expr& expr, State& state);
+  Alternatives compared(Alternatives all, const Alternatives& with, State& state);
   Truth comparison(const syntax::Compare& expr, State& state);
   // walk_calls.cc, walk_builtins.cc and walk_library.cc: what a call does and returns.
   Alternatives call(const syntax::Call& expr, State& state);
   Alternatives call_symbol(const Alternative& callee, const syntax::Call& expr, const Givens& given,
                            State& state);
-  Alternatives construct(std::string_view symbol, const Givens& given, Span at, State& state);
-  Alternatives enter_any(const std::vector<FunctionRef>& all, const Givens& given, State& state);
+  Alternatives enter_any(const std::vector<FunctionRef>& functions, const Givens& given,
+                         State& state);
   void hand_over(std::string_view callee, const Givens& given, State& state);
   Alternatives load_config(std::string_view loader, const Givens& given, Span at, State& state);
-  Alternatives begins(const syntax::Call& expr, const Givens& given, State& state);
+  Alternatives begins(const syntax::Call& expr, const Givens& given);
+  void set_defaults(const Givens& given, State& state);
   Alternatives call_builtin(std::string_view name, const syntax::Call& expr, const Givens& given,
                             State& state);
   Alternatives partial(const Givens& given, const syntax::Call& expr, const State& state);
-  bool update_dict(const syntax::Call& expr, const Givens& given, State& state);
+  bool has_attribute(const std::string& object, std::string_view name, const State& state);
+  void update_record(const std::string& object, const Givens& given, Span at, State& state);
   Alternatives call_environment(std::string_view method, const syntax::Call& expr,
                                 const Givens& given, State& state);
   Alternatives call_config(std::string_view key, const syntax::Call& expr, const Givens& given,
@@ -111,6 +116,27 @@ class Walker {
   void add_option(const syntax::Call& expr, const Givens& given);
   void parse_options(const Givens& given, Span at, State& state);
   const Alternatives* left_out(std::string_view option) const;
+  // walk_containers.cc: methods of lists and dicts.
+  Alternatives merged(const Value& a, const Value& b, Span at);
+  void update_dict(const Value& dict, const syntax::Expr& place, const Givens& given, Span at,
+                   State& state);
+  std::optional<Alternatives> call_dict(const Alternatives& dicts, std::string_view method,
+                                        const syntax::Call& expr, const Givens& given,
+                                        State& state);
+  std::optional<Alternatives> call_container(std::string_view method, const syntax::Call& expr,
+                                             const Givens& given, State& state);
+  // walk_classes.cc: the objects of the project's classes.
+  std::string object_of(std::string_view class_symbol, Span at);
+  bool is_enumeration(std::string_view class_symbol);
+  void make_members(const std::string& class_symbol, const Names& names, State& state);
+  Alternatives member_of_value(const std::string& class_symbol, const Givens& given, Span at,
+                               State& state);
+  std::vector<std::string_view> fields_of(std::string_view class_symbol);
+  Alternatives construct(std::string_view symbol, const Givens& given, Span at, State& state);
+  Alternatives replaced(const Givens& given, Span at, State& state);
+  std::optional<std::vector<Alternatives>> items_of(const Alternative& sequence, Span at,
+                                                    State& state);
+  Alternatives make_tuple(std::string_view symbol, const Givens& given, Span at);
   // walk_functions.cc: walks a function. `given` is null if the caller is not known.
   Alternatives enter(const FunctionRef& function, const Givens* given, State& state);
   Alternatives walk_function(const FunctionRef& function, Names parameters, State& state);
@@ -121,30 +147,6 @@ class Walker {
   Alternatives call_method(const Alternative& object, std::string_view name, State& state);
   void walk_the_rest(State state);
   const State& after_init(const std::string& class_symbol, const State& state);
-  const syntax::Document* document() const { return program_.module(frame_->module).document; }
-  Span span(std::uint32_t begin, std::uint32_t end) const;
-  Span span(const syntax::Expr& expr) const { return span(expr.begin, expr.end); }
-  bool spend(std::size_t steps);  // returns false if the budget is spent
-  syntax::Parser& parser_;
-  ModuleFinder* finder_;
-  const Start* start_;
-  Summary& out_;
-  Recorder record_;
-  Program program_;
-  Frame* frame_ = nullptr;            // the innermost frame; not owned
-  std::vector<FunctionRef> entered_;  // the call stack: functions being walked, outermost first
-  std::vector<Closure> closures_;     // by the index C in the symbol def@M:N#C
-  CallMemo memo_;
-  int depth_ = 0;              // the nesting of expressions, over all functions of the call stack
-  int tries_ = 0, loops_ = 0;  // the numbers of `try` bodies and of loops around the statement
-  std::size_t groups_ = 0, frames_ = 0;  // walked calls that made a group; walked functions
-  bool options_open_ = false;            // may: other code sets options than the command line
-  std::set<std::string, std::less<>> read_options_;    // Option::dest of those read; "*": all
-  std::map<std::string, State> made_;                  // the results of after_init, by class
-  std::map<const FunctionInfo*, std::size_t> walked_;  // how often each function was entered
-  std::set<std::string> constructed_;  // symbols of the classes whose constructor the run reaches
-  std::set<Span> covered_;             // see Summary::covered
-  std::size_t budget_;  // the statements, expressions and copied names that may still be walked
 };
 
 }  // namespace mmlint::script

@@ -20,13 +20,6 @@ bool is_wrapper(std::string_view symbol) {
   return symbol.ends_with("DistributedDataParallel");
 }
 
-// What torchrun and its like set in every process that they start.
-bool is_set_by_starters(std::string_view variable) {
-  constexpr std::array<std::string_view, 6> kNames = {
-      "LOCAL_RANK", "LOCAL_WORLD_SIZE", "MASTER_ADDR", "MASTER_PORT", "RANK", "WORLD_SIZE"};
-  return std::find(kNames.begin(), kNames.end(), variable) != kNames.end();
-}
-
 // The names under which accelerators are asked for: `if args.device == 'cuda':`
 bool is_about_device(std::string_view subject) {
   constexpr std::array<std::string_view, 10> kNames = {"cuda", "cpu", "gcu", "npu", "mlu",
@@ -119,7 +112,7 @@ bool is_open(const Condition& condition, const Summary& script, const ScriptCont
     case Kind::kOption:
       return !is_started_so(condition, script, context);
     case Kind::kEnvironment:
-      return !(condition.holds && is_set_by_starters(subject));
+      return !(condition.holds && script::is_set_by_starters(subject));
     case Kind::kEquals:
       return !is_about_device(subject) && !is_launcher(condition, context);
     case Kind::kConfig:

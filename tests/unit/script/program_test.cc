@@ -239,6 +239,113 @@ TEST_CASE("what the run gets to is told from what nobody calls") {
   CHECK(!reached.at("torch.randn"));
 }
 
+TEST_CASE("a match takes the case that fits") {
+  const std::string pick =
+      "def pick(x):\n    match x:\n        case 'a' | 'b':\n            return 1\n"
+      "        case ('c', str() as found):\n            return found\n"
+      "        case {'key': value}:\n            return value\n"
+      "        case [first, *_, -1]:\n            return first\n"
+      "        case 'g' if torch.cuda.is_available():\n            return 'guarded'\n"
+      "        case other:\n            return other\n";
+  CHECK(Project::value(pick, "pick('b')") == "1");
+  CHECK(Project::value(pick, "pick(('c', 'd'))") == "'d'");
+  CHECK(Project::value(pick, "pick({'key': 3, 'more': 4})") == "3");
+  CHECK(Project::value(pick, "pick([7, 8, 9, -1])") == "7");
+  CHECK(Project::value(pick, "pick([7, 8, 9, -2])") == "[7, 8, 9, -2]");
+  CHECK(Project::value(pick, "pick('g')") == "'guarded' | 'g'");
+  CHECK(Project::value(pick, "pick('z')") == "'z'");
+  CHECK(Project::value("import argparse\np = argparse.ArgumentParser()\n"
+                       "p.add_argument('--to', default='b')\n" +
+                           pick,
+                       "pick(p.parse_args().to)") == "1");
+}
+
+TEST_CASE("members of enumerations have values, properties and what __init__ gives them") {
+  const std::string device =
+      "import enum\nclass Device(enum.Enum):\n    CPU = ('cpu', 'gloo')\n"
+      "    CARD = ('cuda', 'nccl')\n    def __init__(self, name, backend):\n"
+      "        self.backend = backend\n    @property\n    def is_card(self):\n"
+      "        return self is Device.CARD\n"
+      "class Kind(str, enum.Enum):\n    ONE = 'one'\n    TWO = 'two'\n";
+  CHECK(Project::value(device, "Device.CARD.backend") == "'nccl'");
+  CHECK(Project::value(device, "Device['CPU'].backend") == "'gloo'");
+  CHECK(Project::value(device, "Device.CARD.is_card") == "True");
+  CHECK(Project::value(device, "Device.CPU.is_card") == "False");
+  CHECK(Project::value(device, "Device.CPU.value[0]") == "'cpu'");
+  CHECK(Project::value(device, "Kind('two').name") == "'TWO'");
+  CHECK(Project::value(device, "Kind.TWO == 'two'") == "True");
+  CHECK(Project::value(device, "{Kind.ONE: 1, Kind.TWO: 2}[Kind('two')]") == "2");
+}
+
+TEST_CASE("objects of one class are told apart") {
+  const std::string two =
+      "import dataclasses\nfrom typing import NamedTuple\nfrom collections import namedtuple\n"
+      "@dataclasses.dataclass\nclass C:\n    device: str = 'cpu'\n"
+      "    more: dict = dataclasses.field(default_factory=lambda: {'a': 1})\n"
+      "class T(NamedTuple):\n    device: str = 'cpu'\n    backend: str = 'gloo'\n"
+      "N = namedtuple('N', 'device backend')\na = C()\nb = C('cuda')\n"
+      "c = dataclasses.replace(a, device='xpu')\nx, y = T('mps')\n";
+  CHECK(Project::value(two, "a.device") == "'cpu'");
+  CHECK(Project::value(two, "b.device") == "'cuda'");
+  CHECK(Project::value(two, "c.device") == "'xpu'");
+  CHECK(Project::value(two, "c.more['a']") == "1");
+  CHECK(Project::value(two, "x") == "'mps'");
+  CHECK(Project::value(two, "y") == "'gloo'");
+  CHECK(Project::value(two, "N('cpu', backend='mpi').backend") == "'mpi'");
+  CHECK(Project::value(two, "N('cpu', 'mpi')[1]") == "'mpi'");
+}
+
+TEST_CASE("lists, dicts and records are known after they were changed") {
+  CHECK(Project::value("a = {'x': 1}\nb = {**a, 'y': 2}\n", "b.get('x', 3)") == "1");
+  CHECK(Project::value("a = {'x': 1}\n", "a.get('y', 3)") == "3");
+  CHECK(Project::value("a = {'x': 1} | {'x': 2}\n", "a.pop('x')") == "2");
+  CHECK(Project::value("a = {}\na.setdefault('x', 4)\n", "a['x']") == "4");
+  CHECK(Project::value("a = []\na.append(5)\n", "a[0]") == "5");
+  CHECK(Project::value("first, *rest = (1, 2, 3)\n", "rest") == "[2, 3]");
+  CHECK(Project::value("a = [1]\nb = [0, *a] + [2]\n", "b") == "[0, 1, 2]");
+  const std::string record = "import types\nn = types.SimpleNamespace(x=1)\n";
+  CHECK(Project::value(record + "vars(n).update(x=2)\n", "n.x") == "2");
+  CHECK(Project::value(record, "getattr(n, 'x', 7)") == "1");
+  CHECK(Project::value("", "(lambda x, y=2: y)(1)") == "2");
+  CHECK(Project::value("d = 'cuda'\nfor n in ['a', 'b']:\n    if n == 'a':\n        continue\n"
+                       "    d = n\n    break\n",
+                       "d") == "'b'");
+}
+
+TEST_CASE("a context manager gives what it yields, in the state at its yield") {
+  const Project program(Files{{"train.py",
+                               "import contextlib\nimport torch\nimport torch.distributed as dist\n"
+                               "@contextlib.contextmanager\ndef group(name='gloo'):\n"
+                               "    dist.init_process_group(name)\n    try:\n        yield name\n"
+                               "    finally:\n        dist.destroy_process_group()\n"
+                               "with group() as name:\n    torch.zeros(name)\n"}});
+  CHECK(program.given("torch.zeros") == std::vector<std::string>{"'gloo'"});
+  for (const Call& call : program.script.calls) {
+    if (call.symbol == "torch.zeros") CHECK(call.point.group == OnPaths::kAll);
+  }
+}
+
+TEST_CASE("a value that one path replaces is known to be of the other path") {
+  const Project program(Files{
+      {"train.py",
+       "import torch\ndevice = 'cuda'\nif not torch.cuda.is_available():\n    device = 'cpu'\n"
+       "torch.zeros(device)\ndef pick():\n    try:\n        torch.zeros(1).cuda()\n"
+       "        return 'cuda'\n    except RuntimeError:\n        return "
+       "'cpu'\ntorch.ones(pick())\n"}});
+  const Question cuda{Question::Kind::kDevice, "cuda"};
+  int found = 0;
+  for (const Call& call : program.script.calls) {
+    for (const Argument& argument : call.arguments) {
+      for (const Alternative& each : argument.value) {
+        if (!each.is_text("cuda")) continue;
+        CHECK(each.guard.answer(cuda) == true);
+        ++found;
+      }
+    }
+  }
+  CHECK(found == 2);
+}
+
 TEST_CASE("recursion and circular imports end") {
   const Project program(
       Files{{"a.py", "import b\ndef f(n):\n    return b.g(n)\n"},

@@ -1,0 +1,149 @@
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "script/walker.h"
+
+// The methods of lists and dicts of the script. One that changes it binds the name that it has here
+// to a changed copy.
+namespace mmlint::script {
+
+using syntax::as;
+using syntax::Expr;
+using syntax::ExprKind;
+
+namespace {
+
+bool is_dict(const Value* value) {
+  return value && value->kind == Value::Kind::kDict;
+}
+
+// What can be assigned to again: a name or an attribute.
+const Expr* place_of(const syntax::Call& expr) {
+  if (expr.callee->kind != ExprKind::kAttribute) return nullptr;
+  const Expr* object = as<syntax::Attribute>(*expr.callee).object;
+  const bool is_place = object->kind == ExprKind::kName || object->kind == ExprKind::kAttribute;
+  return is_place ? object : nullptr;
+}
+
+bool is_list_change(std::string_view method) {
+  constexpr std::array<std::string_view, 8> kMethods = {"append", "clear",  "extend",  "insert",
+                                                        "pop",    "remove", "reverse", "sort"};
+  return std::find(kMethods.begin(), kMethods.end(), method) != kMethods.end();
+}
+
+// The entries of a dict as keys(), values() and items() give them.
+Alternatives listed(const Value& dict, std::string_view method, Span at, Pool& pool) {
+  Value* out = pool.make(Value::Kind::kList, at);
+  for (const Entry& entry : dict.dict.entries()) {
+    Value* item = method == "keys" ? entry.key : entry.value;
+    if (method == "items") {
+      item = pool.make(Value::Kind::kTuple, at);
+      item->items = {entry.key, entry.value};
+    }
+    out->items.push_back(item);
+  }
+  return data_of(out, at);
+}
+
+}  // namespace
+
+// {**a, **b} and a | b
+Alternatives Walker::merged(const Value& a, const Value& b, Span at) {
+  Value* out = out_.pool->make(Value::Kind::kDict, at);
+  out->dict = a.dict;
+  for (const Entry& entry : b.dict.entries()) out->dict.set(entry.key, entry.value, entry.origin);
+  return data_of(out, at);
+}
+
+// `kwargs.update(device_ids=[0])` and `kwargs.update({...})`.
+void Walker::update_dict(const Value& dict, const Expr& place, const Givens& given, Span at,
+                         State& state) {
+  Value* changed = out_.pool->make(Value::Kind::kDict, dict.span);
+  changed->dict = dict.dict;
+  for (const Given& each : given) {
+    const Value* more = only_data(each.value);
+    if (each.name.empty() && is_dict(more)) {
+      for (const Entry& entry : more->dict.entries())
+        changed->dict.set(entry.key, entry.value, entry.origin);
+      continue;
+    }
+    if (each.name.empty()) return assign(place, unknown(at), state);
+    const Span written = each.value.front().at;
+    changed->dict.set(out_.pool->string(out_.pool->keep(each.name), each.span),
+                      data(each.value, written), out_.pool->origin({each.span, written}));
+  }
+  assign(place, data_of(changed, dict.span), state);
+}
+
+// A method of what is a dict on every path; nullopt for what is no such method.
+std::optional<Alternatives> Walker::call_dict(const Alternatives& dicts, std::string_view method,
+                                              const syntax::Call& expr, const Givens& given,
+                                              State& state) {
+  const Span at = span(expr);
+  const Expr* place = place_of(expr);
+  const Value* only = only_data(dicts);
+  if (method == "update") {
+    if (!only || !place) return std::nullopt;
+    update_dict(*only, *place, given, at, state);
+    return data_of(out_.pool->none(at), at);
+  }
+  const bool lists = method == "keys" || method == "values" || method == "items";
+  if (only && lists && given.empty()) return listed(*only, method, at, *out_.pool);
+  if (only && method == "copy") return dicts;
+  const bool removes = method == "pop", sets = method == "setdefault";
+  if ((method != "get" && !removes && !sets) || given.empty() || given.size() > 2)
+    return std::nullopt;
+  const Value* key = only_data(given.front().value);
+  if (!key || !hashable(*key)) {
+    if (place && (removes || sets)) assign(*place, unknown(at), state);
+    return unknown(at);
+  }
+  Alternatives otherwise = data_of(out_.pool->none(at), at);
+  if (given.size() > 1) otherwise = given[1].value;
+  Alternatives out;
+  for (const Alternative& each : dicts) {
+    const Entry* entry = each.data()->dict.find(*key);
+    Alternatives one = otherwise;
+    if (entry) one = {alternative_of(*entry->value, entry->value->span)};
+    out = either(std::move(out), under(std::move(one), each.guard));
+  }
+  if (only && place && (removes || sets)) {
+    Value* changed = out_.pool->make(Value::Kind::kDict, only->span);
+    changed->dict = only->dict;
+    if (removes)
+      changed->dict.erase(*key);
+    else if (!only->dict.find(*key))
+      changed->dict.set(const_cast<Value*>(key), data(otherwise, otherwise.front().at),
+                        out_.pool->origin({at, otherwise.front().at}));
+    assign(*place, data_of(changed, only->span), state);
+  }
+  return out.empty() ? unknown(at) : out;
+}
+
+// A method of a list or dict that the script knows; nullopt for any other.
+std::optional<Alternatives> Walker::call_container(std::string_view method,
+                                                   const syntax::Call& expr, const Givens& given,
+                                                   State& state) {
+  if (!receiver_ || receiver_->empty()) return std::nullopt;
+  const Alternatives objects = *receiver_;
+  if (std::all_of(objects.begin(), objects.end(),
+                  [](const Alternative& each) { return is_dict(each.data()); }))
+    return call_dict(objects, method, expr, given, state);
+  const Value* list = only_data(objects);
+  const Expr* place = place_of(expr);
+  if (!list || list->kind != Value::Kind::kList || !place || !is_list_change(method))
+    return std::nullopt;
+  const Span at = span(expr);
+  Alternatives changed = unknown(at);
+  if (method == "append" && given.size() == 1 && frame_->turns.empty()) {
+    Value* longer = out_.pool->make(Value::Kind::kList, list->span);
+    longer->items = list->items;
+    longer->items.push_back(data(given.front().value, given.front().span));
+    changed = data_of(longer, list->span);
+  }
+  assign(*place, changed, state);
+  return unknown(at);
+}
+
+}  // namespace mmlint::script

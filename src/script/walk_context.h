@@ -1,0 +1,55 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "script/call_memo.h"
+#include "script/frame.h"
+#include "script/program.h"
+#include "script/recorder.h"
+
+namespace mmlint::script {
+
+// What the walk of one program has at hand wherever it is. Walker (walker.h) derives from it.
+class WalkContext {
+ protected:
+  WalkContext(syntax::Parser& parser, ModuleFinder* finder, const Start* start, Summary& out);
+
+  const syntax::Document* document() const { return program_.module(frame_->module).document; }
+  Span span(std::uint32_t begin, std::uint32_t end) const {
+    return {document()->source().id(), begin, end};
+  }
+  Span span(const syntax::Expr& expr) const { return span(expr.begin, expr.end); }
+  bool spend(std::size_t steps);  // returns false if the budget is spent
+
+  syntax::Parser& parser_;
+  ModuleFinder* finder_;
+  const Start* start_;
+  Summary& out_;
+  Recorder record_;
+  Program program_;
+  Frame* frame_ = nullptr;            // the innermost frame; not owned
+  std::vector<FunctionRef> entered_;  // the call stack: functions being walked, outermost first
+  std::vector<Closure> closures_;     // by the index C in the symbol def@M:N#C
+  CallMemo memo_;
+  int depth_ = 0;              // the nesting of expressions, over all functions of the call stack
+  int tries_ = 0;              // the number of `try` bodies around the present statement
+  std::size_t groups_ = 0;     // the number of walked calls that made a process group
+  std::size_t turns_ = 1;      // the product of the turns of these that are walked one by one
+  int loops_ = 0;              // the number of loops around the statement, over the call stack
+  std::size_t frames_ = 0;     // the number of functions walked, for Frame::number
+  bool options_open_ = false;  // may: other code sets options than the command line
+  std::set<std::string, std::less<>> read_options_;    // Option::dest of those read; "*": all
+  std::map<std::string, State> made_;                  // the results of after_init, by class
+  std::map<const FunctionInfo*, std::size_t> walked_;  // how often each function was entered
+  std::map<std::string, std::vector<Span>> objects_;   // the calls that make objects, by class
+  const Alternatives* receiver_ = nullptr;  // of a method that is called: what has it; not owned
+  std::set<std::string> constructed_;  // symbols of the classes whose constructor the run reaches
+  std::set<Span> covered_;             // see Summary::covered
+  std::size_t budget_;  // the statements, expressions and copied names that may still be walked
+};
+
+}  // namespace mmlint::script
