@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "base/paths.h"
+#include "base/text.h"
+#include "data/data_file.h"
 #include "script/summary.h"
 
 namespace mmlint::project {
@@ -12,6 +14,23 @@ namespace {
 bool names_library(std::string_view text) {
   return text.find("torch") != text.npos || text.find("mmengine") != text.npos ||
          text.find("mmcv") != text.npos;
+}
+
+constexpr std::uint64_t kLargestData = 200'000;  // bytes of a YAML or JSON file
+
+// A copy that stands at one place of a script.
+Value* copied(const Value& value, Span at, Pool& pool) {
+  Value* out = pool.make(value.kind, at);
+  out->big = value.big;
+  out->text = pool.keep(value.text);
+  if (value.kind == Value::Kind::kBool) out->boolean = value.boolean;
+  if (value.kind == Value::Kind::kInt) out->integer = value.integer;
+  if (value.kind == Value::Kind::kFloat) out->floating = value.floating;
+  for (const Value* item : value.items) out->items.push_back(copied(*item, at, pool));
+  for (const Entry& entry : value.dict.entries())
+    out->dict.set(copied(*entry.key, at, pool), copied(*entry.value, at, pool),
+                  pool.origin({at, at}));
+  return out;
 }
 
 }  // namespace
@@ -32,6 +51,24 @@ class ModuleFiles::Finder : public script::ModuleFinder {
     const std::lock_guard lock(*file->parsing);
     if (!script::is_valid(*file->raw, parser_)) return std::nullopt;
     return script::FoundModule{*path, file->raw.get()};
+  }
+
+  const Value* data(std::string_view path, Span at, Pool& pool) override {
+    if (!data::is_data_file(path)) return nullptr;
+    const FileSystem& disk = modules_.files_.files();
+    for (const std::string& folder : modules_.search_path(entry_folder_)) {
+      const std::string file = absolute_path(path, folder);
+      const auto& roots = modules_.files_.settings().packages.roots;
+      const bool is_ours = std::any_of(roots.begin(), roots.end(), [&](const std::string& root) {
+        return is_below(file, root);
+      });
+      if (!is_ours || disk.size(file) == 0 || disk.size(file) > kLargestData) continue;
+      const auto bytes = disk.read(file);
+      if (!bytes || first_invalid_utf8(*bytes)) return nullptr;
+      const data::DataFile read = data::read_data(data::DataText(at.file, *bytes, {}), file);
+      return read.root ? copied(*read.root, at, pool) : nullptr;
+    }
+    return nullptr;
   }
 
  private:

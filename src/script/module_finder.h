@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "syntax/document.h"
+#include "value/value.h"
 
 namespace mmlint::script {
 
@@ -27,6 +28,9 @@ class ModuleFinder {
   // one a folder above. nullopt if the project has no module of that name that is valid Python.
   virtual std::optional<FoundModule> find(const syntax::Document& importer, int level,
                                           std::string_view dotted) = 0;
+  // Returns the content of a YAML or JSON file of the project that a script opens by this path,
+  // with `at` as the place of all values; null if there is none that can be read. `pool` owns it.
+  virtual const Value* data(std::string_view, Span, Pool&) { return nullptr; }
 };
 
 }  // namespace mmlint::script

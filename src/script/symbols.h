@@ -12,6 +12,7 @@
 //   <config>            what Config.fromfile loaded; <config>.a.b is a key of it
 //   <runner>            a Runner
 //   <parser>, <options> argparse's parser and what it parsed; <options>.launcher is an option
+//   <file>PATH          a file that the script has opened, and its text
 //   <environment>       os.environ; <environment>.RANK is a variable
 //   X()                 the result of a call of any other X
 //   module@M            a module of the project, by its index in the program (program.h)
@@ -40,6 +41,8 @@ std::optional<std::string_view> backend_of(std::string_view symbol);
 // Returns the question that a call answers with yes or no, as torch.cuda.is_available() does;
 // nullopt if it answers none of Question's kinds.
 std::optional<Question> question(std::string_view callee);
+// The beginning of the symbol of an opened file, before its path.
+inline constexpr std::string_view kFile = "<file>";
 // The beginning of the symbol of what collections.namedtuple returns, and the mark of its tuples.
 inline constexpr std::string_view kNamedTuple = "collections.namedtuple()";
 

@@ -138,6 +138,7 @@ Alternatives Walker::call_builtin(std::string_view name, const syntax::Call& exp
   if (name.starts_with("?.")) {
     if (auto out = call_container(name.substr(2), expr, given, state)) return *out;
   }
+  if (auto out = call_file(name, given, at)) return *out;
   if (name == "collections.namedtuple") return make_tuple(name, given, at);
   if (name == "dataclasses.replace") return replaced(given, at, state);
   if (name.ends_with(".update") && receiver_ && receiver_->size() == 1) {

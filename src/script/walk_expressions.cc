@@ -2,6 +2,7 @@
 #include <cstdlib>
 #include <utility>
 
+#include "base/paths.h"
 #include "script/numbers.h"
 #include "script/symbols.h"
 #include "script/walker.h"
@@ -192,6 +193,8 @@ Alternatives Walker::binary(const syntax::Binary& expr, State& state) {
       fail(Failure::Kind::kDivision, at, guard, state);
     return arithmetic(expr.op, left, right, at, *out_.pool);
   }
+  if (expr.op == syntax::Operator::kDivide && end && end->kind == Value::Kind::kString)
+    return text(join_path(begin->text, end->text), true, at);  // of paths
   std::string known(begin->text);
   if (expr.op == syntax::Operator::kAdd) {
     const bool complete = end && end->kind == Value::Kind::kString;

@@ -1,5 +1,6 @@
 #include <utility>
 
+#include "base/paths.h"
 #include "script/numbers.h"
 #include "script/symbols.h"
 #include "script/walker.h"
@@ -40,7 +41,9 @@ Alternatives Walker::attribute_of_all(const Alternatives& objects, std::string_v
     const bool named = object.is_symbol() && !object.symbol().starts_with('?') &&
                        object.symbol().size() < kLongestName;
     const Value* data = object.data();
-    if (name == "type" && data && data->kind == Value::Kind::kString) {
+    if (name == "parent" && data && data->kind == Value::Kind::kString) {  // of a path
+      one = data_of(out_.pool->string(out_.pool->keep(parent_folder(data->text)), at), at);
+    } else if (name == "type" && data && data->kind == Value::Kind::kString) {
       one = device_type(object, at, *out_.pool);
     } else if (data && data->kind == Value::Kind::kDict && data->dict.get(name)) {
       one = {alternative_of(*data->dict.get(name), at)};  // of an easydict and its like

@@ -29,7 +29,7 @@ class Walker : private WalkContext {
   void simple(const syntax::Stmt& stmt, State& state);
   void leave(const syntax::Stmt& stmt, State& state);
   void branch(const syntax::If& stmt, State& state);
-  // walk_blocks.cc: loops, `try` and `with`.
+  // walk_blocks.cc and walk_match.cc: loops, `try`, `with` and `match`.
   // Walks a body once for each of the items. `runs`: it runs at least once. `inside` must hold in
   // every turn.
   void loop(const syntax::Expr* target, const std::vector<Alternatives>& items, bool runs,
@@ -37,7 +37,6 @@ class Walker : private WalkContext {
   void loop(const syntax::For& stmt, State& state);
   void attempt(const syntax::Try& stmt, State& state);
   void with(const syntax::With& stmt, State& state);
-  // walk_match.cc: the statement `match`.
   void match(const syntax::Match& stmt, State& state);
   Truth matches(const syntax::Pattern& pattern, const Alternative& subject, State& state);
   void capture(const syntax::Pattern& pattern, const Alternatives& subject, State& state);
@@ -67,8 +66,8 @@ class Walker : private WalkContext {
   void set_environment(const Alternatives& name, Alternatives value, Span at, bool only_if_unset,
                        State& state);
   // Records a change of the loaded config; an empty value is a removal.
-  void write_config(std::string key, Alternatives value, Span at, Span target,
-                    ConfigWrite::Mode mode, State& state);
+  void write_config(std::string key, Alternatives value, Span at, Span to, ConfigWrite::Mode mode,
+                    State& state);
   void update_config(std::string_view key, const Given& from, Span at, bool dotted, State& state);
   // walk_expressions.cc: the alternatives of an expression, and what evaluating it does.
   Alternatives value(const syntax::Expr& expr, State& state);
@@ -87,8 +86,7 @@ class Walker : private WalkContext {
   Alternatives item(const syntax::Subscript& expr, State& state);
   Alternatives attribute_of_all(const Alternatives& of, std::string_view name, Span at,
                                 State& state);
-  Alternatives attribute_of_symbol(const std::string& of, std::string_view name, Span at,
-                                   State& state);
+  Alternatives attribute_of_symbol(const std::string& of, std::string_view name, Span, State&);
   Alternatives member(std::string_view object, std::string_view name, Span at, State& state);
   // conditions.cc: the possible outcomes of a condition, and what evaluating it does.
   Truth condition(const syntax::Expr& expr, State& state);
@@ -98,8 +96,7 @@ class Walker : private WalkContext {
   Alternatives call(const syntax::Call& expr, State& state);
   Alternatives call_symbol(const Alternative& callee, const syntax::Call& expr, const Givens& given,
                            State& state);
-  Alternatives enter_any(const std::vector<FunctionRef>& functions, const Givens& given,
-                         State& state);
+  Alternatives enter_any(const std::vector<FunctionRef>& all, const Givens& given, State& state);
   void hand_over(std::string_view callee, const Givens& given, State& state);
   Alternatives load_config(std::string_view loader, const Givens& given, Span at, State& state);
   Alternatives begins(const syntax::Call& expr, const Givens& given);
@@ -120,11 +117,12 @@ class Walker : private WalkContext {
   Alternatives merged(const Value& a, const Value& b, Span at);
   void update_dict(const Value& dict, const syntax::Expr& place, const Givens& given, Span at,
                    State& state);
-  std::optional<Alternatives> call_dict(const Alternatives& dicts, std::string_view method,
-                                        const syntax::Call& expr, const Givens& given,
-                                        State& state);
-  std::optional<Alternatives> call_container(std::string_view method, const syntax::Call& expr,
-                                             const Givens& given, State& state);
+  using Maybe = std::optional<Alternatives>;
+  Maybe call_dict(const Alternatives& dicts, std::string_view method, const syntax::Call& expr,
+                  const Givens& given, State& state);
+  Maybe call_container(std::string_view method, const syntax::Call& expr, const Givens& given,
+                       State& state);
+  Maybe call_file(std::string_view name, const Givens& given, Span at);  // walk_files.cc
   // walk_classes.cc: the objects of the project's classes.
   std::string object_of(std::string_view class_symbol, Span at);
   bool is_enumeration(std::string_view class_symbol);
@@ -134,9 +132,9 @@ class Walker : private WalkContext {
   std::vector<std::string_view> fields_of(std::string_view class_symbol);
   Alternatives construct(std::string_view symbol, const Givens& given, Span at, State& state);
   Alternatives replaced(const Givens& given, Span at, State& state);
-  std::optional<std::vector<Alternatives>> items_of(const Alternative& sequence, Span at,
-                                                    State& state);
-  Alternatives make_tuple(std::string_view symbol, const Givens& given, Span at);
+  using Items = std::optional<std::vector<Alternatives>>;
+  Items items_of(const Alternative& sequence, Span at, State& state);
+  Alternatives make_tuple(std::string_view name, const Givens& given, Span at);
   // walk_functions.cc: walks a function. `given` is null if the caller is not known.
   Alternatives enter(const FunctionRef& function, const Givens* given, State& state);
   Alternatives walk_function(const FunctionRef& function, Names parameters, State& state);

@@ -28,12 +28,15 @@ bool is_about_device(std::string_view subject) {
   return std::find(kNames.begin(), kNames.end(), first) != kNames.end();
 }
 
-// Whether a launch of the project gives the option that has this attribute, under any of its names.
+// Whether a launch of the project gives the option that has this attribute, under any of its names,
+// another value than its default.
 bool gives(const LinkedLaunch& launch, const Summary& script, std::string_view dest) {
   return std::any_of(script.options.begin(), script.options.end(), [&](const auto& option) {
     return option.dest == dest &&
            std::any_of(option.names.begin(), option.names.end(), [&](const std::string& name) {
-             return name.starts_with('-') && launch.option(name, nullptr) != nullptr;
+             std::string value;
+             if (!name.starts_with('-') || !launch.option(name, &value)) return false;
+             return value.empty() || value != script::text_of(option.default_value);
            });
   });
 }
@@ -171,6 +174,11 @@ Severity severity_of(Severity harm, const ScriptHit& hit, const Summary& script,
         return is_left_off(condition, script, context);
       }))
     return Severity::kInfo;
+  const auto is_never_default = [&](const Condition& each) {
+    return each.question.kind == Question::Kind::kOption && !each.holds &&
+           !context.launches.empty() && !is_started_so(each, script, context);
+  };
+  if (std::any_of(conditions.begin(), conditions.end(), is_never_default)) return Severity::kInfo;
   const bool open =
       hit.point.open || (!hit.option.empty() && !is_default_used(hit, script, context)) ||
       std::any_of(conditions.begin(), conditions.end(), [&](const Condition& condition) {
