@@ -38,8 +38,9 @@ class LowerBase {
  protected:
   // The grammar may read `*a.b` as `(*a).b`. While that is lowered, what begins at star_ really
   // begins at starred_.
-  std::uint32_t star_ = 0xffffffff;
-  std::uint32_t starred_ = 0;
+  std::uint32_t star_ = 0xffffffff, starred_ = 0;
+  // The same for the ends in `a if b else c as d`, which it may read as `a if b else (c as d)`.
+  std::uint32_t aliased_ = 0xffffffff, value_end_ = 0;
   const LowerInput& input() const { return input_; }
   static constexpr const char* kInvalid = "invalid syntax";
 
@@ -56,7 +57,8 @@ class LowerBase {
     return {kind, place(begin), place(end)};
   }
   Expr expr_at(ExprKind kind, const Node& node) const {
-    return expr_at(kind, node.begin == star_ ? starred_ : node.begin, node.end);
+    return expr_at(kind, node.begin == star_ ? starred_ : node.begin,
+                   node.end == aliased_ ? value_end_ : node.end);
   }
 
   template <class T>

@@ -160,15 +160,33 @@ std::span<const WithItem> StmtLowering::tuple_item(const Node& list) {
   return only;
 }
 
+const Node* StmtLowering::aliased_end(const Node& node) {
+  const Node* last = &node;
+  while (last->kind == NodeKind::kConditionalExpression || last->kind == NodeKind::kLambda) {
+    for (const Node& part : last->children()) last = &part;
+  }
+  return last->kind == NodeKind::kAsPattern ? last : nullptr;
+}
+
+const Expr* StmtLowering::aliased(const Node& node, const Node& pattern) {
+  if (&node == &pattern) return expr(child(node, 0));
+  aliased_ = pattern.end;
+  value_end_ = child(pattern, 0).end;
+  const Expr* value = expr(node);
+  aliased_ = 0xffffffff;
+  return value;
+}
+
 WithItem StmtLowering::with_item(const Node& node) {
   const Node* value = node.kind == NodeKind::kWithItem ? &child(node, 0) : &node;
   if (value->kind == NodeKind::kParenthesizedExpression &&
-      child(*value, 0).kind == NodeKind::kAsPattern) {
+      aliased_end(child(*value, 0)) != nullptr) {
     value = &child(*value, 0);
   }
-  if (value->kind != NodeKind::kAsPattern) return {expr(*value), nullptr};
-  const Expr* context = expr(child(*value, 0));
-  const Node& alias = child(*value, 1);
+  const Node* pattern = aliased_end(*value);
+  if (pattern == nullptr) return {expr(*value), nullptr};
+  const Expr* context = aliased(*value, *pattern);
+  const Node& alias = child(*pattern, 1);
   const Node& bound = alias.kind == NodeKind::kAsPatternTarget ? child(alias, 0) : alias;
   const Expr* lowered = target(bound, Use::kWith);
   if (lowered->kind == ExprKind::kStarred) {
@@ -228,12 +246,14 @@ Handler StmtLowering::handler(const Node& node) {
       (type == nullptr ? type : alias) = &part;
     }
   }
-  if (type != nullptr && type->kind == NodeKind::kAsPattern) {
-    const Node& bound = child(*type, 1);
+  const Node* pattern = type != nullptr ? aliased_end(*type) : nullptr;
+  if (pattern != nullptr) {
+    const Node& bound = child(*pattern, 1);
     alias = bound.kind == NodeKind::kAsPatternTarget ? &child(bound, 0) : &bound;
-    type = &child(*type, 0);
+    result.type = aliased(*type, *pattern);
+  } else if (type != nullptr) {
+    result.type = expr(*type);
   }
-  if (type != nullptr) result.type = expr(*type);
   if (alias != nullptr) {
     if (alias->kind != NodeKind::kIdentifier) refuse(*alias, kInvalid);
     result.name = name(*alias)->id;

@@ -117,6 +117,9 @@ const Expr* ExprLowering::dispatch(const Node& node, unsigned allow) {
       return yield(node, allow);
     case NodeKind::kAwait:
       return await(node);
+    case NodeKind::kAsPattern:
+      if (node.end == aliased_) return expr(child(node, 0));
+      [[fallthrough]];
     default:
       refuse(node, kInvalid);
       return unsupported(node);

@@ -77,6 +77,10 @@ class StmtLowering : public ExprLowering {
   std::span<const WithItem> with_items(const Node& clause);
   std::span<const WithItem> tuple_item(const Node& list);
   WithItem with_item(const Node& node);
+  // Returns the `c as d` in which a conditional or a lambda ends; null if it does not.
+  static const Node* aliased_end(const Node& node);
+  // Lowers what stands before the `as`.
+  const Expr* aliased(const Node& node, const Node& pattern);
   const Stmt* try_stmt(const Node& node);
   Handler handler(const Node& node);
   const Stmt* match_stmt(const Node& node);

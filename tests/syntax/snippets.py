@@ -62,7 +62,10 @@ SNIPPETS = [
     "try: a", "try: a\nexcept: b", "try: a\nfinally: b", "try: a\nexcept b as c: d\nelse: e\nfinally: f", "try: a\nelse: b", "try: a\nexcept: b\nexcept c: d", "try: a\nexcept b, c: d",
     "try: a\nexcept (b, c): d", "try: a\nexcept b as c.d: e", "try: a\nelse: b\nexcept c: d", "with a: b", "with a as b: c", "with a, b as c: d", "with (a, b): c", "with (a as b, c as d,): e",
     "with (a, b) as c: d", "with (a): b", "with (a as b): c", "with a as (b, c): d", "with a as f(): b", "with a as 1: b", "with (): a", "with (a,): b", "with a as b.c, d as e[0]: f", "with a,: b",
-    "with (yield): a", "with (a, *b): c", "with a as b as c: d", "x = a as b", "(a as b)", "def f():\n  x =\n  5", "def f():\n  if a and\n  b: c", "def f():\n  x = (1,\n2)\n  y", "def f():\n  return (a.\nb)",
+    "with (yield): a", "with (a, *b): c", "with a as b as c: d",
+    "with a if b else c as d: e", "with (a if b else c as d, e): f", "with (a if b else c as d): e", "with a if b else (c as d): e", "with lambda: a as b: c",
+    "with a if b else c as d as e: f", "with a if b else lambda x: c if d else e.f(g)[h] as i, j as k: l", "with (a as b) if c else d as e: f", "x = a if b else c as d",
+    "try: a\nexcept b if c else d as e: f", "try: a\nexcept b if c else d as e.f: g", "with f(a if b else c as d): e", "with a if b else not c as d: e", "with a if b as c else d: e", "x = a as b", "(a as b)", "def f():\n  x =\n  5", "def f():\n  if a and\n  b: c", "def f():\n  x = (1,\n2)\n  y", "def f():\n  return (a.\nb)",
     # indentation and lines
     "if a:\n  \\\n  b\n  c", "if a:\n  \\\nb\n  c", "\\\n  a", "if a:\n\t\\\n  b", "a \\\n", "class A:\n  @b\n# c\n  @d\n  def f(): e", "if a:\n  \\\n# b\n  c",
     "a: 017", "a: b c", "def f(a: *b): c", "def f(*a: *b): c", "a: *b", "a: b[1:2] = 3", "def f() -> 1 +: pass", "await await a", "except_ = 1", "try: a\nexcept b as await: c", "a.await",
