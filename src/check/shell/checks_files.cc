@@ -161,19 +161,23 @@ LaunchHits missing_file(const LaunchView& view) {
 
 namespace {
 
-enum class Amp { kLive, kDead, kNotDeclared };
+// What an option --amp does in a script: it asks for AmpOptimWrapper, nothing, or something else,
+// such as torch.autocast on the CPU.
+enum class Amp { kWrapper, kNothing, kOther };
 
 Amp amp_of(const Summary& script) {
-  const std::string_view text = script.document->source().bytes();
-  const bool declared =
-      std::any_of(script.options.begin(), script.options.end(), [](const auto& option) {
-        return std::count(option.names.begin(), option.names.end(), "--amp") != 0;
-      });
-  if (!declared && parses_all(script)) return Amp::kNotDeclared;
-  for (const std::string_view use : {".amp", "'amp'", "\"amp\""}) {
-    if (text.find(use) != text.npos) return Amp::kLive;
-  }
-  return declared ? Amp::kDead : Amp::kLive;
+  const auto option = std::find_if(script.options.begin(), script.options.end(), [](auto& each) {
+    return std::count(each.names.begin(), each.names.end(), "--amp") != 0;
+  });
+  const bool declared = option != script.options.end();
+  if (!declared && parses_all(script)) return Amp::kOther;
+  if (declared && !option->is_read) return Amp::kNothing;
+  if (script.document->source().bytes().find("AmpOptimWrapper") != std::string_view::npos)
+    return Amp::kWrapper;
+  const bool elsewhere =
+      std::any_of(script.writes.begin(), script.writes.end(),
+                  [](const auto& write) { return write.key.starts_with("optim_wrapper"); });
+  return elsewhere || !script.complete ? Amp::kWrapper : Amp::kOther;
 }
 
 // What it starts through other launch scripts.
@@ -193,10 +197,10 @@ LaunchHits amp_flag(const LaunchView& view) {
     const Launch& launch = *linked->launch;
     const LinkedLaunch& script = *innermost(view, linked);
     if (launch.kind == LaunchKind::kShell && !script.script_summary) continue;
-    const auto [known, is_new] = uses.try_emplace(script.script_summary, Amp::kLive);
+    const auto [known, is_new] = uses.try_emplace(script.script_summary, Amp::kWrapper);
     if (is_new && script.script_summary) known->second = amp_of(*script.script_summary);
     const Amp use = known->second;
-    if (use == Amp::kNotDeclared) continue;
+    if (use == Amp::kOther) continue;
     std::vector<std::pair<Span, bool>> places;  // whether it is surely given
     for (const ExpandedWord& word : launch.arguments) {
       if (word.is("--amp")) places.emplace_back(word.span, !word.overridable);
@@ -210,7 +214,7 @@ LaunchHits amp_flag(const LaunchView& view) {
       LaunchHit hit;
       hit.at = at;
       hit.linked = linked;
-      hit.form = use == Amp::kDead ? "dead" : surely ? "" : "maybe";
+      hit.form = use == Amp::kNothing ? "dead" : surely ? "" : "maybe";
       hit.captures["script"] = shown_target(*script.launch);
       out.push_back(std::move(hit));
     }
