@@ -257,22 +257,30 @@ void Walker::write_config(std::string key, Alternatives value, Span at, Span tar
 // `dotted`: merge_from_dict, whose keys are paths.
 void Walker::update_config(std::string_view key, const Given& from, Span at, bool dotted,
                            State& state) {
-  const auto one = [&](const std::string& name, const Alternatives& value, Span target) {
+  const auto one = [&](const std::string& name, const Alternatives& value, Span to, State& then) {
     const std::string path = key.empty() ? name : std::string(key) + "." + name;
-    write_config(path, value, at, target, ConfigWrite::Mode::kMerge, state);
+    write_config(path, value, at, to, ConfigWrite::Mode::kMerge, then);
   };
-  if (!from.name.empty()) return one(from.name, from.value, from.span);
-  const Value* dict = only_data(from.value);
-  if (!dict || dict->kind != Value::Kind::kDict) return;
-  for (const Entry& entry : dict->dict.entries()) {
-    if (entry.key->kind != Value::Kind::kString) continue;
-    Alternatives value = unknown(entry.value->span);
-    if (entry.value->kind != Value::Kind::kUnknown) {
-      value.front().what = Alternative::Data{entry.value};
+  if (!from.name.empty()) return one(from.name, from.value, from.span, state);
+  State after;
+  after.alive = false;
+  for (const Alternative& each : from.value) {  // a function may return one dict or another
+    State own = state;
+    own.assume(each.guard);
+    const Value* dict = each.data();
+    const bool changes = own.alive && dict && dict->kind == Value::Kind::kDict;
+    for (const Entry& entry : changes ? dict->dict.entries() : std::span<const Entry>()) {
+      if (entry.key->kind != Value::Kind::kString) continue;
+      Alternatives value = unknown(entry.value->span);
+      if (entry.value->kind != Value::Kind::kUnknown) {
+        value.front().what = Alternative::Data{entry.value};
+      }
+      const std::string name = dotted ? std::string(entry.key->text) : append_key("", *entry.key);
+      one(name, value, entry.origin->key, own);
     }
-    const std::string name = dotted ? std::string(entry.key->text) : append_key("", *entry.key);
-    one(name, value, entry.origin->key);
+    after = meet(std::move(after), own);
   }
+  if (after.alive) state = std::move(after);
 }
 
 }  // namespace mmlint::script

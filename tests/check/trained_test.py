@@ -78,6 +78,39 @@ class Trained(Agreement):
             with self.subTest(way):
                 self.assertEqual([], self.codes(RUNTIME + LAUNCHED, script(way)))
 
+    def test_a_function_returns_what_is_merged(self):
+        changes = ('def changes():', '    if torch.cuda.is_available():', '        return {}',
+                   "    return {'optim_wrapper.type': 'OptimWrapper'}", '', 'cfg.merge_from_dict(changes())')
+        config = RUNTIME + WRAPPER + LAUNCHED + AMP
+        self.assertEqual([], self.codes(config, script(*changes)))
+        other = [line.replace('if torch', 'if not torch') for line in changes]
+        self.assertEqual([('MM402', 'configs/a.py')], self.codes(config, script(*other)))
+
+    def test_a_class_that_every_heir_leaves_out_is_not_built(self):
+        hook = ('import torch\nfrom mmengine.hooks import Hook\nfrom mmengine.registry import HOOKS\n\n\n'
+                '@HOOKS.register_module()\nclass Waits(Hook):\n    def before_train_iter(self, *args, **kwargs):\n'
+                '        torch.cuda.synchronize()\n')
+        self.write({'toy_hooks.py': hook, 'configs/base.py': "custom_hooks = [dict(type='Waits')]\n"})
+        config = RUNTIME + WRAPPER + LAUNCHED + "_base_ = 'base.py'\n"
+        for own, severity in (("custom_hooks = [dict(type='EMAHook')]\n", 'info'), ('', 'error')):
+            self.codes(config + own, script())
+            self.assertEqual([('toy_hooks.py', severity)],
+                             [(path, level) for path, _, code, level in self.found('.', '--target', 'cpu')
+                              if code == 'MM509'])
+
+    def test_an_option_that_the_known_start_leaves_off(self):
+        amp = script('import argparse', 'parser = argparse.ArgumentParser()', "parser.add_argument('config')",
+                     "parser.add_argument('--amp', action='store_true', default=False)", 'args = parser.parse_args()',
+                     'if args.amp is True:', "    cfg.optim_wrapper.type = 'AmpOptimWrapper'")
+        dist_train = 'torchrun --nproc_per_node=$2 $(dirname "$0")/train.py $1 "${@:3}"\n'
+        config = RUNTIME + WRAPPER + LAUNCHED
+        self.write({'configs/a.py': MODEL + config, 'tools/train.py': amp, 'tools/dist_train.sh': dist_train})
+        for run, severity in (('', 'warning'), (' --amp', 'error'), ('', 'info')):
+            if severity != 'warning':
+                self.write({'run.sh': f'bash tools/dist_train.sh configs/a.py 2{run}\n'})
+            self.assertEqual([severity], [level for _, _, code, level in self.found('.', '--target', 'cpu')
+                                          if code == 'MM525'])
+
     def test_ways_that_leave_it(self):
         for way in ("if len(sys.argv) > 2:\n    cfg.optim_wrapper.type = 'OptimWrapper'",
                     "if torch.cuda.is_available():\n    cfg.optim_wrapper.type = 'OptimWrapper'",

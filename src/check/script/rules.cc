@@ -171,13 +171,25 @@ class Programs {
     return known->second;
   }
 
+  // The configs below the root that may be run. A base without a model is none: Runner.from_cfg
+  // (mmengine/runner/runner.py) reads cfg['model'], and its heirs may leave out what it names.
+  std::vector<std::string> configs_to_run() {
+    std::vector<std::string> out;
+    for (const std::string& path : request_.index.configs()) {
+      const config::Resolved* config = request_.workspace.resolve(path);
+      const bool runs = config && config->ok() && config->root->dict.get("model") != nullptr;
+      if (runs || !request_.index.is_inherited(path)) out.push_back(path);
+    }
+    return out;
+  }
+
   // Whether a config below the root names the class or function that stands there.
   bool is_built(Span definition) {
     if (!definition.known()) return false;
     const auto [known, is_new] = is_built_.try_emplace(definition, false);
     if (!is_new) return known->second;
     if (!registry_) {
-      const auto configs = request_.workspace.resolve(request_.index.configs());
+      const auto configs = request_.workspace.resolve(configs_to_run());
       registry_ = std::make_unique<project::RegistryIndex>(configs);
     }
     const std::string& path = request_.workspace.sources().get(definition.file).path();
