@@ -46,6 +46,7 @@ class Run {
           ActiveRule{active.rule, active.severity,
                      std::make_unique<Matcher>(active.rule->match, request.target)});
       if (active.severity != active.rule->severity) continue;  // the target has its own
+      rule.by_launcher = active.rule->levels.empty() && rule.matcher->needs_launcher();
       for (const catalog::SeverityLevel& level : active.rule->levels)
         rule.levels.push_back(std::make_unique<Matcher>(level.match, request.target));
     }
@@ -147,9 +148,7 @@ class Run {
     view.partial = partial;
     Judged out;
     if (starts_) out.started = starts_->of(config.path, view.launched);
-    if (view.launched) out.started.launched = nullptr;  // it says so itself
-    if (request_.launched || out.started.launched) view.launched = view.may_run_distributed;
-    view.launcher_offered = out.started.is_offered;
+    out.started.enter(view, request_.launched);
     view.unknown_makes_no_group = request_.launched;
     out.view = view;
     view.modules = &modules_;
@@ -183,6 +182,7 @@ class Run {
       Finding* finding = table_.entry(*active, at, may_add(adds, at));
       if (!finding || !finding->diagnostic.message.empty()) continue;
       table_.describe(*finding, hit);
+      if (active->by_launcher) table_.set_by_launcher(*finding, judged.view);
       finding->fix = nullptr;
       std::get<std::vector<Reach>>(finding->evidence).push_back({judged.view, {hit}});
     }
@@ -243,12 +243,16 @@ class Run {
       Finding* finding = table_.entry(*active, at, may_add(adds, at), is_nowhere ? "nowhere" : "");
       if (!finding) continue;
       auto& reaches = std::get<std::vector<Reach>>(finding->evidence);
-      const Severity severity = level ? level->severity : active->severity;
+      const Severity severity = level ? level->severity
+                                : active->by_launcher
+                                    ? severity_with_launcher(active->severity, judged.view)
+                                    : active->severity;
       if (reaches.empty() || severity > finding->diagnostic.severity) {
         finding->diagnostic.notes.clear();
         finding->diagnostic.labels.clear();
         table_.describe(*finding, hit);
         if (level) table_.set_level(*finding, *level);
+        if (active->by_launcher) table_.set_by_launcher(*finding, judged.view);
         if (!active->rule->cause_in_script.empty()) describe_start(*finding, judged);
       }
       if (reaches.empty() || reaches.back().view.config != &config)
@@ -273,7 +277,7 @@ class Run {
     if (judged.started.launched) table_.add_launch(finding, judged.started.launched->launch);
     const bool nobody = finding.diagnostic.severity == Severity::kInfo;
     finding.fix = nobody ? nullptr : catalog::fix_of(*finding.rule, request_.target);
-    if (nobody) open_.nobody_starts();
+    if (nobody && judged.view.launcher == Launcher::kNobody) open_.nobody_starts();
     const FileSystem& files = request_.workspace.files();
     table_.note_not_found(finding, imports_not_found(*judged.view.config, files));
   }
@@ -313,14 +317,6 @@ class Run {
     }
   }
 
-  // An heir may replace or remove the key that a hazard of its base is about.
-  static bool reaches(const Problem& hazard, const Resolved& heir) {
-    const auto key = hazard.captures.find("key");
-    if (key == hazard.captures.end() || !heir.ok()) return true;
-    const FoundValue found = value_at(*heir.root, key->second);
-    return found.value || found.unknown;
-  }
-
   // Most configs have none, and neither has anything they inherit.
   bool has_hazards(const Resolved& config) {
     const auto [known, is_new] = has_hazards_.try_emplace(&config, false);
@@ -343,7 +339,7 @@ class Run {
       if (finding->diagnostic.message.empty()) table_.describe(*finding, problem);
       auto& reaches = std::get<std::vector<Reach>>(finding->evidence);
       if (reaches.empty() || reaches.back().view.config != &heir)
-        reaches.push_back({{&heir, false, false, false}, {}});
+        reaches.push_back({{.config = &heir}, {}});
     }
   }
 

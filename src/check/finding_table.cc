@@ -196,6 +196,17 @@ void FindingTable::set_level(Finding& finding, const catalog::SeverityLevel& lev
   if (level.message) finding.diagnostic.message = filled(*level.message, finding.captures);
 }
 
+void FindingTable::set_by_launcher(Finding& finding, const ConfigView& view) const {
+  static const LocalizedText kOpen = {
+      "it takes a launcher, which a script here has an option for and no launch script here names",
+      "仅在使用 launcher 时才会发生：这里有脚本提供 launcher 选项，但没有启动脚本指定它"};
+  Severity& severity = finding.diagnostic.severity;
+  const Severity now = severity_with_launcher(severity, view);
+  if (now == severity) return;
+  severity = finding.on.front().severity = now;
+  finding.diagnostic.notes.push_back(kOpen.in(request_.language));
+}
+
 void FindingTable::note_not_found(Finding& finding, const std::vector<std::string>& modules) const {
   static const LocalizedText kNotFound = {
       "custom_imports names {}, which was not found below the root: it is taken to make no "

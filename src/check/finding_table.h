@@ -19,6 +19,7 @@ struct ActiveRule {
   Severity severity;
   std::unique_ptr<Matcher> matcher;  // of a rule about configs; null for other rules
   std::vector<std::unique_ptr<Matcher>> levels = {};  // of Rule::levels, in their order
+  bool by_launcher = false;  // its severity depends on who gives the config a launcher
 };
 
 // Collects the findings of one target, at most one for each rule and place: the place is the cause,
@@ -43,6 +44,9 @@ class FindingTable {
 
   // Gives a finding the severity of one of its rule's levels, and its message if the level has one.
   void set_level(Finding& finding, const catalog::SeverityLevel& level) const;
+  // Gives a finding of a rule that is about runs with a launcher its severity for a config, and
+  // says why if that is less.
+  void set_by_launcher(Finding& finding, const ConfigView& view) const;
   // Adds a note for each of the modules in a config's custom_imports that were not found.
   void note_not_found(Finding& finding, const std::vector<std::string>& modules) const;
   // Adds a label at the place where a launch script starts the config with a launcher.

@@ -63,6 +63,46 @@ bool offers_launcher(const Summary& script) {
   });
 }
 
+// The launcher that a script writes into the config or hands to the Runner.
+Launcher launcher_in(const script::Alternatives& values, const script::ProgramPoint& point) {
+  const auto is_none = [](const Alternative& value) {
+    return value.is_text("none") || (value.data() && value.data()->kind == Value::Kind::kNone);
+  };
+  const auto is_named = [&](const Alternative& value) {
+    return value.data() && value.data()->kind == Value::Kind::kString && !is_none(value);
+  };
+  if (std::all_of(values.begin(), values.end(), is_none)) return Launcher::kNone;
+  const bool certain = point.guard.conditions().empty();
+  return certain && std::all_of(values.begin(), values.end(), is_named) ? Launcher::kGiven
+                                                                        : Launcher::kOffered;
+}
+
+// What launcher a script has, however it is started: what it writes, or the option for one.
+Launcher launcher_in(const Summary& script) {
+  constexpr std::size_t kPosition = 22;  // of `launcher` in Runner.__init__
+  Launcher out = script.builds.empty() ? Launcher::kNobody : Launcher::kNone;
+  if (offers_launcher(script)) out = Launcher::kOffered;
+  for (const script::ConfigWrite& write : script.writes) {
+    if (write.key == "launcher") out = std::max(out, launcher_in(write.value, write.point));
+  }
+  for (const script::Build& build : script.builds) {
+    const script::Call& call = script.calls[build.call];
+    const auto* argument = call.argument("launcher", kPosition);
+    if (argument) out = std::max(out, launcher_in(argument->value, call.point));
+  }
+  return out;
+}
+
+// Whether the option for the launcher names one if it is left out.
+bool defaults_to_launcher(const Summary& script) {
+  return std::any_of(script.options.begin(), script.options.end(), [](const auto& option) {
+    const bool named =
+        std::find(option.names.begin(), option.names.end(), "--launcher") != option.names.end();
+    const std::string_view text = script::text_of(option.default_value);
+    return named && !text.empty() && text != "none";
+  });
+}
+
 // Whether the command line names the config of a script that hands its path on unread.
 bool takes_a_config(const Summary& script) {
   return std::any_of(script.options.begin(), script.options.end(), [](const auto& option) {
@@ -115,8 +155,20 @@ void Starts::read(const Request& request, const std::shared_ptr<const LaunchGrap
     script.builds = !summary.builds.empty();
     script.makes_group = makes_group(summary) || context.makes_group;
     script.sets_none = sets_none(summary);
-    script.offers = offers_launcher(summary);
-    script.is_started = !context.launches.empty();
+    script.launcher = launcher_in(summary);
+    if (script.launcher == Launcher::kOffered && !context.launches.empty())
+      script.launcher = Launcher::kLeftOut;
+    for (const LinkedLaunch* linked : context.launches) {
+      std::string launcher;
+      const bool has = linked->option("--launcher", &launcher) != nullptr;
+      if (has ? launcher == "none" : !defaults_to_launcher(summary)) continue;
+      const bool is_known = !has || !launcher.empty();
+      if (is_known && !linked->config.path.empty())
+        script.launched.insert(linked->config.path);
+      else
+        script.launcher =
+            std::max(script.launcher, is_known ? Launcher::kGiven : Launcher::kOffered);
+    }
     scripts_.push_back(std::move(script));
   }
 }
@@ -147,6 +199,11 @@ void Starts::ask(const Request& request, const std::shared_ptr<const LaunchGraph
   }
 }
 
+Launcher Starts::launcher_of(const Script& script, const std::string& config, bool names_launcher) {
+  if (script.sets_none) return Launcher::kNone;
+  return names_launcher || script.launched.count(config) != 0 ? Launcher::kGiven : script.launcher;
+}
+
 Started Starts::of(const std::string& path, bool names_launcher) const {
   Started out;
   const auto launch = launched_.find(path);
@@ -155,20 +212,37 @@ Started Starts::of(const std::string& path, bool names_launcher) const {
   for (const Script& script : scripts_) {
     const bool takes = script.takes_any && is_below(path, script.home);
     if (!takes && script.configs.count(path) == 0) continue;
+    const Launcher launcher = launcher_of(script, path, names_launcher);
+    out.launcher = std::max(out.launcher, launcher);
+    if (!script.makes_group) out.in_runner = std::max(out.in_runner, launcher);
     if (script.builds) {
       out.is_built = true;
       out.builders.push_back({script.path, script.summary});
       out.told.insert(out.told.end(), script.told.begin(), script.told.end());
-      const bool offers = script.offers && !script.is_started;
-      const bool no_launcher = !names_launcher && !offers && !out.launched;
-      all_safe =
-          all_safe && (script.makes_group || script.sets_none || script.is_excused || no_launcher);
+      const bool no_launcher = launcher < Launcher::kOffered && !out.launched;
+      all_safe = all_safe && (script.makes_group || script.is_excused || no_launcher);
     }
-    out.is_offered = out.is_offered || (script.offers && !script.is_started &&
-                                        !script.makes_group && !script.sets_none);
   }
+  // A launch may name a script that is not here, or that hands the launcher on.
+  const auto is_used = [this](const std::string& launched) {
+    return std::none_of(scripts_.begin(), scripts_.end(), [&](const Script& script) {
+      return script.path == launched && script.launcher == Launcher::kNone;
+    });
+  };
+  const bool nobody = out.launcher == Launcher::kNobody;
+  const bool is_given = out.launched && std::any_of(out.launched->scripts.begin(),
+                                                    out.launched->scripts.end(), is_used);
+  if (is_given || (nobody && names_launcher)) out.launcher = out.in_runner = Launcher::kGiven;
   out.is_safe = out.is_built && all_safe;
   return out;
+}
+
+void Started::enter(ConfigView& view, bool by_user) {
+  if (view.launched) launched = nullptr;  // the config says so itself
+  view.launcher = by_user ? Launcher::kGiven : launcher;
+  if (view.launcher == Launcher::kNone) view.may_run_distributed = false;
+  view.launched = view.may_run_distributed && (by_user || in_runner == Launcher::kGiven);
+  view.launcher_offered = in_runner == Launcher::kOffered;
 }
 
 }  // namespace mmlint::check

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "check/config/view.h"
 #include "check/launch_graph.h"
 
 namespace mmlint::check {
@@ -26,11 +27,16 @@ struct Builder {
 // How the project starts a config, as far as that is known.
 struct Started {
   const DistributedConfig* launched = nullptr;  // a launch script starts it with a launcher
-  bool is_offered = false;   // a script for it has --launcher, and no start of the script is known
-  bool is_built = false;     // a script of the project builds a Runner from it
+  Launcher launcher = Launcher::kNobody;   // what the config, its scripts and their starts name
+  Launcher in_runner = Launcher::kNobody;  // the same of scripts that make no process group
+  bool is_built = false;                   // a script of the project builds a Runner from it
   bool is_safe = false;      // and each such script makes the process group or uses no launcher
   std::vector<ToldAt> told;  // the scripts that build it and in which the cause is reported
   std::vector<Builder> builders;  // those that build a Runner from it
+
+  // Enters who gives a launcher into the view of the config. `by_user`: the user does,
+  // whatever is known here.
+  void enter(ConfigView& view, bool by_user);
 };
 
 // How the scripts and launch scripts below the roots start each config. A cause that a rule about
@@ -56,14 +62,16 @@ class Starts {
     std::set<std::string> configs;  // absolute paths of the configs that it is known to load
     bool builds = false;            // it builds a Runner
     bool makes_group = false;       // it makes the process group on some path to every Runner
-    bool sets_none = false;         // it sets `launcher` to 'none'
-    bool offers = false;            // it has an option --launcher that may be pytorch
-    bool is_started = false;        // a launch script starts it
-    bool is_excused = false;        // a comment in it suppresses the finding
+    Launcher launcher = Launcher::kNobody;  // what it and launches of any config give
+    bool sets_none = false;                 // it sets `launcher` to 'none'
+    std::set<std::string> launched;  // absolute paths of configs that launches name beside one
+    bool is_excused = false;         // a comment in it suppresses the finding
     std::vector<ToldAt> told;
   };
 
   void read(const Request& request, const std::shared_ptr<const LaunchGraph>& graph);
+  // Returns what launcher the script has for a config that it takes.
+  static Launcher launcher_of(const Script& script, const std::string& config, bool names_launcher);
   void ask(const Request& request, const std::shared_ptr<const LaunchGraph>& graph,
            const catalog::Catalog::Active& rule);
 

@@ -113,6 +113,7 @@ class Judge {
         const FileSystem& files)
       : matcher_(matcher), view_(view), files_(files), loaded_(std::move(loaded)) {
     kept_.resize(loaded_.size());
+    may_run_distributed_ = view_.may_run_distributed;
   }
 
   void judge(const Builder& builder, const std::vector<DecidingKeys::Keys>& keys,
@@ -154,7 +155,7 @@ class Judge {
       }
     } else {
       const Value* launcher = root.dict.get("launcher");
-      view_.may_run_distributed = !launcher || !launcher->is_string("none");
+      view_.may_run_distributed = launcher ? !launcher->is_string("none") : may_run_distributed_;
     }
     std::string unknown;
     for (Hit& hit : matcher_.find(view_, files_, &unknown)) {
@@ -179,8 +180,9 @@ class Judge {
   ConfigView view_;
   const FileSystem& files_;
   std::vector<Hit> loaded_;
-  std::vector<char> kept_;     // of each loaded hit, whether some script keeps it
-  bool is_as_loaded_ = false;  // some script leaves the keys that decide as they are
+  std::vector<char> kept_;           // of each loaded hit, whether some script keeps it
+  bool may_run_distributed_ = true;  // of the config as it is loaded
+  bool is_as_loaded_ = false;        // some script leaves the keys that decide as they are
   TrainedHits out_;
   std::string unknown_;
 };
@@ -233,6 +235,7 @@ void add_written(const ActiveRule& active, const WrittenHit& written, const Conf
     Severity& severity = finding.diagnostic.severity;
     if (!written.is_certain) severity = std::min(severity, Severity::kWarning);
     finding.on.front().severity = severity;
+    if (active.by_launcher) table.set_by_launcher(finding, view);
   }
   if (reaches.empty() || reaches.back().view.config != view.config) reaches.push_back({view, {}});
 }

@@ -293,6 +293,35 @@ class Starts(Agreement):
             self.assertEqual([], [each for each in self.codes('configs') if each[1] != 'info'])
             (self.root / 'run.sh').unlink()
 
+    def test_one_level_for_all_that_needs_a_launcher(self):
+        """The backend, the wrapper and SyncBN: whatever MMEngine does only if there is a launcher."""
+        harmful = ['MM101', 'MM301', 'MM401']
+
+        def levels(*paths):
+            return {code: level for code, level in self.codes(*paths) if code in harmful}
+        self.write({'configs/a.py': LEAF.split('\n', 1)[1] + RUNTIME.replace('gloo', 'nccl') +
+                    "model['norm_cfg'] = dict(type='SyncBN')\n"})
+        self.assertEqual(dict.fromkeys(harmful, 'error'), levels('configs'))
+        self.write({'tools/train.py': TRAINS})
+        self.assertEqual(dict.fromkeys(harmful, 'warning'), levels('configs'))
+        self.assertEqual(levels('configs'), levels('.'))
+        starts = 'torchrun --nproc_per_node 2 tools/train.py {} --launcher {}\n'
+        for given, level in (('configs/a.py', 'error'), ('$1', 'error'), ('configs/b.py', 'warning')):
+            self.write({'run.sh': starts.format(given, 'pytorch'), 'configs/b.py': ''})
+            self.assertEqual(dict.fromkeys(harmful, level), levels('configs/a.py'), given)
+        self.write({'run.sh': starts.format('$1', '$2')})
+        self.assertEqual(dict.fromkeys(harmful, 'warning'), levels('configs'))
+        (self.root / 'run.sh').unlink()
+        for launcher, level in (("'pytorch'", 'error'), ("'none'", None),
+                                ("'pytorch' if args.config else 'none'", 'warning')):
+            self.write({'tools/train.py': TRAINS.replace('args.launcher', launcher)})
+            self.assertEqual(dict.fromkeys(harmful, level) if level else {}, levels('configs'), launcher)
+        alone = ''.join(line for line in TRAINS.splitlines(True) if 'launcher' not in line)
+        self.write({'tools/train.py': alone})
+        self.assertEqual({}, levels('configs'))
+        self.write({'configs/a.py': (self.root / 'configs/a.py').read_text() + "launcher = 'pytorch'\n"})
+        self.assertEqual(dict.fromkeys(harmful, 'error'), levels('configs'))
+
     def test_a_launch_script_outside_of_what_was_passed(self):
         self.write({'configs/a.py': self.CONFIG,
                     'run.sh': 'torchrun /opt/mmtoy/train.py configs/a.py --launcher pytorch\n'})

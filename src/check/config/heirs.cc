@@ -4,6 +4,7 @@
 #include <set>
 
 #include "base/paths.h"
+#include "value/key_path.h"
 
 namespace mmlint::check {
 
@@ -29,6 +30,13 @@ std::vector<std::string> heirs_of_passed(const Request& request) {
     if (passed.count(path) == 0) out.push_back(path);
   }
   return out;
+}
+
+bool reaches(const Problem& hazard, const config::Resolved& heir) {
+  const auto key = hazard.captures.find("key");
+  if (key == hazard.captures.end() || !heir.ok()) return true;
+  const FoundValue found = value_at(*heir.root, key->second);
+  return found.value || found.unknown;
 }
 
 }  // namespace mmlint::check

@@ -13,4 +13,7 @@ namespace mmlint::check {
 // Request::through_heirs is false.
 std::vector<std::string> heirs_of_passed(const Request& request);
 
+// Returns false if an heir replaces or removes the key that a hazard of its base is about.
+bool reaches(const Problem& hazard, const config::Resolved& heir);
+
 }  // namespace mmlint::check

@@ -29,8 +29,10 @@ Matcher::Matcher(const catalog::Match& match, const catalog::Target& target)
 
 void Matcher::collect(const Match& match) {
   if (match.kind == Match::Kind::kKey) keys_.insert(match.key);
-  if (match.kind == Match::Kind::kConfig && match.name == "may-run-distributed")
+  if (match.kind == Match::Kind::kConfig && match.name == "may-run-distributed") {
     keys_.insert("launcher");
+    needs_launcher_ = true;
+  }
   if (match.kind == Match::Kind::kCheck) checks_.insert(match.name);
   for (const Match& child : match.children) collect(child);
 }

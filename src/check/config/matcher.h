@@ -38,11 +38,13 @@ class Matcher {
   const std::set<std::string>& keys() const { return keys_; }
   // Returns true if the match asks {"check": NAME}.
   bool asks(std::string_view check) const { return checks_.contains(check); }
+  // Returns true if the match holds only in runs that a launcher starts.
+  bool needs_launcher() const { return needs_launcher_; }
   // Returns the name of the problem that the rule reports ("syntax-error"); empty for other rules.
   std::string_view problem() const;
 
  private:
-  void collect(const catalog::Match& match);  // keys_ and checks_
+  void collect(const catalog::Match& match);  // keys_, checks_, needs_launcher_
   // Each returns the answer of a leaf of the match; only primary matchers add hits.
   Answer test(const catalog::Match& leaf, const ConfigView& view, const FileSystem& files,
               std::vector<Hit>& hits, std::string& unknown) const;
@@ -54,6 +56,7 @@ class Matcher {
   std::vector<const catalog::Match*> primary_;
   std::set<std::string> keys_;
   std::set<std::string, std::less<>> checks_;
+  bool needs_launcher_ = false;
 };
 
 }  // namespace mmlint::check

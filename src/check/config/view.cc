@@ -1,5 +1,7 @@
 #include "check/config/view.h"
 
+#include <algorithm>
+
 #include "base/text.h"
 #include "value/key_path.h"
 
@@ -35,8 +37,14 @@ ConfigView view_of(const config::Resolved& config, bool inherited) {
   if (launcher && launcher->kind == Value::Kind::kString) {
     view.may_run_distributed = launcher->text != "none";
     view.launched = view.may_run_distributed;
+    view.launcher = view.launched ? Launcher::kGiven : Launcher::kNone;
   }
   return view;
+}
+
+Severity severity_with_launcher(Severity harm, const ConfigView& view) {
+  const bool open = view.launcher == Launcher::kOffered || view.launcher == Launcher::kLeftOut;
+  return open ? std::min(harm, Severity::kWarning) : harm;
 }
 
 }  // namespace mmlint::check

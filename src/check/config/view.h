@@ -6,12 +6,25 @@
 
 namespace mmlint::check {
 
+// Who gives a launcher to the runs of a config, as far as the project says. Without a launcher
+// MMEngine makes no process group, wraps no model and turns SyncBN into BN (mmengine/runner/
+// runner.py, Runner.__init__ and wrap_model).
+enum class Launcher : std::uint8_t {
+  kNobody,   // nothing here starts the config
+  kNone,     // each script that starts it trains in one process
+  kLeftOut,  // a script takes a launcher, and the launches of it that are known name none
+  kOffered,  // a script takes a launcher, and no launch of it is known
+  kGiven,    // the config, a script or a launch script names one
+};
+
 // A config with the facts about it as a whole that rules ask (docs/reference.md, "Which file is
 // what").
 struct ConfigView {
   const config::Resolved* config = nullptr;
   bool runnable = false;  // a model, a dataloader, and a leaf or outside `_base_` folders
-  bool may_run_distributed = false;     // `launcher` is absent, unknown or not 'none'
+  bool may_run_distributed = false;  // `launcher` is absent, unknown or not 'none'
+  Launcher launcher = Launcher::kNobody;
+  // The same two of the scripts that leave it to MMEngine to make the process group.
   bool launched = false;                // `launcher` is known and not 'none', or a start gives one
   bool launcher_offered = false;        // a script has --launcher, and no start of it is known
   bool partial = false;                 // not loaded: a key that is absent may come from a base
@@ -28,5 +41,9 @@ struct ConfigView {
 // Returns the view of a config by itself, which must have a dict as its root; how it is started is
 // left out. `inherited` says that some config below the root inherits it.
 ConfigView view_of(const config::Resolved& config, bool inherited);
+
+// Returns how serious for a config is what does `harm` in the runs that a launcher starts, and in
+// these alone: at most a warning where the command line decides if there is a launcher.
+Severity severity_with_launcher(Severity harm, const ConfigView& view);
 
 }  // namespace mmlint::check
