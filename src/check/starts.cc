@@ -110,11 +110,25 @@ bool takes_a_config(const Summary& script) {
   });
 }
 
+bool is_for_tools(std::string_view folder) {
+  const std::string_view name = file_name(folder);
+  return name == "tools" || name == "tool" || name == "scripts" || name == "bin";
+}
+
 // The nearest folder above a script with configs below it: tools/train.py is for the configs beside
-// tools, and not for those of another project in the same repository.
-std::string home_of(const std::string& script, const project::Index& index) {
-  const std::vector<std::string>& configs = index.configs();
+// tools, whether or not tools has some of its own, and not for those of another project in the same
+// repository.
+std::string home_of(const std::string& script, const Request& request) {
+  const std::vector<std::string>& configs = request.index.configs();
   std::string folder = parent_folder(script);
+  const auto is_inside = [&](const std::string& path) {
+    return std::any_of(request.roots.begin(), request.roots.end(), [&](const std::string& root) {
+      return path != root && is_below(path, root);
+    });
+  };
+  for (std::string above = folder; is_inside(above); above = parent_folder(above)) {
+    if (is_for_tools(above)) folder = parent_folder(above);
+  }
   while (folder != "/") {
     const auto next = std::lower_bound(configs.begin(), configs.end(), folder + "/");
     if (next != configs.end() && is_below(*next, folder)) break;
@@ -150,9 +164,10 @@ void Starts::read(const Request& request, const std::shared_ptr<const LaunchGrap
     script.takes_any =
         hands_on || std::any_of(summary.config.begin(), summary.config.end(),
                                 [](const Alternative& config) { return !config.data(); });
-    script.home = home_of(paths[i], request.index);
+    script.home = home_of(paths[i], request);
     for (const config::Resolved* config : context.configs) script.configs.insert(config->path);
     script.builds = !summary.builds.empty();
+    script.trains_itself = !script.builds && trains_when_started(summary);
     script.makes_group = makes_group(summary) || context.makes_group;
     script.sets_none = sets_none(summary);
     script.launcher = launcher_in(summary);
@@ -208,12 +223,17 @@ Started Starts::of(const std::string& path, bool names_launcher) const {
   Started out;
   const auto launch = launched_.find(path);
   if (launch != launched_.end()) out.launched = &launch->second;
-  bool all_safe = true;
+  bool all_safe = true, is_trained = false;
+  // A config in a folder of its own, for which no script is, goes to whatever takes any config.
+  const bool has_home = std::any_of(scripts_.begin(), scripts_.end(), [&](const Script& script) {
+    return script.configs.count(path) != 0 || (script.takes_any && is_below(path, script.home));
+  });
   for (const Script& script : scripts_) {
-    const bool takes = script.takes_any && is_below(path, script.home);
+    const bool takes = script.takes_any && (is_below(path, script.home) || !has_home);
     if (!takes && script.configs.count(path) == 0) continue;
     const Launcher launcher = launcher_of(script, path, names_launcher);
     out.launcher = std::max(out.launcher, launcher);
+    is_trained = is_trained || script.trains_itself;
     if (!script.makes_group) out.in_runner = std::max(out.in_runner, launcher);
     if (script.builds) {
       out.is_built = true;
@@ -233,6 +253,7 @@ Started Starts::of(const std::string& path, bool names_launcher) const {
   const bool is_given = out.launched && std::any_of(out.launched->scripts.begin(),
                                                     out.launched->scripts.end(), is_used);
   if (is_given || (nobody && names_launcher)) out.launcher = out.in_runner = Launcher::kGiven;
+  out.has_own_loop = is_trained && !out.is_built;
   out.is_safe = out.is_built && all_safe;
   return out;
 }
@@ -241,6 +262,7 @@ void Started::enter(ConfigView& view, bool by_user) {
   if (view.launched) launched = nullptr;  // the config says so itself
   view.launcher = by_user ? Launcher::kGiven : launcher;
   if (view.launcher == Launcher::kNone) view.may_run_distributed = false;
+  view.trained_by_runner = by_user || !has_own_loop;
   view.launched = view.may_run_distributed && (by_user || in_runner == Launcher::kGiven);
   view.launcher_offered = in_runner == Launcher::kOffered;
 }

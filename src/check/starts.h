@@ -30,8 +30,9 @@ struct Started {
   Launcher launcher = Launcher::kNobody;   // what the config, its scripts and their starts name
   Launcher in_runner = Launcher::kNobody;  // the same of scripts that make no process group
   bool is_built = false;                   // a script of the project builds a Runner from it
-  bool is_safe = false;      // and each such script makes the process group or uses no launcher
-  std::vector<ToldAt> told;  // the scripts that build it and in which the cause is reported
+  bool has_own_loop = false;  // scripts train with it, and none of them builds a Runner
+  bool is_safe = false;       // and each such script makes the process group or uses no launcher
+  std::vector<ToldAt> told;   // the scripts that build it and in which the cause is reported
   std::vector<Builder> builders;  // those that build a Runner from it
 
   // Enters who gives a launcher into the view of the config. `by_user`: the user does,
@@ -61,6 +62,7 @@ class Starts {
     std::string home;               // if takes_any: the folder below which its configs lie
     std::set<std::string> configs;  // absolute paths of the configs that it is known to load
     bool builds = false;            // it builds a Runner
+    bool trains_itself = false;     // it trains without a Runner
     bool makes_group = false;       // it makes the process group on some path to every Runner
     Launcher launcher = Launcher::kNobody;  // what it and launches of any config give
     bool sets_none = false;                 // it sets `launcher` to 'none'

@@ -322,6 +322,33 @@ class Starts(Agreement):
         self.write({'configs/a.py': (self.root / 'configs/a.py').read_text() + "launcher = 'pytorch'\n"})
         self.assertEqual(dict.fromkeys(harmful, 'error'), levels('configs'))
 
+    def test_the_home_of_a_script_is_above_tools(self):
+        """Configs of the tools themselves, or of another folder, leave the others to train.py."""
+        self.write({'configs/a.py': self.CONFIG, 'tools/train.py': TRAINS, 'tools/data/detector.py': self.CONFIG,
+                    'tools/dist_train.sh': 'torchrun --nproc_per_node $2 tools/train.py $1 --launcher pytorch\n'})
+        self.assertEqual([('MM503', 'error')], self.codes('.'))
+        self.assertIn('MM503', self.last('configs'))
+        self.write({'toy/tools/train.py': TRAINS, 'toy/configs/a.py': self.CONFIG, 'examples/b/config.py': self.CONFIG})
+        for folder in ('tools', 'configs'):
+            shutil.rmtree(self.root / folder)
+        self.assertEqual([('MM503', 'warning')], self.codes('.'))
+
+    def test_a_loop_without_a_runner(self):
+        """Only a Runner reads model_wrapper_cfg; the backend is what the script hands on."""
+        loop = TRAIN.replace('from mmengine.runner import Runner', 'import torch').replace(
+            'Runner.from_cfg(cfg).train()', """model = torch.nn.Linear(2, 2)
+optimizer = torch.optim.SGD(model.parameters(), 0.1)
+for _ in range(3):
+    model(torch.rand(4, 2)).sum().backward()
+    optimizer.step()
+""").format(imports='', group='')
+        bare = LEAF.split('\n', 1)[1] + RUNTIME.replace('gloo', 'nccl')
+        self.write({'configs/a.py': bare, 'tools/train.py': loop})
+        self.assertEqual([('MM101', 'warning')], self.codes('configs'))
+        self.assertNotIn('nothing here starts', self.last('configs'))
+        self.write({'tools/train_runner.py': TRAINS})
+        self.assertIn(('MM301', 'warning'), self.codes('configs'))
+
     def test_a_launch_script_outside_of_what_was_passed(self):
         self.write({'configs/a.py': self.CONFIG,
                     'run.sh': 'torchrun /opt/mmtoy/train.py configs/a.py --launcher pytorch\n'})
