@@ -1,10 +1,13 @@
 #include "config/document_kind.h"
 
 #include <algorithm>
+#include <set>
+#include <vector>
 
 #include "base/paths.h"
 #include "base/text.h"
 #include "data/data_file.h"
+#include "python/eval/natives.h"
 
 namespace mmlint::config {
 namespace {
@@ -66,23 +69,62 @@ bool imports_another_loader(std::string_view statement) {
   return std::find(std::begin(kLoaders), std::end(kLoaders), package) != std::end(kLoaders);
 }
 
+// The name that the text begins with.
+std::string_view first_name(std::string_view text) {
+  return text.substr(
+      0, static_cast<std::size_t>(std::find_if_not(text.begin(), text.end(), is_name_byte) -
+                                  text.begin()));
+}
+
+// Adds the names that an import statement binds, unless they are of Python's own modules.
+void add_imported(std::string_view statement, std::set<std::string_view>& out) {
+  std::vector<std::string_view> words;
+  for (std::size_t i = 0; i < statement.size();) {
+    const std::string_view word = first_name(statement.substr(i));
+    if (!word.empty()) words.push_back(word);
+    i += std::max<std::size_t>(word.size(), 1);
+  }
+  if (words.size() < 2 || python::is_standard_module(words[1])) return;
+  const auto from = std::find(words.begin() + 1, words.end(), "import");
+  out.insert(from == words.end() ? words.begin() + 1 : from + 1, words.end());
+}
+
+// Whether a statement calls something imported, as `name = imported(...)` or alone.
+bool calls_one_of(const std::set<std::string_view>& imported, const syntax::StatementRange& s,
+                  std::string_view code) {
+  if (!s.name.empty()) {
+    const std::size_t sign = code.find('=');
+    if (sign == code.npos) return false;
+    code = trim(code.substr(sign + 1));
+  }
+  if (imported.count(first_name(code)) == 0) return false;
+  std::string_view rest = code;
+  while (!first_name(rest).empty() || rest.starts_with('.'))
+    rest.remove_prefix(std::max<std::size_t>(first_name(rest).size(), 1));
+  return rest.starts_with('(');
+}
+
 // What tells a config from other code.
 struct Signs {
   int runner_keys = 0;
   bool inherits = false;
   bool defines_classes = false;
   bool is_of_another = false;  // a loader of another package reads it
+  bool calls_imports = false;  // MMEngine refuses to: what a lazy config imports is not called
   bool any() const { return inherits || runner_keys > 0; }
 };
 
 Signs signs_of(const Document& document) {
   Signs out;
+  std::set<std::string_view> imported;
   for (const syntax::StatementRange& s : document.statements()) {
     const std::string_view code = document.source().bytes().substr(s.begin, s.end - s.begin);
     out.inherits = out.inherits || s.name == "_base_" ||
                    (s.keyword == "with" && code.find("read_base(") != code.npos);
     const bool imports = s.keyword == "from" || s.keyword == "import";
     out.is_of_another = out.is_of_another || (imports && imports_another_loader(code));
+    if (imports) add_imported(code, imported);
+    out.calls_imports = out.calls_imports || (!imports && calls_one_of(imported, s, code));
     out.runner_keys += is_runner_key(s.name) ? 1 : 0;
     out.defines_classes = out.defines_classes || s.keyword == "class";
   }
@@ -148,8 +190,9 @@ DocumentKind classify(std::string_view path, const Document& document) {
   // with classes, and what makes the folder a package.
   const bool is_module = signs.defines_classes || file_name(path) == "__init__.py" ||
                          mentions(document, "init_process_group(");
-  const bool looks_like_config = (below_config_folder(path) && (signs.any() || !is_module)) ||
-                                 signs.inherits || signs.runner_keys >= 2;
+  const bool by_folder = below_config_folder(path) && !signs.calls_imports;
+  const bool looks_like_config =
+      (by_folder && (signs.any() || !is_module)) || signs.inherits || signs.runner_keys >= 2;
   return looks_like_config && !is_script(document) ? DocumentKind::kConfig : DocumentKind::kScript;
 }
 

@@ -407,6 +407,20 @@ class Kinds(Agreement):
         self.write({'configs/a.py': line + "\n_base_ = []\nmodel = dict()\n"})
         self.assertEqual(1, self.configs('.'))
 
+    def test_plain_python(self):
+        """What calls what it imports is read by code of the project: MMEngine imports nothing that can be called."""
+        plain = ('from toy.trainer import (\n    AdamConfig as Adam,\n    TrainerConfig)\n\nwork_dir = "out"\n'
+                 'trainer = TrainerConfig(optim=Adam(lr=1))\n')
+        self.write({'configs/a.py': plain})
+        self.assertEqual(0, self.configs('.'))
+        self.write({'configs/a.py': 'import toy.trainer as t\n\noptim = t.Adam(lr=1)\n'})
+        self.assertEqual(0, self.configs('.'))
+        for config in ('import os.path as osp\n\ndata_root = osp.join("data", "toy")\n',
+                       'from toy import Net\n\nmodel = dict(type=Net)\n',
+                       plain + 'model = dict()\n', plain.replace('work_dir = "out"', '_base_ = []')):
+            self.write({'configs/a.py': config})
+            self.assertEqual(1, self.configs('.'), config)
+
     def test_a_module_of_the_project(self):
         self.write({'toy/config/defaults.py': "lr = 1\n"})
         self.assertEqual(1, self.configs('.'))
