@@ -143,6 +143,7 @@ Starts::Starts(const Request& request, std::shared_ptr<const LaunchGraph> graph,
                const catalog::Catalog::Active* rule)
     : launched_(distributed_configs(request)) {
   read(request, graph);
+  find_inferred(request);
   if (rule && !scripts_.empty()) ask(request, graph, *rule);
 }
 
@@ -188,6 +189,39 @@ void Starts::read(const Request& request, const std::shared_ptr<const LaunchGrap
   }
 }
 
+// A script may give a config that lies outside of the folders for configs to init_detector and its
+// like, which build the model in one process and train nothing (mmdet/apis/inference.py).
+void Starts::find_inferred(const Request& request) {
+  std::map<std::string, std::string_view> callers;  // their texts
+  for (const std::string& path : request.all_scripts()) {
+    const syntax::Document* document = request.workspace.document(path);
+    if (!document) continue;
+    const std::string_view text = document->source().bytes();
+    if (text.find(".apis import") != text.npos && text.find("init_") != text.npos)
+      callers.emplace(path, text);
+  }
+  for (const Script& script : scripts_) callers.erase(script.path);
+  if (callers.empty()) return;
+  const auto is_loaded = [](const std::string& config) {
+    return [&config](const Script& script) { return script.configs.count(config) != 0; };
+  };
+  for (const std::string& config : request.index.configs()) {
+    if (config::is_below_config_folder(config) || launched_.count(config) != 0 ||
+        std::any_of(scripts_.begin(), scripts_.end(), is_loaded(config)))
+      continue;
+    const auto names = [&](const auto& caller) {
+      const auto& [path, text] = caller;
+      const auto has = [&](const std::string& name) {
+        return text.find("'" + name + "'") != text.npos || text.find('"' + name + '"') != text.npos;
+      };
+      return has(relative_path(config, parent_folder(path))) ||
+             std::any_of(request.roots.begin(), request.roots.end(),
+                         [&](const auto& root) { return has(relative_path(config, root)); });
+    };
+    if (std::any_of(callers.begin(), callers.end(), names)) inferred_.insert(config);
+  }
+}
+
 // Judges the scripts that build a Runner by the one rule, passed or not.
 void Starts::ask(const Request& request, const std::shared_ptr<const LaunchGraph>& graph,
                  const catalog::Catalog::Active& rule) {
@@ -221,6 +255,10 @@ Launcher Starts::launcher_of(const Script& script, const std::string& config, bo
 
 Started Starts::of(const std::string& path, bool names_launcher) const {
   Started out;
+  if (!names_launcher && inferred_.count(path) != 0) {
+    out.launcher = out.in_runner = Launcher::kNone;
+    return out;
+  }
   const auto launch = launched_.find(path);
   if (launch != launched_.end()) out.launched = &launch->second;
   bool all_safe = true, is_trained = false;

@@ -77,7 +77,10 @@ class Starts {
   void ask(const Request& request, const std::shared_ptr<const LaunchGraph>& graph,
            const catalog::Catalog::Active& rule);
 
+  void find_inferred(const Request& request);
+
   std::vector<Script> scripts_;
+  std::set<std::string> inferred_;  // absolute paths of the configs that no script trains with
   std::map<std::string, DistributedConfig> launched_;
 };
 

@@ -141,15 +141,15 @@ bool is_dumped(std::string_view path) {
          (file_name(folder) == "vis_data" && file_name(path) == "config.py");
 }
 
-bool below_config_folder(std::string_view path) {
+}  // namespace
+
+bool is_below_config_folder(std::string_view path) {
   const std::string folder = parent_folder(path);  // the parts are views into it
   const auto parts = split(folder, '/');
   return std::any_of(parts.begin(), parts.end(), [](std::string_view part) {
     return part == "configs" || part == "config" || part == "cfgs";
   });
 }
-
-}  // namespace
 
 const char* to_string(DocumentKind kind) {
   switch (kind) {
@@ -190,7 +190,7 @@ DocumentKind classify(std::string_view path, const Document& document) {
   // with classes, and what makes the folder a package.
   const bool is_module = signs.defines_classes || file_name(path) == "__init__.py" ||
                          mentions(document, "init_process_group(");
-  const bool by_folder = below_config_folder(path) && !signs.calls_imports;
+  const bool by_folder = is_below_config_folder(path) && !signs.calls_imports;
   const bool looks_like_config =
       (by_folder && (signs.any() || !is_module)) || signs.inherits || signs.runner_keys >= 2;
   return looks_like_config && !is_script(document) ? DocumentKind::kConfig : DocumentKind::kScript;

@@ -20,6 +20,9 @@ bool is_shell(std::string_view path, std::string_view text);
 // this says kScript; the caller decides that.
 DocumentKind classify(std::string_view path, const syntax::Document& document);
 
+// Returns true for a path below a folder configs, config or cfgs.
+bool is_below_config_folder(std::string_view path);
+
 // Returns true if nothing in a Python file says that it is a config, so that its folder decides.
 bool is_config_by_folder(const syntax::Document& document);
 

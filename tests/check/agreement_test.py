@@ -333,6 +333,19 @@ class Starts(Agreement):
             shutil.rmtree(self.root / folder)
         self.assertEqual([('MM503', 'warning')], self.codes('.'))
 
+    def test_a_config_that_is_only_inferred_with(self):
+        """init_detector builds the model in one process, whatever train.py may take."""
+        self.write({'configs/a.py': self.CONFIG, 'tools/train.py': TRAINS, 'tools/run.sh':
+                    'torchrun --nproc_per_node 2 tools/train.py $1 --launcher pytorch\n',
+                    'tools/data/detector.py': LEAF.split('\n', 1)[1]})
+        self.assertEqual(['MM102', 'MM301'], [code for code, _ in self.codes('tools/data/detector.py')])
+        calls = "from mmdet.apis import init_detector\n\nmodel = init_detector('{}', 'toy.pth')\n"
+        for name in ('tools/data/detector.py', 'detector.py'):
+            self.write({'tools/data/propose.py': calls.format(name)})
+            self.assertEqual([], self.codes('tools/data/detector.py'), name)
+        self.write({'tools/data/propose.py': calls.format('other.py')})
+        self.assertEqual(['MM102', 'MM301'], [code for code, _ in self.codes('tools/data/detector.py')])
+
     def test_a_loop_without_a_runner(self):
         """Only a Runner reads model_wrapper_cfg; the backend is what the script hands on."""
         loop = TRAIN.replace('from mmengine.runner import Runner', 'import torch').replace(
