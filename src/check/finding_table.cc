@@ -264,11 +264,31 @@ void FindingTable::count(Finding& finding) const {
   }
 }
 
+bool FindingTable::is_of_tests(const Finding& finding) const {
+  const auto* reaches = std::get_if<std::vector<Reach>>(&finding.evidence);
+  if (!reaches || reaches->empty()) return false;
+  const auto in_tests = [this](const Reach& reach) {
+    const std::string& path = reach.view.config->path;
+    return std::any_of(request_.roots.begin(), request_.roots.end(), [&](const std::string& root) {
+      return is_below(path, join_path(root, "tests")) || is_below(path, join_path(root, "test"));
+    });
+  };
+  const auto is_as_set = [&](const catalog::Catalog::Active& active) {
+    return active.rule == finding.rule && active.severity != active.rule->severity;
+  };
+  return std::all_of(reaches->begin(), reaches->end(), in_tests) &&
+         std::none_of(request_.rules.begin(), request_.rules.end(), is_as_set);
+}
+
 std::vector<Finding> FindingTable::finished(Suppressed& suppressed) {
   std::vector<Finding> out;
   for (auto& [cause, finding] : findings_) {
     if (suppressed.is_suppressed(finding.diagnostic.primary, finding.rule->code)) continue;
     count(finding);
+    if (is_of_tests(finding)) {
+      Severity& severity = finding.diagnostic.severity;
+      severity = finding.on.front().severity = Severity::kInfo;
+    }
     out.push_back(std::move(finding));
   }
   findings_.clear();

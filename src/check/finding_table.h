@@ -74,6 +74,9 @@ class FindingTable {
   // callee if the call is long or has several lines; for other hits the symbol.
   std::string written(const ScriptHit& hit) const;
   void count(Finding& finding) const;
+  // Returns true if no config outside of the folder tests of a root shows the finding, so that no
+  // training does; false if a setting says the rule's severity.
+  bool is_of_tests(const Finding& finding) const;
 
   const Request& request_;
   const std::set<std::string> passed_;

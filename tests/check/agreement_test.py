@@ -346,6 +346,13 @@ class Starts(Agreement):
         self.write({'tools/data/propose.py': calls.format('other.py')})
         self.assertEqual(['MM102', 'MM301'], [code for code, _ in self.codes('tools/data/detector.py')])
 
+    def test_what_only_tests_load(self):
+        self.write({'tests/data/a.py': "_base_ = './gone.py'\nmodel = dict(type='Toy')\n"})
+        self.assertEqual([('MM002', 'info')], self.codes('.'))
+        self.assertEqual([('MM002', 'info')], self.codes('tests'))
+        self.write({'configs/a.py': "_base_ = '../tests/data/a.py'\n"})
+        self.assertEqual([('MM002', 'error')], self.codes('.'))
+
     def test_a_loop_without_a_runner(self):
         """Only a Runner reads model_wrapper_cfg; the backend is what the script hands on."""
         loop = TRAIN.replace('from mmengine.runner import Runner', 'import torch').replace(
