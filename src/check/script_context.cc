@@ -66,9 +66,16 @@ ScriptContext context_of(const std::string& path, const script::Summary& script,
 
 namespace {
 
+// DataParallel speeds up a model that is only timed or evaluated, too.
+bool is_wrapper_for_cards(const script::Call& call) {
+  const std::string_view symbol = call.symbol;
+  return symbol.ends_with(".DataParallel") || symbol.ends_with(".MMDataParallel");
+}
+
 bool is_training(const script::Call& call) {
-  return call.symbol.ends_with("DataParallel") || call.symbol == "<runner>.train" ||
-         call.symbol.ends_with("Trainer().train") || call.symbol.ends_with("Trainer().fit");
+  const bool wraps = call.symbol.ends_with("DataParallel") && !is_wrapper_for_cards(call);
+  return wraps || call.symbol == "<runner>.train" || call.symbol.ends_with("Trainer().train") ||
+         call.symbol.ends_with("Trainer().fit");
 }
 
 // A call that belongs to training and not to the benchmark of a layer, which calls backward() too.
@@ -87,7 +94,12 @@ bool trains_when_started(const script::Summary& script) {
                        [&](const script::Call& call) { return call.point.reached && test(call); });
   };
   const auto is_backward = [](const auto& call) { return call.symbol.ends_with(".backward"); };
-  return reaches(is_training) || (reaches(is_backward) && reaches(is_beside_training)) ||
+  const auto is_optimizing = [&](const auto& call) {
+    const std::string_view symbol = call.symbol;
+    return is_backward(call) || symbol.ends_with(".step") || symbol.starts_with("torch.optim.");
+  };
+  return reaches(is_training) || (reaches(is_wrapper_for_cards) && reaches(is_optimizing)) ||
+         (reaches(is_backward) && reaches(is_beside_training)) ||
          std::any_of(script.builds.begin(), script.builds.end(),
                      [&](const auto& build) { return script.calls[build.call].point.reached; });
 }
