@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/parallel.h"
+#include "check/script/defaults.h"
 #include "check/script/matcher.h"
 #include "check/script/severity.h"
 #include "check/script/undecided.h"
@@ -161,7 +162,7 @@ class Programs {
     const Judged& judged = programs_[found.program];
     const Severity harm = rules_[found.rule].harm_of(found.hit, beside(found));
     return severity_of(harm, found.hit, judged.script, *judged.context, request_.target,
-                       is_built(found.hit.point.built_as));
+                       is_built(found.hit));
   }
 
   const ScriptRule::Beside& beside(const Found& found) {
@@ -183,6 +184,27 @@ class Programs {
     return out;
   }
 
+  // Whether a registry builds what holds the hit, and gets to what was found.
+  bool is_built(const ScriptHit& hit) {
+    const Span definition = hit.point.built_as;
+    if (!is_built(definition)) return false;
+    const syntax::Stmt* stmt = stmt_at(definition);
+    return !stmt || uses_default(*stmt, hit.at, [this](const auto& take) {
+      for (const Judged& judged : programs_) {
+        for (const script::Call& call : judged.script.calls) take(call);
+      }
+    });
+  }
+
+  const syntax::Document* document_of(Span span) const {
+    return request_.workspace.document(request_.workspace.sources().get(span.file).path());
+  }
+
+  const syntax::Stmt* stmt_at(Span span) {
+    const syntax::Document* document = document_of(span);
+    return document ? syntax::find_stmt(*document, parser_, span.begin, span.end) : nullptr;
+  }
+
   // Whether a config below the root names the class or function that stands there.
   bool is_built(Span definition) {
     if (!definition.known()) return false;
@@ -192,13 +214,9 @@ class Programs {
       const auto configs = request_.workspace.resolve(configs_to_run());
       registry_ = std::make_unique<project::RegistryIndex>(configs);
     }
-    const std::string& path = request_.workspace.sources().get(definition.file).path();
-    const syntax::Document* document = request_.workspace.document(path);
-    const syntax::Stmt* stmt =
-        document ? syntax::find_stmt(*document, parser_, definition.begin, definition.end)
-                 : nullptr;
-    return is_built_[definition] =
-               stmt && registry_->builds(project::registered_names(*stmt, *document, parser_));
+    const syntax::Stmt* stmt = stmt_at(definition);
+    return is_built_[definition] = stmt && registry_->builds(project::registered_names(
+                                               *stmt, *document_of(definition), parser_));
   }
 
   const Request& request_;

@@ -1,0 +1,62 @@
+#include "check/script/defaults.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace mmlint::check {
+namespace {
+
+using script::Call;
+
+// A parameter with a default.
+struct Default {
+  std::string_view function, parameter;
+  std::size_t position;  // among the arguments of a call; 0-based
+  bool by_registry;      // a registry calls the function
+};
+
+std::optional<Default> default_at(const syntax::Stmt& stmt, Span at, bool is_method) {
+  if (stmt.kind != syntax::StmtKind::kFunction) return std::nullopt;
+  const auto& function = syntax::as<syntax::Function>(stmt);
+  for (std::size_t i = 0; i < function.parameters.size(); ++i) {
+    const syntax::Parameter& parameter = function.parameters[i];
+    const syntax::Expr* value = parameter.default_value;
+    if (!value || at.begin < value->begin || at.end > value->end) continue;
+    const std::size_t receivers = is_method ? 1 : 0;
+    return Default{function.name, parameter.name, i - std::min(i, receivers),
+                   !is_method || function.name == "__init__"};
+  }
+  return std::nullopt;
+}
+
+std::optional<Default> default_in(const syntax::Stmt& definition, Span at) {
+  if (definition.kind != syntax::StmtKind::kClass) return default_at(definition, at, false);
+  for (const syntax::Stmt* stmt : syntax::as<syntax::Class>(definition).body) {
+    if (const auto found = default_at(*stmt, at, true)) return found;
+  }
+  return std::nullopt;
+}
+
+std::string_view last_part(std::string_view symbol) {
+  return symbol.substr(symbol.rfind('.') + 1);
+}
+
+}  // namespace
+
+bool uses_default(const syntax::Stmt& definition, Span at, const ForEachCall& for_each_call) {
+  const auto found = default_in(definition, at);
+  if (!found) return true;
+  bool is_left_out = false, is_built_with = false;
+  for_each_call([&](const Call& call) {
+    const std::string_view name = last_part(call.symbol);
+    const bool gives = call.argument(found->parameter, found->position) != nullptr;
+    if (name == found->function) is_left_out = is_left_out || !(gives || call.more);
+    if (!name.starts_with("build")) return;
+    for (const script::Argument& argument : call.arguments)
+      is_built_with = is_built_with || argument.name == found->parameter;
+  });
+  return found->by_registry ? !is_built_with : is_left_out;
+}
+
+}  // namespace mmlint::check
