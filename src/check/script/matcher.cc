@@ -140,7 +140,7 @@ bool add_unsynced(const ScriptContext& context, bool wrapped, Hits& hits) {
   for (const UnsyncedModel& each : context.unsynced) {
     if (each.wrapper.known() != wrapped) continue;
     hits.push_back({.at = each.at, .fact = each.at, .name = each.name});
-    hits.back().other = each.wrapper;
+    hits.back().other = wrapped ? each.wrapper : each.skipped;
   }
   return !hits.empty();
 }

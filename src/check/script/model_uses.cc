@@ -153,7 +153,7 @@ bool ModelUses::is_plain(const syntax::Class& node, int depth) const {
 // Follows one object.
 class ModelUses::Follower {
  public:
-  Follower(const ModelUses& all, const syntax::Call* ignored) : all_(all), ignored_(ignored) {}
+  Follower(const ModelUses& all, const CallSet& ignored) : all_(all), ignored_(ignored) {}
 
   Uses follow(std::string_view name) {
     add(name);
@@ -322,7 +322,7 @@ class ModelUses::Follower {
       out_.calls.push_back(&call);
       return;
     }
-    if (&call == ignored_) return;
+    if (ignored_.count(&call) != 0) return;
     const std::string_view callee = last_name(*call.callee);
     bool own = false;
     if (const auto found = all_.functions_.find(callee); found != all_.functions_.end()) {
@@ -382,17 +382,17 @@ class ModelUses::Follower {
   }
 
   const ModelUses& all_;
-  const syntax::Call* ignored_;
+  const CallSet& ignored_;
   Uses out_;
   std::vector<std::string_view> open_;
   std::set<const Expr*> used_;
 };
 
 Uses ModelUses::follow(const Expr& value) const {
-  return Follower(*this, nullptr).follow(value);
+  return Follower(*this, {}).follow(value);
 }
 
-Uses ModelUses::follow(std::string_view name, const syntax::Call* ignored) const {
+Uses ModelUses::follow(std::string_view name, const CallSet& ignored) const {
   return Follower(*this, ignored).follow(name);
 }
 

@@ -23,14 +23,16 @@ struct Uses {
   std::vector<const syntax::Call*> inner_calls;  // of what it wraps: net.module(x)
 };
 
+using CallSet = std::set<const syntax::Call*>;
+
 // An index of the expressions of a program. It borrows the documents.
 class ModelUses {
  public:
   ModelUses(std::span<const syntax::Document* const> documents, syntax::Parser& parser);
 
   // Follows the object that has a name, or an attribute of that name, anywhere in the program: two
-  // objects of one name are taken for one. An argument of `ignored`, which may be null, is no use.
-  Uses follow(std::string_view name, const syntax::Call* ignored = nullptr) const;
+  // objects of one name are taken for one. An argument of one of the `ignored` is no use.
+  Uses follow(std::string_view name, const CallSet& ignored = {}) const;
   // Follows the value of an expression.
   Uses follow(const syntax::Expr& value) const;
   // Returns the call that stands there; null if none does.

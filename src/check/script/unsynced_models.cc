@@ -85,11 +85,20 @@ bool reduces_nothing(const Call& call) {
 // Looks for the models of one program.
 class Search {
  public:
-  Search(const Summary& script, const Request& request, const ModelUses& uses)
-      : script_(script), request_(request), uses_(uses) {}
+  // `script` is what the run does, `ever` what it does however it is started.
+  Search(const Summary& script, const Summary& ever, const Request& request, const ModelUses& uses)
+      : script_(script), request_(request), uses_(uses) {
+    for (const Call& call : ever.calls) {
+      const syntax::Call* expr = uses_.call_at(call.span);
+      if (!is_wrapper(call.symbol) || !call.point.reached || !expr || is_reached(call)) continue;
+      skipped_.insert(expr);
+      if (!first_skipped_.known()) first_skipped_ = call.callee;
+    }
+  }
 
   std::vector<UnsyncedModel> models() {
-    if (!wraps_something() && !shares_samples()) return {};
+    // A wrapper on any path says that the author wants the processes to train one model.
+    if (!wraps_something() && skipped_.empty() && !shares_samples()) return {};
     for (const Call& call : script_.calls) {
       if (!call.point.reached || under_rank(call)) continue;
       if (makes_optimizer(call.symbol)) add_unwrapped(call);
@@ -99,6 +108,13 @@ class Search {
   }
 
  private:
+  // Whether the run gets to a call of the program.
+  bool is_reached(const Call& wanted) const {
+    return std::any_of(script_.calls.begin(), script_.calls.end(), [&](const Call& call) {
+      return call.point.reached && call.span == wanted.span;
+    });
+  }
+
   bool wraps_something() const {
     return std::any_of(script_.calls.begin(), script_.calls.end(), [](const Call& call) {
       return call.point.reached && is_wrapper(call.symbol);
@@ -217,14 +233,14 @@ class Search {
   void add(const Expr& model, Span at, Span wrapper) {
     const auto same = [&](const UnsyncedModel& each) { return each.at == at; };
     if (std::none_of(out_.begin(), out_.end(), same))
-      out_.push_back({std::string(uses_.text(model)), at, wrapper});
+      out_.push_back({std::string(uses_.text(model)), at, wrapper, first_skipped_});
   }
 
   void add_unwrapped(const Call& optimizer) {
     for (const syntax::Attribute* parameters : trained_by(optimizer)) {
       const Expr& model = *parameters->object;
       if (!is_named(model) || !is_model(*parameters)) continue;
-      const Uses uses = uses_.follow(last_name(model));
+      const Uses uses = uses_.follow(last_name(model), skipped_);
       if (!uses.escapes && !uses.calls.empty()) add(model, uses_.span(*parameters), {});
     }
   }
@@ -238,7 +254,7 @@ class Search {
     const auto& assign = as<syntax::Assign>(*place.statement);
     if (assign.targets.size() != 1 || !is_named(*assign.targets[0])) return;
     const std::string_view outer = last_name(*assign.targets[0]);
-    const Uses wrapped = uses_.follow(outer, call);
+    const Uses wrapped = uses_.follow(outer, {call});
     if (wrapped.escapes || !wrapped.calls.empty() || !only_keeps(wrapped)) return;
     if (is_optimized(wrapped) && add_first(wrapped.inner_calls, wrap)) return;
     const Expr* inner = call->arguments[0].value;
@@ -247,7 +263,7 @@ class Search {
       if (callee->kind == ExprKind::kAttribute) inner = as<syntax::Attribute>(*callee).object;
     }
     if (!is_named(*inner) || wrapped.names.count(std::string(last_name(*inner))) != 0) return;
-    const Uses bare = uses_.follow(last_name(*inner), call);
+    const Uses bare = uses_.follow(last_name(*inner), {call});
     if (is_optimized(wrapped) || is_optimized(bare)) add_first(bare.calls, wrap);
   }
 
@@ -315,6 +331,8 @@ class Search {
   const Summary& script_;
   const Request& request_;
   const ModelUses& uses_;
+  CallSet skipped_;  // the wrappers that the run does not get to
+  Span first_skipped_;
   std::vector<UnsyncedModel> out_;
 };
 
@@ -371,7 +389,7 @@ std::vector<UnsyncedModel> unsynced_models(const Summary& script, const Summary&
   }
   syntax::Parser parser;
   const ModelUses uses(documents, parser);
-  return Search(run, request, uses).models();
+  return Search(run, script, request, uses).models();
 }
 
 }  // namespace mmlint::check

@@ -17,6 +17,8 @@ struct UnsyncedModel {
   Span at;           // where an optimizer gets its parameters, or where it is called
   // The wrapper that exists, but that the call goes past; unknown if the model has none.
   Span wrapper;
+  // A wrapper that the program has and that this run does not get to; unknown if there is none.
+  Span skipped = {};
 };
 
 // Returns the models of a script that are certainly trained so in a run: nobody wraps them, no code
