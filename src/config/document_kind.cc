@@ -104,9 +104,17 @@ bool calls_one_of(const std::set<std::string_view>& imported, const syntax::Stat
   return rest.starts_with('(');
 }
 
+// The keys of the Runner that other programs mostly call so, too.
+bool is_anybodys_key(std::string_view key) {
+  constexpr std::string_view kKeys[] = {"experiment_name", "launcher", "load_from",
+                                        "log_level",       "resume",   "work_dir"};
+  return std::find(std::begin(kKeys), std::end(kKeys), key) != std::end(kKeys);
+}
+
 // What tells a config from other code.
 struct Signs {
   int runner_keys = 0;
+  bool has_own_key = false;  // one of them is MMEngine's own
   bool inherits = false;
   bool defines_classes = false;
   bool is_of_another = false;  // a loader of another package reads it
@@ -125,7 +133,9 @@ Signs signs_of(const Document& document) {
     out.is_of_another = out.is_of_another || (imports && imports_another_loader(code));
     if (imports) add_imported(code, imported);
     out.calls_imports = out.calls_imports || (!imports && calls_one_of(imported, s, code));
-    out.runner_keys += is_runner_key(s.name) ? 1 : 0;
+    const bool is_key = is_runner_key(s.name);
+    out.runner_keys += is_key ? 1 : 0;
+    out.has_own_key = out.has_own_key || (is_key && !is_anybodys_key(s.name));
     out.defines_classes = out.defines_classes || s.keyword == "class";
   }
   return out;
@@ -190,7 +200,8 @@ DocumentKind classify(std::string_view path, const Document& document) {
   // with classes, and what makes the folder a package.
   const bool is_module = signs.defines_classes || file_name(path) == "__init__.py" ||
                          mentions(document, "init_process_group(");
-  const bool by_folder = is_below_config_folder(path) && !signs.calls_imports;
+  const bool by_folder =
+      is_below_config_folder(path) && (signs.has_own_key || !signs.calls_imports);
   const bool looks_like_config =
       (by_folder && (signs.any() || !is_module)) || signs.inherits || signs.runner_keys >= 2;
   return looks_like_config && !is_script(document) ? DocumentKind::kConfig : DocumentKind::kScript;

@@ -437,7 +437,8 @@ class Kinds(Agreement):
         self.assertEqual(0, self.configs('.'))
         for config in ('import os.path as osp\n\ndata_root = osp.join("data", "toy")\n',
                        'from toy import Net\n\nmodel = dict(type=Net)\n',
-                       plain + 'model = dict()\n', plain.replace('work_dir = "out"', '_base_ = []')):
+                       plain + 'model = dict()\n', 'from toy import Net\n\nmodel = Net()\n',
+                       plain.replace('work_dir = "out"', '_base_ = []')):
             self.write({'configs/a.py': config})
             self.assertEqual(1, self.configs('.'), config)
 
