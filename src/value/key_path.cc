@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "value/repr.h"
 #include "value/scalar_text.h"
+#include "value/unmatched.h"
 
 namespace mmlint {
 namespace {
@@ -48,11 +49,14 @@ using Visit = std::function<void(const std::string&, const FoundValue&)>;
 // Walks with one buffer for the path, which grows and shrinks with the depth.
 class MatchWalk {
  public:
-  MatchWalk(const Visit& visit) : visit_(visit) {}
+  MatchWalk(const Visit& visit, Unmatched* unmatched) : visit_(visit), unmatched_(unmatched) {}
 
   void walk(const FoundValue& at, std::span<const std::string_view> parts, int depth) {
     if (depth > 400) return;
-    if (parts.empty()) return visit_(path_, at);
+    if (parts.empty()) {
+      ++visited_;
+      return visit_(path_, at);
+    }
     const std::string_view part = parts.front();
     const auto rest = parts.subspan(1);
     const Value& value = *at.value;
@@ -66,8 +70,10 @@ class MatchWalk {
       }
       for (const Entry& entry : value.dict.entries()) step(entry, next, depth);
     } else if (is_list(value)) {
+      const auto only = any ? std::nullopt : as_index(part);
+      if (!any && !only) return;
       for (std::size_t i = 0; i < value.items.size(); ++i) {
-        if (!any && as_index(part) != i) continue;
+        if (only && *only != i) continue;
         if (!may_match(*value.items[i], next)) continue;
         const std::size_t length = path_.size();
         if (length != 0) path_ += '.';
@@ -87,6 +93,10 @@ class MatchWalk {
 
   void step(const Entry& entry, std::span<const std::string_view> next, int depth) {
     if (!may_match(*entry.value, next)) return;
+    // What is deeper is mostly below something that is remembered.
+    const bool remembers = unmatched_ && depth <= kMostRemembered && !next.empty();
+    if (remembers && unmatched_->contains(*entry.value, next.front())) return;
+    const std::size_t visited = visited_;
     const Value::Kind kind = entry.value->kind;
     const std::size_t length = path_.size();
     if (entry.key->kind == Value::Kind::kString && is_plain(entry.key->text)) {
@@ -97,9 +107,13 @@ class MatchWalk {
     }
     walk({entry.value, &entry, kind == Value::Kind::kUnknown}, next, depth + 1);
     path_.resize(length);
+    if (remembers && visited_ == visited) unmatched_->add(*entry.value, next.front());
   }
 
+  static constexpr int kMostRemembered = 1;
   const Visit& visit_;
+  Unmatched* unmatched_;
+  std::size_t visited_ = 0;
   std::string path_;
 };
 
@@ -295,8 +309,13 @@ FoundValue value_at(const Value& root, std::string_view key_path) {
 }
 
 void for_each_match(const Value& root, std::string_view pattern, const Visit& visit) {
+  for_each_match(root, pattern, nullptr, visit);
+}
+
+void for_each_match(const Value& root, std::string_view pattern, Unmatched* unmatched,
+                    const Visit& visit) {
   const auto parts = key_parts(pattern);
-  MatchWalk(visit).walk({&root, nullptr, root.kind == Value::Kind::kUnknown}, parts, 0);
+  MatchWalk(visit, unmatched).walk({&root, nullptr, root.kind == Value::Kind::kUnknown}, parts, 0);
 }
 
 std::string print(const Value& value, std::size_t limit) {

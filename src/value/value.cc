@@ -161,15 +161,14 @@ Frozen freeze(Value& value) {
   return freeze_at(value, 0);
 }
 
-Dict::Dict(const Dict& other) : entries_(other.entries_) {
-  if (other.index_) build_index();
-}
+Dict::Dict(const Dict& other)
+    : entries_(other.entries_),
+      index_(other.index_ ? std::make_unique<Index>(*other.index_) : nullptr) {}
 
 Dict& Dict::operator=(const Dict& other) {
   if (this != &other) {
     entries_ = other.entries_;
-    index_ = nullptr;
-    if (other.index_) build_index();
+    index_ = other.index_ ? std::make_unique<Index>(*other.index_) : nullptr;
   }
   return *this;
 }

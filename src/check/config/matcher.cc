@@ -5,6 +5,7 @@
 #include "catalog/on_target.h"
 #include "check/config/checks.h"
 #include "check/passes.h"
+#include "value/unmatched.h"
 
 namespace mmlint::check {
 
@@ -92,7 +93,7 @@ Answer Matcher::test_key(const Match& match, const ConfigView& view, std::vector
     return result;
   }
   Answer any = Answer::kNo;
-  for_each_match(root, match.key, [&](const std::string& key, const FoundValue& found) {
+  const auto visit = [&](const std::string& key, const FoundValue& found) {
     if (is_excepted(match, key)) return;
     const Answer one = test_all(found);
     if (one == Answer::kUnknown && any == Answer::kNo) {
@@ -102,7 +103,8 @@ Answer Matcher::test_key(const Match& match, const ConfigView& view, std::vector
     if (one != Answer::kYes) return;
     any = Answer::kYes;
     if (primary) hits.push_back({key, found});
-  });
+  };
+  for_each_match(root, match.key, view.unmatched, visit);
   const std::string prefix = match.key.substr(0, match.key.find(".*"));
   if (any == Answer::kNo && prefix != match.key && value_at(root, prefix).unknown) {
     any = Answer::kUnknown;
