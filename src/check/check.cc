@@ -21,6 +21,7 @@
 #include "check/starts.h"
 #include "check/trained.h"
 #include "value/unknown_values.h"
+#include "value/unmatched.h"
 
 namespace mmlint::check {
 
@@ -35,6 +36,7 @@ class Run {
   Run(const Request& request, Suppressed& suppressed)
       : request_(request),
         graph_(std::make_shared<const LaunchGraph>(request)),
+        groups_(request.target),
         table_(request),
         suppressed_(suppressed) {
     for (const Catalog::Active& active : request.rules) {
@@ -151,14 +153,16 @@ class Run {
     out.started.enter(view, request_.launched);
     view.unknown_makes_no_group = request_.launched;
     out.view = view;
+    Unmatched unmatched;
     view.modules = &modules_;
+    if (out.started.builders && !out.started.builders->empty()) view.unmatched = &unmatched;
     for (const ActiveRule& active : rules_) {
       const bool elsewhere = out.started.is_safe || !out.started.told.empty();
       const bool in_script = !active.rule->cause_in_script.empty() && elsewhere;
       std::string unknown;
       auto [hits, written] = as_trained(
           *active.matcher, view, active.matcher->find(view, request_.workspace.files(), &unknown),
-          out.started.builders, keys_, request_.target, request_.workspace.files(), *out.pool,
+          *out.started.builders, groups_, request_.target, request_.workspace.files(), *out.pool,
           &unknown);
       if (!unknown.empty()) out.unknown.push_back(std::move(unknown));
       if (in_script && hits.empty()) out.started.told.clear();
@@ -167,6 +171,7 @@ class Run {
       if (active.severity == Severity::kInfo) continue;  // it harms nowhere
       for (WrittenHit& hit : written) out.written.emplace_back(&active, std::move(hit));
     }
+    if (out.written.empty()) out.pool = nullptr;  // nobody asks again what scripts have written
     return out;
   }
 
@@ -354,7 +359,7 @@ class Run {
   std::set<std::string> of_files_;  // of those that need no launch script that was not passed
   std::set<std::string> passed_;
   std::unique_ptr<Starts> starts_;  // null if no rule asks
-  mutable DecidingKeys keys_;       // for several threads
+  mutable ChangeGroups groups_;     // for several threads
   FindingTable table_;
   Suppressed& suppressed_;  // of all targets
   std::unordered_map<const Resolved*, bool> has_hazards_;

@@ -1,6 +1,10 @@
 #include "check/config_changes.h"
 
 #include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <iterator>
+#include <set>
 #include <span>
 
 #include "check/script/matcher.h"
@@ -22,6 +26,22 @@ bool is_reference(std::string_view symbol) {
   return !symbol.empty() && symbol.find_first_of("<>?@()[]") == symbol.npos;
 }
 
+// Whether a script writes the key that a condition on the config asks for before it asks.
+bool may_write(const script::Summary& script, const Question& question) {
+  const std::string& key = question.subject;
+  return std::any_of(script.writes.begin(), script.writes.end(), [&](const ConfigWrite& write) {
+    return (key == write.key || key.starts_with(write.key + ".")) &&
+           write.mode != ConfigWrite::Mode::kIfAbsent && !write.point.guard.answer(question);
+  });
+}
+
+// Whether a script writes a key of the config, or a part of the config around it.
+bool is_written(const script::Summary& script, std::string_view key) {
+  return std::any_of(script.writes.begin(), script.writes.end(), [&](const ConfigWrite& each) {
+    return key == each.key || key.starts_with(each.key + ".");
+  });
+}
+
 }  // namespace
 
 ConfigChanges::ConfigChanges(const Value& root, const script::Summary& script,
@@ -35,11 +55,7 @@ bool ConfigChanges::may_hold(const Guard& guard) const {
   return std::all_of(conditions.begin(), conditions.end(), [&](const script::Condition& each) {
     const std::string& key = each.question.subject;
     if (each.question.kind != Question::Kind::kConfig) return true;
-    const auto may_write = [&](const ConfigWrite& write) {
-      return (key == write.key || key.starts_with(write.key + ".")) &&
-             write.mode != ConfigWrite::Mode::kIfAbsent && !write.point.guard.answer(each.question);
-    };
-    if (std::any_of(script_.writes.begin(), script_.writes.end(), may_write)) return true;
+    if (may_write(script_, each.question)) return true;
     const FoundValue found = value_at(root_, key);
     // `cfg.get('x') is None` asks the same question as `'x' in cfg`.
     const bool is_none = found.value && found.value->kind == Value::Kind::kNone;
@@ -72,11 +88,7 @@ void ConfigChanges::add_value(const Alternative& value, const ConfigWrite& write
   if (!choice.guard.add(value.guard) || !may_hold(choice.guard)) return;
   const Value* known = value.data();
   if (const auto other = script::below(value.symbol(), "<config>"); other && !other->empty()) {
-    const auto is_written = [&](const ConfigWrite& each) {
-      return *other == each.key || other->starts_with(each.key + ".");
-    };
-    if (std::none_of(script_.writes.begin(), script_.writes.end(), is_written))
-      known = value_at(root_, *other).value;
+    if (!is_written(script_, *other)) known = value_at(root_, *other).value;
   }
   if (known && known->kind != Value::Kind::kUnknown) {
     choice.kind = Choice::Kind::kValue;
@@ -101,26 +113,29 @@ void ConfigChanges::for_each(const std::function<void(const Value& root)>& visit
     if (variants > kMostVariants && key.choices.size() > 1)
       key.choices = {{Choice::Kind::kUnknown, nullptr, key.choices.back().write, {}}};
   }
-  visit_below(0, root_, {}, visit);
+  visit_below(0, {}, visit);
 }
 
-void ConfigChanges::visit_below(std::size_t key, const Value& root, const Guard& guard,
+void ConfigChanges::visit_below(std::size_t key, const Guard& guard,
                                 const std::function<void(const Value& root)>& visit) {
-  if (key == keys_.size()) return visit(root);
+  if (key == keys_.size()) return visit(changed());
   for (const Choice& choice : keys_[key].choices) {
     Guard own = guard;
     if (!own.add(choice.guard)) continue;
     const bool is_loaded = choice.kind == Choice::Kind::kLoaded;
-    visit_below(key + 1, is_loaded ? root : *changed(root, keys_[key].path, choice), own, visit);
+    if (!is_loaded) chosen_.emplace_back(&keys_[key], &choice);
+    visit_below(key + 1, own, visit);
+    if (!is_loaded) chosen_.pop_back();
   }
 }
 
-// A copy with the key set; only the dicts on the way to it are copied.
-Value* ConfigChanges::changed(const Value& root, const std::string& path, const Choice& choice) {
-  Value* copy = pool_.make(Value::Kind::kDict, root.span);
-  copy->dict = root.dict;
-  put(copy->dict, key_parts(path), choice);
-  return copy;
+// A copy with the chosen keys set; only the dicts on the way to them are copied.
+const Value& ConfigChanges::changed() {
+  if (chosen_.empty()) return root_;
+  Value* copy = pool_.make(Value::Kind::kDict, root_.span);
+  copy->dict = root_.dict;
+  for (const auto& [key, choice] : chosen_) put(copy->dict, key_parts(key->path), *choice);
+  return *copy;
 }
 
 void ConfigChanges::put(Dict& dict, std::span<const std::string_view> parts, const Choice& choice) {
@@ -166,6 +181,135 @@ Value* ConfigChanges::merged(const Value& into, const Value& from) {
       out->dict.set(entry.key, entry.value, entry.origin);
   }
   return out;
+}
+
+namespace {
+
+// Writes a text for what ConfigChanges reads of a script.
+class Signature {
+ public:
+  Signature(const script::Summary& script, const catalog::Target& target)
+      : script_(script), target_(target) {}
+
+  void add(const KeyDefinitions& keys) {
+    std::set<std::size_t> firsts;  // in which order the keys are written
+    for (const auto* key : keys) firsts.insert(first(*key));
+    for (const auto* key : keys) {
+      add_text(key->first);
+      add_number(std::distance(firsts.begin(), firsts.find(first(*key))));
+      add(key->second);
+    }
+  }
+  std::string taken() { return std::move(out_); }
+
+ private:
+  static std::size_t first(const std::pair<const std::string, script::Build::Definitions>& key) {
+    const auto& writes = key.second.writes;
+    return writes.empty() ? 0 : *std::min_element(writes.begin(), writes.end());
+  }
+
+  void add(const script::Build::Definitions& definitions) {
+    if (definitions.as_loaded && may_hold(definitions.loaded_if, target_)) {
+      out_ += 'l';
+      add(definitions.loaded_if);
+    }
+    for (const std::size_t index : definitions.writes) {
+      const ConfigWrite& write = script_.writes[index];
+      if (!may_hold(write.point.guard, target_)) continue;
+      out_ += 'w';
+      add_number(static_cast<std::int64_t>(write.mode));
+      add(write.point.guard);
+      for (const Alternative& value : write.value) add(value);
+    }
+    out_ += '.';
+  }
+
+  void add(const Alternative& value) {
+    out_ += 'v';
+    add(value.guard);
+    const auto of_config = script::below(value.symbol(), "<config>");
+    if (value.data()) {
+      add(*value.data());
+    } else if (value.is_symbol()) {
+      out_ += of_config && is_written(script_, *of_config) ? 'S' : 's';
+      add_text(value.symbol());
+    } else {
+      out_ += '?';
+    }
+  }
+
+  void add(const Guard& guard) {
+    for (const script::Condition& each : guard.conditions()) {
+      out_ += each.holds ? 'y' : 'n';
+      const Question& question = each.question;
+      if (question.kind == Question::Kind::kConfig && may_write(script_, question)) out_ += 'm';
+      add_number(static_cast<std::int64_t>(question.kind));
+      add_text(question.subject);
+    }
+    out_ += ',';
+  }
+
+  // What is large is the same only if it is one object.
+  void add(const Value& value, int depth = 0) {
+    constexpr std::size_t kMostText = 100'000;
+    constexpr int kMostDepth = 50;
+    if (depth > kMostDepth || out_.size() > kMostText) return add_address(value);
+    add_number(static_cast<std::int64_t>(value.kind));
+    switch (value.kind) {
+      case Value::Kind::kUnknown:
+      case Value::Kind::kNone:
+        return;
+      case Value::Kind::kBool:
+        return add_number(value.boolean);
+      case Value::Kind::kInt:
+        return value.big ? add_text(value.text) : add_number(value.integer);
+      case Value::Kind::kFloat:
+        return add_number(std::bit_cast<std::int64_t>(value.floating));
+      case Value::Kind::kString:
+      case Value::Kind::kBytes:
+        return add_text(value.text);
+      case Value::Kind::kList:
+      case Value::Kind::kTuple:
+        add_number(static_cast<std::int64_t>(value.items.size()));
+        for (const Value* item : value.items) add(*item, depth + 1);
+        return;
+      case Value::Kind::kDict:
+        add_number(static_cast<std::int64_t>(value.dict.size()));
+        for (const Entry& entry : value.dict.entries()) {
+          add(*entry.key, depth + 1);
+          add(*entry.value, depth + 1);
+        }
+        return;
+      case Value::Kind::kReference:
+        return value.object ? add_address(value) : add_text(value.text);
+      default:
+        return add_address(value);
+    }
+  }
+
+  void add_address(const Value& value) {
+    out_ += 'a';
+    add_number(static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(&value)));
+  }
+
+  void add_text(std::string_view text) {
+    add_number(static_cast<std::int64_t>(text.size()));
+    out_ += text;
+  }
+  void add_number(std::int64_t number) { out_ += std::to_string(number) + ";"; }
+
+  const script::Summary& script_;
+  const catalog::Target& target_;
+  std::string out_;
+};
+
+}  // namespace
+
+std::string signature_of(const KeyDefinitions& keys, const script::Summary& script,
+                         const catalog::Target& target) {
+  Signature out(script, target);
+  out.add(keys);
+  return out.taken();
 }
 
 }  // namespace mmlint::check

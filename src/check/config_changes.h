@@ -12,6 +12,9 @@
 
 namespace mmlint::check {
 
+// The reaching definitions of some keys of a config (script::Build::keys), sorted by key.
+using KeyDefinitions = std::vector<const std::pair<const std::string, script::Build::Definitions>*>;
+
 // What a script may have made of a loaded config by the time it builds a Runner: one variant for
 // each combination of the values that it may have written. Borrows what it is given.
 class ConfigChanges {
@@ -42,9 +45,9 @@ class ConfigChanges {
 
   bool may_hold(const script::Guard& guard) const;
   void add_value(const script::Alternative& value, const script::ConfigWrite& write, Key& key);
-  void visit_below(std::size_t key, const Value& root, const script::Guard& guard,
+  void visit_below(std::size_t key, const script::Guard& guard,
                    const std::function<void(const Value& root)>& visit);
-  Value* changed(const Value& root, const std::string& path, const Choice& choice);
+  const Value& changed();
   void put(Dict& dict, std::span<const std::string_view> parts, const Choice& choice);
   Value* merged(const Value& into, const Value& from);
 
@@ -53,6 +56,12 @@ class ConfigChanges {
   const catalog::Target& target_;
   Pool& pool_;
   std::vector<Key> keys_;
+  std::vector<std::pair<const Key*, const Choice*>> chosen_;  // by the variant that is visited
 };
+
+// Returns a text that says what ConfigChanges makes of any config by these keys of a script.
+// Scripts with the same text make the same of it, but for the places where what they write stands.
+std::string signature_of(const KeyDefinitions& keys, const script::Summary& script,
+                         const catalog::Target& target);
 
 }  // namespace mmlint::check

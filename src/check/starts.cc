@@ -257,16 +257,19 @@ Started Starts::of(const std::string& path, bool names_launcher) const {
   Started out;
   if (!names_launcher && inferred_.count(path) != 0) {
     out.launcher = out.in_runner = Launcher::kNone;
+    out.builders = &builders_of({});
     return out;
   }
   const auto launch = launched_.find(path);
   if (launch != launched_.end()) out.launched = &launch->second;
   bool all_safe = true, is_trained = false;
+  std::vector<std::size_t> builders;
   // A config in a folder of its own, for which no script is, goes to whatever takes any config.
   const bool has_home = std::any_of(scripts_.begin(), scripts_.end(), [&](const Script& script) {
     return script.configs.count(path) != 0 || (script.takes_any && is_below(path, script.home));
   });
-  for (const Script& script : scripts_) {
+  for (std::size_t i = 0; i < scripts_.size(); ++i) {
+    const Script& script = scripts_[i];
     const bool takes = script.takes_any && (is_below(path, script.home) || !has_home);
     if (!takes && script.configs.count(path) == 0) continue;
     const Launcher launcher = launcher_of(script, path, names_launcher);
@@ -275,7 +278,7 @@ Started Starts::of(const std::string& path, bool names_launcher) const {
     if (!script.makes_group) out.in_runner = std::max(out.in_runner, launcher);
     if (script.builds) {
       out.is_built = true;
-      out.builders.push_back({script.path, script.summary});
+      builders.push_back(i);
       out.told.insert(out.told.end(), script.told.begin(), script.told.end());
       const bool no_launcher = launcher < Launcher::kOffered && !out.launched;
       all_safe = all_safe && (script.makes_group || script.is_excused || no_launcher);
@@ -293,7 +296,18 @@ Started Starts::of(const std::string& path, bool names_launcher) const {
   if (is_given || (nobody && names_launcher)) out.launcher = out.in_runner = Launcher::kGiven;
   out.has_own_loop = is_trained && !out.is_built;
   out.is_safe = out.is_built && all_safe;
+  out.builders = &builders_of(builders);
   return out;
+}
+
+const Builders& Starts::builders_of(const std::vector<std::size_t>& scripts) const {
+  const std::lock_guard lock(mutex_);
+  const auto [known, is_new] = builders_.try_emplace(scripts);
+  if (is_new) {
+    for (const std::size_t i : scripts)
+      known->second.push_back({scripts_[i].path, scripts_[i].summary});
+  }
+  return known->second;
 }
 
 void Started::enter(ConfigView& view, bool by_user) {

@@ -2,6 +2,7 @@
 
 #include <map>
 #include <memory>
+#include <mutex>
 #include <set>
 #include <string>
 #include <string_view>
@@ -24,6 +25,8 @@ struct Builder {
   const script::Summary* summary;  // owned by the workspace
 };
 
+using Builders = std::vector<Builder>;
+
 // How the project starts a config, as far as that is known.
 struct Started {
   const DistributedConfig* launched = nullptr;  // a launch script starts it with a launcher
@@ -33,7 +36,8 @@ struct Started {
   bool has_own_loop = false;  // scripts train with it, and none of them builds a Runner
   bool is_safe = false;       // and each such script makes the process group or uses no launcher
   std::vector<ToldAt> told;   // the scripts that build it and in which the cause is reported
-  std::vector<Builder> builders;  // those that build a Runner from it
+  // Those that build a Runner from it; never null, and one list for configs that have the same.
+  const Builders* builders = nullptr;
 
   // Enters who gives a launcher into the view of the config. `by_user`: the user does,
   // whatever is known here.
@@ -51,7 +55,8 @@ class Starts {
          const catalog::Catalog::Active* rule);
 
   // Returns how the config at an absolute path is started. `names_launcher` says that the config
-  // sets `launcher` itself. Started::launched belongs to this object.
+  // sets `launcher` itself. Started::launched and Started::builders belong to this object. Several
+  // threads may ask.
   Started of(const std::string& path, bool names_launcher) const;
 
  private:
@@ -78,9 +83,12 @@ class Starts {
            const catalog::Catalog::Active& rule);
 
   void find_inferred(const Request& request);
+  const Builders& builders_of(const std::vector<std::size_t>& scripts) const;
 
   std::vector<Script> scripts_;
   std::set<std::string> inferred_;  // absolute paths of the configs that no script trains with
+  mutable std::mutex mutex_;
+  mutable std::map<std::vector<std::size_t>, Builders> builders_;  // by indexes in scripts_
   std::map<std::string, DistributedConfig> launched_;
 };
 

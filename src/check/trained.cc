@@ -1,88 +1,14 @@
 #include "check/trained.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <utility>
-
-#include "check/config_changes.h"
-#include "script/symbols.h"
 
 namespace mmlint::check {
 namespace {
 
 using script::Summary;
-
-// Whether a pattern of a rule and a written key can be about one value. `is_leaf`: what is written
-// has no parts.
-bool overlaps(std::string_view pattern, std::string_view key, bool is_leaf) {
-  const auto asked = key_parts(pattern), written = key_parts(key);
-  for (std::size_t i = 0; i < asked.size() && i < written.size(); ++i) {
-    if (asked[i] == "**" || written[i] == "**") {
-      const std::string_view last = asked.back();
-      return !is_leaf || last.starts_with('*') || last == written.back();
-    }
-    if (asked[i] != "*" && asked[i] != written[i]) return false;
-  }
-  // A rule about all keys finds nothing below a value without parts.
-  return !(is_leaf && pattern.starts_with('*') && written.size() < asked.size());
-}
-
-bool is_leaf(const script::ConfigWrite& write) {
-  return std::all_of(write.value.begin(), write.value.end(), [](const auto& value) {
-    return value.prefix() || (value.data() && !value.data()->is_container() &&
-                              value.data()->kind != Value::Kind::kUnknown);
-  });
-}
-
-// Whether nobody knows what is written.
-bool is_unknown(const script::ConfigWrite& write) {
-  return !write.value.empty() &&
-         std::all_of(write.value.begin(), write.value.end(), [](const auto& value) {
-           return !value.data() || value.data()->kind == Value::Kind::kUnknown;
-         });
-}
-
-// What nobody knows decides only a rule that names the key: a rule about all keys (**.device) finds
-// nothing in it.
-bool decides(const std::string& key, const script::Build::Definitions& definitions,
-             const Summary& script, const Matcher& matcher) {
-  const auto decides_one = [&](const script::ConfigWrite& write) {
-    const bool unknown = is_unknown(write), leaf = is_leaf(write);
-    return std::any_of(matcher.keys().begin(), matcher.keys().end(), [&](const std::string& asked) {
-      return !(unknown && asked.starts_with('*')) && overlaps(asked, key, leaf);
-    });
-  };
-  return std::any_of(definitions.writes.begin(), definitions.writes.end(),
-                     [&](std::size_t write) { return decides_one(script.writes[write]); });
-}
-
-// Whether a call that makes the process group takes something of the config.
-Answer reads_config(const script::Call& call) {
-  if (call.more) return Answer::kYes;
-  Answer any = Answer::kNo;
-  for (const script::Argument& argument : call.arguments) {
-    for (const script::Alternative& value : argument.value) {
-      if (script::below(value.symbol(), "<config>")) return Answer::kYes;
-      if (value.is_unknown()) any = Answer::kUnknown;
-    }
-  }
-  return any;
-}
-
-// Whether what makes the process group reads dist_cfg: the Runner does, if there is no group yet.
-Answer reads_dist_cfg(const Summary& script, const catalog::Target& target) {
-  for (const script::Build& build : script.builds) {
-    if (script.calls[build.call].point.group == script::OnPaths::kNone) return Answer::kYes;
-  }
-  Answer any = Answer::kNo;
-  for (const script::Call& call : script.calls) {
-    if (!script::makes_group(call.symbol) || !may_hold(call.point.guard, target)) continue;
-    const Answer one = reads_config(call);
-    if (one == Answer::kYes) return one;
-    if (one == Answer::kUnknown) any = one;
-  }
-  return any;
-}
 
 // The same value, which may stand in a dict that was copied.
 bool is_same(const Hit& a, const Hit& b) {
@@ -106,123 +32,141 @@ WrittenHit written_by(const Builder& builder, Hit hit) {
   return out;
 }
 
-// Judges a config by a rule for one script after the other.
+// Judges a config by a rule for the scripts that build a Runner from it.
 class Judge {
  public:
   Judge(const Matcher& matcher, const ConfigView& view, std::vector<Hit> loaded,
-        const FileSystem& files)
-      : matcher_(matcher), view_(view), files_(files), loaded_(std::move(loaded)) {
+        const FileSystem& files, const catalog::Target& target, Pool& pool)
+      : matcher_(matcher),
+        loaded_view_(view),
+        files_(files),
+        target_(target),
+        pool_(pool),
+        loaded_(std::move(loaded)) {
     kept_.resize(loaded_.size());
-    may_run_distributed_ = view_.may_run_distributed;
   }
 
-  void judge(const Builder& builder, const std::vector<DecidingKeys::Keys>& keys,
-             const catalog::Target& target, Pool& pool) {
-    const Summary& script = *builder.summary;
-    const std::size_t before = out_.written.size();
-    view_.dist_cfg_is_read =
-        matcher_.asks("dist-cfg-is-read") ? reads_dist_cfg(script, target) : Answer::kYes;
-    std::map<std::size_t, std::size_t> seen;  // written hits, by how many variants have them
-    std::size_t variants = 0;
-    for (const DecidingKeys::Keys& of_build : keys) {
-      ConfigChanges changes(*view_.config->root, script, target, pool);
-      for (const auto* key : of_build) changes.add(key->first, key->second);
-      changes.for_each([&](const Value& root) {
-        ++variants;
-        judge(root, builder, before, seen);
-      });
-    }
-    for (const auto& [written, times] : seen) out_.written[written].is_certain = times == variants;
+  // What a rule finds in values of the config is the same for all scripts of a group.
+  void judge(const std::vector<ChangeGroups::Member>& group) {
+    const Outcome first = judge(group.front());
+    note_unknown(group.back().index, first.unknown);
+    if (!first.is_new) return;
+    for (std::size_t i = 1; i < group.size(); ++i) judge(group[i]);
   }
 
   TrainedHits taken(std::string* unknown) {
     if (unknown && !(is_as_loaded_ && unknown_.empty())) *unknown = std::move(unknown_);
+    TrainedHits out;
     for (std::size_t i = 0; i < loaded_.size(); ++i) {
-      if (kept_[i]) out_.loaded.push_back(std::move(loaded_[i]));
+      if (kept_[i]) out.loaded.push_back(std::move(loaded_[i]));
     }
-    return std::move(out_);
+    for (auto& [index, hits] : written_)
+      std::move(hits.begin(), hits.end(), std::back_inserter(out.written));
+    return out;
   }
 
  private:
-  void judge(const Value& root, const Builder& builder, std::size_t before,
-             std::map<std::size_t, std::size_t>& seen) {
-    view_.changed = &root;
-    if (view_.changed == view_.config->root) {
+  // What a rule finds in what one script makes of the config.
+  struct Outcome {
+    bool is_new = false;  // some value that the config does not have as it is loaded
+    std::string unknown;
+    std::vector<WrittenHit> written;
+    std::vector<std::size_t> times;  // by how many variants each of them is found
+  };
+
+  Outcome judge(const ChangeGroups::Member& member) {
+    const Builder& builder = *member.builder;
+    Outcome out;
+    std::size_t variants = 0;
+    for (const KeyDefinitions& keys : member.changes->builds) {
+      ConfigChanges changes(*loaded_view_.config->root, *builder.summary, target_, pool_);
+      for (const auto* key : keys) changes.add(key->first, key->second);
+      changes.for_each([&](const Value& root) {
+        ++variants;
+        judge(root, member, out);
+      });
+    }
+    for (std::size_t i = 0; i < out.written.size(); ++i)
+      out.written[i].is_certain = out.times[i] == variants;
+    if (!out.written.empty()) written_[member.index] = std::move(out.written);
+    note_unknown(member.index, out.unknown);
+    return out;
+  }
+
+  void judge(const Value& root, const ChangeGroups::Member& member, Outcome& out) {
+    ConfigView view = loaded_view_;
+    view.changed = &root;
+    view.dist_cfg_is_read = member.changes->dist_cfg_is_read;
+    if (&root == view.config->root) {
       // As it was judged before.
-      if (view_.dist_cfg_is_read == Answer::kYes) {
+      if (view.dist_cfg_is_read == Answer::kYes) {
         is_as_loaded_ = true;
         return kept_.assign(kept_.size(), true);
       }
     } else {
       const Value* launcher = root.dict.get("launcher");
-      view_.may_run_distributed = launcher ? !launcher->is_string("none") : may_run_distributed_;
+      view.may_run_distributed =
+          launcher ? !launcher->is_string("none") : loaded_view_.may_run_distributed;
     }
     std::string unknown;
-    for (Hit& hit : matcher_.find(view_, files_, &unknown)) {
+    for (Hit& hit : matcher_.find(view, files_, &unknown)) {
       const auto known = std::find_if(loaded_.begin(), loaded_.end(),
                                       [&](const Hit& each) { return is_same(each, hit); });
       if (known != loaded_.end()) {
         kept_[static_cast<std::size_t>(known - loaded_.begin())] = true;
         continue;
       }
-      if (!hit.found.value || !stands_in(hit.found.value->span, *builder.summary)) continue;
-      auto& written = out_.written;
-      const auto same =
-          std::find_if(written.begin() + static_cast<std::ptrdiff_t>(before), written.end(),
-                       [&](const WrittenHit& each) { return is_same(each.hit, hit); });
-      ++seen[static_cast<std::size_t>(same - written.begin())];
-      if (same == written.end()) written.push_back(written_by(builder, std::move(hit)));
+      if (!hit.found.value) continue;
+      out.is_new = true;
+      if (stands_in(hit.found.value->span, *member.builder->summary))
+        add(std::move(hit), *member.builder, out);
     }
-    if (!unknown.empty()) unknown_ = std::move(unknown);
+    if (!unknown.empty()) out.unknown = std::move(unknown);
+  }
+
+  static void add(Hit hit, const Builder& builder, Outcome& out) {
+    const auto same = std::find_if(out.written.begin(), out.written.end(),
+                                   [&](const WrittenHit& each) { return is_same(each.hit, hit); });
+    const auto index = static_cast<std::size_t>(same - out.written.begin());
+    if (same == out.written.end()) {
+      out.written.push_back(written_by(builder, std::move(hit)));
+      out.times.push_back(0);
+    }
+    ++out.times[index];
+  }
+
+  // The last script decides which key is named.
+  void note_unknown(std::size_t index, const std::string& key) {
+    if (key.empty() || index < unknown_at_) return;
+    unknown_at_ = index;
+    unknown_ = key;
   }
 
   const Matcher& matcher_;
-  ConfigView view_;
+  const ConfigView loaded_view_;
   const FileSystem& files_;
+  const catalog::Target& target_;
+  Pool& pool_;
   std::vector<Hit> loaded_;
-  std::vector<char> kept_;           // of each loaded hit, whether some script keeps it
-  bool may_run_distributed_ = true;  // of the config as it is loaded
-  bool is_as_loaded_ = false;        // some script leaves the keys that decide as they are
-  TrainedHits out_;
+  std::vector<char> kept_;     // of each loaded hit, whether some script keeps it
+  bool is_as_loaded_ = false;  // some script leaves the keys that decide as they are
+  std::map<std::size_t, std::vector<WrittenHit>> written_;  // by the index of the script
   std::string unknown_;
+  std::size_t unknown_at_ = 0;  // the index of the script of which it is said
 };
 
 }  // namespace
 
 TrainedHits as_trained(const Matcher& matcher, const ConfigView& view, std::vector<Hit> loaded,
-                       std::span<const Builder> builders, DecidingKeys& keys,
+                       const Builders& builders, ChangeGroups& groups,
                        const catalog::Target& target, const FileSystem& files, Pool& pool,
                        std::string* unknown) {
-  const auto asks = [&](const Builder& builder) {
-    const auto& lists = keys.of(matcher, *builder.summary);
-    return std::any_of(lists.begin(), lists.end(), [](const auto& list) { return !list.empty(); });
-  };
-  if (view.partial || builders.empty() ||
-      (!matcher.asks("dist-cfg-is-read") && std::none_of(builders.begin(), builders.end(), asks)))
-    return {std::move(loaded), {}};
-  Judge judge(matcher, view, std::move(loaded), files);
-  for (const Builder& builder : builders)
-    judge.judge(builder, keys.of(matcher, *builder.summary), target, pool);
+  if (view.partial || builders.empty()) return {std::move(loaded), {}};
+  const ChangeGroups::Groups& all = groups.of(matcher, builders);
+  if (!matcher.asks("dist-cfg-is-read") && !all.any) return {std::move(loaded), {}};
+  Judge judge(matcher, view, std::move(loaded), files, target, pool);
+  for (const auto& group : all.groups) judge.judge(group);
   return judge.taken(unknown);
-}
-
-const std::vector<DecidingKeys::Keys>& DecidingKeys::of(const Matcher& matcher,
-                                                        const Summary& script) {
-  const auto key = std::make_pair(&matcher, &script);
-  {
-    const std::shared_lock lock(mutex_);
-    const auto known = known_.find(key);
-    if (known != known_.end()) return known->second;
-  }
-  std::vector<Keys> lists;
-  for (const script::Build& build : script.builds) {
-    Keys& list = lists.emplace_back();
-    for (const auto& each : build.keys) {
-      if (decides(each.first, each.second, script, matcher)) list.push_back(&each);
-    }
-  }
-  const std::lock_guard lock(mutex_);
-  return known_.try_emplace(key, std::move(lists)).first->second;
 }
 
 void add_written(const ActiveRule& active, const WrittenHit& written, const ConfigView& view,

@@ -1,15 +1,10 @@
 #pragma once
 
-#include <map>
-#include <shared_mutex>
-#include <span>
 #include <string>
-#include <utility>
 #include <vector>
 
-#include "check/config/matcher.h"
+#include "check/change_groups.h"
 #include "check/finding_table.h"
-#include "check/starts.h"
 
 // What training gets of a config: scripts change it between Config.fromfile and the Runner.
 namespace mmlint::check {
@@ -28,27 +23,13 @@ struct TrainedHits {
   std::vector<WrittenHit> written;
 };
 
-// Which of the keys that scripts write decide what a rule finds. Several threads may ask.
-class DecidingKeys {
- public:
-  // One list for each of the script's builds (script::Summary::builds), in their order.
-  using Keys = std::vector<const std::pair<const std::string, script::Build::Definitions>*>;
-  // Returns the keys of a script that decide a match. The script owns them, and this object the
-  // lists; both arguments must outlive it.
-  const std::vector<Keys>& of(const Matcher& matcher, const script::Summary& script);
-
- private:
-  std::shared_mutex mutex_;
-  std::map<std::pair<const Matcher*, const script::Summary*>, std::vector<Keys>> known_;
-};
-
 // Judges a config by one rule for each script that builds a Runner from it, with what the script
 // has written by then. `loaded` are the hits in the config as it is loaded; they are returned if
 // no script builds a Runner from it, or if some script keeps them. The values of written hits
 // belong to the pool and to the summaries. Where nobody can tell what a script has written,
 // *unknown gets the key; else it is cleared if a script was asked.
 TrainedHits as_trained(const Matcher& matcher, const ConfigView& view, std::vector<Hit> loaded,
-                       std::span<const Builder> builders, DecidingKeys& keys,
+                       const Builders& builders, ChangeGroups& groups,
                        const catalog::Target& target, const FileSystem& files, Pool& pool,
                        std::string* unknown);
 

@@ -46,10 +46,12 @@ bool is_other_backend(const catalog::Target& target, std::string_view name) {
 }  // namespace
 
 bool may_hold(const Guard& guard, const catalog::Target& target) {
-  const Literal* there = target.fact("scripts.available");
-  const Literal* not_there = target.fact("scripts.missing");
-  const Literal* modules = target.fact("scripts.modules");
-  const Literal* no_modules = target.fact("scripts.no_modules");
+  const auto is_there = [&](std::string_view name) {
+    return is_in(target.fact("scripts.available"), name);
+  };
+  const auto is_missing = [&](std::string_view name) {
+    return is_in(target.fact("scripts.missing"), name);
+  };
   const auto conditions = guard.conditions();
   return std::all_of(conditions.begin(), conditions.end(), [&](const script::Condition& each) {
     using Kind = Question::Kind;
@@ -59,18 +61,18 @@ bool may_hold(const Guard& guard, const catalog::Target& target) {
         // Where a shim maps the cuda names, what such a condition guards is mapped as well.
         const bool no_cuda =
             name == "cuda" && target.has({{"scripts.cuda_calls_work", Literal{false}}});
-        return !(each.holds && no_cuda) && !is_in(each.holds ? not_there : there, name);
+        return !(each.holds && no_cuda) && !(each.holds ? is_missing(name) : is_there(name));
       }
       case Kind::kAttribute:
         // torch.npu and its like are there where their plugin is.
         return !each.holds || !name.starts_with("torch.") || !lacks(target, name.substr(6));
       case Kind::kModule:
-        return !is_in(each.holds ? no_modules : modules, name);
+        return !is_in(target.fact(each.holds ? "scripts.no_modules" : "scripts.modules"), name);
       case Kind::kEquals: {
         // `if device == 'cuda'`, `if device in ('cuda', 'xpu')`
         const auto names = split(name, '|');
         return !each.holds || std::any_of(names.begin(), names.end(), [&](std::string_view one) {
-          return !is_in(not_there, one.substr(0, one.find(':'))) && !is_other_backend(target, one);
+          return !is_missing(one.substr(0, one.find(':'))) && !is_other_backend(target, one);
         });
       }
       default:
