@@ -1,6 +1,7 @@
 #include "check/script/words.h"
 
 #include <algorithm>
+#include <map>
 #include <utility>
 
 #include "base/text.h"
@@ -24,6 +25,20 @@ std::string last_word(std::string_view name) {
   std::size_t begin = end;
   while (begin > 0 && is_name_byte(name[begin - 1])) --begin;
   return std::string(name.substr(begin, end - begin));
+}
+
+// "torch", "cuda" of "torch.cuda.nvtx.range": a script that has a part of PyTorch under any name
+// says somewhere where that is from. Empty for what other packages may give on.
+std::vector<std::string> modules_of(std::string_view name) {
+  constexpr std::string_view kTorch = "torch";
+  if (!name.starts_with("torch.")) return {};
+  std::vector<std::string> out{std::string(kTorch)};
+  name.remove_prefix(kTorch.size() + 1);
+  const std::size_t dot = name.find('.');
+  const std::string_view second = name.substr(0, dot);
+  if (dot != name.npos && std::all_of(second.begin(), second.end(), is_name_byte))
+    out.emplace_back(second);
+  return out;
 }
 
 // "optim_wrapper" of "optim_wrapper.type": the rarest part of a key.
@@ -60,6 +75,24 @@ std::vector<std::string> beginnings(std::string_view regex) {
   const bool any_empty =
       std::any_of(out.begin(), out.end(), [](const auto& w) { return w.empty(); });
   return whole && !any_empty ? out : std::vector<std::string>();
+}
+
+std::string_view word_at(std::string_view text, std::size_t begin) {
+  std::size_t end = begin;
+  while (end < text.size() && is_name_byte(text[end])) ++end;
+  return text.substr(begin, end - begin);
+}
+
+// Whether a word stands between two other words of a line, as in "the path to save": in code that
+// is a bare name. What makes a name one of a library is an import, a dot or a string of its own.
+bool is_prose(std::string_view text, std::size_t begin, std::size_t end) {
+  if (begin == 0 || text[begin - 1] != ' ' || end >= text.size() || text[end] != ' ') return false;
+  std::size_t before = text.find_last_not_of(' ', begin - 1);
+  const std::size_t after = text.find_first_not_of(' ', end);
+  if (before == text.npos || after == text.npos || !is_name_byte(text[before])) return false;
+  while (before > 0 && is_name_byte(text[before - 1])) --before;
+  const std::string_view last = word_at(text, before), next = word_at(text, after);
+  return !next.empty() && last != "import" && last != "from" && next != "import" && next != "as";
 }
 
 // Says quickly of most words that a set does not have them, by their length and their two first
@@ -103,7 +136,8 @@ Words::Words(std::string_view text, const std::set<std::string, std::less<>>& wa
     imports_inside_ =
         imports_inside_ || (line_begins && indented && (word == "import" || word == "from"));
     if (filter.may_have(word)) {
-      if (const auto known = wanted.find(word); known != wanted.end()) words_.insert(*known);
+      const auto known = wanted.find(word);
+      if (known != wanted.end() && !is_prose(text, i, end)) words_.insert(*known);
     }
     line_begins = false;
     i = end;
@@ -120,8 +154,13 @@ void NeededWords::add_to(std::set<std::string, std::less<>>& words) const {
   for (const NeededWords& child : children_) child.add_to(words);
 }
 
+// A name without a word may be anything.
 NeededWords::NeededWords(std::vector<std::string> words)
-    : kind_(Kind::kWords), words_(std::move(words)) {}
+    : kind_(Kind::kWords), words_(std::move(words)) {
+  const bool any = std::any_of(words_.begin(), words_.end(),
+                               [](const std::string& word) { return word.empty(); });
+  if (any) kind_ = Kind::kAnything;
+}
 
 NeededWords::NeededWords(const Match& match) {
   switch (match.kind) {
@@ -169,18 +208,28 @@ NeededWords::NeededWords(const Match& match) {
     children_.emplace_back(named);
     return;
   }
-  kind_ = Kind::kWords;
+  std::map<std::vector<std::string>, std::vector<std::string>> words;  // by the modules around them
   const auto add = [&](const std::string* name) {
     std::string word = name ? last_word(*name) : "";
     const auto* call = fact.as<does::Call>();
     if (word.empty() && call) word = last_word(call->argument);  // by keyword: of any call
-    if (word.empty()) kind_ = Kind::kAnything;
-    words_.push_back(std::move(word));
+    words[name ? modules_of(*name) : std::vector<std::string>()].push_back(std::move(word));
   };
   if (const Literal::List* names = fact.names.list()) {
     for (const Literal& name : *names) add(name.string());
   } else if (fact.names.string()) {
     add(fact.names.string());
+  }
+  kind_ = Kind::kAny;
+  for (auto& [modules, inside] : words) {
+    children_.push_back(NeededWords(std::move(inside)));
+    if (modules.empty()) continue;
+    NeededWords all(std::vector<std::string>{});
+    all.kind_ = Kind::kAll;
+    for (const std::string& module : modules)
+      all.children_.push_back(NeededWords(std::vector{module}));
+    all.children_.push_back(std::move(children_.back()));
+    children_.back() = std::move(all);
   }
 }
 

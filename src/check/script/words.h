@@ -11,7 +11,8 @@
 
 namespace mmlint::check {
 
-// Which of some wanted words a Python text has as whole identifiers, also in strings and comments.
+// Which of some wanted words a Python text has as whole identifiers, also in strings and comments,
+// but not those between two other words, as prose has them.
 class Words {
  public:
   Words() = default;

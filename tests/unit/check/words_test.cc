@@ -35,6 +35,27 @@ TEST_CASE("a script that does not name what a rule is about is not walked") {
   CHECK(may(call("*"), ""));
 }
 
+TEST_CASE("what PyTorch has in a module is named with the module") {
+  const catalog::Match range = call("torch.cuda.nvtx.range");
+  CHECK(may(range, "from torch.cuda import nvtx as n\nwith n.range('a'):\n    pass\n"));
+  CHECK(may(range, "import torch\nrange = getattr(torch, 'cuda').nvtx.range\n"));
+  CHECK(!may(range, "for i in range(3):\n    print(i)\n"));
+  CHECK(!may(range, "import torch\nfor i in range(3):\n    print(torch.ones(i))\n"));
+  CHECK(may(call("torch.load"), "from torch import load as l\n"));
+  CHECK(!may(call("torch.load"), "import json\njson.load(f)\n"));
+  CHECK(may(call("mmseg.registry.MODELS"), "MODELS.build()\n"));
+}
+
+TEST_CASE("a word of prose is no name of a library") {
+  CHECK(!may(call("*.to"), "add('--out', help='the path to save')  # refer to the docs\n"));
+  CHECK(may(call("*.to"), "add('--out', help='the path to save')\nx.to(0)\n"));
+  CHECK(may(call("*.to"), "getattr(x, 'to')(0)\n"));
+  CHECK(may(call("*.to"), "from lib import to as move\n"));
+  CHECK(may(call("*.to"), "import lib, to as move\n"));
+  CHECK(may(call("*.to"), "x = a if b else y . to (0)\n"));
+  CHECK(may(call("torch.load"), "from torch import load as l\n"));
+}
+
 TEST_CASE("all parts of a match have to be named, or one of its branches") {
   catalog::Match match;
   match.children = {call("lib.first"), call("lib.second")};
