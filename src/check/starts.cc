@@ -264,13 +264,9 @@ Started Starts::of(const std::string& path, bool names_launcher) const {
   if (launch != launched_.end()) out.launched = &launch->second;
   bool all_safe = true, is_trained = false;
   std::vector<std::size_t> builders;
-  // A config in a folder of its own, for which no script is, goes to whatever takes any config.
-  const bool has_home = std::any_of(scripts_.begin(), scripts_.end(), [&](const Script& script) {
-    return script.configs.count(path) != 0 || (script.takes_any && is_below(path, script.home));
-  });
   for (std::size_t i = 0; i < scripts_.size(); ++i) {
     const Script& script = scripts_[i];
-    const bool takes = script.takes_any && (is_below(path, script.home) || !has_home);
+    const bool takes = script.takes_any && is_below(path, script.home);
     if (!takes && script.configs.count(path) == 0) continue;
     const Launcher launcher = launcher_of(script, path, names_launcher);
     out.launcher = std::max(out.launcher, launcher);
