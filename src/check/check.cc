@@ -153,6 +153,7 @@ class Run {
     out.started.enter(view, request_.launched);
     view.unknown_makes_no_group = request_.launched;
     out.view = view;
+    Pool tried;
     Unmatched unmatched;
     view.modules = &modules_;
     if (out.started.builders && !out.started.builders->empty()) view.unmatched = &unmatched;
@@ -162,8 +163,8 @@ class Run {
       std::string unknown;
       auto [hits, written] = as_trained(
           *active.matcher, view, active.matcher->find(view, request_.workspace.files(), &unknown),
-          *out.started.builders, groups_, request_.target, request_.workspace.files(), *out.pool,
-          &unknown);
+          *out.started.builders, groups_, request_.target, request_.workspace.files(), tried,
+          *out.pool, &unknown);
       if (!unknown.empty()) out.unknown.push_back(std::move(unknown));
       if (in_script && hits.empty()) out.started.told.clear();
       if (in_script) continue;
@@ -171,7 +172,6 @@ class Run {
       if (active.severity == Severity::kInfo) continue;  // it harms nowhere
       for (WrittenHit& hit : written) out.written.emplace_back(&active, std::move(hit));
     }
-    if (out.written.empty()) out.pool = nullptr;  // nobody asks again what scripts have written
     return out;
   }
 

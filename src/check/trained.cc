@@ -36,22 +36,24 @@ WrittenHit written_by(const Builder& builder, Hit hit) {
 class Judge {
  public:
   Judge(const Matcher& matcher, const ConfigView& view, std::vector<Hit> loaded,
-        const FileSystem& files, const catalog::Target& target, Pool& pool)
+        const FileSystem& files, const catalog::Target& target)
       : matcher_(matcher),
         loaded_view_(view),
         files_(files),
         target_(target),
-        pool_(pool),
         loaded_(std::move(loaded)) {
     kept_.resize(loaded_.size());
   }
 
   // What a rule finds in values of the config is the same for all scripts of a group.
-  void judge(const std::vector<ChangeGroups::Member>& group) {
-    const Outcome first = judge(group.front());
+  void judge(const std::vector<ChangeGroups::Member>& group, Pool& tried, Pool& pool) {
+    const Outcome first = judge(group.front(), tried);
     note_unknown(group.back().index, first.unknown);
     if (!first.is_new) return;
-    for (std::size_t i = 1; i < group.size(); ++i) judge(group[i]);
+    for (const ChangeGroups::Member& member : group) {
+      auto written = judge(member, pool).written;
+      if (!written.empty()) written_[member.index] = std::move(written);
+    }
   }
 
   TrainedHits taken(std::string* unknown) {
@@ -74,12 +76,12 @@ class Judge {
     std::vector<std::size_t> times;  // by how many variants each of them is found
   };
 
-  Outcome judge(const ChangeGroups::Member& member) {
+  Outcome judge(const ChangeGroups::Member& member, Pool& pool) {
     const Builder& builder = *member.builder;
     Outcome out;
     std::size_t variants = 0;
     for (const KeyDefinitions& keys : member.changes->builds) {
-      ConfigChanges changes(*loaded_view_.config->root, *builder.summary, target_, pool_);
+      ConfigChanges changes(*loaded_view_.config->root, *builder.summary, target_, pool);
       for (const auto* key : keys) changes.add(key->first, key->second);
       changes.for_each([&](const Value& root) {
         ++variants;
@@ -88,7 +90,6 @@ class Judge {
     }
     for (std::size_t i = 0; i < out.written.size(); ++i)
       out.written[i].is_certain = out.times[i] == variants;
-    if (!out.written.empty()) written_[member.index] = std::move(out.written);
     note_unknown(member.index, out.unknown);
     return out;
   }
@@ -146,7 +147,6 @@ class Judge {
   const ConfigView loaded_view_;
   const FileSystem& files_;
   const catalog::Target& target_;
-  Pool& pool_;
   std::vector<Hit> loaded_;
   std::vector<char> kept_;     // of each loaded hit, whether some script keeps it
   bool is_as_loaded_ = false;  // some script leaves the keys that decide as they are
@@ -159,13 +159,13 @@ class Judge {
 
 TrainedHits as_trained(const Matcher& matcher, const ConfigView& view, std::vector<Hit> loaded,
                        const Builders& builders, ChangeGroups& groups,
-                       const catalog::Target& target, const FileSystem& files, Pool& pool,
-                       std::string* unknown) {
+                       const catalog::Target& target, const FileSystem& files, Pool& tried,
+                       Pool& pool, std::string* unknown) {
   if (view.partial || builders.empty()) return {std::move(loaded), {}};
   const ChangeGroups::Groups& all = groups.of(matcher, builders);
   if (!matcher.asks("dist-cfg-is-read") && !all.any) return {std::move(loaded), {}};
-  Judge judge(matcher, view, std::move(loaded), files, target, pool);
-  for (const auto& group : all.groups) judge.judge(group);
+  Judge judge(matcher, view, std::move(loaded), files, target);
+  for (const auto& group : all.groups) judge.judge(group, tried, pool);
   return judge.taken(unknown);
 }
 

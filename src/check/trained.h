@@ -23,15 +23,16 @@ struct TrainedHits {
   std::vector<WrittenHit> written;
 };
 
-// Judges a config by one rule for each script that builds a Runner from it, with what the script
-// has written by then. `loaded` are the hits in the config as it is loaded; they are returned if
-// no script builds a Runner from it, or if some script keeps them. The values of written hits
-// belong to the pool and to the summaries. Where nobody can tell what a script has written,
-// *unknown gets the key; else it is cleared if a script was asked.
+// Judges a config by one rule for the scripts that build a Runner from it, once for each group of
+// them, with what they have written by then. `loaded` are the hits in the config as it is loaded;
+// they are returned if no script builds a Runner from it, or if some script keeps them. The values
+// of written hits belong to `pool` and to the summaries; `tried` gets what is made of the config
+// and belongs to no hit. Where nobody can tell what a script has written, *unknown gets the key;
+// else it is cleared if a script was asked.
 TrainedHits as_trained(const Matcher& matcher, const ConfigView& view, std::vector<Hit> loaded,
                        const Builders& builders, ChangeGroups& groups,
-                       const catalog::Target& target, const FileSystem& files, Pool& pool,
-                       std::string* unknown);
+                       const catalog::Target& target, const FileSystem& files, Pool& tried,
+                       Pool& pool, std::string* unknown);
 
 // Enters a written hit of a rule, which stands at a place of a script, into the table. It is a
 // warning at most if the script does not always write it.
