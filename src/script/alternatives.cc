@@ -13,6 +13,7 @@ namespace {
 std::optional<bool> is_true(const Alternative& alternative) {
   if (alternative.prefix() != nullptr)
     return !alternative.value()->text.empty() ? std::optional(true) : std::nullopt;
+  if (alternative.symbol() == "typing.TYPE_CHECKING") return false;  // at run time
   // A module, a function or a class.
   if (alternative.is_symbol() && alternative.symbol().find_first_of("(?<") == std::string::npos)
     return true;
@@ -113,6 +114,18 @@ Alternatives on_path(const Alternatives& alternatives, const Guard& guard) {
   return out.empty() ? alternatives : out;
 }
 
+bool narrow_option(Alternatives& alternatives, std::string_view option, const Guard& guard) {
+  bool found = false;
+  for (Alternative& each : alternatives) {
+    if (each.symbol().empty() || below(each.symbol(), "<options>") != option) continue;
+    Guard own = each.guard;
+    if (!own.add(guard)) continue;
+    each.guard = std::move(own);
+    found = true;
+  }
+  return found;
+}
+
 Alternatives either(Alternatives a, const Alternatives& b) {
   for (const Alternative& alternative : b) {
     const auto known = std::find_if(
@@ -181,6 +194,7 @@ Truth answer_of(const Question& question) {
 Truth negated(Truth truth) {
   std::swap(truth.can_hold, truth.can_fail);
   std::swap(truth.if_holds, truth.if_fails);
+  if (truth.usual) truth.usual = std::make_shared<const Truth>(negated(*truth.usual));
   return truth;
 }
 

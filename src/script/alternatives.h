@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -60,6 +61,9 @@ Alternatives under(Alternatives alternatives, const Guard& guard);
 // Returns the same, but for alternatives that all contradict the guard, which are returned as they
 // are.
 Alternatives on_path(const Alternatives& alternatives, const Guard& guard);
+// Narrows the alternatives that are the option of the command line with this name: its default is
+// there only on paths on which `guard` holds. Returns true if one of them was narrowed.
+bool narrow_option(Alternatives& alternatives, std::string_view option, const Guard& guard);
 // Returns the union of two lists, for the join of two paths. An alternative that is in both gets
 // the conditions that its two guards share.
 Alternatives either(Alternatives a, const Alternatives& b);
@@ -88,6 +92,10 @@ struct Truth {
   // May: the outcome differs between the processes of one run or between the turns of a loop, so
   // that one run takes both branches.
   bool varies = false;
+  // What is known of the outcome if nobody gives the option of the command line `option`, whose
+  // default the condition compares with a text; null if that is nothing more.
+  std::string option = {};
+  std::shared_ptr<const Truth> usual = {};
 };
 // Returns what is known of bool() of a value.
 Truth truth(const Alternatives& alternatives);

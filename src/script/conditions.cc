@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "script/forms.h"
 #include "script/numbers.h"
 #include "script/symbols.h"
 #include "script/walker.h"
@@ -29,6 +30,11 @@ Truth both(const Truth& a, const Truth& b) {
     out.if_fails = a.if_fails;
   else
     out.if_fails = common(a.if_fails, b.if_fails);
+  const bool of_one_option = !a.usual || !b.usual || a.option == b.option;
+  if ((a.usual || b.usual) && of_one_option) {
+    out.option = a.usual ? a.option : b.option;
+    out.usual = std::make_shared<const Truth>(both(a.usual ? *a.usual : a, b.usual ? *b.usual : b));
+  }
   return out;
 }
 
@@ -139,6 +145,40 @@ Truth is_in(const Alternative& item, const Alternative& owner) {
   return std::any_of(items.begin(), items.end(), is_open) ? kOpen : known_truth(false);
 }
 
+// What the default of an option makes of a test on it. `test` gets that text; `asked` is the
+// outcome if anybody may give the option. Of an option without a known text nothing more is known.
+template <class Test>
+Truth with_usual(Truth asked, const Alternatives& tested, const std::vector<Option>& options,
+                 Test test) {
+  const Alternative* one = only_symbol(tested);
+  auto name = one ? below(one->symbol(), "<options>") : std::nullopt;
+  if (!name || name->empty()) return asked;
+  const bool is_type = name->ends_with(".type");  // of the device
+  if (is_type) name->remove_suffix(5);
+  const auto option = std::find_if(options.begin(), options.end(),
+                                   [&](const Option& each) { return each.dest == *name; });
+  std::string_view usual =
+      option == options.end() ? std::string_view() : text_of(option->default_value);
+  if (usual.empty()) return asked;
+  if (is_type) usual = usual.substr(0, usual.find(':'));
+  asked.option = option->dest;
+  asked.usual = std::make_shared<const Truth>(known_truth(test(usual)));
+  return asked;
+}
+
+// `torch.device(x).type == 'cpu'` fails where the device is a card, and `dist.get_backend() ==
+// 'gloo'` where the group is of cards.
+Truth with_card(Truth asked, const Alternatives& type, const Value* text) {
+  const Alternative* one = only_symbol(type);
+  const bool is_type = one && !one->symbol().starts_with('<') && one->symbol().ends_with(".type");
+  if (is_type && text && text->is_string("cpu"))
+    asked.if_fails.add({{Question::Kind::kEquals, "cuda"}, true});
+  const bool is_backend = one && one->symbol() == "torch.distributed.get_backend()";
+  if (is_backend && text && text->is_string("gloo"))
+    asked.if_fails.add({{Question::Kind::kEquals, "nccl|eccl|hccl|cncl|xccl"}, true});
+  return asked;
+}
+
 }  // namespace
 
 Truth equality(const Alternatives& a, const Alternatives& b) {
@@ -168,7 +208,45 @@ Truth Walker::condition(const Expr& expr, State& state) {
     return is_and ? out : negated(std::move(out));
   }
   if (expr.kind == ExprKind::kCompare) return comparison(as<syntax::Compare>(expr), state);
-  return truth(value(expr, state));
+  if (const Expr* items = quantified(expr)) {
+    const auto& name = as<syntax::Name>(*as<syntax::Call>(expr).callee);
+    const Alternatives called = value(name, state);
+    const Alternative* callee = only_symbol(called);
+    if (callee && callee->symbol() == name.id) {
+      // all(...) is the `and` of the items, any(...) the `or`: not (not a and not b).
+      const bool is_all = name.id == "all";
+      Truth out = known_truth(true);
+      if (items->kind == ExprKind::kComprehension) {
+        const auto& each = as<syntax::Comprehension>(*items);
+        value(each, state);
+        // Of nothing, all() is true and any() is false.
+        Truth any = both(truth(value(*each.clauses.front().iterable, state)), kOpen);
+        return is_all ? negated(std::move(any)) : any;
+      }
+      for (const Expr* item : as<syntax::Sequence>(*items).items) {
+        if (item->kind == ExprKind::kStarred) value(*item, state);
+        Truth one = item->kind == ExprKind::kStarred ? kOpen : condition(*item, state);
+        out = both(out, is_all ? one : negated(std::move(one)));
+      }
+      return is_all ? out : negated(std::move(out));
+    }
+    return truth(call(as<syntax::Call>(expr), state));
+  }
+  Truth out = truth(value(expr, state));
+  if (start_ || expr.kind != ExprKind::kCall) return out;
+  const auto& call = as<syntax::Call>(expr);
+  if (call.callee->kind != ExprKind::kAttribute || call.arguments.size() != 1) return out;
+  const auto& method = as<syntax::Attribute>(*call.callee);
+  const Expr* owner = method.object;
+  const bool is_plain = owner->kind == ExprKind::kName ||
+                        (owner->kind == ExprKind::kAttribute &&
+                         as<syntax::Attribute>(*owner).object->kind == ExprKind::kName);
+  const Expr* beginning = call.arguments.front().value;
+  if (method.name != "startswith" || !is_plain || beginning->kind != ExprKind::kString) return out;
+  return with_usual(std::move(out), value(*owner, state), out_.options,
+                    [&](std::string_view usual) {
+                      return usual.starts_with(as<syntax::String>(*beginning).value);
+                    });
 }
 
 // A member of an enumeration as what it is compared with sees it: its value if that is unknown, or
@@ -217,12 +295,28 @@ Truth Walker::comparison(const syntax::Compare& expr, State& state) {
               ? over_all(left, right,
                          [](const Alternative& x, const Alternative&) { return is_none(x); })
               : equality(left, right);
+      out = with_card(std::move(out), left, none);
+      if (!start_ && none && none->kind == Value::Kind::kString)
+        out = with_usual(std::move(out), left, out_.options,
+                         [&](std::string_view usual) { return usual == none->text; });
       return negate ? negated(std::move(out)) : out;
     }
     case Operator::kIn:
-      return membership(left, right);
-    case Operator::kNotIn:
-      return negated(membership(left, right));
+    case Operator::kNotIn: {
+      Truth out = membership(left, right);
+      const Value* part = only_data(left);
+      if (!start_ && part && part->kind == Value::Kind::kString) {  // 'cuda' in args.device
+        out = with_usual(std::move(out), right, out_.options, [&](std::string_view usual) {
+          return usual.find(part->text) != usual.npos;
+        });
+      } else if (!start_ && none && none->is_container()) {  // args.device in ('cuda', 'gpu')
+        out = with_usual(std::move(out), left, out_.options, [&](std::string_view usual) {
+          return std::any_of(none->items.begin(), none->items.end(),
+                             [&](const Value* each) { return each->is_string(usual); });
+        });
+      }
+      return expr.ops.front() == Operator::kNotIn ? negated(std::move(out)) : out;
+    }
     case Operator::kLess:
     case Operator::kLessEqual:
     case Operator::kGreater:

@@ -152,6 +152,27 @@ Alternatives arithmetic(Operator op, const Alternatives& left, const Alternative
   return out.empty() ? unknown(at) : out;
 }
 
+Alternatives extreme(bool is_least, const Alternatives& a, const Alternatives& b, Span at) {
+  constexpr std::string_view kCards = "torch.cuda.device_count()";
+  Alternatives out;
+  for (const Alternative& x : a) {
+    for (const Alternative& y : b) {
+      Alternative one{Alternative::Unknown{}, at, x.guard};
+      if (!one.guard.add(y.guard)) continue;
+      const Value* left = number_of(x);
+      const Value* right = number_of(y);
+      if (left && right)
+        one.what = (double_of(*left) <= double_of(*right)) == is_least ? x.what : y.what;
+      else if (is_least && (x.symbol() == kCards || y.symbol() == kCards))
+        one.what = Alternative::Symbol{std::string(kCards)};
+      else if (is_least && ((left && double_of(*left) == 0) || (right && double_of(*right) == 0)))
+        one.what = left ? x.what : y.what;  // of counts
+      out = either(std::move(out), {std::move(one)});
+    }
+  }
+  return out.empty() ? unknown(at) : out;
+}
+
 std::vector<Guard> zero_divisions(Operator op, const Alternatives& right) {
   std::vector<Guard> out;
   if (op != Operator::kDivide && op != Operator::kFloorDivide && op != Operator::kModulo)
@@ -166,12 +187,15 @@ std::vector<Guard> zero_divisions(Operator op, const Alternatives& right) {
 Truth order(Operator op, const Alternative& left, const Alternative& right) {
   const Value* a = number_of(left);
   const Value* b = number_of(right);
+  // `torch.cuda.device_count() >= processes`: 0 cards are not enough for a count of anything.
+  const bool grows = op == Operator::kGreater || op == Operator::kGreaterEqual;
+  if (a && !a->literal && double_of(*a) == 0 && grows && !right.value() && !is_varying(right))
+    return known(false);
   if (a && b) return known(compare(op, double_of(*a), double_of(*b)));
   if (a) return order(mirrored(op), right, left);
   if (b && (is_rank(left.symbol()) || is_count(left.symbol()))) {
     const double least = left.symbol() == "torch.cuda.device_count()" ? 1 : 0;
     const double limit = double_of(*b);
-    const bool grows = op == Operator::kGreater || op == Operator::kGreaterEqual;
     if (compare(op, least, limit) && grows) return known(true);
     if (!compare(op, least, limit) && !grows) return known(false);
     const auto variable = below(left.symbol(), "<environment>");

@@ -17,6 +17,9 @@ inline constexpr std::string_view kTurn = "?turn";
 // to the function that it starts.
 inline constexpr std::string_view kRank = "<rank>";
 
+// Returns what min(a, b) is, or max(a, b), of numbers that are known. The least of a number of
+// cards and another number is such a number again, or 0 where there are none.
+Alternatives extreme(bool is_least, const Alternatives& a, const Alternatives& b, Span at);
 // Returns true if a symbol stands for the rank of a process, global or local: kRank, the variables
 // RANK and LOCAL_RANK, get_rank() and the like. The option local_rank is not among them.
 bool is_rank(std::string_view symbol);

@@ -216,4 +216,26 @@ State meet(State a, const State& b) {
   return a;
 }
 
+void narrow_option(State& state, int module, const std::string& option, const Guard& guard) {
+  const std::string symbol_of_it = "<options>." + option;
+  const auto narrow_all = [&](Names& names) {
+    const Names before = names;  // shares them until one is set
+    for (const auto& [name, all] : before.all()) {
+      Alternatives value = all;
+      if (narrow_option(value, option, guard)) names.set(name, std::move(value));
+    }
+  };
+  narrow_all(state.locals);
+  if (!state.attributes.find(symbol_of_it))
+    state.attributes.set(symbol_of_it, symbol(symbol_of_it, {}));
+  narrow_all(state.attributes);
+  if (const Names* globals = state.modules.names(module)) {
+    const Names before = *globals;
+    for (const auto& [name, all] : before.all()) {
+      Alternatives value = all;
+      if (narrow_option(value, option, guard)) state.modules.set(module, name, std::move(value));
+    }
+  }
+}
+
 }  // namespace mmlint::script

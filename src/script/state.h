@@ -93,6 +93,10 @@ struct State {
   bool is_like(const State& other) const;
 };
 
+// Narrows what the names of a state have: where one of them is the option with this name, its
+// default is there only on paths on which `guard` holds. `module` has the global names that are
+// meant; a name that may have another value than the option keeps that one.
+void narrow_option(State& state, int module, const std::string& option, const Guard& guard);
 // Each returns the join of two states or points: of a may fact what holds in one of them, of a must
 // fact what holds in both. A state that is not alive contributes nothing.
 State meet(State a, const State& b);

@@ -2,6 +2,7 @@
 #include <utility>
 #include <vector>
 
+#include "script/forms.h"
 #include "script/numbers.h"
 #include "script/symbols.h"
 #include "script/walker.h"
@@ -15,23 +16,6 @@ using syntax::Stmt;
 using syntax::StmtKind;
 
 namespace {
-
-// Whether a handler leaves the function or the program, so that nothing goes on behind the `try`.
-bool raises(syntax::Block body) {
-  return std::any_of(body.begin(), body.end(), [](const Stmt* stmt) {
-    if (stmt->kind == StmtKind::kRaise) return true;
-    if (stmt->kind != StmtKind::kExpression) return false;
-    const Expr* value = as<syntax::ExpressionStmt>(*stmt).value;
-    if (value->kind != ExprKind::kCall) return false;
-    const Expr* callee = as<syntax::Call>(*value).callee;
-    if (callee->kind == ExprKind::kName) return ends_the_program(as<syntax::Name>(*callee).id);
-    if (callee->kind != ExprKind::kAttribute) return false;
-    const auto& attribute = as<syntax::Attribute>(*callee);
-    return attribute.object->kind == ExprKind::kName &&
-           ends_the_program(std::string(as<syntax::Name>(*attribute.object).id) + "." +
-                            std::string(attribute.name));
-  });
-}
 
 constexpr std::size_t kMostTurns = 8;  // of loops inside of each other that are walked one by one
 
@@ -138,16 +122,21 @@ void Walker::attempt(const syntax::Try& stmt, State& state) {
     no_group.add({{Question::Kind::kGroupFailed}, true});
     failed.assume(no_group);
   }
-  block(stmt.otherwise, state);
+  // Where there is no CUDA, what has needed it has raised, and a handler goes on.
+  if (state.proven && std::any_of(stmt.handlers.begin(), stmt.handlers.end(), handles_no_cuda))
+    state.assume(state.known_guard());
+  if (state.alive) block(stmt.otherwise, state);
   state.proven = proven;
   state.point.handled = before.point.handled;
   for (const syntax::Handler& handler : stmt.handlers) {
     State own = failed;
     own.point.handled = before.point.handled;
     own.proven = proven;
+    own.point.reached = before.point.reached && !is_aside(handler);
     if (handler.type) value(*handler.type, own);
     if (!handler.name.empty()) bind(handler.name, unknown(frame_->statement), own);
     block(handler.body, own);
+    own.point.reached = before.point.reached;
     state = meet(std::move(state), own);
   }
   block(stmt.finally, state);

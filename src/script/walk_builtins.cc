@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <optional>
 #include <utility>
 
 #include "script/numbers.h"
@@ -22,6 +23,31 @@ bool returns_itself(std::string_view method) {
       "to",     "cuda",     "cpu",   "train",          "eval", "half", "float",
       "double", "bfloat16", "apply", "requires_grad_", "type", "xpu",  "share_memory"};
   return std::find(kMethods.begin(), kMethods.end(), method) != kMethods.end();
+}
+
+// isinstance() of known values and one of Python's own types; nullopt if that is not known. A
+// device is text to us, so that of text only what it is not can be told.
+std::optional<bool> is_of_type(const Alternatives& values, const Alternatives& types) {
+  const Alternative* type = only_symbol(types);
+  if (!type) return std::nullopt;
+  const std::string& name = type->symbol();
+  std::optional<bool> out;
+  for (const Alternative& each : values) {
+    const Value* data = each.data();
+    if (!data) return std::nullopt;
+    const Value::Kind kind = data->kind;
+    const bool is_int = kind == Value::Kind::kInt || kind == Value::Kind::kBool;
+    std::optional<bool> one;
+    if (name == "int") one = is_int;
+    if (name == "list") one = kind == Value::Kind::kList;
+    if (name == "tuple") one = kind == Value::Kind::kTuple;
+    if (name == "str" || name == "torch.device")
+      one = kind == Value::Kind::kString ? std::nullopt : std::optional(false);
+    if (kind == Value::Kind::kUnknown || kind == Value::Kind::kReference || !one) return {};
+    if (out && *out != *one) return std::nullopt;
+    out = one;
+  }
+  return out;
 }
 
 bool names_device(const Alternative& each) {
@@ -134,6 +160,15 @@ Alternatives Walker::call_builtin(std::string_view name, const syntax::Call& exp
     }
     return out.empty() ? result : out;
   }
+  const bool is_extreme = (name == "min" || name == "max") && given.size() > 1;
+  if (is_extreme && std::all_of(given.begin(), given.end(), [](const Given& each) {
+        return each.stars == 0 && each.name.empty();
+      })) {
+    Alternatives out = given.front().value;
+    for (std::size_t i = 1; i < given.size(); ++i)
+      out = extreme(name == "min", out, given[i].value, at);
+    return out;
+  }
   if (name == "functools.partial" && given.size() > 1) return partial(given, expr, state);
   if (name.starts_with("?.")) {
     if (auto out = call_container(name.substr(2), expr, given, state)) return *out;
@@ -213,6 +248,8 @@ Alternatives Walker::call_builtin(std::string_view name, const syntax::Call& exp
       if (!type.symbol().ends_with("DistributedDataParallel")) continue;
       return boolean(answer_of({Question::Kind::kWrapped}), at);
     }
+    if (const auto answer = is_of_type(given[0].value, given[1].value))
+      return data_of(out_.pool->boolean(*answer, at), at);
   }
   const std::size_t dot = name.rfind('.');
   const bool is_method = dot != name.npos && expr.callee->kind == ExprKind::kAttribute;

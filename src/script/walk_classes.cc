@@ -137,7 +137,12 @@ Alternatives Walker::construct(std::string_view class_symbol, const std::vector<
   if (is_enumeration(class_symbol))
     return member_of_value(std::string(class_symbol), given, at, state);
   const std::string object = object_of(class_symbol, at);
-  if (state.point.reached) constructed_.insert(std::string(class_symbol));
+  if (state.point.reached) {
+    constructed_.insert(std::string(class_symbol));
+    const auto [known, is_new] =
+        made_under_.try_emplace(std::string(class_symbol), state.point.guard);
+    if (!is_new) known->second = common(known->second, state.point.guard);
+  }
   if (program_.method(class_symbol, "__init__")) {
     call_method(object, "__init__", given, state);
     return symbol(object, at);

@@ -48,7 +48,8 @@ class WalkContext {
   std::map<std::string, std::vector<Span>> objects_;   // the calls that make objects, by class
   const Alternatives* receiver_ = nullptr;  // of a method that is called: what has it; not owned
   std::set<std::string> constructed_;  // symbols of the classes whose constructor the run reaches
-  std::set<Span> covered_;             // see Summary::covered
+  std::map<std::string, Guard> made_under_;  // of those: what holds wherever one is constructed
+  std::set<Span> covered_;                   // see Summary::covered
   std::size_t budget_;  // the statements, expressions and copied names that may still be walked
 };
 

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "base/paths.h"
+#include "script/forms.h"
 #include "script/symbols.h"
 #include "script/walker.h"
 
@@ -167,7 +168,12 @@ void Walker::define(const syntax::Function& stmt, State& state) {
   std::string own = with_closure(
       program_.add(frame_->module, stmt, is_method ? frame_->owner : std::string()), state);
   for (const syntax::Parameter& parameter : stmt.parameters) {
-    if (parameter.default_value) value(*parameter.default_value, state);
+    if (!parameter.default_value) continue;
+    // torch.device('cuda') only names a device: it matters to the calls that leave it as it is.
+    const bool reached = state.point.reached;
+    state.point.reached = reached && !makes_device(*parameter.default_value);
+    value(*parameter.default_value, state);
+    state.point.reached = reached;
   }
   Alternatives defined =
       decorated(symbol(std::move(own), span(stmt.begin, stmt.end)), stmt.decorators, state);

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "base/paths.h"
+#include "script/forms.h"
 #include "script/numbers.h"
 #include "script/symbols.h"
 #include "script/walker.h"
@@ -73,6 +74,7 @@ Alternatives Walker::value_below(const Expr& expr, State& state) {
     case ExprKind::kDict:
       return display(expr, state);
     case ExprKind::kCall:
+      if (quantified(expr)) return boolean(condition(expr, state), at);
       return call(as<syntax::Call>(expr), state);
     case ExprKind::kAttribute:
       return attribute_of_all(value(*as<syntax::Attribute>(expr).object, state),
@@ -119,6 +121,10 @@ Alternatives Walker::value_below(const Expr& expr, State& state) {
       Alternatives then = value_under(*either_or.then, asked.can_hold, asked.if_holds, state);
       Alternatives otherwise =
           value_under(*either_or.otherwise, asked.can_fail, asked.if_fails, state);
+      if (asked.usual) {
+        narrow_option(then, asked.option, asked.usual->if_holds);
+        narrow_option(otherwise, asked.option, asked.usual->if_fails);
+      }
       if (!asked.can_hold || then.empty()) return otherwise.empty() ? unknown(at) : otherwise;
       if (!asked.can_fail) return then;
       return either(std::move(then), otherwise);

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <functional>
+#include <optional>
 #include <utility>
 
 #include "script/numbers.h"
@@ -75,9 +76,7 @@ Names Walker::parameters_of(const FunctionRef& function, const std::vector<Given
   for (const Parameter& parameter : node.parameters) {
     if (parameter.kind == Parameter::Kind::kStar || parameter.kind == Parameter::Kind::kDoubleStar)
       continue;
-    Alternatives value = unknown(at);
-    if (parameter.default_value) value = this->value(*parameter.default_value, state);
-    if (open && parameter.default_value) value = either(std::move(value), unknown(at));
+    std::optional<Alternatives> value;
     const bool by_position = parameter.kind != Parameter::Kind::kKeywordOnly;
     std::size_t i = 0;
     for (std::size_t g = 0; given && g < given->size(); ++g) {
@@ -89,7 +88,11 @@ Names Walker::parameters_of(const FunctionRef& function, const std::vector<Given
       }
     }
     ++position;
-    names.set(std::string(parameter.name), std::move(value));
+    if (!value) {  // the default is used
+      value = parameter.default_value ? this->value(*parameter.default_value, state) : unknown(at);
+      if (open && parameter.default_value) value = either(std::move(*value), unknown(at));
+    }
+    names.set(std::string(parameter.name), std::move(*value));
   }
   // What *args and **kwargs gather.
   for (const Parameter& parameter : node.parameters) {
@@ -282,6 +285,8 @@ void Walker::walk_the_rest(State state) {
   const std::set<std::string> constructed = constructed_;
   for (const std::string& each : constructed) {
     const bool foreign = program_.has_foreign_base(each);
+    State own = state;
+    own.assume(made_under_[each]);
     for (const std::string& base : program_.linearized(each)) {
       const ClassInfo* info = program_.class_of(base);
       if (!info) continue;
@@ -290,7 +295,7 @@ void Walker::walk_the_rest(State state) {
         const bool called = foreign ? is_callback(name) : name.starts_with("__");
         if (walked_.count(method) == 0 && called) {
           const bool plain = method->kind == FunctionInfo::Kind::kPlain;
-          walk(*method, plain ? each + "()" : "", state);
+          walk(*method, plain ? each + "()" : "", own);
         }
       }
     }

@@ -1,9 +1,12 @@
+#include <algorithm>
+#include <charconv>
 #include <utility>
 
 #include "base/paths.h"
 #include "script/numbers.h"
 #include "script/symbols.h"
 #include "script/walker.h"
+#include "value/scalar_text.h"
 
 namespace mmlint::script {
 
@@ -19,6 +22,48 @@ constexpr std::size_t kLongestName = 200;
 Alternatives device_type(const Alternative& device, Span at, Pool& pool) {
   const std::string_view text = device.value()->text;
   return data_of(pool.string(text.substr(0, text.find(':')), at), at);
+}
+
+// `0` of 'cuda:0', which is what torch.device('cuda:0').index is; None of 'cpu' and of 'cuda'. Of
+// another text it is the method.
+Alternatives device_index(const Alternative& device, Span at, Pool& pool) {
+  const std::string_view text = device.value()->text;
+  const std::string_view type = text.substr(0, text.find(':'));
+  std::int64_t number = 0;
+  const bool is_device = type == "cpu" || type == "cuda" || type == "gcu" || type == "npu";
+  if (!is_device) return unknown(at);
+  if (type == text) return data_of(pool.none(at), at);
+  const auto [end, error] =
+      std::from_chars(text.data() + type.size() + 1, text.data() + text.size(), number);
+  return error == std::errc() && end == text.data() + text.size()
+             ? data_of(pool.integer(number, at), at)
+             : unknown(at);
+}
+
+// What stands at a key of a dict, or at a number or a bool of a list or tuple; null if that is not
+// known.
+const Value* selected(const Value& container, const Value& key) {
+  if (container.kind == Value::Kind::kDict) {
+    const Entry* entry = hashable(key) ? container.dict.find(key) : nullptr;
+    return entry ? entry->value : nullptr;
+  }
+  const bool is_number = key.kind == Value::Kind::kInt && !key.big;
+  if (!is_number && key.kind != Value::Kind::kBool) return nullptr;
+  const auto size = static_cast<std::int64_t>(container.items.size());
+  const std::int64_t i = int_of(key) < 0 ? int_of(key) + size : int_of(key);
+  return i >= 0 && i < size ? container.items[static_cast<std::size_t>(i)] : nullptr;
+}
+
+// One item for each of several known keys: {'cuda': 'nccl', 'cpu': 'gloo'}[device.type].
+Alternatives all_selected(const Value& container, const Alternatives& keys, Span at) {
+  Alternatives out;
+  for (const Alternative& key : keys) {
+    const Value* one = selected(container, *key.data());
+    Alternatives item = one ? Alternatives{alternative_of(*one, one->span)} : unknown(at);
+    item = under(std::move(item), key.guard);
+    out = out.empty() ? std::move(item) : either(std::move(out), item);
+  }
+  return out;
 }
 
 }  // namespace
@@ -45,6 +90,8 @@ Alternatives Walker::attribute_of_all(const Alternatives& objects, std::string_v
       one = data_of(out_.pool->string(out_.pool->keep(parent_folder(data->text)), at), at);
     } else if (name == "type" && data && data->kind == Value::Kind::kString) {
       one = device_type(object, at, *out_.pool);
+    } else if (name == "index" && data && data->kind == Value::Kind::kString) {
+      one = device_index(object, at, *out_.pool);
     } else if (data && data->kind == Value::Kind::kDict && data->dict.get(name)) {
       one = {alternative_of(*data->dict.get(name), at)};  // of an easydict and its like
     } else if (!named) {
@@ -172,6 +219,9 @@ Alternatives Walker::item(const syntax::Subscript& expr, State& state) {
   if (list && key && list->kind == Value::Kind::kDict && hashable(*key)) {
     if (const Entry* entry = list->dict.find(*key)) return {alternative_of(*entry->value, at)};
   }
+  const bool known_keys =
+      std::all_of(index.begin(), index.end(), [](const Alternative& each) { return each.data(); });
+  if (list && list->is_container() && known_keys) return all_selected(*list, index, at);
   const Alternative* number = only_symbol(index);
   if (!list && number && is_rank(number->symbol()))  // what one process has of all
     return symbol(std::string(kRank) + "[]", at);
@@ -182,7 +232,15 @@ Alternatives Walker::item(const syntax::Subscript& expr, State& state) {
     out = either(std::move(out), {alternative_of(*one, one->span)});
   };
   for (const Value* one : list->items) add(one);
-  for (const Entry& entry : list->dict.entries()) add(entry.value);
+  const bool by_type =
+      number && !number->symbol().starts_with('<') && number->symbol().ends_with(".type");
+  for (const Entry& entry : list->dict.entries()) {
+    Alternatives one{alternative_of(*entry.value, entry.value->span)};
+    if (by_type && entry.key->kind == Value::Kind::kString)
+      one = under(std::move(one),
+                  answer_of({Question::Kind::kEquals, std::string(entry.key->text)}).if_holds);
+    out = either(std::move(out), one);
+  }
   return out.empty() ? unknown(at) : out;
 }
 

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "script/forms.h"
 #include "script/numbers.h"
 #include "script/symbols.h"
 #include "script/walker.h"
@@ -154,7 +155,21 @@ void Walker::branch(const syntax::If& stmt, State& state) {
   state.point.open = before || state.leaves_open(truth, truth.if_holds);
   state.alive = truth.can_hold;
   if (state.alive) state.assume(truth.if_holds);
+  // `if args.device == 'cuda' and not torch.cuda.is_available(): args.device = 'cpu'`: the default
+  // stays only where CUDA is. A branch that changes nothing, or that ends the run, corrects
+  // nothing.
+  const bool answers = truth.usual != nullptr;
+  if (answers && !stmt.otherwise.empty() && !raises(stmt.otherwise) &&
+      !truth.usual->if_holds.conditions().empty())
+    narrow_option(state, frame_->module, truth.option, truth.usual->if_holds);
+  const std::size_t returns = frame_->exits.states.size();
+  const State entered = answers ? state : State();
   block(stmt.then, state);
+  const bool leaves = !frame_->loops.empty() || frame_->exits.states.size() != returns;
+  const bool changes =
+      state.alive && !(state.is_like(entered) && state.locals.shares(entered.locals));
+  if (answers && (leaves || changes) && !truth.usual->if_fails.conditions().empty())
+    narrow_option(otherwise, frame_->module, truth.option, truth.usual->if_fails);
   otherwise.alive = truth.can_fail;
   if (otherwise.alive) otherwise.assume(truth.if_fails);
   block(stmt.otherwise, otherwise);

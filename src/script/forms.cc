@@ -1,0 +1,76 @@
+#include "script/forms.h"
+
+#include <algorithm>
+#include <string>
+
+#include "script/symbols.h"
+
+namespace mmlint::script {
+
+using syntax::as;
+using syntax::Expr;
+using syntax::ExprKind;
+using syntax::Stmt;
+using syntax::StmtKind;
+
+namespace {
+
+// `c` of `a.b.c`; empty for what is neither a name nor an attribute.
+std::string_view end_of(const Expr& expr) {
+  if (expr.kind == ExprKind::kName) return as<syntax::Name>(expr).id;
+  return expr.kind == ExprKind::kAttribute ? as<syntax::Attribute>(expr).name : std::string_view();
+}
+
+}  // namespace
+
+bool raises(syntax::Block body) {
+  return std::any_of(body.begin(), body.end(), [](const Stmt* stmt) {
+    if (stmt->kind == StmtKind::kRaise) return true;
+    if (stmt->kind != StmtKind::kExpression) return false;
+    const Expr* value = as<syntax::ExpressionStmt>(*stmt).value;
+    if (value->kind != ExprKind::kCall) return false;
+    const Expr* callee = as<syntax::Call>(*value).callee;
+    if (callee->kind == ExprKind::kName) return ends_the_program(as<syntax::Name>(*callee).id);
+    if (callee->kind != ExprKind::kAttribute) return false;
+    const auto& attribute = as<syntax::Attribute>(*callee);
+    return attribute.object->kind == ExprKind::kName &&
+           ends_the_program(std::string(as<syntax::Name>(*attribute.object).id) + "." +
+                            std::string(attribute.name));
+  });
+}
+
+const Expr* quantified(const Expr& expr) {
+  if (expr.kind != ExprKind::kCall) return nullptr;
+  const auto& call = as<syntax::Call>(expr);
+  if (call.callee->kind != ExprKind::kName || call.arguments.size() != 1) return nullptr;
+  const std::string_view name = as<syntax::Name>(*call.callee).id;
+  const Expr* items = call.arguments.front().value;
+  const bool lists = items->kind == ExprKind::kList || items->kind == ExprKind::kTuple ||
+                     items->kind == ExprKind::kSet || items->kind == ExprKind::kComprehension;
+  return (name == "all" || name == "any") && lists ? items : nullptr;
+}
+
+bool makes_device(const Expr& expr) {
+  return expr.kind == ExprKind::kCall && end_of(*as<syntax::Call>(expr).callee) == "device";
+}
+
+bool is_aside(const syntax::Handler& handler) {
+  const auto is_rare = [](std::string_view name) {
+    return name == "OutOfMemoryError" || name == "KeyboardInterrupt" || name == "MemoryError";
+  };
+  return raises(handler.body) || (handler.type && is_rare(end_of(*handler.type)));
+}
+
+bool handles_no_cuda(const syntax::Handler& handler) {
+  const auto is_wide = [](const Expr* type) {
+    const std::string_view name = end_of(*type);
+    return name == "Exception" || name == "BaseException" || name == "RuntimeError" ||
+           name == "AssertionError";
+  };
+  if (!handler.type || handler.type->kind != ExprKind::kTuple)
+    return !handler.type || is_wide(handler.type);
+  const auto& all = as<syntax::Sequence>(*handler.type).items;
+  return std::any_of(all.begin(), all.end(), is_wide);
+}
+
+}  // namespace mmlint::script

@@ -1,0 +1,26 @@
+#pragma once
+
+#include "syntax/ast.h"
+
+// Forms of statements and expressions that the walk knows by their syntax alone.
+namespace mmlint::script {
+
+// Returns true if a body leaves the function by an exception, or the program.
+bool raises(syntax::Block body);
+
+// Returns true for `torch.device(...)` and `device(...)`.
+bool makes_device(const syntax::Expr& expr);
+
+// Returns true if a handler is not of the run that trains: it ends the run, or it handles what only
+// a full card or a user raises.
+bool is_aside(const syntax::Handler& handler);
+
+// Returns true if a handler handles what PyTorch raises where there is no CUDA: RuntimeError, or
+// AssertionError of a build without it.
+bool handles_no_cuda(const syntax::Handler& handler);
+
+// Returns the only argument of `all(...)` or `any(...)` if that is a list, tuple or set display or
+// a comprehension; null for any other expression.
+const syntax::Expr* quantified(const syntax::Expr& expr);
+
+}  // namespace mmlint::script
