@@ -174,16 +174,20 @@ ProgramPoint meet(ProgramPoint a, const ProgramPoint& b) {
 namespace {
 
 // An attribute that only one path has set is what it was on the other one; what the project's own
-// objects and modules lack, they do not have.
+// objects and modules lack, they do not have, unless their class is open.
 Names::Missing unset(const State& state) {
   return [&state](const std::string& name) -> Alternatives {
     if (name.find('@') != name.npos) {
       // An object has what its class has: class@0:7().x is class@0:7.x.
       const std::size_t instance = name.find("()."), owner = name.find_first_of("/=(");
       if (instance == name.npos) return {};
-      const Alternatives* of_class =
-          state.attributes.find(name.substr(0, owner) + name.substr(instance + 2));
-      return of_class ? on_path(*of_class, state.point.guard) : Alternatives{};
+      const std::string own = name.substr(0, owner);
+      const Alternatives* of_class = state.attributes.find(own + name.substr(instance + 2));
+      if (of_class) return on_path(*of_class, state.point.guard);
+      if (!state.attributes.find(own + std::string(kHoldsMore))) return {};
+      Alternatives anything = unknown(Span{});
+      anything.front().guard = state.point.guard;
+      return anything;
     }
     Alternatives out = symbol(name, Span{});
     out.front().guard = state.point.guard;

@@ -13,6 +13,10 @@
 // several paths.
 namespace mmlint::script {
 
+// The name, behind the symbol of a class, that is bound if objects of the class may have attributes
+// that no statement of the program has set, such as the keys of a dict.
+inline constexpr const char* kHoldsMore = ".<any>";
+
 // The alternatives of each name that is bound. Copies share their map until one of them changes.
 class Names {
  public:

@@ -34,6 +34,23 @@ bool is_public(std::string_view name) {
   return !name.starts_with('_');
 }
 
+// Whether an object of a class may have attributes that no statement of the project sets: its class
+// makes them up, or inherits them from a class that is not read, such as dict.
+bool holds_more(std::string_view own, const syntax::Class& node, Program& program) {
+  constexpr std::array<std::string_view, 6> kPlain = {"object",          "abc.ABC",
+                                                      "typing.Generic",  "typing.NamedTuple",
+                                                      "typing.Protocol", "torch.nn.Module"};
+  const auto all = program.linearized(own);
+  const bool inherits = std::any_of(all.begin(), all.end(), [&](const std::string& each) {
+    return !program.class_of(each) && !each.starts_with("enum.") &&
+           std::find(kPlain.begin(), kPlain.end(), each) == kPlain.end();
+  });
+  return inherits || std::any_of(node.body.begin(), node.body.end(), [](const syntax::Stmt* each) {
+           return each->kind == syntax::StmtKind::kFunction &&
+                  as<syntax::Function>(*each).name == "__getattr__";
+         });
+}
+
 }  // namespace
 
 void Walker::bind_imports(const syntax::Import& stmt, State& state) {
@@ -189,6 +206,7 @@ void Walker::define(const syntax::Class& stmt, State& state) {
   }
   const Span at = span(stmt.begin, stmt.end);
   const std::string own = program_.add(frame_->module, stmt, std::move(bases));
+  if (holds_more(own, stmt, program_)) state.attributes.set(own + kHoldsMore, unknown(at));
   Frame frame;
   frame.kind = Frame::Kind::kClass;
   frame.module = frame_->module;
