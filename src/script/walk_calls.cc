@@ -190,7 +190,12 @@ Alternatives Walker::call_symbol(const Alternative& callee, const syntax::Call& 
     some.front().guard.add({{Question::Kind::kDevice, "cuda"}, true});
     return either(std::move(some), none);
   }
-  if (const auto asked = question(name)) return boolean(answer_of(*asked), at);
+  if (const auto asked = question(name)) {
+    // A known start is walked only if all that may make a group was read.
+    const bool alone =
+        start_ && asked->kind == Question::Kind::kGroup && state.point.group == OnPaths::kNone;
+    return boolean(alone ? known_truth(false) : answer_of(*asked), at);
+  }
   if (ends_the_program(name)) {
     fail(Failure::Kind::kExit, at, {}, state);
     state.alive = false;
