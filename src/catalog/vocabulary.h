@@ -22,14 +22,17 @@ inline constexpr std::array<std::string_view, 5> kConfigFacts = {
 };
 
 // {"script": NAME}
-inline constexpr std::array<std::string_view, 10> kScriptFacts = {
+inline constexpr std::array<std::string_view, 13> kScriptFacts = {
     "builds-runner",        // a Runner is built
     "trains",               // a Runner is built, or a model is wrapped for distributed training
+    "sets-epochs",          // a sampler is told each epoch, as far as that is known
     "repeats-epochs",       // backward() is called inside of two nested loops
     "ranks-alone",          // a launch starts processes that never make the group; hits: its maker
     "ranks-without-group",  // a launch starts processes, and nothing makes a group; hits: backward
     "local-rank-missing",   // torchrun does not pass a --local_rank that is required; hits: options
     "trains-unwrapped",     // each process trains a model that nobody wraps; hits: its parameters
+    "drifts-apart",         // no averaged gradients, or no step, for some ranks; hits: the calls
+    "shares-no-samples",    // as it is launched, each process gets all samples; hits: the loaders
     "calls-past-wrapper",   // a wrapped model is called, not its wrapper; hits: the calls
     "ranks-without-launcher",  // a launch starts several ranks of it and gives no --launcher
     "config-makes-group",  // each config it is known to load imports a module that makes the group

@@ -107,9 +107,48 @@ std::string_view line_before(std::string_view text, std::size_t at) {
   return text.substr(end == text.npos ? 0 : end + 1, at - (end == text.npos ? 0 : end + 1));
 }
 
-// Whether each place of a file that names a maker of groups is an import, a comment, or a call that
-// the walk has reached, so that it knows when that is called.
-bool knows_makers(const syntax::Document& document, const Summary& script) {
+}  // namespace
+
+bool is_idle(Span place, const Summary& script, const Request& request) {
+  std::string_view text;
+  for (const std::string& file : script.files) {
+    const syntax::Document* document = request.workspace.document(file);
+    if (document && document->source().id() == place.file) text = document->source().bytes();
+  }
+  const std::size_t at = place.begin;
+  if (at >= text.size()) return false;
+  const auto indent_of = [](std::string_view line) {
+    return std::min(line.size(), line.find_first_not_of(" \t"));
+  };
+  const std::size_t indent = indent_of(line_before(text, at));
+  std::size_t end = text.rfind('\n', at);  // of the line that is looked at
+  while (end != text.npos && end != 0) {
+    const std::size_t before = text.rfind('\n', end - 1);
+    const std::size_t begin = before == text.npos ? 0 : before + 1;
+    const std::string_view line = text.substr(begin, end - begin);
+    end = before;
+    if (trim(line).empty() || indent_of(line) >= indent) continue;
+    if (!trim(line).starts_with("def ")) {
+      if (indent_of(line) == 0) return false;
+      continue;
+    }
+    const std::string_view name = trim(line).substr(4, trim(line).find('(') - 4);
+    int places = 0;
+    for (const std::string& file : script.files) {
+      const syntax::Document* document = request.workspace.document(file);
+      const std::string_view all = document ? document->source().bytes() : std::string_view();
+      for (std::size_t next = 0; has_word(all, name, next, &next); ++next) ++places;
+    }
+    return places == 1;
+  }
+  return false;
+}
+
+namespace {
+
+// Whether each place of a file that names a maker of groups is an import, a comment, in a function
+// that nobody calls, or a call that the walk has reached, so that it knows when that is called.
+bool knows_makers(const syntax::Document& document, const Summary& script, const Request& request) {
   const std::string_view text = document.source().bytes();
   for (const std::string_view word : {"init_process_group", "init_dist"}) {
     for (std::size_t at = text.find(word); at != text.npos; at = text.find(word, at + 1)) {
@@ -123,7 +162,7 @@ bool knows_makers(const syntax::Document& document, const Summary& script) {
       const bool called = std::any_of(
           script.calls.begin(), script.calls.end(),
           [&](const Call& call) { return call.callee.contains(place) && call.point.reached; });
-      if (!called) return false;
+      if (!called && !is_idle(place, script, request)) return false;
     }
   }
   return true;
@@ -139,8 +178,8 @@ bool sees_every_group(const Summary& script, const Request& request) {
   return known &&
          std::all_of(script.files.begin(), script.files.end(), [&](const std::string& file) {
            const syntax::Document* document = request.workspace.document(file);
-           return !document ||
-                  (!does_more(document->source().bytes()) && knows_makers(*document, script));
+           return !document || (!does_more(document->source().bytes()) &&
+                                knows_makers(*document, script, request));
          });
 }
 

@@ -48,6 +48,10 @@ bool is_by_torchrun(const LinkedLaunch& linked);
 // Returns the options that a launch gives to its script; nothing is known of the environment.
 script::Start start_of(const LinkedLaunch& linked);
 
+// Returns true for a place in a function whose name stands nowhere else in the program, so that
+// nobody calls it.
+bool is_idle(Span place, const script::Summary& script, const Request& request);
+
 // Returns true if all that a script imports was walked with it, but for modules that make no group.
 bool walks_all_imports(const script::Summary& script);
 

@@ -53,11 +53,14 @@ ScriptContext context_of(const std::string& path, const script::Summary& script,
                       return process_group_module(*config, request.workspace.files()).has_value();
                     });
   out.unsynced = unsynced_models(script, script, request);
+  out.sets_epochs = sets_epochs(script, request);
+  out.drifting = drifting_steps(script, request);
   if (graph && trains_when_started(script)) {
     const std::vector<KnownRun> runs = known_runs(path, script, request, *graph);
     out.lone_ranks = lone_ranks(script, request, runs);
     for (const KnownRun& each : runs) {
       if (out.unsynced.empty()) out.unsynced = unsynced_models(script, *each.run, request);
+      if (out.unshared.empty()) out.unshared = unshared_samples(script, *each.run);
     }
   }
   out.graph = std::move(graph);

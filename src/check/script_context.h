@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "check/lone_ranks.h"
+#include "check/script/drifting_steps.h"
+#include "check/script/unshared_samples.h"
 #include "check/script/unsynced_models.h"
 #include "config/load.h"
 #include "script/summary.h"
@@ -29,6 +31,9 @@ struct ScriptContext {
   bool makes_group = false;  // must: each of the configs imports a module that makes the group
   std::optional<LoneRanks> lone_ranks;       // a launch starts processes that never make the group
   std::vector<UnsyncedModel> unsynced;       // the models that each process trains for itself
+  std::vector<Span> unshared;                // the loaders that give each process all samples
+  bool sets_epochs = false;                  // may: a sampler is told the number of each epoch
+  std::vector<DriftingStep> drifting;        // what lets the weights of the processes differ
   std::shared_ptr<const LaunchGraph> graph;  // owns `launches`
 };
 

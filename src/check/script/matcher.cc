@@ -99,6 +99,10 @@ bool repeats_epochs(const Summary& script, const ScriptContext&, Hits&) {
   });
 }
 
+bool sets_epochs(const Summary&, const ScriptContext& context, Hits&) {
+  return context.sets_epochs;
+}
+
 bool ranks_without_launcher(const Summary&, const ScriptContext& context, Hits&) {
   return std::any_of(context.launches.begin(), context.launches.end(), [](const auto* linked) {
     const auto& words = linked->launch->arguments;
@@ -155,19 +159,34 @@ bool calls_past_wrapper(const Summary&, const ScriptContext& context, Hits& hits
   return add_unsynced(context, true, hits);
 }
 
+bool drifts_apart(const Summary&, const ScriptContext& context, Hits& hits) {
+  for (const DriftingStep& each : context.drifting)
+    hits.push_back({.at = each.at, .fact = each.at, .name = each.name});
+  return !hits.empty();
+}
+
+bool shares_no_samples(const Summary&, const ScriptContext& context, Hits& hits) {
+  for (const Span loader : context.unshared)
+    hits.push_back({.at = loader, .fact = loader, .name = {}});
+  return !hits.empty();
+}
+
 struct Fact {
   std::string_view name;
   // Appends the places that make it so, if there are any.
   bool (*holds)(const Summary& script, const ScriptContext& context, Hits& hits);
 };
-constexpr std::array<Fact, 10> kFacts = {{
+constexpr std::array<Fact, 13> kFacts = {{
     {"builds-runner", builds_runner},
     {"trains", trains_model},
+    {"sets-epochs", sets_epochs},
     {"repeats-epochs", repeats_epochs},
     {"ranks-alone", ranks_alone},
     {"ranks-without-group", ranks_without_group},
     {"local-rank-missing", local_rank_missing},
     {"trains-unwrapped", trains_unwrapped},
+    {"drifts-apart", drifts_apart},
+    {"shares-no-samples", shares_no_samples},
     {"calls-past-wrapper", calls_past_wrapper},
     {"ranks-without-launcher", ranks_without_launcher},
     {"config-makes-group", config_makes_group},

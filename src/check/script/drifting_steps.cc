@@ -1,0 +1,215 @@
+#include "check/script/drifting_steps.h"
+
+#include <algorithm>
+#include <array>
+
+#include "base/text.h"
+#include "check/check.h"
+#include "check/lone_ranks.h"
+#include "check/script/model_uses.h"
+#include "project/workspace.h"
+
+namespace mmlint::check {
+namespace {
+
+using script::Call;
+using script::Summary;
+using syntax::as;
+using syntax::Expr;
+using syntax::ExprKind;
+using syntax::Stmt;
+using syntax::StmtKind;
+
+bool contains(std::string_view text, std::string_view word) {
+  return text.find(word) != text.npos;
+}
+
+// Whether a call may bring what one process has to another: all but these of torch.distributed.
+bool may_exchange(const Call& call) {
+  constexpr std::string_view kModule = "torch.distributed.";
+  constexpr std::array<std::string_view, 9> kHarmless = {
+      "init_process_group", "destroy_process_group", "barrier",     "monitored_barrier", "get_rank",
+      "get_world_size",     "is_initialized",        "get_backend", "is_available"};
+  if (!call.symbol.starts_with(kModule)) return false;
+  const std::string_view name = std::string_view(call.symbol).substr(kModule.size());
+  return std::find(kHarmless.begin(), kHarmless.end(), name) == kHarmless.end();
+}
+
+// Whether a text names what may reduce gradients or weights in a way that no call shows.
+bool may_reduce(std::string_view text) {
+  constexpr std::array<std::string_view, 10> kWords = {"all_reduce",
+                                                       "allreduce",
+                                                       "all_gather",
+                                                       "broadcast",
+                                                       "FullyShardedDataParallel",
+                                                       "averagers",
+                                                       "reduce_scatter",
+                                                       "register_comm_hook",
+                                                       "ZeroRedundancy",
+                                                       "DistributedOptimizer"};
+  return std::any_of(kWords.begin(), kWords.end(),
+                     [text](std::string_view word) { return contains(text, word); });
+}
+
+bool is_backward(const Call& call) {
+  return call.symbol.ends_with(".backward");
+}
+
+// torch.optim.SGD().step, and not the step of a schedule.
+bool is_step(const Call& call) {
+  std::string_view symbol = call.symbol;
+  constexpr std::string_view kPackage = "torch.optim.", kEnd = "().step";
+  if (!symbol.starts_with(kPackage) || !symbol.ends_with(kEnd)) return false;
+  symbol = symbol.substr(kPackage.size(), symbol.size() - kPackage.size() - kEnd.size());
+  return symbol.find('.') == symbol.npos;
+}
+
+bool is_schedule(const Call& call) {
+  return call.symbol.starts_with("torch.optim.lr_scheduler.");
+}
+
+// Looks for the calls of one program.
+class Search {
+ public:
+  Search(const Summary& script, const Request& request, const ModelUses& uses)
+      : script_(script), request_(request), uses_(uses) {}
+
+  std::vector<DriftingStep> steps() const {
+    std::vector<DriftingStep> out;
+    for (const Call& call : script_.calls) {
+      const syntax::Call* expr = call.point.reached ? uses_.call_at(call.span) : nullptr;
+      const bool is_one = is_step(call);
+      if (!is_one && !call.symbol.ends_with(".step")) continue;
+      if (is_schedule(call) || is_unused(call)) continue;
+      // Another step may be the one that every process takes.
+      if (!is_one || !expr || !under_one_rank(*expr)) return unsynced();
+      add(*expr->callee, out);
+    }
+    const bool all_compute =
+        std::none_of(script_.calls.begin(), script_.calls.end(), [&](const Call& call) {
+          const syntax::Call* expr = is_backward(call) ? uses_.call_at(call.span) : nullptr;
+          return is_backward(call) && !is_unused(call) && (!expr || under_one_rank(*expr));
+        });
+    return all_compute ? out : std::vector<DriftingStep>();
+  }
+
+ private:
+  // no_sync() around every pass.
+  std::vector<DriftingStep> unsynced() const {
+    std::vector<DriftingStep> out;
+    for (const Call& call : script_.calls) {
+      if (!is_backward(call) || is_unused(call)) continue;
+      const syntax::Call* expr = call.point.reached ? uses_.call_at(call.span) : nullptr;
+      const syntax::Attribute* no_sync = expr ? around_pass(*expr) : nullptr;
+      if (!no_sync) return {};
+      // DDP decides in forward whether the backward pass averages.
+      const Uses model = uses_.follow(last_name(*no_sync->object));
+      const bool inside = !model.escapes && !model.calls.empty() &&
+                          std::all_of(model.calls.begin(), model.calls.end(),
+                                      [&](const auto* each) { return around_pass(*each); });
+      if (!inside) return {};
+      add(*no_sync, out);
+    }
+    return out;
+  }
+
+  bool is_unused(const Call& call) const {
+    return !call.point.reached && is_idle(call.callee, script_, request_);
+  }
+
+  void add(const Expr& callee, std::vector<DriftingStep>& out) const {
+    const Span at = uses_.span(callee);
+    const auto same = [&](const DriftingStep& each) { return each.at == at; };
+    if (std::none_of(out.begin(), out.end(), same))
+      out.push_back({std::string(uses_.text(callee)), at});
+  }
+
+  // The model.no_sync of `with model.no_sync():` around a call; null if there is none.
+  const syntax::Attribute* around_pass(const syntax::Call& call) const {
+    for (const Stmt* at = uses_.place(call).statement; at; at = uses_.around(*at)) {
+      if (at->kind == StmtKind::kFunction) return nullptr;
+      if (at->kind != StmtKind::kWith) continue;
+      for (const syntax::WithItem& item : as<syntax::With>(*at).items) {
+        const Expr* callee = item.context->kind == ExprKind::kCall
+                                 ? as<syntax::Call>(*item.context).callee
+                                 : nullptr;
+        const bool is_it = callee && callee->kind == ExprKind::kAttribute &&
+                           as<syntax::Attribute>(*callee).name == "no_sync";
+        if (is_it) return &as<syntax::Attribute>(*callee);
+      }
+    }
+    return nullptr;
+  }
+
+  // Whether a call stands in a branch that one process takes: `if rank == 0:`.
+  bool under_one_rank(const syntax::Call& call) const {
+    const Expr& expr = call;
+    const Stmt* inner = uses_.place(expr).statement;
+    for (const Stmt* at = inner; at; inner = at, at = uses_.around(*at)) {
+      if (at->kind == StmtKind::kFunction) return false;
+      if (at->kind != StmtKind::kIf || at == inner) continue;
+      const auto& branch = as<syntax::If>(*at);
+      const bool is_then =
+          std::find(branch.then.begin(), branch.then.end(), inner) != branch.then.end();
+      if (is_then && is_one_rank(*branch.condition)) return true;
+    }
+    return false;
+  }
+
+  bool is_one_rank(const Expr& condition) const {
+    if (condition.kind != ExprKind::kCompare) return false;
+    const auto& compare = as<syntax::Compare>(condition);
+    if (compare.ops.size() != 1 || compare.ops.front() != syntax::Operator::kEqual) return false;
+    const std::string_view left = uses_.text(*compare.left);
+    const std::string_view last = left.ends_with("()") ? left.substr(0, left.size() - 2) : left;
+    const bool is_rank = last.ends_with("rank") || last.ends_with("RANK");
+    return is_rank && uses_.text(*compare.rights.front()) == "0";
+  }
+
+  const Summary& script_;
+  const Request& request_;
+  const ModelUses& uses_;
+};
+
+}  // namespace
+
+bool sets_epochs(const Summary& script, const Request& request) {
+  return std::any_of(script.calls.begin(), script.calls.end(), [&](const Call& call) {
+    if (!call.symbol.ends_with(".set_epoch")) return false;
+    if (call.symbol == "torch.utils.data.DataLoader().set_epoch") return false;
+    if (!call.point.reached) return !is_idle(call.callee, script, request);
+    const script::Argument* epoch = call.argument("epoch", 0);
+    const Value* constant = epoch ? script::only_data(epoch->value) : nullptr;
+    const bool is_literal = constant && epoch->name.empty() &&
+                            epoch->value.front().at == epoch->span && constant->span == epoch->span;
+    return call.loops > 0 && !is_literal;
+  });
+}
+
+std::vector<DriftingStep> drifting_steps(const Summary& script, const Request& request) {
+  const auto& calls = script.calls;
+  const auto wraps = [](const Call& call) {
+    return call.symbol == "torch.nn.parallel.DistributedDataParallel" && call.point.reached &&
+           call.point.group == script::OnPaths::kAll;
+  };
+  const bool in_group = std::any_of(calls.begin(), calls.end(), wraps);
+  if (!in_group || !script.builds.empty() || !walks_all_imports(script)) return {};
+  if (std::any_of(calls.begin(), calls.end(), may_exchange)) return {};
+  std::vector<const syntax::Document*> documents;
+  bool asks = false;
+  for (const std::string& file : script.files) {
+    const syntax::Document* document = request.workspace.document(file);
+    if (!document) continue;
+    const std::string_view text = document->source().bytes();
+    if (may_reduce(text)) return {};
+    asks = asks || contains(text, "no_sync") || contains(text, "rank == 0") ||
+           contains(text, "rank() == 0") || contains(text, "RANK == 0");
+    documents.push_back(document);
+  }
+  if (!asks) return {};
+  syntax::Parser parser;
+  const ModelUses uses(documents, parser);
+  return Search(script, request, uses).steps();
+}
+
+}  // namespace mmlint::check
