@@ -4,6 +4,7 @@
 #include <charconv>
 #include <utility>
 
+#include "script/numbers.h"
 #include "script/symbols.h"
 
 namespace mmlint::script {
@@ -261,9 +262,13 @@ std::vector<FunctionRef> Program::possible_methods(std::string_view symbol,
                                                    const std::set<std::string>& classes) {
   constexpr std::size_t kMost = 3;
   std::vector<FunctionRef> out;
-  if (!symbol.starts_with("?.") || symbol.find_first_of(".(", 2) != symbol.npos) return out;
+  if (!symbol.starts_with('?')) return out;
+  const bool is_turn = symbol.starts_with(kTurn);  // what a loop over an unknown list binds
+  symbol.remove_prefix(is_turn ? kTurn.size() : 1);
+  if (!symbol.starts_with('.') || symbol.find_first_of(".(", 1) != symbol.npos) return out;
+  symbol.remove_prefix(1);
   for (const std::string& each : classes) {
-    FunctionInfo* info = method(each, symbol.substr(2));
+    FunctionInfo* info = method(each, symbol);
     if (info && info->kind == FunctionInfo::Kind::kPlain)
       out.push_back({info, info->closure, each + "()"});
   }

@@ -331,6 +331,11 @@ void Walker::walk_the_rest(State state) {
 void Walker::hand_over(std::string_view callee, const std::vector<Given>& given, State& state) {
   const bool binds = callee == "functools.partial";
   if (is_builtin(callee) || (callee.starts_with("functools.") && !binds)) return;
+  // A missing key makes an object of the class.
+  const Alternative* made = given.empty() ? nullptr : only_symbol(given.front().value);
+  if (callee == "collections.defaultdict" && made && program_.class_of(made->symbol()) &&
+      state.point.reached)
+    constructed_.insert(made->symbol());
   for (const auto& handed : handed_over(given)) {
     const Span at = handed.first;
     const auto function = program_.function(handed.second);
