@@ -90,6 +90,13 @@ std::optional<int> LinkedLaunch::processes() const {
   }
 }
 
+bool is_told_by_another(const LinkedLaunch& launch, std::span<const LinkedLaunch* const> launches) {
+  return launch.through == nullptr &&
+         std::any_of(launches.begin(), launches.end(), [&](const LinkedLaunch* other) {
+           return other->through && other->launch_script == launch.launch_script;
+         });
+}
+
 LaunchGraph::LaunchGraph(const Request& request) : request_(request) {
   for (const std::string& path : request.all_launch_scripts()) add(path, nullptr);
   for (const LinkedLaunch* linked : all_) {

@@ -48,6 +48,10 @@ struct LinkedLaunch {
   std::optional<int> processes() const;
 };
 
+// Returns true if another of the launches is this one with known arguments: run.sh says
+// `bash dist_train.sh configs/a.py 2`, and dist_train.sh passes on what it gets.
+bool is_told_by_another(const LinkedLaunch& launch, std::span<const LinkedLaunch* const> launches);
+
 // All launches of the launch scripts of a request (Request::all_launch_scripts), and of the launch
 // scripts that these run. Borrows the request.
 class LaunchGraph {

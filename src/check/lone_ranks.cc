@@ -76,6 +76,17 @@ bool is_by_torchrun(const LinkedLaunch& linked) {
          (launch.kind == shell::LaunchKind::kTorchLaunch && launch.flag("use_env"));
 }
 
+namespace {
+
+// argparse takes such a word as a value, as no option looks like one (argparse.py:
+// _negative_number_matcher).
+bool is_negative_number(std::string_view word) {
+  return word.size() > 1 && word.front() == '-' &&
+         word.find_first_not_of("0123456789.", 1) == std::string_view::npos;
+}
+
+}  // namespace
+
 script::Start start_of(const LinkedLaunch& linked) {
   script::Start out;
   const bool old = linked.launch->kind == shell::LaunchKind::kTorchLaunch;
@@ -85,8 +96,17 @@ script::Start start_of(const LinkedLaunch& linked) {
                       (word.precision == shell::ExpandedWord::Precision::kPrefix &&
                        word.value.empty() && !word.in_script_folder);
     out.more = out.more || open;
-    if (word.value.starts_with('-'))
-      out.words.push_back(word.value.substr(0, word.value.find('=')));
+    const bool is_value = is_negative_number(word.value) && !out.words.empty();
+    if (!word.value.starts_with('-') || is_value) continue;
+    const std::size_t equals = word.value.find('=');
+    const std::string& name = out.words.emplace_back(word.value.substr(0, equals));
+    const bool is_last = &word == &linked.launch->arguments.back();
+    const auto value = linked.value(equals != std::string::npos || is_last ? word : *(&word + 1));
+    if (!value || word.overridable) continue;
+    if (equals != std::string::npos)
+      out.values[name] = value->substr(std::min(value->size(), equals + 1));
+    else if (!is_last && (!value->starts_with('-') || is_negative_number(*value)))
+      out.values[name] = *value;
   }
   return out;
 }
@@ -192,8 +212,16 @@ script::Start start_of(const LinkedLaunch& linked, const catalog::Target& target
   for (const char* name :
        {"RANK", "LOCAL_RANK", "WORLD_SIZE", "LOCAL_WORLD_SIZE", "MASTER_ADDR", "MASTER_PORT"})
     add(Question::Kind::kEnvironment, name, true);
-  for (const shell::EnvironmentWrite& each : linked.launch->environment)
-    add(Question::Kind::kEnvironment, each.name, true);
+  for (const shell::EnvironmentWrite& each : linked.launch->environment) {
+    const auto value = each.value && !each.conditional && !each.value->overridable
+                           ? linked.value(*each.value)
+                           : std::nullopt;
+    if (each.value) add(Question::Kind::kEnvironment, each.name, true);
+    if (value) out.environment[each.name] = *value;
+  }
+  const bool is_one_node = !linked.launch->flag("nnodes") && !linked.launch->flag("rdzv_endpoint");
+  if (const auto processes = linked.processes(); processes && is_one_node)
+    out.environment["WORLD_SIZE"] = std::to_string(*processes);
   // Slurm and mpirun set these in what they start, and nobody else does.
   for (const char* name :
        {"SLURM_PROCID", "SLURM_LOCALID", "SLURM_NTASKS", "SLURM_NPROCS", "OMPI_COMM_WORLD_RANK",

@@ -28,6 +28,14 @@ void add_config(const std::string& path, const Request& request,
   if (config && config->ok() && is_new) out.push_back(config);
 }
 
+// Whether every argument of a launch is known.
+bool is_known(const LinkedLaunch& linked) {
+  const auto& words = linked.launch->arguments;
+  return std::all_of(words.begin(), words.end(), [&](const shell::ExpandedWord& word) {
+    return linked.value(word).has_value() && !word.overridable;
+  });
+}
+
 }  // namespace
 
 ScriptContext context_of(const std::string& path, const script::Summary& script,
@@ -56,11 +64,21 @@ ScriptContext context_of(const std::string& path, const script::Summary& script,
   out.sets_epochs = sets_epochs(script, request);
   out.drifting = drifting_steps(script, request);
   if (graph && trains_when_started(script)) {
-    const std::vector<KnownRun> runs = known_runs(path, script, request, *graph);
+    std::vector<KnownRun> runs = known_runs(path, script, request, *graph);
     out.lone_ranks = lone_ranks(script, request, runs);
     for (const KnownRun& each : runs) {
       if (out.unsynced.empty()) out.unsynced = unsynced_models(script, *each.run, request);
       if (out.unshared.empty()) out.unshared = unshared_samples(script, *each.run);
+    }
+    for (const LinkedLaunch* linked : out.launches) {
+      if (is_told_by_another(*linked, out.launches)) continue;
+      const auto run = std::find_if(runs.begin(), runs.end(),
+                                    [&](const KnownRun& each) { return each.launch == linked; });
+      if (run == runs.end() || !run->run || !is_known(*linked)) {
+        out.runs.clear();
+        break;
+      }
+      out.runs.push_back(std::move(run->run));
     }
   }
   out.graph = std::move(graph);

@@ -34,6 +34,9 @@ struct ScriptContext {
   std::vector<Span> unshared;                // the loaders that give each process all samples
   bool sets_epochs = false;                  // may: a sampler is told the number of each epoch
   std::vector<DriftingStep> drifting;        // what lets the weights of the processes differ
+  // What the script does in each start of the project; empty if one of them is not known. A run
+  // that goes past a place in all of them does not get there, whatever the options allow.
+  std::vector<std::shared_ptr<const script::Summary>> runs;
   std::shared_ptr<const LaunchGraph> graph;  // owns `launches`
 };
 

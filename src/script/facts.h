@@ -77,6 +77,7 @@ struct Option {
   // The number of command-line words that it takes as its value; nullopt if that is not known or
   // not fixed.
   std::optional<std::size_t> words;
+  std::string type;       // what converts its one word, such as "int"; empty if that is not known
   bool required = false;  // positional, or required=True
   bool is_read = true;    // may: some code reads what the user has given
 };

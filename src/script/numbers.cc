@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cmath>
 #include <optional>
 #include <utility>
@@ -215,6 +216,18 @@ Truth number_equality(const Alternative& left, const Alternative& right) {
   const bool numbers = left.symbol() == "<options>.local_rank" || left.symbol() == "<options>.rank";
   const bool is_one_of_all = b && (counts || (numbers && double_of(*b) >= 0));
   return either_way(is_varying(left) || is_varying(right) || is_one_of_all);
+}
+
+Alternatives numbers_of(Alternatives alternatives, Pool& pool) {
+  for (Alternative& each : alternatives) {
+    const Value* data = each.data();
+    const std::string_view text = data && data->kind == Value::Kind::kString ? data->text : "";
+    std::int64_t number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (!text.empty() && error == std::errc() && end == text.data() + text.size())
+      each.what = Alternative::Data{pool.integer(number, each.at)};
+  }
+  return alternatives;
 }
 
 }  // namespace mmlint::script

@@ -24,6 +24,9 @@ Alternatives extreme(bool is_least, const Alternatives& a, const Alternatives& b
 // RANK and LOCAL_RANK, get_rank() and the like. The option local_rank is not among them.
 bool is_rank(std::string_view symbol);
 
+// Returns what int() makes of texts that are numbers, and other alternatives as they are. The pool
+// owns the numbers.
+Alternatives numbers_of(Alternatives alternatives, Pool& pool);
 // Returns the alternatives of `left op right`; unknown where an operand is unknown or the result
 // does not fit into 64 bits. A pair of operands that divides by zero is left out. The pool owns the
 // values.

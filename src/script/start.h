@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <functional>
+#include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,6 +18,8 @@ struct Start {
   Guard guard;  // what holds when the script begins: variables set, devices there
   std::vector<std::string> words;  // its arguments that begin with '-', up to the first '='
   bool more = false;               // may: it gives further arguments, which are not known
+  std::map<std::string, std::string> values;       // of options with one known value, as `--x y`
+  std::map<std::string, std::string> environment;  // the known values of variables
   // Returns false if nothing that the script reads has this name, so that no attribute of it is set
   // under a name that the script computes. Empty if that is not known.
   std::function<bool(std::string_view name)> may_set = {};
@@ -30,6 +34,17 @@ struct Start {
       });
     };
     return more || std::any_of(names.begin(), names.end(), means);
+  }
+  // Returns the word that is given to the option with these names; nullopt if it is not known, or
+  // if an abbreviation may give another one.
+  std::optional<std::string> value_of(const std::vector<std::string>& names) const {
+    const auto is_own = [&](const std::string& word) {
+      return std::find(names.begin(), names.end(), word) != names.end();
+    };
+    const auto own = std::find_if(words.begin(), words.end(), is_own);
+    const bool once = own != words.end() && std::none_of(own + 1, words.end(), is_own);
+    const auto known = once ? values.find(*own) : values.end();
+    return known == values.end() || more ? std::nullopt : std::optional(known->second);
   }
 };
 

@@ -55,19 +55,6 @@ bool names_device(const Alternative& each) {
          below(each.symbol(), "<options>");
 }
 
-// What int() makes of texts that are numbers; other alternatives as they are.
-Alternatives numbers_of(Alternatives alternatives, Pool& pool) {
-  for (Alternative& each : alternatives) {
-    const Value* data = each.data();
-    const std::string_view text = data && data->kind == Value::Kind::kString ? data->text : "";
-    std::int64_t number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (!text.empty() && error == std::errc() && end == text.data() + text.size())
-      each.what = Alternative::Data{pool.integer(number, each.at)};
-  }
-  return alternatives;
-}
-
 }  // namespace
 
 // What functools.partial makes of something of a library is called with those arguments at least.

@@ -23,6 +23,7 @@ class WalkContext {
     return {document()->source().id(), begin, end};
   }
   Span span(const syntax::Expr& expr) const { return span(expr.begin, expr.end); }
+  void begin(const Start& start, State& state);
   bool spend(std::size_t steps);  // returns false if the budget is spent
 
   syntax::Parser& parser_;

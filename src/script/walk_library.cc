@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "script/numbers.h"
 #include "script/symbols.h"
 #include "script/walker.h"
 
@@ -165,6 +166,11 @@ void Walker::add_option(const syntax::Call& expr, const std::vector<Given>& give
   if (action && text_of(*action) == "store_false" && option.default_value.empty())
     option.default_value = data_of(out_.pool->boolean(true), option.span);
   option.words = words_of(action, count);
+  const Alternative* type = nullptr;
+  for (const Given& each : given) {
+    if (each.name == "type") type = only_symbol(each.value);
+  }
+  if (all && !action && !count) option.type = converts ? (type ? type->symbol() : "") : "str";
   if (all)
     option.if_left_out = usual_of(option.default_value, action, converts, option.span, *out_.pool);
   const auto is_long = [](const std::string& name) { return name.starts_with("--"); };
@@ -203,17 +209,25 @@ void Walker::parse_options(const std::vector<Given>& given, Span at, State& stat
   state.alive = false;
 }
 
-// The value of an option that the start does not give; null if it may have another one.
-const Alternatives* Walker::left_out(std::string_view option) const {
-  if (!start_ || options_open_ || out_.parser_leaves) return nullptr;
+// The value of an option that the start gives or leaves out; nullopt if it may have another one.
+std::optional<Alternatives> Walker::told(std::string_view option) const {
+  if (!start_ || options_open_ || out_.parser_leaves) return std::nullopt;
   const Option* one = nullptr;
   for (const Option& each : out_.options) {
     if (each.dest != option) continue;
-    if (one) return nullptr;
+    if (one) return std::nullopt;
     one = &each;
   }
-  const bool known = one && !one->required && !one->if_left_out.empty();
-  return known && !start_->may_give(one->names) ? &one->if_left_out : nullptr;
+  if (!one) return std::nullopt;
+  if (!start_->may_give(one->names)) {
+    const bool known = !one->required && !one->if_left_out.empty();
+    return known ? std::optional(one->if_left_out) : std::nullopt;
+  }
+  const auto word = start_->value_of(one->names);
+  if (!word || (one->type != "str" && one->type != "int")) return std::nullopt;
+  const Alternatives text =
+      data_of(out_.pool->string(out_.pool->keep(*word), one->span), one->span);
+  return one->type == "str" ? text : numbers_of(text, *out_.pool);
 }
 
 // All configs of a script are one to us: where a second one is loaded, either may be meant.

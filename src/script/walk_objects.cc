@@ -132,7 +132,7 @@ Alternatives Walker::attribute_of_symbol(const std::string& object, std::string_
   if (has_dict && name == "__dict__") return symbol(object, at);
   if (const Alternatives* stored = state.attributes.find(full)) return *stored;
   if (object == "<options>") {
-    if (const Alternatives* usual = left_out(name)) return *usual;
+    if (const auto told = this->told(name)) return *told;
   }
   if (program_.class_of(object)) {
     Alternatives found = member(object, name, at, state);

@@ -21,9 +21,18 @@ Walker::Walker(const syntax::Document& document, syntax::Parser& parser, ModuleF
   program_.add(document.source().path(), "__main__", &document, parser);
 }
 
+// What a start sets is known where the script begins.
+void WalkContext::begin(const Start& start, State& state) {
+  state.point.guard = start.guard;
+  const Span at{program_.module(0).document->source().id(), 0, 0};
+  for (const auto& [name, value] : start.environment)
+    state.attributes.set("<environment>." + name,
+                         data_of(out_.pool->string(out_.pool->keep(value), at), at));
+}
+
 void Walker::run() {
   State state;
-  if (start_) state.point.guard = start_->guard;
+  if (start_) begin(*start_, state);
   Frame outside;
   frame_ = &outside;
   walk_module(0, state);

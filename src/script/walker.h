@@ -112,7 +112,7 @@ class Walker : private WalkContext {
                            State& state);
   void add_option(const syntax::Call& expr, const Givens& given);
   void parse_options(const Givens& given, Span at, State& state);
-  const Alternatives* left_out(std::string_view option) const;
+  std::optional<Alternatives> told(std::string_view option) const;
   // walk_containers.cc: methods of lists and dicts.
   Alternatives merged(const Value& a, const Value& b, Span at);
   void update_dict(const Value& dict, const syntax::Expr& place, const Givens& given, Span at,

@@ -44,6 +44,24 @@ class Severity(Agreement):
         self.write({'run.sh': 'torchrun --nproc_per_node=2 train.py --backend gloo\n'})
         self.assertEqual([('MM504', 'warning')], self.levels())
 
+    def test_what_no_known_start_gets_to(self):
+        """A branch that all starts of the project leave out is information; what they set is known."""
+        branch = ("parser = argparse.ArgumentParser()\nparser.add_argument('--device')\nargs = parser.parse_args()\n"
+                  "dist.init_process_group('gloo')\n"
+                  "if args.device == 'cuda' or os.environ.get('PLACE', 'cuda') == 'cuda':\n"
+                  "    torch.cuda.synchronize()\n")
+        self.write({'train.py': IMPORTS + branch + TRAINS})
+        self.assertEqual([('MM509', 'warning')], self.levels())
+        start = 'torchrun --nproc_per_node=2 train.py'
+        for run, severity in ((f'PLACE=cpu {start} --device cpu\n', 'info'), (f'PLACE=cpu {start}\n', 'info'),
+                              (f'PLACE=cpu {start} --device cpu\n{start} --device cuda\n', 'warning'),
+                              (f'PLACE=cpu {start} --device cuda\n', 'warning'),
+                              (f'PLACE=cpu {start} --device "$1"\n', 'warning'),
+                              (f'PLACE=cpu {start} "$@"\n', 'warning')):
+            with self.subTest(run):
+                self.write({'run.sh': run})
+                self.assertEqual([('MM509', severity)], self.levels())
+
     def test_a_group_that_fails_and_is_swallowed(self):
         swallowed = "try:\n    dist.init_process_group('nccl')\nexcept Exception as error:\n    {}\n"
         self.write({'train.py': IMPORTS + swallowed.format('print(error)') + TRAINS})

@@ -24,6 +24,12 @@ using script::Summary;
 
 namespace {
 
+// Whether a match asks for a fact of the script as a whole, which is told of all its starts.
+bool asks_of_whole(const catalog::Match& match) {
+  return match.kind == catalog::Match::Kind::kScript ||
+         std::any_of(match.children.begin(), match.children.end(), asks_of_whole);
+}
+
 class ScriptRule {
  public:
   ScriptRule(const catalog::Catalog::Active& active_rule, const catalog::Target& target)
@@ -160,9 +166,29 @@ class Programs {
 
   Severity severity(const Found& found) {
     const Judged& judged = programs_[found.program];
+    if (found.hit.option.empty() && goes_past(found)) return Severity::kInfo;
     const Severity harm = rules_[found.rule].harm_of(found.hit, beside(found));
     return severity_of(harm, found.hit, judged.script, *judged.context, request_.target,
                        is_built(found.hit));
+  }
+
+  // Whether no start of the project gets to what was found: each is known, and the rule finds
+  // nothing of it in what the script does then.
+  bool goes_past(const Found& found) {
+    const ScriptContext& context = *programs_[found.program].context;
+    if (asks_of_whole(rules_[found.rule].active.rule->match)) return false;
+    const auto finds = [&](const Summary& run) {
+      const auto [known, is_new] = in_runs_.try_emplace({found.rule, &run});
+      if (is_new) {
+        for (const ScriptHit& hit : rules_[found.rule].matcher.find(run, context)) {
+          if (hit.point.reached) known->second.insert(hit.fact);
+        }
+      }
+      return known->second.contains(found.hit.fact);
+    };
+    return found.hit.point.reached && !context.runs.empty() &&
+           std::none_of(context.runs.begin(), context.runs.end(),
+                        [&](const auto& run) { return finds(*run); });
   }
 
   const ScriptRule::Beside& beside(const Found& found) {
@@ -225,6 +251,8 @@ class Programs {
   std::deque<Found> all_;
   std::set<Span> covered_;
   std::map<std::pair<std::size_t, std::size_t>, ScriptRule::Beside> beside_;  // by rule and program
+  // The facts that a rule finds in what a script does in one start of the project.
+  std::map<std::pair<std::size_t, const Summary*>, std::set<Span>> in_runs_;
   std::unique_ptr<project::RegistryIndex> registry_;
   std::map<Span, bool> is_built_;
   syntax::Parser parser_;

@@ -72,15 +72,6 @@ bool takes_more(const LinkedLaunch& launch) {
   });
 }
 
-// Whether another launch of the project is this one with known arguments: run.sh says
-// `bash dist_train.sh configs/a.py 2`, and dist_train.sh passes on what it gets.
-bool is_told_by_another(const LinkedLaunch& launch, const ScriptContext& context) {
-  return launch.through == nullptr &&
-         std::any_of(context.launches.begin(), context.launches.end(), [&](const auto* other) {
-           return other->through && other->launch_script == launch.launch_script;
-         });
-}
-
 // Whether the run needs an option that is off by default, and every known start leaves it off.
 bool is_left_off(const Condition& condition, const Summary& script, const ScriptContext& context) {
   if (condition.question.kind != Question::Kind::kOption || !condition.holds) return false;
@@ -94,7 +85,7 @@ bool is_left_off(const Condition& condition, const Summary& script, const Script
   return !context.launches.empty() &&
          std::none_of(script.options.begin(), script.options.end(), is_on) &&
          std::none_of(context.launches.begin(), context.launches.end(), [&](const auto* launch) {
-           return (takes_more(*launch) && !is_told_by_another(*launch, context)) ||
+           return (takes_more(*launch) && !is_told_by_another(*launch, context.launches)) ||
                   gives(*launch, script, dest);
          });
 }

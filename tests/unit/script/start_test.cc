@@ -53,6 +53,24 @@ TEST_CASE("options that a start does not give have their defaults") {
   CHECK(calls(script(""), &start) == "xy");
 }
 
+TEST_CASE("options and variables that a start gives have their values") {
+  Start start;
+  start.words = {"--rank"};
+  start.values = {{"--rank", "-1"}};
+  CHECK(calls(script(""), &start) == "z");
+  start.values = {{"--rank", "1"}};
+  CHECK(calls(script(""), &start) == "xz");
+  start.words = {"--rank", "--rank"};  // the last one wins, and which that is is not told
+  start.values = {{"--rank", "-1"}};
+  CHECK(calls(script(""), &start) == "xz");
+  const std::string asks = "import os\nfrom lib import x, y\n"
+                           "if os.environ.get('DEVICE', 'cuda') == 'cuda':\n    x()\n"
+                           "if int(os.environ['WORLD_SIZE']) == 1:\n    y()\n";
+  start.environment = {{"DEVICE", "cpu"}, {"WORLD_SIZE", "2"}};
+  CHECK(calls(asks, nullptr) == "xy");
+  CHECK(calls(asks, &start) == "");
+}
+
 TEST_CASE("a start without a required option gets no further") {
   Start start;
   const std::string text = script("parser.add_argument('--lr', required=True)\n");
