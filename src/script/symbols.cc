@@ -118,6 +118,8 @@ std::optional<std::string_view> backend_of(std::string_view symbol) {
 std::optional<Question> question(std::string_view callee) {
   if (callee == "mmengine.model.is_model_wrapper") return Question{Question::Kind::kWrapped};
   if (is_one_of(callee, kInitialized)) return Question{Question::Kind::kGroup};
+  // It is False where CUDA cannot be initialised (torch/cuda/__init__.py).
+  if (callee == "torch.cuda.is_initialized") return Question{Question::Kind::kDevice, "cuda"};
   constexpr std::string_view kAvailable = ".is_available";
   if (callee.ends_with(kAvailable)) {
     std::string_view of = callee.substr(0, callee.size() - kAvailable.size());

@@ -150,7 +150,7 @@ void Walker::walk_module(int module, State& state) {
       module, "__name__",
       data_of(out_.pool->string(out_.pool->keep(module == 0 ? "__main__" : file.name)), {}));
   if (!file.document) return;
-  state.modules.set(module, "__file__", data_of(out_.pool->string(file.path), {}));
+  state.modules.set(module, "__file__", data_of(out_.pool->string(out_.pool->keep(file.path)), {}));
   const std::vector<const Stmt*> statements = file.statements;  // others may be added on the way
   Frame frame;
   frame.module = module;
