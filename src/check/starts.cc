@@ -210,11 +210,11 @@ void Starts::find_inferred(const Request& request) {
         std::any_of(scripts_.begin(), scripts_.end(), is_loaded(config)))
       continue;
     const auto names = [&](const auto& caller) {
-      const auto& [path, text] = caller;
+      const std::string_view text = caller.second;
       const auto has = [&](const std::string& name) {
         return text.find("'" + name + "'") != text.npos || text.find('"' + name + '"') != text.npos;
       };
-      return has(relative_path(config, parent_folder(path))) ||
+      return has(relative_path(config, parent_folder(caller.first))) ||
              std::any_of(request.roots.begin(), request.roots.end(),
                          [&](const auto& root) { return has(relative_path(config, root)); });
     };
