@@ -315,9 +315,12 @@ void Walker::walk_the_rest(State state) {
       State from = state;
       const FileId file = program_.module(0).document->source().id();
       const bool by_itself = is_registered(info->node->decorators);
-      if (owner && (!by_itself || is_registered(owner->node->decorators)) && registers)
+      // What overrides nn.Module.cuda is run by a call of .cuda() alone, which is a fact of its
+      // own.
+      const bool builds = registers && !(owner && info->node->name == "cuda");
+      if (owner && (!by_itself || is_registered(owner->node->decorators)) && builds)
         from.point.built_as = {file, owner->node->begin, owner->node->end};
-      else if (registers)
+      else if (builds)
         from.point.built_as = {file, info->node->begin, info->node->end};
       const bool of_object = owner && info->kind != FunctionInfo::Kind::kStatic &&
                              info->kind != FunctionInfo::Kind::kClass;

@@ -115,6 +115,9 @@ Runner.from_cfg(cfg).train()
                 self.assertEqual([('MM509', 'info')], self.levels())
         self.write({'configs/a.py': CONFIG, 'toy/head.py': HEAD.format('', 'Head')})
         self.assertEqual([('MM509', 'info')], self.levels())
+        moves = HEAD.format('@MODELS.register_module()\n', 'Head').replace('forward(self, x)', 'cuda(self, device=None)')
+        self.write({'toy/head.py': moves.replace('x.cuda()', 'super().cuda(device)')})
+        self.assertEqual([('MM509', 'info')], self.levels())
 
 
 class Programs(Agreement):
