@@ -1,7 +1,7 @@
-"""What the scripts of `scripts` really do without CUDA: each is run as `scripts/cases.json` says, two gloo
-ranks or one process, on Debian's PyTorch, and what came of it is written there.
+"""What the scripts of a corpus really do without CUDA: each is run as its `cases.json` says, two gloo ranks or
+one process, on Debian's PyTorch, and what came of it is written there.
 
-    record.py [NAME...]    all cases, or these
+    record.py [--corpus outside] [NAME...]    all cases, or these; of `scripts` if no corpus is named
 
 A case is `start` ("torchrun": two processes with the environment that torchrun gives; "python": one) and
 `arguments`. Recorded are its `outcome` and what shows it:
@@ -26,7 +26,7 @@ import time
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-SCRIPTS, TABLE = HERE / 'scripts', HERE / 'scripts' / 'cases.json'
+SCRIPTS = HERE / 'scripts'
 os.environ.setdefault('MMLINT_BUILD', str(HERE.parents[1] / 'build'))
 sys.path[:0] = [str(HERE.parent / 'e2e'), str(HERE.parent / 'public')]
 
@@ -45,12 +45,12 @@ EXCEPTION = re.compile(r'^(?:[\w.]*(?:Error|Exception|Interrupt|Exit|Warning)|As
 
 
 def table():
-    return json.loads(TABLE.read_text())
+    return json.loads((SCRIPTS / 'cases.json').read_text())
 
 
 def save(cases):
     lines = [f'  {json.dumps(name)}: {json.dumps(cases[name])}' for name in sorted(cases)]
-    TABLE.write_text('{\n' + ',\n'.join(lines) + '\n}\n')
+    (SCRIPTS / 'cases.json').write_text('{\n' + ',\n'.join(lines) + '\n}\n')
 
 
 def start(python, folder, case, alone):
@@ -162,8 +162,11 @@ def record(names):
 
 
 def main():
-    names = sys.argv[1:] or sorted(table())
-    for name, recorded in record(names):
+    global SCRIPTS
+    names = sys.argv[1:]
+    if names[:1] == ['--corpus']:
+        SCRIPTS, names = HERE / names[1], names[2:]
+    for name, recorded in record(names or sorted(table())):
         cases = table()  # read again: somebody may have added a case meanwhile
         cases[name] = recorded
         save(cases)

@@ -1,0 +1,29 @@
+import os
+
+import torch
+import torch.distributed as dist
+from torch.nn.parallel import DistributedDataParallel
+from torch.utils.data import DataLoader, DistributedSampler, TensorDataset
+
+BACKEND = os.environ.get("BACKEND", "nccl")
+DEVICE = os.getenv("DEVICE", "cuda")
+
+
+def main():
+    dist.init_process_group(BACKEND)
+    device = torch.device(DEVICE)
+    torch.manual_seed(0)
+    data = TensorDataset(torch.randn(32, 6), torch.randn(32, 1))
+    sampler = DistributedSampler(data)
+    model = DistributedDataParallel(torch.nn.Linear(6, 1).to(device))
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.01)
+    for epoch in range(2):
+        sampler.set_epoch(epoch)
+        for x, y in DataLoader(data, 8, sampler=sampler):
+            optimizer.zero_grad()
+            torch.nn.functional.mse_loss(model(x.to(device)), y.to(device)).backward()
+            optimizer.step()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,3 @@
+from .scaled import scaled_add
+
+__all__ = ["scaled_add"]

@@ -1,0 +1,1 @@
+PYTHONPATH=. torchrun --nproc_per_node=2 tools/train.py --epochs 1

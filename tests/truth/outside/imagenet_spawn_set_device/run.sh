@@ -1,0 +1,1 @@
+python main.py --multiprocessing-distributed --dist-backend gloo --nprocs 2

@@ -1,0 +1,5 @@
+from .data import Points
+from .losses import WeightedCrossEntropy
+from .net import Classifier
+
+__all__ = ['Points', 'Classifier', 'WeightedCrossEntropy']

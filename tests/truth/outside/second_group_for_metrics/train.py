@@ -1,0 +1,30 @@
+import torch
+import torch.distributed as dist
+from torch.nn.parallel import DistributedDataParallel
+from torch.utils.data import DataLoader, DistributedSampler, TensorDataset
+
+from metrics import Mean
+
+
+def main():
+    dist.init_process_group("gloo")
+    torch.manual_seed(0)
+    data = TensorDataset(torch.randn(32, 6), torch.randn(32, 1))
+    sampler = DistributedSampler(data)
+    loader = DataLoader(data, 8, sampler=sampler)
+    model = DistributedDataParallel(torch.nn.Linear(6, 1))
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.05)
+    for epoch in range(2):
+        sampler.set_epoch(epoch)
+        mean = Mean()
+        for x, y in loader:
+            optimizer.zero_grad()
+            loss = torch.nn.functional.mse_loss(model(x), y)
+            loss.backward()
+            optimizer.step()
+            mean.add(loss)
+        print(mean.compute())
+
+
+if __name__ == "__main__":
+    main()
