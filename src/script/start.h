@@ -36,7 +36,8 @@ struct Start {
     return more || std::any_of(names.begin(), names.end(), means);
   }
   // Returns the word that is given to the option with these names; nullopt if it is not known, or
-  // if an abbreviation may give another one.
+  // if an abbreviation may give another one. Further arguments are another start: who passes
+  // `--device cuda` to a launch script that says `--device cpu "$@"` decides anew.
   std::optional<std::string> value_of(const std::vector<std::string>& names) const {
     const auto is_own = [&](const std::string& word) {
       return std::find(names.begin(), names.end(), word) != names.end();
@@ -44,7 +45,7 @@ struct Start {
     const auto own = std::find_if(words.begin(), words.end(), is_own);
     const bool once = own != words.end() && std::none_of(own + 1, words.end(), is_own);
     const auto known = once ? values.find(*own) : values.end();
-    return known == values.end() || more ? std::nullopt : std::optional(known->second);
+    return known == values.end() ? std::nullopt : std::optional(known->second);
   }
 };
 

@@ -41,8 +41,12 @@ class Severity(Agreement):
         self.write({'run.sh': 'torchrun --nproc_per_node=2 train.py\n'})
         self.assertEqual([('MM504', 'error')], self.levels())
         self.assertEqual([('MM504', 'error')], self.levels('train.py'))
-        self.write({'run.sh': 'torchrun --nproc_per_node=2 train.py --backend gloo\n'})
-        self.assertEqual([('MM504', 'warning')], self.levels())
+        given = 'torchrun --nproc_per_node=2 train.py --backend gloo\n'
+        for more in ('', given.replace('gloo', 'gloo "$@"'), given.replace('--backend gloo', '--backend=gloo')):
+            self.write({'run.sh': given + more})
+            self.assertEqual([('MM504', 'info')], self.levels(), more)
+        self.write({'run.sh': given + 'torchrun --nproc_per_node=2 train.py\n'})
+        self.assertEqual([('MM504', 'error')], self.levels())
 
     def test_what_no_known_start_gets_to(self):
         """A branch that all starts of the project leave out is information; what they set is known."""
@@ -130,7 +134,7 @@ class Programs(Agreement):
         start = 'torchrun --nproc_per_node=2 train.py'
         for default, run, found in (
                 ('cuda', '', [('train.py', 'warning')]), ('cuda', start, [('train.py', 'error')]),
-                ('cuda', start + ' --device cpu', [('train.py', 'warning')]), ('cpu', start, []),
+                ('cuda', start + ' --device cpu', [('train.py', 'info')]), ('cpu', start, []),
                 ('cpu', start + ' --device cuda:0', [('run.sh', 'error')])):
             with self.subTest(f'{default}: {run}'):
                 self.write({'train.py': IMPORTS + moves.format(default) + TRAINS, 'run.sh': run + '\n'})

@@ -183,8 +183,10 @@ Severity severity_of(Severity harm, const ScriptHit& hit, const Summary& script,
            !context.launches.empty() && !is_started_so(each, script, context);
   };
   if (std::any_of(conditions.begin(), conditions.end(), is_never_default)) return Severity::kInfo;
+  const bool is_default = !hit.option.empty(), is_used = is_default_used(hit, script, context);
+  if (is_default && !is_used && !context.launches.empty()) return Severity::kInfo;
   const bool open =
-      hit.point.open || (!hit.option.empty() && !is_default_used(hit, script, context)) ||
+      hit.point.open || (is_default && !is_used) ||
       std::any_of(conditions.begin(), conditions.end(), [&](const Condition& condition) {
         return is_open(condition, script, context, target);
       });

@@ -6,9 +6,9 @@ namespace mmlint::check {
 
 // Returns the severity of a hit. `harm` is the severity if every run reaches the hit: kError for
 // what stops the run or makes it train wrong. The result is
-// - kInfo if no training run reaches the hit, if the run goes on after the exception, or if it
-// needs
-//   an option that is off by default and that every known start leaves off;
+// - kInfo if no training run reaches the hit, if the run goes on after the exception, if it needs an
+//   option that is off by default and that every known start leaves off, or if it is the default of
+//   an option and every known start passes another value;
 // - at most kWarning if a command-line option, an environment variable or a condition of which
 //   nothing is known decides whether the run reaches it;
 // - else `harm`.
