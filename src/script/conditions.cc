@@ -128,6 +128,8 @@ Truth is_in(const Alternative& item, const Alternative& owner) {
   if (item.data() && !is_scalar && !strings_of(owner).empty()) return known_truth(false);
   if (!is_scalar || item.value()->kind != Value::Kind::kString) return kOpen;
   const std::string text(item.value()->text);
+  if (owner.data() && owner.value()->kind == Value::Kind::kString)  // 'cuda' in 'cuda:0'
+    return known_truth(owner.value()->text.find(text) != std::string_view::npos);
   if (owner.symbol() == "<environment>") return answer_of({Question::Kind::kEnvironment, text});
   if (const auto key = below(owner.symbol(), "<config>"))
     return answer_of(
@@ -218,7 +220,14 @@ Truth Walker::condition(const Expr& expr, State& state) {
       Truth out = known_truth(true);
       if (items->kind == ExprKind::kComprehension) {
         const auto& each = as<syntax::Comprehension>(*items);
-        value(each, state);
+        const Alternatives tested = value(each, state);
+        if (const Value* known = only_data(tested)) {
+          for (const Value* item : known->items) {
+            Truth one = truth({alternative_of(*item, item->span)});
+            out = both(out, is_all ? one : negated(std::move(one)));
+          }
+          return is_all ? out : negated(std::move(out));
+        }
         // Of nothing, all() is true and any() is false.
         Truth any = both(truth(value(*each.clauses.front().iterable, state)), kOpen);
         return is_all ? negated(std::move(any)) : any;
@@ -270,21 +279,25 @@ Alternatives Walker::compared(Alternatives all, const Alternatives& with, State&
 
 Truth Walker::comparison(const syntax::Compare& expr, State& state) {
   Alternatives left = value(*expr.left, state);
-  if (expr.ops.size() != 1) {
-    for (const Expr* right : expr.rights) value(*right, state);
-    return {};
-  }
   Alternatives right = value(*expr.rights.front(), state);
+  Truth out = compared(expr.ops.front(), left, right, state);
+  for (std::size_t i = 1; i < expr.ops.size(); ++i) {  // 0 <= x < n is 0 <= x and x < n
+    left = std::exchange(right, value(*expr.rights[i], state));
+    out = both(out, compared(expr.ops[i], left, right, state));
+  }
+  return out;
+}
+
+Truth Walker::compared(Operator op, Alternatives left, Alternatives right, State& state) {
   const Alternatives original = left;
   left = compared(std::move(left), right, state);
   right = compared(std::move(right), original, state);
   const Value* none = only_data(right);
-  switch (expr.ops.front()) {
+  switch (op) {
     case Operator::kIs:
     case Operator::kIsNot:
     case Operator::kEqual:
     case Operator::kNotEqual: {
-      const Operator op = expr.ops.front();
       const bool negate = op == Operator::kIsNot || op == Operator::kNotEqual;
       if (none && none->kind == Value::Kind::kBool && only_symbol(left)) {
         Truth asked = truth(left);  // args.amp is True
@@ -315,15 +328,14 @@ Truth Walker::comparison(const syntax::Compare& expr, State& state) {
                              [&](const Value* each) { return each->is_string(usual); });
         });
       }
-      return expr.ops.front() == Operator::kNotIn ? negated(std::move(out)) : out;
+      return op == Operator::kNotIn ? negated(std::move(out)) : out;
     }
     case Operator::kLess:
     case Operator::kLessEqual:
     case Operator::kGreater:
     case Operator::kGreaterEqual:
-      return over_all(left, right, [&](const Alternative& x, const Alternative& y) {
-        return order(expr.ops.front(), x, y);
-      });
+      return over_all(left, right,
+                      [&](const Alternative& x, const Alternative& y) { return order(op, x, y); });
     default:
       return {};
   }

@@ -18,6 +18,13 @@ struct Exits {
   std::vector<State> yields;  // of a context manager: the states at its `yield`
 };
 
+// How the turns of a loop are walked.
+enum class Turns : std::uint8_t {
+  kNoneOrMore,  // one walk stands for any number of turns, also for none
+  kSome,        // one walk stands for several turns
+  kEach,        // each turn is walked for itself
+};
+
 // An argument of a call whose callee is to be walked.
 struct Given {
   std::string name;  // empty for a positional one
@@ -46,6 +53,7 @@ struct Frame {
   Exits exits;                // collects the states of `return`
   std::vector<Exits*> loops;  // collect the states of `break`, outermost loop first; not owned
   std::vector<Exits*> turns;  // the same for `continue`
+  int rolled = 0;             // the number of loops around whose turns share a walk
   std::set<std::string, std::less<>> global_names;  // declared `global`
   std::vector<int> closures;            // indexes in Walker::closures_ of those made here
   Span statement;                       // the simple statement, or the head of the compound one

@@ -60,16 +60,19 @@ void Walker::loop(const syntax::For& stmt, State& state) {
   const Truth any = truth(items);
   if (!any.can_hold) return block(stmt.otherwise, state);
   const Guard inside = list ? Guard() : any.if_holds;
-  loop(stmt.target, turns, size != 0, inside, stmt.body, stmt.otherwise, state);
+  const bool each = unrolls && size != 0 && size <= kMaxAlternatives;
+  const Turns how = each ? Turns::kEach : size != 0 ? Turns::kSome : Turns::kNoneOrMore;
+  loop(stmt.target, turns, how, inside, stmt.body, stmt.otherwise, state);
 }
 
-void Walker::loop(const Expr* target, const std::vector<Alternatives>& items, bool runs,
+void Walker::loop(const Expr* target, const std::vector<Alternatives>& items, Turns how,
                   const Guard& inside, syntax::Block body, syntax::Block otherwise, State& state) {
   const State before = state;
   state.assume(inside);
   Exits breaks;
   frame_->loops.push_back(&breaks);
   ++loops_;
+  frame_->rolled += how == Turns::kEach ? 0 : 1;
   turns_ *= items.size();
   for (const Alternatives& item : items) {
     if (!state.alive || !spend(state.size())) break;
@@ -82,8 +85,9 @@ void Walker::loop(const Expr* target, const std::vector<Alternatives>& items, bo
   }
   turns_ /= items.size();
   --loops_;
+  frame_->rolled -= how == Turns::kEach ? 0 : 1;
   frame_->loops.pop_back();
-  if (!runs) state = meet(std::move(state), before);
+  if (how == Turns::kNoneOrMore) state = meet(std::move(state), before);
   block(otherwise, state);
   for (const State& left : breaks.states) state = meet(std::move(state), left);
   state.point.handled = before.point.handled;

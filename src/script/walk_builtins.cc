@@ -6,6 +6,7 @@
 
 #include "script/numbers.h"
 #include "script/symbols.h"
+#include "script/texts.h"
 #include "script/walker.h"
 
 // What Python's own functions and methods do, and those of libraries that only change what is known
@@ -48,6 +49,33 @@ std::optional<bool> is_of_type(const Alternatives& values, const Alternatives& t
     out = one;
   }
   return out;
+}
+
+// What a method of texts returns; nullopt if none of the objects is a known text.
+std::optional<Alternatives> of_texts(std::string_view method, const Alternatives& objects,
+                                     const Givens& given, Span at, Pool& pool) {
+  std::vector<const Value*> arguments;
+  bool any = false, by_position = true;
+  for (const Given& each : given) {
+    arguments.push_back(only_data(each.value));
+    by_position = by_position && each.name.empty() && each.stars == 0;
+  }
+  Alternatives out;
+  for (const Alternative& object : objects) {
+    const Value* text = object.data();
+    const Value* made = text && text->kind == Value::Kind::kString && by_position
+                            ? call_text(text->text, method, arguments, at, pool)
+                            : nullptr;
+    any = any || made;
+    Alternatives one = made ? data_of(made, at) : unknown(at);
+    out = either(std::move(out), under(std::move(one), object.guard));
+  }
+  return any ? std::optional(std::move(out)) : std::nullopt;
+}
+
+// What remains the option or the variable that it was: args.device.lower()
+bool keeps_its_source(std::string_view method) {
+  return method == "lower" || method == "upper" || method == "strip" || method == "casefold";
 }
 
 bool names_device(const Alternative& each) {
@@ -159,6 +187,9 @@ Alternatives Walker::call_builtin(std::string_view name, const syntax::Call& exp
   if (name == "functools.partial" && given.size() > 1) return partial(given, expr, state);
   if (name.starts_with("?.")) {
     if (auto out = call_container(name.substr(2), expr, given, state)) return *out;
+    if (auto out =
+            receiver_ ? of_texts(name.substr(2), *receiver_, given, at, *out_.pool) : Maybe())
+      return *out;
   }
   if (auto out = call_file(name, given, at)) return *out;
   if (name == "collections.namedtuple") return make_tuple(name, given, at);
@@ -243,7 +274,23 @@ Alternatives Walker::call_builtin(std::string_view name, const syntax::Call& exp
   const std::string_view method = dot == name.npos ? std::string_view() : name.substr(dot + 1);
   if (is_method && returns_itself(method) && program_.class_of(name.substr(0, dot)))
     return symbol(std::string(name.substr(0, dot)), at);
-  if (is_method && method == "startswith" && given.size() == 1) return begins(expr, given);
+  if (is_method && given.empty() && keeps_its_source(method) && receiver_ &&
+      below(name, "<options>"))
+    return symbol(std::string(name.substr(0, dot)), at);
+  if (name == "len" && given.size() == 1 && given.front().value.size() == 1) {
+    const auto items = items_of(given.front().value.front(), at, state);
+    const Value* dict = only_data(given.front().value);
+    const bool is_dict = dict && dict->kind == Value::Kind::kDict;
+    if (items || is_dict)
+      return data_of(out_.pool->integer(
+                         static_cast<std::int64_t>(items ? items->size() : dict->dict.size()), at),
+                     at);
+  }
+  if (is_method && method == "startswith" && given.size() == 1) {
+    const std::string_view beginning = text_of(given.front().value);
+    if (beginning.empty()) return unknown(at);
+    return boolean(answer_of({Question::Kind::kEquals, std::string(beginning)}), at);
+  }
   if (is_method && method == "format") {
     const Value* one = receiver_ ? only_data(*receiver_) : nullptr;
     if (one && one->kind == Value::Kind::kString)

@@ -150,6 +150,12 @@ Alternatives Walker::call(const syntax::Call& expr, State& state) {
   }
   // What all of them share holds behind them; a guard of one does not.
   if (!is_one) state = std::move(after);
+  for (std::size_t i = 0; i < expr.arguments.size() && !changed_.empty(); ++i) {
+    const Expr& argument = *expr.arguments[i].value;
+    const bool is_place = argument.kind == ExprKind::kName || argument.kind == ExprKind::kAttribute;
+    const Alternatives handed = is_place ? value(argument, state) : Alternatives();
+    if (changed_.count(only_data(handed)) != 0) assign(argument, unknown(span(argument)), state);
+  }
   return out.empty() ? unknown(span(expr)) : out;
 }
 

@@ -136,12 +136,13 @@ std::optional<Alternatives> Walker::call_container(std::string_view method,
     return std::nullopt;
   const Span at = span(expr);
   Alternatives changed = unknown(at);
-  if (method == "append" && given.size() == 1 && frame_->turns.empty()) {
+  if (method == "append" && given.size() == 1 && frame_->rolled == 0) {
     Value* longer = out_.pool->make(Value::Kind::kList, list->span);
     longer->items = list->items;
     longer->items.push_back(data(given.front().value, given.front().span));
     changed = data_of(longer, list->span);
   }
+  changed_.insert(list);
   assign(*place, changed, state);
   return unknown(at);
 }

@@ -48,6 +48,7 @@ class WalkContext {
   std::map<const FunctionInfo*, std::size_t> walked_;  // how often each function was entered
   std::map<std::string, std::vector<Span>> objects_;   // the calls that make objects, by class
   const Alternatives* receiver_ = nullptr;  // of a method that is called: what has it; not owned
+  std::set<const Value*> changed_;     // the lists that a method has changed: not what others know
   std::set<std::string> constructed_;  // symbols of the classes whose constructor the run reaches
   std::map<std::string, Guard> made_under_;  // of those: what holds wherever one is constructed
   std::set<Span> covered_;                   // see Summary::covered

@@ -130,11 +130,33 @@ Alternatives Walker::display(const Expr& expr, State& state) {
   return whole ? data_of(sequence, at) : unknown(at);
 }
 
+// The list that is computed from the few items of another one; nullopt if a condition is open.
+std::optional<Alternatives> Walker::mapped(const syntax::Comprehension& expr,
+                                           const Alternatives& from, State own) {
+  const syntax::ForClause& clause = expr.clauses.front();
+  const bool is_list = expr.what == syntax::ComprehensionKind::kList ||
+                       expr.what == syntax::ComprehensionKind::kGenerator;
+  if (expr.clauses.size() != 1 || from.size() != 1 || !is_list) return std::nullopt;
+  const auto items = items_of(from.front(), span(*clause.iterable), own);
+  if (!items || items->size() > kMaxAlternatives) return std::nullopt;
+  Value* out = out_.pool->make(Value::Kind::kList, span(expr));
+  for (const Alternatives& item : *items) {
+    if (!spend(own.size())) return std::nullopt;
+    assign(*clause.target, item, own);
+    Truth kept = known_truth(true);
+    for (const Expr* each : clause.conditions) kept = both(kept, condition(*each, own));
+    if (kept.can_hold && kept.can_fail) return std::nullopt;
+    if (kept.can_hold) out->items.push_back(data(value(*expr.value, own), span(*expr.value)));
+  }
+  return under(data_of(out, span(expr)), from.front().guard);
+}
+
 Alternatives Walker::comprehension(const syntax::Comprehension& expr, State& state) {
   State own = state;
   Alternatives empty;  // where it has no turn
   for (const syntax::ForClause& clause : expr.clauses) {
     const Alternatives items = value(*clause.iterable, own);
+    if (auto known = mapped(expr, items, own)) return *known;
     const Truth any = truth(items);
     for (const Alternative& each : items) {
       const Value* known = each.data();

@@ -247,19 +247,4 @@ Alternatives Walker::load_config(std::string_view loader, const std::vector<Give
   return symbol("<config>", at);
 }
 
-// device.startswith('cuda')
-Alternatives Walker::begins(const syntax::Call& expr, const std::vector<Given>& given) {
-  const Span at = span(expr);
-  const std::string_view beginning = text_of(given.front().value);
-  if (beginning.empty() || expr.callee->kind != ExprKind::kAttribute) return unknown(at);
-  const Alternatives object = receiver_ ? *receiver_ : unknown(at);
-  const std::string_view text = text_of(object);
-  if (text.empty())
-    return boolean(answer_of({Question::Kind::kEquals, std::string(beginning)}), at);
-  Truth truth;
-  truth.can_hold = text.starts_with(beginning);
-  truth.can_fail = !truth.can_hold;
-  return boolean(truth, at);
-}
-
 }  // namespace mmlint::script

@@ -33,7 +33,8 @@ void Walker::statement(const Stmt& stmt, State& state) {
       const auto& each = as<syntax::While>(stmt);
       const Truth truth = condition(*each.condition, state);
       if (truth.can_hold)
-        loop(nullptr, {{}}, !truth.can_fail, truth.if_holds, each.body, each.otherwise, state);
+        loop(nullptr, {{}}, truth.can_fail ? Turns::kNoneOrMore : Turns::kSome, truth.if_holds,
+             each.body, each.otherwise, state);
       return;
     }
     case StmtKind::kTry:

@@ -30,9 +30,8 @@ class Walker : private WalkContext {
   void leave(const syntax::Stmt& stmt, State& state);
   void branch(const syntax::If& stmt, State& state);
   // walk_blocks.cc and walk_match.cc: loops, `try`, `with` and `match`.
-  // Walks a body once for each of the items. `runs`: it runs at least once. `inside` must hold in
-  // every turn.
-  void loop(const syntax::Expr* target, const std::vector<Alternatives>& items, bool runs,
+  // Walks a body once for each of the items. `inside` must hold in every turn.
+  void loop(const syntax::Expr* target, const std::vector<Alternatives>& items, Turns how,
             const Guard& inside, syntax::Block body, syntax::Block otherwise, State& state);
   void loop(const syntax::For& stmt, State& state);
   void attempt(const syntax::Try& stmt, State& state);
@@ -78,6 +77,7 @@ class Walker : private WalkContext {
   Alternatives joined(const syntax::FString& expr, State& state);
   Alternatives display(const syntax::Expr& expr, State& state);
   Alternatives comprehension(const syntax::Comprehension& expr, State& state);
+  std::optional<Alternatives> mapped(const syntax::Comprehension&, const Alternatives& of, State);
   Value* data(const Alternatives& alternatives, Span at);
   Alternatives text(std::string text, bool complete, Span at);
   Alternatives boolean(const Truth& truth, Span at);
@@ -92,6 +92,7 @@ class Walker : private WalkContext {
   Truth condition(const syntax::Expr& expr, State& state);
   Alternatives compared(Alternatives all, const Alternatives& with, State& state);
   Truth comparison(const syntax::Compare& expr, State& state);
+  Truth compared(syntax::Operator, Alternatives left, Alternatives right, State& state);
   // walk_calls.cc, walk_builtins.cc and walk_library.cc: what a call does and returns.
   Alternatives call(const syntax::Call& expr, State& state);
   Alternatives call_symbol(const Alternative& callee, const syntax::Call& expr, const Givens& given,
@@ -99,7 +100,6 @@ class Walker : private WalkContext {
   Alternatives enter_any(const std::vector<FunctionRef>& all, const Givens& given, State& state);
   void hand_over(std::string_view callee, const Givens& given, State& state);
   Alternatives load_config(std::string_view loader, const Givens& given, Span at, State& state);
-  Alternatives begins(const syntax::Call& expr, const Givens& given);
   void set_defaults(const Givens& given, State& state);
   Alternatives call_builtin(std::string_view name, const syntax::Call& expr, const Givens& given,
                             State& state);

@@ -63,9 +63,10 @@ TEST_CASE("options and variables that a start gives have their values") {
   start.words = {"--rank", "--rank"};  // the last one wins, and which that is is not told
   start.values = {{"--rank", "-1"}};
   CHECK(calls(script(""), &start) == "xz");
-  const std::string asks = "import os\nfrom lib import x, y\n"
-                           "if os.environ.get('DEVICE', 'cuda') == 'cuda':\n    x()\n"
-                           "if int(os.environ['WORLD_SIZE']) == 1:\n    y()\n";
+  const std::string asks =
+      "import os\nfrom lib import x, y\n"
+      "if os.environ.get('DEVICE', 'cuda') == 'cuda':\n    x()\n"
+      "if int(os.environ['WORLD_SIZE']) == 1:\n    y()\n";
   start.environment = {{"DEVICE", "cpu"}, {"WORLD_SIZE", "2"}};
   CHECK(calls(asks, nullptr) == "xy");
   CHECK(calls(asks, &start) == "");
@@ -119,6 +120,44 @@ TEST_CASE("a name that is not known may be that of any attribute") {
   CHECK(device("setattr(self, k, v)") == "yx");
   CHECK(device("self.__dict__.update(v)") == "yx");
   CHECK(device("setattr(self, 'lr', v)") == "y");
+}
+
+// Calls x if the option, of which `computed` makes something, is as `asked` says.
+std::string asks(const std::string& computed, const std::string& asked) {
+  return "import argparse\nfrom lib import x\n"
+         "def fill(to):\n    to.append(0)\n"
+         "parser = argparse.ArgumentParser()\n"
+         "parser.add_argument('--gpus', default='0')\n"
+         "args = parser.parse_args()\n" +
+         computed + "if " + asked + ":\n    x()\n";
+}
+
+TEST_CASE("what a script computes of an option that a start gives is known") {
+  Start start;
+  start.words = {"--gpus"};
+  start.values = {{"--gpus", "-1"}};
+  const std::string numbers = "ids = [int(x) for x in args.gpus.split(',') if int(x) >= 0]\n";
+  CHECK(calls(asks(numbers, "ids"), &start) == "");
+  CHECK(calls(asks(numbers, "len(ids) > 0"), &start) == "");
+  CHECK(calls(asks(numbers, "any(i >= 0 for i in ids)"), &start) == "");
+  const std::string loop =
+      "ids = []\nfor word in args.gpus.split(','):\n"
+      "    if int(word) >= 0:\n        ids.append(int(word))\n";
+  CHECK(calls(asks(loop, "ids"), &start) == "");
+  CHECK(calls(asks("", "'1' in args.gpus"), &start) == "x");
+  CHECK(calls(asks("", "0 <= int(args.gpus) < 8"), &start) == "");
+  CHECK(calls(asks("", "args.gpus.startswith('-')"), &start) == "x");
+  start.values = {{"--gpus", "0,2"}};
+  CHECK(calls(asks(numbers, "len(ids) > 1"), &start) == "x");
+  CHECK(calls(asks(loop, "ids[-1] < 2"), &start) == "");
+  start.more = true;  // what else is passed is another start
+  CHECK(calls(asks(loop, "len(ids) < 2"), &start) == "");
+}
+
+TEST_CASE("a list that somebody else changes is not known") {
+  Start start;
+  CHECK(calls(asks("ids = []\nfill(ids)\n", "ids"), &start) == "x");
+  CHECK(calls(asks("ids = []\nwhile args.more:\n    ids.append(1)\n", "ids"), &start) == "x");
 }
 
 }  // namespace
