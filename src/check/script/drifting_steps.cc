@@ -7,6 +7,7 @@
 #include "check/check.h"
 #include "check/lone_ranks.h"
 #include "check/script/model_uses.h"
+#include "check/script/placement.h"
 #include "project/workspace.h"
 
 namespace mmlint::check {
@@ -64,6 +65,11 @@ bool is_step(const Call& call) {
   return symbol.find('.') == symbol.npos;
 }
 
+bool is_wrap(const Call& call) {
+  return call.symbol == "torch.nn.parallel.DistributedDataParallel" && call.point.reached &&
+         call.point.group == script::OnPaths::kAll;
+}
+
 bool is_schedule(const Call& call) {
   return call.symbol.starts_with("torch.optim.lr_scheduler.");
 }
@@ -71,8 +77,9 @@ bool is_schedule(const Call& call) {
 // Looks for the calls of one program.
 class Search {
  public:
-  Search(const Summary& script, const Request& request, const ModelUses& uses)
-      : script_(script), request_(request), uses_(uses) {}
+  Search(const Summary& script, const Request& request, const ModelUses& uses,
+         const Placement& placement)
+      : script_(script), request_(request), uses_(uses), placement_(placement) {}
 
   std::vector<DriftingStep> steps() const {
     std::vector<DriftingStep> out;
@@ -82,15 +89,20 @@ class Search {
       if (!is_one && !call.symbol.ends_with(".step")) continue;
       if (is_schedule(call) || is_unused(call)) continue;
       // Another step may be the one that every process takes.
-      if (!is_one || !expr || !under_one_rank(*expr)) return unsynced();
+      if (!is_one || !expr || !placement_.is_for_one_rank(*expr)) return unsynced();
       add(*expr->callee, out);
     }
-    const bool all_compute =
-        std::none_of(script_.calls.begin(), script_.calls.end(), [&](const Call& call) {
-          const syntax::Call* expr = is_backward(call) ? uses_.call_at(call.span) : nullptr;
-          return is_backward(call) && !is_unused(call) && (!expr || under_one_rank(*expr));
-        });
-    return all_compute ? out : std::vector<DriftingStep>();
+    bool all_compute = true, one_computes = true;
+    std::vector<const syntax::Function*> where;
+    for (const Call& call : script_.calls) {
+      if (!is_backward(call) || is_unused(call)) continue;
+      const syntax::Call* expr = uses_.call_at(call.span);
+      if (!expr) return {};
+      (placement_.is_for_one_rank(*expr) ? all_compute : one_computes) = false;
+      where.push_back(uses_.place(*expr).function);
+    }
+    return all_compute || (one_computes && is_wrapper_called(where)) ? out
+                                                                     : std::vector<DriftingStep>();
   }
 
  private:
@@ -111,6 +123,24 @@ class Search {
       add(*no_sync, out);
     }
     return out;
+  }
+
+  // Whether what DDP returned computes gradients in one of these functions, so that it is what one
+  // rank alone trains, and not a model of its own.
+  bool is_wrapper_called(const std::vector<const syntax::Function*>& where) const {
+    for (const Call& call : script_.calls) {
+      const syntax::Call* wrap = is_wrap(call) ? uses_.call_at(call.span) : nullptr;
+      if (!wrap) continue;
+      const Uses model = uses_.follow(*wrap);
+      if (model.escapes) return false;
+      const bool computes =
+          std::any_of(model.calls.begin(), model.calls.end(), [&](const syntax::Call* each) {
+            return !placement_.is_without_gradients(*each) &&
+                   std::count(where.begin(), where.end(), uses_.place(*each).function) != 0;
+          });
+      if (computes) return true;
+    }
+    return false;
   }
 
   bool is_unused(const Call& call) const {
@@ -141,34 +171,10 @@ class Search {
     return nullptr;
   }
 
-  // Whether a call stands in a branch that one process takes: `if rank == 0:`.
-  bool under_one_rank(const syntax::Call& call) const {
-    const Expr& expr = call;
-    const Stmt* inner = uses_.place(expr).statement;
-    for (const Stmt* at = inner; at; inner = at, at = uses_.around(*at)) {
-      if (at->kind == StmtKind::kFunction) return false;
-      if (at->kind != StmtKind::kIf || at == inner) continue;
-      const auto& branch = as<syntax::If>(*at);
-      const bool is_then =
-          std::find(branch.then.begin(), branch.then.end(), inner) != branch.then.end();
-      if (is_then && is_one_rank(*branch.condition)) return true;
-    }
-    return false;
-  }
-
-  bool is_one_rank(const Expr& condition) const {
-    if (condition.kind != ExprKind::kCompare) return false;
-    const auto& compare = as<syntax::Compare>(condition);
-    if (compare.ops.size() != 1 || compare.ops.front() != syntax::Operator::kEqual) return false;
-    const std::string_view left = uses_.text(*compare.left);
-    const std::string_view last = left.ends_with("()") ? left.substr(0, left.size() - 2) : left;
-    const bool is_rank = last.ends_with("rank") || last.ends_with("RANK");
-    return is_rank && uses_.text(*compare.rights.front()) == "0";
-  }
-
   const Summary& script_;
   const Request& request_;
   const ModelUses& uses_;
+  const Placement& placement_;
 };
 
 }  // namespace
@@ -188,11 +194,7 @@ bool sets_epochs(const Summary& script, const Request& request) {
 
 std::vector<DriftingStep> drifting_steps(const Summary& script, const Request& request) {
   const auto& calls = script.calls;
-  const auto wraps = [](const Call& call) {
-    return call.symbol == "torch.nn.parallel.DistributedDataParallel" && call.point.reached &&
-           call.point.group == script::OnPaths::kAll;
-  };
-  const bool in_group = std::any_of(calls.begin(), calls.end(), wraps);
+  const bool in_group = std::any_of(calls.begin(), calls.end(), is_wrap);
   if (!in_group || !script.builds.empty() || !walks_all_imports(script)) return {};
   if (std::any_of(calls.begin(), calls.end(), may_exchange)) return {};
   std::vector<const syntax::Document*> documents;
@@ -202,14 +204,14 @@ std::vector<DriftingStep> drifting_steps(const Summary& script, const Request& r
     if (!document) continue;
     const std::string_view text = document->source().bytes();
     if (may_reduce(text)) return {};
-    asks = asks || contains(text, "no_sync") || contains(text, "rank == 0") ||
-           contains(text, "rank() == 0") || contains(text, "RANK == 0");
+    asks = asks || contains(text, "no_sync") || contains(text, "rank") || contains(text, "RANK");
     documents.push_back(document);
   }
   if (!asks) return {};
   syntax::Parser parser;
   const ModelUses uses(documents, parser);
-  return Search(script, request, uses).steps();
+  const Placement placement(documents, uses, parser);
+  return Search(script, request, uses, placement).steps();
 }
 
 }  // namespace mmlint::check

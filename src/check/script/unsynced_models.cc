@@ -7,6 +7,7 @@
 #include "check/data_words.h"
 #include "check/lone_ranks.h"
 #include "check/script/model_uses.h"
+#include "check/script/placement.h"
 #include "project/workspace.h"
 #include "script/symbols.h"
 #include "syntax/walk.h"
@@ -86,8 +87,9 @@ bool reduces_nothing(const Call& call) {
 class Search {
  public:
   // `script` is what the run does, `ever` what it does however it is started.
-  Search(const Summary& script, const Summary& ever, const Request& request, const ModelUses& uses)
-      : script_(script), request_(request), uses_(uses) {
+  Search(const Summary& script, const Summary& ever, const Request& request, const ModelUses& uses,
+         const Placement& placement)
+      : script_(script), request_(request), uses_(uses), placement_(placement) {
     for (const Call& call : ever.calls) {
       const syntax::Call* expr = uses_.call_at(call.span);
       if (!is_wrapper(call.symbol) || !call.point.reached || !expr || is_reached(call)) continue;
@@ -270,7 +272,7 @@ class Search {
   // The first of some calls that compute gradients; false if none does.
   bool add_first(const std::vector<const syntax::Call*>& calls, const Call& wrap) {
     const auto first = std::find_if(calls.begin(), calls.end(), [&](const syntax::Call* each) {
-      return !without_gradients(*each);
+      return !placement_.is_without_gradients(*each);
     });
     if (first == calls.end()) return false;
     add(*(*first)->callee, uses_.span(**first), wrap.span);
@@ -311,26 +313,10 @@ class Search {
     });
   }
 
-  // with torch.no_grad():
-  bool without_gradients(const syntax::Call& call) const {
-    const auto& place = uses_.place(call);
-    for (const auto* at = place.statement; at; at = uses_.around(*at)) {
-      if (at->kind == StmtKind::kWith) {
-        for (const syntax::WithItem& item : as<syntax::With>(*at).items) {
-          const std::string_view text = uses_.text(*item.context);
-          if (text.find("no_grad") != text.npos || text.find("inference_mode") != text.npos)
-            return true;
-        }
-      }
-      if (at->kind == StmtKind::kFunction && !as<syntax::Function>(*at).decorators.empty())
-        return true;
-    }
-    return false;
-  }
-
   const Summary& script_;
   const Request& request_;
   const ModelUses& uses_;
+  const Placement& placement_;
   CallSet skipped_;  // the wrappers that the run does not get to
   Span first_skipped_;
   std::vector<UnsyncedModel> out_;
@@ -389,7 +375,8 @@ std::vector<UnsyncedModel> unsynced_models(const Summary& script, const Summary&
   }
   syntax::Parser parser;
   const ModelUses uses(documents, parser);
-  return Search(run, script, request, uses).models();
+  const Placement placement(documents, uses, parser);
+  return Search(run, script, request, uses, placement).models();
 }
 
 }  // namespace mmlint::check
