@@ -102,14 +102,18 @@ RegistryIndex::RegistryIndex(std::span<const config::Resolved* const> configs) {
       const bool is_type =
           entry.key->is_string("type") && (entry.value->kind == Value::Kind::kString ||
                                            entry.value->kind == Value::Kind::kReference);
-      if (is_type) types_.emplace(without_scope(entry.value->text));
+      if (is_type) by_type_[std::string(without_scope(entry.value->text))].push_back(value);
     }
   }
 }
 
-bool RegistryIndex::builds(std::span<const std::string> names) const {
-  return std::any_of(names.begin(), names.end(),
-                     [this](const std::string& name) { return types_.count(name) != 0; });
+std::vector<const Value*> RegistryIndex::looked_up(std::span<const std::string> names) const {
+  std::vector<const Value*> out;
+  for (const std::string& name : names) {
+    const auto known = by_type_.find(name);
+    if (known != by_type_.end()) out.insert(out.end(), known->second.begin(), known->second.end());
+  }
+  return out;
 }
 
 }  // namespace mmlint::project

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <set>
+#include <map>
 #include <span>
 #include <string>
 #include <string_view>
@@ -24,11 +24,12 @@ class RegistryIndex {
  public:
   explicit RegistryIndex(std::span<const config::Resolved* const> configs);
 
-  // Returns true if some config looks up one of the names.
-  bool builds(std::span<const std::string> names) const;
+  // Returns the dicts by which configs look up one of the names; empty if none does. The configs
+  // own them.
+  std::vector<const Value*> looked_up(std::span<const std::string> names) const;
 
  private:
-  std::set<std::string, std::less<>> types_;
+  std::map<std::string, std::vector<const Value*>, std::less<>> by_type_;
 };
 
 }  // namespace mmlint::project

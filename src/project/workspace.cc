@@ -35,6 +35,17 @@ struct Workspace::State {
         scripts(&under.scripts, with_importers(under.scripts, changed)),
         launch_scripts(&under.launch_scripts, changed) {}
 
+  // Walks a script once more, with what is known of one of its uses; null where scripts() has none.
+  std::unique_ptr<script::Summary> walk(Workspace& own, const std::string& script,
+                                        const script::Start* start,
+                                        const script::BuiltClasses* built) {
+    if (!own.scripts(std::span(&script, 1)).front()) return nullptr;
+    syntax::Parser& parser = files.parser(0);
+    const auto finder = modules.finder(script, parser);
+    return std::make_unique<script::Summary>(
+        script::summarize(*files.find(script)->raw, parser, finder.get(), start, built));
+  }
+
   // The files that changed, and the scripts that import one of them.
   static std::set<std::string> with_importers(const FileCache<script::Summary>& scripts,
                                               const std::set<std::string>& changed) {
@@ -128,12 +139,12 @@ std::vector<const script::Summary*> Workspace::scripts(std::span<const std::stri
 
 std::unique_ptr<script::Summary> Workspace::started(const std::string& script,
                                                     const script::Start& start) {
-  State& s = *state_;
-  if (!scripts(std::span(&script, 1)).front()) return nullptr;
-  syntax::Parser& parser = s.files.parser(0);
-  const auto finder = s.modules.finder(script, parser);
-  return std::make_unique<script::Summary>(
-      script::summarize(*s.files.find(script)->raw, parser, finder.get(), &start));
+  return state_->walk(*this, script, &start, nullptr);
+}
+
+std::unique_ptr<script::Summary> Workspace::built(const std::string& script,
+                                                  const script::BuiltClasses& built) {
+  return state_->walk(*this, script, nullptr, &built);
 }
 
 std::vector<std::vector<std::string>> Workspace::imported(std::span<const std::string> scripts) {

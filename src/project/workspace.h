@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+#include <map>
 #include <memory>
 #include <set>
 #include <span>
@@ -15,6 +17,7 @@
 #include "syntax/document.h"
 
 namespace mmlint::script {
+struct Built;
 struct Start;
 struct Summary;
 }  // namespace mmlint::script
@@ -49,6 +52,10 @@ class Workspace {
   // Returns what a script does that is started so; null where scripts() returns null. The caller
   // owns it.
   std::unique_ptr<script::Summary> started(const std::string& script, const script::Start& start);
+  // Returns what a script does if registries build its classes so; null where scripts() returns
+  // null. The caller owns it, and keeps what `built` points to as long.
+  std::unique_ptr<script::Summary> built(const std::string& script,
+                                         const std::map<std::uint32_t, script::Built>& built);
   // Returns, for each script, the files of the project that it imports, directly or not, sorted.
   std::vector<std::vector<std::string>> imported(std::span<const std::string> scripts);
   // Returns what shell scripts start, in the order of the paths; null for one that cannot be read

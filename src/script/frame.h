@@ -31,6 +31,7 @@ struct Given {
   int stars = 0;     // 1 for *x, 2 for **x
   Alternatives value;
   Span span;
+  bool optional = false;  // may: it is left out, and the parameter of this name has its default
 };
 
 using Givens = std::vector<Given>;

@@ -40,11 +40,11 @@ Alternatives with_defaults(Alternatives alternatives, const std::vector<Option>&
 }
 
 Summary summarize(const syntax::Document& document, syntax::Parser& parser, ModuleFinder* finder,
-                  const Start* start) {
+                  const Start* start, const BuiltClasses* built) {
   Summary out;
   out.document = &document;
   out.pool = std::make_unique<Pool>();
-  Walker(document, parser, finder, start, out).run();
+  Walker(document, parser, finder, start, built, out).run();
   return out;
 }
 

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "script/built.h"
 #include "script/facts.h"
 #include "script/module_finder.h"
 #include "script/start.h"
@@ -42,10 +43,13 @@ struct Summary {
 Alternatives with_defaults(Alternatives alternatives, const std::vector<Option>& options);
 // Returns the summary of a script together with the modules of the project that it imports; without
 // a finder these are unknown. The document must be valid and outlive the summary; parser and finder
-// are used only during the call. With a start, only what a run does that is started so; it must
-// live until the function returns. Never fails: what cannot be computed is unknown.
+// are used only during the call. With a start, only what a run does that is started so; with
+// `built`, only what objects of these classes do that are built so. Both must live until the
+// function returns, and the dicts of `built` as long as the summary. Never fails: what cannot be
+// computed is unknown.
 Summary summarize(const syntax::Document& document, syntax::Parser& parser,
-                  ModuleFinder* finder = nullptr, const Start* start = nullptr);
+                  ModuleFinder* finder = nullptr, const Start* start = nullptr,
+                  const BuiltClasses* built = nullptr);
 // Returns true if Python takes the document: it has no problem other than a byte order mark.
 bool is_valid(const syntax::Document& document, syntax::Parser& parser);
 // Returns the summary of any document; null if it is not valid.

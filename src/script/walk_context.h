@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "script/built.h"
 #include "script/call_memo.h"
 #include "script/frame.h"
 #include "script/program.h"
@@ -16,7 +17,8 @@ namespace mmlint::script {
 // What the walk of one program has at hand wherever it is. Walker (walker.h) derives from it.
 class WalkContext {
  protected:
-  WalkContext(syntax::Parser& parser, ModuleFinder* finder, const Start* start, Summary& out);
+  WalkContext(syntax::Parser& parser, ModuleFinder* finder, const Start* start,
+              const BuiltClasses* built, Summary& out);
 
   const syntax::Document* document() const { return program_.module(frame_->module).document; }
   Span span(std::uint32_t begin, std::uint32_t end) const {
@@ -25,10 +27,12 @@ class WalkContext {
   Span span(const syntax::Expr& expr) const { return span(expr.begin, expr.end); }
   void begin(const Start& start, State& state);
   bool spend(std::size_t steps);  // returns false if the budget is spent
+  const Built* built_with(const std::string& class_symbol);
 
   syntax::Parser& parser_;
   ModuleFinder* finder_;
   const Start* start_;
+  const BuiltClasses* built_;  // null: it is not known how registries build classes
   Summary& out_;
   Recorder record_;
   Program program_;

@@ -68,8 +68,9 @@ Names Walker::parameters_of(const FunctionRef& function, const std::vector<Given
   const syntax::Function& node = *function.info->node;
   const Span at{program_.module(function.info->module).document->source().id(), node.begin,
                 node.end};
-  const bool open = !given || std::any_of(given->begin(), given->end(),
-                                          [](const Given& each) { return each.stars != 0; });
+  const bool open = !given || std::any_of(given->begin(), given->end(), [](const Given& each) {
+    return each.stars != 0 && each.name.empty();
+  });
   Names names;
   std::vector<bool> used(given ? given->size() : 0);
   std::size_t position = 0;
@@ -84,6 +85,8 @@ Names Walker::parameters_of(const FunctionRef& function, const std::vector<Given
       const bool positional = each.name.empty() && each.stars == 0;
       if (positional ? by_position && i++ == position : each.name == parameter.name) {
         value = each.value;
+        if (each.optional && parameter.default_value)
+          value = either(std::move(*value), this->value(*parameter.default_value, state));
         used[g] = true;
       }
     }
@@ -109,7 +112,11 @@ Names Walker::parameters_of(const FunctionRef& function, const std::vector<Given
       else
         rest->items.push_back(data(each.value, each_at));
     }
-    names.set(std::string(parameter.name), open ? unknown(at) : data_of(rest, at));
+    const bool is_unknown =
+        open || (given && std::any_of(given->begin(), given->end(), [&](const Given& each) {
+                   return each.stars != 0 && each.name == parameter.name;
+                 }));
+    names.set(std::string(parameter.name), is_unknown ? unknown(at) : data_of(rest, at));
   }
   return names;
 }
@@ -259,17 +266,6 @@ Alternatives Walker::call_method(std::string_view object, std::string_view name,
   FunctionInfo* info = program_.method(Program::class_symbol(object), name);
   if (!info) return unknown(at);
   return enter({info, info->closure, std::string(object)}, &given, state);
-}
-
-const State& Walker::after_init(const std::string& class_symbol, const State& state) {
-  const auto [known, is_new] = made_.try_emplace(class_symbol, state);
-  if (!is_new) return known->second;
-  State own = state;
-  FunctionInfo* init = program_.method(class_symbol, "__init__");
-  if (init) enter({init, init->closure, class_symbol + "()"}, nullptr, own);
-  own.alive = true;
-  own.point = state.point;
-  return made_[class_symbol] = std::move(own);
 }
 
 // What nobody calls may be called by a library or by another file, at any time.

@@ -12,12 +12,18 @@ constexpr std::size_t kBudget = 300'000;  // statements and expressions, and nam
 }  // namespace
 
 WalkContext::WalkContext(syntax::Parser& parser, ModuleFinder* finder, const Start* start,
-                         Summary& out)
-    : parser_(parser), finder_(finder), start_(start), out_(out), record_(out), budget_(kBudget) {}
+                         const BuiltClasses* built, Summary& out)
+    : parser_(parser),
+      finder_(finder),
+      start_(start),
+      built_(built),
+      out_(out),
+      record_(out),
+      budget_(kBudget) {}
 
 Walker::Walker(const syntax::Document& document, syntax::Parser& parser, ModuleFinder* finder,
-               const Start* start, Summary& out)
-    : WalkContext(parser, finder, start, out) {
+               const Start* start, const BuiltClasses* built, Summary& out)
+    : WalkContext(parser, finder, start, built, out) {
   program_.add(document.source().path(), "__main__", &document, parser);
 }
 

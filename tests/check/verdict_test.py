@@ -123,6 +123,39 @@ Runner.from_cfg(cfg).train()
         self.write({'toy/head.py': moves.replace('x.cuda()', 'super().cuda(device)')})
         self.assertEqual([('MM509', 'info')], self.levels())
 
+    def test_what_configs_give_decides(self):
+        """A class that a registry builds is given what all configs that name it say, else its defaults."""
+        head = """import torch
+from mmengine.registry import MODELS
+
+
+@MODELS.register_module()
+class Head(torch.nn.Module):
+
+    def __init__(self, width=4, class_weight=None, **kwargs):
+        super().__init__()
+        self.weight = None
+        if class_weight is not None:
+            self.weight = torch.as_tensor(class_weight).cuda()
+"""
+        own = "model = dict(type='Toy', head=dict(type='Head', {}))\ntrain_dataloader = dict()\nlauncher = 'none'\n"
+        builds = 'def build(cfg, MODELS):\n    {}\n'
+        self.write({'toy/head.py': head, 'configs/a.py': own.format('width=8')})
+        self.assertEqual([('MM509', 'info')], self.levels())
+        for name, text in (
+                ('configs/b.py', own.format('class_weight=[1.0, 2.0]')),
+                ('configs/b.py', own.format('width=4') + "model['head'].update(class_weight=[1.0])\n"),
+                ('toy/parent.py', builds.format('cfg.head.class_weight = [1.0]')),
+                ('toy/parent.py', builds.format('return MODELS.build(cfg, default_args=dict(class_weight=[1.0]))')),
+                ('toy/parent.py', builds.format("return MODELS.build(dict(type='Head', class_weight=[1.0]))")),
+                ('toy/parent.py', builds.format('return Head(4, [1.0])')),
+                ('toy/parent.py', 'from toy.head import Head\n\n\nclass Body(Head):\n    pass\n')):
+            with self.subTest(text):
+                self.write({name: text})
+                self.assertEqual([('MM509', 'warning')], self.levels())
+                self.write({name: own.format('width=8') if name.startswith('configs') else ''})
+                self.assertEqual([('MM509', 'info')], self.levels())
+
 
 class Programs(Agreement):
     """What a script does is known through its helpers."""

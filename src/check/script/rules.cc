@@ -10,13 +10,12 @@
 #include <vector>
 
 #include "base/parallel.h"
+#include "check/script/built_classes.h"
 #include "check/script/defaults.h"
 #include "check/script/matcher.h"
 #include "check/script/severity.h"
 #include "check/script/undecided.h"
-#include "project/registry_index.h"
 #include "shell/shell_script.h"
-#include "syntax/walk.h"
 
 namespace mmlint::check {
 
@@ -116,12 +115,13 @@ Hits find(const Judged& judged, const std::deque<ScriptRule>& rules) {
 class Programs {
  public:
   Programs(const Request& request, const std::deque<ScriptRule>& rules)
-      : request_(request), rules_(rules) {}
+      : request_(request), rules_(rules), built_(request) {}
 
   // What the rules find in a program.
   void add(const Judged& judged, Hits hits) {
     const std::size_t program = programs_.size();
     programs_.push_back(judged);
+    for (const auto& [key, value] : judged.context->cfg_options) built_.add_option(key);
     for (std::size_t i = 0; i < hits.size(); ++i) {
       for (ScriptHit& hit : hits[i]) all_.push_back({i, program, Severity::kInfo, std::move(hit)});
     }
@@ -169,7 +169,7 @@ class Programs {
     if (found.hit.option.empty() && goes_past(found)) return Severity::kInfo;
     const Severity harm = rules_[found.rule].harm_of(found.hit, beside(found));
     return severity_of(harm, found.hit, judged.script, *judged.context, request_.target,
-                       is_built(found.hit));
+                       is_built(found));
   }
 
   // Whether no start of the project gets to what was found: each is known, and the rule finds
@@ -177,18 +177,9 @@ class Programs {
   bool goes_past(const Found& found) {
     const ScriptContext& context = *programs_[found.program].context;
     if (asks_of_whole(rules_[found.rule].active.rule->match)) return false;
-    const auto finds = [&](const Summary& run) {
-      const auto [known, is_new] = in_runs_.try_emplace({found.rule, &run});
-      if (is_new) {
-        for (const ScriptHit& hit : rules_[found.rule].matcher.find(run, context)) {
-          if (hit.point.reached) known->second.insert(hit.fact);
-        }
-      }
-      return known->second.contains(found.hit.fact);
-    };
     return found.hit.point.reached && !context.runs.empty() &&
            std::none_of(context.runs.begin(), context.runs.end(),
-                        [&](const auto& run) { return finds(*run); });
+                        [&](const auto& run) { return finds(found, *run); });
   }
 
   const ScriptRule::Beside& beside(const Found& found) {
@@ -198,51 +189,31 @@ class Programs {
     return known->second;
   }
 
-  // The configs below the root that may be run. A base without a model is none: Runner.from_cfg
-  // (mmengine/runner/runner.py) reads cfg['model'], and its heirs may leave out what it names.
-  std::vector<std::string> configs_to_run() {
-    std::vector<std::string> out;
-    for (const std::string& path : request_.index.configs()) {
-      const config::Resolved* config = request_.workspace.resolve(path);
-      const bool runs = config && config->ok() && config->root->dict.get("model") != nullptr;
-      if (runs || !request_.index.is_inherited(path)) out.push_back(path);
-    }
-    return out;
-  }
-
   // Whether a registry builds what holds the hit, and gets to what was found.
-  bool is_built(const ScriptHit& hit) {
-    const Span definition = hit.point.built_as;
-    if (!is_built(definition)) return false;
-    const syntax::Stmt* stmt = stmt_at(definition);
-    return !stmt || uses_default(*stmt, hit.at, [this](const auto& take) {
+  bool is_built(const Found& found) {
+    const Span definition = found.hit.point.built_as;
+    if (!built_.has(definition)) return false;
+    const script::Summary* run = built_.run_of(definition);
+    if (run && !asks_of_whole(rules_[found.rule].active.rule->match) && !finds(found, *run))
+      return false;
+    const syntax::Stmt* stmt = built_.stmt_at(definition);
+    return !stmt || uses_default(*stmt, found.hit.at, [this](const auto& take) {
       for (const Judged& judged : programs_) {
         for (const script::Call& call : judged.script.calls) take(call);
       }
     });
   }
 
-  const syntax::Document* document_of(Span span) const {
-    return request_.workspace.document(request_.workspace.sources().get(span.file).path());
-  }
-
-  const syntax::Stmt* stmt_at(Span span) {
-    const syntax::Document* document = document_of(span);
-    return document ? syntax::find_stmt(*document, parser_, span.begin, span.end) : nullptr;
-  }
-
-  // Whether a config below the root names the class or function that stands there.
-  bool is_built(Span definition) {
-    if (!definition.known()) return false;
-    const auto [known, is_new] = is_built_.try_emplace(definition, false);
-    if (!is_new) return known->second;
-    if (!registry_) {
-      const auto configs = request_.workspace.resolve(configs_to_run());
-      registry_ = std::make_unique<project::RegistryIndex>(configs);
+  // Whether the rule finds the same in what the script does in a known way, and it is reached.
+  bool finds(const Found& found, const Summary& run) {
+    const auto [known, is_new] = in_runs_.try_emplace({found.rule, &run});
+    if (is_new) {
+      const ScriptContext& context = *programs_[found.program].context;
+      for (const ScriptHit& hit : rules_[found.rule].matcher.find(run, context)) {
+        if (hit.point.reached || built_.has(hit.point.built_as)) known->second.insert(hit.fact);
+      }
     }
-    const syntax::Stmt* stmt = stmt_at(definition);
-    return is_built_[definition] = stmt && registry_->builds(project::registered_names(
-                                               *stmt, *document_of(definition), parser_));
+    return known->second.contains(found.hit.fact);
   }
 
   const Request& request_;
@@ -251,11 +222,10 @@ class Programs {
   std::deque<Found> all_;
   std::set<Span> covered_;
   std::map<std::pair<std::size_t, std::size_t>, ScriptRule::Beside> beside_;  // by rule and program
-  // The facts that a rule finds in what a script does in one start of the project.
+  // The facts that a rule finds in what a script does in one start of the project, or as configs
+  // have it built.
   std::map<std::pair<std::size_t, const Summary*>, std::set<Span>> in_runs_;
-  std::unique_ptr<project::RegistryIndex> registry_;
-  std::map<Span, bool> is_built_;
-  syntax::Parser parser_;
+  BuiltClasses built_;
 };
 
 // Python in a launch script: only errors are emitted, and nothing edits it.

@@ -1,0 +1,89 @@
+#include "check/script/built_classes.h"
+
+#include <algorithm>
+
+#include "project/workspace.h"
+#include "syntax/walk.h"
+
+namespace mmlint::check {
+
+const syntax::Document* BuiltClasses::document_of(Span definition) {
+  const Source& source = request_.workspace.sources().get(definition.file);
+  return request_.workspace.document(source.path());
+}
+
+const syntax::Stmt* BuiltClasses::stmt_at(Span definition) {
+  const syntax::Document* document = document_of(definition);
+  return document ? syntax::find_stmt(*document, parser_, definition.begin, definition.end)
+                  : nullptr;
+}
+
+// The configs below the root that may be run. A base without a model is none: Runner.from_cfg
+// (mmengine/runner/runner.py) reads cfg['model'], and its heirs may leave out what it names.
+std::vector<std::string> BuiltClasses::configs_to_run() {
+  std::vector<std::string> out;
+  for (const std::string& path : request_.index.configs()) {
+    const config::Resolved* config = request_.workspace.resolve(path);
+    const bool runs = config && config->ok() && config->root->dict.get("model") != nullptr;
+    if (runs || !request_.index.is_inherited(path)) out.push_back(path);
+  }
+  return out;
+}
+
+const std::vector<const Value*>& BuiltClasses::configs_of(Span definition) {
+  const auto [known, is_new] = configs_of_.try_emplace(definition);
+  if (!is_new) return known->second;
+  if (!registry_) {
+    const auto configs = request_.workspace.resolve(configs_to_run());
+    registry_ = std::make_unique<project::RegistryIndex>(configs);
+  }
+  if (const syntax::Stmt* stmt = stmt_at(definition)) {
+    known->second =
+        registry_->looked_up(project::registered_names(*stmt, *document_of(definition), parser_));
+  }
+  return known->second;
+}
+
+bool BuiltClasses::has(Span definition) {
+  return definition.known() && !configs_of(definition).empty();
+}
+
+void BuiltClasses::add_option(const std::string& key) {
+  options_.push_back(key);
+}
+
+const SetElsewhere& BuiltClasses::set_elsewhere() {
+  if (set_elsewhere_) return *set_elsewhere_;
+  set_elsewhere_ = std::make_unique<SetElsewhere>();
+  for (const std::string& path : request_.all_scripts()) {
+    if (const syntax::Document* document = request_.workspace.document(path))
+      set_elsewhere_->read(*document, parser_);
+  }
+  for (const std::string& key : options_)
+    set_elsewhere_->names.insert(key.substr(key.rfind('.') + 1));
+  return *set_elsewhere_;
+}
+
+const script::Summary* BuiltClasses::run_of(Span definition) {
+  const syntax::Document* document = document_of(definition);
+  if (!document || !has(definition)) return nullptr;
+  const auto [known, is_new] = runs_.try_emplace(document->source().path());
+  Run& run = known->second;
+  for (std::size_t i = 0; is_new && i < document->statements().size(); ++i) {
+    const syntax::Stmt* stmt = document->statement(i, parser_);
+    if (!stmt || stmt->kind != syntax::StmtKind::kClass) continue;
+    std::vector<std::string> names = project::registered_names(*stmt, *document, parser_);
+    names.emplace_back(syntax::as<syntax::Class>(*stmt).name);
+    const SetElsewhere& elsewhere = set_elsewhere();
+    const bool is_known = std::none_of(names.begin(), names.end(), [&](const std::string& name) {
+      return elsewhere.classes.count(name) != 0;
+    });
+    const auto& configs = configs_of({definition.file, stmt->begin, stmt->end});
+    if (is_known && !configs.empty()) run.classes[stmt->begin] = {configs, &elsewhere.names};
+  }
+  if (is_new && !run.classes.empty())
+    run.summary = request_.workspace.built(document->source().path(), run.classes);
+  return run.classes.count(definition.begin) != 0 ? run.summary.get() : nullptr;
+}
+
+}  // namespace mmlint::check

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/span.h"
+#include "check/check.h"
+#include "check/script/set_elsewhere.h"
+#include "project/registry_index.h"
+#include "script/summary.h"
+#include "syntax/document.h"
+
+namespace mmlint::check {
+
+// The classes and functions that registries build because configs of the project name them. Borrows
+// the request.
+class BuiltClasses {
+ public:
+  explicit BuiltClasses(const Request& request) : request_(request) {}
+
+  // Returns true if a config below the root names the class or function that stands there.
+  bool has(Span definition);
+  // Returns the statement that stands there; null if there is none.
+  const syntax::Stmt* stmt_at(Span definition);
+  // Returns what the file does if its classes are given what configs give them; null if that is not
+  // known of the class that stands there. It belongs to this object.
+  const script::Summary* run_of(Span definition);
+  // Takes a key that a launch of the project sets: "model.head.num_classes".
+  void add_option(const std::string& key);
+
+ private:
+  const syntax::Document* document_of(Span definition);
+  const std::vector<const Value*>& configs_of(Span definition);
+  const SetElsewhere& set_elsewhere();
+  std::vector<std::string> configs_to_run();
+
+  struct Run {
+    script::BuiltClasses classes;
+    std::unique_ptr<script::Summary> summary;
+  };
+  const Request& request_;
+  syntax::Parser parser_;
+  std::unique_ptr<project::RegistryIndex> registry_;
+  std::unique_ptr<SetElsewhere> set_elsewhere_;
+  std::map<Span, std::vector<const Value*>> configs_of_;  // by definition
+  std::map<std::string, Run> runs_;                       // by path
+  std::vector<std::string> options_;
+};
+
+}  // namespace mmlint::check

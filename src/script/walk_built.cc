@@ -1,0 +1,79 @@
+#include <algorithm>
+#include <utility>
+
+#include "script/built.h"
+#include "script/walker.h"
+
+// What is known of objects that the program does not make itself, before their methods are walked.
+namespace mmlint::script {
+
+using syntax::Parameter;
+
+namespace {
+
+// Whether code that gets a value from a config is unlikely to change it: no dict, which whoever
+// builds the object may update before, and nothing that holds one.
+bool is_plain(const Value& value) {
+  if (value.kind == Value::Kind::kUnknown || value.kind == Value::Kind::kDict) return false;
+  return std::all_of(value.items.begin(), value.items.end(),
+                     [](const Value* item) { return is_plain(*item); });
+}
+
+// The arguments of a constructor that a registry calls.
+Givens given_by_configs(const Built& built, const FunctionInfo& init, Span at) {
+  Givens out;
+  for (const Parameter& parameter : init.node->parameters) {
+    const bool is_self = &parameter == init.node->parameters.data();
+    if (is_self || parameter.kind == Parameter::Kind::kStar) continue;
+    Given one{std::string(parameter.name), 0, {}, at};
+    if (parameter.kind == Parameter::Kind::kDoubleStar) one.stars = 2;
+    const bool is_known = one.stars == 0 && built.set_elsewhere->count(parameter.name) == 0;
+    for (const Value* config : built.configs) {
+      const Value* value = is_known ? config->dict.get(parameter.name) : nullptr;
+      one.optional = one.optional || (is_known && !value);
+      if (is_known && !value) continue;
+      const bool is_fixed = value && is_plain(*value);
+      Alternatives next = is_fixed ? Alternatives{alternative_of(*value, at)} : unknown(at);
+      one.value = one.value.empty() ? std::move(next) : either(std::move(one.value), next);
+    }
+    if (!one.value.empty()) out.push_back(std::move(one));
+  }
+  return out;
+}
+
+}  // namespace
+
+// How a registry builds objects of a class of the entry script; null if that is not known.
+const Built* WalkContext::built_with(const std::string& class_symbol) {
+  const ClassInfo* info = built_ ? program_.class_of(class_symbol) : nullptr;
+  if (!info || info->module != 0) return nullptr;
+  const auto known = built_->find(info->node->begin);
+  return known == built_->end() ? nullptr : &known->second;
+}
+
+const State& Walker::after_init(const std::string& class_symbol, const State& state) {
+  const auto [known, is_new] = made_.try_emplace(class_symbol, state);
+  if (!is_new) return known->second;
+  State own = state;
+  FunctionInfo* init = program_.method(class_symbol, "__init__");
+  const Built* built = init ? built_with(class_symbol) : nullptr;
+  const std::string object = class_symbol + "()";
+  if (built) {
+    const Span at{program_.module(init->module).document->source().id(), init->node->begin,
+                  init->node->end};
+    const Givens given = given_by_configs(*built, *init, at);
+    enter({init, init->closure, object}, &given, own);
+    for (const std::string& name : *built->set_elsewhere) {
+      const Alternatives* value = own.attributes.find(object + "." + name);
+      if (value)
+        own.attributes.set(object + "." + name, either(*value, unknown(value->front().at)));
+    }
+  } else if (init) {
+    enter({init, init->closure, object}, nullptr, own);
+  }
+  own.alive = true;
+  own.point = state.point;
+  return made_[class_symbol] = std::move(own);
+}
+
+}  // namespace mmlint::script
