@@ -91,11 +91,15 @@ script::Start start_of(const LinkedLaunch& linked) {
   script::Start out;
   const bool old = linked.launch->kind == shell::LaunchKind::kTorchLaunch;
   if (old && !linked.launch->flag("use_env")) out.words = {"--local_rank", "--local-rank"};
+  bool is_known = true;
   for (const shell::ExpandedWord& word : linked.launch->arguments) {
     const bool open = word.precision == shell::ExpandedWord::Precision::kAnyWords ||
                       (word.precision == shell::ExpandedWord::Precision::kPrefix &&
                        word.value.empty() && !word.in_script_folder);
     out.more = out.more || open;
+    const auto whole = word.overridable ? std::nullopt : linked.value(word);
+    is_known = is_known && !open && whole;
+    if (is_known) out.arguments.push_back(*whole);
     const bool is_value = is_negative_number(word.value) && !out.words.empty();
     if (!word.value.starts_with('-') || is_value) continue;
     const std::size_t equals = word.value.find('=');

@@ -16,8 +16,9 @@ namespace mmlint::script {
 // branches the run takes.
 struct Start {
   Guard guard;  // what holds when the script begins: variables set, devices there
-  std::vector<std::string> words;  // its arguments that begin with '-', up to the first '='
-  bool more = false;               // may: it gives further arguments, which are not known
+  std::vector<std::string> arguments;  // its arguments, up to the first that is not known
+  std::vector<std::string> words;      // its arguments that begin with '-', up to the first '='
+  bool more = false;                   // may: it gives further arguments, which are not known
   std::map<std::string, std::string> values;       // of options with one known value, as `--x y`
   std::map<std::string, std::string> environment;  // the known values of variables
   // Returns false if nothing that the script reads has this name, so that no attribute of it is set

@@ -100,7 +100,7 @@ Alternatives Walker::call(const syntax::Call& expr, State& state) {
   if (!known || !program_.defines(known->symbol())) {  // somebody else may look at all of them
     for (const Given& each : given) {
       const Alternative* handed = only_symbol(each.value);
-      if (handed && handed->symbol() == "<options>") read_options_.emplace("*");
+      if (handed && handed->symbol() == "<options>") arguments_.read("*");
       for (const Alternative& alternative : each.value)
         out_.parser_leaves =
             out_.parser_leaves || below(alternative.symbol(), "<parser>").has_value();
@@ -186,6 +186,7 @@ Alternatives Walker::call_symbol(const Alternative& callee, const syntax::Call& 
     }
     return unknown(at);
   }
+  if (below(name, kOtherCommand)) return symbol(std::string(kOtherCommand), at);
   const Alternatives* receiver = receiver_;  // what hand_over() walks has others
   hand_over(name, given, state);
   receiver_ = receiver;
@@ -216,9 +217,11 @@ Alternatives Walker::call_symbol(const Alternative& callee, const syntax::Call& 
   }
   if (builds_runner(name)) state.point.runner = OnPaths::kAll;
   if (loads_config(name)) return load_config(name, given, at, state);
-  if (name == "<parser>.add_argument") add_option(expr, given);
-  if (name == "<parser>.set_defaults") set_defaults(given, state);
-  if (name == "<parser>.add_subparsers") out_.parser_leaves = true;
+  if (name == "<parser>.add_argument") arguments_.add_option(given, at);
+  if (name == "<parser>.set_defaults") arguments_.set_defaults(given, state);
+  if (name == "<parser>.add_subparsers") arguments_.add_commands(given, at, state);
+  if (name == "<parser>.add_subparsers().add_parser")
+    return symbol(arguments_.add_command(given), at);
   if (name == "<parser>.parse_args" || name == "<parser>.parse_known_args")
     parse_options(given, at, state);
   if (name.starts_with(kNamedTuple) && name.ends_with("]")) return make_tuple(name, given, at);

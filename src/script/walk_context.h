@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "script/argument_parser.h"
 #include "script/built.h"
 #include "script/call_memo.h"
 #include "script/frame.h"
@@ -35,19 +36,18 @@ class WalkContext {
   const BuiltClasses* built_;  // null: it is not known how registries build classes
   Summary& out_;
   Recorder record_;
+  ArgumentParser arguments_;
   Program program_;
   Frame* frame_ = nullptr;            // the innermost frame; not owned
   std::vector<FunctionRef> entered_;  // the call stack: functions being walked, outermost first
   std::vector<Closure> closures_;     // by the index C in the symbol def@M:N#C
   CallMemo memo_;
-  int depth_ = 0;              // the nesting of expressions, over all functions of the call stack
-  int tries_ = 0;              // the number of `try` bodies around the present statement
-  std::size_t groups_ = 0;     // the number of walked calls that made a process group
-  std::size_t turns_ = 1;      // the product of the turns of these that are walked one by one
-  int loops_ = 0;              // the number of loops around the statement, over the call stack
-  std::size_t frames_ = 0;     // the number of functions walked, for Frame::number
-  bool options_open_ = false;  // may: other code sets options than the command line
-  std::set<std::string, std::less<>> read_options_;    // Option::dest of those read; "*": all
+  int depth_ = 0;           // the nesting of expressions, over all functions of the call stack
+  int tries_ = 0;           // the number of `try` bodies around the present statement
+  std::size_t groups_ = 0;  // the number of walked calls that made a process group
+  std::size_t turns_ = 1;   // the product of the turns of these that are walked one by one
+  int loops_ = 0;           // the number of loops around the statement, over the call stack
+  std::size_t frames_ = 0;  // the number of functions walked, for Frame::number
   std::map<std::string, State> made_;                  // the results of after_init, by class
   std::map<const FunctionInfo*, std::size_t> walked_;  // how often each function was entered
   std::map<std::string, std::vector<Span>> objects_;   // the calls that make objects, by class

@@ -268,12 +268,28 @@ Alternatives Walker::call_method(std::string_view object, std::string_view name,
   return enter({info, info->closure, std::string(object)}, &given, state);
 }
 
+// What parser.set_defaults(func=train) has kept is called by the script, in whatever way.
+void Walker::walk_kept_defaults(const State& state) {
+  const Names kept = state.attributes;
+  for (auto each = kept.all().lower_bound("<options>."); each != kept.all().end(); ++each) {
+    if (!each->first.starts_with("<options>.")) break;
+    for (const Alternative& one : each->second) {
+      const auto function = program_.function(one.symbol());
+      if (!function || walked_.count(function->info) != 0) continue;
+      State own = state;
+      own.assume(one.guard);
+      if (own.alive) enter(*function, nullptr, own);
+    }
+  }
+}
+
 // What nobody calls may be called by a library or by another file, at any time.
 void Walker::walk_the_rest(State state) {
   state.alive = true;
   state.point = {};
   state.point.group = state.point.runner = OnPaths::kSome;
   state.definitions.clear();
+  walk_kept_defaults(state);
   const auto walk = [&](FunctionInfo& info, std::string self, const State& from) {
     State own = from;
     enter({&info, info.closure, std::move(self)}, nullptr, own);
@@ -330,6 +346,7 @@ void Walker::walk_the_rest(State state) {
 void Walker::hand_over(std::string_view callee, const std::vector<Given>& given, State& state) {
   const bool binds = callee == "functools.partial";
   if (is_builtin(callee) || (callee.starts_with("functools.") && !binds)) return;
+  if (callee == "<parser>.set_defaults") return;  // what it keeps is called later
   // A missing key makes an object of the class.
   const Alternative* made = given.empty() ? nullptr : only_symbol(given.front().value);
   if (callee == "collections.defaultdict" && made && program_.class_of(made->symbol()) &&

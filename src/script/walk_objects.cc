@@ -127,12 +127,12 @@ Alternatives Walker::attribute_of_symbol(const std::string& object, std::string_
     return symbol(own + "|" + frame_->self, at);
   }
   std::string full = attribute_of(object, name);
-  if (object == "<options>") read_options_.emplace(name);
+  if (object == "<options>") arguments_.read(name);
   const bool has_dict = is_record(object) || Program::is_instance(object);
   if (has_dict && name == "__dict__") return symbol(object, at);
   if (const Alternatives* stored = state.attributes.find(full)) return *stored;
   if (object == "<options>") {
-    if (const auto told = this->told(name)) return *told;
+    if (const auto told = arguments_.told(name)) return *told;
   }
   if (program_.class_of(object)) {
     Alternatives found = member(object, name, at, state);

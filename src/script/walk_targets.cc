@@ -125,7 +125,7 @@ void Walker::set_attribute(const Alternative& object, std::string_view name,
 void Walker::set_any_attribute(const Alternatives& objects, State& state) {
   for (const Alternative& object : objects) {
     const std::string& name = object.symbol();
-    options_open_ = options_open_ || name == "<options>";
+    if (name == "<options>") arguments_.open();
     if (!program_.class_of(name) && !is_record(name)) continue;
     std::vector<std::string> owners{name};  // an object has the attributes of its classes too
     for (const std::string& each : program_.linearized(Program::class_symbol(name)))

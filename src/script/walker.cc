@@ -19,6 +19,7 @@ WalkContext::WalkContext(syntax::Parser& parser, ModuleFinder* finder, const Sta
       built_(built),
       out_(out),
       record_(out),
+      arguments_(start, record_, out),
       budget_(kBudget) {}
 
 Walker::Walker(const syntax::Document& document, syntax::Parser& parser, ModuleFinder* finder,
@@ -50,9 +51,7 @@ void Walker::run() {
   for (std::size_t i = 0; i < program_.size(); ++i)
     out_.files.push_back(program_.module(static_cast<int>(i)).path);
   out_.covered.assign(covered_.begin(), covered_.end());
-  const bool all = read_options_.count("*") != 0;
-  for (Option& option : out_.options)
-    option.is_read = all || !out_.complete || read_options_.count(option.dest) != 0;
+  arguments_.mark_read();
 }
 
 bool WalkContext::spend(std::size_t steps) {

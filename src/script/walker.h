@@ -100,7 +100,6 @@ class Walker : private WalkContext {
   Alternatives enter_any(const std::vector<FunctionRef>& all, const Givens& given, State& state);
   void hand_over(std::string_view callee, const Givens& given, State& state);
   Alternatives load_config(std::string_view loader, const Givens& given, Span at, State& state);
-  void set_defaults(const Givens& given, State& state);
   Alternatives call_builtin(std::string_view name, const syntax::Call& expr, const Givens& given,
                             State& state);
   Alternatives partial(const Givens& given, const syntax::Call& expr, const State& state);
@@ -110,9 +109,7 @@ class Walker : private WalkContext {
                                 const Givens& given, State& state);
   Alternatives call_config(std::string_view key, const syntax::Call& expr, const Givens& given,
                            State& state);
-  void add_option(const syntax::Call& expr, const Givens& given);
   void parse_options(const Givens& given, Span at, State& state);
-  std::optional<Alternatives> told(std::string_view option) const;
   // walk_containers.cc: methods of lists and dicts.
   Alternatives merged(const Value& a, const Value& b, Span at);
   void update_dict(const Value& dict, const syntax::Expr& place, const Givens& given, Span at,
@@ -144,6 +141,7 @@ class Walker : private WalkContext {
                            State& state);
   Alternatives call_method(const Alternative& object, std::string_view name, State& state);
   void walk_the_rest(State state);
+  void walk_kept_defaults(const State& state);
   const State& after_init(const std::string& class_symbol, const State& state);
 };
 

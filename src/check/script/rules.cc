@@ -15,6 +15,7 @@
 #include "check/script/matcher.h"
 #include "check/script/severity.h"
 #include "check/script/undecided.h"
+#include "script/state.h"
 #include "shell/shell_script.h"
 
 namespace mmlint::check {
@@ -166,20 +167,43 @@ class Programs {
 
   Severity severity(const Found& found) {
     const Judged& judged = programs_[found.program];
-    if (found.hit.option.empty() && goes_past(found)) return Severity::kInfo;
-    const Severity harm = rules_[found.rule].harm_of(found.hit, beside(found));
-    return severity_of(harm, found.hit, judged.script, *judged.context, request_.target,
-                       is_built(found));
+    const ScriptContext& context = *judged.context;
+    const bool is_built = this->is_built(found);
+    const auto of = [&](const ScriptHit& hit) {
+      const Severity harm = rules_[found.rule].harm_of(hit, beside(found));
+      return severity_of(harm, hit, judged.script, context, request_.target, is_built);
+    };
+    const bool by_starts = found.hit.option.empty() && found.hit.point.reached &&
+                           !context.runs.empty() &&
+                           !asks_of_whole(rules_[found.rule].active.rule->match);
+    if (!by_starts) return of(found.hit);
+    // Each start of the project is known: what none of them gets to is no fault, and what such a
+    // run need not answer is not open.
+    Severity worst = Severity::kInfo;
+    for (const auto& run : context.runs) {
+      const auto& places = places_in(found, *run);
+      const auto place = places.find(found.hit.fact);
+      if (place == places.end()) continue;
+      ScriptHit started = found.hit;
+      started.point.guard = common(started.point.guard, place->second.guard);
+      started.point.open = started.point.open && place->second.open;
+      worst = std::max(worst, of(started));
+    }
+    return worst;
   }
 
-  // Whether no start of the project gets to what was found: each is known, and the rule finds
-  // nothing of it in what the script does then.
-  bool goes_past(const Found& found) {
+  // Where a rule finds each fact in what a script does in one start of the project, or as configs
+  // have it built.
+  const std::map<Span, script::ProgramPoint>& places_in(const Found& found, const Summary& run) {
+    const auto [known, is_new] = in_runs_.try_emplace({found.rule, &run});
+    if (!is_new) return known->second;
     const ScriptContext& context = *programs_[found.program].context;
-    if (asks_of_whole(rules_[found.rule].active.rule->match)) return false;
-    return found.hit.point.reached && !context.runs.empty() &&
-           std::none_of(context.runs.begin(), context.runs.end(),
-                        [&](const auto& run) { return finds(found, *run); });
+    for (const ScriptHit& hit : rules_[found.rule].matcher.find(run, context)) {
+      if (!hit.point.reached && !built_.has(hit.point.built_as)) continue;
+      const auto [place, is_first] = known->second.try_emplace(hit.fact, hit.point);
+      if (!is_first) place->second = meet(place->second, hit.point);
+    }
+    return known->second;
   }
 
   const ScriptRule::Beside& beside(const Found& found) {
@@ -194,7 +218,8 @@ class Programs {
     const Span definition = found.hit.point.built_as;
     if (!built_.has(definition)) return false;
     const script::Summary* run = built_.run_of(definition);
-    if (run && !asks_of_whole(rules_[found.rule].active.rule->match) && !finds(found, *run))
+    if (run && !asks_of_whole(rules_[found.rule].active.rule->match) &&
+        !places_in(found, *run).contains(found.hit.fact))
       return false;
     const syntax::Stmt* stmt = built_.stmt_at(definition);
     return !stmt || uses_default(*stmt, found.hit.at, [this](const auto& take) {
@@ -204,27 +229,14 @@ class Programs {
     });
   }
 
-  // Whether the rule finds the same in what the script does in a known way, and it is reached.
-  bool finds(const Found& found, const Summary& run) {
-    const auto [known, is_new] = in_runs_.try_emplace({found.rule, &run});
-    if (is_new) {
-      const ScriptContext& context = *programs_[found.program].context;
-      for (const ScriptHit& hit : rules_[found.rule].matcher.find(run, context)) {
-        if (hit.point.reached || built_.has(hit.point.built_as)) known->second.insert(hit.fact);
-      }
-    }
-    return known->second.contains(found.hit.fact);
-  }
-
   const Request& request_;
   const std::deque<ScriptRule>& rules_;
   std::vector<Judged> programs_;
   std::deque<Found> all_;
   std::set<Span> covered_;
   std::map<std::pair<std::size_t, std::size_t>, ScriptRule::Beside> beside_;  // by rule and program
-  // The facts that a rule finds in what a script does in one start of the project, or as configs
-  // have it built.
-  std::map<std::pair<std::size_t, const Summary*>, std::set<Span>> in_runs_;
+  // By rule, and by a start of the project or what configs have built.
+  std::map<std::pair<std::size_t, const Summary*>, std::map<Span, script::ProgramPoint>> in_runs_;
   BuiltClasses built_;
 };
 

@@ -80,6 +80,55 @@ TEST_CASE("a start without a required option gets no further") {
   CHECK(calls(text, &start) == "z");
 }
 
+TEST_CASE("a start names one of several subcommands, or none that is known") {
+  const std::string text =
+      "import argparse\nfrom lib import x, y, z\n"
+      "parser = argparse.ArgumentParser()\n"
+      "parser.add_argument('--log')\n"
+      "commands = parser.add_subparsers(dest='command')\n"
+      "one = commands.add_parser('one', aliases=['1'])\n"
+      "one.add_argument('--on', action='store_true')\n"
+      "one.set_defaults(run=x)\n"
+      "two = commands.add_parser('two')\n"
+      "two.add_argument('--on', action='store_true', default=True)\n"
+      "two.set_defaults(run=y)\n"
+      "args = parser.parse_args()\n"
+      "args.run(args)\n"
+      "if args.command == 'one' and args.on:\n    z()\n";
+  CHECK(calls(text, nullptr) == "xyz");
+  Start start;
+  CHECK(calls(text, &start) == "xyz");
+  start.arguments = {"one"};
+  CHECK(calls(text, &start) == "x");
+  start.arguments = {"--log", "two", "1"};
+  CHECK(calls(text, &start) == "x");
+  start.arguments = {"--log=1", "two", "--on", "one"};
+  start.words = {"--log", "--on"};
+  CHECK(calls(text, &start) == "y");
+  start.arguments = {"one", "--on"};
+  start.words = {"--on"};
+  CHECK(calls(text, &start) == "xz");
+  start.arguments = {"--other", "one", "two"};  // which of them it takes is not known
+  CHECK(calls(text, &start) == "xyz");
+}
+
+TEST_CASE("positional arguments have the words of the start, in their order") {
+  const std::string text =
+      "import argparse\nfrom lib import x, y\n"
+      "parser = argparse.ArgumentParser()\n"
+      "parser.add_argument('mode')\n"
+      "parser.add_argument('device')\n"
+      "args = parser.parse_args()\n"
+      "if args.mode == 'train':\n    x()\n"
+      "if args.device == 'cuda':\n    y()\n";
+  Start start;
+  CHECK(calls(text, &start) == "xy");
+  start.arguments = {"train", "cpu"};
+  CHECK(calls(text, &start) == "x");
+  start.arguments = {"test"};
+  CHECK(calls(text, &start) == "y");
+}
+
 TEST_CASE("variables are as the start has them, and a script that sets them is not followed") {
   Start start;
   start.guard.add({{Question::Kind::kEnvironment, "SLURM_PROCID"}, true});
