@@ -21,6 +21,11 @@ const LocalizedText kManyNotLoaded = {"{} of the configs do not load and were ju
 const LocalizedText kUnknown = {"{} is not known in {}", "{} 的值未知：{}"};
 const LocalizedText kUnknownInMany = {"{} is not known in {} and {} more",
                                       "{} 的值未知：{} 等，另有 {} 个"};
+const LocalizedText kGroup = {"what decides if the processes of {} make a group is not known",
+                              "无法得知 {} 的各进程是否会创建进程组"};
+const LocalizedText kGroups = {
+    "what decides if the processes of {} and {} more scripts make a group is not known",
+    "无法得知 {} 等脚本（另有 {} 个）的各进程是否会创建进程组"};
 const LocalizedText kMore = {"{} more keys are not known", "另有 {} 个键的值未知"};
 
 }  // namespace
@@ -39,6 +44,8 @@ std::vector<std::string> OpenQuestions::texts(Language language) const {
   }
   if (!not_loaded_.empty())
     say(not_loaded_.size() == 1 ? kNotLoaded : kManyNotLoaded, not_loaded_.size());
+  if (groups_open_.size() == 1) say(kGroup, *groups_open_.begin());
+  if (groups_open_.size() > 1) say(kGroups, *groups_open_.begin(), groups_open_.size() - 1);
   std::size_t named = 0;
   for (const auto& [key, configs] : unknown_) {
     if (++named > kMostKeys) break;

@@ -21,6 +21,9 @@ class OpenQuestions {
   // Records that a rule depends on a key of a config whose value is not known.
   void unknown(const std::string& key, const std::string& config) { unknown_[key].insert(config); }
 
+  // Records that something which is not known decides if the processes of a script make a group.
+  void group_open(const std::string& script) { groups_open_.insert(script); }
+
   // Records that a config does not load, so that it was judged only by what is known of it.
   void not_loaded(const std::string& config) { not_loaded_.insert(config); }
 
@@ -30,6 +33,7 @@ class OpenQuestions {
  private:
   bool nobody_starts_ = false;
   std::set<std::string> not_loaded_;
+  std::set<std::string> groups_open_;                     // scripts
   std::map<std::string, std::set<std::string>> told_;     // scripts by code
   std::map<std::string, std::set<std::string>> unknown_;  // configs by key
 };

@@ -223,6 +223,20 @@ class LastLine(Agreement):
         self.write({'train.py': IMPORTS + OPTION.replace(", default='nccl'", '') + TRAINS})
         self.assertFalse(self.clean('.'))
 
+    def test_a_group_that_something_unknown_decides(self):
+        script = IMPORTS + """from settings import load
+
+if load('run.toml').distributed:
+    dist.init_process_group('gloo')
+""" + TRAINS
+        self.write({'train.py': script, 'run.sh': 'torchrun --nproc_per_node=2 train.py\n'})
+        self.assertEqual('Not decided: what decides if the processes of train.py make a group is not known.', self.last('.'))
+        self.write({'run.sh': 'python train.py\n'})
+        self.assertTrue(self.clean('.'))
+        self.write({'train.py': script.replace("if load('run.toml').distributed", 'if dist.is_available()'),
+                    'run.sh': 'torchrun --nproc_per_node=2 train.py\n'})
+        self.assertTrue(self.clean('.'))
+
     def test_rules_that_are_left_out(self):
         self.write({'configs/a.py': CONFIG.replace("'none'", "'pytorch'") + RUNTIME})
         self.assertFalse(self.clean('.', '--select', 'MM101'))

@@ -336,6 +336,8 @@ void judge_scripts(const Request& request, const std::shared_ptr<const LaunchGra
   for (std::size_t i = 0; i < all.size(); ++i) {
     if (!all[i].script.complete) emit_limit(all[i].script, request, table);
     programs.add(all[i], std::move(hits[i]));
+    if (open && is_group_undecided(all[i].script, *all[i].context))
+      open->group_open(all[i].script.document->source().path());
     if (open && is_backend_unknown(all[i].script))
       open->unknown("init_process_group(backend=...)", all[i].script.document->source().path());
   }

@@ -2,7 +2,8 @@
 
 #include <algorithm>
 
-#include "check/script_context.h"
+#include "check/launch_graph.h"
+#include "script/symbols.h"
 
 namespace mmlint::check {
 namespace {
@@ -25,6 +26,18 @@ bool is_unknown(const Alternative& backend, const Summary& script) {
   return !backend.data() || backend.data()->kind == Value::Kind::kUnknown;
 }
 
+// Whether a process group is made, and nothing is known of the condition for any place that does
+// so.
+bool makes_group_maybe(const Summary& script) {
+  bool any = false;
+  for (const script::Call& call : script.calls) {
+    if (!call.point.reached || !script::makes_group(call.symbol)) continue;
+    if (!call.point.open) return false;
+    any = true;
+  }
+  return any;
+}
+
 }  // namespace
 
 bool is_backend_unknown(const Summary& script) {
@@ -37,6 +50,19 @@ bool is_backend_unknown(const Summary& script) {
         backend->value.begin(), backend->value.end(),
         [&](const Alternative& alternative) { return is_unknown(alternative, script); });
   });
+}
+
+bool is_group_undecided(const Summary& script, const ScriptContext& context) {
+  const auto starts_several = [](const LinkedLaunch* linked) {
+    return linked->processes().value_or(1) > 1;
+  };
+  const auto& launches = context.launches;
+  if (!script.builds.empty() || !trains_when_started(script) ||
+      std::none_of(launches.begin(), launches.end(), starts_several))
+    return false;
+  if (context.runs.empty()) return makes_group_maybe(script);
+  return std::any_of(context.runs.begin(), context.runs.end(),
+                     [](const auto& run) { return makes_group_maybe(*run); });
 }
 
 }  // namespace mmlint::check
