@@ -86,9 +86,15 @@ void ArgumentParser::add_option(const Givens& given, Span at) {
     option.dest = shown.substr(std::min(shown.size(), shown.find_first_not_of('-')));
     std::replace(option.dest.begin(), option.dest.end(), '-', '_');
   }
+  const std::string_view does = action ? text_of(*action) : std::string_view();
+  if (does == "store_true" || does == "store_false")
+    option.if_given = data_of(out_.pool->boolean(does == "store_true", option.span), option.span);
   const Alternative* own = action ? only_symbol(*action) : nullptr;
   if (own && own->symbol() == "argparse.BooleanOptionalAction") {
     option.is_flag = true;
+    option.words = 0;
+    option.if_given = data_of(out_.pool->boolean(true, option.span), option.span);
+    option.if_left_out = usual_of(option.default_value, nullptr, converts, option.span, *out_.pool);
     const auto names = option.names;
     for (const std::string& name : names) {
       if (is_long(name)) option.names.push_back("--no-" + name.substr(2));
@@ -197,6 +203,24 @@ std::optional<std::string> ArgumentParser::word_of(const Option& option) const {
   return std::nullopt;
 }
 
+// What a flag is that is given; argparse.BooleanOptionalAction also takes `--no-` and its name.
+std::optional<Alternatives> ArgumentParser::flag(const Option& option) const {
+  const std::string* last = nullptr;  // which decides
+  bool is_other = false;              // an abbreviation
+  for (const std::string& word : start_->words) {
+    if (std::find(option.names.begin(), option.names.end(), word) != option.names.end())
+      last = &word;
+    else
+      is_other = is_other || std::any_of(option.names.begin(), option.names.end(),
+                                         [&](const auto& name) { return name.starts_with(word); });
+  }
+  if (!last || is_other) return std::nullopt;
+  const bool denies = last->starts_with("--no-") &&
+                      std::find(option.names.begin(), option.names.end(), "--" + last->substr(5)) !=
+                          option.names.end();
+  return denies ? data_of(out_.pool->boolean(false, option.span), option.span) : option.if_given;
+}
+
 std::optional<Alternatives> ArgumentParser::told(std::string_view option) const {
   if (!is_known()) return std::nullopt;
   const Option* one = nullptr;
@@ -210,6 +234,7 @@ std::optional<Alternatives> ArgumentParser::told(std::string_view option) const 
     const bool known = !one->required && !one->if_left_out.empty();
     return known ? std::optional(one->if_left_out) : std::nullopt;
   }
+  if (!one->if_given.empty()) return flag(*one);
   const auto word = word_of(*one);
   if (!word || (one->type != "str" && one->type != "int")) return std::nullopt;
   const Alternatives text =

@@ -49,6 +49,7 @@ class ArgumentParser {
   bool is_known() const { return start_ && !open_ && !out_.parser_leaves; }
   std::optional<std::string> positional(std::size_t number) const;
   std::optional<std::string> word_of(const Option& option) const;
+  std::optional<Alternatives> flag(const Option& option) const;
 
   const Start* start_;
   Recorder& record_;

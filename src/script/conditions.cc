@@ -229,8 +229,17 @@ Truth Walker::condition(const Expr& expr, State& state) {
           return is_all ? out : negated(std::move(out));
         }
         // Of nothing, all() is true and any() is false.
-        Truth any = both(truth(value(*each.clauses.front().iterable, state)), kOpen);
-        return is_all ? negated(std::move(any)) : any;
+        const Truth some = truth(value(*each.clauses.front().iterable, state));
+        State own = state;
+        own.assume(some.if_holds);
+        for (const syntax::ForClause& clause : each.clauses)
+          assign(*clause.target, unknown(span(*clause.iterable)), own);
+        const Truth item = condition(*each.value, own);
+        if (!is_all) return both(some, item);
+        out = negated(both(some, negated(item)));
+        if (!some.can_hold) return out;  // else there is an item
+        out.can_hold = item.can_hold && out.if_holds.add(item.if_holds);
+        return out;
       }
       for (const Expr* item : as<syntax::Sequence>(*items).items) {
         if (item->kind == ExprKind::kStarred) value(*item, state);

@@ -71,7 +71,8 @@ struct Option {
   std::string dest;                // the attribute that holds it in what parse_args returns
   Alternatives default_value;      // empty if none is given
   Alternatives if_left_out;        // what parse_args returns without it; empty if that is not known
-  Alternatives choices;            // empty if any value is allowed
+  Alternatives if_given;  // of a flag: what parse_args returns with it; empty if that is not known
+  Alternatives choices;   // empty if any value is allowed
   Span span;
   bool is_flag = false;  // it takes no value: action='store_true' and its like
   // The number of command-line words that it takes as its value; nullopt if that is not known or

@@ -15,6 +15,9 @@ using syntax::ExprKind;
 
 namespace {
 
+// The attribute of the state that keeps what the process group was made with.
+constexpr std::string_view kBackend = "<group>.backend";
+
 // The arguments that `*args` and `**dict(backend='nccl')` stand for; false if they are not known.
 bool spread(const Given& stars, std::vector<Given>& given) {
   if (stars.stars == 1) {
@@ -210,7 +213,18 @@ Alternatives Walker::call_symbol(const Alternative& callee, const syntax::Call& 
   if (makes_group(name)) {
     state.point.group = OnPaths::kAll;
     ++groups_;
+    for (const Given& each : given) {
+      const bool is_first = &each == given.data() && each.name.empty() && each.stars == 0;
+      if (name.starts_with("torch.") && (is_first || each.name == "backend"))
+        state.attributes.set(std::string(kBackend), each.value);
+    }
   }
+  if (const auto* backend =
+          name == "torch.distributed.get_backend" ? state.attributes.find(kBackend) : nullptr;
+      backend && std::all_of(backend->begin(), backend->end(), [](const Alternative& each) {
+        return each.data() || below(each.symbol(), "<options>");
+      }))
+    return under(*backend, state.point.guard);
   if (destroys_group(name)) {
     state.point.group = OnPaths::kNone;
     state.point.guard.forget({Question::Kind::kGroup});

@@ -177,23 +177,65 @@ Alternatives Walker::value_under(const Expr& expr, bool reached, const Guard& gu
   return out;
 }
 
+namespace {
+
+constexpr std::size_t kMostItems = 64;  // of a list that is computed
+
+bool is_sequence(const Value* value) {
+  return value && (value->kind == Value::Kind::kList || value->kind == Value::Kind::kTuple);
+}
+
+// `a + b` of two lists, or `a * n`; null if it is neither, or not known.
+const Value* sequence_of(syntax::Operator op, const Value* left, const Value* right, Span at,
+                         Pool& pool) {
+  if (!is_sequence(left) || !right) return nullptr;
+  Value* out = pool.make(left->kind, at);
+  if (op == syntax::Operator::kAdd && right->kind == left->kind) {
+    out->items = left->items;
+    out->items.insert(out->items.end(), right->items.begin(), right->items.end());
+    return out;
+  }
+  const bool counts =
+      right->kind == Value::Kind::kBool || (right->kind == Value::Kind::kInt && !right->big);
+  const std::int64_t times = counts ? int_of(*right) : 0;
+  const auto most =
+      static_cast<std::int64_t>(kMostItems / std::max<std::size_t>(left->items.size(), 1));
+  if (op != syntax::Operator::kMultiply || !counts || times > most) return nullptr;
+  for (std::int64_t i = 0; i < times; ++i)
+    out->items.insert(out->items.end(), left->items.begin(), left->items.end());
+  return out;
+}
+
+// The same of all pairs of alternatives; nullopt if one is not known.
+std::optional<Alternatives> sequences(syntax::Operator op, const Alternatives& left,
+                                      const Alternatives& right, Span at, Pool& pool) {
+  Alternatives out;
+  for (const Alternative& x : left) {
+    for (const Alternative& y : right) {
+      const bool is_turned = op == syntax::Operator::kMultiply && is_sequence(y.data());
+      const Value* both = is_turned ? sequence_of(op, y.data(), x.data(), at, pool)
+                                    : sequence_of(op, x.data(), y.data(), at, pool);
+      if (!both) return std::nullopt;
+      Alternative one{Alternative::Data{both}, at, x.guard};
+      if (one.guard.add(y.guard)) out.push_back(std::move(one));
+    }
+  }
+  if (out.empty() || out.size() > kMaxAlternatives) return std::nullopt;
+  return out;
+}
+
+}  // namespace
+
 Alternatives Walker::binary(const syntax::Binary& expr, State& state) {
   const Alternatives left = value(*expr.left, state);
   const Alternatives right = value(*expr.right, state);
   const Value* begin = only_data(left);
   const Value* end = only_data(right);
   const Span at = span(expr);
-  if (begin && end && begin->kind == end->kind) {
-    if (expr.op == syntax::Operator::kBitOr && begin->kind == Value::Kind::kDict)
-      return merged(*begin, *end, at);
-    if (expr.op == syntax::Operator::kAdd &&
-        (begin->kind == Value::Kind::kList || begin->kind == Value::Kind::kTuple)) {
-      Value* both = out_.pool->make(begin->kind, at);
-      both->items = begin->items;
-      both->items.insert(both->items.end(), end->items.begin(), end->items.end());
-      return data_of(both, at);
-    }
-  }
+  if (begin && end && begin->kind == end->kind && begin->kind == Value::Kind::kDict &&
+      expr.op == syntax::Operator::kBitOr)
+    return merged(*begin, *end, at);
+  if (const auto out = sequences(expr.op, left, right, at, *out_.pool)) return *out;
   if (!begin || begin->kind != Value::Kind::kString) {
     for (const Guard& guard : zero_divisions(expr.op, right))
       fail(Failure::Kind::kDivision, at, guard, state);

@@ -58,8 +58,8 @@ class Severity(Agreement):
         self.assertEqual([('MM509', 'warning')], self.levels())
         start = 'torchrun --nproc_per_node=2 train.py'
         for run, severity in ((f'PLACE=cpu {start} --device cpu\n', 'info'), (f'PLACE=cpu {start}\n', 'info'),
-                              (f'PLACE=cpu {start} --device cpu\n{start} --device cuda\n', 'warning'),
-                              (f'PLACE=cpu {start} --device cuda\n', 'warning'),
+                              (f'PLACE=cpu {start} --device cpu\n{start} --device cuda\n', 'error'),
+                              (f'PLACE=cpu {start} --device cuda\n', 'error'),
                               (f'PLACE=cpu {start} --device "$1"\n', 'warning'),
                               (f'PLACE=cpu {start} "$@"\n', 'warning')):
             with self.subTest(run):

@@ -209,5 +209,58 @@ TEST_CASE("a list that somebody else changes is not known") {
   CHECK(calls(asks("ids = []\nwhile args.more:\n    ids.append(1)\n", "ids"), &start) == "x");
 }
 
+// Calls x if a flag is as `asked` says.
+std::string flag(const std::string& action, const std::string& asked) {
+  return "import argparse\nimport torch\nimport torch.distributed as dist\nfrom lib import x\n"
+         "parser = argparse.ArgumentParser()\n"
+         "parser.add_argument('--sync', action=" +
+         action +
+         ")\n"
+         "args = parser.parse_args()\nif " +
+         asked + ":\n    x()\n";
+}
+
+TEST_CASE("flags that a start gives are known") {
+  Start start;
+  start.words = {"--sync"};
+  CHECK(calls(flag("'store_true'", "args.sync"), &start) == "x");
+  CHECK(calls(flag("'store_true'", "not args.sync"), &start) == "");
+  CHECK(calls(flag("'store_false'", "args.sync"), &start) == "");
+  CHECK(calls(flag("argparse.BooleanOptionalAction, default=False", "not args.sync"), &start) ==
+        "");
+  start.words = {"--no-sync"};
+  CHECK(calls(flag("argparse.BooleanOptionalAction, default=True", "args.sync"), &start) == "");
+  start.words = {"--no-sync", "--sync"};  // the last one counts
+  CHECK(calls(flag("argparse.BooleanOptionalAction", "not args.sync"), &start) == "");
+  start.words = {};
+  CHECK(calls(flag("argparse.BooleanOptionalAction, default=True", "not args.sync"), &start) == "");
+  CHECK(calls(flag("argparse.BooleanOptionalAction", "args.sync"), &start) == "");
+}
+
+TEST_CASE("lists are added and repeated") {
+  Start start;
+  const std::string hooks = "[1] + ['x'] * args.sync";
+  CHECK(calls(flag("'store_true'", "len(" + hooks + ") > 1"), &start) == "");
+  start.words = {"--sync"};
+  CHECK(calls(flag("'store_true'", "len(" + hooks + ") < 2"), &start) == "");
+  CHECK(calls(flag("'store_true'", "'x' in 2 * " + hooks), &start) == "x");
+}
+
+TEST_CASE("the backend of a group is what it was made with") {
+  Start start;
+  const std::string made = "(dist.init_process_group('gloo'), dist.get_backend())[1]";
+  CHECK(calls(flag("'store_true'", made + " != 'gloo'"), &start) == "");
+  CHECK(calls(flag("'store_true'", "{'gloo': '', 'nccl': 'cuda'}[" + made + "]"), &start) == "");
+}
+
+TEST_CASE("what is true of all items is true") {
+  Start start;
+  start.guard.add({{Question::Kind::kDevice, "cuda"}, false});
+  const std::string all = "all(t.is_cuda for t in torch.tensors())";
+  CHECK(calls(flag("'store_true'", all), &start) == "");
+  CHECK(calls(flag("'store_true'", "any(t.is_cuda for t in torch.tensors())"), &start) == "");
+  CHECK(calls(flag("'store_true'", "not " + all), &start) == "x");
+}
+
 }  // namespace
 }  // namespace mmlint::script
