@@ -161,11 +161,12 @@ void leave_as_loaded(Build::Definitions& all, const Guard& guard) {
 }
 
 ProgramPoint meet(ProgramPoint a, const ProgramPoint& b) {
+  if (a.reached != b.reached)
+    return a.reached ? a : b;  // what holds is said of runs that get there
   a.guard = common(a.guard, b.guard);
   a.handled = a.handled && b.handled;
   a.open = a.open && b.open;
   if (!a.reached && !a.built_as.known()) a.built_as = b.built_as;
-  a.reached = a.reached || b.reached;
   a.group = meet(a.group, b.group);
   a.runner = meet(a.runner, b.runner);
   return a;
