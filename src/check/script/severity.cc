@@ -110,6 +110,41 @@ bool tells(const catalog::Target& target, std::string_view module) {
   return names("scripts.modules") || names("scripts.no_modules");
 }
 
+// Whether the run needs a package that only computers with CUDA have, and whose import the script
+// does without.
+bool is_of_cuda(const Condition& condition) {
+  constexpr std::array<std::string_view, 9> kPackages = {
+      "apex",     "cupy",      "flash_attn",        "nvidia", "pycuda", "pynvml",
+      "tensorrt", "torch2trt", "transformer_engine"};
+  return condition.question.kind == Question::Kind::kModule && condition.holds &&
+         std::find(kPackages.begin(), kPackages.end(), condition.question.subject) !=
+             kPackages.end();
+}
+
+// Whether the run needs a variable of the environment that neither the script nor any of the known
+// starts sets, so that only who asks for it gets there.
+bool is_left_unset(const Condition& condition, const Summary& script,
+                   const ScriptContext& context) {
+  const std::string& name = condition.question.subject;
+  if (condition.question.kind != Question::Kind::kEnvironment || !condition.holds ||
+      script::is_set_by_starters(name) || context.launches.empty())
+    return false;
+  for (const char* of_job : {"SLURM", "OMPI_", "PMI_", "MPI_", "MV2_", "PBS_", "LSB_"}) {
+    if (name.starts_with(of_job)) return false;
+  }
+  const auto sets = [&](const LinkedLaunch* launch) {
+    for (const LinkedLaunch* each = launch; each; each = each->through) {
+      const auto& all = each->launch->environment;
+      if (std::any_of(all.begin(), all.end(), [&](const auto& one) { return one.name == name; }))
+        return true;
+    }
+    return false;
+  };
+  return std::none_of(context.launches.begin(), context.launches.end(), sets) &&
+         std::none_of(script.environment.begin(), script.environment.end(),
+                      [&](const auto& write) { return write.name == name; });
+}
+
 // Whether the project leaves it open if the condition holds.
 bool is_open(const Condition& condition, const Summary& script, const ScriptContext& context,
              const catalog::Target& target) {
@@ -175,7 +210,8 @@ Severity severity_of(Severity harm, const ScriptHit& hit, const Summary& script,
   if (hit.point.handled && is_made_up_for(hit, script)) return Severity::kInfo;
   const auto conditions = hit.point.guard.conditions();
   if (std::any_of(conditions.begin(), conditions.end(), [&](const Condition& condition) {
-        return is_left_off(condition, script, context);
+        return is_left_off(condition, script, context) ||
+               is_left_unset(condition, script, context) || is_of_cuda(condition);
       }))
     return Severity::kInfo;
   const auto is_never_default = [&](const Condition& each) {
