@@ -50,6 +50,17 @@ const Expr* quantified(const Expr& expr) {
   return (name == "all" || name == "any") && lists ? items : nullptr;
 }
 
+bool searches(const Expr& expr) {
+  if (expr.kind != ExprKind::kCall) return false;
+  const auto& call = as<syntax::Call>(expr);
+  if (call.callee->kind != ExprKind::kName || as<syntax::Name>(*call.callee).id != "next" ||
+      call.arguments.empty() || call.arguments.size() > 2)
+    return false;
+  const Expr& items = *call.arguments.front().value;
+  return items.kind == ExprKind::kComprehension &&
+         as<syntax::Comprehension>(items).clauses.size() == 1;
+}
+
 bool makes_device(const Expr& expr) {
   return expr.kind == ExprKind::kCall && end_of(*as<syntax::Call>(expr).callee) == "device";
 }

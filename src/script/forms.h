@@ -23,4 +23,8 @@ bool handles_no_cuda(const syntax::Handler& handler);
 // a comprehension; null for any other expression.
 const syntax::Expr* quantified(const syntax::Expr& expr);
 
+// Returns true for `next(x for x in items if test(x))`, with or without a default, whose generator
+// has one `for`.
+bool searches(const syntax::Expr& expr);
+
 }  // namespace mmlint::script

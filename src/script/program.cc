@@ -240,6 +240,29 @@ bool Program::has_foreign_base(std::string_view class_symbol) {
   });
 }
 
+bool Program::is_enumeration(std::string_view class_symbol) {
+  const auto all = linearized(class_symbol);
+  return std::any_of(all.begin(), all.end(), [this](const std::string& each) {
+    return each.starts_with("enum.") && !class_of(each);
+  });
+}
+
+std::vector<std::string_view> Program::fields_of(std::string_view class_symbol) {
+  std::vector<std::string_view> fields;
+  const auto all = linearized(class_symbol);
+  for (auto each = all.rbegin(); each != all.rend(); ++each) {
+    const ClassInfo* info = class_of(*each);
+    for (const syntax::Stmt* stmt : info ? info->node->body : syntax::Block()) {
+      if (stmt->kind != syntax::StmtKind::kAnnotated) continue;
+      const Expr* target = as<syntax::Annotated>(*stmt).target;
+      if (target->kind != ExprKind::kName) continue;
+      const std::string_view name = as<syntax::Name>(*target).id;
+      if (std::find(fields.begin(), fields.end(), name) == fields.end()) fields.push_back(name);
+    }
+  }
+  return fields;
+}
+
 std::string Program::constructor(const std::string& symbol) {
   if (!class_of(symbol) || symbol.ends_with(")") || method(symbol, "__init__")) return symbol;
   for (const std::string& base : linearized(symbol)) {

@@ -94,6 +94,11 @@ class Program {
   // `object`: it may have any member.
   bool has_foreign_base(std::string_view class_symbol);
 
+  // Returns true if a class is an enumeration of Python's `enum`.
+  bool is_enumeration(std::string_view class_symbol);
+  // Returns the names of the fields of a dataclass or named tuple, inherited ones first.
+  std::vector<std::string_view> fields_of(std::string_view class_symbol);
+
   // Returns true if the project defines the function or class that the symbol stands for.
   bool defines(std::string_view symbol) { return function(symbol) || class_of(symbol); }
   // Returns the symbol whose constructor a call of a symbol runs: for a class of the project

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <map>
 #include <utility>
 
 #include "script/built.h"
@@ -41,6 +42,13 @@ Givens given_by_configs(const Built& built, const FunctionInfo& init, Span at) {
   return out;
 }
 
+// Whether a library calls a method of that name before those that do the work: MMEngine's and
+// Lightning's hooks.
+bool prepares(std::string_view name) {
+  return name.starts_with("before_") || name == "setup" ||
+         (name.starts_with("on_") && name.ends_with("_start"));
+}
+
 }  // namespace
 
 // How a registry builds objects of a class of the entry script; null if that is not known.
@@ -73,6 +81,23 @@ const State& Walker::after_init(const std::string& class_symbol, const State& st
   }
   own.alive = true;
   own.point = state.point;
+  // What only other methods set, one of these has set before it is read.
+  const std::string prefix = object + ".";
+  std::map<std::string, Alternatives> later;
+  const auto methods = program_.class_of(class_symbol)->methods;
+  for (const auto& [name, method] : methods) {
+    if (!prepares(name) || !program_.has_foreign_base(class_symbol)) continue;
+    State behind = own;
+    enter({method, method->closure, object}, nullptr, behind);
+    const auto& all = behind.attributes.all();
+    for (auto set = all.lower_bound(prefix); set != all.end(); ++set) {
+      if (!set->first.starts_with(prefix)) break;
+      if (own.attributes.find(set->first)) continue;
+      Alternatives& value = later[set->first];
+      value = either(std::move(value), set->second);
+    }
+  }
+  for (auto& [name, value] : later) own.attributes.set(name, std::move(value));
   return made_[class_symbol] = std::move(own);
 }
 

@@ -28,23 +28,34 @@ bool returns_itself(std::string_view method) {
 
 // isinstance() of known values and one of Python's own types; nullopt if that is not known. A
 // device is text to us, so that of text only what it is not can be told.
-std::optional<bool> is_of_type(const Alternatives& values, const Alternatives& types) {
+std::optional<bool> is_of_type(const Alternatives& values, const Alternatives& types,
+                               Program& program) {
   const Alternative* type = only_symbol(types);
-  if (!type) return std::nullopt;
+  if (!type || type->symbol().find_first_of("(?<") != std::string::npos) return std::nullopt;
   const std::string& name = type->symbol();
   std::optional<bool> out;
   for (const Alternative& each : values) {
-    const Value* data = each.data();
-    if (!data) return std::nullopt;
-    const Value::Kind kind = data->kind;
-    const bool is_int = kind == Value::Kind::kInt || kind == Value::Kind::kBool;
     std::optional<bool> one;
-    if (name == "int") one = is_int;
-    if (name == "list") one = kind == Value::Kind::kList;
-    if (name == "tuple") one = kind == Value::Kind::kTuple;
-    if (name == "str" || name == "torch.device")
+    const Value* data = each.data();
+    if (!data && !Program::is_instance(each.symbol())) return std::nullopt;
+    const Value::Kind kind = data ? data->kind : Value::Kind::kUnknown;
+    if (!data) {
+      const std::string_view own = Program::class_symbol(each.symbol());
+      const auto all = program.linearized(own);
+      if (std::find(all.begin(), all.end(), name) != all.end())
+        one = true;
+      else if (!program.has_foreign_base(own))
+        one = false;
+    }
+    if (kind == Value::Kind::kNone) one = false;
+    if (data && name == "int") one = kind == Value::Kind::kInt || kind == Value::Kind::kBool;
+    if (data && name == "dict") one = kind == Value::Kind::kDict;
+    if (data && name == "list") one = kind == Value::Kind::kList;
+    if (data && name == "tuple") one = kind == Value::Kind::kTuple;
+    if (data && (name == "str" || name == "torch.device"))
       one = kind == Value::Kind::kString ? std::nullopt : std::optional(false);
-    if (kind == Value::Kind::kUnknown || kind == Value::Kind::kReference || !one) return {};
+    const bool is_known = !data || kind != Value::Kind::kUnknown;
+    if (!is_known || kind == Value::Kind::kReference || !one) return std::nullopt;
     if (out && *out != *one) return std::nullopt;
     out = one;
   }
@@ -266,7 +277,7 @@ Alternatives Walker::call_builtin(std::string_view name, const syntax::Call& exp
       if (!type.symbol().ends_with("DistributedDataParallel")) continue;
       return boolean(answer_of({Question::Kind::kWrapped}), at);
     }
-    if (const auto answer = is_of_type(given[0].value, given[1].value))
+    if (const auto answer = is_of_type(given[0].value, given[1].value, program_))
       return data_of(out_.pool->boolean(*answer, at), at);
   }
   const std::size_t dot = name.rfind('.');

@@ -63,13 +63,6 @@ std::string Walker::object_of(std::string_view class_symbol, Span at) {
   return out + "()";
 }
 
-bool Walker::is_enumeration(std::string_view class_symbol) {
-  const auto all = program_.linearized(class_symbol);
-  return std::any_of(all.begin(), all.end(), [this](const std::string& each) {
-    return each.starts_with("enum.") && !program_.class_of(each);
-  });
-}
-
 // Makes the names that an enumeration binds its members.
 void Walker::make_members(const std::string& class_symbol, const Names& names, State& state) {
   for (const auto& [name, value] : names.all()) {
@@ -115,26 +108,9 @@ Alternatives Walker::member_of_value(const std::string& class_symbol, const Give
   return out.empty() ? unknown(at) : out;
 }
 
-// The names of the fields of a dataclass or named tuple, inherited ones first.
-std::vector<std::string_view> Walker::fields_of(std::string_view class_symbol) {
-  std::vector<std::string_view> fields;
-  const auto all = program_.linearized(class_symbol);
-  for (auto each = all.rbegin(); each != all.rend(); ++each) {
-    const ClassInfo* info = program_.class_of(*each);
-    for (const syntax::Stmt* stmt : info ? info->node->body : syntax::Block()) {
-      if (stmt->kind != syntax::StmtKind::kAnnotated) continue;
-      const Expr* target = as<syntax::Annotated>(*stmt).target;
-      if (target->kind != ExprKind::kName) continue;
-      const std::string_view name = as<syntax::Name>(*target).id;
-      if (std::find(fields.begin(), fields.end(), name) == fields.end()) fields.push_back(name);
-    }
-  }
-  return fields;
-}
-
 Alternatives Walker::construct(std::string_view class_symbol, const std::vector<Given>& given,
                                Span at, State& state) {
-  if (is_enumeration(class_symbol))
+  if (program_.is_enumeration(class_symbol))
     return member_of_value(std::string(class_symbol), given, at, state);
   const std::string object = object_of(class_symbol, at);
   if (state.point.reached) {
@@ -147,7 +123,12 @@ Alternatives Walker::construct(std::string_view class_symbol, const std::vector<
     call_method(object, "__init__", given, state);
     return symbol(object, at);
   }
-  const std::vector<std::string_view> fields = fields_of(class_symbol);
+  const std::vector<std::string_view> fields = program_.fields_of(class_symbol);
+  // S(**json.load(f)): what the file may give is not the default.
+  const bool open =
+      std::any_of(given.begin(), given.end(), [](const Given& each) { return each.stars != 0; });
+  for (const std::string_view name : open ? fields : std::vector<std::string_view>())
+    state.attributes.set(object + "." + std::string(name), unknown(at));
   std::size_t position = 0;
   for (const Given& each : given) {
     if (each.stars != 0) continue;
@@ -195,9 +176,26 @@ std::optional<std::vector<Alternatives>> Walker::items_of(const Alternative& seq
   const std::string_view owner = Program::class_symbol(sequence.symbol());
   const auto all = program_.linearized(owner);
   if (std::find(all.begin(), all.end(), "typing.NamedTuple") == all.end()) return std::nullopt;
-  for (const std::string_view field : fields_of(owner))
+  for (const std::string_view field : program_.fields_of(owner))
     out.push_back(attribute_of_symbol(sequence.symbol(), field, at, state));
   return out;
+}
+
+// The same of a value that may be one of several sequences of one length: `return 0, device`.
+Walker::Items Walker::items_of_all(const Alternatives& sequences, Span at, State& state) {
+  Items out;
+  for (const Alternative& each : sequences) {
+    Items one = items_of(each, at, state);
+    if (!one || (out && out->size() != one->size())) return std::nullopt;
+    for (std::size_t i = 0; i < one->size(); ++i) {
+      Alternatives item = under(std::move((*one)[i]), each.guard);
+      (*one)[i] = out ? either(std::move((*out)[i]), item) : std::move(item);
+    }
+    out = std::move(one);
+  }
+  const bool whole = out && std::none_of(out->begin(), out->end(),
+                                         [](const Alternatives& item) { return item.empty(); });
+  return whole ? out : std::nullopt;
 }
 
 // A call of collections.namedtuple, or of what that has returned.

@@ -229,7 +229,7 @@ void Walker::define(const syntax::Class& stmt, State& state) {
     if (!function || function->info->owner != own || function->info->node->name != name)
       state.attributes.set(own + "." + name, value);
   }
-  if (is_enumeration(own)) make_members(own, locals, state);
+  if (program_.is_enumeration(own)) make_members(own, locals, state);
   Alternatives defined = decorated(symbol(own, at), stmt.decorators, state);
   bind(stmt.name, std::move(defined), state);
 }

@@ -151,6 +151,46 @@ std::optional<Alternatives> Walker::mapped(const syntax::Comprehension& expr,
   return under(data_of(out, span(expr)), from.front().guard);
 }
 
+// What `return rank, device` returns: a tuple for each of the values that its items may have
+// together, as long as these are few.
+Alternatives Walker::returned(const Expr& expr, State& state) {
+  constexpr std::size_t kMost = 6;
+  if (expr.kind != ExprKind::kTuple) return value(expr, state);
+  const syntax::Exprs items = as<syntax::Sequence>(expr).items;
+  if (std::any_of(items.begin(), items.end(),
+                  [](const Expr* item) { return item->kind == ExprKind::kStarred; }))
+    return value(expr, state);
+  const Span at = span(expr);
+  struct Tuple {
+    std::vector<Value*> items;
+    Guard guard;
+  };
+  std::vector<Tuple> tuples(1);
+  for (const Expr* item : items) {
+    const Alternatives all = value(*item, state);
+    const bool few = all.size() * tuples.size() <= kMost;
+    std::vector<Tuple> more;
+    for (const Tuple& tuple : tuples) {
+      for (std::size_t i = 0; i < (few ? all.size() : 1); ++i) {
+        Tuple one = tuple;
+        if (few && !one.guard.add(all[i].guard)) continue;
+        one.items.push_back(data(few ? Alternatives{all[i]} : all, span(*item)));
+        more.push_back(std::move(one));
+      }
+    }
+    tuples = std::move(more);
+  }
+  Alternatives out;
+  for (Tuple& tuple : tuples) {
+    Value* made = out_.pool->make(Value::Kind::kTuple, at);
+    made->items = std::move(tuple.items);
+    made->literal = true;
+    out.push_back(data_of(made, at).front());
+    out.back().guard = std::move(tuple.guard);
+  }
+  return out.empty() ? unknown(at) : out;
+}
+
 Alternatives Walker::comprehension(const syntax::Comprehension& expr, State& state) {
   State own = state;
   Alternatives empty;  // where it has no turn
@@ -179,6 +219,40 @@ Alternatives Walker::comprehension(const syntax::Comprehension& expr, State& sta
   if (empty.empty()) return out;
   out.front().guard = own.point.guard;
   return either(std::move(out), empty);
+}
+
+// next(name for name in ('cuda', 'cpu') if works(name)): the first item for which the tests hold.
+Alternatives Walker::first_of(const syntax::Call& expr, State& state) {
+  const Span at = span(expr);
+  const auto& generator = as<syntax::Comprehension>(*expr.arguments.front().value);
+  const syntax::ForClause& clause = generator.clauses.front();
+  const auto items = items_of_all(value(*clause.iterable, state), at, state);
+  if (!items || items->size() > kMaxAlternatives) {
+    comprehension(generator, state);
+    if (expr.arguments.size() > 1) value(*expr.arguments[1].value, state);
+    return unknown(at);
+  }
+  Alternatives out;
+  const auto add = [&](const Expr& found, State& there) {
+    if (!there.alive) return;
+    const Alternatives one = value(found, there);
+    out = either(std::move(out), under(one, there.point.guard));
+  };
+  State own = state;  // where no item has been found yet
+  for (const Alternatives& item : *items) {
+    if (!own.alive || !spend(own.size())) break;
+    assign(*clause.target, item, own);
+    Truth all = known_truth(true);
+    for (const Expr* test : clause.conditions) all = both(all, condition(*test, own));
+    State found = own;
+    found.alive = all.can_hold;
+    if (found.alive) found.assume(all.if_holds);
+    add(*generator.value, found);
+    own.alive = all.can_fail;
+    if (own.alive) own.assume(all.if_fails);
+  }
+  if (expr.arguments.size() > 1) add(*expr.arguments[1].value, own);
+  return out.empty() ? unknown(at) : out;
 }
 
 Alternatives Walker::boolean(const Truth& truth, Span at) {

@@ -75,6 +75,7 @@ Alternatives Walker::value_below(const Expr& expr, State& state) {
       return display(expr, state);
     case ExprKind::kCall:
       if (quantified(expr)) return boolean(condition(expr, state), at);
+      if (searches(expr)) return first_of(as<syntax::Call>(expr), state);
       return call(as<syntax::Call>(expr), state);
     case ExprKind::kAttribute:
       return attribute_of_all(value(*as<syntax::Attribute>(expr).object, state),

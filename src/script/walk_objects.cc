@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <utility>
 
@@ -30,8 +31,9 @@ Alternatives device_index(const Alternative& device, Span at, Pool& pool) {
   const std::string_view text = device.value()->text;
   const std::string_view type = text.substr(0, text.find(':'));
   std::int64_t number = 0;
-  const bool is_device = type == "cpu" || type == "cuda" || type == "gcu" || type == "npu";
-  if (!is_device) return unknown(at);
+  constexpr std::array<std::string_view, 10> kTypes = {"cpu", "cuda", "gcu", "hpu", "mlu",
+                                                       "mps", "musa", "npu", "xla", "xpu"};
+  if (std::find(kTypes.begin(), kTypes.end(), type) == kTypes.end()) return unknown(at);
   if (type == text) return data_of(pool.none(at), at);
   const auto [end, error] =
       std::from_chars(text.data() + type.size() + 1, text.data() + text.size(), number);
@@ -190,7 +192,7 @@ Alternatives Walker::item(const syntax::Subscript& expr, State& state) {
     if (indexed && sequence->items.empty()) fail(Failure::Kind::kIndex, at, each.guard, state);
   }
   if (object && key && key->kind == Value::Kind::kString && program_.class_of(object->symbol()) &&
-      is_enumeration(object->symbol()))
+      program_.is_enumeration(object->symbol()))
     return attribute_of_all(objects, key->text, at, state);
   if (object && key && key->kind == Value::Kind::kString) {
     if (object->symbol() == "<environment>")
@@ -206,8 +208,8 @@ Alternatives Walker::item(const syntax::Subscript& expr, State& state) {
   if (object && key && object->symbol() == "<parser>.parse_known_args()" &&
       key->kind == Value::Kind::kInt && key->integer == 0)
     return symbol("<options>", at);
-  if (objects.size() == 1 && key && key->kind == Value::Kind::kInt && !key->big) {
-    const auto items = items_of(objects.front(), at, state);
+  if (key && key->kind == Value::Kind::kInt && !key->big) {
+    const auto items = items_of_all(objects, at, state);
     const std::int64_t size = items ? static_cast<std::int64_t>(items->size()) : 0;
     const std::int64_t i = key->integer < 0 ? key->integer + size : key->integer;
     if (i >= 0 && i < size) {

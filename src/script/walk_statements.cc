@@ -108,7 +108,7 @@ void Walker::leave(const Stmt& stmt, State& state) {
     case StmtKind::kReturn: {
       const Expr* returned = as<syntax::Return>(stmt).value;
       Alternatives alternatives =
-          returned ? value(*returned, state) : data_of(out_.pool->none(at), at);
+          returned ? this->returned(*returned, state) : data_of(out_.pool->none(at), at);
       if (frame_->kind == Frame::Kind::kFunction && state.alive) {
         for (Alternative& each : alternatives) each.guard.add(state.known_guard());
         Alternatives& all = frame_->exits.value;

@@ -42,7 +42,7 @@ void Walker::assign(const Expr& target, const Alternatives& value, State& state)
       const auto star = std::find_if(items.begin(), items.end(), [](const Expr* item) {
         return item->kind == ExprKind::kStarred;
       });
-      auto known = value.size() == 1 ? items_of(value.front(), span(target), state) : std::nullopt;
+      auto known = items_of_all(value, span(target), state);
       if (known && star != items.end() && known->size() + 1 >= items.size()) {
         // What is left for the starred target becomes one list.
         const auto first = known->begin() + (star - items.begin());

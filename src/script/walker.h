@@ -76,8 +76,10 @@ class Walker : private WalkContext {
   // walk_displays.cc: values that are built of other values: f-strings, displays, comprehensions.
   Alternatives joined(const syntax::FString& expr, State& state);
   Alternatives display(const syntax::Expr& expr, State& state);
+  Alternatives returned(const syntax::Expr& expr, State& state);
   Alternatives comprehension(const syntax::Comprehension& expr, State& state);
   std::optional<Alternatives> mapped(const syntax::Comprehension&, const Alternatives& of, State);
+  Alternatives first_of(const syntax::Call& expr, State& state);
   Value* data(const Alternatives& alternatives, Span at);
   Alternatives text(std::string text, bool complete, Span at);
   Alternatives boolean(const Truth& truth, Span at);
@@ -122,15 +124,14 @@ class Walker : private WalkContext {
   Maybe call_file(std::string_view name, const Givens& given, Span at);  // walk_files.cc
   // walk_classes.cc: the objects of the project's classes.
   std::string object_of(std::string_view class_symbol, Span at);
-  bool is_enumeration(std::string_view class_symbol);
   void make_members(const std::string& class_symbol, const Names& names, State& state);
   Alternatives member_of_value(const std::string& class_symbol, const Givens& given, Span at,
                                State& state);
-  std::vector<std::string_view> fields_of(std::string_view class_symbol);
   Alternatives construct(std::string_view symbol, const Givens& given, Span at, State& state);
   Alternatives replaced(const Givens& given, Span at, State& state);
   using Items = std::optional<std::vector<Alternatives>>;
   Items items_of(const Alternative& sequence, Span at, State& state);
+  Items items_of_all(const Alternatives& sequences, Span at, State& state);
   Alternatives make_tuple(std::string_view name, const Givens& given, Span at);
   // walk_functions.cc: walks a function. `given` is null if the caller is not known.
   Alternatives enter(const FunctionRef& function, const Givens* given, State& state);
@@ -140,6 +141,7 @@ class Walker : private WalkContext {
   Alternatives call_method(std::string_view object, std::string_view name, const Givens& given,
                            State& state);
   Alternatives call_method(const Alternative& object, std::string_view name, State& state);
+  // walk_rest.cc: what nobody calls.
   void walk_the_rest(State state);
   void walk_kept_defaults(const State& state);
   const State& after_init(const std::string& class_symbol, const State& state);

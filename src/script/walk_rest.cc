@@ -1,0 +1,114 @@
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "script/walker.h"
+
+// What nobody in the program calls: methods that libraries call, what registries build, and what
+// only other files use.
+namespace mmlint::script {
+
+using syntax::as;
+using syntax::Expr;
+using syntax::ExprKind;
+
+namespace {
+
+// Whether libraries call a method of an object that they are given.
+bool is_callback(std::string_view name) {
+  constexpr std::array<std::string_view, 14> kNames = {
+      "forward",    "training_step",   "validation_step", "test_step",
+      "train_step", "val_step",        "collate_fn",      "collate",
+      "process",    "compute_metrics", "backward",        "configure_optimizers",
+      "loss",       "predict"};
+  return name.starts_with("__") || name.starts_with("before_") || name.starts_with("after_") ||
+         name.starts_with("on_") || std::find(kNames.begin(), kNames.end(), name) != kNames.end();
+}
+
+// @MODELS.register_module() and its like.
+bool is_registered(syntax::Exprs decorators) {
+  return std::any_of(decorators.begin(), decorators.end(), [](const Expr* decorator) {
+    const Expr* named =
+        decorator->kind == ExprKind::kCall ? as<syntax::Call>(*decorator).callee : decorator;
+    return named->kind == ExprKind::kAttribute &&
+           as<syntax::Attribute>(*named).name == "register_module";
+  });
+}
+
+}  // namespace
+
+// What parser.set_defaults(func=train) has kept is called by the script, in whatever way.
+void Walker::walk_kept_defaults(const State& state) {
+  const Names kept = state.attributes;
+  for (auto each = kept.all().lower_bound("<options>."); each != kept.all().end(); ++each) {
+    if (!each->first.starts_with("<options>.")) break;
+    for (const Alternative& one : each->second) {
+      const auto function = program_.function(one.symbol());
+      if (!function || walked_.count(function->info) != 0) continue;
+      State own = state;
+      own.assume(one.guard);
+      if (own.alive) enter(*function, nullptr, own);
+    }
+  }
+}
+
+// What nobody calls may be called by a library or by another file, at any time.
+void Walker::walk_the_rest(State state) {
+  state.alive = true;
+  state.point = {};
+  state.point.group = state.point.runner = OnPaths::kSome;
+  state.definitions.clear();
+  walk_kept_defaults(state);
+  const auto walk = [&](FunctionInfo& info, std::string self, const State& from) {
+    State own = from;
+    enter({&info, info.closure, std::move(self)}, nullptr, own);
+  };
+  const std::set<std::string> constructed = constructed_;
+  for (const std::string& each : constructed) {
+    const bool foreign = program_.has_foreign_base(each);
+    State own = state;
+    own.assume(made_under_[each]);
+    for (const std::string& base : program_.linearized(each)) {
+      const ClassInfo* info = program_.class_of(base);
+      if (!info) continue;
+      const auto methods = info->methods;
+      for (const auto& [name, method] : methods) {
+        const bool called = foreign ? is_callback(name) : name.starts_with("__");
+        if (walked_.count(method) == 0 && called) {
+          const bool plain = method->kind == FunctionInfo::Kind::kPlain;
+          walk(*method, plain ? each + "()" : "", own);
+        }
+      }
+    }
+  }
+  state.point.reached = false;
+  const std::string_view text = program_.module(0).document->source().bytes();
+  const bool registers = text.find("register_module") != text.npos;
+  for (bool more = true; std::exchange(more, false) && out_.complete;) {
+    std::vector<FunctionInfo*> left;
+    for (auto& [begin, info] : program_.functions(0)) {
+      if (walked_.count(&info) == 0) left.push_back(&info);
+    }
+    for (FunctionInfo* info : left) {
+      if (walked_.count(info) != 0) continue;
+      more = true;
+      const ClassInfo* owner = program_.class_of(info->owner);
+      State from = state;
+      const FileId file = program_.module(0).document->source().id();
+      const bool by_itself = is_registered(info->node->decorators);
+      // What overrides nn.Module.cuda is run by a call of .cuda() alone, which is a fact of its
+      // own.
+      const bool builds = registers && !(owner && info->node->name == "cuda");
+      if (owner && (!by_itself || is_registered(owner->node->decorators)) && builds)
+        from.point.built_as = {file, owner->node->begin, owner->node->end};
+      else if (builds)
+        from.point.built_as = {file, info->node->begin, info->node->end};
+      const bool of_object = owner && info->kind != FunctionInfo::Kind::kStatic &&
+                             info->kind != FunctionInfo::Kind::kClass;
+      if (of_object) from = after_init(info->owner, from);
+      if (walked_.count(info) == 0) walk(*info, {}, from);
+    }
+  }
+}
+
+}  // namespace mmlint::script
