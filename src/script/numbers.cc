@@ -224,8 +224,10 @@ Alternatives numbers_of(Alternatives alternatives, Pool& pool) {
     const std::string_view text = data && data->kind == Value::Kind::kString ? data->text : "";
     std::int64_t number = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (!text.empty() && error == std::errc() && end == text.data() + text.size())
-      each.what = Alternative::Data{pool.integer(number, each.at)};
+    if (text.empty() || error != std::errc() || end != text.data() + text.size()) continue;
+    Value* made = pool.integer(number, each.at);
+    made->literal = true;
+    each.what = Alternative::Data{made};
   }
   return alternatives;
 }

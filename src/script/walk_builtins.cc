@@ -213,6 +213,17 @@ Alternatives Walker::call_builtin(std::string_view name, const syntax::Call& exp
     }
     set_any_attribute(*receiver_, state);
   }
+  if (name == "importlib.util.find_spec" && given.size() == 1) {  // None if it is not found
+    const std::string_view module = text_of(given.front().value);
+    if (module.empty()) return result;
+    const Question is_there{Question::Kind::kModule,
+                            std::string(module.substr(0, module.find('.')))};
+    Alternatives found = data_of(out_.pool->boolean(true, at), at);
+    Alternatives none = data_of(out_.pool->none(at), at);
+    found.front().guard.add({is_there, true});
+    none.front().guard.add({is_there, false});
+    return either(std::move(found), none);
+  }
   if (name == "torch.distributed.is_available") return data_of(out_.pool->boolean(true, at), at);
   if (name == "super") return symbol("<super>", at);
   if (name == "vars" && given.size() == 1) {
@@ -236,8 +247,7 @@ Alternatives Walker::call_builtin(std::string_view name, const syntax::Call& exp
   const bool converts =
       name == "int" || name == "str" || name == "bool" || name == "list" || name == "tuple";
   if (converts && given.size() == 1 && given.front().name.empty())
-    return start_ && name == "int" ? numbers_of(given.front().value, *out_.pool)
-                                   : given.front().value;
+    return name == "int" ? numbers_of(given.front().value, *out_.pool) : given.front().value;
   // A device is the text that names it.
   if (name == "torch.device" && !given.empty() &&
       std::all_of(given[0].value.begin(), given[0].value.end(), names_device))
