@@ -61,6 +61,10 @@ ScriptContext context_of(const std::string& path, const script::Summary& script,
                       return process_group_module(*config, request.workspace.files()).has_value();
                     });
   out.unsynced = unsynced_models(script, script, request);
+  const bool in_several =
+      std::any_of(out.launches.begin(), out.launches.end(),
+                  [](const auto* linked) { return linked->processes().value_or(1) > 1; });
+  out.short_samplers = short_samplers(script, in_several, request.target);
   out.sets_epochs = sets_epochs(script, request);
   out.drifting = drifting_steps(script, request);
   if (graph && trains_when_started(script)) {

@@ -29,11 +29,13 @@ struct ScriptContext {
   // The pairs KEY=VALUE that those launches give behind --cfg-options; the values as text.
   std::map<std::string, std::string> cfg_options;
   bool makes_group = false;  // must: each of the configs imports a module that makes the group
-  std::optional<LoneRanks> lone_ranks;       // a launch starts processes that never make the group
-  std::vector<UnsyncedModel> unsynced;       // the models that each process trains for itself
-  std::vector<Span> unshared;                // the loaders that give each process all samples
-  bool sets_epochs = false;                  // may: a sampler is told the number of each epoch
-  std::vector<DriftingStep> drifting;        // what lets the weights of the processes differ
+  std::optional<LoneRanks> lone_ranks;  // a launch starts processes that never make the group
+  std::vector<UnsyncedModel> unsynced;  // the models that each process trains for itself
+  std::vector<Span> unshared;           // the loaders that give each process all samples
+  std::vector<ShortSampler>
+      short_samplers;                  // those that are told of fewer processes than there are
+  bool sets_epochs = false;            // may: a sampler is told the number of each epoch
+  std::vector<DriftingStep> drifting;  // what lets the weights of the processes differ
   // What the script does in each start of the project; empty if one of them is not known. A run
   // that goes past a place in all of them does not get there, whatever the options allow.
   std::vector<std::shared_ptr<const script::Summary>> runs;

@@ -171,12 +171,18 @@ bool shares_no_samples(const Summary&, const ScriptContext& context, Hits& hits)
   return !hits.empty();
 }
 
+bool misses_processes(const Summary&, const ScriptContext& context, Hits& hits) {
+  for (const ShortSampler& each : context.short_samplers)
+    hits.push_back({.at = each.at, .fact = each.call, .name = "num_replicas", .point = each.point});
+  return !hits.empty();
+}
+
 struct Fact {
   std::string_view name;
   // Appends the places that make it so, if there are any.
   bool (*holds)(const Summary& script, const ScriptContext& context, Hits& hits);
 };
-constexpr std::array<Fact, 13> kFacts = {{
+constexpr std::array<Fact, 14> kFacts = {{
     {"builds-runner", builds_runner},
     {"trains", trains_model},
     {"sets-epochs", sets_epochs},
@@ -187,6 +193,7 @@ constexpr std::array<Fact, 13> kFacts = {{
     {"trains-unwrapped", trains_unwrapped},
     {"drifts-apart", drifts_apart},
     {"shares-no-samples", shares_no_samples},
+    {"misses-processes", misses_processes},
     {"calls-past-wrapper", calls_past_wrapper},
     {"ranks-without-launcher", ranks_without_launcher},
     {"config-makes-group", config_makes_group},

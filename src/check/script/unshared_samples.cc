@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include "check/script/matcher.h"
+#include "script/numbers.h"
+
 namespace mmlint::check {
 namespace {
 
@@ -54,6 +57,33 @@ std::vector<Span> unshared_samples(const Summary& script, const Summary& run) {
     });
     if (meant && std::find(out.begin(), out.end(), loader.callee) == out.end())
       out.push_back(loader.callee);
+  }
+  return out;
+}
+
+std::vector<ShortSampler> short_samplers(const Summary& script, bool in_several,
+                                         const catalog::Target& target) {
+  std::vector<ShortSampler> out;
+  for (const Call& call : script.calls) {
+    if (!call.symbol.ends_with(".DistributedSampler") || !call.point.reached) continue;
+    const script::Argument* count = call.argument("num_replicas", 1);
+    const script::Argument* rank = call.argument("rank", 2);
+    const bool is_of_all =
+        !rank || std::any_of(rank->value.begin(), rank->value.end(), [](const Alternative& each) {
+          return script::is_rank(each.symbol());
+        });
+    if (!count || call.point.group != script::OnPaths::kAll) continue;
+    for (const Alternative& each : count->value) {
+      const Value* number = each.data();
+      if (!number || number->kind != Value::Kind::kInt || number->big) continue;
+      const bool of_cards = each.guard.answer({Question::Kind::kDevice, "cuda"}) == false;
+      const bool is_short =
+          number->integer == 0 || (number->integer == 1 && in_several && is_of_all);
+      script::ProgramPoint point = call.point;
+      if (!of_cards || !is_short || !point.guard.add(each.guard) || !may_hold(point.guard, target))
+        continue;
+      out.push_back({count->span, call.span, std::move(point)});
+    }
   }
   return out;
 }

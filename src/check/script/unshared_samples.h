@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "base/span.h"
+#include "catalog/target.h"
 #include "script/summary.h"
 
 namespace mmlint::check {
@@ -12,5 +13,18 @@ namespace mmlint::check {
 // model for several processes and share no other samples. `script` is what the program does however
 // it is started.
 std::vector<Span> unshared_samples(const script::Summary& script, const script::Summary& run);
+
+// A sampler that is told of fewer processes than there are.
+struct ShortSampler {
+  Span at;    // the argument num_replicas
+  Span call;  // of DistributedSampler
+  script::ProgramPoint point;
+};
+
+// Returns the samplers that raise in some process as a launch of the project starts the script on
+// the target: DistributedSampler takes a rank only if it is below num_replicas
+// (torch/utils/data/distributed.py), which is often the number of cards.
+std::vector<ShortSampler> short_samplers(const script::Summary& script, bool in_several,
+                                         const catalog::Target& target);
 
 }  // namespace mmlint::check
