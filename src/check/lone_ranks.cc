@@ -10,65 +10,15 @@
 #include "check/check.h"
 #include "check/data_words.h"
 #include "check/launch_graph.h"
+#include "check/walked_imports.h"
 #include "project/workspace.h"
 #include "script/symbols.h"
+#include "value/key_path.h"
 
 namespace mmlint::check {
 
 using script::Call;
 using script::Summary;
-
-bool makes_no_group(std::string_view symbol) {
-  constexpr std::string_view kModules[] = {
-      "__future__",   "abc",        "absl",       "albumentations", "argparse",
-      "ast",          "bisect",     "builtins",   "collections",    "contextlib",
-      "copy",         "csv",        "cv2",        "dataclasses",    "datetime",
-      "easydict",     "einops",     "enum",       "functools",      "gc",
-      "glob",         "gzip",       "h5py",       "hashlib",        "imageio",
-      "inspect",      "io",         "itertools",  "json",           "logging",
-      "math",         "matplotlib", "numbers",    "numpy",          "omegaconf",
-      "operator",     "os",         "pandas",     "pathlib",        "pickle",
-      "PIL",          "platform",   "pprint",     "psutil",         "random",
-      "re",           "requests",   "rich",       "scipy",          "shutil",
-      "signal",       "skimage",    "sklearn",    "socket",         "statistics",
-      "string",       "struct",     "sys",        "tempfile",       "tensorboard",
-      "tensorboardX", "termcolor",  "textwrap",   "threading",      "tiktoken",
-      "time",         "torch",      "torchaudio", "torchvision",    "tqdm",
-      "traceback",    "types",      "typing",     "uuid",           "wandb",
-      "warnings",     "yaml",       "zipfile"};
-  const std::string_view module = symbol.substr(0, symbol.find('.'));
-  return std::find(std::begin(kModules), std::end(kModules), module) != std::end(kModules);
-}
-
-namespace {
-
-// Whether the project has the module that an import names, so that it was walked.
-bool is_walked(std::string_view symbol, const std::vector<std::string>& files) {
-  if (symbol.starts_with('.')) return true;
-  std::string path(symbol);
-  std::replace(path.begin(), path.end(), '.', '/');
-  while (!path.empty()) {
-    const auto has = [&](const char* end) {
-      const std::string wanted = "/" + path + end;
-      return std::any_of(files.begin(), files.end(),
-                         [&](const std::string& file) { return file.ends_with(wanted); });
-    };
-    if (has(".py") || has("/__init__.py")) return true;
-    const std::size_t slash = path.rfind('/');
-    path.resize(slash == path.npos ? 0 : slash);
-  }
-  return false;
-}
-
-}  // namespace
-
-bool walks_all_imports(const Summary& script) {
-  const auto& imports = script.imports;
-  return script.complete &&
-         std::all_of(imports.begin(), imports.end(), [&](const script::Import& each) {
-           return makes_no_group(each.symbol) || is_walked(each.symbol, script.files);
-         });
-}
 
 bool is_by_torchrun(const LinkedLaunch& linked) {
   const shell::Launch& launch = *linked.launch;
@@ -197,7 +147,8 @@ bool sees_every_group(const Summary& script, const Request& request) {
   if (!script.complete) return false;
   const bool known =
       std::all_of(script.imports.begin(), script.imports.end(), [&](const script::Import& each) {
-        return makes_no_group(each.symbol) || is_walked(each.symbol, script.files);
+        return is_walked(each, script) ||
+               (!script.builds.empty() && each.symbol.starts_with("mmengine"));
       });
   return known &&
          std::all_of(script.files.begin(), script.files.end(), [&](const std::string& file) {
@@ -313,11 +264,12 @@ bool trains_alone(const Summary& run) {
 
 }  // namespace
 
-std::vector<KnownRun> known_runs(const std::string& path, const Summary& script,
-                                 const Request& request, const LaunchGraph& graph) {
+namespace {
+
+std::vector<KnownRun> runs_of(const std::string& path, const Summary& script,
+                              const Request& request, const LaunchGraph& graph) {
   constexpr std::size_t kMostRuns = 4;
   std::vector<KnownRun> out;
-  if (!script.builds.empty() || !walks_all_imports(script)) return out;
   DataWords data(request);
   for (const LinkedLaunch* linked : graph.of_script(path)) {
     if (!starts_several(*linked, request)) continue;
@@ -330,6 +282,62 @@ std::vector<KnownRun> known_runs(const std::string& path, const Summary& script,
     if (run && run->complete) out.push_back({linked, std::move(run)});
   }
   return out;
+}
+
+// Whether a Runner that a run builds has no launcher, so that it makes no process group.
+bool has_no_launcher(const script::Build& build, const Summary& run,
+                     std::span<const config::Resolved* const> configs) {
+  const auto names_none = [](const FoundValue& found) {
+    return !found.unknown && (!found.value || found.value->is_string("none"));
+  };
+  const auto is_none = [](const script::Alternative& each) { return each.is_text("none"); };
+  const auto keys = build.keys.find("launcher");
+  const bool written = keys != build.keys.end();
+  if (run.calls[build.call].argument("launcher", std::string::npos)) return false;
+  if ((!written || keys->second.as_loaded) &&
+      (configs.empty() || !std::all_of(configs.begin(), configs.end(), [&](const auto* config) {
+         return names_none(value_at(*config->root, "launcher"));
+       })))
+    return false;
+  return !written || std::all_of(keys->second.writes.begin(), keys->second.writes.end(),
+                                 [&](std::size_t write) {
+                                   const auto& value = run.writes[write].value;
+                                   return std::all_of(value.begin(), value.end(), is_none);
+                                 });
+}
+
+}  // namespace
+
+std::vector<KnownRun> known_runs(const std::string& path, const Summary& script,
+                                 const Request& request, const LaunchGraph& graph) {
+  if (!script.builds.empty() || !walks_all_imports(script)) return {};
+  return runs_of(path, script, request, graph);
+}
+
+std::optional<LoneRanks> lone_runners(const std::string& path, const Summary& script,
+                                      std::span<const config::Resolved* const> configs,
+                                      const Request& request, const LaunchGraph& graph) {
+  const auto group = std::find_if(script.calls.begin(), script.calls.end(), [](const Call& call) {
+    return script::makes_group(call.symbol) && call.point.reached;
+  });
+  if (script.builds.empty() || group == script.calls.end() || !sees_every_group(script, request))
+    return std::nullopt;
+  for (const KnownRun& each : runs_of(path, script, request, graph)) {
+    const auto& calls = each.run->calls;
+    const auto& builds = each.run->builds;
+    const bool alone = std::none_of(calls.begin(), calls.end(),
+                                    [](const Call& call) {
+                                      return call.point.reached && script::makes_group(call.symbol);
+                                    }) &&
+                       std::all_of(builds.begin(), builds.end(), [&](const script::Build& build) {
+                         return calls[build.call].point.group == script::OnPaths::kNone &&
+                                has_no_launcher(build, *each.run, configs);
+                       });
+    if (alone && !builds.empty())
+      return LoneRanks{each.launch->launch->flag("nproc_per_node")->span, group->callee,
+                       calls[builds.front().call].callee};
+  }
+  return std::nullopt;
 }
 
 std::optional<LoneRanks> lone_ranks(const Summary& script, const Request& request,

@@ -2,11 +2,13 @@
 
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "base/span.h"
+#include "config/load.h"
 #include "script/summary.h"
 
 namespace mmlint::check {
@@ -20,7 +22,7 @@ class LaunchGraph;
 struct LoneRanks {
   Span count;     // the word of the launch that says how many
   Span group;     // what would make the group if it were called; unknown if nothing would
-  Span training;  // where gradients are computed
+  Span training;  // where gradients are computed, or the Runner is built
 };
 
 // What a script does where a launch of the project starts it in several processes.
@@ -38,9 +40,12 @@ std::vector<KnownRun> known_runs(const std::string& path, const script::Summary&
 std::optional<LoneRanks> lone_ranks(const script::Summary& script, const Request& request,
                                     const std::vector<KnownRun>& runs);
 
-// Returns true for a module that makes no process group by itself, whatever of it is called:
-// Python's own and what training scripts mostly use. `symbol` may be a name inside the module.
-bool makes_no_group(std::string_view symbol);
+// Returns the same of a script that builds a Runner of MMEngine, which makes the group itself
+// unless its launcher is 'none' (mmengine/runner/runner.py: setup_env). `configs` are those that
+// the script loads; only a run in which some other call would have made the group is told.
+std::optional<LoneRanks> lone_runners(const std::string& path, const script::Summary& script,
+                                      std::span<const config::Resolved* const> configs,
+                                      const Request& request, const LaunchGraph& graph);
 
 // Returns true for a launch by torchrun, or by torch.distributed.launch in the same manner: the
 // number of the process is in the environment and not among the options.
@@ -51,8 +56,5 @@ script::Start start_of(const LinkedLaunch& linked);
 // Returns true for a place in a function whose name stands nowhere else in the program, so that
 // nobody calls it.
 bool is_idle(Span place, const script::Summary& script, const Request& request);
-
-// Returns true if all that a script imports was walked with it, but for modules that make no group.
-bool walks_all_imports(const script::Summary& script);
 
 }  // namespace mmlint::check

@@ -36,6 +36,15 @@ bool is_known(const LinkedLaunch& linked) {
   });
 }
 
+// Whether something beside the code of a script may make the process group, or choose a launcher.
+bool may_make_group(const ScriptContext& context, const FileSystem& files) {
+  return context.cfg_options.contains("launcher") ||
+         std::any_of(context.configs.begin(), context.configs.end(), [&](const auto* config) {
+           return process_group_module(*config, files) ||
+                  !imports_not_found(*config, files).empty();
+         });
+}
+
 }  // namespace
 
 ScriptContext context_of(const std::string& path, const script::Summary& script,
@@ -69,7 +78,10 @@ ScriptContext context_of(const std::string& path, const script::Summary& script,
   out.drifting = drifting_steps(script, request);
   if (graph && trains_when_started(script)) {
     std::vector<KnownRun> runs = known_runs(path, script, request, *graph);
-    out.lone_ranks = lone_ranks(script, request, runs);
+    out.lone_ranks = script.builds.empty() ? lone_ranks(script, request, runs)
+                     : may_make_group(out, request.workspace.files())
+                         ? std::nullopt
+                         : lone_runners(path, script, out.configs, request, *graph);
     for (const KnownRun& each : runs) {
       if (out.unsynced.empty()) out.unsynced = unsynced_models(script, *each.run, request);
       if (out.unshared.empty()) out.unshared = unshared_samples(script, *each.run);

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <optional>
 #include <utility>
 
 #include "base/paths.h"
@@ -68,6 +69,24 @@ Alternatives all_selected(const Value& container, const Alternatives& keys, Span
   return out;
 }
 
+// What a script has written to a key of the loaded config; nullopt if the value of the file may
+// still be there.
+std::optional<Alternatives> written_in(const State& state, std::string_view key,
+                                       const Summary& out) {
+  const auto found = state.definitions.find(key);
+  if (found == state.definitions.end() || found->second.as_loaded) return std::nullopt;
+  Alternatives all;
+  for (const std::size_t index : found->second.writes) {
+    const ConfigWrite& write = out.writes[index];
+    if (write.mode != ConfigWrite::Mode::kReplace || write.value.empty()) return std::nullopt;
+    all = all.empty() ? write.value : either(std::move(all), write.value);
+  }
+  const bool is_plain = std::all_of(all.begin(), all.end(), [](const Alternative& each) {
+    return each.data() && !each.data()->is_container();
+  });
+  return all.empty() || !is_plain ? std::nullopt : std::optional(std::move(all));
+}
+
 }  // namespace
 
 Alternatives Walker::name(const syntax::Name& expr, const State& state) {
@@ -133,6 +152,10 @@ Alternatives Walker::attribute_of_symbol(const std::string& object, std::string_
   const bool has_dict = is_record(object) || Program::is_instance(object);
   if (has_dict && name == "__dict__") return symbol(object, at);
   if (const Alternatives* stored = state.attributes.find(full)) return *stored;
+  // What rules ask of a key as such, they ask of the script however it is started.
+  if (start_ && object == "<config>") {
+    if (auto written = written_in(state, name, out_)) return std::move(*written);
+  }
   if (object == "<options>") {
     if (const auto told = arguments_.told(name)) return *told;
   }

@@ -8,6 +8,7 @@
 #include "check/lone_ranks.h"
 #include "check/script/model_uses.h"
 #include "check/script/placement.h"
+#include "check/walked_imports.h"
 #include "project/workspace.h"
 
 namespace mmlint::check {

@@ -5,9 +5,9 @@
 
 #include "check/check.h"
 #include "check/data_words.h"
-#include "check/lone_ranks.h"
 #include "check/script/model_uses.h"
 #include "check/script/placement.h"
+#include "check/walked_imports.h"
 #include "project/workspace.h"
 #include "script/symbols.h"
 #include "syntax/walk.h"

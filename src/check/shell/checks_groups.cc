@@ -2,8 +2,8 @@
 #include <set>
 
 #include "base/paths.h"
-#include "check/lone_ranks.h"
 #include "check/shell/checks_parts.h"
+#include "check/walked_imports.h"
 #include "script/symbols.h"
 #include "value/key_path.h"
 

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <string_view>
+
+#include "script/summary.h"
+
+// Whether the walk has seen what a script imports.
+namespace mmlint::check {
+
+// Returns true for a module that makes no process group by itself, whatever of it is called:
+// Python's own and what training scripts mostly use. `symbol` may be a name inside the module.
+bool makes_no_group(std::string_view symbol);
+
+// Returns true if the module of an import was walked with the script, or makes no group.
+bool is_walked(const script::Import& import, const script::Summary& script);
+// Returns true if all that a script imports was walked with it, but for modules that make no group.
+bool walks_all_imports(const script::Summary& script);
+
+}  // namespace mmlint::check
