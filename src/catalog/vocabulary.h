@@ -22,7 +22,7 @@ inline constexpr std::array<std::string_view, 5> kConfigFacts = {
 };
 
 // {"script": NAME}
-inline constexpr std::array<std::string_view, 14> kScriptFacts = {
+inline constexpr std::array<std::string_view, 15> kScriptFacts = {
     "builds-runner",        // a Runner is built
     "trains",               // a Runner is built, or a model is wrapped for distributed training
     "sets-epochs",          // a sampler is told each epoch, as far as that is known
@@ -31,6 +31,7 @@ inline constexpr std::array<std::string_view, 14> kScriptFacts = {
     "ranks-without-group",  // a launch starts processes, and nothing makes a group; hits: backward
     "local-rank-missing",   // torchrun does not pass a --local_rank that is required; hits: options
     "trains-unwrapped",     // each process trains a model that nobody wraps; hits: its parameters
+    "wraps-nothing",        // as it is launched, no process gets to a wrapper; hits: the first
     "drifts-apart",         // no averaged gradients, or no step, for some ranks; hits: the calls
     "shares-no-samples",    // as it is launched, each process gets all samples; hits: the loaders
     "misses-processes",     // a sampler is told of fewer than there are; hits: its num_replicas

@@ -144,7 +144,7 @@ bool local_rank_missing(const Summary& script, const ScriptContext& context, Hit
 
 bool add_unsynced(const ScriptContext& context, bool wrapped, Hits& hits) {
   for (const UnsyncedModel& each : context.unsynced) {
-    if (each.wrapper.known() != wrapped) continue;
+    if (each.wrapper.known() != wrapped || each.wraps_nothing) continue;
     hits.push_back({.at = each.at, .fact = each.at, .name = each.name});
     hits.back().other = wrapped ? each.wrapper : each.skipped;
   }
@@ -157,6 +157,13 @@ bool trains_unwrapped(const Summary&, const ScriptContext& context, Hits& hits) 
 
 bool calls_past_wrapper(const Summary&, const ScriptContext& context, Hits& hits) {
   return add_unsynced(context, true, hits);
+}
+
+bool wraps_nothing(const Summary&, const ScriptContext& context, Hits& hits) {
+  for (const UnsyncedModel& each : context.unsynced) {
+    if (each.wraps_nothing) hits.push_back({.at = each.at, .fact = each.at, .name = each.name});
+  }
+  return !hits.empty();
 }
 
 bool drifts_apart(const Summary&, const ScriptContext& context, Hits& hits) {
@@ -182,7 +189,7 @@ struct Fact {
   // Appends the places that make it so, if there are any.
   bool (*holds)(const Summary& script, const ScriptContext& context, Hits& hits);
 };
-constexpr std::array<Fact, 14> kFacts = {{
+constexpr std::array<Fact, 15> kFacts = {{
     {"builds-runner", builds_runner},
     {"trains", trains_model},
     {"sets-epochs", sets_epochs},
@@ -191,6 +198,7 @@ constexpr std::array<Fact, 14> kFacts = {{
     {"ranks-without-group", ranks_without_group},
     {"local-rank-missing", local_rank_missing},
     {"trains-unwrapped", trains_unwrapped},
+    {"wraps-nothing", wraps_nothing},
     {"drifts-apart", drifts_apart},
     {"shares-no-samples", shares_no_samples},
     {"misses-processes", misses_processes},

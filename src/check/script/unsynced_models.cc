@@ -106,6 +106,8 @@ class Search {
       if (makes_optimizer(call.symbol)) add_unwrapped(call);
       if (is_wrapper(call.symbol) && !call.point.handled) add_bypassed(call);
     }
+    if (out_.empty() && !wraps_something() && first_skipped_.known() && all_train())
+      out_.push_back({"DistributedDataParallel", first_skipped_, {}, {}, true});
     return std::move(out_);
   }
 
@@ -120,6 +122,15 @@ class Search {
   bool wraps_something() const {
     return std::any_of(script_.calls.begin(), script_.calls.end(), [](const Call& call) {
       return call.point.reached && is_wrapper(call.symbol);
+    });
+  }
+
+  // Whether no gradients are computed by one rank for itself.
+  bool all_train() const {
+    return std::none_of(script_.calls.begin(), script_.calls.end(), [&](const Call& call) {
+      const bool computes = call.symbol.ends_with(".backward") && call.point.reached;
+      const syntax::Call* expr = computes ? uses_.call_at(call.span) : nullptr;
+      return computes && (!expr || placement_.is_for_one_rank(*expr));
     });
   }
 

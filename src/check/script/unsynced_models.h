@@ -19,6 +19,9 @@ struct UnsyncedModel {
   Span wrapper;
   // A wrapper that the program has and that this run does not get to; unknown if there is none.
   Span skipped = {};
+  // The run gets to no wrapper at all: whatever it trains, each process trains for itself. `at` is
+  // the first wrapper that the program has.
+  bool wraps_nothing = false;
 };
 
 // Returns the models of a script that are certainly trained so in a run: nobody wraps them, no code
