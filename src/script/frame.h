@@ -61,4 +61,8 @@ struct Frame {
   const syntax::Expr* whole = nullptr;  // the expression that is all of that statement; or null
 };
 
+// Notes that what changes the object of a name, such as `REGISTRY[key] = value` in a function that
+// does not bind REGISTRY, changes it under the name that the module has for it.
+void see_global(Frame& frame, const syntax::Expr& name, const State& state);
+
 }  // namespace mmlint::script

@@ -83,6 +83,7 @@ std::optional<Alternatives> Walker::call_dict(const Alternatives& dicts, std::st
   const Span at = span(expr);
   const Expr* place = place_of(expr);
   const Value* only = only_data(dicts);
+  if (place) see_global(*frame_, *place, state);
   if (method == "update") {
     if (!only || !place) return std::nullopt;
     update_dict(*only, *place, given, at, state);
@@ -134,6 +135,7 @@ std::optional<Alternatives> Walker::call_container(std::string_view method,
   const Expr* place = place_of(expr);
   if (!list || list->kind != Value::Kind::kList || !place || !is_list_change(method))
     return std::nullopt;
+  see_global(*frame_, *place, state);
   const Span at = span(expr);
   Alternatives changed = unknown(at);
   if (method == "append" && given.size() == 1 && frame_->rolled == 0) {

@@ -13,6 +13,13 @@ using syntax::as;
 using syntax::Expr;
 using syntax::ExprKind;
 
+void see_global(Frame& frame, const Expr& name, const State& state) {
+  if (name.kind != ExprKind::kName || frame.kind != Frame::Kind::kFunction) return;
+  const std::string_view id = as<syntax::Name>(name).id;
+  if (!state.locals.find(id) && !frame.around.find(id) && state.modules.find(frame.module, id))
+    frame.global_names.emplace(id);
+}
+
 void Walker::bind(std::string_view name, Alternatives value, State& state) {
   for (Alternative& alternative : value) alternative.guard.add(state.known_guard());
   // What a script goes on with when it could not make the process group.
@@ -169,6 +176,7 @@ void Walker::assign_item(const syntax::Subscript& target, const Alternatives& va
   const bool named =
       target.object->kind == ExprKind::kName || target.object->kind == ExprKind::kAttribute;
   if (!dict || dict->kind != Value::Kind::kDict || !named) return;
+  see_global(*frame_, *target.object, state);
   if (!key || !hashable(*key)) return assign(*target.object, unknown(span(target)), state);
   Value* changed = out_.pool->make(Value::Kind::kDict, dict->span);
   changed->dict = dict->dict;
