@@ -245,9 +245,9 @@ Alternatives Walker::decorated(Alternatives defined, syntax::Exprs decorators, S
     if (function) {
       const std::vector<Given> given{{"", 0, defined, defined.front().at}};
       const Alternatives made = enter(*function, &given, state);
-      const Alternative* symbol = only_symbol(made);
-      const bool is_known =
-          symbol && (program_.function(symbol->symbol()) || program_.class_of(symbol->symbol()));
+      const bool is_known = std::all_of(made.begin(), made.end(), [&](const Alternative& each) {
+        return program_.function(each.symbol()) || program_.class_of(each.symbol());
+      });
       if (is_known) defined = made;
     } else if (one && program_.class_of(one->symbol()) && !one->symbol().ends_with("()")) {
       defined = construct(one->symbol(), {{"", 0, defined, defined.front().at}}, defined.front().at,
