@@ -105,7 +105,11 @@ void Walker::walk_the_rest(State state) {
         from.point.built_as = {file, info->node->begin, info->node->end};
       const bool of_object = owner && info->kind != FunctionInfo::Kind::kStatic &&
                              info->kind != FunctionInfo::Kind::kClass;
-      if (of_object) from = after_init(info->owner, from);
+      if (of_object) {
+        const ProgramPoint point = from.point;
+        from = after_init(info->owner, from);
+        from.point = point;
+      }
       if (walked_.count(info) == 0) walk(*info, {}, from);
     }
   }

@@ -120,8 +120,10 @@ Runner.from_cfg(cfg).train()
         self.write({'configs/a.py': CONFIG, 'toy/head.py': HEAD.format('', 'Head')})
         self.assertEqual([('MM509', 'info')], self.levels())
         moves = HEAD.format('@MODELS.register_module()\n', 'Head').replace('forward(self, x)', 'cuda(self, device=None)')
-        self.write({'toy/head.py': moves.replace('x.cuda()', 'super().cuda(device)')})
-        self.assertEqual([('MM509', 'info')], self.levels())
+        moves = moves.replace('x.cuda()', 'super().cuda(device)')
+        for text in (moves, moves.replace('    def cuda', '    def forward(self, x):\n        return x\n\n    def cuda')):
+            self.write({'toy/head.py': text})
+            self.assertEqual([('MM509', 'info')], self.levels())
 
     def test_what_configs_give_decides(self):
         """A class that a registry builds is given what all configs that name it say, else its defaults."""
