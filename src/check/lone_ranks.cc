@@ -248,6 +248,21 @@ bool may_be_given(std::string_view attribute, const LinkedLaunch& linked, const 
          });
 }
 
+constexpr std::size_t kMostRuns = 4;  // of one script
+
+// What a script does where a launch starts it; null if that is not known.
+std::unique_ptr<Summary> run_of(const std::string& path, const Summary& script,
+                                const LinkedLaunch& linked, const Request& request,
+                                DataWords& data) {
+  script::Start start = start_of(linked, request.target);
+  start.sees_groups = walks_all_imports(script);
+  start.may_set = [&](std::string_view attribute) {
+    return may_be_given(attribute, linked, script, request, data);
+  };
+  auto run = request.workspace.started(path, start);
+  return run && run->complete ? std::move(run) : nullptr;
+}
+
 // Whether a run trains, and no process group is there at any time.
 bool trains_alone(const Summary& run) {
   bool backward = false, step = false;
@@ -262,24 +277,15 @@ bool trains_alone(const Summary& run) {
   return run.complete && backward && step;
 }
 
-}  // namespace
-
-namespace {
-
 std::vector<KnownRun> runs_of(const std::string& path, const Summary& script,
                               const Request& request, const LaunchGraph& graph) {
-  constexpr std::size_t kMostRuns = 4;
   std::vector<KnownRun> out;
   DataWords data(request);
   for (const LinkedLaunch* linked : graph.of_script(path)) {
     if (!starts_several(*linked, request)) continue;
     if (out.size() == kMostRuns) return {};
-    script::Start start = start_of(*linked, request.target);
-    start.may_set = [&](std::string_view attribute) {
-      return may_be_given(attribute, *linked, script, request, data);
-    };
-    auto run = request.workspace.started(path, start);
-    if (run && run->complete) out.push_back({linked, std::move(run)});
+    auto run = run_of(path, script, *linked, request, data);
+    if (run) out.push_back({linked, std::move(run)});
   }
   return out;
 }
@@ -307,6 +313,29 @@ bool has_no_launcher(const script::Build& build, const Summary& run,
 }
 
 }  // namespace
+
+bool has_known_arguments(const LinkedLaunch& linked) {
+  const auto& words = linked.launch->arguments;
+  return std::all_of(words.begin(), words.end(), [&](const shell::ExpandedWord& word) {
+    return linked.value(word).has_value() && !word.overridable;
+  });
+}
+
+std::vector<std::shared_ptr<const Summary>> builds_as_started(
+    const std::string& path, const Summary& script,
+    const std::vector<const LinkedLaunch*>& launches, const Request& request) {
+  std::vector<std::shared_ptr<const Summary>> out;
+  DataWords data(request);
+  for (const LinkedLaunch* linked : launches) {
+    if (is_told_by_another(*linked, launches)) continue;
+    const bool is_known = starts_several(*linked, request) && has_known_arguments(*linked);
+    if (!is_known || out.size() == kMostRuns) return {};
+    std::shared_ptr<const Summary> run = run_of(path, script, *linked, request, data);
+    if (!run || run->builds.empty()) return {};
+    out.push_back(std::move(run));
+  }
+  return out;
+}
 
 std::vector<KnownRun> known_runs(const std::string& path, const Summary& script,
                                  const Request& request, const LaunchGraph& graph) {

@@ -35,6 +35,11 @@ struct KnownRun {
 // imports what was not walked. `script` is what it does however it is started.
 std::vector<KnownRun> known_runs(const std::string& path, const script::Summary& script,
                                  const Request& request, const LaunchGraph& graph);
+// Returns what a script that builds a Runner does in each of the launches that start it; none if
+// one of them may also do something else.
+std::vector<std::shared_ptr<const script::Summary>> builds_as_started(
+    const std::string& path, const script::Summary& script,
+    const std::vector<const LinkedLaunch*>& launches, const Request& request);
 // Returns the first of the runs in which the processes are alone; nullopt if there is none, or if
 // that is not certain, as the walk has not seen all that may make the group.
 std::optional<LoneRanks> lone_ranks(const script::Summary& script, const Request& request,
@@ -47,6 +52,8 @@ std::optional<LoneRanks> lone_runners(const std::string& path, const script::Sum
                                       std::span<const config::Resolved* const> configs,
                                       const Request& request, const LaunchGraph& graph);
 
+// Returns true if every argument that a launch gives to its script is known.
+bool has_known_arguments(const LinkedLaunch& linked);
 // Returns true for a launch by torchrun, or by torch.distributed.launch in the same manner: the
 // number of the process is in the environment and not among the options.
 bool is_by_torchrun(const LinkedLaunch& linked);

@@ -28,14 +28,6 @@ void add_config(const std::string& path, const Request& request,
   if (config && config->ok() && is_new) out.push_back(config);
 }
 
-// Whether every argument of a launch is known.
-bool is_known(const LinkedLaunch& linked) {
-  const auto& words = linked.launch->arguments;
-  return std::all_of(words.begin(), words.end(), [&](const shell::ExpandedWord& word) {
-    return linked.value(word).has_value() && !word.overridable;
-  });
-}
-
 // Whether something beside the code of a script may make the process group, or choose a launcher.
 bool may_make_group(const ScriptContext& context, const FileSystem& files) {
   return context.cfg_options.contains("launcher") ||
@@ -90,7 +82,7 @@ ScriptContext context_of(const std::string& path, const script::Summary& script,
       if (is_told_by_another(*linked, out.launches)) continue;
       const auto run = std::find_if(runs.begin(), runs.end(),
                                     [&](const KnownRun& each) { return each.launch == linked; });
-      if (run == runs.end() || !run->run || !is_known(*linked)) {
+      if (run == runs.end() || !run->run || !has_known_arguments(*linked)) {
         out.runs.clear();
         break;
       }

@@ -5,6 +5,7 @@
 
 #include "base/paths.h"
 #include "check/finding_table.h"
+#include "check/lone_ranks.h"
 #include "check/script/rules.h"
 #include "check/script_context.h"
 #include "script/symbols.h"
@@ -185,6 +186,8 @@ void Starts::read(const Request& request, const std::shared_ptr<const LaunchGrap
         script.launcher =
             std::max(script.launcher, is_known ? Launcher::kGiven : Launcher::kOffered);
     }
+    if (script.builds && !summary.writes.empty())
+      script.runs = builds_as_started(script.path, summary, context.launches, request);
     scripts_.push_back(std::move(script));
   }
 }
@@ -300,8 +303,11 @@ const Builders& Starts::builders_of(const std::vector<std::size_t>& scripts) con
   const std::lock_guard lock(mutex_);
   const auto [known, is_new] = builders_.try_emplace(scripts);
   if (is_new) {
-    for (const std::size_t i : scripts)
-      known->second.push_back({scripts_[i].path, scripts_[i].summary});
+    for (const std::size_t i : scripts) {
+      const Script& script = scripts_[i];
+      if (script.runs.empty()) known->second.push_back({script.path, script.summary});
+      for (const auto& run : script.runs) known->second.push_back({script.path, run.get()});
+    }
   }
   return known->second;
 }

@@ -19,10 +19,10 @@ struct ToldAt {
   std::string code;  // the code of the rule
 };
 
-// A script that builds a Runner.
+// A script that builds a Runner, in all its starts or in one that is known.
 struct Builder {
   std::string path;                // absolute path of the script
-  const script::Summary* summary;  // owned by the workspace
+  const script::Summary* summary;  // owned by the workspace, or by Starts
 };
 
 using Builders = std::vector<Builder>;
@@ -72,7 +72,9 @@ class Starts {
     Launcher launcher = Launcher::kNobody;  // what it and launches of any config give
     bool sets_none = false;                 // it sets `launcher` to 'none'
     std::set<std::string> launched;  // absolute paths of configs that launches name beside one
-    bool is_excused = false;         // a comment in it suppresses the finding
+    // What it does in each of its starts; empty if they are not known.
+    std::vector<std::shared_ptr<const script::Summary>> runs;
+    bool is_excused = false;  // a comment in it suppresses the finding
     std::vector<ToldAt> told;
   };
 

@@ -181,6 +181,35 @@ Truth with_card(Truth asked, const Alternatives& type, const Value* text) {
   return asked;
 }
 
+// A key of the config that the script has set to what is known is that.
+Alternatives as_written(Alternatives all, const State& state,
+                        const std::vector<ConfigWrite>& writes) {
+  Alternatives out;
+  for (const Alternative& each : all) {
+    const auto key = below(each.symbol(), "<config>");
+    const auto known = key ? state.definitions.find(*key) : state.definitions.end();
+    const auto is_data = [&](std::size_t index) {
+      const ConfigWrite& write = writes[index];
+      return write.mode == ConfigWrite::Mode::kReplace && !write.value.empty() &&
+             std::all_of(write.value.begin(), write.value.end(),
+                         [](const Alternative& value) { return value.data() != nullptr; });
+    };
+    if (known == state.definitions.end() ||
+        !std::all_of(known->second.writes.begin(), known->second.writes.end(), is_data)) {
+      out.push_back(each);
+      continue;
+    }
+    const auto add = [&](Alternative one, const Guard& path) {
+      if (one.guard.add(each.guard) && one.guard.add(path)) out.push_back(std::move(one));
+    };
+    for (const std::size_t index : known->second.writes) {
+      for (const Alternative& value : writes[index].value) add(value, writes[index].point.guard);
+    }
+    if (known->second.as_loaded) add(each, known->second.loaded_if);
+  }
+  return out.empty() ? all : out;
+}
+
 }  // namespace
 
 Truth equality(const Alternatives& a, const Alternatives& b) {
@@ -270,6 +299,7 @@ Truth Walker::condition(const Expr& expr, State& state) {
 // A member of an enumeration as what it is compared with sees it: its value if that is unknown, or
 // if its class is also a class of strings or numbers.
 Alternatives Walker::compared(Alternatives all, const Alternatives& with, State& state) {
+  all = as_written(std::move(all), state, out_.writes);
   for (Alternative& each : all) {
     if (!Program::is_member(each.symbol())) continue;
     const auto bases = program_.linearized(Program::class_symbol(each.symbol()));

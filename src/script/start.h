@@ -21,6 +21,7 @@ struct Start {
   bool more = false;                   // may: it gives further arguments, which are not known
   std::map<std::string, std::string> values;       // of options with one known value, as `--x y`
   std::map<std::string, std::string> environment;  // the known values of variables
+  bool sees_groups = true;  // must: no other code than what is walked makes a process group
   // Returns false if nothing that the script reads has this name, so that no attribute of it is set
   // under a name that the script computes. Empty if that is not known.
   std::function<bool(std::string_view name)> may_set = {};

@@ -201,9 +201,8 @@ Alternatives Walker::call_symbol(const Alternative& callee, const syntax::Call& 
     return either(std::move(some), none);
   }
   if (const auto asked = question(name)) {
-    // A known start is walked only if all that may make a group was read.
-    const bool alone =
-        start_ && asked->kind == Question::Kind::kGroup && state.point.group == OnPaths::kNone;
+    const bool alone = start_ && start_->sees_groups && asked->kind == Question::Kind::kGroup &&
+                       state.point.group == OnPaths::kNone;
     return boolean(alone ? known_truth(false) : answer_of(*asked), at);
   }
   if (ends_the_program(name)) {

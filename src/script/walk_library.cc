@@ -70,9 +70,13 @@ Alternatives Walker::call_config(std::string_view key, const syntax::Call& expr,
     write_config(path, *otherwise, at, given[0].span, ConfigWrite::Mode::kIfAbsent, state);
   if (method == "get" || method == "pop" || method == "setdefault") {
     Alternatives found = symbol("<config>." + path, at);
-    if (!otherwise) return found;
+    const auto written = state.definitions.find(path);
+    const bool is_set = written != state.definitions.end() && !written->second.as_loaded &&
+                        std::none_of(written->second.writes.begin(), written->second.writes.end(),
+                                     [&](auto index) { return out_.writes[index].value.empty(); });
+    if (!otherwise || (is_set && method == "get")) return found;
     Alternatives missing = *otherwise;
-    if (state.definitions.count(path) == 0) {
+    if (written == state.definitions.end()) {
       const Question is_there{Question::Kind::kConfig, path};
       found = under(std::move(found), answer_of(is_there).if_holds);
       missing = under(std::move(missing), answer_of(is_there).if_fails);
