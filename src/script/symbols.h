@@ -12,6 +12,7 @@
 //   <config>            what Config.fromfile loaded; <config>.a.b is a key of it
 //   <runner>            a Runner
 //   <parser>, <options> argparse's parser and what it parsed; <options>.launcher is an option
+//   <other command>     the parser of a subcommand that a known start does not name
 //   <file>PATH          a file that the script has opened, and its text
 //   <environment>       os.environ; <environment>.RANK is a variable
 //   X()                 the result of a call of any other X
