@@ -53,6 +53,11 @@ Truth equality_of(const Alternative& a, const Alternative& b) {
     const bool whole =
         a.value()->kind != Value::Kind::kUnknown && b.value()->kind != Value::Kind::kUnknown;
     const bool comparable = !a.value()->is_container() || !b.value()->is_container();
+    // Of two dicts of which one is empty, it is enough to know the other's size.
+    if (a.value()->kind == Value::Kind::kDict && b.value()->kind == Value::Kind::kDict) {
+      const std::size_t size_a = a.value()->dict.size(), size_b = b.value()->dict.size();
+      return size_a == 0 || size_b == 0 ? known_truth(size_a == size_b) : kOpen;
+    }
     return whole && comparable ? known_truth(equal(*a.value(), *b.value())) : kOpen;
   }
   if (Program::is_member(a.symbol()) && (Program::is_member(b.symbol()) || b.data()))

@@ -13,6 +13,26 @@ using syntax::as;
 using syntax::Expr;
 using syntax::ExprKind;
 
+namespace {
+
+// `self.__dict__ = self._shared`: the dict of the class gets each attribute that the object gets.
+void change_shared(const std::string& object, Program& program, Span at, State& state) {
+  const Alternatives* dict = state.attributes.find(object + ".__dict__");
+  const Value* shared = dict ? only_data(*dict) : nullptr;
+  if (!shared) return;
+  std::vector<std::string> names;
+  for (const std::string& owner : program.linearized(Program::class_symbol(object))) {
+    const auto& all = state.attributes.all();
+    for (auto each = all.lower_bound(owner + "."); each != all.end(); ++each) {
+      if (!below(each->first, owner)) break;
+      if (only_data(each->second) == shared) names.push_back(each->first);
+    }
+  }
+  for (std::string& name : names) state.attributes.set(std::move(name), unknown(at));
+}
+
+}  // namespace
+
 void see_global(Frame& frame, const Expr& name, const State& state) {
   if (name.kind != ExprKind::kName || frame.kind != Frame::Kind::kFunction) return;
   const std::string_view id = as<syntax::Name>(name).id;
@@ -125,6 +145,7 @@ void Walker::set_attribute(const Alternative& object, std::string_view name,
   record_.store({full, value, at, state.point});
   Alternatives kept = value;
   for (Alternative& alternative : kept) alternative.guard.add(state.known_guard());
+  if (name != "__dict__") change_shared(object.symbol(), program_, at, state);
   state.attributes.set(std::move(full), std::move(kept));
 }
 
