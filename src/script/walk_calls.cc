@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <set>
 #include <utility>
 
 #include <fmt/format.h>
@@ -47,6 +48,20 @@ bool spread(const Given& stars, std::vector<Given>& given) {
   }
   for (auto& [name, value] : all) given.push_back({name, 0, std::move(value), stars.span});
   return true;
+}
+
+// The attributes of what the command line has given, those included that the script has set.
+std::set<std::string> names_of_options(const std::vector<Option>& options, const State& state) {
+  constexpr std::string_view kOptions = "<options>";
+  std::set<std::string> out;
+  for (const Option& option : options) out.insert(option.dest);
+  const auto& all = state.attributes.all();
+  for (auto each = all.lower_bound(std::string(kOptions) + "."); each != all.end(); ++each) {
+    const auto name = below(each->first, kOptions);
+    if (!name) break;
+    if (name->find_first_of(".(") == name->npos) out.emplace(*name);
+  }
+  return out;
 }
 
 // Whether a call raises where there is no CUDA: x.cuda(), x.to('cuda'), torch.zeros(3,
@@ -97,7 +112,14 @@ Alternatives Walker::call(const syntax::Call& expr, State& state) {
     if (starred) one.stars = as<syntax::Starred>(*argument.value).stars;
     one.value =
         value(starred ? *as<syntax::Starred>(*argument.value).value : *argument.value, state);
-    if (one.stars == 0 || !spread(one, given)) given.push_back(std::move(one));
+    const Alternative* object = one.stars == 2 ? only_symbol(one.value) : nullptr;
+    if (object && object->symbol() == "<options>" && !options_open_ && !out_.parser_leaves) {
+      // **vars(args)
+      for (const std::string& name : names_of_options(out_.options, state))
+        given.push_back({name, 0, attribute_of_all(one.value, name, one.span, state), one.span});
+    } else if (one.stars == 0 || !spread(one, given)) {
+      given.push_back(std::move(one));
+    }
   }
   const Alternative* known = only_symbol(callees);
   if (!known || !program_.defines(known->symbol())) {  // somebody else may look at all of them
