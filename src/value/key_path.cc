@@ -209,7 +209,9 @@ bool holds_in_order(std::span<const std::string_view> all, std::span<const std::
 }  // namespace
 
 std::vector<std::string_view> key_parts(std::string_view path) {
+  constexpr std::size_t kMostKeys = 8;  // have no more parts
   std::vector<std::string_view> out;
+  out.reserve(kMostKeys);
   std::size_t i = 0;
   while (i < path.size()) {
     if (path[i] == '.') {

@@ -1,5 +1,6 @@
 #include "value/value.h"
 
+#include <bit>
 #include <cmath>
 #include <cstring>
 #include <functional>
@@ -161,25 +162,29 @@ Frozen freeze(Value& value) {
   return freeze_at(value, 0);
 }
 
-Dict::Dict(const Dict& other)
-    : entries_(other.entries_),
-      index_(other.index_ ? std::make_unique<Index>(*other.index_) : nullptr) {}
-
-Dict& Dict::operator=(const Dict& other) {
-  if (this != &other) {
-    entries_ = other.entries_;
-    index_ = other.index_ ? std::make_unique<Index>(*other.index_) : nullptr;
-  }
-  return *this;
+void Dict::build_index() {
+  index_.assign(4 * std::bit_ceil(entries_.size()), 0);
+  for (std::size_t i = 0; i < entries_.size(); ++i) add_to_index(i);
 }
 
-void Dict::build_index() {
-  index_ = std::make_unique<Index>();
-  for (std::uint32_t n = 0; n < entries_.size(); ++n) index_->emplace(hash(*entries_[n].key), n);
+void Dict::add_to_index(std::size_t i) {
+  const std::size_t last = index_.size() - 1;
+  std::size_t at = hash(*entries_[i].key) & last;
+  while (index_[at] != 0) at = (at + 1) & last;
+  index_[at] = static_cast<std::uint32_t>(i + 1);
+}
+
+template <class Is>
+std::size_t Dict::search(std::size_t hash, Is is) const {
+  const std::size_t last = index_.size() - 1;
+  for (std::size_t at = hash & last; index_[at] != 0; at = (at + 1) & last) {
+    if (is(*entries_[index_[at] - 1].key)) return index_[at] - 1;
+  }
+  return entries_.size();
 }
 
 std::size_t Dict::index_of(const Value& key) const {
-  if (!index_) {
+  if (index_.empty()) {
     for (std::size_t i = 0; i < entries_.size(); ++i) {
       const Value& candidate = *entries_[i].key;
       if (candidate.kind == Value::Kind::kString && key.kind == Value::Kind::kString
@@ -190,11 +195,7 @@ std::size_t Dict::index_of(const Value& key) const {
     }
     return entries_.size();
   }
-  const auto [from, to] = index_->equal_range(hash(key));
-  for (auto it = from; it != to; ++it) {
-    if (equal(*entries_[it->second].key, key)) return it->second;
-  }
-  return entries_.size();
+  return search(hash(key), [&key](const Value& candidate) { return equal(candidate, key); });
 }
 
 const Entry* Dict::find(const Value& key) const {
@@ -203,17 +204,15 @@ const Entry* Dict::find(const Value& key) const {
 }
 
 const Entry* Dict::find(std::string_view key) const {
-  if (!index_) {
+  if (index_.empty()) {
     for (const Entry& entry : entries_) {
       if (entry.key->kind == Value::Kind::kString && entry.key->text == key) return &entry;
     }
     return nullptr;
   }
-  const auto [from, to] = index_->equal_range(std::hash<std::string_view>{}(key));
-  for (auto it = from; it != to; ++it) {
-    if (entries_[it->second].key->is_string(key)) return &entries_[it->second];
-  }
-  return nullptr;
+  const std::size_t i = search(std::hash<std::string_view>{}(key),
+                               [key](const Value& candidate) { return candidate.is_string(key); });
+  return i < entries_.size() ? &entries_[i] : nullptr;
 }
 
 Value* Dict::get(std::string_view key) const {
@@ -229,9 +228,9 @@ void Dict::set(Value* key, Value* value, const Origin* origin) {
     return;
   }
   entries_.push_back({key, value, origin});
-  if (index_) {
-    index_->emplace(hash(*key), static_cast<std::uint32_t>(i));
-  } else if (entries_.size() == kIndexFrom) {
+  if (2 * entries_.size() <= index_.size()) {
+    add_to_index(i);
+  } else if (entries_.size() >= kIndexFrom) {
     build_index();
   }
 }
@@ -240,14 +239,14 @@ bool Dict::erase(const Value& key) {
   const std::size_t i = index_of(key);
   if (i == entries_.size()) return false;
   entries_.erase(entries_.begin() + static_cast<std::ptrdiff_t>(i));
-  index_ = nullptr;
+  index_.clear();
   if (entries_.size() >= kIndexFrom) build_index();
   return true;
 }
 
 void Dict::clear() {
   entries_.clear();
-  index_ = nullptr;
+  index_.clear();
 }
 
 }  // namespace mmlint

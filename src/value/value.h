@@ -7,7 +7,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "base/span.h"
@@ -32,12 +31,6 @@ struct Entry {
 // An insertion-ordered dict with Python's key equality.
 class Dict {
  public:
-  Dict() = default;
-  Dict(const Dict& other);
-  Dict& operator=(const Dict& other);
-  Dict(Dict&&) = default;
-  Dict& operator=(Dict&&) = default;
-
   const std::vector<Entry>& entries() const { return entries_; }
   std::size_t size() const { return entries_.size(); }
   const Entry* find(const Value& key) const;
@@ -53,9 +46,14 @@ class Dict {
  private:
   std::size_t index_of(const Value& key) const;  // entries_.size() if there is none
   void build_index();
+  void add_to_index(std::size_t i);
+  // Returns the first position from the place of a hash on for whose key `is` holds.
+  template <class Is>
+  std::size_t search(std::size_t hash, Is is) const;
   std::vector<Entry> entries_;
-  using Index = std::unordered_multimap<std::size_t, std::uint32_t>;
-  std::unique_ptr<Index> index_;  // by hash, only for large dicts
+  // Of large dicts: positions plus one, each at the first free place from that of its hash on;
+  // 0 where none is. The size is a power of two.
+  std::vector<std::uint32_t> index_;
 };
 
 // One Python value. The Pool that made it owns it. Other configs may share a frozen one.
