@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bitset>
 #include <iterator>
 #include <optional>
 
@@ -51,6 +52,29 @@ bool is_named(std::string_view name, const ScriptFact& fact) {
   const bool named = names ? std::any_of(names->begin(), names->end(), meant) : meant(fact.names);
   return named && !(except && std::any_of(except->begin(), except->end(), meant));
 }
+
+// Tells what is_named() does, quickly of most names: no pattern ends with their last letter.
+class Named {
+ public:
+  explicit Named(const ScriptFact& fact) : fact_(fact) {
+    add(fact.names);
+    if (const Literal::List* names = fact.names.list())
+      std::for_each(names->begin(), names->end(), [this](const Literal& one) { add(one); });
+  }
+  bool operator()(std::string_view name) const {
+    return (ends_['*'] || ends_[last_of(name)]) && is_named(name, fact_);
+  }
+
+ private:
+  static std::size_t last_of(std::string_view text) {
+    return static_cast<unsigned char>(text.empty() ? '*' : text.back());
+  }
+  void add(const Literal& one) {
+    if (one.string()) ends_[last_of(*one.string())] = true;
+  }
+  const ScriptFact& fact_;
+  std::bitset<256> ends_;
+};
 
 bool is_among(script::OnPaths answer, std::uint8_t allowed) {
   return (allowed >> static_cast<unsigned>(answer) & 1U) != 0;
@@ -258,8 +282,9 @@ struct CollectHits {
   Collector& out;
 
   void operator()(const does::Call& fact) const {
+    const Named is_meant(match.does);
     for (const Call& call : script.calls) {
-      if (call.own || !is_named(call.symbol, match.does) || has_one(call, fact.without)) continue;
+      if (call.own || !is_meant(call.symbol) || has_one(call, fact.without)) continue;
       const auto* argument =
           fact.argument.empty() ? nullptr : call.argument(fact.argument, fact.position);
       const std::size_t first = out.count();
