@@ -366,11 +366,6 @@ bool makes_group(const script::Summary& script) {
 
 }  // namespace
 
-std::map<std::string, DistributedConfig> distributed_configs(const Request& request) {
-  if (request.all_launch_scripts().empty()) return {};
-  return distributed_configs(LaunchGraph(request));
-}
-
 std::map<std::string, DistributedConfig> distributed_configs(const LaunchGraph& graph) {
   std::map<std::string, DistributedConfig> out;
   for (const LinkedLaunch* linked : graph.all()) {

@@ -126,7 +126,5 @@ struct DistributedConfig {
 // Returns the configs that launch scripts train so, by the config's absolute path. Launches of
 // scripts that build no Runner or make the process group themselves do not count.
 std::map<std::string, DistributedConfig> distributed_configs(const LaunchGraph& graph);
-// The same of the launch scripts of a request.
-std::map<std::string, DistributedConfig> distributed_configs(const Request& request);
 
 }  // namespace mmlint::check

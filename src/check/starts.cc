@@ -142,7 +142,7 @@ std::string home_of(const std::string& script, const Request& request) {
 
 Starts::Starts(const Request& request, std::shared_ptr<const LaunchGraph> graph,
                const catalog::Catalog::Active* rule)
-    : launched_(distributed_configs(request)) {
+    : launched_(distributed_configs(*graph)) {
   read(request, graph);
   find_inferred(request);
   if (rule && !scripts_.empty()) ask(request, graph, *rule);

@@ -118,7 +118,7 @@ TEST_CASE("configs that are started with a launcher") {
                            {"train.py", runner},
                            {"group.py", group},
                            {"test.py", kScript}});
-    return distributed_configs(project.request).count("/p/configs/a.py") == 1;
+    return distributed_configs(LaunchGraph(project.request)).count("/p/configs/a.py") == 1;
   };
   CHECK(launched("torchrun train.py configs/a.py --launcher pytorch"));
   CHECK(launched("srun python train.py configs/a.py --launcher=slurm"));
