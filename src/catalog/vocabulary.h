@@ -22,7 +22,7 @@ inline constexpr std::array<std::string_view, 5> kConfigFacts = {
 };
 
 // {"script": NAME}
-inline constexpr std::array<std::string_view, 15> kScriptFacts = {
+inline constexpr std::array<std::string_view, 16> kScriptFacts = {
     "builds-runner",        // a Runner is built
     "trains",               // a Runner is built, or a model is wrapped for distributed training
     "sets-epochs",          // a sampler is told each epoch, as far as that is known
@@ -33,6 +33,7 @@ inline constexpr std::array<std::string_view, 15> kScriptFacts = {
     "trains-unwrapped",     // each process trains a model that nobody wraps; hits: its parameters
     "wraps-nothing",        // as it is launched, no process gets to a wrapper; hits: the first
     "drifts-apart",         // no averaged gradients, or no step, for some ranks; hits: the calls
+    "starts-apart",         // gradients are averaged, first weights differ; hits: the seeds
     "shares-no-samples",    // as it is launched, each process gets all samples; hits: the loaders
     "misses-processes",     // a sampler is told of fewer than there are; hits: its num_replicas
     "calls-past-wrapper",   // a wrapped model is called, not its wrapper; hits: the calls

@@ -68,6 +68,7 @@ ScriptContext context_of(const std::string& path, const script::Summary& script,
   out.short_samplers = short_samplers(script, in_several, request.target);
   out.sets_epochs = sets_epochs(script, request);
   out.drifting = drifting_steps(script, request);
+  out.other_starts = other_starts(script, request);
   if (graph && trains_when_started(script)) {
     std::vector<KnownRun> runs = known_runs(path, script, request, *graph);
     out.lone_ranks = script.builds.empty() ? lone_ranks(script, request, runs)

@@ -8,6 +8,7 @@
 
 #include "check/lone_ranks.h"
 #include "check/script/drifting_steps.h"
+#include "check/script/other_starts.h"
 #include "check/script/unshared_samples.h"
 #include "check/script/unsynced_models.h"
 #include "config/load.h"
@@ -35,6 +36,7 @@ struct ScriptContext {
   std::vector<ShortSampler>
       short_samplers;                  // those that are told of fewer processes than there are
   bool sets_epochs = false;            // may: a sampler is told the number of each epoch
+  std::vector<Span> other_starts;      // the seeds that set the models apart
   std::vector<DriftingStep> drifting;  // what lets the weights of the processes differ
   // What the script does in each start of the project; empty if one of them is not known. A run
   // that goes past a place in all of them does not get there, whatever the options allow.

@@ -166,6 +166,12 @@ bool wraps_nothing(const Summary&, const ScriptContext& context, Hits& hits) {
   return !hits.empty();
 }
 
+bool starts_apart(const Summary&, const ScriptContext& context, Hits& hits) {
+  for (const Span seed : context.other_starts)
+    hits.push_back({.at = seed, .fact = seed, .name = "torch.manual_seed"});
+  return !hits.empty();
+}
+
 bool drifts_apart(const Summary&, const ScriptContext& context, Hits& hits) {
   for (const DriftingStep& each : context.drifting)
     hits.push_back({.at = each.at, .fact = each.at, .name = each.name});
@@ -189,7 +195,7 @@ struct Fact {
   // Appends the places that make it so, if there are any.
   bool (*holds)(const Summary& script, const ScriptContext& context, Hits& hits);
 };
-constexpr std::array<Fact, 15> kFacts = {{
+constexpr std::array<Fact, 16> kFacts = {{
     {"builds-runner", builds_runner},
     {"trains", trains_model},
     {"sets-epochs", sets_epochs},
@@ -200,6 +206,7 @@ constexpr std::array<Fact, 15> kFacts = {{
     {"trains-unwrapped", trains_unwrapped},
     {"wraps-nothing", wraps_nothing},
     {"drifts-apart", drifts_apart},
+    {"starts-apart", starts_apart},
     {"shares-no-samples", shares_no_samples},
     {"misses-processes", misses_processes},
     {"calls-past-wrapper", calls_past_wrapper},

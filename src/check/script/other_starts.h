@@ -1,0 +1,18 @@
+#pragma once
+
+#include <vector>
+
+#include "base/span.h"
+#include "script/summary.h"
+
+namespace mmlint::check {
+
+struct Request;
+
+// Returns the callees of torch.manual_seed that give the model of a script other first weights in
+// each process, where the script averages gradients itself. DistributedDataParallel sends the
+// weights of rank 0 to all when it is made; an average of gradients alone keeps the weights as far
+// apart as they were. Empty if the script may make the weights equal in any way.
+std::vector<Span> other_starts(const script::Summary& script, const Request& request);
+
+}  // namespace mmlint::check
