@@ -34,6 +34,8 @@ class ArgumentParser {
   std::string add_command(const Givens& given);
   // Notes that other code sets options than the command line, or gives it other words.
   void open() { open_ = true; }
+  // Returns true if nothing but the options that were seen sets what parse_args() returns.
+  bool is_whole() const { return !open_ && !out_.parser_leaves; }
   // Returns false if parse_args() ends the run, because the start does not give what it must.
   bool parses() const;
   // Returns the value of an option that the start gives or leaves out; nullopt if it may have
@@ -46,7 +48,7 @@ class ArgumentParser {
   void mark_read();
 
  private:
-  bool is_known() const { return start_ && !open_ && !out_.parser_leaves; }
+  bool is_known() const { return start_ && is_whole(); }
   std::optional<std::string> positional(std::size_t number) const;
   std::optional<std::string> word_of(const Option& option) const;
   std::optional<Alternatives> flag(const Option& option) const;

@@ -113,7 +113,7 @@ Alternatives Walker::call(const syntax::Call& expr, State& state) {
     one.value =
         value(starred ? *as<syntax::Starred>(*argument.value).value : *argument.value, state);
     const Alternative* object = one.stars == 2 ? only_symbol(one.value) : nullptr;
-    if (object && object->symbol() == "<options>" && !options_open_ && !out_.parser_leaves) {
+    if (object && object->symbol() == "<options>" && arguments_.is_whole()) {
       // **vars(args)
       for (const std::string& name : names_of_options(out_.options, state))
         given.push_back({name, 0, attribute_of_all(one.value, name, one.span, state), one.span});
