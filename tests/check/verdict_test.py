@@ -48,6 +48,23 @@ class Severity(Agreement):
         self.write({'run.sh': given + 'torchrun --nproc_per_node=2 train.py\n'})
         self.assertEqual([('MM504', 'error')], self.levels())
 
+    def test_a_default_of_a_subcommand(self):
+        """What set_defaults(func=...) keeps is no option that a start could leave off."""
+        two = IMPORTS + (
+            "def train(args):\n    dist.init_process_group(args.backend)\n    run()\n"
+            "def test(args):\n    dist.init_process_group('gloo')\n"
+            "def run():\n" + ''.join(f'    {line}\n' for line in TRAINS.splitlines()) +
+            "parser = argparse.ArgumentParser()\ncommands = parser.add_subparsers()\n"
+            "one = commands.add_parser('train')\none.add_argument('--backend', default='nccl')\n"
+            "one.set_defaults(func=train)\ncommands.add_parser('test').set_defaults(func=test)\n"
+            "args = parser.parse_args()\nargs.func(args)\n")
+        start = 'torchrun --nproc_per_node=2 train.py train'
+        self.write({'train.py': two, 'run.sh': start + ' --backend gloo\n'})
+        self.assertEqual([('MM504', 'info')], self.levels())
+        self.write({'run.sh': start + '\n'})
+        self.assertNotIn(('MM504', 'info'), self.levels())
+        self.assertIn('MM504', [code for code, _ in self.levels()])
+
     def test_what_no_known_start_gets_to(self):
         """A branch that all starts of the project leave out is information; what they set is known."""
         branch = ("parser = argparse.ArgumentParser()\nparser.add_argument('--device')\nargs = parser.parse_args()\n"

@@ -76,11 +76,14 @@ bool takes_more(const LinkedLaunch& launch) {
 bool is_left_off(const Condition& condition, const Summary& script, const ScriptContext& context) {
   if (condition.question.kind != Question::Kind::kOption || !condition.holds) return false;
   const std::string& dest = condition.question.subject;
+  const auto is_own = [&](const script::Option& option) { return option.dest == dest; };
+  // The rest is set otherwise: parser.set_defaults(func=train)
+  if (std::none_of(script.options.begin(), script.options.end(), is_own)) return false;
   const auto is_on = [&](const script::Option& option) {
     const Value* usual = script::only_data(option.default_value);
     const bool is_off = option.default_value.empty() ||
                         (usual && usual->kind == Value::Kind::kBool && !usual->boolean);
-    return option.dest == dest && !(option.is_flag && is_off);
+    return is_own(option) && !(option.is_flag && is_off);
   };
   return !context.launches.empty() &&
          std::none_of(script.options.begin(), script.options.end(), is_on) &&
