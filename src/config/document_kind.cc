@@ -202,8 +202,9 @@ DocumentKind classify(std::string_view path, const Document& document) {
                          mentions(document, "init_process_group(");
   const bool by_folder =
       is_below_config_folder(path) && (signs.has_own_key || !signs.calls_imports);
-  const bool looks_like_config =
-      (by_folder && (signs.any() || !is_module)) || signs.inherits || signs.runner_keys >= 2;
+  const bool runs_by_itself = is_module && signs.calls_imports;  // model = DDP(Net())
+  const bool looks_like_config = (by_folder && (signs.any() || !is_module)) || signs.inherits ||
+                                 (signs.runner_keys >= 2 && !runs_by_itself);
   return looks_like_config && !is_script(document) ? DocumentKind::kConfig : DocumentKind::kScript;
 }
 

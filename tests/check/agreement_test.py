@@ -442,6 +442,16 @@ class Kinds(Agreement):
             self.write({'configs/a.py': config})
             self.assertEqual(1, self.configs('.'), config)
 
+    def test_a_script_with_names_of_the_runner(self):
+        """It trains by itself, whatever it calls its model, its launcher and its folder."""
+        names = "from torch.nn import Linear\n\nmodel = Linear(2, 1)\nwork_dir = 'out'\n"
+        self.write({'train.py': names + 'class Net(Linear):\n    pass\n'})
+        self.assertEqual(0, self.configs('.'))
+        self.write({'train.py': names + "import torch\ntorch.distributed.init_process_group('gloo')\n"})
+        self.assertEqual(0, self.configs('.'))
+        self.write({'train.py': names.replace('Linear(2, 1)', 'dict(type=Linear)')})
+        self.assertEqual(1, self.configs('.'))
+
     def test_a_module_of_the_project(self):
         self.write({'toy/config/defaults.py': "lr = 1\n"})
         self.assertEqual(1, self.configs('.'))

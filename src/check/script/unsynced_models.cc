@@ -137,6 +137,7 @@ class Search {
   // Whether the loop that trains goes over a loader that gives each process a part of the samples.
   bool shares_samples() const {
     std::set<std::string> loaders;
+    std::set<const Expr*> made;  // where they are made: for x in DataLoader(...)
     for (const Call& call : script_.calls) {
       const syntax::Call* expr = uses_.call_at(call.span);
       const auto* sampler = call.argument("sampler", 3);
@@ -144,12 +145,14 @@ class Search {
       const bool parts = std::any_of(
           sampler->value.begin(), sampler->value.end(),
           [](const auto& each) { return each.symbol().ends_with(".DistributedSampler()"); });
-      if (parts) loaders.merge(uses_.follow(*expr).names);
+      if (!parts) continue;
+      loaders.merge(uses_.follow(*expr).names);
+      made.insert(expr);
     }
     const auto over = [&](const Expr& iterable) {
       bool any = false;
       const auto visit = [&](const auto& self, const Expr& each) -> void {
-        any = any || loaders.count(std::string(last_name(each))) != 0;
+        any = any || made.count(&each) != 0 || loaders.count(std::string(last_name(each))) != 0;
         syntax::for_each_child(each, [&](const Expr& child) { self(self, child); });
       };
       visit(visit, iterable);
