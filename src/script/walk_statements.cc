@@ -127,7 +127,13 @@ void Walker::leave(const Stmt& stmt, State& state) {
       const Truth truth = condition(*as<syntax::Assert>(stmt).condition, state);
       if (truth.can_fail) fail(Failure::Kind::kAssertion, at, truth.if_fails, state);
       if (!truth.can_hold) state.alive = false;
+      const Guard before = state.point.guard;
       state.assume(truth.if_holds);
+      // Every run that goes on has passed: that something equals a text decides nothing behind it.
+      for (const Condition& each : truth.if_holds.conditions()) {
+        const bool is_text = each.question.kind == Question::Kind::kEquals;
+        if (is_text && !before.answer(each.question)) state.point.guard.forget(each.question);
+      }
       break;
     }
     case StmtKind::kBreak:
