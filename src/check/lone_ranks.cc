@@ -62,6 +62,8 @@ script::Start start_of(const LinkedLaunch& linked) {
     else if (!is_last && (!value->starts_with('-') || is_negative_number(*value)))
       out.values[name] = *value;
   }
+  // torch.distributed.launch adds --local_rank of its own.
+  out.knows_all = is_known && !out.more && (!old || linked.launch->flag("use_env"));
   return out;
 }
 

@@ -46,32 +46,47 @@ class ModuleFiles::Finder : public script::ModuleFinder {
     const auto path = modules_.find(importer.source().path(), entry_folder_, level, dotted);
     if (!path) return std::nullopt;
     if (extension(*path) != ".py") return script::FoundModule{*path, nullptr};
-    const auto file = modules_.files_.find(*path);
-    if (!file || file->error) return std::nullopt;
-    const std::lock_guard lock(*file->parsing);
-    if (!script::is_valid(*file->raw, parser_)) return std::nullopt;
-    return script::FoundModule{*path, file->raw.get()};
+    return parsed(*path);
+  }
+
+  std::optional<script::FoundModule> code(std::string_view path) override {
+    const auto file = extension(path) == ".py" ? located(path) : std::nullopt;
+    return file ? parsed(*file) : std::nullopt;
   }
 
   const Value* data(std::string_view path, Span at, Pool& pool) override {
     if (!data::is_data_file(path)) return nullptr;
-    const FileSystem& disk = modules_.files_.files();
-    for (const std::string& folder : modules_.search_path(entry_folder_)) {
-      const std::string file = absolute_path(path, folder);
-      const auto& roots = modules_.files_.settings().packages.roots;
-      const bool is_ours = std::any_of(roots.begin(), roots.end(), [&](const std::string& root) {
-        return is_below(file, root);
-      });
-      if (!is_ours || disk.size(file) == 0 || disk.size(file) > kLargestData) continue;
-      const auto bytes = disk.read(file);
-      if (!bytes || first_invalid_utf8(*bytes)) return nullptr;
-      const data::DataFile read = data::read_data(data::DataText(at.file, *bytes, {}), file);
-      return read.root ? copied(*read.root, at, pool) : nullptr;
-    }
-    return nullptr;
+    const auto file = located(path);
+    if (!file) return nullptr;
+    const auto bytes = modules_.files_.files().read(*file);
+    if (!bytes || first_invalid_utf8(*bytes)) return nullptr;
+    const data::DataFile read = data::read_data(data::DataText(at.file, *bytes, {}), *file);
+    return read.root ? copied(*read.root, at, pool) : nullptr;
   }
 
  private:
+  std::optional<script::FoundModule> parsed(const std::string& path) {
+    const auto file = modules_.files_.find(path);
+    if (!file || file->error) return std::nullopt;
+    const std::lock_guard lock(*file->parsing);
+    if (!script::is_valid(*file->raw, parser_)) return std::nullopt;
+    return script::FoundModule{path, file->raw.get()};
+  }
+
+  // The file of the project that a script opens by this path, if it is neither empty nor large.
+  std::optional<std::string> located(std::string_view path) const {
+    const FileSystem& disk = modules_.files_.files();
+    const auto& roots = modules_.files_.settings().packages.roots;
+    for (const std::string& folder : modules_.search_path(entry_folder_)) {
+      std::string file = absolute_path(path, folder);
+      const bool is_ours = std::any_of(roots.begin(), roots.end(), [&](const std::string& root) {
+        return is_below(file, root);
+      });
+      if (is_ours && disk.size(file) != 0 && disk.size(file) <= kLargestData) return file;
+    }
+    return std::nullopt;
+  }
+
   const ModuleFiles& modules_;
   std::string entry_folder_;
   syntax::Parser& parser_;

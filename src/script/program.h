@@ -44,6 +44,8 @@ struct FunctionRef {
   std::string self;  // the symbol that its first parameter is bound to; empty if it is not bound
 };
 
+inline constexpr std::size_t kMostModules = 400;  // of a program: no more are read
+
 // One file of a program.
 struct Module {
   std::string path;                            // absolute

@@ -17,6 +17,7 @@ namespace mmlint::script {
 struct Start {
   Guard guard;  // what holds when the script begins: variables set, devices there
   std::vector<std::string> arguments;  // its arguments, up to the first that is not known
+  bool knows_all = true;               // must: these are all that it gives
   std::vector<std::string> words;      // its arguments that begin with '-', up to the first '='
   bool more = false;                   // may: it gives further arguments, which are not known
   std::map<std::string, std::string> values;       // of options with one known value, as `--x y`

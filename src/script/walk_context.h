@@ -27,6 +27,8 @@ class WalkContext {
   }
   Span span(const syntax::Expr& expr) const { return span(expr.begin, expr.end); }
   void begin(const Start& start, State& state);
+  // Notes that other values may be given to all names of a module.
+  void open_names(int module, State& state);
   bool spend(std::size_t steps);  // returns false if the budget is spent
   const Built* built_with(const std::string& class_symbol);
 

@@ -16,7 +16,6 @@ using syntax::Stmt;
 
 namespace {
 
-constexpr std::size_t kMostModules = 400;
 constexpr std::size_t kMostClosures = 20'000;
 
 std::string_view package_of(std::string_view module) {

@@ -87,6 +87,47 @@ std::optional<Alternatives> written_in(const State& state, std::string_view key,
   return all.empty() || !is_plain ? std::nullopt : std::optional(std::move(all));
 }
 
+struct Bounds {
+  Alternatives lower, upper;  // None where there is none
+};
+
+// Where a slice begins or ends in something of that size; nullopt if that is not known.
+std::optional<std::size_t> bound_of(const Alternatives& bound, std::size_t size,
+                                    std::size_t if_none) {
+  const Value* one = only_data(bound);
+  if (one && one->kind == Value::Kind::kNone) return if_none;
+  if (!one || one->kind != Value::Kind::kInt || one->big) return std::nullopt;
+  const auto all = static_cast<std::int64_t>(size);
+  const std::int64_t i = one->integer < 0 ? one->integer + all : one->integer;
+  return static_cast<std::size_t>(std::clamp<std::int64_t>(i, 0, all));
+}
+
+// A part of a list, a tuple or a text of ASCII, in each of the alternatives.
+Alternatives sliced(const Alternatives& objects, const Bounds& bounds, Span at, Pool& pool) {
+  Alternatives out;
+  for (const Alternative& object : objects) {
+    const Value* whole = object.data();
+    const bool is_text = whole && whole->kind == Value::Kind::kString;
+    const bool is_list =
+        whole && (whole->kind == Value::Kind::kList || whole->kind == Value::Kind::kTuple);
+    const std::size_t size = is_text ? whole->text.size() : is_list ? whole->items.size() : 0;
+    const auto begin = bound_of(bounds.lower, size, 0), end = bound_of(bounds.upper, size, size);
+    Alternatives one = unknown(at);
+    if (begin && end && is_list) {
+      Value* part = pool.make(whole->kind, at);
+      for (std::size_t i = *begin; i < *end; ++i) part->items.push_back(whole->items[i]);
+      one = data_of(part, at);
+    } else if (begin && end && is_text &&
+               std::all_of(whole->text.begin(), whole->text.end(),
+                           [](unsigned char c) { return c < 128; })) {
+      const std::size_t length = *end > *begin ? *end - *begin : 0;
+      one = data_of(pool.string(whole->text.substr(*begin, length), at), at);
+    }
+    out = either(std::move(out), under(std::move(one), object.guard));
+  }
+  return out.empty() ? unknown(at) : out;
+}
+
 }  // namespace
 
 Alternatives Walker::name(const syntax::Name& expr, const State& state) {
@@ -134,6 +175,13 @@ Alternatives Walker::attribute_of_all(const Alternatives& objects, std::string_v
 
 Alternatives Walker::attribute_of_symbol(const std::string& object, std::string_view name, Span at,
                                          State& state) {
+  if (object == "sys" && name == "argv" && start_ && start_->knows_all) {
+    Value* words = out_.pool->make(Value::Kind::kList, at);
+    words->items.push_back(out_.pool->string(out_.pool->keep(program_.module(0).path), at));
+    for (const std::string& word : start_->arguments)
+      words->items.push_back(out_.pool->string(out_.pool->keep(word), at));
+    return data_of(words, at);
+  }
   if (const auto module = Program::module_of(object)) {
     if (const Alternatives* bound = state.modules.find(*module, name)) return *bound;
     return unknown(at);
@@ -201,6 +249,15 @@ Alternatives Walker::member(std::string_view object, std::string_view name, Span
 Alternatives Walker::item(const syntax::Subscript& expr, State& state) {
   const Span at = span(expr);
   const Alternatives objects = value(*expr.object, state);
+  if (expr.index->kind == ExprKind::kSlice) {
+    const auto& slice = as<syntax::Slice>(*expr.index);
+    const Bounds bounds{
+        slice.lower ? value(*slice.lower, state) : data_of(out_.pool->none(at), at),
+        slice.upper ? value(*slice.upper, state) : data_of(out_.pool->none(at), at)};
+    if (!slice.step) return sliced(objects, bounds, at, *out_.pool);
+    value(*slice.step, state);
+    return unknown(at);
+  }
   const Alternatives index = value(*expr.index, state);
   const Alternative* of_class = only_symbol(index);
   const bool by_member = of_class && Program::is_member(of_class->symbol());

@@ -187,6 +187,10 @@ void Walker::assign_item(const syntax::Subscript& target, const Alternatives& va
       set_attribute(object, key->text, value, frame_->statement, span(target), state);
       continue;
     }
+    if (object.symbol() == "globals()" && key && key->kind == Value::Kind::kString)
+      state.modules.set(frame_->module, std::string(key->text), value);
+    else if (object.symbol() == "globals()")
+      open_names(frame_->module, state);
     const auto path = below(object.symbol(), "<config>");
     if (!path || !key) continue;
     write_config(append_key(*path, *key), value, frame_->statement, span(target),

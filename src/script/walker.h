@@ -122,6 +122,7 @@ class Walker : private WalkContext {
   Maybe call_container(std::string_view method, const syntax::Call& expr, const Givens& given,
                        State& state);
   Maybe call_file(std::string_view name, const Givens& given, Span at);  // walk_files.cc
+  void execute(const Alternatives& text, State& state);                  // walk_code.cc
   // walk_classes.cc: the objects of the project's classes.
   std::string object_of(std::string_view class_symbol, Span at);
   void make_members(const std::string& class_symbol, const Names& names, State& state);
@@ -141,8 +142,7 @@ class Walker : private WalkContext {
   Alternatives call_method(std::string_view object, std::string_view name, const Givens& given,
                            State& state);
   Alternatives call_method(const Alternative& object, std::string_view name, State& state);
-  // walk_rest.cc: what nobody calls.
-  void walk_the_rest(State state);
+  void walk_the_rest(State state);  // walk_rest.cc: what nobody calls
   void walk_kept_defaults(const State& state);
   const State& after_init(const std::string& class_symbol, const State& state);
 };
