@@ -126,7 +126,7 @@ class Trained(Agreement):
         self.assertEqual([('MM401', 'train.py')], self.codes(config, wrong))
         self.assertEqual([], self.found('configs', '--target', 'cpu'))
         self.assertIn('train.py', self.last('configs', '--target', 'cpu'))
-        once = script("if len(sys.argv) > 2:\n    cfg.model.norm.type = 'SyncBN'")
+        once = script("if sys.stdin.isatty():\n    cfg.model.norm.type = 'SyncBN'")
         self.codes(config, once)
         self.assertEqual(['warning'], [severity for *_, severity in self.found('.', '--target', 'cpu')])
 

@@ -262,5 +262,25 @@ TEST_CASE("what is true of all items is true") {
   CHECK(calls(flag("'store_true'", "not " + all), &start) == "x");
 }
 
+// The script has no argparse; it sets its globals by hand.
+TEST_CASE("the arguments of a start are those that sys.argv has") {
+  const auto script = [](const std::string& asked) {
+    return "import sys\nfrom lib import x\nbackend = 'nccl'\n"
+           "for word in sys.argv[1:]:\n    key, value = word[2:].split('=')\n"
+           "    globals()[key] = value\nif " +
+           asked + ":\n    x()\n";
+  };
+  Start start;
+  start.arguments = {"--backend=gloo"};
+  CHECK(calls(script("backend == 'nccl'"), &start) == "");
+  CHECK(calls(script("sys.argv[-1][:2] == '--'"), &start) == "x");
+  CHECK(calls(script("len(sys.argv) > 2"), &start) == "");
+  start.knows_all = false;
+  CHECK(calls(script("backend != 'nccl'"), &start) == "x");
+  start.knows_all = true;
+  start.arguments = {};
+  CHECK(calls(script("backend != 'nccl'"), &start) == "");
+}
+
 }  // namespace
 }  // namespace mmlint::script
