@@ -96,3 +96,11 @@ find_path(LIBYAML_INCLUDE yaml.h REQUIRED)
 find_library(LIBYAML_ARCHIVE libyaml.a REQUIRED)
 add_library(mmlint_yaml INTERFACE)
 target_link_libraries(mmlint_yaml INTERFACE ${LIBYAML_ARCHIVE})
+
+# For the program alone: it makes and drops many small objects in several threads, which the C library's
+# own allocator makes wait. Sanitizers bring their own.
+find_library(TCMALLOC_ARCHIVE libtcmalloc_minimal.a REQUIRED)
+add_library(mmlint_tcmalloc INTERFACE)
+if(NOT MMLINT_SANITIZE)
+  target_link_libraries(mmlint_tcmalloc INTERFACE ${TCMALLOC_ARCHIVE} Threads::Threads)
+endif()
