@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "script/symbols.h"
+#include "script/test_marks.h"
 #include "script/walker.h"
 
 namespace mmlint::script {
@@ -222,11 +223,14 @@ Alternatives Walker::call_symbol(const Alternative& callee, const syntax::Call& 
     some.front().guard.add({{Question::Kind::kDevice, "cuda"}, true});
     return either(std::move(some), none);
   }
+  if (auto mark = test_mark(name, given.empty() ? Alternatives() : given.front().value, at))
+    return std::move(*mark);
   if (const auto asked = question(name)) {
     const bool alone = start_ && start_->sees_groups && asked->kind == Question::Kind::kGroup &&
                        state.point.group == OnPaths::kNone;
     return boolean(alone ? known_truth(false) : answer_of(*asked), at);
   }
+  if (leaves_the_test(name)) state.alive = false;
   if (ends_the_program(name)) {
     fail(Failure::Kind::kExit, at, {}, state);
     state.alive = false;

@@ -5,6 +5,7 @@
 #include "base/paths.h"
 #include "script/forms.h"
 #include "script/symbols.h"
+#include "script/test_marks.h"
 #include "script/walker.h"
 
 namespace mmlint::script {
@@ -238,6 +239,12 @@ void Walker::define(const syntax::Class& stmt, State& state) {
 Alternatives Walker::decorated(Alternatives defined, syntax::Exprs decorators, State& state) {
   std::vector<Alternatives> all;
   for (const Expr* decorator : decorators) all.push_back(value(*decorator, state));
+  const std::string own = defined.front().symbol();
+  for (const Alternatives& each : all) {
+    const Alternative* bare = only_symbol(each);  // @pytest.mark.skip
+    const auto mark = bare ? test_mark(bare->symbol(), {}, bare->at) : std::nullopt;
+    add_mark(own, mark ? *mark : each, state);
+  }
   while (!all.empty() && state.alive) {
     const Alternative* one = only_symbol(all.back());
     const auto function = one ? program_.function(one->symbol()) : std::nullopt;

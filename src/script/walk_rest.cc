@@ -2,6 +2,7 @@
 #include <array>
 #include <utility>
 
+#include "script/test_marks.h"
 #include "script/walker.h"
 
 // What nobody in the program calls: methods that libraries call, what registries build, and what
@@ -110,7 +111,14 @@ void Walker::walk_the_rest(State state) {
         from = after_init(info->owner, from);
         from.point = point;
       }
-      if (walked_.count(info) == 0) walk(*info, {}, from);
+      assume_tested(program_.add(info->module, *info->node, info->owner), from);
+      if (owner) assume_tested(info->owner, from);
+      if (const Alternatives* marks = state.modules.find(info->module, "pytestmark"))
+        assume_tested(Alternatives(*marks), from);
+      if (!from.alive)
+        ++walked_[info];
+      else if (walked_.count(info) == 0)
+        walk(*info, {}, from);
     }
   }
 }

@@ -1,0 +1,83 @@
+#include "script/test_marks.h"
+
+#include <algorithm>
+#include <array>
+
+namespace mmlint::script {
+
+namespace {
+
+constexpr std::string_view kTested = "<tested>", kSkipped = "<skipped>";
+// Where pytest keeps the marks of a function or class: _pytest/mark/structures.py, store_mark.
+constexpr std::string_view kMarks = ".pytestmark";
+
+bool is_mark(const Alternatives& all) {
+  return std::all_of(all.begin(), all.end(), [](const Alternative& each) {
+    return each.symbol() == kTested || each.symbol() == kSkipped;
+  });
+}
+
+Alternatives mark(const Truth& skipped, Span at) {
+  Alternatives out;
+  if (skipped.can_fail) out = under(symbol(std::string(kTested), at), skipped.if_fails);
+  if (!skipped.can_hold) return out;
+  for (Alternative& each : under(symbol(std::string(kSkipped), at), skipped.if_holds))
+    out.push_back(std::move(each));
+  return out;
+}
+
+}  // namespace
+
+std::optional<Alternatives> test_mark(std::string_view name, const Alternatives& asked, Span at) {
+  if (name == "unittest.skip" || name == "pytest.mark.skip") return mark(known_truth(true), at);
+  const bool skips_if = name == "unittest.skipIf" || name == "pytest.mark.skipif";
+  if ((!skips_if && name != "unittest.skipUnless") || asked.empty()) return std::nullopt;
+  const bool is_text = std::any_of(asked.begin(), asked.end(), [](const Alternative& each) {
+    return each.value() && each.value()->kind == Value::Kind::kString;
+  });
+  // pytest evaluates a text as Python.
+  if (is_text && skips_if) return mark(Truth{}, at);
+  return mark(skips_if ? truth(asked) : negated(truth(asked)), at);
+}
+
+bool leaves_the_test(std::string_view callee) {
+  return callee == "pytest.skip" || callee == "pytest.xfail" || callee.ends_with(".skipTest");
+}
+
+void add_mark(const std::string& symbol, const Alternatives& mark, State& state) {
+  if (!is_mark(mark)) return;
+  const std::string name = symbol + std::string(kMarks);
+  const Alternatives* before = state.attributes.find(name);
+  if (!before || !is_mark(*before)) {
+    state.attributes.set(name, mark);
+    return;
+  }
+  Alternatives out;
+  for (const Alternative& a : *before) {
+    for (const Alternative& b : mark) {
+      Alternative both = a.symbol() == kSkipped ? a : b;
+      if (both.guard.add(a.guard) && both.guard.add(b.guard)) out.push_back(std::move(both));
+    }
+  }
+  state.attributes.set(name, std::move(out));
+}
+
+void assume_tested(const Alternatives& mark, State& state) {
+  if (mark.empty() || !is_mark(mark)) return;
+  std::optional<Guard> tested;
+  for (const Alternative& each : mark) {
+    if (each.symbol() != kTested) continue;
+    tested = tested ? common(*tested, each.guard) : each.guard;
+  }
+  if (tested)
+    state.assume(*tested);
+  else
+    state.alive = false;
+}
+
+void assume_tested(const std::string& symbol, State& state) {
+  if (const Alternatives* marks = state.attributes.find(symbol + std::string(kMarks)))
+    assume_tested(Alternatives(*marks), state);
+}
+
+}  // namespace mmlint::script
