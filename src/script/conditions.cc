@@ -127,7 +127,12 @@ std::string strings_of(const Alternative& owner) {
 Truth is_in(const Alternative& item, const Alternative& owner) {
   if (item.is_symbol() || item.is_unknown()) {
     const std::string any = strings_of(owner);
-    return any.empty() ? kOpen : answer_of({Question::Kind::kEquals, any});
+    if (any.empty()) return kOpen;
+    Truth asked = answer_of({Question::Kind::kEquals, any});
+    const auto key = below(item.symbol(), "<config>");
+    if (key && !key->empty())  // what is one of several texts is set
+      asked.if_holds.add({{Question::Kind::kConfig, std::string(*key)}, true});
+    return asked;
   }
   const bool is_scalar = item.data() && !item.value()->is_container();
   if (item.data() && !is_scalar && !strings_of(owner).empty()) return known_truth(false);
