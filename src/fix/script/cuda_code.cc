@@ -36,23 +36,19 @@ class CudaPlaces {
   }
 
   bool hold_the_place() const {
-    return std::any_of(asked_.begin(), asked_.end(), [this](const Span asked) {
-      if (asked.contains(place_)) return true;
-      if (!unit_.known()) return false;
-      return unit_.contains(asked) || std::any_of(reads_.begin(), reads_.end(), [&](const Read& r) {
-               return r.name == unit_name_ && !unit_.contains(r.at) && asked.contains(r.at);
-             });
-    });
+    return is_asked(place_) || (unit_.known() && serves({unit_name_, unit_}));
   }
 
   // Of a name of another module.
   bool use(std::string_view name) const {
     return std::any_of(reads_.begin(), reads_.end(), [&](const Read& read) {
-      const auto is_below = [&](const Span asked) { return asked.contains(read.at); };
-      if (std::none_of(asked_.begin(), asked_.end(), is_below)) return false;
-      if (read.is_attribute) return read.name == name;
-      const auto imported = imported_.find(read.name);
-      return imported != imported_.end() && imported->second == name;
+      if (!read.is_attribute) {
+        const auto imported = imported_.find(read.name);
+        if (imported == imported_.end() || imported->second != name) return false;
+      } else if (read.name != name) {
+        return false;
+      }
+      return is_asked(read.at) || in_unit_for_cuda(read.at);
     });
   }
 
@@ -64,6 +60,36 @@ class CudaPlaces {
     Span at;
     bool is_attribute;
   };
+  struct Unit {
+    std::string_view name;
+    Span at;
+  };
+
+  bool is_asked(Span at) const {
+    return std::any_of(asked_.begin(), asked_.end(),
+                       [&](const Span asked) { return asked.contains(at); });
+  }
+
+  // Whether a unit has a condition that speaks of CUDA, or is read below one, or, for a variable of
+  // the module, is read in a function or class of which that is true.
+  bool serves(const Unit& unit) const {
+    const bool asks = std::any_of(asked_.begin(), asked_.end(),
+                                  [&](const Span asked) { return unit.at.contains(asked); });
+    return asks || std::any_of(reads_.begin(), reads_.end(), [&](const Read& read) {
+             if (read.name != unit.name || unit.at.contains(read.at)) return false;
+             return is_asked(read.at) || (is_variable_ && in_unit_for_cuda(read.at));
+           });
+  }
+
+  // Whether a place is in a function or class that is used below a condition that speaks of CUDA.
+  bool in_unit_for_cuda(Span at) const {
+    return std::any_of(units_.begin(), units_.end(), [&](const Unit& unit) {
+      return unit.at.contains(at) &&
+             std::any_of(reads_.begin(), reads_.end(), [&](const Read& read) {
+               return read.name == unit.name && !unit.at.contains(read.at) && is_asked(read.at);
+             });
+    });
+  }
 
   template <class Node>
   Span span_of(const Node& node) const {
@@ -74,12 +100,26 @@ class CudaPlaces {
     if (speaks_of_cuda(document_.source().text(span_of(condition)))) asked_.push_back(whole);
   }
 
+  // A function, a class, or a variable that gets a value; without a name for anything else.
+  Unit unit_of(const Stmt& stmt) const {
+    if (stmt.kind == StmtKind::kFunction) return {as<syntax::Function>(stmt).name, span_of(stmt)};
+    if (stmt.kind == StmtKind::kClass) return {as<syntax::Class>(stmt).name, span_of(stmt)};
+    if (stmt.kind != StmtKind::kAssign) return {};
+    const auto& assign = as<syntax::Assign>(stmt);
+    if (assign.targets.size() != 1 || assign.targets[0]->kind != ExprKind::kName) return {};
+    return {as<syntax::Name>(*assign.targets[0]).id, span_of(stmt)};
+  }
+
   void visit(const Stmt& stmt) {
-    const bool is_unit = stmt.kind == StmtKind::kFunction || stmt.kind == StmtKind::kClass;
-    if (is_unit && !unit_.known() && span_of(stmt).contains(place_)) {
-      unit_ = span_of(stmt);
-      unit_name_ = stmt.kind == StmtKind::kClass ? as<syntax::Class>(stmt).name
-                                                 : as<syntax::Function>(stmt).name;
+    const Unit unit = unit_of(stmt);
+    if (!unit.name.empty()) {
+      const bool is_variable = stmt.kind == StmtKind::kAssign;
+      if (!is_variable) units_.push_back(unit);
+      if (!unit_.known() && unit.at.contains(place_)) {
+        unit_ = unit.at;
+        unit_name_ = unit.name;
+        is_variable_ = is_variable;
+      }
     }
     for (const auto& [name, symbol] : syntax::imported_names(stmt))
       imported_[name] = symbol.substr(symbol.rfind('.') + 1);
@@ -101,9 +141,11 @@ class CudaPlaces {
 
   const syntax::Document& document_;
   Span place_;
-  Span unit_ = {};  // the outermost function or class around the place
+  Span unit_ = {};  // the outermost function or class, or the assignment, around the place
   std::string_view unit_name_;
-  std::vector<Span> asked_;  // all of the statement or expression that asks
+  bool is_variable_ = false;  // the unit is an assignment
+  std::vector<Unit> units_;   // all functions and classes
+  std::vector<Span> asked_;   // all of the statement or expression that asks
   std::vector<Read> reads_;
   std::map<std::string_view, std::string> imported_;  // the last part of what a name stands for
 };

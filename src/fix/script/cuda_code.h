@@ -10,16 +10,17 @@
 namespace mmlint::fix {
 
 // Returns true if a place is in code that the script has for CUDA too: below a condition that
-// speaks of CUDA, in a function or class that has one, or in a function or class that is used below
-// one.
+// speaks of CUDA, in a function or class that has one, in a function or class that is used below
+// one, or in the value of a variable that is read there or in such a function or class.
 bool serves_cuda(const syntax::Document& document, syntax::Parser& parser, Span place);
 
 // Returns the name of the function or class of the top level, or below its conditions, that holds a
-// place; empty if none does.
+// place, else of the variable whose value holds it; empty if none does.
 std::string unit_around(const syntax::Document& document, syntax::Parser& parser, Span place);
 
-// Returns true if a file imports a function or class of this name, or the module that has it, and
-// uses it below a condition that speaks of CUDA.
+// Returns true if a file imports a function, class or variable of this name, or the module that has
+// it, and uses it below a condition that speaks of CUDA, or in a function or class that is used
+// below one.
 bool uses_for_cuda(const syntax::Document& document, syntax::Parser& parser,
                    const std::string& name);
 

@@ -25,6 +25,16 @@ TEST_CASE("code that a condition about CUDA shares is found") {
              "'nccl'"));
 }
 
+TEST_CASE("a variable that code for CUDA reads is shared with it") {
+  const std::string classes =
+      "class Gpu:\n    def go(self):\n        start(NAME)\n"
+      "class Cpu:\n    def go(self):\n        start(NAME)\n";
+  CHECK(serves("NAME = 'nccl'\n" + classes + "(Gpu if use_cuda else Cpu)().go()\n", "'nccl'"));
+  CHECK(serves("NAME = 'nccl'\nif use_cuda:\n    start(NAME)\n", "'nccl'"));
+  CHECK_FALSE(
+      serves("NAME = 'nccl'\n" + classes + "if use_cuda:\n    a()\nCpu().go()\n", "'nccl'"));
+}
+
 TEST_CASE("code beside a condition about CUDA is not shared with it") {
   CHECK_FALSE(serves("if use_cuda:\n    a()\nstart('nccl')\n", "'nccl'"));
   CHECK_FALSE(serves("def wrap(m):\n    return DDP(m, [0])\nif args.cuda:\n    b(m)\n", "[0]"));
@@ -43,6 +53,7 @@ TEST_CASE("what another file uses for CUDA is found by what it imports") {
   CHECK(uses("from comm import start\nif torch.cuda.is_available():\n    start()\n"));
   CHECK(uses("from .comm import start as go\nif use_cuda:\n    go()\n"));
   CHECK(uses("import comm\nx = comm.start() if args.cuda else None\n"));
+  CHECK(uses("from comm import start\ndef gpu():\n    go(start)\nif use_cuda:\n    gpu()\n"));
   CHECK_FALSE(uses("from comm import start\nif torch.cuda.is_available():\n    a()\nstart()\n"));
   CHECK_FALSE(uses("def start():\n    pass\nif use_cuda:\n    start()\n"));
   CHECK_FALSE(uses("from comm import start\nif fast:\n    start()\n"));
