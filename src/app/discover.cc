@@ -6,6 +6,7 @@
 
 #include "app/gitignore.h"
 #include "base/paths.h"
+#include "config/document_kind.h"
 #include "data/data_file.h"
 
 namespace mmlint::app {
@@ -19,8 +20,7 @@ constexpr std::string_view kNever[] = {
 constexpr std::uint64_t kMaxDataFile = 1u << 20;
 
 bool is_read(std::string_view name) {
-  const std::string_view end = extension(name);
-  return end == ".py" || end == ".sh" || end == ".bash" || data::is_data_file(name);
+  return extension(name) == ".py" || config::has_shell_name(name) || data::is_data_file(name);
 }
 
 bool is_never(std::string_view name) {

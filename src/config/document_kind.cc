@@ -179,10 +179,14 @@ bool is_runner_key(std::string_view key) {
   return std::find(std::begin(kRunnerKeys), std::end(kRunnerKeys), key) != std::end(kRunnerKeys);
 }
 
+bool has_shell_name(std::string_view path) {
+  constexpr std::string_view kEnds[] = {".sh", ".bash", ".slurm", ".sbatch", ".pbs", ".lsf"};
+  return std::find(std::begin(kEnds), std::end(kEnds), extension(path)) != std::end(kEnds);
+}
+
 bool is_shell(std::string_view path, std::string_view text) {
-  const std::string_view end = extension(path);
-  if (end == ".sh" || end == ".bash") return true;
-  if (end == ".py" || !text.starts_with("#!")) return false;
+  if (has_shell_name(path)) return true;
+  if (extension(path) == ".py" || !text.starts_with("#!")) return false;
   const std::string first(trim(text.substr(2, text.find('\n') - 2)));
   const auto words = split(first, ' ');
   const bool named = file_name(words[0]) == "env" && words.size() > 1;

@@ -274,6 +274,7 @@ Carried of_sbatch(Words words, std::size_t at) {
                               "--mem", "--qos", "--export", "--dependency", "--array"});
   out.end = words.size();
   out.reads_input = out.first == out.end;
+  out.is_script = !out.reads_input;
   return {out};
 }
 

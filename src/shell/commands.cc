@@ -182,6 +182,11 @@ void Interpreter::carry(const shell_syntax::Command& command, const std::vector<
   way.elsewhere = way.elsewhere || carried.elsewhere;
   if (carried.reads_input) return run_input(command, way.command, own, way.elsewhere);
   std::vector<Field> inner(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(carried.end));
+  if (carried.is_script && !words[carried.first].value.text.ends_with(".py")) {
+    Field bash{{}, words[carried.first - 1].span};
+    bash.value.append("bash", bash.span, false);
+    inner.insert(inner.begin() + static_cast<std::ptrdiff_t>(carried.first), std::move(bash));
+  }
   if (carried.placeholder) {
     repeat(carried, way.command);
     const ShellValue unknown =

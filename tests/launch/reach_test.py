@@ -154,6 +154,11 @@ FORMS = {
     "bash reads right": ({"run.sh": f"bash -s <<'EOF'\nset -e\n{TWO}\nEOF\n"}, []),
     "ssh reads": ({"run.sh": f"ssh node1 bash -s <<'EOF'\ncd project\n{ONE}\nEOF\n"}, ["error MM601 run.sh:3"]),
     "sbatch reads": ({"run.sh": f"sbatch <<EOF\n#!/bin/bash\n#SBATCH -N 1\n{ONE}\nEOF\n"}, ["error MM601 run.sh:4"]),
+    "sbatch written": ({"run.sh": f"cat <<EOF > job.slurm\n#!/bin/bash\n{ONE}\nEOF\nsbatch job.slurm\n"}, ["error MM601 run.sh:3"]),
+    "sbatch file": ({"run.sh": "sbatch -N 1 jobs/one.slurm\n", "jobs/one.slurm": f"#SBATCH -n 1\n{ONE}\n"},
+                    ["error MM601 jobs/one.slurm:2"]),
+    "job alone": ({"jobs/one.sbatch": f"#!/bin/bash\n#SBATCH -n 1\n{ONE}\n"}, ["error MM601 jobs/one.sbatch:3"]),
+    "sbatch python right": ({"run.sh": "sbatch tools/alone.py\n"}, []),
     "python reads": ({"run.sh": "BACKEND=nccl\npython3 - <<EOF\nimport torch\nimport torch.distributed as dist\n"
                                 "dist.init_process_group('$BACKEND')\nnet = torch.nn.parallel.DistributedDataParallel(torch.nn.Linear(2, 1))\nEOF\n"},
                      ["error MM504 run.sh:5"]),
@@ -250,7 +255,7 @@ def findings(folder, target="gcu"):
     done = subprocess.run([MMLINT, "check", "--target", target, "--select", "MM5,MM6", "--format", "json", "--exit-zero", "."],
                           check=True, cwd=folder, stdout=subprocess.PIPE)
     return [f"{each['severity']} {each['code']} {each['path']}:{each['line']}" for each in json.loads(done.stdout)["diagnostics"]
-            if each["path"].endswith(".sh")]
+            if each["path"].endswith((".sh", ".slurm", ".sbatch"))]
 
 
 class Reach(unittest.TestCase):
