@@ -203,7 +203,7 @@ void Project::build_index(const Options& options, RunReport& report) {
   std::erase_if(passed_files_, [&](const std::string& path) {
     return !std::binary_search(all.begin(), all.end(), path);
   });
-  std::vector<std::string> configs, by_folder;
+  std::vector<std::string> configs, by_folder, by_keys;
   std::set<std::string> inherited, runs;  // runs: work_dirs, RUN of RUN/TIME/vis_data/config.py
   for (const std::string& path : all) {
     const config::DocumentKind kind = workspace_->kind(path);
@@ -213,12 +213,17 @@ void Project::build_index(const Options& options, RunReport& report) {
     if (kind == config::DocumentKind::kShell) known_launch_scripts_.push_back(path);
     if (kind != config::DocumentKind::kConfig) continue;
     configs.push_back(path);
-    if (extension(path) == ".py" && config::is_config_by_folder(*workspace_->document(path)))
+    const bool is_python = extension(path) == ".py";
+    if (is_python && config::is_config_by_folder(*workspace_->document(path)))
       by_folder.push_back(path);
+    else if (is_python && !config::is_below_config_folder(path) && workspace_->links(path).empty())
+      by_keys.push_back(path);
     for (const config::BaseLink& link : workspace_->links(path)) inherited.insert(link.path);
   }
   std::erase_if(by_folder, [&](const std::string& path) { return inherited.count(path) != 0; });
-  modules_ = project::imported_modules(*workspace_, known_scripts_, by_folder);
+  std::erase_if(by_keys, [&](const std::string& path) { return inherited.count(path) != 0; });
+  modules_ = project::imported_modules(*workspace_, known_scripts_, known_launch_scripts_,
+                                       by_folder, by_keys);
   for (const std::string& path : configs) {
     if (workspace_->links(path).empty() && runs.count(parent_folder(path)) != 0)
       modules_.insert(path);

@@ -1,6 +1,7 @@
 #include "project/imported_modules.h"
 
 #include <algorithm>
+#include <iterator>
 #include <vector>
 
 #include "base/paths.h"
@@ -34,12 +35,23 @@ std::string path_of(std::string_view module, const std::string& script) {
   return dots > 0 ? join_path(folder, path) : "/" + path;
 }
 
+// Whether the name of a file stands in one of the texts.
+bool is_named_by(Workspace& workspace, std::span<const std::string> texts,
+                 const std::string& path) {
+  return std::any_of(texts.begin(), texts.end(), [&](const std::string& text) {
+    const syntax::Document* document = workspace.document(text);
+    return document && document->source().bytes().find(file_name(path)) != std::string_view::npos;
+  });
+}
+
 }  // namespace
 
 std::set<std::string> imported_modules(Workspace& workspace, std::span<const std::string> scripts,
-                                       std::span<const std::string> candidates) {
+                                       std::span<const std::string> launch_scripts,
+                                       std::span<const std::string> candidates,
+                                       std::span<const std::string> loadable) {
   std::set<std::string> out;
-  if (candidates.empty()) return out;
+  if (candidates.empty() && loadable.empty()) return out;
   std::set<std::string> imported;
   for (const std::string& script : scripts) {
     const syntax::Document* document = workspace.document(script);
@@ -48,11 +60,18 @@ std::set<std::string> imported_modules(Workspace& workspace, std::span<const std
       imported.insert(path_of(module, script));
   }
   // By the end of the path: which folder Python finds it in depends on how the script is started.
-  for (const std::string& candidate : candidates) {
+  const auto is_imported = [&](const std::string& candidate) {
     const std::string path = candidate.substr(0, candidate.size() - extension(candidate).size());
     for (std::size_t at = 0; at != std::string::npos; at = path.find('/', at + 1)) {
-      if (imported.count(path.substr(at)) != 0) out.insert(candidate);
+      if (imported.count(path.substr(at)) != 0) return true;
     }
+    return false;
+  };
+  std::copy_if(candidates.begin(), candidates.end(), std::inserter(out, out.end()), is_imported);
+  for (const std::string& each : loadable) {
+    if (is_imported(each) && !is_named_by(workspace, scripts, each) &&
+        !is_named_by(workspace, launch_scripts, each))
+      out.insert(each);
   }
   return out;
 }

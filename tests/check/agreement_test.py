@@ -465,6 +465,19 @@ class Kinds(Agreement):
         self.write({'toy/config/a.py': "_base_ = './defaults.py'\n"})
         self.assertEqual(2, self.configs('.'))
 
+    def test_a_module_with_keys_of_the_runner(self):
+        """A script that imports it reads its values; it is a config again if somebody may load it."""
+        self.write({'settings.py': "model = None\ntrain_cfg = {}\n"})
+        self.assertEqual(1, self.configs('.'))
+        self.write({'train.py': 'from settings import model\n'})
+        self.assertEqual(0, self.configs('.'))
+        self.write({'run.sh': 'python other.py settings.py\n'})
+        self.assertEqual(1, self.configs('.'))
+        self.write({'run.sh': '', 'more.py': "load('settings.py')\n"})
+        self.assertEqual(1, self.configs('.'))
+        self.write({'more.py': '', 'a.py': "_base_ = 'settings.py'\n"})
+        self.assertEqual(2, self.configs('.'))
+
 
 if __name__ == '__main__':
     unittest.main()
