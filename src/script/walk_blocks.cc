@@ -153,7 +153,10 @@ Alternatives Walker::call_method(const Alternative& object, std::string_view nam
   if (!own.alive) return {};
   Alternatives out = under(call_method(object.symbol(), name, {}, own), object.guard);
   State other = state;  // it is something else
-  other.alive = !object.guard.conditions().empty();
+  const auto conditions = object.guard.conditions();
+  other.alive = std::any_of(conditions.begin(), conditions.end(), [&](const Condition& each) {
+    return state.point.guard.answer(each.question) != each.holds;
+  });
   state = meet(std::move(own), other);
   return out;
 }

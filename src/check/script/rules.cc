@@ -30,6 +30,12 @@ bool asks_of_whole(const catalog::Match& match) {
          std::any_of(match.children.begin(), match.children.end(), asks_of_whole);
 }
 
+// Whether a match asks on which side of a branch something stands, of which a start has only one.
+bool asks_of_branch(const catalog::Match& match) {
+  return !match.does.place.under.empty() ||
+         std::any_of(match.children.begin(), match.children.end(), asks_of_branch);
+}
+
 class ScriptRule {
  public:
   ScriptRule(const catalog::Catalog::Active& active_rule, const catalog::Target& target)
@@ -87,6 +93,7 @@ class ScriptRule {
 struct Judged {
   const Summary& script;
   std::shared_ptr<const ScriptContext> context;
+  bool is_start = false;  // only what one known start of the project does
 };
 
 void emit(const ScriptRule& rule, ScriptHit hit, const Judged& judged,
@@ -106,8 +113,12 @@ using Hits = std::vector<std::vector<ScriptHit>>;
 
 Hits find(const Judged& judged, const std::deque<ScriptRule>& rules) {
   Hits out;
-  for (const ScriptRule& rule : rules)
-    out.push_back(rule.matcher.find(judged.script, *judged.context));
+  for (const ScriptRule& rule : rules) {
+    const catalog::Match& match = rule.active.rule->match;
+    const bool is_asked = !judged.is_start || !(asks_of_whole(match) || asks_of_branch(match));
+    out.push_back(is_asked ? rule.matcher.find(judged.script, *judged.context)
+                           : std::vector<ScriptHit>());
+  }
   return out;
 }
 
@@ -124,7 +135,11 @@ class Programs {
     programs_.push_back(judged);
     for (const auto& [key, value] : judged.context->cfg_options) built_.add_option(key);
     for (std::size_t i = 0; i < hits.size(); ++i) {
-      for (ScriptHit& hit : hits[i]) all_.push_back({i, program, Severity::kInfo, std::move(hit)});
+      for (ScriptHit& hit : hits[i]) {
+        for (const script::Condition& each : judged.script.start.conditions())
+          hit.point.guard.forget(each.question);
+        all_.push_back({i, program, Severity::kInfo, std::move(hit)});
+      }
     }
   }
 
@@ -132,9 +147,16 @@ class Programs {
     for (const Judged& judged : programs_)
       covered_.insert(judged.script.covered.begin(), judged.script.covered.end());
     std::map<std::pair<std::size_t, Span>, Found*> worst;  // by rule and place
+    std::set<std::pair<std::size_t, Span>> told;  // the facts of the rules that are serious
     for (Found& found : all_) {
       if (!found.hit.point.reached && is_covered(found.hit.fact)) continue;
+      // What options and files are in a start may be wrong where nothing is known of others.
+      const std::pair<std::size_t, Span> fact{found.rule, found.hit.fact};
+      const bool is_start = programs_[found.program].is_start;
+      if (is_start && told.contains(fact)) continue;
       found.severity = severity(found);
+      if (is_start && found.severity == Severity::kInfo) continue;
+      if (!is_start && found.severity != Severity::kInfo) told.insert(fact);
       Found*& known = worst[{found.rule, found.hit.at}];
       if (!known || known->severity < found.severity) known = &found;
     }
@@ -174,7 +196,7 @@ class Programs {
       return severity_of(harm, hit, judged.script, context, request_.target, is_built);
     };
     const bool by_starts = found.hit.option.empty() && found.hit.point.reached &&
-                           !context.runs.empty() &&
+                           !context.runs.empty() && !judged.is_start &&
                            !asks_of_whole(rules_[found.rule].active.rule->match);
     if (!by_starts) return of(found.hit);
     // Each start of the project is known: what none of them gets to is no fault, and what such a
@@ -330,12 +352,18 @@ void judge_scripts(const Request& request, const std::shared_ptr<const LaunchGra
                                     context_of(paths[i], *scripts[i], request, graph))});
   }
   std::vector<Hits> hits(all.size());
-  parallel_for(request.workspace.settings().jobs, all.size(),
-               [&](std::size_t i, std::size_t) { hits[i] = find(all[i], rules); });
+  std::vector<std::vector<Hits>> starts(all.size());  // of each known start
+  parallel_for(request.workspace.settings().jobs, all.size(), [&](std::size_t i, std::size_t) {
+    hits[i] = find(all[i], rules);
+    for (const auto& run : all[i].context->runs)
+      starts[i].push_back(find({*run, all[i].context, true}, rules));
+  });
   Programs programs(request, rules);
   for (std::size_t i = 0; i < all.size(); ++i) {
     if (!all[i].script.complete) emit_limit(all[i].script, request, table);
     programs.add(all[i], std::move(hits[i]));
+    for (std::size_t run = 0; run < starts[i].size(); ++run)
+      programs.add({*all[i].context->runs[run], all[i].context, true}, std::move(starts[i][run]));
     if (open && is_group_undecided(all[i].script, *all[i].context))
       open->group_open(all[i].script.document->source().path());
     if (open && is_backend_unknown(all[i].script))
