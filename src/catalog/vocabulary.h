@@ -22,7 +22,7 @@ inline constexpr std::array<std::string_view, 5> kConfigFacts = {
 };
 
 // {"script": NAME}
-inline constexpr std::array<std::string_view, 16> kScriptFacts = {
+inline constexpr std::array<std::string_view, 21> kScriptFacts = {
     "builds-runner",        // a Runner is built
     "trains",               // a Runner is built, or a model is wrapped for distributed training
     "sets-epochs",          // a sampler is told each epoch, as far as that is known
@@ -36,6 +36,12 @@ inline constexpr std::array<std::string_view, 16> kScriptFacts = {
     "starts-apart",         // gradients are averaged, first weights differ; hits: the seeds
     "shares-no-samples",    // as it is launched, each process gets all samples; hits: the loaders
     "misses-processes",     // a sampler is told of fewer than there are; hits: its num_replicas
+    "meets-nobody",         // some ranks alone call a collective; hits: the calls
+    "written-by-one-rank",  // parameters of a wrapped model are written on one rank; hits: the
+                            // calls
+    "replaced-behind",      // a wrapped model gets new modules; hits: the statements
+    "shares-no-rank",       // a sampler has the same rank in all processes; hits: its rank
+    "steps-by-rank",        // a learning rate depends on the rank; hits: the argument
     "calls-past-wrapper",   // a wrapped model is called, not its wrapper; hits: the calls
     "ranks-without-launcher",  // a launch starts several ranks of it and gives no --launcher
     "config-makes-group",  // each config it is known to load imports a module that makes the group

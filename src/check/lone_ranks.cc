@@ -252,11 +252,13 @@ bool may_be_given(std::string_view attribute, const LinkedLaunch& linked, const 
 
 constexpr std::size_t kMostRuns = 4;  // of one script
 
-// What a script does where a launch starts it; null if that is not known.
+// What a script does where a launch starts it, in any process or in that of `rank`; null if that
+// is not known.
 std::unique_ptr<Summary> run_of(const std::string& path, const Summary& script,
-                                const LinkedLaunch& linked, const Request& request,
-                                DataWords& data) {
+                                const LinkedLaunch& linked, const Request& request, DataWords& data,
+                                std::optional<int> rank = std::nullopt) {
   script::Start start = start_of(linked, request.target);
+  if (rank) start.set_rank(*rank);
   start.sees_groups = walks_all_imports(script);
   start.may_set = [&](std::string_view attribute) {
     return may_be_given(attribute, linked, script, request, data);
@@ -280,13 +282,14 @@ bool trains_alone(const Summary& run) {
 }
 
 std::vector<KnownRun> runs_of(const std::string& path, const Summary& script,
-                              const Request& request, const LaunchGraph& graph) {
+                              const Request& request, const LaunchGraph& graph,
+                              std::optional<int> rank = std::nullopt) {
   std::vector<KnownRun> out;
   DataWords data(request);
   for (const LinkedLaunch* linked : graph.of_script(path)) {
     if (!starts_several(*linked, request)) continue;
     if (out.size() == kMostRuns) return {};
-    auto run = run_of(path, script, *linked, request, data);
+    auto run = run_of(path, script, *linked, request, data, rank);
     if (run) out.push_back({linked, std::move(run)});
   }
   return out;
@@ -340,9 +343,10 @@ std::vector<std::shared_ptr<const Summary>> builds_as_started(
 }
 
 std::vector<KnownRun> known_runs(const std::string& path, const Summary& script,
-                                 const Request& request, const LaunchGraph& graph) {
+                                 const Request& request, const LaunchGraph& graph,
+                                 std::optional<int> rank) {
   if (!script.builds.empty() || !walks_all_imports(script)) return {};
-  return runs_of(path, script, request, graph);
+  return runs_of(path, script, request, graph, rank);
 }
 
 std::optional<LoneRanks> lone_runners(const std::string& path, const Summary& script,

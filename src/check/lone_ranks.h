@@ -32,9 +32,11 @@ struct KnownRun {
 };
 
 // Returns the known runs of the script at that path; none if there are too many, or if the script
-// imports what was not walked. `script` is what it does however it is started.
+// imports what was not walked. `script` is what it does however it is started. With a rank, each is
+// what the process with that number does, and not all of them may do.
 std::vector<KnownRun> known_runs(const std::string& path, const script::Summary& script,
-                                 const Request& request, const LaunchGraph& graph);
+                                 const Request& request, const LaunchGraph& graph,
+                                 std::optional<int> rank = std::nullopt);
 // Returns what a script that builds a Runner does in each of the launches that start it; none if
 // one of them may also do something else.
 std::vector<std::shared_ptr<const script::Summary>> builds_as_started(

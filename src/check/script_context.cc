@@ -5,6 +5,10 @@
 #include "base/paths.h"
 #include "check/config/checks.h"
 #include "check/launch_graph.h"
+#include "check/rank_runs.h"
+#include "check/script/apart_after_wrap.h"
+#include "check/script/lone_collectives.h"
+#include "check/script/rank_values.h"
 #include "script/symbols.h"
 
 namespace mmlint::check {
@@ -90,6 +94,12 @@ ScriptContext context_of(const std::string& path, const script::Summary& script,
       out.runs.push_back(std::move(run->run));
     }
   }
+  const std::vector<RankRuns> by_rank = rank_runs(path, script, request, graph.get());
+  out.lone_collectives = lone_collectives(script, request, by_rank);
+  out.written_by_one_rank = written_by_one_rank(script, request, by_rank);
+  out.replaced_behind = replaced_behind_wrapper(script, request);
+  out.samplers_of_one_rank = samplers_of_one_rank(script, by_rank);
+  out.rates_of_rank = rates_of_rank(script, by_rank);
   out.graph = std::move(graph);
   return out;
 }

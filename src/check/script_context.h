@@ -9,6 +9,7 @@
 #include "check/lone_ranks.h"
 #include "check/script/drifting_steps.h"
 #include "check/script/other_starts.h"
+#include "check/script/script_place.h"
 #include "check/script/unshared_samples.h"
 #include "check/script/unsynced_models.h"
 #include "config/load.h"
@@ -38,6 +39,11 @@ struct ScriptContext {
   bool sets_epochs = false;            // may: a sampler is told the number of each epoch
   std::vector<Span> other_starts;      // the seeds that set the models apart
   std::vector<DriftingStep> drifting;  // what lets the weights of the processes differ
+  std::vector<ScriptPlace> lone_collectives;      // that some processes alone call
+  std::vector<ScriptPlace> written_by_one_rank;   // behind DistributedDataParallel
+  std::vector<ScriptPlace> replaced_behind;       // new modules of a wrapped model
+  std::vector<ScriptPlace> samplers_of_one_rank;  // that are the same part for all processes
+  std::vector<ScriptPlace> rates_of_rank;         // learning rates
   // What the script does in each start of the project; empty if one of them is not known. A run
   // that goes past a place in all of them does not get there, whatever the options allow.
   std::vector<std::shared_ptr<const script::Summary>> runs;

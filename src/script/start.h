@@ -22,11 +22,24 @@ struct Start {
   bool more = false;                   // may: it gives further arguments, which are not known
   std::map<std::string, std::string> values;       // of options with one known value, as `--x y`
   std::map<std::string, std::string> environment;  // the known values of variables
+  // The number of the process that is followed, where it is one of several on one machine; nullopt
+  // if any of them may be meant. RANK and LOCAL_RANK are in `environment` then.
+  std::optional<int> rank = std::nullopt;
   bool sees_groups = true;  // must: no other code than what is walked makes a process group
   // Returns false if nothing that the script reads has this name, so that no attribute of it is set
   // under a name that the script computes. Empty if that is not known.
   std::function<bool(std::string_view name)> may_set = {};
 
+  // Follows the process with that number, of those that torchrun starts on one machine. The old
+  // torch.distributed.launch gives it as an option, which must be among the words by now.
+  void set_rank(int number) {
+    rank = number;
+    environment["RANK"] = environment["LOCAL_RANK"] = std::to_string(number);
+    for (const char* name : {"--local_rank", "--local-rank"}) {
+      if (std::find(words.begin(), words.end(), name) != words.end())
+        values[name] = std::to_string(number);
+    }
+  }
   // Returns false if none of an option's names is given, nor an abbreviation of one, which argparse
   // takes too.
   bool may_give(const std::vector<std::string>& names) const {

@@ -226,11 +226,14 @@ Alternatives Walker::call_symbol(const Alternative& callee, const syntax::Call& 
   if (auto mark = test_mark(name, given.empty() ? Alternatives() : given.front().value, at))
     return std::move(*mark);
   if (const auto asked = question(name)) {
-    const bool alone = start_ && start_->sees_groups && asked->kind == Question::Kind::kGroup &&
-                       state.point.group == OnPaths::kNone;
-    return boolean(alone ? known_truth(false) : answer_of(*asked), at);
+    const bool of_group = start_ && asked->kind == Question::Kind::kGroup;
+    const bool alone = of_group && start_->sees_groups && state.point.group == OnPaths::kNone;
+    const bool joined = of_group && start_->rank && state.point.group == OnPaths::kAll;
+    return boolean(alone || joined ? known_truth(joined) : answer_of(*asked), at);
   }
   if (leaves_the_test(name)) state.alive = false;
+  if (start_ && start_->rank && given.empty() && name == "torch.distributed.get_rank")
+    return data_of(out_.pool->integer(*start_->rank, at), at);
   if (ends_the_program(name)) {
     fail(Failure::Kind::kExit, at, {}, state);
     state.alive = false;

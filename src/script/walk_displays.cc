@@ -28,7 +28,8 @@ bool may_be_kept(std::string_view symbol) {
   return symbol.find_first_of("<?(") == std::string_view::npos ||
          symbol.find('@') != std::string_view::npos || below(symbol, "<environment>") ||
          below(symbol, "<options>") || symbol == "<config>" || symbol == "<runner>" ||
-         symbol == "<parser>" || symbol == "<rank>";
+         symbol == "<parser>" || symbol == "<rank>" ||
+         symbol == "torch.nn.parallel.DistributedDataParallel()";
 }
 
 }  // namespace

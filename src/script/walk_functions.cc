@@ -278,7 +278,12 @@ void Walker::hand_over(std::string_view callee, const std::vector<Given>& given,
       continue;
     }
     std::vector<Given> known;
-    if (spawns) known.push_back({"", 0, script::symbol(std::string(kRank), at), at});
+    if (spawns) {
+      Alternatives rank = start_ && start_->rank
+                              ? data_of(out_.pool->integer(*start_->rank, at), at)
+                              : script::symbol(std::string(kRank), at);
+      known.push_back({"", 0, std::move(rank), at});
+    }
     for (const Value* item : list->items)
       known.push_back({"", 0, {alternative_of(*item, item->span)}, item->span});
     enter(*function, &known, own);

@@ -307,6 +307,10 @@ Alternatives Walker::item(const syntax::Subscript& expr, State& state) {
   const Alternative* number = only_symbol(index);
   if (!list && number && is_rank(number->symbol()))  // what one process has of all
     return symbol(std::string(kRank) + "[]", at);
+  // A layer of a wrapped model.
+  constexpr std::string_view kWrapped = "torch.nn.parallel.DistributedDataParallel().module";
+  if (object && object->symbol().starts_with(kWrapped) && object->symbol().size() < kLongestName)
+    return symbol(object->symbol() + "[]", at);
   if (!list || key) return unknown(at);
   // One of them, as in TRAINERS[args.trainer].
   Alternatives out;

@@ -190,12 +190,20 @@ bool misses_processes(const Summary&, const ScriptContext& context, Hits& hits) 
   return !hits.empty();
 }
 
+// The places that the context has found.
+template <std::vector<ScriptPlace> ScriptContext::*kPlaces>
+bool places_of(const Summary&, const ScriptContext& context, Hits& hits) {
+  for (const ScriptPlace& each : context.*kPlaces)
+    hits.push_back({.at = each.at, .fact = each.fact, .name = each.name, .point = each.point});
+  return !hits.empty();
+}
+
 struct Fact {
   std::string_view name;
   // Appends the places that make it so, if there are any.
   bool (*holds)(const Summary& script, const ScriptContext& context, Hits& hits);
 };
-constexpr std::array<Fact, 16> kFacts = {{
+constexpr std::array<Fact, 21> kFacts = {{
     {"builds-runner", builds_runner},
     {"trains", trains_model},
     {"sets-epochs", sets_epochs},
@@ -209,6 +217,11 @@ constexpr std::array<Fact, 16> kFacts = {{
     {"starts-apart", starts_apart},
     {"shares-no-samples", shares_no_samples},
     {"misses-processes", misses_processes},
+    {"meets-nobody", places_of<&ScriptContext::lone_collectives>},
+    {"written-by-one-rank", places_of<&ScriptContext::written_by_one_rank>},
+    {"replaced-behind", places_of<&ScriptContext::replaced_behind>},
+    {"shares-no-rank", places_of<&ScriptContext::samplers_of_one_rank>},
+    {"steps-by-rank", places_of<&ScriptContext::rates_of_rank>},
     {"calls-past-wrapper", calls_past_wrapper},
     {"ranks-without-launcher", ranks_without_launcher},
     {"config-makes-group", config_makes_group},

@@ -1,0 +1,270 @@
+#include "check/script/apart_after_wrap.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <set>
+#include <string_view>
+
+#include "base/text.h"
+#include "check/check.h"
+#include "check/data_words.h"
+#include "project/workspace.h"
+
+namespace mmlint::check {
+namespace {
+
+using script::Call;
+using script::Summary;
+
+constexpr std::string_view kWrapper = "torch.nn.parallel.DistributedDataParallel";
+constexpr std::string_view kWrapped = "torch.nn.parallel.DistributedDataParallel()";
+
+template <std::size_t kSize>
+bool is_among(std::string_view name, const std::array<std::string_view, kSize>& names) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+// "module.fc" of a part of what the wrapper returned; empty for anything else.
+std::string_view part_of(std::string_view symbol) {
+  if (!symbol.starts_with(kWrapped) || symbol.size() == kWrapped.size()) return {};
+  return symbol[kWrapped.size()] == '.' ? symbol.substr(kWrapped.size() + 1) : std::string_view();
+}
+
+std::string_view last_part(std::string_view path) {
+  const std::size_t dot = path.rfind('.');
+  return dot == path.npos ? path : path.substr(dot + 1);
+}
+
+bool has_text(const Summary& script, const Request& request, std::string_view word) {
+  return std::any_of(script.files.begin(), script.files.end(), [&](const std::string& file) {
+    const syntax::Document* document = request.workspace.document(file);
+    return document &&
+           std::string_view(document->source().bytes()).find(word) != std::string_view::npos;
+  });
+}
+
+// Whether a path to a tensor may be that of a buffer, which each forward() of the wrapper sends
+// from rank 0 to all; or of a gradient.
+bool is_no_parameter(std::string_view path, const Summary& script, const Request& request) {
+  if (path.find("running_") != path.npos || path.find("num_batches") != path.npos ||
+      path.find("grad") != path.npos)
+    return true;
+  for (const std::string_view part : split(path, '.')) {
+    for (const char quote : {'\'', '"'}) {
+      const std::string named = std::string("register_buffer(") + quote + std::string(part) + quote;
+      if (has_text(script, request, named)) return true;
+    }
+  }
+  return false;
+}
+
+// The path below the wrapper of what a call writes; empty if it writes no part of a wrapped model.
+std::string_view written_by(const Call& call) {
+  if (call.own) return {};
+  if (call.symbol.starts_with("torch.nn.init.") && call.symbol.ends_with('_')) {
+    const script::Argument* tensor = call.argument("tensor", 0);
+    const script::Alternative* one = tensor ? script::only_symbol(tensor->value) : nullptr;
+    return one ? part_of(one->symbol()) : std::string_view();
+  }
+  const std::string_view path = part_of(call.symbol);
+  const std::string_view method = last_part(path);
+  constexpr std::array<std::string_view, 5> kOther = {"requires_grad_", "zero_grad", "retain_grad_",
+                                                      "detach_", "share_memory_"};
+  if (method == "load_state_dict") return path;
+  const bool in_place = method.size() > 1 && method.ends_with('_') && !method.starts_with('_');
+  return in_place && !is_among(method, kOther) ? path : std::string_view();
+}
+
+// Whether the script may make the weights of all processes equal by itself. What is reduced in a
+// loop over parameters is not told from gradients.
+bool may_exchange_weights(const Summary& script, const Request& request) {
+  constexpr std::array<std::string_view, 11> kHarmless = {"init_process_group",
+                                                          "destroy_process_group",
+                                                          "barrier",
+                                                          "monitored_barrier",
+                                                          "get_rank",
+                                                          "get_world_size",
+                                                          "get_backend",
+                                                          "is_initialized",
+                                                          "is_available",
+                                                          "gather",
+                                                          "gather_object"};
+  constexpr std::string_view kModule = "torch.distributed.";
+  for (const Call& call : script.calls) {
+    if (!call.symbol.starts_with(kModule)) continue;
+    const std::string_view name = std::string_view(call.symbol).substr(kModule.size());
+    if (is_among(name, kHarmless)) continue;
+    if (name != "all_reduce" && name != "reduce") return true;
+    const script::Argument* tensor = call.argument("tensor", 0);
+    const bool is_measure =
+        tensor && std::all_of(tensor->value.begin(), tensor->value.end(), [](const auto& each) {
+          return each.symbol().starts_with("torch.tensor()") ||
+                 each.symbol().find("loss") != each.symbol().npos ||
+                 each.symbol().ends_with("().detach()") || each.symbol().ends_with("().clone()");
+        });
+    if (!is_measure) return true;
+  }
+  for (const char* word : {"_sync_module_states", "_sync_params", "sync_params", "broadcast",
+                           "flatten_dense", "hvd.", "averagers"}) {
+    if (has_text(script, request, word)) return true;
+  }
+  return false;
+}
+
+// Whether what a wrapper returned is taken apart and wrapped again, which sends all anew.
+bool wraps_again(const Summary& script) {
+  return std::any_of(script.calls.begin(), script.calls.end(), [](const Call& call) {
+    const script::Argument* model = call.symbol == kWrapper ? call.argument("module", 0) : nullptr;
+    return model && std::any_of(model->value.begin(), model->value.end(), [](const auto& each) {
+             return each.symbol().starts_with(kWrapped);
+           });
+  });
+}
+
+// The last call of a run that computes gradients; the number of calls if there is none.
+std::size_t last_backward(const Summary& run) {
+  for (std::size_t i = run.calls.size(); i-- > 0;) {
+    if (run.calls[i].symbol.ends_with(".backward") && run.calls[i].point.reached) return i;
+  }
+  return run.calls.size();
+}
+
+bool trains(const Summary& run) {
+  return last_backward(run) != run.calls.size();
+}
+
+// The paths below wrappers that a run writes.
+std::set<Span> writes_of(const Summary& run) {
+  std::set<Span> out;
+  for (const Call& call : run.calls) {
+    if (call.point.reached && !written_by(call).empty()) out.insert(call.span);
+  }
+  return out;
+}
+
+// Whether what a symbol stands for has parameters. The classes of the project have them if they
+// name such a layer.
+bool has_parameters(std::string_view symbol, const Summary& script, const Request& request);
+
+bool names_layer(std::string_view text) {
+  return text.find("nn.Linear(") != text.npos || text.find("nn.Conv") != text.npos ||
+         text.find("nn.Parameter(") != text.npos || text.find("nn.Embedding(") != text.npos;
+}
+
+bool has_parameters(std::string_view symbol, const Summary& script, const Request& request) {
+  constexpr std::string_view kModules = "torch.nn.";
+  constexpr std::array<std::string_view, 24> kLayers = {"Linear",
+                                                        "LazyLinear",
+                                                        "Bilinear",
+                                                        "Conv1d",
+                                                        "Conv2d",
+                                                        "Conv3d",
+                                                        "ConvTranspose1d",
+                                                        "Embedding",
+                                                        "BatchNorm1d",
+                                                        "BatchNorm2d",
+                                                        "BatchNorm3d",
+                                                        "ConvTranspose2d",
+                                                        "LayerNorm",
+                                                        "GroupNorm",
+                                                        "LSTM",
+                                                        "GRU",
+                                                        "RNN",
+                                                        "PReLU",
+                                                        "EmbeddingBag",
+                                                        "MultiheadAttention",
+                                                        "Parameter",
+                                                        "LSTMCell",
+                                                        "GRUCell",
+                                                        "Transformer"};
+  if (!symbol.ends_with("()")) return false;
+  symbol.remove_suffix(2);
+  if (symbol.starts_with(kModules)) return is_among(symbol.substr(kModules.size()), kLayers);
+  constexpr std::string_view kClass = "class@";
+  const std::size_t colon = symbol.find(':');
+  if (!symbol.starts_with(kClass) || colon == symbol.npos) return false;
+  std::size_t module = 0;
+  std::uint32_t begin = 0;
+  std::from_chars(symbol.data() + kClass.size(), symbol.data() + colon, module);
+  std::from_chars(symbol.data() + colon + 1, symbol.data() + symbol.size(), begin);
+  const syntax::Document* document =
+      module < script.files.size() ? request.workspace.document(script.files[module]) : nullptr;
+  if (!document) return false;
+  std::string_view text = document->source().bytes();
+  if (begin >= text.size()) return false;
+  text = text.substr(begin);
+  const std::size_t end = text.find("\nclass ");
+  text = text.substr(0, end);
+  return text.substr(0, text.find('\n')).find("Module") != text.npos && names_layer(text);
+}
+
+// Where the new module is made, and whether it has parameters.
+const Call* maker_of(const script::Alternative& value, const Summary& script) {
+  const auto found = std::find_if(script.calls.begin(), script.calls.end(), [&](const Call& call) {
+    return call.point.reached && call.span == value.at;
+  });
+  return found == script.calls.end() ? nullptr : &*found;
+}
+
+bool brings_parameters(const Call& maker, const Summary& script, const Request& request) {
+  if (has_parameters(maker.symbol + "()", script, request)) return true;
+  if (maker.symbol != "torch.nn.Sequential") return false;
+  return std::any_of(maker.arguments.begin(), maker.arguments.end(), [&](const auto& argument) {
+    return std::any_of(argument.value.begin(), argument.value.end(), [&](const auto& each) {
+      return has_parameters(each.symbol(), script, request);
+    });
+  });
+}
+
+}  // namespace
+
+std::vector<ScriptPlace> written_by_one_rank(const Summary& script, const Request& request,
+                                             const std::vector<RankRuns>& runs) {
+  std::vector<ScriptPlace> out;
+  for (const RankRuns& each : runs) {
+    if (!trains(*each.first) || !trains(*each.second)) continue;
+    const std::set<Span> first = writes_of(*each.first), second = writes_of(*each.second);
+    const auto is_in_both = [&](Span at) { return first.count(at) != 0 && second.count(at) != 0; };
+    const auto has_own = [&](const std::set<Span>& writes) {
+      return std::any_of(writes.begin(), writes.end(), [&](Span at) { return !is_in_both(at); });
+    };
+    if (has_own(first) && has_own(second)) continue;  // each in its own way
+    const Summary& run = has_own(first) ? *each.first : *each.second;
+    const std::size_t training = last_backward(run);
+    for (std::size_t i = 0; i < training; ++i) {
+      const Call& call = run.calls[i];
+      const std::string_view path = written_by(call);
+      if (path.empty() || !call.point.reached || is_in_both(call.span) ||
+          call.point.group != script::OnPaths::kAll || is_no_parameter(path, script, request))
+        continue;
+      const auto same = [&](const ScriptPlace& known) { return known.fact == call.span; };
+      if (std::none_of(out.begin(), out.end(), same))
+        out.push_back({call.callee, call.span, call.symbol, point_in_any_run(call, script)});
+    }
+  }
+  const bool is_sure =
+      !out.empty() && !wraps_again(script) && !may_exchange_weights(script, request);
+  return is_sure ? out : std::vector<ScriptPlace>();
+}
+
+std::vector<ScriptPlace> replaced_behind_wrapper(const Summary& script, const Request& request) {
+  std::vector<ScriptPlace> out;
+  for (const script::AttributeWrite& store : script.stores) {
+    if (!store.point.reached || !part_of(store.symbol).starts_with("module.") ||
+        store.point.group != script::OnPaths::kAll)
+      continue;
+    const script::Alternative* value = script::only_symbol(store.value);
+    const Call* maker = value ? maker_of(*value, script) : nullptr;
+    const std::size_t training = last_backward(script);
+    const bool before =
+        maker && training < script.calls.size() && maker < script.calls.data() + training;
+    if (before && brings_parameters(*maker, script, request))
+      out.push_back({store.span, store.span, store.symbol, store.point});
+  }
+  const bool is_sure =
+      !out.empty() && !wraps_again(script) && !may_exchange_weights(script, request);
+  return is_sure ? out : std::vector<ScriptPlace>();
+}
+
+}  // namespace mmlint::check

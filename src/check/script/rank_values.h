@@ -1,0 +1,20 @@
+#pragma once
+
+#include <vector>
+
+#include "check/rank_runs.h"
+#include "check/script/script_place.h"
+
+// Values that must differ between the ranks, or must not.
+namespace mmlint::check {
+
+// Returns the `rank` arguments of samplers that are the same number in each process, so that all of
+// them go through the same part of the samples: literals, and options that nobody gives.
+std::vector<ScriptPlace> samplers_of_one_rank(const script::Summary& script,
+                                              const std::vector<RankRuns>& runs);
+// Returns the learning rates of optimizers that depend on the rank where DistributedDataParallel
+// averages the gradients: with other steps, the weights do not stay equal.
+std::vector<ScriptPlace> rates_of_rank(const script::Summary& script,
+                                       const std::vector<RankRuns>& runs);
+
+}  // namespace mmlint::check
