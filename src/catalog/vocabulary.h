@@ -22,7 +22,7 @@ inline constexpr std::array<std::string_view, 5> kConfigFacts = {
 };
 
 // {"script": NAME}
-inline constexpr std::array<std::string_view, 21> kScriptFacts = {
+inline constexpr std::array<std::string_view, 22> kScriptFacts = {
     "builds-runner",        // a Runner is built
     "trains",               // a Runner is built, or a model is wrapped for distributed training
     "sets-epochs",          // a sampler is told each epoch, as far as that is known
@@ -36,6 +36,7 @@ inline constexpr std::array<std::string_view, 21> kScriptFacts = {
     "starts-apart",         // gradients are averaged, first weights differ; hits: the seeds
     "shares-no-samples",    // as it is launched, each process gets all samples; hits: the loaders
     "misses-processes",     // a sampler is told of fewer than there are; hits: its num_replicas
+    "lacks-group",          // what needs the process group comes where none is made; hits: the call
     "meets-nobody",         // some ranks alone call a collective; hits: the calls
     "written-by-one-rank",  // parameters of a wrapped model are written on one rank; hits: the
                             // calls

@@ -144,7 +144,8 @@ bool knows_makers(const syntax::Document& document, const Summary& script, const
   return true;
 }
 
-// Whether the walk has seen everything that may make a process group.
+}  // namespace
+
 bool sees_every_group(const Summary& script, const Request& request) {
   if (!script.complete) return false;
   const bool known =
@@ -159,6 +160,8 @@ bool sees_every_group(const Summary& script, const Request& request) {
                                 knows_makers(*document, script, request));
          });
 }
+
+namespace {
 
 // What a launch by torchrun and the target decide of a run.
 script::Start start_of(const LinkedLaunch& linked, const catalog::Target& target) {

@@ -62,6 +62,8 @@ bool is_by_torchrun(const LinkedLaunch& linked);
 // Returns the options that a launch gives to its script; nothing is known of the environment.
 script::Start start_of(const LinkedLaunch& linked);
 
+// Returns true if the walk has seen everything that may make a process group.
+bool sees_every_group(const script::Summary& script, const Request& request);
 // Returns true for a place in a function whose name stands nowhere else in the program, so that
 // nobody calls it.
 bool is_idle(Span place, const script::Summary& script, const Request& request);

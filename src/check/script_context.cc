@@ -7,6 +7,7 @@
 #include "check/launch_graph.h"
 #include "check/rank_runs.h"
 #include "check/script/apart_after_wrap.h"
+#include "check/script/groupless_calls.h"
 #include "check/script/lone_collectives.h"
 #include "check/script/rank_values.h"
 #include "script/symbols.h"
@@ -95,6 +96,7 @@ ScriptContext context_of(const std::string& path, const script::Summary& script,
     }
   }
   const std::vector<RankRuns> by_rank = rank_runs(path, script, request, graph.get());
+  out.groupless_calls = groupless_calls(script, request, by_rank);
   out.lone_collectives = lone_collectives(script, request, by_rank);
   out.written_by_one_rank = written_by_one_rank(script, request, by_rank);
   out.replaced_behind = replaced_behind_wrapper(script, request);

@@ -39,6 +39,7 @@ struct ScriptContext {
   bool sets_epochs = false;            // may: a sampler is told the number of each epoch
   std::vector<Span> other_starts;      // the seeds that set the models apart
   std::vector<DriftingStep> drifting;  // what lets the weights of the processes differ
+  std::vector<ScriptPlace> groupless_calls;       // that need the process group
   std::vector<ScriptPlace> lone_collectives;      // that some processes alone call
   std::vector<ScriptPlace> written_by_one_rank;   // behind DistributedDataParallel
   std::vector<ScriptPlace> replaced_behind;       // new modules of a wrapped model

@@ -203,7 +203,7 @@ struct Fact {
   // Appends the places that make it so, if there are any.
   bool (*holds)(const Summary& script, const ScriptContext& context, Hits& hits);
 };
-constexpr std::array<Fact, 21> kFacts = {{
+constexpr std::array<Fact, 22> kFacts = {{
     {"builds-runner", builds_runner},
     {"trains", trains_model},
     {"sets-epochs", sets_epochs},
@@ -217,6 +217,7 @@ constexpr std::array<Fact, 21> kFacts = {{
     {"starts-apart", starts_apart},
     {"shares-no-samples", shares_no_samples},
     {"misses-processes", misses_processes},
+    {"lacks-group", places_of<&ScriptContext::groupless_calls>},
     {"meets-nobody", places_of<&ScriptContext::lone_collectives>},
     {"written-by-one-rank", places_of<&ScriptContext::written_by_one_rank>},
     {"replaced-behind", places_of<&ScriptContext::replaced_behind>},

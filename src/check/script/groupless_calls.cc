@@ -1,0 +1,66 @@
+#include "check/script/groupless_calls.h"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+#include "check/check.h"
+#include "check/lone_ranks.h"
+
+namespace mmlint::check {
+namespace {
+
+using script::Call;
+using script::Summary;
+
+// torch/distributed/distributed_c10d.py: all of these begin with _get_default_group().
+constexpr std::array<std::string_view, 16> kNeedGroup = {
+    "all_gather", "all_gather_object", "all_reduce", "all_to_all",
+    "barrier",    "broadcast",         "gather",     "gather_object",
+    "get_rank",   "get_world_size",    "new_group",  "recv",
+    "reduce",     "reduce_scatter",    "scatter",    "send"};
+
+bool needs_group(const Call& call) {
+  if (call.symbol == "torch.nn.parallel.DistributedDataParallel") return true;
+  if (call.symbol.starts_with("torch.utils.data") &&
+      call.symbol.ends_with(".DistributedSampler"))  // it asks for what is not given
+    return !call.more && (!call.argument("num_replicas", 1) || !call.argument("rank", 2));
+  constexpr std::string_view kModule = "torch.distributed.";
+  return call.symbol.starts_with(kModule) &&
+         std::find(kNeedGroup.begin(), kNeedGroup.end(), call.symbol.substr(kModule.size())) !=
+             kNeedGroup.end();
+}
+
+// Whether a call raises because no path to it makes a group.
+bool lacks_group(const Call& call) {
+  return call.point.reached && !call.point.handled && call.point.group == script::OnPaths::kNone &&
+         needs_group(call) && !call.point.guard.answer({Question::Kind::kGroup}).value_or(false);
+}
+
+void add_first(const Summary& run, const Summary& script, std::vector<ScriptPlace>& out) {
+  const auto call = std::find_if(run.calls.begin(), run.calls.end(), lacks_group);
+  if (call == run.calls.end()) return;
+  const auto same = [&](const ScriptPlace& known) { return known.fact == call->span; };
+  if (std::none_of(out.begin(), out.end(), same))
+    out.push_back({call->callee, call->span, call->symbol, point_in_any_run(*call, script)});
+}
+
+}  // namespace
+
+std::vector<ScriptPlace> groupless_calls(const Summary& script, const Request& request,
+                                         const std::vector<RankRuns>& runs) {
+  std::vector<ScriptPlace> out;
+  const bool any = std::any_of(script.calls.begin(), script.calls.end(), [](const Call& call) {
+    return call.point.reached && needs_group(call);
+  });
+  if (!any || !script.builds.empty() || !sees_every_group(script, request)) return out;
+  add_first(script, script, out);
+  for (const RankRuns& each : runs) {
+    if (!out.empty()) break;
+    add_first(*each.first, script, out);
+    add_first(*each.second, script, out);
+  }
+  return out;
+}
+
+}  // namespace mmlint::check
