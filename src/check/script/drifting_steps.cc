@@ -8,6 +8,7 @@
 #include "check/lone_ranks.h"
 #include "check/script/model_uses.h"
 #include "check/script/placement.h"
+#include "check/script/unsynced_updates.h"
 #include "check/walked_imports.h"
 #include "project/workspace.h"
 
@@ -212,7 +213,13 @@ std::vector<DriftingStep> drifting_steps(const Summary& script, const Request& r
   syntax::Parser parser;
   const ModelUses uses(documents, parser);
   const Placement placement(documents, uses, parser);
-  return Search(script, request, uses, placement).steps();
+  std::vector<DriftingStep> out = Search(script, request, uses, placement).steps();
+  for (const Expr* each : unsynced_updates(script, uses, placement)) {
+    const Span at = uses.span(*each);
+    if (std::none_of(out.begin(), out.end(), [&](const auto& known) { return known.at == at; }))
+      out.push_back({std::string(uses.text(*each)), at});
+  }
+  return out;
 }
 
 }  // namespace mmlint::check

@@ -18,7 +18,7 @@ struct DriftingStep {
 };
 
 // Returns the calls of a script that certainly do so in a group: optimizer.step() that only one
-// rank comes to, or no_sync() around every forward and backward pass
+// rank comes to, no_sync() around every forward and backward pass, or around those before the steps
 // (torch/nn/parallel/distributed.py). Empty if the script may bring weights or gradients from one
 // process to another by itself, or if something that it imports may.
 std::vector<DriftingStep> drifting_steps(const script::Summary& script, const Request& request);

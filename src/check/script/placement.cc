@@ -188,6 +188,30 @@ bool Placement::is_for_one_rank(const syntax::Call& call, int depth) const {
   return false;
 }
 
+std::vector<Placement::Asked> Placement::asked_above(const syntax::Call& call) const {
+  std::vector<Asked> out;
+  const Stmt* inner = uses_.place(call).statement;
+  for (const Stmt* at = uses_.around(*inner); at && inner->kind != StmtKind::kFunction;
+       inner = at, at = uses_.around(*at)) {
+    if (at->kind == StmtKind::kIf) {
+      const auto& branch = as<syntax::If>(*at);
+      out.push_back({branch.condition, holds(branch.then, *inner)});
+    }
+    for (const Stmt* before : block_of(*at, *inner)) {
+      if (before == inner) break;
+      if (before->kind != StmtKind::kIf) continue;
+      const auto& branch = as<syntax::If>(*before);
+      if (branch.otherwise.empty() && leaves(branch.then)) out.push_back({branch.condition, false});
+    }
+  }
+  return out;
+}
+
+const Expr* Placement::only_value(std::string_view name) const {
+  const auto found = values_.find(name);
+  return found == values_.end() || found->second.size() != 1 ? nullptr : found->second.front();
+}
+
 bool Placement::is_called_for_one_rank(const syntax::Function& function, int depth) const {
   if (depth > kMaxDepth || !function.decorators.empty()) return false;
   const Uses uses = uses_.follow(function.name);

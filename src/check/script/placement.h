@@ -24,6 +24,16 @@ class Placement {
   // Returns true if no gradients are computed there, or the function around the call has a
   // decorator, which may see to that.
   bool is_without_gradients(const syntax::Call& call) const;
+  // A condition above a place, and what it must be there.
+  struct Asked {
+    const syntax::Expr* condition;
+    bool holds;
+  };
+  // Returns the conditions of the branches that a call stands in, and of those that leave its block
+  // before it, up to the function around it.
+  std::vector<Asked> asked_above(const syntax::Call& call) const;
+  // Returns the only value that is ever assigned to a name; null if there are several or none.
+  const syntax::Expr* only_value(std::string_view name) const;
 
  private:
   void add(const syntax::Stmt& statement);
