@@ -22,7 +22,7 @@ inline constexpr std::array<std::string_view, 5> kConfigFacts = {
 };
 
 // {"script": NAME}
-inline constexpr std::array<std::string_view, 22> kScriptFacts = {
+inline constexpr std::array<std::string_view, 25> kScriptFacts = {
     "builds-runner",        // a Runner is built
     "trains",               // a Runner is built, or a model is wrapped for distributed training
     "sets-epochs",          // a sampler is told each epoch, as far as that is known
@@ -43,6 +43,9 @@ inline constexpr std::array<std::string_view, 22> kScriptFacts = {
     "replaced-behind",      // a wrapped model gets new modules; hits: the statements
     "shares-no-rank",       // a sampler has the same rank in all processes; hits: its rank
     "steps-by-rank",        // a learning rate depends on the rank; hits: the argument
+    "reduced-to-one",       // each rank steps, but one alone gets averages; hits: the calls
+    "averages-alone",       // DDP gets a group of one process; hits: its process_group
+    "spawned-twice",        // mp.spawn in processes that torchrun starts; hits: the calls
     "calls-past-wrapper",   // a wrapped model is called, not its wrapper; hits: the calls
     "ranks-without-launcher",  // a launch starts several ranks of it and gives no --launcher
     "config-makes-group",  // each config it is known to load imports a module that makes the group

@@ -86,7 +86,8 @@ std::vector<RankRuns> rank_runs(const std::string& path, const Summary& script,
       const auto other = std::find_if(second.begin(), second.end(), [&](const KnownRun& each) {
         return each.launch == one.launch && each.run;
       });
-      if (other != second.end()) out.push_back({std::move(one.run), std::move(other->run)});
+      if (other != second.end())
+        out.push_back({std::move(one.run), std::move(other->run), one.launch});
     }
   }
   const bool by_torchrun = std::any_of(launches.begin(), launches.end(),

@@ -9,11 +9,13 @@
 namespace mmlint::check {
 
 struct Request;
+struct LinkedLaunch;
 class LaunchGraph;
 
 // What two processes of one start do: those of rank 0 and of rank 1 on one machine.
 struct RankRuns {
   std::shared_ptr<const script::Summary> first, second;
+  const LinkedLaunch* launch = nullptr;  // the graph owns it; null for any start
 };
 
 // Returns them for each launch of the project that starts the script in several processes, and for

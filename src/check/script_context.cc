@@ -9,6 +9,7 @@
 #include "check/script/apart_after_wrap.h"
 #include "check/script/groupless_calls.h"
 #include "check/script/lone_collectives.h"
+#include "check/script/lone_groups.h"
 #include "check/script/rank_values.h"
 #include "script/symbols.h"
 
@@ -102,6 +103,9 @@ ScriptContext context_of(const std::string& path, const script::Summary& script,
   out.replaced_behind = replaced_behind_wrapper(script, request);
   out.samplers_of_one_rank = samplers_of_one_rank(script, by_rank);
   out.rates_of_rank = rates_of_rank(script, by_rank);
+  out.reduced_to_one = reduced_to_one(script, request, by_rank);
+  out.groups_of_one = groups_of_one(script, by_rank);
+  out.spawned_twice = spawned_twice(script, request, by_rank);
   out.graph = std::move(graph);
   return out;
 }

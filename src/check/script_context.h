@@ -44,6 +44,9 @@ struct ScriptContext {
   std::vector<ScriptPlace> written_by_one_rank;   // behind DistributedDataParallel
   std::vector<ScriptPlace> replaced_behind;       // new modules of a wrapped model
   std::vector<ScriptPlace> samplers_of_one_rank;  // that are the same part for all processes
+  std::vector<ScriptPlace> reduced_to_one;        // gradients that one rank alone gets
+  std::vector<ScriptPlace> groups_of_one;         // process groups of wrappers
+  std::vector<ScriptPlace> spawned_twice;         // calls of mp.spawn below torchrun
   std::vector<ScriptPlace> rates_of_rank;         // learning rates
   // What the script does in each start of the project; empty if one of them is not known. A run
   // that goes past a place in all of them does not get there, whatever the options allow.

@@ -203,7 +203,7 @@ struct Fact {
   // Appends the places that make it so, if there are any.
   bool (*holds)(const Summary& script, const ScriptContext& context, Hits& hits);
 };
-constexpr std::array<Fact, 22> kFacts = {{
+constexpr std::array<Fact, 25> kFacts = {{
     {"builds-runner", builds_runner},
     {"trains", trains_model},
     {"sets-epochs", sets_epochs},
@@ -223,6 +223,9 @@ constexpr std::array<Fact, 22> kFacts = {{
     {"replaced-behind", places_of<&ScriptContext::replaced_behind>},
     {"shares-no-rank", places_of<&ScriptContext::samplers_of_one_rank>},
     {"steps-by-rank", places_of<&ScriptContext::rates_of_rank>},
+    {"reduced-to-one", places_of<&ScriptContext::reduced_to_one>},
+    {"averages-alone", places_of<&ScriptContext::groups_of_one>},
+    {"spawned-twice", places_of<&ScriptContext::spawned_twice>},
     {"calls-past-wrapper", calls_past_wrapper},
     {"ranks-without-launcher", ranks_without_launcher},
     {"config-makes-group", config_makes_group},

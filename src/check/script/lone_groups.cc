@@ -1,0 +1,194 @@
+#include "check/script/lone_groups.h"
+
+#include <algorithm>
+#include <charconv>
+#include <string_view>
+
+#include "check/check.h"
+#include "project/workspace.h"
+#include "script/symbols.h"
+
+namespace mmlint::check {
+namespace {
+
+using script::Argument;
+using script::Call;
+using script::Summary;
+
+constexpr std::string_view kWrapper = "torch.nn.parallel.DistributedDataParallel";
+constexpr std::string_view kModule = "torch.distributed.";
+
+const Call* reached_at(Span span, const Summary& run) {
+  const auto found = std::find_if(run.calls.begin(), run.calls.end(), [&](const Call& call) {
+    return call.point.reached && call.span == span;
+  });
+  return found == run.calls.end() ? nullptr : &*found;
+}
+
+std::string_view text_at(Span at, const Summary& script, const Request& request) {
+  for (const std::string& file : script.files) {
+    const syntax::Document* document = request.workspace.document(file);
+    if (document && document->source().id() == at.file)
+      return std::string_view(document->source().bytes()).substr(at.begin, at.end - at.begin);
+  }
+  return {};
+}
+
+bool is_step(const Call& call) {
+  return call.point.reached && call.symbol.starts_with("torch.optim.") &&
+         call.symbol.ends_with("().step") && !call.symbol.starts_with("torch.optim.lr_scheduler.");
+}
+
+bool steps(const Summary& run) {
+  return std::any_of(run.calls.begin(), run.calls.end(), is_step);
+}
+
+bool reduces_gradients(const Call& call, const Summary& script, const Request& request) {
+  const Argument* tensor = call.argument("tensor", 0);
+  const std::string_view text = tensor ? text_at(tensor->span, script, request) : "";
+  return text == "grad" || text == "g" || text.ends_with(".grad") || text.ends_with(".grad.data");
+}
+
+// Whether a call may bring weights or gradients to every rank.
+bool may_equal(const Call& call, const Summary& script, const Request& request) {
+  if (call.symbol == kWrapper || call.symbol.ends_with("FullyShardedDataParallel")) return true;
+  if (!call.symbol.starts_with(kModule)) return false;
+  const std::string_view name = std::string_view(call.symbol).substr(kModule.size());
+  if (name.starts_with("all_reduce")) {
+    const Argument* tensor = call.argument("tensor", 0);
+    const std::string_view text = tensor ? text_at(tensor->span, script, request) : "";
+    return text.find("loss") == text.npos;
+  }
+  for (const char* each : {"broadcast", "all_gather", "scatter", "reduce_scatter", "all_to_all",
+                           "send", "isend", "recv", "irecv", "batch_isend", "new_group"}) {
+    if (name.starts_with(each)) return true;
+  }
+  return false;
+}
+
+// How many processes a call of new_group takes into the group; 0 if that is not known.
+std::size_t ranks_of(const Call& group) {
+  const Argument* ranks = group.argument("ranks", 0);
+  const Value* list = ranks ? script::only_data(ranks->value) : nullptr;
+  const bool known =
+      list && (list->kind == Value::Kind::kList || list->kind == Value::Kind::kTuple);
+  return known ? list->items.size() : 0;
+}
+
+// Whether all that an argument may be are groups of one process.
+bool is_of_one(const Argument& argument, const Summary& run) {
+  return std::all_of(argument.value.begin(), argument.value.end(), [&](const auto& each) {
+    if (each.symbol() != "torch.distributed.new_group()") return false;
+    const Call* maker = reached_at(each.at, run);
+    if (maker && maker->symbol == "torch.distributed.new_group") return ranks_of(*maker) == 1;
+    // Of a group that was kept somewhere, it is not known which one it is.
+    return std::all_of(run.calls.begin(), run.calls.end(), [](const Call& call) {
+      return call.symbol != "torch.distributed.new_group" || ranks_of(call) == 1;
+    });
+  });
+}
+
+void add(const Call& call, Span at, const Summary& script, std::vector<ScriptPlace>& out) {
+  const auto same = [&](const ScriptPlace& each) { return each.at == at; };
+  if (std::none_of(out.begin(), out.end(), same))
+    out.push_back({at, call.span, call.symbol, point_in_any_run(call, script)});
+}
+
+}  // namespace
+
+std::vector<ScriptPlace> reduced_to_one(const Summary& script, const Request& request,
+                                        const std::vector<RankRuns>& runs) {
+  std::vector<ScriptPlace> out;
+  if (std::any_of(script.calls.begin(), script.calls.end(),
+                  [&](const Call& call) { return may_equal(call, script, request); }))
+    return out;
+  for (const RankRuns& each : runs) {
+    if (!steps(*each.first) || !steps(*each.second)) continue;
+    for (const Call& call : each.first->calls) {
+      if (call.symbol == "torch.distributed.reduce" && call.point.reached &&
+          reduces_gradients(call, script, request) && reached_at(call.span, *each.second))
+        add(call, call.callee, script, out);
+    }
+  }
+  return out;
+}
+
+std::vector<ScriptPlace> groups_of_one(const Summary& script, const std::vector<RankRuns>& runs) {
+  std::vector<ScriptPlace> out;
+  for (const RankRuns& each : runs) {
+    for (const Call& call : each.first->calls) {
+      const Call* other = call.symbol == kWrapper && call.point.reached
+                              ? reached_at(call.span, *each.second)
+                              : nullptr;
+      const Argument* one = call.argument("process_group", 5);
+      const Argument* two = other ? other->argument("process_group", 5) : nullptr;
+      if (one && two && is_of_one(*one, *each.first) && is_of_one(*two, *each.second))
+        add(call, one->span, script, out);
+    }
+  }
+  return out;
+}
+
+namespace {
+
+// The function of the project that a symbol stands for, as far as the run enters it; unknown for
+// any other symbol.
+Span function_of(std::string_view symbol, const Summary& run, const Request& request) {
+  constexpr std::string_view kDefinition = "def@";
+  const std::size_t colon = symbol.find(':');
+  if (!symbol.starts_with(kDefinition) || colon == symbol.npos) return {};
+  std::size_t module = 0;
+  std::uint32_t begin = 0;
+  std::from_chars(symbol.data() + kDefinition.size(), symbol.data() + colon, module);
+  std::from_chars(symbol.data() + colon + 1, symbol.data() + symbol.size(), begin);
+  const syntax::Document* document =
+      module < run.files.size() ? request.workspace.document(run.files[module]) : nullptr;
+  const auto found = std::find_if(run.covered.begin(), run.covered.end(), [&](Span each) {
+    return document && each.file == document->source().id() && each.begin == begin;
+  });
+  return found == run.covered.end() ? Span() : *found;
+}
+
+// Whether the functions that are called by a function, or itself, make a process group.
+bool makes_group_in(Span function, const Summary& run, const Request& request) {
+  std::vector<Span> open{function};
+  for (std::size_t i = 0; i < open.size(); ++i) {
+    const Span outer = open[i];
+    for (const Call& call : run.calls) {
+      if (!call.point.reached || !outer.contains(call.span)) continue;
+      if (script::makes_group(call.symbol)) return true;
+      const Span inner = function_of(call.symbol, run, request);
+      if (inner.known() && std::find(open.begin(), open.end(), inner) == open.end())
+        open.push_back(inner);
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+std::vector<ScriptPlace> spawned_twice(const Summary& script, const Request& request,
+                                       const std::vector<RankRuns>& runs) {
+  std::vector<ScriptPlace> out;
+  for (const RankRuns& each : runs) {
+    if (!each.launch) continue;
+    const auto& calls = each.first->calls;
+    const auto spawn = std::find_if(calls.begin(), calls.end(), [](const Call& call) {
+      return call.point.reached &&
+             (call.symbol == "torch.multiprocessing.spawn" || script::makes_group(call.symbol));
+    });
+    // Those that torchrun starts may make a group before.
+    if (spawn == calls.end() || script::makes_group(spawn->symbol)) continue;
+    const Argument* function = spawn->argument("fn", 0);
+    const auto* one = function ? script::only_symbol(function->value) : nullptr;
+    const Span started = one ? function_of(one->symbol(), *each.first, request) : Span();
+    const Argument* count = spawn->argument("nprocs", 2);
+    const Value* number = count ? script::only_data(count->value) : nullptr;
+    const bool several = number && number->kind == Value::Kind::kInt && number->integer > 1;
+    if (several && started.known() && makes_group_in(started, *each.first, request))
+      add(*spawn, spawn->callee, script, out);
+  }
+  return out;
+}
+
+}  // namespace mmlint::check
