@@ -170,6 +170,8 @@ Alternatives Walker::call(const syntax::Call& expr, State& state) {
     Alternatives one =
         meant.empty() ? call_symbol(called, expr, given, own) : enter_any(meant, given, own);
     own.proven = own.proven || proves;
+    if (proves && own.point.guard.answer({Question::Kind::kDevice, "cuda"}) == false)
+      own.alive = false;  // it raises, and a handler goes on
     one = under(std::move(one), callee.guard);
     if (!one.empty()) out = out.empty() ? std::move(one) : either(std::move(out), one);
     if (!is_one) after = meet(std::move(after), own);

@@ -31,10 +31,12 @@ bool needs_group(const Call& call) {
              kNeedGroup.end();
 }
 
-// Whether a call raises because no path to it makes a group.
+// Whether a call raises because no path to it makes a group. partial(DistributedDataParallel) calls
+// it later.
 bool lacks_group(const Call& call) {
-  return call.point.reached && !call.point.handled && call.point.group == script::OnPaths::kNone &&
-         needs_group(call) && !call.point.guard.answer({Question::Kind::kGroup}).value_or(false);
+  return call.callee.begin == call.span.begin && call.point.reached && !call.point.handled &&
+         call.point.group == script::OnPaths::kNone && needs_group(call) &&
+         !call.point.guard.answer({Question::Kind::kGroup}).value_or(false);
 }
 
 void add_first(const Summary& run, const Summary& script, std::vector<ScriptPlace>& out) {
