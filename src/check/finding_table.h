@@ -51,6 +51,11 @@ class FindingTable {
   void note_not_found(Finding& finding, const std::vector<std::string>& modules) const;
   // Adds a label at the place where a launch script starts the config with a launcher.
   void add_launch(Finding& finding, Span launcher) const;
+  // Adds a label at the launch that makes a script do what was found.
+  void add_start(Finding& finding, Span starter) const;
+  // Adds a note that no known start of the script does what was found: each passes another value
+  // than the default, or does not get there.
+  void note_starts(Finding& finding, bool is_default) const;
 
   // Returns true if a rule about scripts has a finding in a span, or in the line in which it
   // begins.

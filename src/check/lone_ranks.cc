@@ -9,6 +9,7 @@
 #include "catalog/target.h"
 #include "check/check.h"
 #include "check/data_words.h"
+#include "check/idle.h"
 #include "check/launch_graph.h"
 #include "check/walked_imports.h"
 #include "project/workspace.h"
@@ -67,6 +68,10 @@ script::Start start_of(const LinkedLaunch& linked) {
   return out;
 }
 
+bool has_known_arguments(const LinkedLaunch& linked) {
+  return start_of(linked).arguments.size() == linked.launch->arguments.size();
+}
+
 namespace {
 
 // Texts that make a group, or start other programs, in a way that the walk does not follow.
@@ -77,50 +82,6 @@ bool does_more(std::string_view text) {
   return std::any_of(std::begin(kWords), std::end(kWords),
                      [text](std::string_view word) { return text.find(word) != text.npos; });
 }
-
-std::string_view line_before(std::string_view text, std::size_t at) {
-  const std::size_t end = text.rfind('\n', at);
-  return text.substr(end == text.npos ? 0 : end + 1, at - (end == text.npos ? 0 : end + 1));
-}
-
-}  // namespace
-
-bool is_idle(Span place, const Summary& script, const Request& request) {
-  std::string_view text;
-  for (const std::string& file : script.files) {
-    const syntax::Document* document = request.workspace.document(file);
-    if (document && document->source().id() == place.file) text = document->source().bytes();
-  }
-  const std::size_t at = place.begin;
-  if (at >= text.size()) return false;
-  const auto indent_of = [](std::string_view line) {
-    return std::min(line.size(), line.find_first_not_of(" \t"));
-  };
-  const std::size_t indent = indent_of(line_before(text, at));
-  std::size_t end = text.rfind('\n', at);  // of the line that is looked at
-  while (end != text.npos && end != 0) {
-    const std::size_t before = text.rfind('\n', end - 1);
-    const std::size_t begin = before == text.npos ? 0 : before + 1;
-    const std::string_view line = text.substr(begin, end - begin);
-    end = before;
-    if (trim(line).empty() || indent_of(line) >= indent) continue;
-    if (!trim(line).starts_with("def ")) {
-      if (indent_of(line) == 0) return false;
-      continue;
-    }
-    const std::string_view name = trim(line).substr(4, trim(line).find('(') - 4);
-    int places = 0;
-    for (const std::string& file : script.files) {
-      const syntax::Document* document = request.workspace.document(file);
-      const std::string_view all = document ? document->source().bytes() : std::string_view();
-      for (std::size_t next = 0; has_word(all, name, next, &next); ++next) ++places;
-    }
-    return places == 1;
-  }
-  return false;
-}
-
-namespace {
 
 // Whether each place of a file that names a maker of groups is an import, a comment, in a function
 // that nobody calls, or a call that the walk has reached, so that it knows when that is called.
@@ -163,15 +124,22 @@ bool sees_every_group(const Summary& script, const Request& request) {
 
 namespace {
 
-// What a launch by torchrun and the target decide of a run.
+bool is_torch_launch(const LinkedLaunch& linked) {
+  const shell::LaunchKind kind = linked.launch->kind;
+  return kind == shell::LaunchKind::kTorchRun || kind == shell::LaunchKind::kTorchLaunch;
+}
+
+// What a launch and the target decide of a run.
 script::Start start_of(const LinkedLaunch& linked, const catalog::Target& target) {
   script::Start out = start_of(linked);
   const auto add = [&](Question::Kind kind, std::string subject, bool holds) {
     out.guard.add(script::Condition{{kind, std::move(subject)}, holds});
   };
+  const bool by_torch = is_torch_launch(linked);
   for (const char* name :
-       {"RANK", "LOCAL_RANK", "WORLD_SIZE", "LOCAL_WORLD_SIZE", "MASTER_ADDR", "MASTER_PORT"})
-    add(Question::Kind::kEnvironment, name, true);
+       {"RANK", "LOCAL_RANK", "WORLD_SIZE", "LOCAL_WORLD_SIZE", "MASTER_ADDR", "MASTER_PORT"}) {
+    if (by_torch) add(Question::Kind::kEnvironment, name, true);
+  }
   for (const shell::EnvironmentWrite& each : linked.launch->environment) {
     const auto value = each.value && !each.conditional && !each.value->overridable
                            ? linked.value(*each.value)
@@ -180,14 +148,14 @@ script::Start start_of(const LinkedLaunch& linked, const catalog::Target& target
     if (value) out.environment[each.name] = *value;
   }
   const bool is_one_node = !linked.launch->flag("nnodes") && !linked.launch->flag("rdzv_endpoint");
-  if (const auto processes = linked.processes(); processes && is_one_node)
+  if (const auto processes = linked.processes(); by_torch && processes && is_one_node)
     out.environment["WORLD_SIZE"] = std::to_string(*processes);
   // Slurm and mpirun set these in what they start, and nobody else does.
   for (const char* name :
        {"SLURM_PROCID", "SLURM_LOCALID", "SLURM_NTASKS", "SLURM_NPROCS", "OMPI_COMM_WORLD_RANK",
         "OMPI_COMM_WORLD_SIZE", "OMPI_COMM_WORLD_LOCAL_RANK", "PMI_RANK", "PMI_SIZE",
         "MV2_COMM_WORLD_RANK", "MV2_COMM_WORLD_LOCAL_RANK"}) {
-    if (!out.guard.answer({Question::Kind::kEnvironment, name}))
+    if (by_torch && !out.guard.answer({Question::Kind::kEnvironment, name}))
       add(Question::Kind::kEnvironment, name, false);
   }
   const catalog::Literal* missing = target.fact("scripts.missing");
@@ -199,12 +167,8 @@ script::Start start_of(const LinkedLaunch& linked, const catalog::Target& target
   return out;
 }
 
-// Whether torchrun starts several processes, and Slurm and mpirun have nothing to do with it.
-bool starts_several(const LinkedLaunch& linked, const Request& request) {
-  const shell::Launch& launch = *linked.launch;
-  const bool starter =
-      launch.kind == shell::LaunchKind::kTorchRun || launch.kind == shell::LaunchKind::kTorchLaunch;
-  if (!starter || launch.elsewhere || linked.processes().value_or(1) < 2) return false;
+// Whether a scheduler or a program such as mpirun stands between the launch script and Python.
+bool is_in_job(const LinkedLaunch& linked, const Request& request) {
   for (const LinkedLaunch* each = &linked; each; each = each->through) {
     const auto& wrappers = each->launch->wrappers;
     const bool in_job = std::any_of(wrappers.begin(), wrappers.end(), [](const std::string& name) {
@@ -212,9 +176,15 @@ bool starts_several(const LinkedLaunch& linked, const Request& request) {
     });
     const syntax::Document* text = request.workspace.document(each->launch_script);
     if (in_job || !text || text->source().bytes().find("#SBATCH") != std::string_view::npos)
-      return false;
+      return true;
   }
-  return true;
+  return false;
+}
+
+// Whether torchrun starts several processes, and Slurm and mpirun have nothing to do with it.
+bool starts_several(const LinkedLaunch& linked, const Request& request) {
+  return is_torch_launch(linked) && !linked.launch->elsewhere &&
+         linked.processes().value_or(1) >= 2 && !is_in_job(linked, request);
 }
 
 // Whether the processes may differ on purpose, such as in the file that each of them writes.
@@ -276,7 +246,7 @@ bool trains_alone(const Summary& run) {
   for (const Call& call : run.calls) {
     if (!call.point.reached) continue;
     const bool needs_group =
-        script::makes_group(call.symbol) || call.symbol.ends_with("DistributedDataParallel");
+        script::makes_group(call.symbol) || script::wraps_for_group(call.symbol);
     if (needs_group || call.point.group != script::OnPaths::kNone) return false;
     backward = backward || call.symbol.ends_with(".backward");
     step = step || call.symbol.ends_with(".step");
@@ -322,11 +292,13 @@ bool has_no_launcher(const script::Build& build, const Summary& run,
 
 }  // namespace
 
-bool has_known_arguments(const LinkedLaunch& linked) {
-  const auto& words = linked.launch->arguments;
-  return std::all_of(words.begin(), words.end(), [&](const shell::ExpandedWord& word) {
-    return linked.value(word).has_value() && !word.overridable;
-  });
+std::unique_ptr<Summary> known_run(const std::string& path, const Summary& script,
+                                   const LinkedLaunch& linked, const Request& request) {
+  const bool starts = linked.launch->kind == shell::LaunchKind::kPython ||
+                      (is_torch_launch(linked) && !is_in_job(linked, request));
+  if (!starts || linked.launch->elsewhere || !has_known_arguments(linked)) return nullptr;
+  DataWords data(request);
+  return run_of(path, script, linked, request, data);
 }
 
 std::vector<std::shared_ptr<const Summary>> builds_as_started(

@@ -37,6 +37,10 @@ struct KnownRun {
 std::vector<KnownRun> known_runs(const std::string& path, const script::Summary& script,
                                  const Request& request, const LaunchGraph& graph,
                                  std::optional<int> rank = std::nullopt);
+// Returns what a script does in a launch that starts it on this machine, in one process or several,
+// with known arguments; null for another launch, or if that is not known.
+std::unique_ptr<script::Summary> known_run(const std::string& path, const script::Summary& script,
+                                           const LinkedLaunch& linked, const Request& request);
 // Returns what a script that builds a Runner does in each of the launches that start it; none if
 // one of them may also do something else.
 std::vector<std::shared_ptr<const script::Summary>> builds_as_started(
@@ -64,8 +68,5 @@ script::Start start_of(const LinkedLaunch& linked);
 
 // Returns true if the walk has seen everything that may make a process group.
 bool sees_every_group(const script::Summary& script, const Request& request);
-// Returns true for a place in a function whose name stands nowhere else in the program, so that
-// nobody calls it.
-bool is_idle(Span place, const script::Summary& script, const Request& request);
 
 }  // namespace mmlint::check

@@ -43,6 +43,25 @@ bool may_make_group(const ScriptContext& context, const FileSystem& files) {
          });
 }
 
+// What the script does in each of its launches; empty if that is not known of all of them, or if
+// there are too many. Takes over the `known` ones.
+std::vector<StartedRun> started_runs(const ScriptContext& context, const script::Summary& script,
+                                     const Request& request, std::vector<KnownRun>& known) {
+  constexpr std::size_t kMost = 4;
+  std::vector<StartedRun> out;
+  for (const LinkedLaunch* linked : context.launches) {
+    if (is_told_by_another(*linked, context.launches)) continue;
+    if (out.size() == kMost || !has_known_arguments(*linked)) return {};
+    const auto own = std::find_if(known.begin(), known.end(),
+                                  [&](const KnownRun& each) { return each.launch == linked; });
+    auto run = own != known.end() ? std::move(own->run)
+                                  : known_run(context.path, script, *linked, request);
+    if (!run) return {};
+    out.push_back({linked, std::move(run)});
+  }
+  return out;
+}
+
 }  // namespace
 
 ScriptContext context_of(const std::string& path, const script::Summary& script,
@@ -85,16 +104,7 @@ ScriptContext context_of(const std::string& path, const script::Summary& script,
       if (out.unsynced.empty()) out.unsynced = unsynced_models(script, *each.run, request);
       if (out.unshared.empty()) out.unshared = unshared_samples(script, *each.run);
     }
-    for (const LinkedLaunch* linked : out.launches) {
-      if (is_told_by_another(*linked, out.launches)) continue;
-      const auto run = std::find_if(runs.begin(), runs.end(),
-                                    [&](const KnownRun& each) { return each.launch == linked; });
-      if (run == runs.end() || !run->run || !has_known_arguments(*linked)) {
-        out.runs.clear();
-        break;
-      }
-      out.runs.push_back(std::move(run->run));
-    }
+    if (script.builds.empty()) out.runs = started_runs(out, script, request, runs);
   }
   const std::vector<RankRuns> by_rank = rank_runs(path, script, request, graph.get());
   out.groupless_calls = groupless_calls(script, request, by_rank);

@@ -21,6 +21,12 @@ struct Request;
 struct LinkedLaunch;
 class LaunchGraph;
 
+// What a script does in one start of the project.
+struct StartedRun {
+  const LinkedLaunch* launch = nullptr;
+  std::shared_ptr<const script::Summary> run;
+};
+
 // The files of the project that belong to a script: what starts it, and which configs it loads.
 struct ScriptContext {
   std::string path;                           // absolute path of the entry script
@@ -50,7 +56,7 @@ struct ScriptContext {
   std::vector<ScriptPlace> rates_of_rank;         // learning rates
   // What the script does in each start of the project; empty if one of them is not known. A run
   // that goes past a place in all of them does not get there, whatever the options allow.
-  std::vector<std::shared_ptr<const script::Summary>> runs;
+  std::vector<StartedRun> runs;
   std::shared_ptr<const LaunchGraph> graph;  // owns `launches`
 };
 

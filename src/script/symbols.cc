@@ -153,6 +153,10 @@ bool makes_group(std::string_view callee) {
   return is_one_of(callee, kGroups);
 }
 
+bool wraps_for_group(std::string_view callee) {
+  return callee.ends_with("DistributedDataParallel");
+}
+
 bool destroys_group(std::string_view callee) {
   return callee == "torch.distributed.destroy_process_group";
 }

@@ -54,6 +54,9 @@ bool ends_the_program(std::string_view callee);
 // Each returns true if a call makes, or destroys, the default process group.
 bool makes_group(std::string_view callee);
 bool destroys_group(std::string_view callee);
+// Returns true if a call, or a class, wraps a model for the processes of a group: PyTorch's
+// DistributedDataParallel and those that are derived from it, such as MMDistributedDataParallel.
+bool wraps_for_group(std::string_view callee);
 // Each returns true if a call returns a loaded config, or a Runner.
 bool loads_config(std::string_view callee);
 bool builds_runner(std::string_view callee);

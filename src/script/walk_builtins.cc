@@ -289,7 +289,7 @@ Alternatives Walker::call_builtin(std::string_view name, const syntax::Call& exp
   }
   if (name == "isinstance" && given.size() == 2) {
     for (const Alternative& type : given[1].value) {
-      if (!type.symbol().ends_with("DistributedDataParallel")) continue;
+      if (!wraps_for_group(type.symbol())) continue;
       return boolean(answer_of({Question::Kind::kWrapped}), at);
     }
     if (const auto answer = is_of_type(given[0].value, given[1].value, program_))

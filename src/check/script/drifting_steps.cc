@@ -5,7 +5,7 @@
 
 #include "base/text.h"
 #include "check/check.h"
-#include "check/lone_ranks.h"
+#include "check/idle.h"
 #include "check/script/model_uses.h"
 #include "check/script/placement.h"
 #include "check/script/unsynced_updates.h"

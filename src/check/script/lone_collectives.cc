@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "check/check.h"
-#include "check/lone_ranks.h"
+#include "check/idle.h"
 
 namespace mmlint::check {
 namespace {

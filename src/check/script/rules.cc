@@ -10,6 +10,8 @@
 #include <vector>
 
 #include "base/parallel.h"
+#include "check/given.h"
+#include "check/launch_graph.h"
 #include "check/script/built_classes.h"
 #include "check/script/defaults.h"
 #include "check/script/matcher.h"
@@ -30,10 +32,11 @@ bool asks_of_whole(const catalog::Match& match) {
          std::any_of(match.children.begin(), match.children.end(), asks_of_whole);
 }
 
-// Whether a match asks on which side of a branch something stands, of which a start has only one.
-bool asks_of_branch(const catalog::Match& match) {
+// Whether a match asks which condition guards a place. In the walk of a start, what it is told of
+// devices guards every place.
+bool asks_of_guard(const catalog::Match& match) {
   return !match.does.place.under.empty() ||
-         std::any_of(match.children.begin(), match.children.end(), asks_of_branch);
+         std::any_of(match.children.begin(), match.children.end(), asks_of_guard);
 }
 
 class ScriptRule {
@@ -93,15 +96,14 @@ class ScriptRule {
 struct Judged {
   const Summary& script;
   std::shared_ptr<const ScriptContext> context;
-  bool is_start = false;  // only what one known start of the project does
 };
 
 void emit(const ScriptRule& rule, ScriptHit hit, const Judged& judged,
-          const ScriptRule::Beside& beside, Severity severity, Finding& finding,
-          FindingTable& table) {
+          const ScriptRule::Beside& beside, Level level, Finding& finding, FindingTable& table) {
   table.describe(finding, hit);
-  finding.diagnostic.severity = severity;
-  finding.on.front().severity = severity;
+  finding.diagnostic.severity = level.severity;
+  finding.on.front().severity = level.severity;
+  if (level.why != Mildness::kNone) table.note_starts(finding, level.why == Mildness::kOtherValue);
   hit.other = rule.other(hit, beside);
   hit.context = judged.context;
   if (hit.other.known()) table.relate(finding, hit.other);
@@ -113,12 +115,8 @@ using Hits = std::vector<std::vector<ScriptHit>>;
 
 Hits find(const Judged& judged, const std::deque<ScriptRule>& rules) {
   Hits out;
-  for (const ScriptRule& rule : rules) {
-    const catalog::Match& match = rule.active.rule->match;
-    const bool is_asked = !judged.is_start || !(asks_of_whole(match) || asks_of_branch(match));
-    out.push_back(is_asked ? rule.matcher.find(judged.script, *judged.context)
-                           : std::vector<ScriptHit>());
-  }
+  for (const ScriptRule& rule : rules)
+    out.push_back(rule.matcher.find(judged.script, *judged.context));
   return out;
 }
 
@@ -134,47 +132,72 @@ class Programs {
     const std::size_t program = programs_.size();
     programs_.push_back(judged);
     for (const auto& [key, value] : judged.context->cfg_options) built_.add_option(key);
+    std::vector<std::set<Span>> known(hits.size());  // the facts, by rule
     for (std::size_t i = 0; i < hits.size(); ++i) {
       for (ScriptHit& hit : hits[i]) {
-        for (const script::Condition& each : judged.script.start.conditions())
-          hit.point.guard.forget(each.question);
-        all_.push_back({i, program, Severity::kInfo, std::move(hit)});
+        known[i].insert(hit.fact);
+        all_.push_back({i, program, std::move(hit)});
       }
     }
+    for (const StartedRun& start : judged.context->runs) add_started(start, program, known);
   }
 
   void emit_all(FindingTable& table) {
     for (const Judged& judged : programs_)
       covered_.insert(judged.script.covered.begin(), judged.script.covered.end());
     std::map<std::pair<std::size_t, Span>, Found*> worst;  // by rule and place
-    std::set<std::pair<std::size_t, Span>> told;  // the facts of the rules that are serious
     for (Found& found : all_) {
       if (!found.hit.point.reached && is_covered(found.hit.fact)) continue;
-      // What options and files are in a start may be wrong where nothing is known of others.
-      const std::pair<std::size_t, Span> fact{found.rule, found.hit.fact};
-      const bool is_start = programs_[found.program].is_start;
-      if (is_start && told.contains(fact)) continue;
-      found.severity = severity(found);
-      if (is_start && found.severity == Severity::kInfo) continue;
-      if (!is_start && found.severity != Severity::kInfo) told.insert(fact);
+      found.level = level(found);
+      if (found.start && found.level.severity != Severity::kError) continue;
       Found*& known = worst[{found.rule, found.hit.at}];
-      if (!known || known->severity < found.severity) known = &found;
+      if (!known || known->level.severity < found.level.severity) known = &found;
     }
     for (auto& [place, found] : worst) {
       const ScriptRule& rule = rules_[found->rule];
       Finding& finding = *table.entry(rule.active, found->hit.at, true);
       if (finding.script_hit()) continue;  // of a rule that speaks once
-      emit(rule, std::move(found->hit), programs_[found->program], beside(*found), found->severity,
+      emit(rule, std::move(found->hit), programs_[found->program], beside(*found), found->level,
            finding, table);
+      if (found->start) table.add_start(finding, found->start->launch->starter);
     }
   }
 
  private:
   struct Found {
     std::size_t rule, program;
-    Severity severity;
     ScriptHit hit;
+    const LinkedLaunch* start = nullptr;  // the only one that makes it a fault; null: any may
+    Level level = {Severity::kInfo};
   };
+
+  // What only a start of the project makes wrong: its run is the one that is judged. What the
+  // launch script itself is at fault for is told there.
+  void add_started(const StartedRun& start, std::size_t program,
+                   const std::vector<std::set<Span>>& known) {
+    const Judged judged = programs_[program];
+    const auto is_told = [](const auto& active) {
+      return active.rule->match.name == "given-value";
+    };
+    if (std::any_of(request_.rules.begin(), request_.rules.end(), is_told) &&
+        given_use(
+            *start.launch, judged.script, [&] { return start.run.get(); }, request_.target))
+      return;
+    for (std::size_t i = 0; i < rules_.size(); ++i) {
+      const catalog::Match& match = rules_[i].active.rule->match;
+      if (asks_of_whole(match) || asks_of_guard(match)) continue;
+      const Found own{i, program, {}};
+      for (const auto& [fact, hit] : hits_in(own, *start.run)) {
+        if (!hit.point.reached || known[i].contains(fact)) continue;
+        // What the start gives stands elsewhere than the call that raises.
+        Found& added = all_.emplace_back(Found{i, program, hit, start.launch});
+        if (!fact.contains(hit.at))
+          added.hit.at = hit.argument.known() ? hit.argument
+                         : hit.callee.known() ? hit.callee
+                                              : fact;
+      }
+    }
+  }
 
   // Whether the run of some program gets to a function: how it does so decides, not what the
   // function would do if it were called in another way.
@@ -187,43 +210,34 @@ class Programs {
     return false;
   }
 
-  Severity severity(const Found& found) {
+  Level level(const Found& found) {
     const Judged& judged = programs_[found.program];
     const ScriptContext& context = *judged.context;
-    const bool is_built = this->is_built(found);
-    const auto of = [&](const ScriptHit& hit) {
-      const Severity harm = rules_[found.rule].harm_of(hit, beside(found));
-      return severity_of(harm, hit, judged.script, context, request_.target, is_built);
-    };
-    const bool by_starts = found.hit.option.empty() && found.hit.point.reached &&
-                           !context.runs.empty() && !judged.is_start &&
-                           !asks_of_whole(rules_[found.rule].active.rule->match);
-    if (!by_starts) return of(found.hit);
-    // Each start of the project is known: what none of them gets to is no fault, and what such a
-    // run need not answer is not open.
-    Severity worst = Severity::kInfo;
-    for (const auto& run : context.runs) {
-      const auto& places = places_in(found, *run);
-      const auto place = places.find(found.hit.fact);
-      if (place == places.end()) continue;
-      ScriptHit started = found.hit;
-      started.point.guard = common(started.point.guard, place->second.guard);
-      started.point.open = started.point.open && place->second.open;
-      worst = std::max(worst, of(started));
+    HitFacts facts{rules_[found.rule].harm_of(found.hit, beside(found)), is_built(found)};
+    if (!context.runs.empty() && !asks_of_whole(rules_[found.rule].active.rule->match)) {
+      facts.in_starts.emplace();
+      for (const StartedRun& each : context.runs) {
+        const auto& hits = hits_in(found, *each.run);
+        const auto own = hits.find(found.hit.fact);
+        if (own != hits.end()) facts.in_starts->push_back({each.launch, &own->second});
+      }
     }
-    return worst;
+    return severity_of(facts, found.hit, judged.script, context, request_.target);
   }
 
-  // Where a rule finds each fact in what a script does in one start of the project, or as configs
+  // What a rule finds of each fact in what a script does in one start of the project, or as configs
   // have it built.
-  const std::map<Span, script::ProgramPoint>& places_in(const Found& found, const Summary& run) {
+  const std::map<Span, ScriptHit>& hits_in(const Found& found, const Summary& run) {
     const auto [known, is_new] = in_runs_.try_emplace({found.rule, &run});
     if (!is_new) return known->second;
     const ScriptContext& context = *programs_[found.program].context;
-    for (const ScriptHit& hit : rules_[found.rule].matcher.find(run, context)) {
+    for (ScriptHit& hit : rules_[found.rule].matcher.find(run, context)) {
       if (!hit.point.reached && !built_.has(hit.point.built_as)) continue;
-      const auto [place, is_first] = known->second.try_emplace(hit.fact, hit.point);
-      if (!is_first) place->second = meet(place->second, hit.point);
+      const auto own = known->second.find(hit.fact);
+      if (own == known->second.end())
+        known->second.emplace(hit.fact, std::move(hit));
+      else
+        own->second.point = meet(own->second.point, hit.point);
     }
     return known->second;
   }
@@ -241,7 +255,7 @@ class Programs {
     if (!built_.has(definition)) return false;
     const script::Summary* run = built_.run_of(definition);
     if (run && !asks_of_whole(rules_[found.rule].active.rule->match) &&
-        !places_in(found, *run).contains(found.hit.fact))
+        !hits_in(found, *run).contains(found.hit.fact))
       return false;
     const syntax::Stmt* stmt = built_.stmt_at(definition);
     return !stmt || uses_default(*stmt, found.hit.at, [this](const auto& take) {
@@ -258,7 +272,7 @@ class Programs {
   std::set<Span> covered_;
   std::map<std::pair<std::size_t, std::size_t>, ScriptRule::Beside> beside_;  // by rule and program
   // By rule, and by a start of the project or what configs have built.
-  std::map<std::pair<std::size_t, const Summary*>, std::map<Span, script::ProgramPoint>> in_runs_;
+  std::map<std::pair<std::size_t, const Summary*>, std::map<Span, ScriptHit>> in_runs_;
   BuiltClasses built_;
 };
 
@@ -270,12 +284,12 @@ void judge_inside(const Judged& judged, const std::deque<ScriptRule>& rules,
     if (hits.empty()) continue;
     const ScriptRule::Beside beside = rule.beside(judged.script, *judged.context);
     for (ScriptHit& hit : hits) {
-      const Severity harm = rule.harm_of(hit, beside);
-      if (severity_of(harm, hit, judged.script, *judged.context, target, false) != Severity::kError)
-        continue;
+      const HitFacts facts{rule.harm_of(hit, beside)};
+      const Level level = severity_of(facts, hit, judged.script, *judged.context, target);
+      if (level.severity != Severity::kError) continue;
       Finding* finding = table.entry(rule.active, hit.at, true);
       if (finding->script_hit()) continue;
-      emit(rule, std::move(hit), judged, beside, Severity::kError, *finding, table);
+      emit(rule, std::move(hit), judged, beside, level, *finding, table);
       finding->fix = nullptr;
     }
   }
@@ -352,18 +366,12 @@ void judge_scripts(const Request& request, const std::shared_ptr<const LaunchGra
                                     context_of(paths[i], *scripts[i], request, graph))});
   }
   std::vector<Hits> hits(all.size());
-  std::vector<std::vector<Hits>> starts(all.size());  // of each known start
-  parallel_for(request.workspace.settings().jobs, all.size(), [&](std::size_t i, std::size_t) {
-    hits[i] = find(all[i], rules);
-    for (const auto& run : all[i].context->runs)
-      starts[i].push_back(find({*run, all[i].context, true}, rules));
-  });
+  parallel_for(request.workspace.settings().jobs, all.size(),
+               [&](std::size_t i, std::size_t) { hits[i] = find(all[i], rules); });
   Programs programs(request, rules);
   for (std::size_t i = 0; i < all.size(); ++i) {
     if (!all[i].script.complete) emit_limit(all[i].script, request, table);
     programs.add(all[i], std::move(hits[i]));
-    for (std::size_t run = 0; run < starts[i].size(); ++run)
-      programs.add({*all[i].context->runs[run], all[i].context, true}, std::move(starts[i][run]));
     if (open && is_group_undecided(all[i].script, *all[i].context))
       open->group_open(all[i].script.document->source().path());
     if (open && is_backend_unknown(all[i].script))

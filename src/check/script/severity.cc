@@ -6,6 +6,7 @@
 
 #include "catalog/on_target.h"
 #include "check/launch_graph.h"
+#include "check/lone_ranks.h"
 #include "script/symbols.h"
 
 namespace mmlint::check {
@@ -16,10 +17,6 @@ using script::Summary;
 
 namespace {
 
-bool is_wrapper(std::string_view symbol) {
-  return symbol.ends_with("DistributedDataParallel");
-}
-
 // The names under which accelerators are asked for: `if args.device == 'cuda':`
 bool is_about_device(std::string_view subject) {
   constexpr std::array<std::string_view, 10> kNames = {"cuda", "cpu", "gcu", "npu", "mlu",
@@ -28,16 +25,32 @@ bool is_about_device(std::string_view subject) {
   return std::find(kNames.begin(), kNames.end(), first) != kNames.end();
 }
 
-// Whether a launch of the project gives the option that has this attribute, under any of its names,
-// another value than its default.
+// Whether a word is the beginning of an option's name and no option's whole name, so that argparse
+// takes it for that option.
+bool abbreviates(std::string_view word, const script::Option& option, const Summary& script) {
+  const auto begins = [&](const std::string& name) { return name.starts_with(word); };
+  const auto is_whole = [&](const script::Option& each) {
+    return std::find(each.names.begin(), each.names.end(), word) != each.names.end();
+  };
+  return word.starts_with("--") && std::any_of(option.names.begin(), option.names.end(), begins) &&
+         std::none_of(script.options.begin(), script.options.end(), is_whole);
+}
+
+// Whether a launch of the project gives the option that has this attribute, under any of its names
+// or an abbreviation of one, another value than its default.
 bool gives(const LinkedLaunch& launch, const Summary& script, std::string_view dest) {
   return std::any_of(script.options.begin(), script.options.end(), [&](const auto& option) {
-    return option.dest == dest &&
-           std::any_of(option.names.begin(), option.names.end(), [&](const std::string& name) {
-             std::string value;
-             if (!name.starts_with('-') || !launch.option(name, &value)) return false;
-             return value.empty() || value != script::text_of(option.default_value);
-           });
+    if (option.dest != dest || !option.names.front().starts_with('-')) return false;
+    std::string value;
+    const auto has = [&](const std::string& name) {
+      return launch.option(name, &value) != nullptr;
+    };
+    if (std::any_of(option.names.begin(), option.names.end(), has))
+      return value.empty() || value != script::text_of(option.default_value);
+    const script::Start start = start_of(launch);
+    return !start.more &&
+           std::any_of(start.words.begin(), start.words.end(),
+                       [&](const auto& word) { return abbreviates(word, option, script); });
   });
 }
 
@@ -102,26 +115,25 @@ bool is_launcher(const Condition& condition, const ScriptContext& context) {
   });
 }
 
-// Whether the target's facts say if a package is there.
-bool tells(const catalog::Target& target, std::string_view module) {
-  const auto names = [&](const char* fact) {
-    const catalog::Literal* list = target.fact(fact);
-    return list && list->list() &&
-           std::any_of(list->list()->begin(), list->list()->end(),
-                       [&](const auto& one) { return one.string() && *one.string() == module; });
-  };
-  return names("scripts.modules") || names("scripts.no_modules");
+// Whether a fact of the target is a list with that text in it.
+bool has_fact(const catalog::Target& target, const char* fact, std::string_view text) {
+  const catalog::Literal* list = target.fact(fact);
+  return list && list->list() &&
+         std::any_of(list->list()->begin(), list->list()->end(),
+                     [&](const auto& one) { return one.string() && *one.string() == text; });
 }
 
-// Whether the run needs a package that only computers with CUDA have, and whose import the script
-// does without.
-bool is_of_cuda(const Condition& condition) {
-  constexpr std::array<std::string_view, 9> kPackages = {
-      "apex",     "cupy",      "flash_attn",        "nvidia", "pycuda", "pynvml",
-      "tensorrt", "torch2trt", "transformer_engine"};
+// Whether the target's facts say if a package is there.
+bool tells(const catalog::Target& target, std::string_view module) {
+  return has_fact(target, "scripts.modules", module) ||
+         has_fact(target, "scripts.no_modules", module);
+}
+
+// Whether the run needs a package that the target cannot have, and whose import the script does
+// without.
+bool is_of_cuda(const Condition& condition, const catalog::Target& target) {
   return condition.question.kind == Question::Kind::kModule && condition.holds &&
-         std::find(kPackages.begin(), kPackages.end(), condition.question.subject) !=
-             kPackages.end();
+         has_fact(target, "scripts.cuda_packages", condition.question.subject);
 }
 
 // Whether the run needs a variable of the environment that neither the script nor any of the known
@@ -180,13 +192,14 @@ bool is_open(const Condition& condition, const Summary& script, const ScriptCont
 // trains alone.
 bool is_made_up_for(const ScriptHit& hit, const Summary& script) {
   const auto own = std::find_if(script.calls.begin(), script.calls.end(), [&](const Call& call) {
-    return call.span == hit.fact && (is_wrapper(call.symbol) || script::makes_group(call.symbol));
+    return call.span == hit.fact &&
+           (script::wraps_for_group(call.symbol) || script::makes_group(call.symbol));
   });
   if (own == script.calls.end()) return true;
-  const bool wraps = is_wrapper(own->symbol);
+  const bool wraps = script::wraps_for_group(own->symbol);
   const auto again = [&](const Call& call) {
     return call.span != hit.fact &&
-           (wraps ? is_wrapper(call.symbol) : script::makes_group(call.symbol));
+           (wraps ? script::wraps_for_group(call.symbol) : script::makes_group(call.symbol));
   };
   if (!wraps) return std::any_of(script.calls.begin(), script.calls.end(), again);
   return std::any_of(
@@ -204,32 +217,61 @@ bool is_default_used(const ScriptHit& hit, const Summary& script, const ScriptCo
                      [&](const auto* launch) { return !gives(*launch, script, hit.option); });
 }
 
+// The level of a hit that the run gets to unless the conditions of its guard say otherwise.
+Level level_at(const ScriptHit& hit, Severity harm, const Summary& script,
+               const ScriptContext& context, const catalog::Target& target) {
+  const auto conditions = hit.point.guard.conditions();
+  const auto any = [&](const auto& test) {
+    return std::any_of(conditions.begin(), conditions.end(), test);
+  };
+  if (any([&](const Condition& each) {
+        return is_left_off(each, script, context) || is_left_unset(each, script, context) ||
+               is_of_cuda(each, target);
+      }))
+    return {Severity::kInfo};
+  const bool has_launches = !context.launches.empty();
+  const bool is_default = !hit.option.empty(), is_used = is_default_used(hit, script, context);
+  if (has_launches && ((is_default && !is_used) || any([&](const Condition& each) {
+                         return each.question.kind == Question::Kind::kOption && !each.holds &&
+                                !is_started_so(each, script, context);
+                       })))
+    return {Severity::kInfo, Mildness::kOtherValue};
+  const bool open = hit.point.open || (is_default && !is_used) || any([&](const Condition& each) {
+                      return is_open(each, script, context, target);
+                    });
+  return {open ? std::min(harm, Severity::kWarning) : harm};
+}
+
 }  // namespace
 
-Severity severity_of(Severity harm, const ScriptHit& hit, const Summary& script,
-                     const ScriptContext& context, const catalog::Target& target, bool is_built) {
+Level severity_of(const HitFacts& facts, const ScriptHit& hit, const Summary& script,
+                  const ScriptContext& context, const catalog::Target& target) {
   const bool reached = hit.point.reached && trains_when_started(script);
-  if (harm == Severity::kInfo || !(reached || is_built)) return Severity::kInfo;
-  if (hit.point.handled && is_made_up_for(hit, script)) return Severity::kInfo;
-  const auto conditions = hit.point.guard.conditions();
-  if (std::any_of(conditions.begin(), conditions.end(), [&](const Condition& condition) {
-        return is_left_off(condition, script, context) ||
-               is_left_unset(condition, script, context) || is_of_cuda(condition);
-      }))
-    return Severity::kInfo;
-  const auto is_never_default = [&](const Condition& each) {
-    return each.question.kind == Question::Kind::kOption && !each.holds &&
-           !context.launches.empty() && !is_started_so(each, script, context);
-  };
-  if (std::any_of(conditions.begin(), conditions.end(), is_never_default)) return Severity::kInfo;
-  const bool is_default = !hit.option.empty(), is_used = is_default_used(hit, script, context);
-  if (is_default && !is_used && !context.launches.empty()) return Severity::kInfo;
-  const bool open =
-      hit.point.open || (is_default && !is_used) ||
-      std::any_of(conditions.begin(), conditions.end(), [&](const Condition& condition) {
-        return is_open(condition, script, context, target);
-      });
-  return open ? std::min(harm, Severity::kWarning) : harm;
+  if (facts.harm == Severity::kInfo || !(reached || facts.is_built)) return {Severity::kInfo};
+  if (hit.point.handled && is_made_up_for(hit, script)) return {Severity::kInfo};
+  if (!facts.in_starts || !hit.point.reached)
+    return level_at(hit, facts.harm, script, context, target);
+  // Each start of the project is known: what none of them gets to is no fault, and what such a run
+  // need not answer is not open.
+  if (facts.in_starts->empty()) {
+    const auto conditions = hit.point.guard.conditions();
+    const bool is_default =
+        !hit.option.empty() ||
+        std::any_of(conditions.begin(), conditions.end(), [](const Condition& each) {
+          return each.question.kind == Question::Kind::kOption && !each.holds;
+        });
+    return {Severity::kInfo, is_default ? Mildness::kOtherValue : Mildness::kNoStart};
+  }
+  Level worst{Severity::kInfo};
+  for (const StartedHit& each : *facts.in_starts) {
+    ScriptHit started = hit;
+    started.option = each.hit->option;
+    started.point.guard = common(hit.point.guard, each.hit->point.guard);
+    started.point.open = hit.point.open && each.hit->point.open;
+    const Level level = level_at(started, facts.harm, script, context, target);
+    if (&each == facts.in_starts->data() || level.severity > worst.severity) worst = level;
+  }
+  return worst;
 }
 
 }  // namespace mmlint::check

@@ -1,20 +1,48 @@
 #pragma once
 
+#include <optional>
+#include <vector>
+
 #include "check/script/matcher.h"
 
 namespace mmlint::check {
 
-// Returns the severity of a hit. `harm` is the severity if every run reaches the hit: kError for
-// what stops the run or makes it train wrong. The result is
-// - kInfo if no training run reaches the hit, if the run goes on after the exception, if it needs an
+// What one known start of the project finds at the place of a hit. Both are borrowed.
+struct StartedHit {
+  const LinkedLaunch* launch;
+  const ScriptHit* hit;
+};
+
+// The facts that decide how serious a hit is, beside the hit itself.
+struct HitFacts {
+  Severity harm;          // if every run reaches the hit: kError for what stops it or trains wrong
+  bool is_built = false;  // a registry builds what holds the hit, as a config of the project asks
+  // What each known start finds there; nullopt if some start of the script is not known, empty if
+  // no start gets there.
+  std::optional<std::vector<StartedHit>> in_starts = {};
+};
+
+// Why a hit is less serious than its harm.
+enum class Mildness {
+  kNone,        // it is as serious, or the text of the rule says why it is not
+  kOtherValue,  // it is the default of an option, and each known start passes another value
+  kNoStart,     // no known start gets there
+};
+
+struct Level {
+  Severity severity;
+  Mildness why = Mildness::kNone;
+};
+
+// Returns the severity of a hit. It is
+// - kInfo if no training run reaches the hit, if the run goes on after the exception, if it needs
+// an
 //   option that is off by default and that every known start leaves off, or if it is the default of
 //   an option and every known start passes another value;
 // - at most kWarning if a command-line option, an environment variable or a condition of which
 //   nothing is known decides whether the run reaches it;
-// - else `harm`.
-// `is_built` says that a registry builds the class or function that holds the hit, because a config
-// of the project names it: the hit counts as reached then.
-Severity severity_of(Severity harm, const ScriptHit& hit, const script::Summary& script,
-                     const ScriptContext& context, const catalog::Target& target, bool is_built);
+// - else the harm.
+Level severity_of(const HitFacts& facts, const ScriptHit& hit, const script::Summary& script,
+                  const ScriptContext& context, const catalog::Target& target);
 
 }  // namespace mmlint::check

@@ -62,7 +62,7 @@ bool is_group_undecided(const Summary& script, const ScriptContext& context) {
     return false;
   if (context.runs.empty()) return makes_group_maybe(script);
   return std::any_of(context.runs.begin(), context.runs.end(),
-                     [](const auto& run) { return makes_group_maybe(*run); });
+                     [](const StartedRun& each) { return makes_group_maybe(*each.run); });
 }
 
 }  // namespace mmlint::check

@@ -121,12 +121,6 @@ LaunchHits windows_text(const LaunchView& view) {
 
 }  // namespace
 
-bool works_with_cuda(const catalog::Target& target) {
-  const auto* fact = target.fact("scripts.cuda_calls_work");
-  const bool* works = fact ? std::get_if<bool>(&fact->value) : nullptr;
-  return works && *works;
-}
-
 namespace {
 
 // parser.add_argument: every name of the option is known.

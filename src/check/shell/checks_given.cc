@@ -1,114 +1,39 @@
 #include <algorithm>
+#include <memory>
 #include <set>
 
+#include "check/lone_ranks.h"
 #include "check/shell/checks_parts.h"
-#include "script/symbols.h"
 
-// Backends and devices that a launch names, and its script uses.
+// What a launch gives to its script, and what it keeps from it.
 namespace mmlint::check {
 
-using script::Call;
 using script::Summary;
 using shell::ExpandedWord;
-
-namespace {
-
-// What a script takes from outside: an option or a variable of the environment.
-struct Outside {
-  std::string name;  // "backend" of <options>.backend, "DIST_BACKEND" of <environment>.DIST_BACKEND
-  bool is_option = false;
-};
-
-std::optional<Outside> outside_of(const script::Argument* argument) {
-  if (!argument) return std::nullopt;
-  for (const script::Alternative& each : argument->value) {
-    if (!each.is_symbol()) continue;
-    if (const auto option = script::below(each.symbol(), "<options>"))
-      return Outside{std::string(*option), true};
-    if (const auto variable = script::below(each.symbol(), "<environment>"))
-      return Outside{std::string(*variable), false};
-  }
-  return std::nullopt;
-}
-
-struct Given {
-  const ExpandedWord* word = nullptr;  // where the launch says it
-  Span at;
-  std::string value;
-  bool open = false;  // a default that the caller may replace
-};
-
-// The value that a launch gives; nullopt if it gives none, or it is not known.
-std::optional<Given> given_by(const LinkedLaunch& linked, const Outside& outside) {
-  if (!outside.is_option) {
-    const shell::EnvironmentWrite* write = linked.launch->variable(outside.name);
-    if (!write || !write->value || !write->value->is_known()) return std::nullopt;
-    const bool open = write->conditional || write->value->overridable;
-    return Given{&*write->value, write->span, write->value->value, open};
-  }
-  for (const script::Option& option : linked.script_summary->options) {
-    if (option.dest != outside.name) continue;
-    for (const std::string& name : option.names) {
-      std::string value;
-      const ExpandedWord* word = linked.option(name, &value);
-      if (!word || value.empty()) continue;
-      const auto next = linked.launch->arguments.begin() + (word - linked.launch->arguments.data());
-      const bool attached = word->value.find('=') != std::string::npos;
-      const bool has_next = !attached && next + 1 != linked.launch->arguments.end();
-      const ExpandedWord& said = has_next ? *(next + 1) : *word;
-      return Given{&said, word->span, value, word->overridable || said.overridable};
-    }
-  }
-  return std::nullopt;
-}
-
-bool is_usable_backend(std::string value, const catalog::Target& target) {
-  std::transform(value.begin(), value.end(), value.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  if (value == "gloo" || value == "mpi" || value == "ucc" || value.starts_with("cpu:")) return true;
-  const auto* usable = target.fact("backends.usable");
-  return !usable || !usable->list() ||
-         std::any_of(
-             usable->list()->begin(), usable->list()->end(),
-             [&](const catalog::Literal& one) { return one.string() && *one.string() == value; });
-}
-
-// "backend" or "device" if what is given cannot be used on the target; empty otherwise.
-std::string unusable(const Call& call, const Given& given, const catalog::Target& target) {
-  if (call.symbol.ends_with(".init_process_group"))
-    return is_usable_backend(given.value, target) ? "" : "backend";
-  const bool cuda = given.value == "cuda" || given.value.starts_with("cuda:");
-  return cuda && !works_with_cuda(target) ? "device" : "";
-}
-
-}  // namespace
 
 LaunchHits given_value(const LaunchView& view) {
   LaunchHits out;
   for (const LinkedLaunch* linked : view.reached()) {
     if (!linked->script_summary || linked->launch->kind == shell::LaunchKind::kShell) continue;
-    for (const Call& call : linked->script_summary->calls) {
-      const bool group = call.symbol.ends_with(".init_process_group");
-      const bool device = call.symbol == "torch.device" || call.symbol.ends_with(".to");
-      if ((!group && !device) || call.point.handled || !call.point.guard.conditions().empty())
-        continue;
-      const auto outside = outside_of(call.argument(group ? "backend" : "device", 0));
-      const auto given = outside ? given_by(*linked, *outside) : std::nullopt;
-      if (!given) continue;
-      const std::string what = unusable(call, *given, view.request.target);
-      const Span at = linked->through ? view.cause(*given->word) : given->at;
-      if (what.empty() || (linked->through && !view.has(at))) continue;
-      LaunchHit hit;
-      hit.at = at;
-      hit.linked = linked;
-      hit.name = given->value;
-      hit.form = given->open ? "open-" + what : what;
-      hit.captures["script"] = shown_target(*linked->launch);
-      hit.captures["given"] = given->value;
-      hit.places.push_back({call.span, {"used here", "用在这里"}});
-      out.push_back(std::move(hit));
-      break;
-    }
+    const Summary& script = *linked->script_summary;
+    std::optional<std::unique_ptr<Summary>> run;
+    const auto run_of = [&] {
+      if (!run) run = known_run(linked->script.path, script, *linked, view.request);
+      return run->get();
+    };
+    const auto use = given_use(*linked, script, run_of, view.request.target);
+    if (!use) continue;
+    const Span at = linked->through ? view.cause(*use->word) : use->at;
+    if (linked->through && !view.has(at)) continue;
+    LaunchHit hit;
+    hit.at = at;
+    hit.linked = linked;
+    hit.name = use->value;
+    hit.form = use->open ? "open-" + use->what : use->what;
+    hit.captures["script"] = shown_target(*linked->launch);
+    hit.captures["given"] = use->value;
+    hit.places.push_back({use->call, {"used here", "用在这里"}});
+    out.push_back(std::move(hit));
   }
   return out;
 }

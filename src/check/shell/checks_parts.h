@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "check/given.h"
 #include "check/launch_graph.h"
 #include "check/shell/checks.h"
 
@@ -38,9 +39,6 @@ LaunchHits effective_batch(const LaunchView& view);
 // The arguments of the started scripts; checks_arguments.cc.
 LaunchHits unknown_option(const LaunchView& view);
 
-// Returns true if torch.cuda works on the target: on CUDA itself, and where a shim maps its names
-// (the fact scripts.cuda_calls_work).
-bool works_with_cuda(const catalog::Target& target);
 // Returns true for a launch by torchrun or by torch.distributed.launch, which torchrun has
 // replaced.
 bool starts_ranks(const shell::Launch& launch);
