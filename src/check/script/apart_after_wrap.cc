@@ -25,10 +25,36 @@ bool is_among(std::string_view name, const std::array<std::string_view, kSize>& 
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-// "module.fc" of a part of what the wrapper returned; empty for anything else.
-std::string_view part_of(std::string_view symbol) {
-  if (!symbol.starts_with(kWrapped) || symbol.size() == kWrapped.size()) return {};
-  return symbol[kWrapped.size()] == '.' ? symbol.substr(kWrapped.size() + 1) : std::string_view();
+// "module.fc" of a part of what has a symbol, such as what the wrapper returned; empty for anything
+// else.
+std::string_view part_of(std::string_view symbol, std::string_view owner = kWrapped) {
+  if (!symbol.starts_with(owner) || symbol.size() == owner.size()) return {};
+  return symbol[owner.size()] == '.' ? symbol.substr(owner.size() + 1) : std::string_view();
+}
+
+// The symbols of wrapped models: what wrappers return, and what they are given if a run makes one
+// object of that kind only.
+using Models = std::set<std::string>;
+
+Models models_of(const Summary& run) {
+  Models out{std::string(kWrapped)};
+  for (const Call& call : run.calls) {
+    const script::Argument* model = call.symbol == kWrapper ? call.argument("module", 0) : nullptr;
+    const script::Alternative* one = model ? script::only_symbol(model->value) : nullptr;
+    if (!one || !one->symbol().ends_with("()")) continue;
+    const std::string_view maker(one->symbol().data(), one->symbol().size() - 2);
+    const auto made = std::count_if(run.calls.begin(), run.calls.end(),
+                                    [&](const Call& each) { return each.symbol == maker; });
+    if (made == 1) out.insert(one->symbol());
+  }
+  return out;
+}
+
+std::string_view part_of(std::string_view symbol, const Models& models) {
+  for (const std::string& each : models) {
+    if (const std::string_view part = part_of(symbol, each); !part.empty()) return part;
+  }
+  return {};
 }
 
 std::string_view last_part(std::string_view path) {
@@ -60,14 +86,14 @@ bool is_no_parameter(std::string_view path, const Summary& script, const Request
 }
 
 // The path below the wrapper of what a call writes; empty if it writes no part of a wrapped model.
-std::string_view written_by(const Call& call) {
+std::string_view written_by(const Call& call, const Models& models) {
   if (call.own) return {};
   if (call.symbol.starts_with("torch.nn.init.") && call.symbol.ends_with('_')) {
     const script::Argument* tensor = call.argument("tensor", 0);
     const script::Alternative* one = tensor ? script::only_symbol(tensor->value) : nullptr;
-    return one ? part_of(one->symbol()) : std::string_view();
+    return one ? part_of(one->symbol(), models) : std::string_view();
   }
-  const std::string_view path = part_of(call.symbol);
+  const std::string_view path = part_of(call.symbol, models);
   const std::string_view method = last_part(path);
   constexpr std::array<std::string_view, 5> kOther = {"requires_grad_", "zero_grad", "retain_grad_",
                                                       "detach_", "share_memory_"};
@@ -130,15 +156,23 @@ std::size_t last_backward(const Summary& run) {
   return run.calls.size();
 }
 
+// How many of a run's calls come up to the last wrapper, which sends all parameters.
+std::size_t behind_wrappers(const Summary& run) {
+  for (std::size_t i = run.calls.size(); i-- > 0;) {
+    if (run.calls[i].symbol == kWrapper && run.calls[i].point.reached) return i + 1;
+  }
+  return run.calls.size();
+}
+
 bool trains(const Summary& run) {
   return last_backward(run) != run.calls.size();
 }
 
 // The paths below wrappers that a run writes.
-std::set<Span> writes_of(const Summary& run) {
+std::set<Span> writes_of(const Summary& run, const Models& models) {
   std::set<Span> out;
   for (const Call& call : run.calls) {
-    if (call.point.reached && !written_by(call).empty()) out.insert(call.span);
+    if (call.point.reached && !written_by(call, models).empty()) out.insert(call.span);
   }
   return out;
 }
@@ -224,17 +258,19 @@ std::vector<ScriptPlace> written_by_one_rank(const Summary& script, const Reques
   std::vector<ScriptPlace> out;
   for (const RankRuns& each : runs) {
     if (!trains(*each.first) || !trains(*each.second)) continue;
-    const std::set<Span> first = writes_of(*each.first), second = writes_of(*each.second);
+    const std::set<Span> first = writes_of(*each.first, models_of(*each.first));
+    const std::set<Span> second = writes_of(*each.second, models_of(*each.second));
     const auto is_in_both = [&](Span at) { return first.count(at) != 0 && second.count(at) != 0; };
     const auto has_own = [&](const std::set<Span>& writes) {
       return std::any_of(writes.begin(), writes.end(), [&](Span at) { return !is_in_both(at); });
     };
     if (has_own(first) && has_own(second)) continue;  // each in its own way
     const Summary& run = has_own(first) ? *each.first : *each.second;
+    const Models models = models_of(run);
     const std::size_t training = last_backward(run);
-    for (std::size_t i = 0; i < training; ++i) {
+    for (std::size_t i = behind_wrappers(run); i < training; ++i) {
       const Call& call = run.calls[i];
-      const std::string_view path = written_by(call);
+      const std::string_view path = written_by(call, models);
       if (path.empty() || !call.point.reached || is_in_both(call.span) ||
           call.point.group != script::OnPaths::kAll || is_no_parameter(path, script, request))
         continue;
@@ -256,9 +292,9 @@ std::vector<ScriptPlace> replaced_behind_wrapper(const Summary& script, const Re
       continue;
     const script::Alternative* value = script::only_symbol(store.value);
     const Call* maker = value ? maker_of(*value, script) : nullptr;
-    const std::size_t training = last_backward(script);
+    const std::size_t at = maker ? static_cast<std::size_t>(maker - script.calls.data()) : 0;
     const bool before =
-        maker && training < script.calls.size() && maker < script.calls.data() + training;
+        maker && at >= behind_wrappers(script) && trains(script) && at < last_backward(script);
     if (before && brings_parameters(*maker, script, request))
       out.push_back({store.span, store.span, store.symbol, store.point});
   }
