@@ -46,6 +46,7 @@ inline constexpr std::array<std::string_view, 25> kScriptFacts = {
     "reduced-to-one",       // each rank steps, but one alone gets averages; hits: the calls
     "averages-alone",       // DDP gets a group of one process; hits: its process_group
     "spawned-twice",        // mp.spawn in processes that torchrun starts; hits: the calls
+    "idle-layer",           // DDP waits for a layer that nothing uses; hits: where it is made
     "calls-past-wrapper",   // a wrapped model is called, not its wrapper; hits: the calls
     "ranks-without-launcher",  // a launch starts several ranks of it and gives no --launcher
     "config-makes-group",  // each config it is known to load imports a module that makes the group

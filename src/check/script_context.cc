@@ -8,6 +8,7 @@
 #include "check/rank_runs.h"
 #include "check/script/apart_after_wrap.h"
 #include "check/script/groupless_calls.h"
+#include "check/script/idle_layers.h"
 #include "check/script/lone_collectives.h"
 #include "check/script/lone_groups.h"
 #include "check/script/rank_values.h"
@@ -113,6 +114,7 @@ ScriptContext context_of(const std::string& path, const script::Summary& script,
   out.replaced_behind = replaced_behind_wrapper(script, request);
   out.samplers_of_one_rank = samplers_of_one_rank(script, by_rank);
   out.rates_of_rank = rates_of_rank(script, by_rank);
+  out.idle_layers = idle_layers(script, request);
   out.reduced_to_one = reduced_to_one(script, request, by_rank);
   out.groups_of_one = groups_of_one(script, by_rank);
   out.spawned_twice = spawned_twice(script, request, by_rank);

@@ -53,6 +53,7 @@ struct ScriptContext {
   std::vector<ScriptPlace> reduced_to_one;        // gradients that one rank alone gets
   std::vector<ScriptPlace> groups_of_one;         // process groups of wrappers
   std::vector<ScriptPlace> spawned_twice;         // calls of mp.spawn below torchrun
+  std::vector<ScriptPlace> idle_layers;           // of wrapped models
   std::vector<ScriptPlace> rates_of_rank;         // learning rates
   // What the script does in each start of the project; empty if one of them is not known. A run
   // that goes past a place in all of them does not get there, whatever the options allow.

@@ -2,13 +2,12 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <set>
 #include <string_view>
 
 #include "base/text.h"
 #include "check/check.h"
-#include "check/data_words.h"
+#include "check/script/layers.h"
 #include "project/workspace.h"
 
 namespace mmlint::check {
@@ -177,80 +176,6 @@ std::set<Span> writes_of(const Summary& run, const Models& models) {
   return out;
 }
 
-// Whether what a symbol stands for has parameters. The classes of the project have them if they
-// name such a layer.
-bool has_parameters(std::string_view symbol, const Summary& script, const Request& request);
-
-bool names_layer(std::string_view text) {
-  return text.find("nn.Linear(") != text.npos || text.find("nn.Conv") != text.npos ||
-         text.find("nn.Parameter(") != text.npos || text.find("nn.Embedding(") != text.npos;
-}
-
-bool has_parameters(std::string_view symbol, const Summary& script, const Request& request) {
-  constexpr std::string_view kModules = "torch.nn.";
-  constexpr std::array<std::string_view, 24> kLayers = {"Linear",
-                                                        "LazyLinear",
-                                                        "Bilinear",
-                                                        "Conv1d",
-                                                        "Conv2d",
-                                                        "Conv3d",
-                                                        "ConvTranspose1d",
-                                                        "Embedding",
-                                                        "BatchNorm1d",
-                                                        "BatchNorm2d",
-                                                        "BatchNorm3d",
-                                                        "ConvTranspose2d",
-                                                        "LayerNorm",
-                                                        "GroupNorm",
-                                                        "LSTM",
-                                                        "GRU",
-                                                        "RNN",
-                                                        "PReLU",
-                                                        "EmbeddingBag",
-                                                        "MultiheadAttention",
-                                                        "Parameter",
-                                                        "LSTMCell",
-                                                        "GRUCell",
-                                                        "Transformer"};
-  if (!symbol.ends_with("()")) return false;
-  symbol.remove_suffix(2);
-  if (symbol.starts_with(kModules)) return is_among(symbol.substr(kModules.size()), kLayers);
-  constexpr std::string_view kClass = "class@";
-  const std::size_t colon = symbol.find(':');
-  if (!symbol.starts_with(kClass) || colon == symbol.npos) return false;
-  std::size_t module = 0;
-  std::uint32_t begin = 0;
-  std::from_chars(symbol.data() + kClass.size(), symbol.data() + colon, module);
-  std::from_chars(symbol.data() + colon + 1, symbol.data() + symbol.size(), begin);
-  const syntax::Document* document =
-      module < script.files.size() ? request.workspace.document(script.files[module]) : nullptr;
-  if (!document) return false;
-  std::string_view text = document->source().bytes();
-  if (begin >= text.size()) return false;
-  text = text.substr(begin);
-  const std::size_t end = text.find("\nclass ");
-  text = text.substr(0, end);
-  return text.substr(0, text.find('\n')).find("Module") != text.npos && names_layer(text);
-}
-
-// Where the new module is made, and whether it has parameters.
-const Call* maker_of(const script::Alternative& value, const Summary& script) {
-  const auto found = std::find_if(script.calls.begin(), script.calls.end(), [&](const Call& call) {
-    return call.point.reached && call.span == value.at;
-  });
-  return found == script.calls.end() ? nullptr : &*found;
-}
-
-bool brings_parameters(const Call& maker, const Summary& script, const Request& request) {
-  if (has_parameters(maker.symbol + "()", script, request)) return true;
-  if (maker.symbol != "torch.nn.Sequential") return false;
-  return std::any_of(maker.arguments.begin(), maker.arguments.end(), [&](const auto& argument) {
-    return std::any_of(argument.value.begin(), argument.value.end(), [&](const auto& each) {
-      return has_parameters(each.symbol(), script, request);
-    });
-  });
-}
-
 }  // namespace
 
 std::vector<ScriptPlace> written_by_one_rank(const Summary& script, const Request& request,
@@ -291,7 +216,7 @@ std::vector<ScriptPlace> replaced_behind_wrapper(const Summary& script, const Re
         store.point.group != script::OnPaths::kAll)
       continue;
     const script::Alternative* value = script::only_symbol(store.value);
-    const Call* maker = value ? maker_of(*value, script) : nullptr;
+    const Call* maker = value ? maker_of(value->at, script) : nullptr;
     const std::size_t at = maker ? static_cast<std::size_t>(maker - script.calls.data()) : 0;
     const bool before =
         maker && at >= behind_wrappers(script) && trains(script) && at < last_backward(script);

@@ -226,6 +226,7 @@ constexpr std::array<Fact, 25> kFacts = {{
     {"reduced-to-one", places_of<&ScriptContext::reduced_to_one>},
     {"averages-alone", places_of<&ScriptContext::groups_of_one>},
     {"spawned-twice", places_of<&ScriptContext::spawned_twice>},
+    {"idle-layer", places_of<&ScriptContext::idle_layers>},
     {"calls-past-wrapper", calls_past_wrapper},
     {"ranks-without-launcher", ranks_without_launcher},
     {"config-makes-group", config_makes_group},

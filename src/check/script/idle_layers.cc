@@ -1,0 +1,137 @@
+#include "check/script/idle_layers.h"
+
+#include <algorithm>
+#include <charconv>
+#include <set>
+#include <string_view>
+
+#include "check/check.h"
+#include "check/data_words.h"
+#include "check/script/layers.h"
+#include "check/script/model_uses.h"
+#include "check/walked_imports.h"
+#include "project/workspace.h"
+
+namespace mmlint::check {
+namespace {
+
+using script::Call;
+using script::Summary;
+using syntax::as;
+using syntax::ExprKind;
+using syntax::StmtKind;
+
+// Texts of programs that may use layers without their names, that may freeze them, or that tell
+// DDP otherwise which parameters it waits for.
+bool may_use_all(std::string_view text) {
+  for (const char* word :
+       {"children(", "modules(", "_modules", "getattr(", "__dict__", "requires_grad", "no_grad_",
+        "static_graph", "_ddp_params_and_buffers_to_ignore", "register_", "fx.", "vars(", "Join"}) {
+    if (text.find(word) != text.npos) return true;
+  }
+  // A loop over all parameters may add each of them to the loss.
+  for (const std::string_view all : {".parameters()", ".named_parameters()"}) {
+    for (std::size_t at = text.find(all); at != text.npos; at = text.find(all, at + 1)) {
+      const std::size_t line = text.rfind('\n', at);
+      const std::size_t begin = line == text.npos ? 0 : line;
+      if (text.substr(begin, at - begin).find(" in ") != text.npos) return true;
+    }
+  }
+  return false;
+}
+
+// Where the class of a symbol begins, and in which file; null if it is none of the project.
+const syntax::Class* class_of(std::string_view symbol, const Summary& script,
+                              const Request& request, const ModelUses& uses) {
+  constexpr std::string_view kClass = "class@";
+  const std::size_t colon = symbol.find(':');
+  if (!symbol.starts_with(kClass) || !symbol.ends_with("()") || colon == symbol.npos)
+    return nullptr;
+  std::size_t module = 0;
+  std::uint32_t begin = 0;
+  std::from_chars(symbol.data() + kClass.size(), symbol.data() + colon, module);
+  std::from_chars(symbol.data() + colon + 1, symbol.data() + symbol.size(), begin);
+  if (module >= script.files.size()) return nullptr;
+  const syntax::Document* document = request.workspace.document(script.files[module]);
+  return document ? uses.class_at(*document, begin) : nullptr;
+}
+
+const syntax::Function* method_of(const syntax::Class& node, std::string_view name) {
+  for (const syntax::Stmt* each : node.body) {
+    if (each->kind == StmtKind::kFunction && as<syntax::Function>(*each).name == name)
+      return &as<syntax::Function>(*each);
+  }
+  return nullptr;
+}
+
+bool is_plain_module(const syntax::Class& node) {
+  return node.bases.size() == 1 && last_name(*node.bases.front().value) == "Module" &&
+         node.decorators.empty();
+}
+
+// Whether a wrapper waits for the gradients of all parameters.
+bool waits_for_all(const Call& call) {
+  return call.symbol == "torch.nn.parallel.DistributedDataParallel" && call.point.reached &&
+         call.point.group == script::OnPaths::kAll && !call.more &&
+         !call.argument("find_unused_parameters", 7) && !call.argument("static_graph", 10);
+}
+
+// Whether a training loop runs, in which the second turn raises.
+bool trains_in_loop(const Summary& script) {
+  return std::any_of(script.calls.begin(), script.calls.end(), [](const Call& call) {
+    return call.point.reached && call.loops > 0 && call.symbol.ends_with(".backward");
+  });
+}
+
+}  // namespace
+
+std::vector<ScriptPlace> idle_layers(const Summary& script, const Request& request) {
+  std::vector<ScriptPlace> out;
+  std::set<std::string> models;
+  for (const Call& call : script.calls) {
+    const script::Argument* model = waits_for_all(call) ? call.argument("module", 0) : nullptr;
+    const script::Alternative* one = model ? script::only_symbol(model->value) : nullptr;
+    if (one && one->symbol().starts_with("class@")) models.insert(one->symbol());
+  }
+  if (models.empty() || !script.builds.empty() || !trains_in_loop(script) ||
+      !walks_all_imports(script))
+    return out;
+  std::vector<const syntax::Document*> documents;
+  for (const std::string& file : script.files) {
+    const syntax::Document* document = request.workspace.document(file);
+    if (!document) continue;
+    if (may_use_all(document->source().bytes())) return out;
+    documents.push_back(document);
+  }
+  const auto places_of = [&](std::string_view name) {
+    int places = 0;
+    for (const syntax::Document* document : documents) {
+      for (std::size_t at = 0; has_word(document->source().bytes(), name, at, &at); ++at) ++places;
+    }
+    return places;
+  };
+  syntax::Parser parser;
+  const ModelUses uses(documents, parser);
+  for (const std::string& model : models) {
+    const syntax::Class* node = class_of(model, script, request, uses);
+    const syntax::Function* init = node ? method_of(*node, "__init__") : nullptr;
+    if (!init || !is_plain_module(*node) || !method_of(*node, "forward")) continue;
+    for (const syntax::Stmt* each : init->body) {
+      if (each->kind != StmtKind::kAssign) continue;
+      const auto& assign = as<syntax::Assign>(*each);
+      const bool is_layer = assign.targets.size() == 1 &&
+                            assign.targets[0]->kind == ExprKind::kAttribute &&
+                            assign.value->kind == ExprKind::kCall;
+      if (!is_layer) continue;
+      const Call* maker = maker_of(uses.span(*assign.value), script);
+      if (!maker || !brings_parameters(*maker, script, request) ||
+          places_of(last_name(*assign.targets[0])) != 1)
+        continue;
+      const Span at = uses.span(*assign.targets[0]);
+      out.push_back({at, maker->span, std::string(uses.text(*assign.targets[0])), {}});
+    }
+  }
+  return out;
+}
+
+}  // namespace mmlint::check

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <vector>
+
+#include "check/script/script_place.h"
+#include "script/summary.h"
+
+namespace mmlint::check {
+
+struct Request;
+
+// Returns the statements that give a model of the project a layer that nothing in the program ever
+// names again, where DistributedDataParallel wraps that model without find_unused_parameters: its
+// parameters get no gradient, and the second forward() raises (torch/csrc/distributed/c10d/
+// reducer.cpp: "Expected to have finished reduction in the prior iteration"). Empty if something
+// may use the layers of a model without their names, or may freeze them.
+std::vector<ScriptPlace> idle_layers(const script::Summary& script, const Request& request);
+
+}  // namespace mmlint::check

@@ -1,0 +1,92 @@
+#include "check/script/layers.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <string_view>
+
+#include "check/check.h"
+#include "project/workspace.h"
+
+namespace mmlint::check {
+namespace {
+
+using script::Call;
+using script::Summary;
+
+bool names_layer(std::string_view text) {
+  return text.find("nn.Linear(") != text.npos || text.find("nn.Conv") != text.npos ||
+         text.find("nn.Parameter(") != text.npos || text.find("nn.Embedding(") != text.npos;
+}
+
+// Whether what a symbol stands for has parameters. The classes of the project have them if they
+// name such a layer.
+bool has_parameters(std::string_view symbol, const Summary& script, const Request& request) {
+  constexpr std::string_view kModules = "torch.nn.";
+  constexpr std::array<std::string_view, 24> kLayers = {"Linear",
+                                                        "LazyLinear",
+                                                        "Bilinear",
+                                                        "Conv1d",
+                                                        "Conv2d",
+                                                        "Conv3d",
+                                                        "ConvTranspose1d",
+                                                        "Embedding",
+                                                        "BatchNorm1d",
+                                                        "BatchNorm2d",
+                                                        "BatchNorm3d",
+                                                        "ConvTranspose2d",
+                                                        "LayerNorm",
+                                                        "GroupNorm",
+                                                        "LSTM",
+                                                        "GRU",
+                                                        "RNN",
+                                                        "PReLU",
+                                                        "EmbeddingBag",
+                                                        "MultiheadAttention",
+                                                        "Parameter",
+                                                        "LSTMCell",
+                                                        "GRUCell",
+                                                        "Transformer"};
+  if (!symbol.ends_with("()")) return false;
+  symbol.remove_suffix(2);
+  if (symbol.starts_with(kModules))
+    return std::find(kLayers.begin(), kLayers.end(), symbol.substr(kModules.size())) !=
+           kLayers.end();
+  constexpr std::string_view kClass = "class@";
+  const std::size_t colon = symbol.find(':');
+  if (!symbol.starts_with(kClass) || colon == symbol.npos) return false;
+  std::size_t module = 0;
+  std::uint32_t begin = 0;
+  std::from_chars(symbol.data() + kClass.size(), symbol.data() + colon, module);
+  std::from_chars(symbol.data() + colon + 1, symbol.data() + symbol.size(), begin);
+  const syntax::Document* document =
+      module < script.files.size() ? request.workspace.document(script.files[module]) : nullptr;
+  if (!document) return false;
+  std::string_view text = document->source().bytes();
+  if (begin >= text.size()) return false;
+  text = text.substr(begin);
+  const std::size_t end = text.find("\nclass ");
+  text = text.substr(0, end);
+  return text.substr(0, text.find('\n')).find("Module") != text.npos && names_layer(text);
+}
+
+}  // namespace
+
+const Call* maker_of(Span at, const Summary& script) {
+  const auto found = std::find_if(script.calls.begin(), script.calls.end(), [&](const Call& call) {
+    return call.point.reached && call.span == at;
+  });
+  return found == script.calls.end() ? nullptr : &*found;
+}
+
+bool brings_parameters(const Call& maker, const Summary& script, const Request& request) {
+  if (has_parameters(maker.symbol + "()", script, request)) return true;
+  if (maker.symbol != "torch.nn.Sequential") return false;
+  return std::any_of(maker.arguments.begin(), maker.arguments.end(), [&](const auto& argument) {
+    return std::any_of(argument.value.begin(), argument.value.end(), [&](const auto& each) {
+      return has_parameters(each.symbol(), script, request);
+    });
+  });
+}
+
+}  // namespace mmlint::check
