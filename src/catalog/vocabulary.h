@@ -22,7 +22,7 @@ inline constexpr std::array<std::string_view, 5> kConfigFacts = {
 };
 
 // {"script": NAME}
-inline constexpr std::array<std::string_view, 25> kScriptFacts = {
+inline constexpr std::array<std::string_view, 26> kScriptFacts = {
     "builds-runner",        // a Runner is built
     "trains",               // a Runner is built, or a model is wrapped for distributed training
     "sets-epochs",          // a sampler is told each epoch, as far as that is known

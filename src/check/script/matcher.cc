@@ -203,7 +203,7 @@ struct Fact {
   // Appends the places that make it so, if there are any.
   bool (*holds)(const Summary& script, const ScriptContext& context, Hits& hits);
 };
-constexpr std::array<Fact, 25> kFacts = {{
+constexpr std::array<Fact, 26> kFacts = {{
     {"builds-runner", builds_runner},
     {"trains", trains_model},
     {"sets-epochs", sets_epochs},
