@@ -13,7 +13,7 @@ namespace mmlint::catalog {
 struct LaunchCheck {
   std::string_view name;
   std::array<std::string_view, 4> captures;
-  std::array<std::string_view, 8> forms;
+  std::array<std::string_view, 9> forms;
 };
 inline constexpr std::array<LaunchCheck, 21> kLaunchChecks = {{
     // A launch uses `python -m torch.distributed.launch`, which torchrun has replaced.
@@ -35,7 +35,8 @@ inline constexpr std::array<LaunchCheck, 21> kLaunchChecks = {{
     // The script's argparse parser exits with an error because of an option that it is given.
     {"unknown-option",
      {"script", "option", "type"},
-     {"surplus", "flag-value", "default", "local-rank", "launcher", "choice", "required", "type"}},
+     {"surplus", "flag-value", "default", "local-rank", "launcher", "choice", "required", "type",
+      "command"}},
     // The launch script tests the status of a pipeline whose last command always succeeds.
     {"hidden-status", {"script", "command"}, {"condition"}},
     // The batch of all processes together differs from `base_batch_size` of auto_scale_lr.

@@ -9,6 +9,8 @@
 #include "base/paths.h"
 #include "catalog/vocabulary.h"
 #include "check/shell/checks_parts.h"
+#include "script/argument_parser.h"
+#include "script/symbols.h"
 
 namespace mmlint::check {
 
@@ -142,7 +144,8 @@ bool parses_all(const script::Summary& script) {
   for (const auto& call : script.calls) {
     const std::string_view name = call.symbol;
     if (name == "<parser>.parse_args") parses = true;
-    const bool other = name.ends_with(".parse_known_args") || name.ends_with(".add_subparsers") ||
+    if (script::below(name, script::kOtherCommand)) continue;
+    const bool other = name.ends_with(".parse_known_args") ||
                        (name.ends_with(".add_argument") && name != "<parser>.add_argument");
     if (other) return false;
     if (name == "<parser>.add_argument" && (call.more || !is_written_out(call))) return false;

@@ -1,10 +1,13 @@
 #include <algorithm>
 #include <cstdlib>
 #include <map>
+#include <memory>
 #include <set>
 
 #include "base/text.h"
+#include "check/lone_ranks.h"
 #include "check/shell/checks_parts.h"
+#include "check/shell/subcommands.h"
 
 // What a script is given, and what its argparse parser takes.
 namespace mmlint::check {
@@ -17,10 +20,13 @@ using shell::LaunchKind;
 
 namespace {
 
-// What a script's parser takes.
+// What a script's parser takes. Of one with subcommands, it is that of a run which names one.
 struct Parser {
   explicit Parser(const Summary& script) : all(parses_all(script)), options(script.options) {
+    auto names_of_commands = commands_of(script);
+    all = all && names_of_commands;
     if (!all) return;
+    commands = std::move(*names_of_commands);
     gives_words = std::any_of(script.calls.begin(), script.calls.end(), [](const auto& call) {
       return call.symbol == "<parser>.parse_args" && (call.more || !call.arguments.empty());
     });
@@ -50,7 +56,7 @@ struct Parser {
   // How many words that belong to no option it takes; nullopt if that is not known.
   std::optional<std::size_t> places() const {
     if (gives_words) return std::nullopt;
-    std::size_t count = 0;
+    std::size_t count = commands.empty() ? 0 : 1;
     for (const Option& each : options) {
       if (each.names.front().starts_with('-')) continue;
       if (!each.words) return std::nullopt;
@@ -63,6 +69,7 @@ struct Parser {
   bool gives_words = false;  // parse_args(sys.argv[2:])
   const std::vector<Option>& options;
   std::vector<std::string> names;
+  std::vector<std::string> commands;
 };
 
 struct Surplus {
@@ -148,6 +155,7 @@ class Refused {
     if (launch.kind == LaunchKind::kDeepspeed && !launch.flag("no_local_rank") &&
         !launch.more_flags && !parser_.declares("--local_rank"))
       add(launch.program, launch.starter, "local-rank");
+    if (!parser_.commands.empty() && !names_command()) return;
     for (const ExpandedWord& word : launch.arguments) {
       if (word.is("--")) break;
       const std::size_t equals = word.value.find('=');
@@ -174,6 +182,28 @@ class Refused {
   // What another launch script is given is wrong where that is written.
   Span place(const ExpandedWord& word) const {
     return linked_.through ? view_.cause(word) : word.span;
+  }
+
+  // Whether the launch names a subcommand, which is the first word that belongs to no option; a
+  // word that is none is a hit.
+  bool names_command() {
+    const auto& words = linked_.launch->arguments;
+    for (std::size_t i = 0; i < words.size(); ++i) {
+      const ExpandedWord& word = words[i];
+      if (!word.is_known()) return false;
+      if (!word.value.starts_with('-')) {
+        const auto& all = parser_.commands;
+        if (std::find(all.begin(), all.end(), word.value) != all.end()) return true;
+        if (LaunchHit* hit = add(word, place(word), "command"))
+          hit->nearest = nearest(word.value, all).value_or("");
+        return false;
+      }
+      const std::size_t equals = word.value.find('=');
+      const Option* option = parser_.option(std::string_view(word.value).substr(0, equals));
+      if (!option || !option->words) return false;
+      if (equals == word.value.npos) i += *option->words;
+    }
+    return false;
   }
 
   // A value that is none of an option's choices.
@@ -255,6 +285,7 @@ class Refused {
       given.insert(option->names.begin(), option->names.end());
       if (equals == word.value.npos) i += *option->words;
     }
+    if (!parser_.commands.empty()) --plain;  // the subcommand, which is there
     for (const Option& option : parser_.options) {
       const bool named = option.names.front().starts_with('-');
       if (!option.required || !option.words) {
@@ -329,12 +360,18 @@ void find_unknown_flags(const LinkedLaunch& linked, LaunchHits& out) {
 LaunchHits unknown_option(const LaunchView& view) {
   LaunchHits out;
   std::map<const Summary*, Parser> parsers;
+  std::vector<std::unique_ptr<Summary>> runs;
   for (const LinkedLaunch* linked : view.reached()) {
     if (linked->launch->kind == LaunchKind::kShell) continue;
     if (!linked->through) find_unknown_flags(*linked, out);
     if (!linked->script_summary) continue;
-    const Parser& parser =
-        parsers.try_emplace(linked->script_summary, *linked->script_summary).first->second;
+    const Summary* script = linked->script_summary;
+    if (has_commands(*script)) {
+      runs.push_back(known_run(linked->script.path, *script, *linked, view.request));
+      script = runs.back().get();
+      if (!script) continue;
+    }
+    const Parser& parser = parsers.try_emplace(script, *script).first->second;
     if (parser.all) Refused(*linked, parser, view, out).find();
   }
   return out;
