@@ -365,8 +365,15 @@ Truth Walker::compared(Operator op, Alternatives left, Alternatives right, State
     }
     case Operator::kIn:
     case Operator::kNotIn: {
-      Truth out = membership(left, right);
       const Value* part = only_data(left);
+      const Alternative* mapping = only_symbol(right);
+      if (mapping && part && is_mapping(mapping->symbol())) {  // `name in self`
+        const Value* dict = dict_of(mapping->symbol(), mapping->at, state);
+        const bool is_key = part->kind == Value::Kind::kString;
+        if (dict && is_key)
+          return known_truth((dict->dict.get(part->text) != nullptr) == (op == Operator::kIn));
+      }
+      Truth out = membership(left, right);
       if (!start_ && part && part->kind == Value::Kind::kString) {  // 'cuda' in args.device
         out = with_usual(std::move(out), right, out_.options, [&](std::string_view usual) {
           return usual.find(part->text) != usual.npos;

@@ -36,6 +36,16 @@ struct Given {
 
 using Givens = std::vector<Given>;
 
+// A function that is called with arguments of its own before those of the call: functools.partial.
+// operator.methodcaller keeps the arguments of a method of what it is called with.
+struct Bound {
+  std::string method;   // empty for a function
+  Alternatives callee;  // empty for a method
+  Givens given;
+  std::vector<Call> facts;  // what is known of the calls of a library's function
+  bool is_called = false;
+};
+
 // The variables of the enclosing functions that a nested function sees, as they are when its `def`
 // is walked. They are joined with later values when the enclosing function ends.
 struct Closure {

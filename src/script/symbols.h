@@ -14,6 +14,10 @@
 //   <parser>, <options> argparse's parser and what it parsed; <options>.launcher is an option
 //   <other command>     the parser of a subcommand that a known start does not name
 //   <file>PATH          a file that the script has opened, and its text
+//   <spec>PATH          what importlib.util.spec_from_file_location returns for that file
+//   <bound>N            a function with arguments of its own, by index in WalkContext::bound_
+//   <getter>a.b         what operator.attrgetter('a.b') returns
+//   <property>X         what property(X) returns
 //   <environment>       os.environ; <environment>.RANK is a variable
 //   X()                 the result of a call of any other X
 //   module@M            a module of the project, by its index in the program (program.h)
@@ -44,6 +48,10 @@ std::optional<std::string_view> backend_of(std::string_view symbol);
 std::optional<Question> question(std::string_view callee);
 // The beginning of the symbol of an opened file, before its path.
 inline constexpr std::string_view kFile = "<file>";
+inline constexpr std::string_view kSpec = "<spec>";
+inline constexpr std::string_view kBound = "<bound>";
+inline constexpr std::string_view kGetter = "<getter>";
+inline constexpr std::string_view kPropertyOf = "<property>";
 // The beginning of the symbol of what collections.namedtuple returns, and the mark of its tuples.
 inline constexpr std::string_view kNamedTuple = "collections.namedtuple()";
 

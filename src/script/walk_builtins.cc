@@ -48,6 +48,8 @@ std::optional<bool> is_of_type(const Alternatives& values, const Alternatives& t
         one = false;
     }
     if (kind == Value::Kind::kNone) one = false;
+    // A plain dict or list is of no class of the project.
+    if (data && data->is_container() && program.class_of(name)) one = false;
     if (data && name == "int") one = kind == Value::Kind::kInt || kind == Value::Kind::kBool;
     if (data && name == "dict") one = kind == Value::Kind::kDict;
     if (data && name == "list") one = kind == Value::Kind::kList;
@@ -89,6 +91,12 @@ bool keeps_its_source(std::string_view method) {
   return method == "lower" || method == "upper" || method == "strip" || method == "casefold";
 }
 
+// The object that is handed first; empty if that is none.
+std::string_view text_of_symbol(const Givens& given) {
+  const Alternative* one = only_symbol(given.front().value);
+  return one ? std::string_view(one->symbol()) : std::string_view();
+}
+
 bool names_device(const Alternative& each) {
   return each.data() != nullptr || each.prefix() != nullptr || is_rank(each.symbol()) ||
          below(each.symbol(), "<options>");
@@ -96,30 +104,9 @@ bool names_device(const Alternative& each) {
 
 }  // namespace
 
-// What functools.partial makes of something of a library is called with those arguments at least.
-Alternatives Walker::partial(const std::vector<Given>& given, const syntax::Call& expr,
-                             const State& state) {
-  for (const Alternative& callee : given.front().value) {
-    if (!callee.is_symbol() || program_.defines(callee.symbol())) continue;
-    Call fact;
-    fact.symbol = callee.symbol();
-    fact.span = span(expr);
-    fact.callee = given.front().span;
-    fact.statement = frame_->statement;
-    fact.point = state.point;
-    fact.more = true;
-    if (!fact.point.guard.add(callee.guard)) continue;
-    for (const Given& each : given) {
-      const bool passed = &each != &given.front() && each.stars == 0 && !each.name.empty();
-      if (passed) fact.arguments.push_back({each.name, each.span, each.value});
-    }
-    record_.call(std::move(fact));
-  }
-  return unknown(span(expr));
-}
-
 // Whether an object certainly has an attribute, because the script sets it or declares it.
-bool Walker::has_attribute(const std::string& object, std::string_view name, const State& state) {
+bool WalkContext::has_attribute(const std::string& object, std::string_view name,
+                                const State& state) {
   const auto option = below(object, "<options>");
   const bool declared = option && option->empty() &&
                         std::any_of(out_.options.begin(), out_.options.end(),
@@ -161,6 +148,29 @@ Alternatives Walker::call_builtin(std::string_view name, const syntax::Call& exp
                                   const std::vector<Given>& given, State& state) {
   const Span at = span(expr);
   const Alternatives result = symbol(result_of(name), at);
+  const Alternative* self = receiver_ ? only_symbol(*receiver_) : nullptr;
+  if (self && is_mapping(self->symbol()) && name.starts_with(self->symbol() + ".")) {
+    if (auto out =
+            call_mapping(self->symbol(), name.substr(self->symbol().size() + 1), given, at, state))
+      return *out;
+  }
+  const bool inits = name == "dict" && expr.callee->kind == ExprKind::kAttribute &&
+                     is_mapping(frame_->self);  // super().__init__(...)
+  const bool inits_self =
+      name == "dict.__init__" && !given.empty() && frame_->self == text_of_symbol(given);
+  if (inits || inits_self) {
+    fill_mapping(frame_->self, inits ? given : Givens(given.begin() + 1, given.end()), state);
+    return data_of(out_.pool->none(at), at);
+  }
+  if ((name == "copy.deepcopy" || name == "copy.copy") && given.size() == 1)
+    return copied(given.front().value, at, state);
+  if (name == "dict" && given.size() == 1 && given.front().name.empty() &&
+      given.front().stars == 0) {
+    const Alternative* of = only_symbol(given.front().value);
+    const Value* dict = of ? dict_of(of->symbol(), at, state) : only_data(given.front().value);
+    if (dict && dict->kind == Value::Kind::kDict) return copied(data_of(dict, at), at, state);
+  }
+  if (name == "functools.reduce" && given.size() == 3) return folded(given, at, state);
   if (name == "dict" || is_record(result_of(name))) {
     Value* dict = out_.pool->make(Value::Kind::kDict, at);
     for (const Given& each : given) {
@@ -195,7 +205,7 @@ Alternatives Walker::call_builtin(std::string_view name, const syntax::Call& exp
       out = extreme(name == "min", out, given[i].value, at);
     return out;
   }
-  if (name == "functools.partial" && given.size() > 1) return partial(given, expr, state);
+  if (auto out = make_callable(name, given, expr, state)) return *out;
   if (name.starts_with("?.")) {
     if (auto out = call_container(name.substr(2), expr, given, state)) return *out;
     if (auto out =
@@ -203,6 +213,7 @@ Alternatives Walker::call_builtin(std::string_view name, const syntax::Call& exp
       return *out;
   }
   if (auto out = call_file(name, given, at)) return *out;
+  if (auto out = call_module(name, given, at, state)) return *out;
   if (name == "collections.namedtuple") return make_tuple(name, given, at);
   if (name == "dataclasses.replace") return replaced(given, at, state);
   if (name.ends_with(".update") && receiver_ && receiver_->size() == 1) {
@@ -235,6 +246,8 @@ Alternatives Walker::call_builtin(std::string_view name, const syntax::Call& exp
     const Alternative* of = only_symbol(given.front().value);
     if (of && (is_record(of->symbol()) || Program::is_instance(of->symbol())))
       return given.front().value;
+    const Value* dict = only_data(given.front().value);  // what an object_hook makes of it
+    if (dict && dict->kind == Value::Kind::kDict) return given.front().value;
   }
   if (name == "dataclasses.field") {
     for (const Given& each : given) {

@@ -105,6 +105,7 @@ Alternatives Walker::call(const syntax::Call& expr, State& state) {
     callees = value(*expr.callee, state);
   }
   std::vector<Given> given;
+  std::vector<const Value*> passed;  // of each argument: the data that it is
   for (const syntax::Argument& argument : expr.arguments) {
     Given one;
     one.name = std::string(argument.name);
@@ -113,6 +114,7 @@ Alternatives Walker::call(const syntax::Call& expr, State& state) {
     if (starred) one.stars = as<syntax::Starred>(*argument.value).stars;
     one.value =
         value(starred ? *as<syntax::Starred>(*argument.value).value : *argument.value, state);
+    passed.push_back(only_data(one.value));
     const Alternative* object = one.stars == 2 ? only_symbol(one.value) : nullptr;
     if (object && object->symbol() == "<options>" && arguments_.is_whole()) {
       // **vars(args)
@@ -122,6 +124,10 @@ Alternatives Walker::call(const syntax::Call& expr, State& state) {
       given.push_back(std::move(one));
     }
   }
+  if (const Alternative* getter = only_symbol(callees);
+      getter && getter->symbol().starts_with(kGetter) && given.size() == 1)
+    return chained(given.front().value, getter->symbol().substr(kGetter.size()), span(expr), state);
+  unbind(callees, objects, given, span(expr), state);
   const Alternative* known = only_symbol(callees);
   if (!known || !program_.defines(known->symbol())) {  // somebody else may look at all of them
     for (const Given& each : given) {
@@ -178,11 +184,12 @@ Alternatives Walker::call(const syntax::Call& expr, State& state) {
   }
   // What all of them share holds behind them; a guard of one does not.
   if (!is_one) state = std::move(after);
-  for (std::size_t i = 0; i < expr.arguments.size() && !changed_.empty(); ++i) {
+  for (std::size_t i = 0; i < expr.arguments.size(); ++i) {
     const Expr& argument = *expr.arguments[i].value;
     const bool is_place = argument.kind == ExprKind::kName || argument.kind == ExprKind::kAttribute;
-    const Alternatives handed = is_place ? value(argument, state) : Alternatives();
-    if (changed_.count(only_data(handed)) != 0) assign(argument, unknown(span(argument)), state);
+    if (!is_place || !passed[i] || changed_.count(passed[i]) == 0) continue;
+    if (only_data(value(argument, state)) == passed[i])
+      assign(argument, unknown(span(argument)), state);
   }
   return out.empty() ? unknown(span(expr)) : out;
 }

@@ -15,7 +15,8 @@ using syntax::ExprKind;
 
 namespace {
 
-constexpr std::size_t kMostObjects = 8;  // of one class that are told apart
+constexpr std::size_t kMostObjects = 8;     // of one class that are told apart
+constexpr std::size_t kMostMappings = 100;  // the same of a class that is a dict
 
 // Classes of libraries of which a class of the project may be and still have only members of its
 // own.
@@ -50,6 +51,11 @@ Alternatives named_tuple(const Givens& given, Span at) {
 // told apart if all that they hold is known.
 std::string Walker::object_of(std::string_view class_symbol, Span at) {
   std::string out(class_symbol);
+  if (is_mapping(out + "()")) {  // such as the nodes of a tree
+    const std::size_t number = mappings_[out]++;
+    return number == 0 ? out + "()"
+                       : out + "/" + std::to_string(std::min(number, kMostMappings)) + "()";
+  }
   const auto all = program_.linearized(class_symbol);
   const bool is_own = std::all_of(all.begin(), all.end(), [this](const std::string& each) {
     return program_.class_of(each) || adds_nothing(each);
@@ -121,6 +127,10 @@ Alternatives Walker::construct(std::string_view class_symbol, const std::vector<
   }
   if (program_.method(class_symbol, "__init__")) {
     call_method(object, "__init__", given, state);
+    return symbol(object, at);
+  }
+  if (is_mapping(object)) {
+    fill_mapping(object, given, state);
     return symbol(object, at);
   }
   const std::vector<std::string_view> fields = program_.fields_of(class_symbol);

@@ -1,5 +1,7 @@
+#include <optional>
 #include <utility>
 
+#include "base/paths.h"
 #include "script/symbols.h"
 #include "script/walker.h"
 
@@ -23,28 +25,75 @@ void WalkContext::open_names(int module, State& state) {
   }
 }
 
-void Walker::execute(const Alternatives& text, State& state) {
-  const int module = frame_->module;
-  const Alternative* file = only_symbol(text);
-  const bool is_file = file && file->symbol().starts_with(kFile);
-  const auto found = is_file && finder_ && frame_->kind == Frame::Kind::kModule
-                         ? finder_->code(std::string_view(file->symbol()).substr(kFile.size()))
-                         : std::nullopt;
-  if (!found || !found->document || program_.size() >= kMostModules)
-    return open_names(module, state);
-  // A module of its own, which begins with these names, and whose names become these.
-  const int own = program_.add(found->path, program_.module(module).name, found->document, parser_);
-  const Names before = state.modules.names(module) ? *state.modules.names(module) : Names();
-  for (const auto& [name, value] : before.all()) state.modules.set(own, name, value);
+// Walks a file as a module of its own that begins with these names; nullopt if there is none.
+std::optional<int> Walker::run_file(std::string_view path, const Names& before, State& state) {
+  const auto found = finder_ ? finder_->code(path) : std::nullopt;
+  if (!found || !found->document || program_.size() >= kMostModules) return std::nullopt;
+  const std::string name(stem(found->path));
+  const int own = program_.add(found->path, name, found->document, parser_);
+  for (const auto& [each, value] : before.all()) state.modules.set(own, each, value);
   const std::vector<const syntax::Stmt*> statements = program_.module(own).statements;
   Frame frame;
   frame.module = own;
   frame.number = ++frames_;
   Frame* outer = std::exchange(frame_, &frame);
+  Names locals;
+  std::swap(state.locals, locals);
   block(syntax::Block(statements.data(), statements.size()), state);
+  std::swap(state.locals, locals);
   frame_ = outer;
-  const Names after = state.modules.names(own) ? *state.modules.names(own) : Names();
+  return own;
+}
+
+void Walker::execute(const Alternatives& text, State& state) {
+  const int module = frame_->module;
+  const Alternative* file = only_symbol(text);
+  const bool is_file = file && file->symbol().starts_with(kFile);
+  const Names before = state.modules.names(module) ? *state.modules.names(module) : Names();
+  // A module of its own, which begins with these names, and whose names become these.
+  const auto own =
+      is_file && frame_->kind == Frame::Kind::kModule
+          ? run_file(std::string_view(file->symbol()).substr(kFile.size()), before, state)
+          : std::nullopt;
+  if (!own) return open_names(module, state);
+  const Names after = state.modules.names(*own) ? *state.modules.names(*own) : Names();
   for (const auto& [name, value] : after.all()) state.modules.set(module, name, value);
+}
+
+// importlib.import_module(), runpy.run_path() and their like; nullopt for other calls.
+Walker::Maybe Walker::call_module(std::string_view name, const Givens& given, Span at,
+                                  State& state) {
+  const bool imports = name == "importlib.import_module" && given.size() == 1;
+  const bool runs = name == "runpy.run_path" && given.size() == 1;
+  const bool names = name == "importlib.util.spec_from_file_location" && given.size() == 2;
+  const bool makes = name == "importlib.util.module_from_spec" && given.size() == 1;
+  const bool loads = name == "imp.load_source" && given.size() == 2;
+  if (!imports && !runs && !names && !makes && !loads) return std::nullopt;
+  const Given& last = given.back();
+  if (last.stars != 0) return unknown(at);
+  if (makes) {
+    const Alternative* spec = only_symbol(last.value);
+    if (!spec || !spec->symbol().starts_with(kSpec)) return unknown(at);
+    const auto module = run_file(std::string_view(spec->symbol()).substr(kSpec.size()), {}, state);
+    return module ? symbol(Program::symbol_of_module(*module), at) : unknown(at);
+  }
+  const Alternatives path = with_defaults(last.value, out_.options);
+  const std::string text(text_of(path));
+  if (text.empty()) return unknown(at);
+  if (names) return symbol(std::string(kSpec) + text, at);
+  if (imports) {
+    const std::string module = text.starts_with('.') ? "" : import_module(0, text, state);
+    return module.empty() ? symbol(canonical(text), at) : symbol(module, at);
+  }
+  const auto module = run_file(text, {}, state);
+  if (!module) return unknown(at);
+  if (loads) return symbol(Program::symbol_of_module(*module), at);
+  Value* dict = out_.pool->make(Value::Kind::kDict, at);
+  const Names all = state.modules.names(*module) ? *state.modules.names(*module) : Names();
+  for (const auto& [each, value] : all.all())
+    dict->dict.set(out_.pool->string(out_.pool->keep(each), at), data(value, value.front().at),
+                   out_.pool->origin({at, value.front().at}));
+  return data_of(dict, at);
 }
 
 }  // namespace mmlint::script

@@ -49,7 +49,7 @@ Alternatives listed(const Value& dict, std::string_view method, Span at, Pool& p
 }  // namespace
 
 // {**a, **b} and a | b
-Alternatives Walker::merged(const Value& a, const Value& b, Span at) {
+Alternatives WalkContext::merged(const Value& a, const Value& b, Span at) {
   Value* out = out_.pool->make(Value::Kind::kDict, at);
   out->dict = a.dict;
   for (const Entry& entry : b.dict.entries()) out->dict.set(entry.key, entry.value, entry.origin);
@@ -57,8 +57,7 @@ Alternatives Walker::merged(const Value& a, const Value& b, Span at) {
 }
 
 // `kwargs.update(device_ids=[0])` and `kwargs.update({...})`.
-void Walker::update_dict(const Value& dict, const Expr& place, const Givens& given, Span at,
-                         State& state) {
+void Walker::update_dict(const Value& dict, const Givens& given, Span at, State& state) {
   Value* changed = out_.pool->make(Value::Kind::kDict, dict.span);
   changed->dict = dict.dict;
   for (const Given& each : given) {
@@ -68,12 +67,12 @@ void Walker::update_dict(const Value& dict, const Expr& place, const Givens& giv
         changed->dict.set(entry.key, entry.value, entry.origin);
       continue;
     }
-    if (each.name.empty()) return assign(place, unknown(at), state);
+    if (each.name.empty()) return change_item(data_of(&dict, at), nullptr, unknown(at), state);
     const Span written = each.value.front().at;
     changed->dict.set(out_.pool->string(out_.pool->keep(each.name), each.span),
                       data(each.value, written), out_.pool->origin({each.span, written}));
   }
-  assign(place, data_of(changed, dict.span), state);
+  replace_shared(&dict, changed, state);
 }
 
 // A method of what is a dict on every path; nullopt for what is no such method.
@@ -85,19 +84,19 @@ std::optional<Alternatives> Walker::call_dict(const Alternatives& dicts, std::st
   const Value* only = only_data(dicts);
   if (place) see_global(*frame_, *place, state);
   if (method == "update") {
-    if (!only || !place) return std::nullopt;
-    update_dict(*only, *place, given, at, state);
+    if (!only) return std::nullopt;
+    update_dict(*only, given, at, state);
     return data_of(out_.pool->none(at), at);
   }
   const bool lists = method == "keys" || method == "values" || method == "items";
   if (only && lists && given.empty()) return listed(*only, method, at, *out_.pool);
-  if (only && method == "copy") return dicts;
+  if (only && method == "copy") return copied(dicts, at, state);
   const bool removes = method == "pop", sets = method == "setdefault";
   if ((method != "get" && !removes && !sets) || given.empty() || given.size() > 2)
     return std::nullopt;
   const Value* key = only_data(given.front().value);
   if (!key || !hashable(*key)) {
-    if (place && (removes || sets)) assign(*place, unknown(at), state);
+    if (removes || sets) change_item(dicts, nullptr, unknown(at), state);
     return unknown(at);
   }
   Alternatives otherwise = data_of(out_.pool->none(at), at);
@@ -109,15 +108,15 @@ std::optional<Alternatives> Walker::call_dict(const Alternatives& dicts, std::st
     if (entry) one = {alternative_of(*entry->value, entry->value->span)};
     out = either(std::move(out), under(std::move(one), each.guard));
   }
-  if (only && place && (removes || sets)) {
+  if (only && place && (removes || (sets && !only->dict.find(*key)))) {
     Value* changed = out_.pool->make(Value::Kind::kDict, only->span);
     changed->dict = only->dict;
     if (removes)
       changed->dict.erase(*key);
-    else if (!only->dict.find(*key))
+    else
       changed->dict.set(const_cast<Value*>(key), data(otherwise, otherwise.front().at),
                         out_.pool->origin({at, otherwise.front().at}));
-    assign(*place, data_of(changed, only->span), state);
+    replace_shared(only, changed, state);
   }
   return out.empty() ? unknown(at) : out;
 }

@@ -29,6 +29,16 @@ class WalkContext {
   void begin(const Start& start, State& state);
   // Notes that other values may be given to all names of a module.
   void open_names(int module, State& state);
+  Alternatives bound(Bound made, Span at);  // walk_callables.cc: what has arguments of its own
+  Alternatives partial(const Givens& given, const syntax::Call& expr, const State& state);
+  Bound* bound_of(std::string_view symbol);
+  void leave_to_others(std::string_view symbol);
+  void record_uncalled();
+  bool has_attribute(const std::string& object, std::string_view name, const State& state);
+  bool is_open(const Alternative& container) const;
+  bool is_mapping(std::string_view object);                      // walk_mappings.cc
+  Alternatives merged(const Value& a, const Value& b, Span at);  // walk_containers.cc
+  const Value* dict_of(const std::string& object, Span at, const State& state);
   bool spend(std::size_t steps);  // returns false if the budget is spent
   const Built* built_with(const std::string& class_symbol);
 
@@ -43,6 +53,7 @@ class WalkContext {
   Frame* frame_ = nullptr;            // the innermost frame; not owned
   std::vector<FunctionRef> entered_;  // the call stack: functions being walked, outermost first
   std::vector<Closure> closures_;     // by the index C in the symbol def@M:N#C
+  std::vector<Bound> bound_;          // by the index N in the symbol <bound>N
   CallMemo memo_;
   int depth_ = 0;           // the nesting of expressions, over all functions of the call stack
   int tries_ = 0;           // the number of `try` bodies around the present statement
@@ -53,7 +64,11 @@ class WalkContext {
   std::map<std::string, State> made_;                  // the results of after_init, by class
   std::map<const FunctionInfo*, std::size_t> walked_;  // how often each function was entered
   std::map<std::string, std::vector<Span>> objects_;   // the calls that make objects, by class
+  std::map<std::string, std::size_t> mappings_;        // how many objects of each class of dicts
   const Alternatives* receiver_ = nullptr;  // of a method that is called: what has it; not owned
+  // What stands in dicts of which a key that is not known has got a value, and those dicts.
+  std::set<const Value*> open_values_;
+  std::set<std::string> open_objects_;
   std::set<const Value*> changed_;     // the lists that a method has changed: not what others know
   std::set<std::string> constructed_;  // symbols of the classes whose constructor the run reaches
   std::map<std::string, Guard> made_under_;  // of those: what holds wherever one is constructed

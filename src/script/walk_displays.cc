@@ -11,6 +11,7 @@ using syntax::ExprKind;
 
 namespace {
 
+constexpr std::size_t kMostEntries = 64;      // of a dict that is computed
 constexpr std::size_t kLongestText = 10'000;  // bytes of a string that is put together
 
 // As much of a string as is worth knowing; false if that is not all.
@@ -29,7 +30,8 @@ bool may_be_kept(std::string_view symbol) {
          symbol.find('@') != std::string_view::npos || below(symbol, "<environment>") ||
          below(symbol, "<options>") || symbol == "<config>" || symbol == "<runner>" ||
          symbol == "<parser>" || symbol == "<rank>" ||
-         symbol == "torch.nn.parallel.DistributedDataParallel()";
+         symbol == "torch.nn.parallel.DistributedDataParallel()" || symbol.starts_with(kBound) ||
+         symbol.starts_with(kGetter);
 }
 
 }  // namespace
@@ -133,21 +135,30 @@ Alternatives Walker::display(const Expr& expr, State& state) {
 
 // The list that is computed from the few items of another one; nullopt if a condition is open.
 std::optional<Alternatives> Walker::mapped(const syntax::Comprehension& expr,
-                                           const Alternatives& from, State own) {
+                                           const Alternatives& from, State& own) {
   const syntax::ForClause& clause = expr.clauses.front();
   const bool is_list = expr.what == syntax::ComprehensionKind::kList ||
                        expr.what == syntax::ComprehensionKind::kGenerator;
-  if (expr.clauses.size() != 1 || from.size() != 1 || !is_list) return std::nullopt;
+  const bool is_dict = expr.what == syntax::ComprehensionKind::kDict;
+  if (expr.clauses.size() != 1 || from.size() != 1 || !(is_list || is_dict)) return std::nullopt;
   const auto items = items_of(from.front(), span(*clause.iterable), own);
-  if (!items || items->size() > kMaxAlternatives) return std::nullopt;
-  Value* out = out_.pool->make(Value::Kind::kList, span(expr));
+  if (!items || items->size() > (is_dict ? kMostEntries : kMaxAlternatives)) return std::nullopt;
+  Value* out = out_.pool->make(is_dict ? Value::Kind::kDict : Value::Kind::kList, span(expr));
   for (const Alternatives& item : *items) {
     if (!spend(own.size())) return std::nullopt;
     assign(*clause.target, item, own);
     Truth kept = known_truth(true);
     for (const Expr* each : clause.conditions) kept = both(kept, condition(*each, own));
     if (kept.can_hold && kept.can_fail) return std::nullopt;
-    if (kept.can_hold) out->items.push_back(data(value(*expr.value, own), span(*expr.value)));
+    if (!kept.can_hold) continue;
+    Value* one = data(value(*expr.value, own), span(*expr.value));
+    const Value* key = is_dict ? only_data(value(*expr.key, own)) : nullptr;
+    if (!is_dict)
+      out->items.push_back(one);
+    else if (key && hashable(*key))
+      out->dict.set(const_cast<Value*>(key), one, out_.pool->origin({key->span, one->span}));
+    else
+      return std::nullopt;
   }
   return under(data_of(out, span(expr)), from.front().guard);
 }
@@ -197,7 +208,10 @@ Alternatives Walker::comprehension(const syntax::Comprehension& expr, State& sta
   Alternatives empty;  // where it has no turn
   for (const syntax::ForClause& clause : expr.clauses) {
     const Alternatives items = value(*clause.iterable, own);
-    if (auto known = mapped(expr, items, own)) return *known;
+    if (auto known = mapped(expr, items, own)) {
+      state.attributes = own.attributes;  // of the objects that were made on the way
+      return *known;
+    }
     const Truth any = truth(items);
     for (const Alternative& each : items) {
       const Value* known = each.data();

@@ -38,6 +38,23 @@ std::vector<std::pair<Span, std::string>> handed_over(const Givens& given) {
 
 }  // namespace
 
+namespace {
+
+constexpr int kMaxDescent = 6;  // of a function that calls itself with the parts of what it has
+
+// Whether a function that calls itself is given something that is known, such as a dict inside the
+// dict that it has, or is called as the method of another object.
+bool goes_down(const FunctionRef& function, const Givens* given,
+               const std::vector<FunctionRef>& entered) {
+  const auto is_own = [&](const FunctionRef& each) {
+    return each.info == function.info && each.self == function.self;
+  };
+  if (!function.self.empty()) return std::none_of(entered.begin(), entered.end(), is_own);
+  return given && !given->empty() && only_data(given->front().value);
+}
+
+}  // namespace
+
 // What the parameters of a function are where it is called.
 Names Walker::parameters_of(const FunctionRef& function, const std::vector<Given>* given,
                             State& state) {
@@ -69,7 +86,16 @@ Names Walker::parameters_of(const FunctionRef& function, const std::vector<Given
     ++position;
     if (!value) {  // the default is used
       value = parameter.default_value ? this->value(*parameter.default_value, state) : unknown(at);
-      if (open && parameter.default_value) value = either(std::move(*value), unknown(at));
+      if (open && given && parameter.default_value) {
+        // Whether the caller's dict has the key is asked of each call for itself.
+        const Question is_given{
+            Question::Kind::kAttribute,
+            "**" + std::to_string(given->front().span.begin) + "." + std::string(parameter.name)};
+        *value = under(std::move(*value), answer_of(is_given).if_fails);
+        value = either(std::move(*value), under(unknown(at), answer_of(is_given).if_holds));
+      } else if (open && parameter.default_value) {
+        value = either(std::move(*value), unknown(at));
+      }
     }
     names.set(std::string(parameter.name), std::move(*value));
   }
@@ -105,8 +131,9 @@ Alternatives Walker::enter(const FunctionRef& function, const std::vector<Given>
   const auto is_same = [&](const FunctionRef& each) {
     return each.info == function.info && each.closure == function.closure;
   };
-  if (std::any_of(entered_.begin(), entered_.end(), is_same) || entered_.size() >= kMaxDepth ||
-      !spend(state.size()))
+  const auto again = std::count_if(entered_.begin(), entered_.end(), is_same);
+  const bool descends = again < kMaxDescent && goes_down(function, given, entered_);
+  if ((again != 0 && !descends) || entered_.size() >= kMaxDepth || !spend(state.size()))
     return unknown(at);
   FunctionRef bound = function;
   if (!given && bound.self.empty() && !info.owner.empty() &&
@@ -256,6 +283,7 @@ void Walker::hand_over(std::string_view callee, const std::vector<Given>& given,
     constructed_.insert(made->symbol());
   for (const auto& handed : handed_over(given)) {
     const Span at = handed.first;
+    leave_to_others(handed.second);
     const auto function = program_.function(handed.second);
     if (!function) continue;
     State own = state;

@@ -154,6 +154,8 @@ Alternatives Walker::attribute_of_all(const Alternatives& objects, std::string_v
       one = device_type(object, at, *out_.pool);
     } else if (name == "index" && data && data->kind == Value::Kind::kString) {
       one = device_index(object, at, *out_.pool);
+    } else if (is_open(object)) {
+      one = symbol("?." + std::string(name), at);
     } else if (data && data->kind == Value::Kind::kDict && data->dict.get(name)) {
       one = {alternative_of(*data->dict.get(name), at)};  // of an easydict and its like
     } else if (!named) {
@@ -199,7 +201,11 @@ Alternatives Walker::attribute_of_symbol(const std::string& object, std::string_
   if (object == "<options>") arguments_.read(name);
   const bool has_dict = is_record(object) || Program::is_instance(object);
   if (has_dict && name == "__dict__") return symbol(object, at);
-  if (const Alternatives* stored = state.attributes.find(full)) return *stored;
+  if (const Alternatives* stored = state.attributes.find(full)) {
+    const bool may_differ = std::any_of(stored->begin(), stored->end(),
+                                        [this](const Alternative& each) { return is_open(each); });
+    return may_differ ? unknown(at) : *stored;
+  }
   // What rules ask of a key as such, they ask of the script however it is started.
   if (start_ && object == "<config>") {
     if (auto written = written_in(state, name, out_)) return std::move(*written);
@@ -228,6 +234,9 @@ Alternatives Walker::member(std::string_view object, std::string_view name, Span
   for (const std::string& each : program_.linearized(own)) {
     if (const Alternatives* stored = state.attributes.find(each + "." + std::string(name))) {
       const Alternative* one = only_symbol(*stored);
+      if (one && instance) {
+        if (auto read = read_property(one->symbol(), object, at, state)) return *read;
+      }
       const auto function = one ? program_.function(one->symbol()) : std::nullopt;
       // A decorated method gets the object too.
       if (function && instance && function->self.empty() && one->symbol().starts_with("def@"))
@@ -259,6 +268,9 @@ Alternatives Walker::item(const syntax::Subscript& expr, State& state) {
     return unknown(at);
   }
   const Alternatives index = value(*expr.index, state);
+  if (std::any_of(objects.begin(), objects.end(),
+                  [this](const auto& each) { return is_open(each); }))
+    return unknown(at);
   const Alternative* of_class = only_symbol(index);
   const bool by_member = of_class && Program::is_member(of_class->symbol());
   const Value* key = by_member ? data(index, at) : only_data(index);

@@ -117,7 +117,11 @@ bool Walker::assign_pairs(const syntax::Assign& stmt, State& state) {
 
 void Walker::assign_attribute(const syntax::Attribute& target, const Alternatives& value,
                               State& state) {
-  for (const Alternative& object : this->value(*target.object, state))
+  const Alternatives objects = this->value(*target.object, state);
+  const Value* dict = only_data(objects);
+  if (dict && dict->kind == Value::Kind::kDict)  // a namespace that was made of a file
+    change_item(objects, out_.pool->string(target.name, span(target)), value, state);
+  for (const Alternative& object : objects)
     set_attribute(object, target.name, value, frame_->statement, span(target), state);
 }
 
@@ -187,6 +191,13 @@ void Walker::assign_item(const syntax::Subscript& target, const Alternatives& va
       set_attribute(object, key->text, value, frame_->statement, span(target), state);
       continue;
     }
+    if (is_mapping(object.symbol())) {
+      if (key && key->kind == Value::Kind::kString)
+        state.attributes.set(object.symbol() + "." + std::string(key->text), value);
+      else
+        fill_mapping(object.symbol(), {{"", 0, unknown(object.at), object.at}}, state);
+      continue;
+    }
     if (object.symbol() == "globals()" && key && key->kind == Value::Kind::kString)
       state.modules.set(frame_->module, std::string(key->text), value);
     else if (object.symbol() == "globals()")
@@ -196,19 +207,8 @@ void Walker::assign_item(const syntax::Subscript& target, const Alternatives& va
     write_config(append_key(*path, *key), value, frame_->statement, span(target),
                  ConfigWrite::Mode::kReplace, state);
   }
-  // A dict of the script becomes another one, under the name that it has here.
-  const Value* dict = only_data(objects);
-  const bool named =
-      target.object->kind == ExprKind::kName || target.object->kind == ExprKind::kAttribute;
-  if (!dict || dict->kind != Value::Kind::kDict || !named) return;
   see_global(*frame_, *target.object, state);
-  if (!key || !hashable(*key)) return assign(*target.object, unknown(span(target)), state);
-  Value* changed = out_.pool->make(Value::Kind::kDict, dict->span);
-  changed->dict = dict->dict;
-  const Span at = value.front().at;
-  changed->dict.set(const_cast<Value*>(key), data(value, at),
-                    out_.pool->origin({span(*target.index), at}));
-  assign(*target.object, data_of(changed, dict->span), state);
+  change_item(objects, key, value, state);
 }
 
 void Walker::remove(const Expr& target, State& state) {

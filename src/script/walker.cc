@@ -47,6 +47,7 @@ void Walker::run() {
   out_.shadows = find_shadows(*program_.module(0).document,
                               syntax::Block(statements.data(), statements.size()));
   walk_the_rest(std::move(state));
+  record_uncalled();
   frame_ = nullptr;
   for (std::size_t i = 0; i < program_.size(); ++i)
     out_.files.push_back(program_.module(static_cast<int>(i)).path);

@@ -23,6 +23,9 @@ class Walker : private WalkContext {
   void run();  // walks the document; to be called once
 
  private:
+  using CallExpr = const syntax::Call&;
+  using View = std::string_view;
+  using Maybe = std::optional<Alternatives>;
   // walk_statements.cc: each turns the state before a statement into the state behind it.
   void block(syntax::Block block, State& state);
   void statement(const syntax::Stmt& stmt, State& state);
@@ -45,7 +48,7 @@ class Walker : private WalkContext {
   void bind_imports(const syntax::ImportFrom& stmt, State& state);
   // Returns the symbol of the project's module, which is walked when it is new; empty if it has
   // none.
-  std::string import_module(int level, std::string_view dotted, State& state);
+  std::string import_module(int level, View dotted, State& state);
   void import_all(int module, State& state);
   void walk_module(int module, State& state);
   void define(const syntax::Function& stmt, State& state);
@@ -56,18 +59,15 @@ class Walker : private WalkContext {
   void assign(const syntax::Expr& target, const Alternatives& value, State& state);
   bool assign_pairs(const syntax::Assign& stmt, State& state);
   void assign_attribute(const syntax::Attribute& target, const Alternatives& value, State& state);
-  void set_attribute(const Alternative& object, std::string_view name, const Alternatives& value,
-                     Span at, Span target, State& state);
+  void set_attribute(const Alternative&, View name, const Alternatives&, Span, Span to, State&);
   void set_any_attribute(const Alternatives& objects, State& state);
   void assign_item(const syntax::Subscript& target, const Alternatives& value, State& state);
   void remove(const syntax::Expr& target, State& state);
-  void bind(std::string_view name, Alternatives value, State& state);
-  void set_environment(const Alternatives& name, Alternatives value, Span at, bool only_if_unset,
-                       State& state);
-  // Records a change of the loaded config; an empty value is a removal.
-  void write_config(std::string key, Alternatives value, Span at, Span to, ConfigWrite::Mode mode,
-                    State& state);
-  void update_config(std::string_view key, const Given& from, Span at, bool dotted, State& state);
+  void bind(View name, Alternatives value, State& state);
+  void set_environment(const Alternatives& name, Alternatives, Span, bool only_if_unset, State&);
+  // An empty value is a removal from the loaded config.
+  void write_config(std::string key, Alternatives, Span, Span to, ConfigWrite::Mode, State&);
+  void update_config(View key, const Given& from, Span at, bool dotted, State& state);
   // walk_expressions.cc: the alternatives of an expression, and what evaluating it does.
   Alternatives value(const syntax::Expr& expr, State& state);
   Alternatives value_below(const syntax::Expr& expr, State& state);  // the depth was checked
@@ -78,70 +78,70 @@ class Walker : private WalkContext {
   Alternatives display(const syntax::Expr& expr, State& state);
   Alternatives returned(const syntax::Expr& expr, State& state);
   Alternatives comprehension(const syntax::Comprehension& expr, State& state);
-  std::optional<Alternatives> mapped(const syntax::Comprehension&, const Alternatives& of, State);
-  Alternatives first_of(const syntax::Call& expr, State& state);
+  Maybe mapped(const syntax::Comprehension&, const Alternatives& of, State&);
+  Alternatives first_of(CallExpr, State& state);
   Value* data(const Alternatives& alternatives, Span at);
   Alternatives text(std::string text, bool complete, Span at);
   Alternatives boolean(const Truth& truth, Span at);
   // walk_objects.cc: names, attributes, items.
   Alternatives name(const syntax::Name& expr, const State& state);
   Alternatives item(const syntax::Subscript& expr, State& state);
-  Alternatives attribute_of_all(const Alternatives& of, std::string_view name, Span at,
-                                State& state);
-  Alternatives attribute_of_symbol(const std::string& of, std::string_view name, Span, State&);
-  Alternatives member(std::string_view object, std::string_view name, Span at, State& state);
+  Alternatives attribute_of_all(const Alternatives& of, View name, Span at, State& state);
+  Alternatives attribute_of_symbol(const std::string& of, View name, Span, State&);
+  Alternatives member(View object, View name, Span at, State& state);
   // conditions.cc: the possible outcomes of a condition, and what evaluating it does.
   Truth condition(const syntax::Expr& expr, State& state);
   Alternatives compared(Alternatives all, const Alternatives& with, State& state);
   Truth comparison(const syntax::Compare& expr, State& state);
   Truth compared(syntax::Operator, Alternatives left, Alternatives right, State& state);
   // walk_calls.cc, walk_builtins.cc and walk_library.cc: what a call does and returns.
-  Alternatives call(const syntax::Call& expr, State& state);
-  Alternatives call_symbol(const Alternative& callee, const syntax::Call& expr, const Givens& given,
-                           State& state);
+  Alternatives call(CallExpr, State& state);
+  Alternatives call_symbol(const Alternative& callee, CallExpr, const Givens& given, State& state);
   Alternatives enter_any(const std::vector<FunctionRef>& all, const Givens& given, State& state);
-  void hand_over(std::string_view callee, const Givens& given, State& state);
-  Alternatives load_config(std::string_view loader, const Givens& given, Span at, State& state);
-  Alternatives call_builtin(std::string_view name, const syntax::Call& expr, const Givens& given,
-                            State& state);
-  Alternatives partial(const Givens& given, const syntax::Call& expr, const State& state);
-  bool has_attribute(const std::string& object, std::string_view name, const State& state);
+  void hand_over(View callee, const Givens& given, State& state);
+  Alternatives load_config(View loader, const Givens& given, Span at, State& state);
+  Alternatives call_builtin(View name, CallExpr, const Givens& given, State& state);
   void update_record(const std::string& object, const Givens& given, Span at, State& state);
-  Alternatives call_environment(std::string_view method, const syntax::Call& expr,
-                                const Givens& given, State& state);
-  Alternatives call_config(std::string_view key, const syntax::Call& expr, const Givens& given,
-                           State& state);
+  Alternatives call_environment(View method, CallExpr, const Givens& given, State& state);
+  Alternatives call_config(View key, CallExpr, const Givens& given, State& state);
   void parse_options(const Givens& given, Span at, State& state);
   // walk_containers.cc: methods of lists and dicts.
-  Alternatives merged(const Value& a, const Value& b, Span at);
-  void update_dict(const Value& dict, const syntax::Expr& place, const Givens& given, Span at,
-                   State& state);
-  using Maybe = std::optional<Alternatives>;
-  Maybe call_dict(const Alternatives& dicts, std::string_view method, const syntax::Call& expr,
-                  const Givens& given, State& state);
-  Maybe call_container(std::string_view method, const syntax::Call& expr, const Givens& given,
-                       State& state);
-  Maybe call_file(std::string_view name, const Givens& given, Span at);  // walk_files.cc
-  void execute(const Alternatives& text, State& state);                  // walk_code.cc
+  void update_dict(const Value& dict, const Givens& given, Span at, State& state);
+  Maybe call_dict(const Alternatives& of, View method, CallExpr, const Givens& given, State&);
+  Maybe call_container(View method, CallExpr, const Givens& given, State& state);
+  Maybe call_file(View name, const Givens& given, Span at);  // walk_files.cc
+  void execute(const Alternatives& text, State& state);      // walk_code.cc
+  Maybe call_module(View name, const Givens& given, Span, State& state);
+  std::optional<int> run_file(View path, const Names& before, State& state);
+  // walk_callables.cc: what makes a callable of another one.
+  Maybe make_callable(View name, const Givens& given, CallExpr, const State& state);
+  Alternatives chained(Alternatives of, View path, Span at, State& state);
+  Maybe read_property(const std::string& symbol, View of, Span, State& state);
+  Alternatives folded(const Givens& given, Span at, State& state);
+  bool unbind(Alternatives& callees, Alternatives& objects, Givens& given, Span at, State& state);
+  // walk_mappings.cc: what several names share, and the objects of classes that are dicts.
+  void replace_shared(const Value* old, const Value* now, State& state);
+  void change_item(const Alternatives& of, const Value* key, const Alternatives& to, State& state);
+  void fill_mapping(const std::string& object, const Givens& given, State& state);
+  Maybe call_mapping(const std::string& object, View method, const Givens&, Span, State& state);
+  Alternatives copied(const Alternatives& of, Span at, State& state, int depth = 0);
   // walk_classes.cc: the objects of the project's classes.
-  std::string object_of(std::string_view class_symbol, Span at);
+  std::string object_of(View class_symbol, Span at);
   void make_members(const std::string& class_symbol, const Names& names, State& state);
-  Alternatives member_of_value(const std::string& class_symbol, const Givens& given, Span at,
-                               State& state);
-  Alternatives construct(std::string_view symbol, const Givens& given, Span at, State& state);
+  Alternatives member_of_value(const std::string& of, const Givens& given, Span, State& state);
+  Alternatives construct(View symbol, const Givens& given, Span at, State& state);
   Alternatives replaced(const Givens& given, Span at, State& state);
   using Items = std::optional<std::vector<Alternatives>>;
   Items items_of(const Alternative& sequence, Span at, State& state);
   Items items_of_all(const Alternatives& sequences, Span at, State& state);
-  Alternatives make_tuple(std::string_view name, const Givens& given, Span at);
+  Alternatives make_tuple(View name, const Givens& given, Span at);
   // walk_functions.cc: walks a function. `given` is null if the caller is not known.
   Alternatives enter(const FunctionRef& function, const Givens* given, State& state);
   Alternatives walk_function(const FunctionRef& function, Names parameters, State& state);
   Alternatives generator(const FunctionInfo& info, const Alternatives& yields, State& state);
   Names parameters_of(const FunctionRef& function, const Givens* given, State& state);
-  Alternatives call_method(std::string_view object, std::string_view name, const Givens& given,
-                           State& state);
-  Alternatives call_method(const Alternative& object, std::string_view name, State& state);
+  Alternatives call_method(View object, View name, const Givens& given, State& state);
+  Alternatives call_method(const Alternative& object, View name, State& state);
   void walk_the_rest(State state);  // walk_rest.cc: what nobody calls
   void walk_kept_defaults(const State& state);
   const State& after_init(const std::string& class_symbol, const State& state);

@@ -1,0 +1,169 @@
+#include <algorithm>
+#include <charconv>
+#include <utility>
+
+#include "script/symbols.h"
+#include "script/walker.h"
+
+// Callables that are made of others: functools.partial, operator.attrgetter, property and the like.
+namespace mmlint::script {
+
+namespace {
+
+constexpr std::size_t kMostBound = 1'000;  // of a program that are told apart
+
+}  // namespace
+
+// Returns the symbol of a callable; unknown if there are too many of them.
+Alternatives WalkContext::bound(Bound made, Span at) {
+  if (bound_.size() >= kMostBound) return unknown(at);
+  bound_.push_back(std::move(made));
+  return symbol(std::string(kBound) + std::to_string(bound_.size() - 1), at);
+}
+
+// What functools.partial makes of something of a library is called, if at all, with those arguments
+// at least.
+Alternatives WalkContext::partial(const Givens& given, const syntax::Call& expr,
+                                  const State& state) {
+  std::vector<Call> facts;
+  for (const Alternative& callee : given.front().value) {
+    if (!callee.is_symbol() || program_.defines(callee.symbol())) continue;
+    Call fact;
+    fact.symbol = callee.symbol();
+    fact.span = span(expr);
+    fact.callee = given.front().span;
+    fact.statement = frame_->statement;
+    fact.point = state.point;
+    fact.more = true;
+    if (!fact.point.guard.add(callee.guard)) continue;
+    for (const Given& each : given) {
+      const bool passed = &each != &given.front() && each.stars == 0 && !each.name.empty();
+      if (passed) fact.arguments.push_back({each.name, each.span, each.value});
+    }
+    facts.push_back(std::move(fact));
+  }
+  Givens own(given.begin() + 1, given.end());
+  return bound({"", given.front().value, std::move(own), std::move(facts), false}, span(expr));
+}
+
+// nullopt for a call that makes no callable.
+Walker::Maybe Walker::make_callable(std::string_view name, const Givens& given,
+                                    const syntax::Call& expr, const State& state) {
+  const Span at = span(expr);
+  if (name == "functools.partial" && given.size() > 1) return partial(given, expr, state);
+  if (given.empty() || given.front().stars != 0) return std::nullopt;
+  const std::string_view text = text_of(given.front().value);
+  if (name == "operator.attrgetter" && given.size() == 1 && !text.empty())
+    return symbol(std::string(kGetter) + std::string(text), at);
+  if (name == "operator.methodcaller" && !text.empty())
+    return bound({std::string(text), {}, Givens(given.begin() + 1, given.end()), {}, false}, at);
+  if (name != "property" && name != "functools.cached_property") return std::nullopt;
+  const Alternative* reads = only_symbol(given.front().value);
+  const bool is_known =
+      reads && (program_.function(reads->symbol()) || reads->symbol().starts_with(kGetter));
+  return is_known ? symbol(std::string(kPropertyOf) + reads->symbol(), at) : unknown(at);
+}
+
+// The attribute `a.b` of what it is called with.
+Alternatives Walker::chained(Alternatives of, std::string_view path, Span at, State& state) {
+  while (!path.empty()) {
+    const std::string_view name = path.substr(0, path.find('.'));
+    path.remove_prefix(std::min(path.size(), name.size() + 1));
+    of = attribute_of_all(of, name, at, state);
+  }
+  return of;
+}
+
+// What the attribute of an object is whose class has a property of this symbol; nullopt for a
+// symbol of another kind.
+Walker::Maybe Walker::read_property(const std::string& symbol, std::string_view object, Span at,
+                                    State& state) {
+  if (!symbol.starts_with(kPropertyOf)) return std::nullopt;
+  const std::string reads = symbol.substr(kPropertyOf.size());
+  if (reads.starts_with(kGetter))
+    return chained(script::symbol(std::string(object), at), reads.substr(kGetter.size()), at,
+                   state);
+  auto function = program_.function(reads);
+  if (!function) return unknown(at);
+  function->self = std::string(object);
+  const Givens none;
+  return enter(*function, &none, state);
+}
+
+// functools.reduce(function, items, first)
+Alternatives Walker::folded(const Givens& given, Span at, State& state) {
+  const Alternative* one = only_symbol(given.front().value);
+  const auto function = one ? program_.function(one->symbol()) : std::nullopt;
+  if (!function) return unknown(at);
+  const auto items = items_of_all(given[1].value, at, state);
+  const bool is_known = items && items->size() <= kMaxAlternatives;
+  Alternatives out = given[2].value;
+  std::vector<Alternatives> turns{unknown(at)};
+  if (is_known) turns = *items;
+  for (const Alternatives& item : turns) {
+    const Givens pair{{"", 0, out, at}, {"", 0, item, at}};
+    out = enter(*function, &pair, state);
+  }
+  return is_known ? out : unknown(at);
+}
+
+// Returns what a symbol <bound>N stands for; null for any other symbol.
+Bound* WalkContext::bound_of(std::string_view symbol) {
+  if (!symbol.starts_with(kBound)) return nullptr;
+  symbol.remove_prefix(kBound.size());
+  std::size_t number = 0;
+  const auto [end, error] = std::from_chars(symbol.data(), symbol.data() + symbol.size(), number);
+  const bool is_whole = error == std::errc() && end == symbol.data() + symbol.size();
+  return is_whole && number < bound_.size() ? &bound_[number] : nullptr;
+}
+
+// Somebody else may call it.
+void WalkContext::leave_to_others(std::string_view symbol) {
+  Bound* made = bound_of(symbol);
+  if (!made || made->is_called) return;
+  made->is_called = true;
+  for (const Call& fact : made->facts) record_.call(fact);
+}
+
+// What nobody calls is there, and does nothing.
+void WalkContext::record_uncalled() {
+  for (const Bound& made : bound_) {
+    for (Call fact : made.is_called ? std::vector<Call>() : made.facts) {
+      fact.point.reached = false;
+      record_.call(std::move(fact));
+    }
+  }
+}
+
+// Turns the call of a callable with arguments of its own into that of the function or method behind
+// it. Returns false for any other callee.
+bool Walker::unbind(Alternatives& callees, Alternatives& objects, Givens& given, Span at,
+                    State& state) {
+  const Alternative* one = only_symbol(callees);
+  Bound* known = one ? bound_of(one->symbol()) : nullptr;
+  if (!known) return false;
+  known->is_called = true;
+  const Guard guard = one->guard;
+  const Bound made = *known;  // others may be made on the way
+  if (made.method.empty()) {
+    callees = under(made.callee, guard);
+    objects.clear();
+    Givens all;
+    for (const Given& each : made.given) {
+      const bool is_replaced = !each.name.empty() &&
+                               std::any_of(given.begin(), given.end(),
+                                           [&](const Given& own) { return own.name == each.name; });
+      if (!is_replaced) all.push_back(each);
+    }
+    all.insert(all.end(), given.begin(), given.end());
+    given = std::move(all);
+  } else {
+    if (given.size() != 1 || given.front().stars != 0) return false;
+    objects = given.front().value;
+    callees = under(attribute_of_all(objects, made.method, at, state), guard);
+    given = made.given;
+  }
+  return !callees.empty();
+}
+
+}  // namespace mmlint::script

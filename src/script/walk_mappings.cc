@@ -1,0 +1,283 @@
+#include <algorithm>
+#include <array>
+#include <map>
+#include <utility>
+
+#include "script/symbols.h"
+#include "script/walker.h"
+
+// Dicts and lists that several names share, so that who changes one changes it for all of them, and
+// objects of the project's classes that are dicts: class Settings(dict).
+namespace mmlint::script {
+
+namespace {
+
+constexpr int kDeepest = 8;                     // of containers in containers that are looked into
+constexpr std::string_view kWhole = "<items>";  // True if each key of a mapping is an attribute
+
+Value* like(const Value& value, Pool& pool) {
+  Value* out = pool.make(value.kind, value.span);
+  out->items = value.items;
+  out->dict = value.dict;
+  out->text = value.text;
+  out->literal = value.literal;
+  return out;
+}
+
+// What containers become of which a part is replaced, at any depth. Each is replaced by one other
+// container, as several names may share it.
+class Replacement {
+ public:
+  Replacement(const Value* old, const Value* now, Pool& pool) : pool_(pool) { known_[old] = now; }
+
+  // Returns what stands for a value from here on; null if it stays.
+  const Value* of(const Value* value, int depth = 0) {
+    const auto known = known_.find(value);
+    if (known != known_.end()) return known->second;
+    if (!value->is_container() || depth == kDeepest) return nullptr;
+    Value* out = nullptr;
+    for (std::size_t i = 0; i < value->items.size(); ++i) {
+      const Value* one = of(value->items[i], depth + 1);
+      if (!one) continue;
+      if (!out) out = like(*value, pool_);
+      out->items[i] = const_cast<Value*>(one);
+    }
+    for (const Entry& entry : value->dict.entries()) {
+      const Value* one = of(entry.value, depth + 1);
+      if (!one) continue;
+      if (!out) out = like(*value, pool_);
+      out->dict.set(entry.key, const_cast<Value*>(one), entry.origin);
+    }
+    if (out) known_[value] = out;
+    return out;
+  }
+  const std::map<const Value*, const Value*>& all() const { return known_; }
+
+ private:
+  std::map<const Value*, const Value*> known_;
+  Pool& pool_;
+};
+
+bool is_dict(const Value* value) {
+  return value && value->kind == Value::Kind::kDict;
+}
+
+}  // namespace
+
+// Whoever has the container, itself or inside another one, has `now` from here on; what that is may
+// be unknown.
+void Walker::replace_shared(const Value* old, const Value* now, State& state) {
+  Replacement replacement(old, now, *out_.pool);
+  const auto replaced = [&](const Names& names, const auto& set) {
+    std::vector<std::pair<std::string, Alternatives>> all;
+    for (const auto& [name, value] : names.all()) {
+      for (std::size_t i = 0; i < value.size(); ++i) {
+        const Value* data = value[i].data();
+        if (!data || !data->is_container()) continue;
+        const Value* other = replacement.of(data);
+        if (!other) continue;
+        if (all.empty() || all.back().first != name) all.emplace_back(name, value);
+        Alternative& one = all.back().second[i];
+        if (other->kind == Value::Kind::kUnknown)
+          one.what = Alternative::Unknown{};
+        else
+          one.what = Alternative::Data{other};
+      }
+    }
+    for (auto& [name, value] : all) set(name, std::move(value));
+  };
+  if (!spend(1 + state.size() / 8)) return;
+  const Names locals = state.locals, attributes = state.attributes;
+  replaced(locals, [&](const std::string& name, Alternatives value) {
+    state.locals.set(name, std::move(value));
+  });
+  replaced(attributes, [&](const std::string& name, Alternatives value) {
+    state.attributes.set(name, std::move(value));
+  });
+  const Names around = frame_->around;
+  replaced(around, [&](const std::string& name, Alternatives value) {
+    frame_->around.set(name, std::move(value));
+  });
+  if (const Names* known = state.modules.names(frame_->module)) {
+    const Names names = *known;
+    replaced(names, [&](const std::string& name, Alternatives value) {
+      state.modules.set(frame_->module, name, std::move(value));
+    });
+  }
+  for (const auto& [value, other] : replacement.all()) changed_.insert(value);
+}
+
+// A key of a dict gets a value; null is a key that is not known, so that any may be meant. Of
+// several dicts each may be the one.
+void Walker::change_item(const Alternatives& of, const Value* key, const Alternatives& to,
+                         State& state) {
+  const bool is_one = of.size() == 1 && key && hashable(*key);
+  for (const Alternative& each : of) {
+    const Value* dict = each.data();
+    if (!is_dict(dict)) continue;
+    if (!is_one) {
+      open_values_.insert(dict);
+      replace_shared(dict, out_.pool->unknown("it is changed", dict->span), state);
+      continue;
+    }
+    Value* changed = out_.pool->make(Value::Kind::kDict, dict->span);
+    changed->dict = dict->dict;
+    changed->text = dict->text;
+    const Span at = to.front().at;
+    changed->dict.set(const_cast<Value*>(key), data(to, at),
+                      out_.pool->origin({frame_->statement, at}));
+    replace_shared(dict, changed, state);
+  }
+}
+
+// Whether a value was in a container when a key of that, which is not known, got another value.
+bool WalkContext::is_open(const Alternative& container) const {
+  return container.data() && open_values_.contains(container.data());
+}
+
+// Whether an object is of a class of the project that is a dict.
+bool WalkContext::is_mapping(std::string_view object) {
+  if (!Program::is_instance(object)) return false;
+  constexpr std::array<std::string_view, 3> kDicts = {"dict", "collections.OrderedDict",
+                                                      "collections.UserDict"};
+  const auto all = program_.linearized(Program::class_symbol(object));
+  return std::any_of(all.begin(), all.end(), [&](const std::string& each) {
+    return std::find(kDicts.begin(), kDicts.end(), each) != kDicts.end();
+  });
+}
+
+// dict.__init__ and dict.update of such an object.
+void Walker::fill_mapping(const std::string& object, const Givens& given, State& state) {
+  const std::string whole = object + "." + std::string(kWhole);
+  if (!state.attributes.find(whole))
+    state.attributes.set(whole, data_of(out_.pool->boolean(true, {}), {}));
+  for (const Given& each : given) {
+    if (!each.name.empty()) {
+      state.attributes.set(object + "." + each.name, each.value);
+      continue;
+    }
+    const Alternative* other = only_symbol(each.value);
+    const Value* dict = only_data(each.value);
+    if (dict && dict->kind == Value::Kind::kNone) continue;
+    if (other && is_mapping(other->symbol())) {
+      const Names before = state.attributes;
+      const std::string prefix = other->symbol() + ".";
+      for (auto known = before.all().lower_bound(prefix);
+           known != before.all().end() && known->first.starts_with(prefix); ++known)
+        state.attributes.set(object + known->first.substr(prefix.size() - 1), known->second);
+    } else if (is_dict(dict)) {
+      for (const Entry& entry : dict->dict.entries()) {
+        if (entry.key->kind == Value::Kind::kString)
+          state.attributes.set(object + "." + std::string(entry.key->text),
+                               {alternative_of(*entry.value, entry.value->span)});
+      }
+    } else {
+      set_any_attribute(symbol(object, each.span), state);
+      state.attributes.set(whole, unknown(each.span));
+      open_objects_.insert(object);
+      const Names before = state.attributes;
+      const std::string prefix = object + ".";
+      for (auto known = before.all().lower_bound(prefix);
+           known != before.all().end() && known->first.starts_with(prefix); ++known) {
+        for (const Alternative& below : known->second) {
+          if (below.data()) open_values_.insert(below.data());
+          if (is_mapping(below.symbol()) && !open_objects_.contains(below.symbol()))
+            fill_mapping(below.symbol(), {{"", 0, unknown(each.span), each.span}}, state);
+        }
+      }
+    }
+  }
+}
+
+// The dict that such an object is; null if it is not known.
+const Value* WalkContext::dict_of(const std::string& object, Span at, const State& state) {
+  const Alternatives* whole = state.attributes.find(object + "." + std::string(kWhole));
+  if (!whole || !only_data(*whole)) return nullptr;
+  Value* out = out_.pool->make(Value::Kind::kDict, at);
+  const std::string prefix = object + ".";
+  const auto& all = state.attributes.all();
+  for (auto known = all.lower_bound(prefix); known != all.end(); ++known) {
+    if (!known->first.starts_with(prefix)) break;
+    const std::string name = known->first.substr(prefix.size());
+    const bool is_key = name != kWhole && name.find_first_of(".(") == name.npos;
+    const Alternative& one = known->second.front();
+    const bool is_known = known->second.size() == 1 && (one.data() || one.is_symbol());
+    if (!is_key) continue;
+    Value* value = nullptr;
+    if (is_known && one.data()) {
+      value = const_cast<Value*>(one.data());
+    } else if (is_known) {
+      value = out_.pool->make(Value::Kind::kReference, one.at);
+      value->text = out_.pool->keep(one.symbol());
+    } else {
+      value = out_.pool->unknown("it is computed", one.at);
+    }
+    out->dict.set(out_.pool->string(out_.pool->keep(name), one.at), value,
+                  out_.pool->origin({one.at, one.at}));
+  }
+  return out;
+}
+
+// The methods that such an object has of dict; nullopt for others.
+Walker::Maybe Walker::call_mapping(const std::string& object, std::string_view method,
+                                   const Givens& given, Span at, State& state) {
+  const Value* dict = dict_of(object, at, state);
+  if (method == "update") {
+    fill_mapping(object, given, state);
+    return data_of(out_.pool->none(at), at);
+  }
+  if (method == "items" || method == "keys" || method == "values") {
+    if (!dict) return unknown(at);
+    Value* out = out_.pool->make(Value::Kind::kList, at);
+    for (const Entry& entry : dict->dict.entries()) {
+      Value* item = method == "keys" ? entry.key : entry.value;
+      if (method == "items") {
+        item = out_.pool->make(Value::Kind::kTuple, at);
+        item->items = {entry.key, entry.value};
+      }
+      out->items.push_back(item);
+    }
+    return data_of(out, at);
+  }
+  if (method == "copy") return dict ? data_of(dict, at) : unknown(at);
+  const bool changes = method == "pop" || method == "setdefault";
+  if ((method != "get" && !changes) || given.empty() || given.size() > 2) return std::nullopt;
+  const std::string_view key = text_of(given.front().value);
+  if (key.empty()) {
+    if (changes) set_any_attribute(symbol(object, at), state);
+    return unknown(at);
+  }
+  const std::string full = object + "." + std::string(key);
+  const Alternatives otherwise =
+      given.size() > 1 ? given[1].value : data_of(out_.pool->none(at), at);
+  const Alternatives* known = state.attributes.find(full);
+  Alternatives out = known ? *known : dict ? otherwise : either(unknown(at), otherwise);
+  if (method == "setdefault") state.attributes.set(full, out);
+  if (method == "pop") state.attributes.erase(full);
+  return out;
+}
+
+// copy.deepcopy(); of what is inside an object, its own objects of mappings are copied too.
+Alternatives Walker::copied(const Alternatives& of, Span at, State& state, int depth) {
+  Alternatives out = of;
+  for (Alternative& each : out) {
+    if (const Value* data = each.data(); data && data->is_container())
+      each.what = Alternative::Data{like(*data, *out_.pool)};
+    if (depth == kDeepest || !is_mapping(each.symbol())) continue;
+    const std::string from = each.symbol();
+    const std::string object = object_of(Program::class_symbol(from), at);
+    const std::string prefix = from + ".";
+    const Names before = state.attributes;
+    each.what = Alternative::Symbol{object};
+    for (auto known = before.all().lower_bound(prefix);
+         object != from && known != before.all().end() && known->first.starts_with(prefix);
+         ++known) {
+      if (!spend(1)) break;
+      state.attributes.set(object + known->first.substr(prefix.size() - 1),
+                           copied(known->second, at, state, depth + 1));
+    }
+  }
+  return out;
+}
+
+}  // namespace mmlint::script
