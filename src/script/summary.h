@@ -33,6 +33,7 @@ struct Summary {
   // The functions of all modules that the walk enters from the script's first line, sorted.
   std::vector<Span> covered;
   Alternatives config;         // the path that Config.fromfile is given; empty if none is loaded
+  Guard start;                 // what a known start decides: every guard has it
   bool parser_leaves = false;  // may: a library gets the argparse parser and may add options
   bool complete = true;        // false if the budget of the walk was spent: facts may be missing
   std::unique_ptr<Pool> pool;  // owns the values of all alternatives

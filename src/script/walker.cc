@@ -30,7 +30,7 @@ Walker::Walker(const syntax::Document& document, syntax::Parser& parser, ModuleF
 
 // What a start sets is known where the script begins.
 void WalkContext::begin(const Start& start, State& state) {
-  state.point.guard = start.guard;
+  state.point.guard = out_.start = start.guard;
   const Span at{program_.module(0).document->source().id(), 0, 0};
   for (const auto& [name, value] : start.environment)
     state.attributes.set("<environment>." + name,

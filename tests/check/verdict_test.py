@@ -117,7 +117,8 @@ Runner.from_cfg(cfg).train()
                     'tests/test_move.py': IMPORTS + 'from lib.move import moved\n\n\n'
                                                     'def test_moved():\n    moved(torch.ones(1))\n'})
         self.assertEqual([('MM509', 'info')], self.levels())
-        self.write({'train.py': IMPORTS + 'from lib.move import moved\n\nmoved(torch.ones(1))\n' + TRAINS})
+        self.write({'train.py': IMPORTS + 'from lib.move import moved\n\n'
+                                'dist.init_process_group("gloo")\nmoved(torch.ones(1))\n' + TRAINS})
         self.assertEqual([('MM509', 'error')], self.levels())
 
     def test_what_a_registry_builds(self):

@@ -233,6 +233,8 @@ class Programs {
     const ScriptContext& context = *programs_[found.program].context;
     for (ScriptHit& hit : rules_[found.rule].matcher.find(run, context)) {
       if (!hit.point.reached && !built_.has(hit.point.built_as)) continue;
+      for (const script::Condition& each : run.start.conditions())  // none of them is open
+        hit.point.guard.forget(each.question);
       const auto own = known->second.find(hit.fact);
       if (own == known->second.end())
         known->second.emplace(hit.fact, std::move(hit));
