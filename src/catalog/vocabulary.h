@@ -13,12 +13,13 @@ namespace mmlint::catalog {
 // meaning of each is in a table of src/check, which does not compile unless its names are the same.
 
 // {"config": NAME}
-inline constexpr std::array<std::string_view, 5> kConfigFacts = {
+inline constexpr std::array<std::string_view, 6> kConfigFacts = {
     "runnable",             // a model and a dataloader, and nobody inherits it
     "may-run-distributed",  // `launcher` is absent, unknown or not 'none'
     "launched",             // `launcher` is known and not 'none', or a launch script gives one
     "launcher-offered",     // a script that loads it takes a launcher, but no launch is known
     "trained-by-runner",    // no script here trains with it in a loop of its own
+    "wrapped-by-runner",    // the same, and no Runner of the project wraps the model instead
 };
 
 // {"script": NAME}

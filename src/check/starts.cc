@@ -35,6 +35,19 @@ bool makes_group(const Summary& script) {
   });
 }
 
+// Whether each Runner is of a class of the project that wraps the model in its own way on a target:
+// it has a wrap_model, which does not get to the one of MMEngine there.
+bool wraps_itself(const Summary& script, const catalog::Target& target) {
+  return !script.builds.empty() &&
+         std::all_of(script.builds.begin(), script.builds.end(),
+                     [](const script::Build& build) { return build.wraps_itself; }) &&
+         std::none_of(script.calls.begin(), script.calls.end(), [&](const script::Call& call) {
+           const bool is_default = call.symbol == "<runner>.wrap_model" ||
+                                   call.symbol == "mmengine.runner.Runner.wrap_model";
+           return is_default && call.point.reached && may_hold(call.point.guard, target);
+         });
+}
+
 bool sets_none(const Summary& script) {
   bool any = false;
   for (const script::ConfigWrite& write : script.writes) {
@@ -171,6 +184,7 @@ void Starts::read(const Request& request, const std::shared_ptr<const LaunchGrap
     script.builds = !summary.builds.empty();
     script.trains_itself = !script.builds && trains_when_started(summary);
     script.makes_group = makes_group(summary) || context.makes_group;
+    script.wraps_itself = wraps_itself(summary, request.target);
     script.sets_none = sets_none(summary);
     script.launcher = launcher_in(summary);
     if (script.launcher == Launcher::kOffered && !context.launches.empty())
@@ -265,7 +279,7 @@ Started Starts::of(const std::string& path, bool names_launcher) const {
   }
   const auto launch = launched_.find(path);
   if (launch != launched_.end()) out.launched = &launch->second;
-  bool all_safe = true, is_trained = false;
+  bool all_safe = true, is_trained = false, all_wrap = true;
   std::vector<std::size_t> builders;
   for (std::size_t i = 0; i < scripts_.size(); ++i) {
     const Script& script = scripts_[i];
@@ -277,6 +291,7 @@ Started Starts::of(const std::string& path, bool names_launcher) const {
     if (!script.makes_group) out.in_runner = std::max(out.in_runner, launcher);
     if (script.builds) {
       out.is_built = true;
+      all_wrap = all_wrap && script.wraps_itself;
       builders.push_back(i);
       out.told.insert(out.told.end(), script.told.begin(), script.told.end());
       const bool no_launcher = launcher < Launcher::kOffered && !out.launched;
@@ -295,6 +310,7 @@ Started Starts::of(const std::string& path, bool names_launcher) const {
   if (is_given || (nobody && names_launcher)) out.launcher = out.in_runner = Launcher::kGiven;
   out.has_own_loop = is_trained && !out.is_built;
   out.is_safe = out.is_built && all_safe;
+  out.wraps_itself = out.is_built && all_wrap;
   out.builders = &builders_of(builders);
   return out;
 }
@@ -317,6 +333,7 @@ void Started::enter(ConfigView& view, bool by_user) {
   view.launcher = by_user ? Launcher::kGiven : launcher;
   if (view.launcher == Launcher::kNone) view.may_run_distributed = false;
   view.trained_by_runner = by_user || !has_own_loop;
+  view.wrapped_by_runner = by_user || (!has_own_loop && !wraps_itself);
   view.launched = view.may_run_distributed && (by_user || in_runner == Launcher::kGiven);
   view.launcher_offered = in_runner == Launcher::kOffered;
 }

@@ -34,6 +34,7 @@ struct Started {
   Launcher in_runner = Launcher::kNobody;  // the same of scripts that make no process group
   bool is_built = false;                   // a script of the project builds a Runner from it
   bool has_own_loop = false;  // scripts train with it, and none of them builds a Runner
+  bool wraps_itself = false;  // each Runner built from it has a wrap_model in place of MMEngine's
   bool is_safe = false;       // and each such script makes the process group or uses no launcher
   std::vector<ToldAt> told;   // the scripts that build it and in which the cause is reported
   // Those that build a Runner from it; never null, and one list for configs that have the same.
@@ -67,6 +68,7 @@ class Starts {
     std::string home;               // if takes_any: the folder below which its configs lie
     std::set<std::string> configs;  // absolute paths of the configs that it is known to load
     bool builds = false;            // it builds a Runner
+    bool wraps_itself = false;      // and each has a wrap_model in place of MMEngine's
     bool trains_itself = false;     // it trains without a Runner
     bool makes_group = false;       // it makes the process group on some path to every Runner
     Launcher launcher = Launcher::kNobody;  // what it and launches of any config give

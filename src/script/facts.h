@@ -63,6 +63,7 @@ struct Build {
   };
   std::size_t call;                         // index in Summary::calls
   std::map<std::string, Definitions> keys;  // by key path; others are as the config file says
+  bool wraps_itself = false;  // the project's class of that Runner has a wrap_model of its own
 };
 
 // An option or argument of the command line, which the script declares with parser.add_argument.

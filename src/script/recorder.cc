@@ -101,14 +101,15 @@ void Recorder::attempt(Attempt attempt) {
   add_or_merge(out_.attempts, std::move(key), attempt, [](Attempt&, const Attempt&) {});
 }
 
-void Recorder::build(std::size_t call, const State& state) {
+void Recorder::build(std::size_t call, bool wraps_itself, const State& state) {
   const auto known = std::find_if(out_.builds.begin(), out_.builds.end(),
                                   [call](const Build& build) { return build.call == call; });
   if (known == out_.builds.end()) {
-    Build& build = out_.builds.emplace_back(Build{call, {}});
+    Build& build = out_.builds.emplace_back(Build{call, {}, wraps_itself});
     build.keys.insert(state.definitions.begin(), state.definitions.end());
     return;
   }
+  known->wraps_itself = known->wraps_itself && wraps_itself;
   // It is built on another path as well, on which other keys are written.
   for (auto& [key, definitions] : known->keys) {
     if (state.definitions.count(key) == 0) leave_as_loaded(definitions, state.point.guard);

@@ -29,7 +29,8 @@ class Recorder {
   void failure(Failure failure);
   void attempt(Attempt attempt);
   // Records that the call at this index of Summary::calls builds a Runner in this state.
-  void build(std::size_t call, const State& state);
+  // `wraps_itself` is Build::wraps_itself.
+  void build(std::size_t call, bool wraps_itself, const State& state);
   // Records the path that a config is loaded from.
   void config(const Alternatives& path);
 

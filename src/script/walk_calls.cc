@@ -83,6 +83,22 @@ bool needs_cuda(const Call& call) {
          });
 }
 
+// The project's class of the Runner that is built: X(...), X.from_cfg(cfg), and super().__init__ in
+// X; empty if it is MMEngine's.
+std::string own_runner(Program& program, const Alternative& callee, const Alternatives& objects,
+                       const std::string& self) {
+  const Alternative* object = only_symbol(objects);
+  for (const std::string& each :
+       {callee.symbol(), object ? object->symbol() : std::string(), self}) {
+    const std::string name(Program::class_symbol(each));
+    if (!program.class_of(name)) continue;
+    for (const std::string& base : program.linearized(name)) {
+      if (builds_runner(base)) return name;
+    }
+  }
+  return {};
+}
+
 }  // namespace
 
 const Argument* Call::argument(std::string_view name, std::size_t position) const {
@@ -97,8 +113,10 @@ Alternatives Walker::call(const syntax::Call& expr, State& state) {
   const bool is_statement = frame_->whole == &expr;
   const Span statement = frame_->statement;
   Alternatives objects, callees;
+  bool called_init = false;
   if (expr.callee->kind == ExprKind::kAttribute) {
     const auto& method = as<syntax::Attribute>(*expr.callee);
+    called_init = method.name == "__init__";
     objects = value(*method.object, state);
     callees = attribute_of_all(objects, method.name, span(method), state);
   } else {
@@ -161,6 +179,10 @@ Alternatives Walker::call(const syntax::Call& expr, State& state) {
     fact.statement = statement;
     fact.is_statement = is_statement;
     fact.loops = loops_;
+    const bool builds = builds_runner(fact.symbol);
+    const std::string self = called_init ? frame_->self : "";
+    const std::string runner = builds ? own_runner(program_, callee, objects, self) : "";
+    if (!runner.empty()) own.point.group = behind_hook(runner, "setup_env", own).point.group;
     fact.point = own.point;
     for (const Given& each : given) {
       fact.more = fact.more || each.stars != 0;
@@ -168,13 +190,14 @@ Alternatives Walker::call(const syntax::Call& expr, State& state) {
     }
     Alternative called = callee;
     called.what = Alternative::Symbol{fact.symbol};
-    const bool builds = builds_runner(fact.symbol);
     receiver_ = objects.empty() ? nullptr : &objects;
     const bool proves = own.point.handled && needs_cuda(fact);
     const std::size_t index = record_.call(std::move(fact));
-    if (builds) record_.build(index, own);
+    const bool wraps = !runner.empty() && program_.method(runner, "wrap_model");
+    if (builds) record_.build(index, wraps, own);
     Alternatives one =
         meant.empty() ? call_symbol(called, expr, given, own) : enter_any(meant, given, own);
+    if (wraps) behind_hook(runner, "wrap_model", own);
     own.proven = own.proven || proves;
     if (proves && own.point.guard.answer({Question::Kind::kDevice, "cuda"}) == false)
       own.alive = false;  // it raises, and a handler goes on
@@ -192,6 +215,13 @@ Alternatives Walker::call(const syntax::Call& expr, State& state) {
       assign(argument, unknown(span(argument)), state);
   }
   return out.empty() ? unknown(span(expr)) : out;
+}
+
+// The state behind a method that the Runner of a class of the project calls by itself.
+State Walker::behind_hook(const std::string& runner, std::string_view method, State state) {
+  FunctionInfo* info = program_.method(runner, method);
+  if (info) enter({info, info->closure, runner + "()"}, nullptr, state);
+  return state;
 }
 
 // Calls one of several functions, or none of them.

@@ -46,8 +46,7 @@ class Walker : private WalkContext {
   // walk_definitions.cc: imports, functions and classes.
   void bind_imports(const syntax::Import& stmt, State& state);
   void bind_imports(const syntax::ImportFrom& stmt, State& state);
-  // Returns the symbol of the project's module, which is walked when it is new; empty if it has
-  // none.
+  // Returns the symbol of the project's module, walked when it is new; empty if it has none.
   std::string import_module(int level, View dotted, State& state);
   void import_all(int module, State& state);
   void walk_module(int module, State& state);
@@ -99,6 +98,7 @@ class Walker : private WalkContext {
   Alternatives call_symbol(const Alternative& callee, CallExpr, const Givens& given, State& state);
   Alternatives enter_any(const std::vector<FunctionRef>& all, const Givens& given, State& state);
   void hand_over(View callee, const Givens& given, State& state);
+  State behind_hook(const std::string& runner, View method, State state);
   Alternatives load_config(View loader, const Givens& given, Span at, State& state);
   Alternatives call_builtin(View name, CallExpr, const Givens& given, State& state);
   void update_record(const std::string& object, const Givens& given, Span at, State& state);

@@ -119,12 +119,13 @@ struct Fact {
   std::string_view name;
   bool ConfigView::*holds;
 };
-constexpr std::array<Fact, 5> kFacts = {{
+constexpr std::array<Fact, 6> kFacts = {{
     {"runnable", &ConfigView::runnable},
     {"may-run-distributed", &ConfigView::may_run_distributed},
     {"launched", &ConfigView::launched},
     {"launcher-offered", &ConfigView::launcher_offered},
     {"trained-by-runner", &ConfigView::trained_by_runner},
+    {"wrapped-by-runner", &ConfigView::wrapped_by_runner},
 }};
 static_assert(catalog::has_names(kFacts, catalog::kConfigFacts));
 
