@@ -1,0 +1,2 @@
+export OMP_NUM_THREADS=1
+torchrun --standalone --nproc_per_node=2 train.py --epochs 2

@@ -1,0 +1,2 @@
+from .data import ToyDataset
+from .model import ToyClassifier

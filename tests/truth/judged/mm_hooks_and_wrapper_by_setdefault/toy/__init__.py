@@ -1,0 +1,2 @@
+from .hooks import CardMemoryHook, NormLogger
+from .model import Points, ToyNet

@@ -1,0 +1,3 @@
+_base_ = './toy_base.py'
+model = dict(hidden=32)
+env_cfg = dict(cudnn_benchmark=True)

@@ -1,0 +1,3 @@
+from .callbacks import LossLog, MemoryLog, SamplerEpoch
+from .strategy import Strategy
+from .trainer import Trainer

@@ -1,0 +1,1 @@
+python3 main.py --epochs 2

@@ -1,0 +1,4 @@
+from .accelerator import Accelerator
+from .state import DistributedType, PartialState
+
+__all__ = ["Accelerator", "DistributedType", "PartialState"]

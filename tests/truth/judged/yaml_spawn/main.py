@@ -1,0 +1,42 @@
+import argparse
+import os
+
+import torch
+import torch.multiprocessing as mp
+import yaml
+
+from worker import run
+
+
+def parse_args():
+    parser = argparse.ArgumentParser(description='Train from a YAML file')
+    parser.add_argument('-c', '--config', default='config/default.yaml')
+    parser.add_argument('-o', '--opts', nargs='*', default=[], help='overrides such as train.epochs=3')
+    return parser.parse_args()
+
+
+def load(args):
+    with open(args.config) as f:
+        cfg = yaml.safe_load(f)
+    for o in args.opts:
+        key, value = o.split('=', 1)
+        node = cfg
+        *parents, leaf = key.split('.')
+        for p in parents:
+            node = node[p]
+        node[leaf] = yaml.safe_load(value)
+    return cfg
+
+
+def main():
+    cfg = load(parse_args())
+    os.environ.setdefault('MASTER_ADDR', cfg['dist']['addr'])
+    os.environ.setdefault('MASTER_PORT', str(cfg['dist']['port']))
+    ngpus_per_node = torch.cuda.device_count()
+    world_size = ngpus_per_node * cfg['dist']['nodes']
+    mp.spawn(run, nprocs=ngpus_per_node, args=(world_size, cfg))  # truth: wrong
+    print('done')
+
+
+if __name__ == '__main__':
+    main()
