@@ -3,8 +3,8 @@ one process, on Debian's PyTorch, and what came of it is written there.
 
     record.py [--corpus outside] [NAME...]    all cases, or these; of `scripts` if no corpus is named
 
-A case is `start` ("torchrun": two processes with the environment that torchrun gives; "python": one) and
-`arguments`. Recorded are its `outcome` and what shows it:
+A case is `start` ("torchrun": two processes with the environment that torchrun gives; "python": one),
+`arguments` and, if the launch script sets variables, `env`. Recorded are its `outcome` and what shows it:
 
   dies     a process ends with an error: `error` is that of the first rank that did not only miss another,
            `at` the innermost line of the project in its traceback
@@ -67,6 +67,8 @@ def start(python, folder, case, alone):
         if case['start'] == 'torchrun':
             own.update(RANK=str(rank), LOCAL_RANK=str(rank), WORLD_SIZE=str(count), LOCAL_WORLD_SIZE=str(count),
                        GROUP_RANK='0', MASTER_ADDR='127.0.0.1', MASTER_PORT=str(port))
+        for name, value in case.get('env', {}).items():
+            own[name] = f"{own['PYTHONPATH']}:{value}" if name == 'PYTHONPATH' else value
         output = folder.parent / f'output{rank}.txt'
         with open(output, 'w') as file:
             started.append((output, subprocess.Popen(
@@ -152,7 +154,7 @@ def record(names):
     python, cases = environment.python(), table()
 
     def one(name):
-        given = {key: value for key, value in cases[name].items() if key in ('start', 'script', 'arguments')}
+        given = {key: value for key, value in cases[name].items() if key in ('start', 'script', 'arguments', 'env')}
         return name, {**given, **judge(python, SCRIPTS / name, given)}
     with concurrent.futures.ThreadPoolExecutor(TOGETHER) as pool:
         for name, recorded in pool.map(one, names):
