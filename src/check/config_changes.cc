@@ -30,15 +30,15 @@ bool is_reference(std::string_view symbol) {
 bool may_write(const script::Summary& script, const Question& question) {
   const std::string& key = question.subject;
   return std::any_of(script.writes.begin(), script.writes.end(), [&](const ConfigWrite& write) {
-    return (key == write.key || key.starts_with(write.key + ".")) &&
-           write.mode != ConfigWrite::Mode::kIfAbsent && !write.point.guard.answer(question);
+    return script::below(key, write.key) && write.mode != ConfigWrite::Mode::kIfAbsent &&
+           !write.point.guard.answer(question);
   });
 }
 
 // Whether a script writes a key of the config, or a part of the config around it.
 bool is_written(const script::Summary& script, std::string_view key) {
   return std::any_of(script.writes.begin(), script.writes.end(), [&](const ConfigWrite& each) {
-    return key == each.key || key.starts_with(each.key + ".");
+    return script::below(key, each.key).has_value();
   });
 }
 

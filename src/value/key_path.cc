@@ -206,29 +206,26 @@ bool holds_in_order(std::span<const std::string_view> all, std::span<const std::
   return some.empty();
 }
 
+// Returns the first part of a path, and removes it from there; empty behind the last.
+std::string_view take_part(std::string_view& path) {
+  path.remove_prefix(std::min(path.find_first_not_of('.'), path.size()));
+  const bool bracket = path.starts_with('['), quoted = path.starts_with("[\"");
+  std::size_t end = !bracket ? path.find_first_of(".[")
+                    : quoted ? path.find("\"]", 2)
+                             : path.find(']');
+  if (end != path.npos && bracket) end += quoted ? 2 : 1;
+  const std::string_view part = path.substr(0, end);
+  path.remove_prefix(part.size());
+  return part;
+}
+
 }  // namespace
 
 std::vector<std::string_view> key_parts(std::string_view path) {
   constexpr std::size_t kMostKeys = 8;  // have no more parts
   std::vector<std::string_view> out;
   out.reserve(kMostKeys);
-  std::size_t i = 0;
-  while (i < path.size()) {
-    if (path[i] == '.') {
-      ++i;
-      continue;
-    }
-    const bool quoted = path.substr(i).starts_with("[\"");
-    std::size_t end = path[i] != '[' ? path.find_first_of(".[", i)
-                      : quoted       ? path.find("\"]", i + 2)
-                                     : path.find(']', i);
-    if (end == path.npos)
-      end = path.size();
-    else if (path[i] == '[')
-      end += quoted ? 2 : 1;
-    out.push_back(path.substr(i, end - i));
-    i = end;
-  }
+  for (auto part = take_part(path); !part.empty(); part = take_part(path)) out.push_back(part);
   return out;
 }
 
@@ -294,7 +291,7 @@ std::string append_index(std::string_view path, std::size_t index) {
 
 FoundValue value_at(const Value& root, std::string_view key_path) {
   FoundValue at{&root, nullptr, root.kind == Value::Kind::kUnknown};
-  for (const std::string_view part : key_parts(key_path)) {
+  for (auto part = take_part(key_path); !part.empty(); part = take_part(key_path)) {
     const Value& value = *at.value;
     if (value.kind == Value::Kind::kUnknown) return {nullptr, nullptr, true};
     if (value.kind == Value::Kind::kDict) {

@@ -77,6 +77,17 @@ std::vector<std::string> beginnings(std::string_view regex) {
   return whole && !any_empty ? out : std::vector<std::string>();
 }
 
+// "b" of "^a\\.b\\.", which the text or symbol has behind its beginning; empty for other regexes.
+std::string second_name(std::string_view regex) {
+  constexpr std::string_view kDot = "\\.";
+  const std::size_t begin = regex.find(kDot);
+  if (!regex.starts_with('^') || regex.starts_with("^(") || begin == regex.npos) return "";
+  const std::size_t end = regex.find(kDot, begin + kDot.size());
+  const std::string_view name =
+      regex.substr(begin + kDot.size(), end == regex.npos ? 0 : end - begin - kDot.size());
+  return std::all_of(name.begin(), name.end(), is_name_byte) ? std::string(name) : "";
+}
+
 std::string_view word_at(std::string_view text, std::size_t begin) {
   std::size_t end = begin;
   while (end < text.size() && is_name_byte(text[end])) ++end;
@@ -192,15 +203,18 @@ NeededWords::NeededWords(const Match& match) {
     return test.kind == catalog::ValueTest::Kind::kIs && !test.negate && kind &&
            (*kind == "str" || *kind == "reference");
   });
+  std::string second;
   for (const catalog::ValueTest& test : match.tests) {
-    if (stands && test.kind == catalog::ValueTest::Kind::kMatches && !test.negate)
-      begin = beginnings(*test.operand.string());
+    if (!stands || test.kind != catalog::ValueTest::Kind::kMatches || test.negate) continue;
+    begin = beginnings(*test.operand.string());
+    second = second_name(*test.operand.string());
   }
   Match named = match;
   named.tests.clear();
   if (!begin.empty() || fact.is<does::Write>()) {
     kind_ = Kind::kAll;
     if (!begin.empty()) children_.push_back(NeededWords(std::move(begin)));
+    if (!second.empty()) children_.push_back(NeededWords(std::vector{second}));
     // Only what Config loads is written to.
     if (fact.is<does::Write>()) children_.push_back(NeededWords(std::vector{kConfig}));
     if (fact.is<does::Write>()) named.does.names = first_parts(fact.names);
