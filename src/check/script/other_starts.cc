@@ -5,9 +5,9 @@
 #include <span>
 #include <string_view>
 
-#include "check/check.h"
+#include "check/idle.h"
+#include "check/script/weight_texts.h"
 #include "check/walked_imports.h"
-#include "project/workspace.h"
 #include "script/numbers.h"
 
 namespace mmlint::check {
@@ -30,17 +30,6 @@ bool moves_nothing(std::string_view symbol) {
   return !symbol.starts_with(kCollectives) || is_among(symbol.substr(kCollectives.size()), kNames);
 }
 
-// Texts of programs that may set weights, or reduce them in a way that no call shows.
-bool may_set_weights(std::string_view text) {
-  constexpr std::array<std::string_view, 15> kWords = {
-      "broadcast", "load_state_dict", "all_gather",   "reduce_scatter", "isend",
-      "irecv",     "copy_",           "fill_",        "constant_",      "zeros_",
-      "ones_",     ".data =",         "DataParallel", "averagers",      "horovod"};
-  return std::any_of(kWords.begin(), kWords.end(), [text](std::string_view word) {
-    return text.find(word) != std::string_view::npos;
-  });
-}
-
 // torch.nn.Linear, and not torch.nn.functional.relu.
 bool makes_layer(std::string_view symbol) {
   constexpr std::string_view kPackage = "torch.nn.";
@@ -59,25 +48,18 @@ bool differs(const Call& seed) {
                                [](const auto& each) { return script::is_rank(each.symbol()); });
 }
 
-std::string_view text_of(Span at, const Summary& script, const Request& request) {
-  for (const std::string& file : script.files) {
-    const syntax::Document* document = request.workspace.document(file);
-    if (document && document->source().id() == at.file)
-      return std::string_view(document->source().bytes()).substr(at.begin, at.end - at.begin);
-  }
-  return {};
-}
-
 }  // namespace
 
 std::vector<Span> other_starts(const Summary& script, const Request& request) {
   std::vector<Span> seeds;
+  const WeightTexts texts(script, request);
   bool averages = false, trains = false, has_layer = false;
   if (!script.builds.empty()) return seeds;
   for (const Call& call : script.calls) {
     const std::string_view symbol = call.symbol;
     if (!call.point.reached) {
-      if (!moves_nothing(symbol) || is_seed(symbol)) return {};
+      const bool matters = !moves_nothing(symbol) || is_seed(symbol);
+      if (matters && !is_idle(call.callee, script, request)) return {};
       continue;
     }
     if (is_seed(symbol)) {
@@ -91,20 +73,13 @@ std::vector<Span> other_starts(const Summary& script, const Request& request) {
       trains = true;
     }
     if (moves_nothing(symbol)) continue;
-    const script::Argument* tensor = call.argument("tensor", 0);
-    const bool of_gradients =
-        symbol == "torch.distributed.all_reduce" && tensor &&
-        text_of(tensor->span, script, request).find("grad") != std::string_view::npos;
-    if (!of_gradients) return {};
-    averages = true;
+    if (symbol != "torch.distributed.all_reduce") return {};
+    const Reduced reduced = texts.reduced(call);
+    if (reduced == Reduced::kUnknown) return {};
+    averages = averages || reduced == Reduced::kGradients;
   }
   if (seeds.empty() || !averages || !trains || !has_layer || !walks_all_imports(script)) return {};
-  const bool may_set =
-      std::any_of(script.files.begin(), script.files.end(), [&](const std::string& file) {
-        const syntax::Document* document = request.workspace.document(file);
-        return document && may_set_weights(document->source().bytes());
-      });
-  return may_set ? std::vector<Span>() : seeds;
+  return texts.may_set_weights() ? std::vector<Span>() : seeds;
 }
 
 }  // namespace mmlint::check
