@@ -7,6 +7,7 @@
 
 #include "base/text.h"
 #include "catalog/target.h"
+#include "check/batch_step.h"
 #include "check/check.h"
 #include "check/data_words.h"
 #include "check/idle.h"
@@ -130,7 +131,8 @@ bool is_torch_launch(const LinkedLaunch& linked) {
 }
 
 // What a launch and the target decide of a run.
-script::Start start_of(const LinkedLaunch& linked, const catalog::Target& target) {
+script::Start start_of(const LinkedLaunch& linked, const Request& request) {
+  const catalog::Target& target = request.target;
   script::Start out = start_of(linked);
   const auto add = [&](Question::Kind kind, std::string subject, bool holds) {
     out.guard.add(script::Condition{{kind, std::move(subject)}, holds});
@@ -150,11 +152,11 @@ script::Start start_of(const LinkedLaunch& linked, const catalog::Target& target
   const bool is_one_node = !linked.launch->flag("nnodes") && !linked.launch->flag("rdzv_endpoint");
   if (const auto processes = linked.processes(); by_torch && processes && is_one_node)
     out.environment["WORLD_SIZE"] = std::to_string(*processes);
-  // Slurm and mpirun set these in what they start, and nobody else does.
+  if (by_torch) add_batch_step(linked, request, out);
+  // mpirun sets these in what it starts, and nobody else does.
   for (const char* name :
-       {"SLURM_PROCID", "SLURM_LOCALID", "SLURM_NTASKS", "SLURM_NPROCS", "OMPI_COMM_WORLD_RANK",
-        "OMPI_COMM_WORLD_SIZE", "OMPI_COMM_WORLD_LOCAL_RANK", "PMI_RANK", "PMI_SIZE",
-        "MV2_COMM_WORLD_RANK", "MV2_COMM_WORLD_LOCAL_RANK"}) {
+       {"OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE", "OMPI_COMM_WORLD_LOCAL_RANK", "PMI_RANK",
+        "PMI_SIZE", "MV2_COMM_WORLD_RANK", "MV2_COMM_WORLD_LOCAL_RANK"}) {
     if (by_torch && !out.guard.answer({Question::Kind::kEnvironment, name}))
       add(Question::Kind::kEnvironment, name, false);
   }
@@ -167,7 +169,8 @@ script::Start start_of(const LinkedLaunch& linked, const catalog::Target& target
   return out;
 }
 
-// Whether a scheduler or a program such as mpirun stands between the launch script and Python.
+// Whether a scheduler that starts the processes, or a program such as mpirun stands between the
+// launch script and Python.
 bool is_in_job(const LinkedLaunch& linked, const Request& request) {
   for (const LinkedLaunch* each = &linked; each; each = each->through) {
     const auto& wrappers = each->launch->wrappers;
@@ -175,8 +178,7 @@ bool is_in_job(const LinkedLaunch& linked, const Request& request) {
       return name != "nohup" && name != "env" && name != "time" && name != "nice";
     });
     const syntax::Document* text = request.workspace.document(each->launch_script);
-    if (in_job || !text || text->source().bytes().find("#SBATCH") != std::string_view::npos)
-      return true;
+    if (in_job || !text) return true;
   }
   return false;
 }
@@ -230,7 +232,7 @@ constexpr std::size_t kMostRuns = 4;  // of one script
 std::unique_ptr<Summary> run_of(const std::string& path, const Summary& script,
                                 const LinkedLaunch& linked, const Request& request, DataWords& data,
                                 std::optional<int> rank = std::nullopt) {
-  script::Start start = start_of(linked, request.target);
+  script::Start start = start_of(linked, request);
   if (rank) start.set_rank(*rank);
   start.sees_groups = walks_all_imports(script);
   start.may_set = [&](std::string_view attribute) {
