@@ -5,6 +5,7 @@
 
 #include "check/check.h"
 #include "check/data_words.h"
+#include "check/script/inner_training.h"
 #include "check/script/model_uses.h"
 #include "check/script/placement.h"
 #include "check/walked_imports.h"
@@ -106,6 +107,8 @@ class Search {
       if (makes_optimizer(call.symbol)) add_unwrapped(call);
       if (is_wrapper(call.symbol) && !call.point.handled) add_bypassed(call);
     }
+    if (const auto inner = inner_training(script_, uses_, placement_); out_.empty() && inner)
+      add(*inner->forward->callee, uses_.span(*inner->forward), inner->wrapper);
     if (out_.empty() && !wraps_something() && first_skipped_.known() && all_train())
       out_.push_back({"DistributedDataParallel", first_skipped_, {}, {}, true});
     return std::move(out_);
