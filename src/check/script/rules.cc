@@ -17,6 +17,7 @@
 #include "check/script/matcher.h"
 #include "check/script/severity.h"
 #include "check/script/undecided.h"
+#include "check/undone_writes.h"
 #include "script/state.h"
 #include "shell/shell_script.h"
 
@@ -149,6 +150,10 @@ class Programs {
     for (Found& found : all_) {
       if (!found.hit.point.reached && is_covered(found.hit.fact)) continue;
       found.level = level(found);
+      const Judged& judged = programs_[found.program];
+      if (found.level.severity != Severity::kInfo &&
+          is_undone(*judged.context, judged.script, found.hit.fact, request_))
+        continue;  // what the run sets back does no harm
       if (found.start && found.level.severity != Severity::kError) continue;
       Found*& known = worst[{found.rule, found.hit.at}];
       if (!known || known->level.severity < found.level.severity) known = &found;

@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "check/shell/checks_parts.h"
 #include "check/shell/starter.h"
+#include "check/undone_writes.h"
 #include "value/key_path.h"
 
 namespace mmlint::check {
@@ -201,6 +202,9 @@ LaunchHits amp_flag(const LaunchView& view) {
     if (is_new && script.script_summary) known->second = amp_of(*script.script_summary);
     const Amp use = known->second;
     if (use == Amp::kOther) continue;
+    if (use == Amp::kWrapper && script.script_summary &&
+        leaves_out_amp(script, *script.script_summary, view.request))
+      continue;
     std::vector<std::pair<Span, bool>> places;  // whether it is surely given
     for (const ExpandedWord& word : launch.arguments) {
       if (word.is("--amp")) places.emplace_back(word.span, !word.overridable);
