@@ -59,6 +59,11 @@ void add_given(const Expr& expr, std::string_view own, std::vector<std::string>&
   if (given) add_names(registers, own, out);
 }
 
+// Whether a registry can look up what stands behind `type`.
+bool is_name_of_type(const Value& value) {
+  return value.kind == Value::Kind::kString || value.kind == Value::Kind::kReference;
+}
+
 }  // namespace
 
 std::vector<std::string> registered_names(const syntax::Stmt& definition,
@@ -86,11 +91,18 @@ std::vector<std::string> registered_names(const syntax::Stmt& definition,
   return out;
 }
 
+void RegistryIndex::add(const Value& type, const Value& dict) {
+  by_type_[std::string(without_scope(type.text))].push_back(&dict);
+}
+
 RegistryIndex::RegistryIndex(std::span<const config::Resolved* const> configs) {
   std::unordered_set<const Value*> seen;  // configs share what they inherit
   std::vector<const Value*> open;
   for (const config::Resolved* config : configs) {
-    if (config && config->ok()) open.push_back(config->root);
+    if (!config || !config->ok()) continue;
+    open.push_back(config->root);
+    const Value* runner = config->root->dict.get("runner_type");
+    if (runner && is_name_of_type(*runner)) add(*runner, *config->root);
   }
   while (!open.empty()) {
     const Value* value = open.back();
@@ -99,10 +111,7 @@ RegistryIndex::RegistryIndex(std::span<const config::Resolved* const> configs) {
     open.insert(open.end(), value->items.begin(), value->items.end());
     for (const Entry& entry : value->dict.entries()) {
       open.push_back(entry.value);
-      const bool is_type =
-          entry.key->is_string("type") && (entry.value->kind == Value::Kind::kString ||
-                                           entry.value->kind == Value::Kind::kReference);
-      if (is_type) by_type_[std::string(without_scope(entry.value->text))].push_back(value);
+      if (entry.key->is_string("type") && is_name_of_type(*entry.value)) add(*entry.value, *value);
     }
   }
 }

@@ -18,8 +18,9 @@ namespace mmlint::project {
 std::vector<std::string> registered_names(const syntax::Stmt& definition,
                                           const syntax::Document& document, syntax::Parser& parser);
 
-// The names that the configs of a project look up in registries: the `type` of every dict, without
-// the scope before its last dot.
+// The names that the configs of a project look up in registries, without the scope before the last
+// dot: the `type` of every dict, and the `runner_type` of a config, whose class gets all of the
+// config (mmengine/registry/build_functions.py, build_runner_from_cfg).
 class RegistryIndex {
  public:
   explicit RegistryIndex(std::span<const config::Resolved* const> configs);
@@ -29,6 +30,7 @@ class RegistryIndex {
   std::vector<const Value*> looked_up(std::span<const std::string> names) const;
 
  private:
+  void add(const Value& type, const Value& dict);
   std::map<std::string, std::vector<const Value*>, std::less<>> by_type_;
 };
 
