@@ -66,6 +66,12 @@ bool is_on_by_default(const Summary& script, std::string_view dest) {
   });
 }
 
+// Whether an option is nothing that counts as true unless somebody gives it.
+bool is_off_by_default(const script::Option& option) {
+  if (!option.names.front().starts_with('-') || option.required) return false;
+  return option.default_value.empty() || !script::truth(option.default_value).can_hold;
+}
+
 // Whether some known start answers the condition so that the run gets on.
 bool is_started_so(const Condition& condition, const Summary& script,
                    const ScriptContext& context) {
@@ -93,10 +99,7 @@ bool is_left_off(const Condition& condition, const Summary& script, const Script
   // The rest is set otherwise: parser.set_defaults(func=train)
   if (std::none_of(script.options.begin(), script.options.end(), is_own)) return false;
   const auto is_on = [&](const script::Option& option) {
-    const Value* usual = script::only_data(option.default_value);
-    const bool is_off = option.default_value.empty() ||
-                        (usual && usual->kind == Value::Kind::kBool && !usual->boolean);
-    return is_own(option) && !(option.is_flag && is_off);
+    return is_own(option) && !is_off_by_default(option);
   };
   return !context.launches.empty() &&
          std::none_of(script.options.begin(), script.options.end(), is_on) &&
