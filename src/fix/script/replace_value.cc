@@ -42,6 +42,11 @@ bool is_for_cuda(const Finding& finding) {
          finding.script_hit()->value->is_string("nccl");
 }
 
+// Whether no host with CUDA comes to the value, as the script asks for CUDA on the way to it.
+bool is_written_without_cuda(const check::ScriptHit& hit) {
+  return hit.point.guard.answer({Question::Kind::kDevice, "cuda"}) == false;
+}
+
 // Whether a conditional expression can stand in the place of a value without parentheses.
 bool takes_a_conditional(const syntax::Document& document, syntax::Parser& parser, Span value) {
   const syntax::Expr* expr = syntax::find_expr(document, parser, value.begin, value.end);
@@ -59,8 +64,9 @@ bool takes_a_conditional(const syntax::Document& document, syntax::Parser& parse
 Plan write_in_place(const std::string& text, const Finding& finding, const Context& context) {
   const check::ScriptHit& hit = *finding.script_hit();
   const syntax::Document& document = document_of(context, hit.at);
+  const bool asks_cuda = is_for_cuda(finding) && !is_written_without_cuda(hit);
   const auto torch =
-      is_for_cuda(finding) ? name_of_torch(document, context.parser, hit.at.begin) : std::nullopt;
+      asks_cuda ? name_of_torch(document, context.parser, hit.at.begin) : std::nullopt;
   if (auto settled = settle_conditional(document, context.parser, hit.at, text, torch))
     return {.edits = {std::move(*settled)}, .keeps_cuda = torch.has_value()};
   const bool asks = torch && takes_a_conditional(document, context.parser, hit.at) &&
