@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "check/launch_graph.h"
 #include "check/passes.h"
 #include "fix/script/group_position.h"
 #include "fix/script/imports.h"
@@ -92,6 +93,19 @@ const Call* call_at(const script::Summary& script, Span callee) {
   return found == script.calls.end() ? nullptr : &*found;
 }
 
+// The launcher of all known starts of the script, if that is none of torchrun's kind: its processes
+// have no RANK and WORLD_SIZE (mmengine/dist/utils.py, _init_dist_slurm and _init_dist_mpi).
+std::optional<std::string> other_launcher(const Finding& finding) {
+  const auto& context = finding.script_hit()->context;
+  if (!context || context->launches.empty()) return std::nullopt;
+  std::string name;
+  for (const check::LinkedLaunch* launch : context->launches) {
+    if (!launch->option("--launcher", &name) || (name != "slurm" && name != "mpi"))
+      return std::nullopt;
+  }
+  return name;
+}
+
 }  // namespace
 
 Planned plan_make_process_group(const catalog::verb::MakeProcessGroup&, const Finding& finding,
@@ -101,6 +115,8 @@ Planned plan_make_process_group(const catalog::verb::MakeProcessGroup&, const Fi
   const Call* call = script ? call_at(*script, finding.script_hit()->at) : nullptr;
   if (!call) return refuse(Reason::kComputed);
   const bool replaces = !script::builds_runner(call->symbol);
+  if (auto launcher = other_launcher(finding); launcher && !replaces)
+    return refuse(Reason::kOtherLauncher, {std::move(*launcher)});
   const Span statement =
       replaces ? call->statement
                : statement_behind_group(*script, *call, *finding.target, context.parser);
