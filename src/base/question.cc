@@ -13,8 +13,9 @@ struct KindName {
   std::string_view name;
   bool has_subject;
 };
-constexpr std::array<KindName, 10> kKindNames = {{
+constexpr std::array<KindName, 11> kKindNames = {{
     {Kind::kConfig, "config", true},
+    {Kind::kConfigText, "config-is", true},
     {Kind::kDevice, "device", true},
     {Kind::kEnvironment, "environment", true},
     {Kind::kGroup, "group", false},
@@ -35,6 +36,12 @@ constexpr bool has_each_kind() {
 static_assert(has_each_kind());
 
 }  // namespace
+
+ConfigText config_text_of(const Question& question) {
+  const std::string_view subject = question.subject;
+  const std::size_t middle = subject.find('=');
+  return {subject.substr(0, middle), subject.substr(middle + 1)};
+}
 
 std::string name_of(const Question& question) {
   const auto row = std::find_if(kKindNames.begin(), kKindNames.end(),

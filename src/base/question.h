@@ -13,6 +13,7 @@ namespace mmlint {
 struct Question {
   enum class Kind : std::uint8_t {
     kConfig,       // Does the loaded config have the key `subject`?
+    kConfigText,   // Is the config's "KEY=TEXT": that text? "KEY=a|b": one of them.
     kDevice,       // Is there an accelerator, by the code's own name for it ("cuda", "npu")?
     kEnvironment,  // Is the environment variable set?
     kGroup,        // Is torch.distributed initialized? (No subject.)
@@ -27,6 +28,14 @@ struct Question {
   std::string subject = {};
   friend auto operator<=>(const Question&, const Question&) = default;
 };
+
+// The two parts of the subject of Question::Kind::kConfigText.
+struct ConfigText {
+  std::string_view key;   // the key path
+  std::string_view text;  // "a", or "a|b"
+};
+// Takes that subject apart; borrows it.
+ConfigText config_text_of(const Question& question);
 
 // Returns the name of a question, as rule files spell it: "device:npu", "has:torch.npu",
 // "is:cuda|xpu", "group".

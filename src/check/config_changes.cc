@@ -7,6 +7,7 @@
 #include <set>
 #include <span>
 
+#include "base/text.h"
 #include "check/script/matcher.h"
 #include "script/symbols.h"
 #include "value/key_path.h"
@@ -26,9 +27,15 @@ bool is_reference(std::string_view symbol) {
   return !symbol.empty() && symbol.find_first_of("<>?@()[]") == symbol.npos;
 }
 
+// The key path that a question on the config is about.
+std::string key_of(const Question& question) {
+  const bool is_text = question.kind == Question::Kind::kConfigText;
+  return is_text ? std::string(config_text_of(question).key) : question.subject;
+}
+
 // Whether a script writes the key that a condition on the config asks for before it asks.
 bool may_write(const script::Summary& script, const Question& question) {
-  const std::string& key = question.subject;
+  const std::string key = key_of(question);
   return std::any_of(script.writes.begin(), script.writes.end(), [&](const ConfigWrite& write) {
     return script::below(key, write.key) && write.mode != ConfigWrite::Mode::kIfAbsent &&
            !write.point.guard.answer(question);
@@ -49,17 +56,28 @@ ConfigChanges::ConfigChanges(const Value& root, const script::Summary& script,
     : root_(root), script_(script), target_(target), pool_(pool) {}
 
 // A question about a key is answered by the config, unless the script writes it itself by then.
+std::optional<bool> ConfigChanges::answer_to(const Question& question) const {
+  const bool is_text = question.kind == Question::Kind::kConfigText;
+  if (question.kind != Question::Kind::kConfig && !is_text) return std::nullopt;
+  if (may_write(script_, question)) return std::nullopt;
+  const FoundValue found = value_at(root_, key_of(question));
+  if (found.unknown) return std::nullopt;
+  if (!found.value) return false;
+  if (is_text) {
+    if (found.value->kind != Value::Kind::kString) return std::nullopt;
+    const auto texts = split(config_text_of(question).text, '|');
+    return std::find(texts.begin(), texts.end(), found.value->text) != texts.end();
+  }
+  // `cfg.get('x') is None` asks the same question as `'x' in cfg`.
+  if (found.value->kind == Value::Kind::kNone) return std::nullopt;
+  return true;
+}
+
 bool ConfigChanges::may_hold(const Guard& guard) const {
   if (!check::may_hold(guard, target_)) return false;
   const auto conditions = guard.conditions();
   return std::all_of(conditions.begin(), conditions.end(), [&](const script::Condition& each) {
-    const std::string& key = each.question.subject;
-    if (each.question.kind != Question::Kind::kConfig) return true;
-    if (may_write(script_, each.question)) return true;
-    const FoundValue found = value_at(root_, key);
-    // `cfg.get('x') is None` asks the same question as `'x' in cfg`.
-    const bool is_none = found.value && found.value->kind == Value::Kind::kNone;
-    return found.unknown || is_none || (found.value != nullptr) == each.holds;
+    return answer_to(each.question).value_or(each.holds) == each.holds;
   });
 }
 
@@ -67,8 +85,11 @@ void ConfigChanges::add(const std::string& path, const script::Build::Definition
   Key key{path, 0, {}};
   if (!definitions.writes.empty())
     key.first = *std::min_element(definitions.writes.begin(), definitions.writes.end());
-  if (definitions.as_loaded && may_hold(definitions.loaded_if))
-    key.choices.push_back({Choice::Kind::kLoaded, nullptr, nullptr, definitions.loaded_if});
+  std::vector<Guard> loaded_if;
+  std::copy_if(definitions.loaded_if.begin(), definitions.loaded_if.end(),
+               std::back_inserter(loaded_if), [&](const Guard& each) { return may_hold(each); });
+  if (!loaded_if.empty())
+    key.choices.push_back({Choice::Kind::kLoaded, nullptr, nullptr, common(loaded_if)});
   for (const std::size_t index : definitions.writes) {
     const ConfigWrite& write = script_.writes[index];
     if (!may_hold(write.point.guard)) continue;
@@ -209,9 +230,10 @@ class Signature {
   }
 
   void add(const script::Build::Definitions& definitions) {
-    if (definitions.as_loaded && may_hold(definitions.loaded_if, target_)) {
+    for (const Guard& path : definitions.loaded_if) {
+      if (!may_hold(path, target_)) continue;
       out_ += 'l';
-      add(definitions.loaded_if);
+      add(path);
     }
     for (const std::size_t index : definitions.writes) {
       const ConfigWrite& write = script_.writes[index];
@@ -242,7 +264,9 @@ class Signature {
     for (const script::Condition& each : guard.conditions()) {
       out_ += each.holds ? 'y' : 'n';
       const Question& question = each.question;
-      if (question.kind == Question::Kind::kConfig && may_write(script_, question)) out_ += 'm';
+      const bool is_on_config =
+          question.kind == Question::Kind::kConfig || question.kind == Question::Kind::kConfigText;
+      if (is_on_config && may_write(script_, question)) out_ += 'm';
       add_number(static_cast<std::int64_t>(question.kind));
       add_text(question.subject);
     }

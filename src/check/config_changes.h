@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -43,6 +44,7 @@ class ConfigChanges {
     std::vector<Choice> choices;
   };
 
+  std::optional<bool> answer_to(const Question& question) const;  // nullopt: not known
   bool may_hold(const script::Guard& guard) const;
   void add_value(const script::Alternative& value, const script::ConfigWrite& write, Key& key);
   void visit_below(std::size_t key, const script::Guard& guard,

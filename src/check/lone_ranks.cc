@@ -280,7 +280,7 @@ bool has_no_launcher(const script::Build& build, const Summary& run,
   const auto keys = build.keys.find("launcher");
   const bool written = keys != build.keys.end();
   if (run.calls[build.call].argument("launcher", std::string::npos)) return false;
-  if ((!written || keys->second.as_loaded) &&
+  if ((!written || keys->second.as_loaded()) &&
       (configs.empty() || !std::all_of(configs.begin(), configs.end(), [&](const auto* config) {
          return names_none(value_at(*config->root, "launcher"));
        })))

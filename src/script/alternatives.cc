@@ -191,6 +191,17 @@ Truth answer_of(const Question& question) {
   return out;
 }
 
+Truth is_one_of(const Alternative& of, const std::string& texts) {
+  Truth asked = answer_of({Question::Kind::kEquals, texts});
+  const std::string key(below(of.symbol(), "<config>").value_or(""));
+  if (key.empty()) return asked;
+  for (const bool holds : {true, false})
+    (holds ? asked.if_holds : asked.if_fails)
+        .add({{Question::Kind::kConfigText, key + "=" + texts}, holds});
+  asked.if_holds.add({{Question::Kind::kConfig, key}, true});
+  return asked;
+}
+
 Truth negated(Truth truth) {
   std::swap(truth.can_hold, truth.can_fail);
   std::swap(truth.if_holds, truth.if_fails);

@@ -101,6 +101,9 @@ struct Truth {
 Truth truth(const Alternatives& alternatives);
 // Returns a condition that holds exactly if the answer to the question is yes; the answer is open.
 Truth answer_of(const Question& question);
+// Returns a condition that holds if a value, which may be a part of the config, is the text "a", or
+// one of the texts "a|b"; the answer is open.
+Truth is_one_of(const Alternative& value, const std::string& texts);
 // Returns `not` of a condition, and `and` of two.
 Truth negated(Truth truth);
 Truth both(const Truth& a, const Truth& b);

@@ -66,11 +66,7 @@ Truth equality_of(const Alternative& a, const Alternative& b) {
   if (const Truth number = number_equality(a, b); number.varies || !number.can_hold) return number;
   const Alternative& text = text_a ? a : b;
   if (text_a != text_b && text.value()->kind == Value::Kind::kString) {
-    Truth asked = answer_of({Question::Kind::kEquals, std::string(text.value()->text)});
-    const auto key = below((text_a ? b : a).symbol(), "<config>");
-    if (key && !key->empty())  // what equals a text is set
-      asked.if_holds.add({{Question::Kind::kConfig, std::string(*key)}, true});
-    return asked;
+    return is_one_of(text_a ? b : a, std::string(text.value()->text));
   }
   return kOpen;
 }
@@ -127,12 +123,7 @@ std::string strings_of(const Alternative& owner) {
 Truth is_in(const Alternative& item, const Alternative& owner) {
   if (item.is_symbol() || item.is_unknown()) {
     const std::string any = strings_of(owner);
-    if (any.empty()) return kOpen;
-    Truth asked = answer_of({Question::Kind::kEquals, any});
-    const auto key = below(item.symbol(), "<config>");
-    if (key && !key->empty())  // what is one of several texts is set
-      asked.if_holds.add({{Question::Kind::kConfig, std::string(*key)}, true});
-    return asked;
+    return any.empty() ? kOpen : is_one_of(item, any);
   }
   const bool is_scalar = item.data() && !item.value()->is_container();
   if (item.data() && !is_scalar && !strings_of(owner).empty()) return known_truth(false);
@@ -215,7 +206,7 @@ Alternatives as_written(Alternatives all, const State& state,
     for (const std::size_t index : known->second.writes) {
       for (const Alternative& value : writes[index].value) add(value, writes[index].point.guard);
     }
-    if (known->second.as_loaded) add(each, known->second.loaded_if);
+    if (known->second.as_loaded()) add(each, common(known->second.loaded_if));
   }
   return out.empty() ? all : out;
 }

@@ -58,8 +58,10 @@ struct Build {
   // The reaching definitions of a key: a may fact, each of them reaches the call on some path.
   struct Definitions {
     std::vector<std::size_t> writes;  // indexes in Summary::writes, none twice
-    bool as_loaded = false;           // the value in the config file is one of them
-    Guard loaded_if;  // if as_loaded: must hold on every path on which that value is left
+    // What holds on each of the paths on which the value in the config file is left.
+    std::vector<Guard> loaded_if;
+    // Whether that value is one of them.
+    bool as_loaded() const { return !loaded_if.empty(); }
   };
   std::size_t call;                         // index in Summary::calls
   std::map<std::string, Definitions> keys;  // by key path; others are as the config file says

@@ -29,12 +29,20 @@ bool Guard::add(const Guard& other) {
                      [this](const Condition& condition) { return add(condition); });
 }
 
-void Guard::forget(const Question& question) {
-  if (!answer(question)) return;
+void Guard::remove_if(const std::function<bool(const Condition&)>& is_gone) {
+  if (std::none_of(conditions().begin(), conditions().end(), is_gone)) return;
   std::vector<Condition> left(conditions().begin(), conditions().end());
-  std::erase_if(left, [&](const Condition& each) { return each.question == question; });
+  std::erase_if(left, is_gone);
   conditions_ =
       left.empty() ? nullptr : std::make_shared<const std::vector<Condition>>(std::move(left));
+}
+
+void Guard::forget(const Question& question) {
+  remove_if([&](const Condition& each) { return each.question == question; });
+}
+
+void Guard::forget(Question::Kind kind) {
+  remove_if([&](const Condition& each) { return each.question.kind == kind; });
 }
 
 std::optional<bool> Guard::answer(const Question& question) const {
@@ -54,6 +62,13 @@ Guard common(const Guard& a, const Guard& b) {
   if (!out.empty())
     guard.conditions_ = std::make_shared<const std::vector<Condition>>(std::move(out));
   return guard;
+}
+
+Guard common(std::span<const Guard> paths) {
+  if (paths.empty()) return {};
+  Guard out = paths.front();
+  for (const Guard& path : paths.subspan(1)) out = common(out, path);
+  return out;
 }
 
 bool operator==(const Guard& a, const Guard& b) {

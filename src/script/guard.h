@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -31,6 +32,8 @@ class Guard {
   bool add(const Guard& other);
   // Removes the condition on a question, because the script may have changed the answer.
   void forget(const Question& question);
+  // Removes the conditions on all questions of a kind.
+  void forget(Question::Kind kind);
   // Returns the answer to a question; nullopt if it is not known.
   std::optional<bool> answer(const Question& question) const;
   // Returns all conditions, sorted by question. Valid until the guard changes.
@@ -40,7 +43,11 @@ class Guard {
   friend bool operator==(const Guard& a, const Guard& b);
 
  private:
+  void remove_if(const std::function<bool(const Condition&)>& is_gone);
   std::shared_ptr<const std::vector<Condition>> conditions_;  // null: nothing is known
 };
+
+// Returns the conditions that all of these paths have; none if there is no path.
+Guard common(std::span<const Guard> paths);
 
 }  // namespace mmlint::script

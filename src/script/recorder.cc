@@ -127,4 +127,13 @@ void Recorder::config(const Alternatives& path) {
   out_.config = out_.config.empty() ? path : either(std::move(out_.config), path);
 }
 
+void Recorder::finish() {
+  for (ConfigWrite& write : out_.writes) {
+    const bool is_recursive =
+        std::any_of(recursive_.begin(), recursive_.end(),
+                    [&](Span function) { return function.contains(write.span); });
+    if (is_recursive) write.point.guard.forget(Question::Kind::kConfigText);
+  }
+}
+
 }  // namespace mmlint::script

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -33,6 +34,11 @@ class Recorder {
   void build(std::size_t call, bool wraps_itself, const State& state);
   // Records the path that a config is loaded from.
   void config(const Alternatives& path);
+  // Records that a function calls itself, which the walk does not follow: what it writes may be in
+  // another part of the config than its conditions ask about.
+  void recursion(Span function) { recursive_.insert(function); }
+  // Takes the answers of the config out of the guards of what such functions write. Call it last.
+  void finish();
 
  private:
   // The list of a fact, its place and its name.
@@ -42,6 +48,7 @@ class Recorder {
 
   Summary& out_;
   std::map<Key, std::size_t> known_;  // the index of each fact in its list
+  std::set<Span> recursive_;          // functions
 };
 
 }  // namespace mmlint::script

@@ -138,8 +138,8 @@ Guard State::known_guard() const {
 
 bool State::is_like(const State& other) const {
   const auto same_definitions = [](const auto& a, const auto& b) {
-    return a.first == b.first && a.second.as_loaded == b.second.as_loaded &&
-           a.second.loaded_if == b.second.loaded_if && a.second.writes == b.second.writes;
+    return a.first == b.first && a.second.loaded_if == b.second.loaded_if &&
+           a.second.writes == b.second.writes;
   };
   return proven == other.proven && modules.shares(other.modules) &&
          attributes.shares(other.attributes) && point == other.point &&
@@ -152,12 +152,15 @@ void add(Build::Definitions& all, const Build::Definitions& more) {
     if (std::find(all.writes.begin(), all.writes.end(), write) == all.writes.end())
       all.writes.push_back(write);
   }
-  if (more.as_loaded) leave_as_loaded(all, more.loaded_if);
+  for (const Guard& path : more.loaded_if) leave_as_loaded(all, path);
 }
 
 void leave_as_loaded(Build::Definitions& all, const Guard& guard) {
-  all.loaded_if = all.as_loaded ? common(all.loaded_if, guard) : guard;
-  all.as_loaded = true;
+  constexpr std::size_t kMostPaths = 4;
+  if (std::find(all.loaded_if.begin(), all.loaded_if.end(), guard) != all.loaded_if.end()) return;
+  if (all.loaded_if.size() == kMostPaths) all.loaded_if = {common(all.loaded_if)};
+  if (all.loaded_if.size() == 1 && all.loaded_if.front().conditions().empty()) return;
+  all.loaded_if.push_back(guard);
 }
 
 ProgramPoint meet(ProgramPoint a, const ProgramPoint& b) {

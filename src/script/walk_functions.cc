@@ -133,6 +133,7 @@ Alternatives Walker::enter(const FunctionRef& function, const std::vector<Given>
   };
   const auto again = std::count_if(entered_.begin(), entered_.end(), is_same);
   const bool descends = again < kMaxDescent && goes_down(function, given, entered_);
+  if (again != 0 && !descends) record_.recursion(at);
   if ((again != 0 && !descends) || entered_.size() >= kMaxDepth || !spend(state.size()))
     return unknown(at);
   FunctionRef bound = function;

@@ -71,7 +71,7 @@ Alternatives Walker::call_config(std::string_view key, const syntax::Call& expr,
   if (method == "get" || method == "pop" || method == "setdefault") {
     Alternatives found = symbol("<config>." + path, at);
     const auto written = state.definitions.find(path);
-    const bool is_set = written != state.definitions.end() && !written->second.as_loaded &&
+    const bool is_set = written != state.definitions.end() && !written->second.as_loaded() &&
                         std::none_of(written->second.writes.begin(), written->second.writes.end(),
                                      [&](auto index) { return out_.writes[index].value.empty(); });
     if (!otherwise || (is_set && method == "get")) return found;

@@ -74,7 +74,7 @@ Alternatives all_selected(const Value& container, const Alternatives& keys, Span
 std::optional<Alternatives> written_in(const State& state, std::string_view key,
                                        const Summary& out) {
   const auto found = state.definitions.find(key);
-  if (found == state.definitions.end() || found->second.as_loaded) return std::nullopt;
+  if (found == state.definitions.end() || found->second.as_loaded()) return std::nullopt;
   Alternatives all;
   for (const std::size_t index : found->second.writes) {
     const ConfigWrite& write = out.writes[index];

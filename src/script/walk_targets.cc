@@ -275,7 +275,7 @@ void Walker::write_config(std::string key, Alternatives value, Span at, Span tar
     Guard there = state.point.guard;
     const bool may_be_there = there.add({{Question::Kind::kConfig, key}, true});
     if (all.writes.empty() && may_be_there) leave_as_loaded(all, there);
-    add(all, {{index}, false, {}});
+    add(all, {{index}, {}});
     return;
   }
   // What stood below the key is gone with it.
@@ -284,7 +284,7 @@ void Walker::write_config(std::string key, Alternatives value, Span at, Span tar
   auto later = state.definitions.lower_bound(below_key);
   while (!merges && later != state.definitions.end() && later->first.starts_with(below_key))
     later = state.definitions.erase(later);
-  state.definitions[key] = {{index}, false, {}};
+  state.definitions[key] = {{index}, {}};
 }
 
 // `dotted`: merge_from_dict, whose keys are paths.

@@ -53,6 +53,7 @@ void Walker::run() {
     out_.files.push_back(program_.module(static_cast<int>(i)).path);
   out_.covered.assign(covered_.begin(), covered_.end());
   arguments_.mark_read();
+  record_.finish();
 }
 
 bool WalkContext::spend(std::size_t steps) {

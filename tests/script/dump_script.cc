@@ -76,7 +76,7 @@ void dump(const Summary& script) {
       fmt::print("  {}:", key);
       for (const std::size_t write : definitions.writes)
         fmt::print(" {}", line(script.writes[write].span));
-      if (definitions.as_loaded) fmt::print(" file");
+      if (definitions.as_loaded()) fmt::print(" file");
       fmt::print("\n");
     }
   }

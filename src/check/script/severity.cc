@@ -181,6 +181,7 @@ bool is_open(const Condition& condition, const Summary& script, const ScriptCont
       return !subject.starts_with("torch.cuda");
     case Kind::kModule:
       return subject != "torch" && !subject.starts_with("mm") && !tells(target, subject);
+    case Kind::kConfigText:  // kEquals stands beside it
     case Kind::kDevice:
     case Kind::kGroup:
     case Kind::kGroupFailed:

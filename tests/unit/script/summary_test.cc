@@ -67,7 +67,7 @@ struct Read {
       out.push_back(fmt::format("{}:{}", sources.begin_of(write.span).line,
                                 write.value.empty() ? "removed" : printed(write.value)));
     }
-    if (found->second.as_loaded) out.emplace_back("file");
+    if (found->second.as_loaded()) out.emplace_back("file");
     return fmt::format("{}", fmt::join(out, " | "));
   }
 
