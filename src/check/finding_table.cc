@@ -278,6 +278,12 @@ void FindingTable::count(Finding& finding) const {
   }
 }
 
+bool FindingTable::has_set_severity(const Finding& finding) const {
+  return std::any_of(request_.rules.begin(), request_.rules.end(), [&](const auto& active) {
+    return active.rule == finding.rule && active.severity != active.rule->severity;
+  });
+}
+
 bool FindingTable::is_of_tests(const Finding& finding) const {
   const auto* reaches = std::get_if<std::vector<Reach>>(&finding.evidence);
   if (!reaches || reaches->empty()) return false;
@@ -287,11 +293,20 @@ bool FindingTable::is_of_tests(const Finding& finding) const {
       return is_below(path, join_path(root, "tests")) || is_below(path, join_path(root, "test"));
     });
   };
-  const auto is_as_set = [&](const catalog::Catalog::Active& active) {
-    return active.rule == finding.rule && active.severity != active.rule->severity;
-  };
-  return std::all_of(reaches->begin(), reaches->end(), in_tests) &&
-         std::none_of(request_.rules.begin(), request_.rules.end(), is_as_set);
+  return std::all_of(reaches->begin(), reaches->end(), in_tests);
+}
+
+bool FindingTable::is_of_heirs(Finding& finding) const {
+  static const LocalizedText kHeirs = {
+      "each known start names a config that inherits this one, and is not affected",
+      "每个已知的启动都使用继承它的配置，而那些配置不受影响"};
+  const auto* reaches = std::get_if<std::vector<Reach>>(&finding.evidence);
+  if (!reaches || reaches->empty() || finding.diagnostic.severity == Severity::kInfo) return false;
+  if (!std::all_of(reaches->begin(), reaches->end(),
+                   [](const Reach& reach) { return reach.view.only_heirs; }))
+    return false;
+  finding.diagnostic.notes.push_back(kHeirs.in(request_.language));
+  return true;
 }
 
 std::vector<Finding> FindingTable::finished(Suppressed& suppressed) {
@@ -299,7 +314,7 @@ std::vector<Finding> FindingTable::finished(Suppressed& suppressed) {
   for (auto& [cause, finding] : findings_) {
     if (suppressed.is_suppressed(finding.diagnostic.primary, finding.rule->code)) continue;
     count(finding);
-    if (is_of_tests(finding)) {
+    if (!has_set_severity(finding) && (is_of_tests(finding) || is_of_heirs(finding))) {
       Severity& severity = finding.diagnostic.severity;
       severity = finding.on.front().severity = Severity::kInfo;
     }

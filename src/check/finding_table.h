@@ -79,9 +79,14 @@ class FindingTable {
   // callee if the call is long or has several lines; for other hits the symbol.
   std::string written(const ScriptHit& hit) const;
   void count(Finding& finding) const;
+  // Returns true if a setting says the severity of the finding's rule.
+  bool has_set_severity(const Finding& finding) const;
   // Returns true if no config outside of the folder tests of a root shows the finding, so that no
-  // training does; false if a setting says the rule's severity.
+  // training does.
   bool is_of_tests(const Finding& finding) const;
+  // Returns true if known starts name heirs of each config that shows the finding, and none names
+  // one of these; a note says so then.
+  bool is_of_heirs(Finding& finding) const;
 
   const Request& request_;
   const std::set<std::string> passed_;

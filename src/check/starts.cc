@@ -151,6 +151,18 @@ std::string home_of(const std::string& script, const Request& request) {
   return folder;
 }
 
+// The configs that the launches of a script name; nullopt if one of them is not known.
+std::optional<std::set<std::string>> configs_of(const ScriptContext& context) {
+  std::set<std::string> out;
+  for (const LinkedLaunch* linked : context.launches) {
+    if (is_told_by_another(*linked, context.launches)) continue;
+    const bool is_open = linked->config.path.empty() || linked->config_word->overridable;
+    if (is_open) return std::nullopt;
+    out.insert(linked->config.path);
+  }
+  return out;
+}
+
 }  // namespace
 
 Starts::Starts(const Request& request, std::shared_ptr<const LaunchGraph> graph,
@@ -158,6 +170,7 @@ Starts::Starts(const Request& request, std::shared_ptr<const LaunchGraph> graph,
     : launched_(distributed_configs(*graph)) {
   read(request, graph);
   find_inferred(request);
+  find_bases_of_started(request);
   if (rule && !scripts_.empty()) ask(request, graph, *rule);
 }
 
@@ -186,6 +199,7 @@ void Starts::read(const Request& request, const std::shared_ptr<const LaunchGrap
     script.makes_group = makes_group(summary) || context.makes_group;
     script.wraps_itself = wraps_itself(summary, request.target);
     script.sets_none = sets_none(summary);
+    script.started = configs_of(context);
     script.launcher = launcher_in(summary);
     if (script.launcher == Launcher::kOffered && !context.launches.empty())
       script.launcher = Launcher::kLeftOut;
@@ -239,6 +253,23 @@ void Starts::find_inferred(const Request& request) {
   }
 }
 
+void Starts::find_bases_of_started(const Request& request) {
+  std::vector<const config::Resolved*> open;
+  for (const Script& script : scripts_) {
+    if (!script.builds || !script.started) continue;
+    for (const std::string& path : *script.started) {
+      if (const config::Resolved* config = request.workspace.resolve(path)) open.push_back(config);
+    }
+  }
+  while (!open.empty()) {
+    const config::Resolved* config = open.back();
+    open.pop_back();
+    for (const config::Resolved* base : config->bases) {
+      if (bases_.insert(base->path).second) open.push_back(base);
+    }
+  }
+}
+
 // Judges the scripts that build a Runner by the one rule, passed or not.
 void Starts::ask(const Request& request, const std::shared_ptr<const LaunchGraph>& graph,
                  const catalog::Catalog::Active& rule) {
@@ -280,11 +311,14 @@ Started Starts::of(const std::string& path, bool names_launcher) const {
   const auto launch = launched_.find(path);
   if (launch != launched_.end()) out.launched = &launch->second;
   bool all_safe = true, is_trained = false, all_wrap = true;
+  out.only_heirs = !out.launched && bases_.count(path) != 0;
   std::vector<std::size_t> builders;
   for (std::size_t i = 0; i < scripts_.size(); ++i) {
     const Script& script = scripts_[i];
     const bool takes = script.takes_any && is_below(path, script.home);
     if (!takes && script.configs.count(path) == 0) continue;
+    const bool may_start = !takes || !script.started || script.started->count(path) != 0;
+    out.only_heirs = out.only_heirs && !may_start;
     const Launcher launcher = launcher_of(script, path, names_launcher);
     out.launcher = std::max(out.launcher, launcher);
     is_trained = is_trained || script.trains_itself;
@@ -336,6 +370,7 @@ void Started::enter(ConfigView& view, bool by_user) {
   view.wrapped_by_runner = by_user || (!has_own_loop && !wraps_itself);
   view.launched = view.may_run_distributed && (by_user || in_runner == Launcher::kGiven);
   view.launcher_offered = in_runner == Launcher::kOffered;
+  view.only_heirs = only_heirs && !by_user;
 }
 
 }  // namespace mmlint::check

@@ -3,6 +3,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -36,7 +37,9 @@ struct Started {
   bool has_own_loop = false;  // scripts train with it, and none of them builds a Runner
   bool wraps_itself = false;  // each Runner built from it has a wrap_model in place of MMEngine's
   bool is_safe = false;       // and each such script makes the process group or uses no launcher
-  std::vector<ToldAt> told;   // the scripts that build it and in which the cause is reported
+  // All starts of these scripts are known: none names it, and some name configs that inherit it.
+  bool only_heirs = false;
+  std::vector<ToldAt> told;  // the scripts that build it and in which the cause is reported
   // Those that build a Runner from it; never null, and one list for configs that have the same.
   const Builders* builders = nullptr;
 
@@ -74,6 +77,8 @@ class Starts {
     Launcher launcher = Launcher::kNobody;  // what it and launches of any config give
     bool sets_none = false;                 // it sets `launcher` to 'none'
     std::set<std::string> launched;  // absolute paths of configs that launches name beside one
+    // Absolute paths of the configs that its starts name; nullopt if one of them is not known.
+    std::optional<std::set<std::string>> started;
     // What it does in each of its starts; empty if they are not known.
     std::vector<std::shared_ptr<const script::Summary>> runs;
     bool is_excused = false;  // a comment in it suppresses the finding
@@ -87,10 +92,12 @@ class Starts {
            const catalog::Catalog::Active& rule);
 
   void find_inferred(const Request& request);
+  void find_bases_of_started(const Request& request);
   const Builders& builders_of(const std::vector<std::size_t>& scripts) const;
 
   std::vector<Script> scripts_;
   std::set<std::string> inferred_;  // absolute paths of the configs that no script trains with
+  std::set<std::string> bases_;     // absolute paths of what started configs inherit
   mutable std::mutex mutex_;
   mutable std::map<std::vector<std::size_t>, Builders> builders_;  // by indexes in scripts_
   std::map<std::string, DistributedConfig> launched_;

@@ -14,7 +14,7 @@ FOUND = re.compile(r'  # (error|warning|info) (MM\d{3})$')
 
 def expected(project):
     """[(path, line, severity, code), ...]."""
-    return [(path.name, number, *match.groups()) for path in sorted(project.iterdir())
+    return [(path.relative_to(project).as_posix(), number, *match.groups()) for path in sorted(project.rglob('*.*'))
             for number, line in enumerate(path.read_text(encoding='utf-8').splitlines(), 1)
             if (match := FOUND.search(line))]
 
@@ -51,6 +51,8 @@ class KnownStarts(unittest.TestCase):
                                 finding['notes'])
         finding, = found('card_left_out')
         self.assertIn('no known start of the script gets here', finding['notes'])
+        finding, = found('heir_started')
+        self.assertTrue(any('names a config that inherits this one' in note for note in finding['notes']))
 
 
 if __name__ == '__main__':

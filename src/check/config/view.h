@@ -33,6 +33,7 @@ struct ConfigView {
   bool launcher_offered = false;        // a script has --launcher, and no start of it is known
   bool trained_by_runner = true;        // some script builds a Runner, or none is known that trains
   bool wrapped_by_runner = true;        // the same, and that does not override wrap_model
+  bool only_heirs = false;              // known starts name configs that inherit it, and not it
   bool partial = false;                 // not loaded: a key that is absent may come from a base
   bool unknown_makes_no_group = false;  // modules that were not found count as making no group
   const Value* changed = nullptr;   // what a script has made of the config; null: as it is loaded
