@@ -1,12 +1,12 @@
 #include "check/script/idle_layers.h"
 
 #include <algorithm>
-#include <charconv>
 #include <set>
 #include <string_view>
 
 #include "check/check.h"
 #include "check/data_words.h"
+#include "check/script/definition.h"
 #include "check/script/layers.h"
 #include "check/script/model_uses.h"
 #include "check/walked_imports.h"
@@ -40,20 +40,12 @@ bool may_use_all(std::string_view text) {
   return false;
 }
 
-// Where the class of a symbol begins, and in which file; null if it is none of the project.
+// The class of a symbol; null if it is none of the project.
 const syntax::Class* class_of(std::string_view symbol, const Summary& script,
                               const Request& request, const ModelUses& uses) {
-  constexpr std::string_view kClass = "class@";
-  const std::size_t colon = symbol.find(':');
-  if (!symbol.starts_with(kClass) || !symbol.ends_with("()") || colon == symbol.npos)
-    return nullptr;
-  std::size_t module = 0;
-  std::uint32_t begin = 0;
-  std::from_chars(symbol.data() + kClass.size(), symbol.data() + colon, module);
-  std::from_chars(symbol.data() + colon + 1, symbol.data() + symbol.size(), begin);
-  if (module >= script.files.size()) return nullptr;
-  const syntax::Document* document = request.workspace.document(script.files[module]);
-  return document ? uses.class_at(*document, begin) : nullptr;
+  if (!symbol.ends_with("()")) return nullptr;
+  const auto definition = definition_of(symbol, script, request);
+  return definition ? uses.class_at(*definition->document, definition->begin) : nullptr;
 }
 
 const syntax::Function* method_of(const syntax::Class& node, std::string_view name) {

@@ -33,6 +33,27 @@ bool may_compute(const Call& call) {
   return gets && !is_walked && std::find(kLooks.begin(), kLooks.end(), call.symbol) == kLooks.end();
 }
 
+// The argument by which a function gets the module whose call this is; null if that is not written
+// as one.
+const syntax::Expr* handed_module(const syntax::Call& forward, const std::vector<Call>& calls,
+                                  const ModelUses& uses) {
+  const syntax::Function* function = uses.place(forward).function;
+  if (!function || forward.callee->kind != syntax::ExprKind::kName) return nullptr;
+  for (const Call& call : calls) {
+    const syntax::Call* expr = call.own && call.point.reached ? uses.call_at(call.span) : nullptr;
+    if (!expr || last_name(*expr->callee) != function->name) continue;
+    for (const script::Argument& argument : call.arguments) {
+      const bool is_inner = std::any_of(argument.value.begin(), argument.value.end(),
+                                        [](const auto& each) { return each.symbol() == kInner; });
+      const auto written = std::find_if(
+          expr->arguments.begin(), expr->arguments.end(),
+          [&](const auto& each) { return argument.span.contains(uses.span(*each.value)); });
+      if (is_inner && written != expr->arguments.end()) return written->value;
+    }
+  }
+  return nullptr;
+}
+
 }  // namespace
 
 std::optional<InnerTraining> inner_training(const script::Summary& run, const ModelUses& uses,
@@ -57,8 +78,11 @@ std::optional<InnerTraining> inner_training(const script::Summary& run, const Mo
   for (const Call& call : calls) {
     if (!call.point.reached || call.loops == 0 || computed(call.symbol) != kInner) continue;
     const syntax::Call* forward = uses.call_at(call.span);
-    if (forward && !placement.is_without_gradients(*forward) && is_with_backward(*forward))
-      return InnerTraining{forward, wrap->span};
+    if (!forward || placement.is_without_gradients(*forward) || !is_with_backward(*forward))
+      continue;
+    if (const syntax::Expr* handed = handed_module(*forward, calls, uses))
+      return InnerTraining{handed, uses.span(*handed), wrap->span};
+    return InnerTraining{forward->callee, uses.span(*forward), wrap->span};
   }
   return std::nullopt;
 }

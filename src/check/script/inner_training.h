@@ -12,7 +12,8 @@ namespace mmlint::check {
 // A forward pass of the module inside of a DistributedDataParallel, under whatever name it has
 // there, whose gradients the wrapper does not see.
 struct InnerTraining {
-  const syntax::Call* forward;
+  const syntax::Expr* module;  // as it is called, or as a function gets it that calls it
+  Span at;                     // the call, or that argument
   Span wrapper;
 };
 

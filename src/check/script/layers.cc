@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <string_view>
 
 #include "check/check.h"
+#include "check/script/definition.h"
 #include "project/workspace.h"
 
 namespace mmlint::check {
@@ -52,21 +52,9 @@ bool has_parameters(std::string_view symbol, const Summary& script, const Reques
   if (symbol.starts_with(kModules))
     return std::find(kLayers.begin(), kLayers.end(), symbol.substr(kModules.size())) !=
            kLayers.end();
-  constexpr std::string_view kClass = "class@";
-  const std::size_t colon = symbol.find(':');
-  if (!symbol.starts_with(kClass) || colon == symbol.npos) return false;
-  std::size_t module = 0;
-  std::uint32_t begin = 0;
-  std::from_chars(symbol.data() + kClass.size(), symbol.data() + colon, module);
-  std::from_chars(symbol.data() + colon + 1, symbol.data() + symbol.size(), begin);
-  const syntax::Document* document =
-      module < script.files.size() ? request.workspace.document(script.files[module]) : nullptr;
-  if (!document) return false;
-  std::string_view text = document->source().bytes();
-  if (begin >= text.size()) return false;
-  text = text.substr(begin);
-  const std::size_t end = text.find("\nclass ");
-  text = text.substr(0, end);
+  const auto definition = definition_of(symbol, script, request);
+  if (!definition) return false;
+  const std::string_view text = definition->text();
   return text.substr(0, text.find('\n')).find("Module") != text.npos && names_layer(text);
 }
 

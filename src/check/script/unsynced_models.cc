@@ -1,10 +1,10 @@
 #include "check/script/unsynced_models.h"
 
 #include <algorithm>
-#include <charconv>
 
 #include "check/check.h"
 #include "check/data_words.h"
+#include "check/script/definition.h"
 #include "check/script/inner_training.h"
 #include "check/script/model_uses.h"
 #include "check/script/placement.h"
@@ -108,7 +108,7 @@ class Search {
       if (is_wrapper(call.symbol) && !call.point.handled) add_bypassed(call);
     }
     if (const auto inner = inner_training(script_, uses_, placement_); out_.empty() && inner)
-      add(*inner->forward->callee, uses_.span(*inner->forward), inner->wrapper);
+      add(*inner->module, inner->at, inner->wrapper);
     if (out_.empty() && !wraps_something() && first_skipped_.known() && all_train())
       out_.push_back({"DistributedDataParallel", first_skipped_, {}, {}, true});
     return std::move(out_);
@@ -230,16 +230,9 @@ class Search {
     constexpr std::string_view kModules = "torch.nn.";
     if (symbol.starts_with(kModules))
       return symbol.find('.', kModules.size()) == symbol.npos && symbol != "torch.nn.DataParallel";
-    constexpr std::string_view kClass = "class@";
-    const std::size_t colon = symbol.find(':');
-    if (!symbol.starts_with(kClass) || colon == symbol.npos) return false;
-    std::size_t module = 0;
-    std::uint32_t begin = 0;
-    std::from_chars(symbol.data() + kClass.size(), symbol.data() + colon, module);
-    std::from_chars(symbol.data() + colon + 1, symbol.data() + symbol.size(), begin);
-    if (module >= script_.files.size()) return false;
-    const syntax::Document* document = request_.workspace.document(script_.files[module]);
-    const syntax::Class* node = document ? uses_.class_at(*document, begin) : nullptr;
+    const auto definition = definition_of(symbol, script_, request_);
+    const syntax::Class* node =
+        definition ? uses_.class_at(*definition->document, definition->begin) : nullptr;
     return node && uses_.is_module(*node);
   }
 

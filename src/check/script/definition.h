@@ -1,0 +1,27 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "script/summary.h"
+
+namespace mmlint::check {
+
+struct Request;
+
+// Where a function or class of the project is defined.
+struct Definition {
+  const syntax::Document* document;  // the workspace owns it
+  std::uint32_t begin;               // 0-based byte offset of the statement
+
+  // Returns the text from there to the end of the top-level statement around it.
+  std::string_view text() const;
+};
+
+// Returns the definition that a symbol begins with: "class@0:7" of "class@0:7()"
+// (script/symbols.h); nullopt for a symbol of a library, or if the file is not there.
+std::optional<Definition> definition_of(std::string_view symbol, const script::Summary& script,
+                                        const Request& request);
+
+}  // namespace mmlint::check
