@@ -318,11 +318,16 @@ Alternatives Walker::compared(Alternatives all, const Alternatives& with, State&
 }
 
 Truth Walker::comparison(const syntax::Compare& expr, State& state) {
-  Alternatives left = value(*expr.left, state);
-  Alternatives right = value(*expr.rights.front(), state);
+  // torch.device('cuda') only names what something is compared with.
+  const auto operand = [&](const Expr& each) {
+    const Expr* name = name_of_device(each);
+    return value(name ? *name : each, state);
+  };
+  Alternatives left = operand(*expr.left);
+  Alternatives right = operand(*expr.rights.front());
   Truth out = compared(expr.ops.front(), left, right, state);
   for (std::size_t i = 1; i < expr.ops.size(); ++i) {  // 0 <= x < n is 0 <= x and x < n
-    left = std::exchange(right, value(*expr.rights[i], state));
+    left = std::exchange(right, operand(*expr.rights[i]));
     out = both(out, compared(expr.ops[i], left, right, state));
   }
   return out;

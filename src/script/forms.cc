@@ -65,6 +65,27 @@ bool makes_device(const Expr& expr) {
   return expr.kind == ExprKind::kCall && end_of(*as<syntax::Call>(expr).callee) == "device";
 }
 
+const Expr* name_of_device(const Expr& expr) {
+  if (!makes_device(expr)) return nullptr;
+  const auto& call = as<syntax::Call>(expr);
+  const bool is_plain = call.callee->kind == ExprKind::kName ||
+                        as<syntax::Attribute>(*call.callee).object->kind == ExprKind::kName;
+  if (!is_plain || call.arguments.size() != 1) return nullptr;
+  const syntax::Argument& only = call.arguments.front();
+  return only.name.empty() && only.value->kind != ExprKind::kStarred ? only.value : nullptr;
+}
+
+const Expr& iterated(const Expr& expr) {
+  if (expr.kind != ExprKind::kCall) return expr;
+  const auto& call = as<syntax::Call>(expr);
+  const std::string_view name = end_of(*call.callee);
+  const bool wraps = name == "enumerate" || name == "tqdm" || name == "iter" || name == "zip" ||
+                     name == "islice";
+  if (!wraps || call.arguments.empty() || !call.arguments.front().name.empty()) return expr;
+  const Expr& first = iterated(*call.arguments.front().value);
+  return first.kind == ExprKind::kName || first.kind == ExprKind::kAttribute ? first : expr;
+}
+
 bool is_aside(const syntax::Handler& handler) {
   const auto is_rare = [](std::string_view name) {
     return name == "OutOfMemoryError" || name == "KeyboardInterrupt" || name == "MemoryError";

@@ -11,6 +11,13 @@ bool raises(syntax::Block body);
 // Returns true for `torch.device(...)` and `device(...)`.
 bool makes_device(const syntax::Expr& expr);
 
+// Returns the X of `torch.device(X)` and `device(X)`; null for any other expression.
+const syntax::Expr* name_of_device(const syntax::Expr& expr);
+
+// Returns the x of `enumerate(x)`, `tqdm(x)` and the like, at any depth, if it is a name; any other
+// expression as it is.
+const syntax::Expr& iterated(const syntax::Expr& expr);
+
 // Returns true if a handler is not of the run that trains: it ends the run, or it handles what only
 // a full card or a user raises.
 bool is_aside(const syntax::Handler& handler);
