@@ -23,7 +23,7 @@ inline constexpr std::array<std::string_view, 6> kConfigFacts = {
 };
 
 // {"script": NAME}
-inline constexpr std::array<std::string_view, 26> kScriptFacts = {
+inline constexpr std::array<std::string_view, 28> kScriptFacts = {
     "builds-runner",        // a Runner is built
     "trains",               // a Runner is built, or a model is wrapped for distributed training
     "sets-epochs",          // a sampler is told each epoch, as far as that is known
@@ -36,6 +36,7 @@ inline constexpr std::array<std::string_view, 26> kScriptFacts = {
     "drifts-apart",         // no averaged gradients, or no step, for some ranks; hits: the calls
     "starts-apart",         // gradients are averaged, first weights differ; hits: the seeds
     "shares-no-samples",    // as it is launched, each process gets all samples; hits: the loaders
+    "shares-by-hand",       // the data set of a loader may be the part of one rank
     "misses-processes",     // a sampler is told of fewer than there are; hits: its num_replicas
     "lacks-group",          // what needs the process group comes where none is made; hits: the call
     "meets-nobody",         // some ranks alone call a collective; hits: the calls
@@ -49,6 +50,7 @@ inline constexpr std::array<std::string_view, 26> kScriptFacts = {
     "spawned-twice",        // mp.spawn in processes that torchrun starts; hits: the calls
     "idle-layer",           // DDP waits for a layer that nothing uses; hits: where it is made
     "calls-past-wrapper",   // a wrapped model is called, not its wrapper; hits: the calls
+    "converts-no-batch-norm",  // what becomes SyncBatchNorm certainly has no batch norm
     "ranks-without-launcher",  // a launch starts several ranks of it and gives no --launcher
     "config-makes-group",  // each config it is known to load imports a module that makes the group
 };

@@ -7,6 +7,7 @@
 #include "check/launch_graph.h"
 #include "check/rank_runs.h"
 #include "check/script/apart_after_wrap.h"
+#include "check/script/batch_norms.h"
 #include "check/script/groupless_calls.h"
 #include "check/script/idle_layers.h"
 #include "check/script/lone_collectives.h"
@@ -93,6 +94,8 @@ ScriptContext context_of(const std::string& path, const script::Summary& script,
                   [](const auto* linked) { return linked->processes().value_or(1) > 1; });
   out.short_samplers = short_samplers(script, in_several, request.target);
   out.sets_epochs = sets_epochs(script, request);
+  out.shares_by_hand = shares_by_hand(script, request);
+  out.converts_no_batch_norm = converts_no_batch_norm(script, request);
   out.drifting = drifting_steps(script, request);
   out.other_starts = other_starts(script, request);
   if (graph && trains_when_started(script)) {
@@ -103,7 +106,7 @@ ScriptContext context_of(const std::string& path, const script::Summary& script,
                          : lone_runners(path, script, out.configs, request, *graph);
     for (const KnownRun& each : runs) {
       if (out.unsynced.empty()) out.unsynced = unsynced_models(script, *each.run, request);
-      if (out.unshared.empty()) out.unshared = unshared_samples(script, *each.run);
+      if (out.unshared.empty()) out.unshared = unshared_samples(script, *each.run, request);
     }
     if (script.builds.empty()) out.runs = started_runs(out, script, request, runs);
   }

@@ -41,10 +41,12 @@ struct ScriptContext {
   std::vector<UnsyncedModel> unsynced;  // the models that each process trains for itself
   std::vector<Span> unshared;           // the loaders that give each process all samples
   std::vector<ShortSampler>
-      short_samplers;                  // those that are told of fewer processes than there are
-  bool sets_epochs = false;            // may: a sampler is told the number of each epoch
-  std::vector<Span> other_starts;      // the seeds that set the models apart
-  std::vector<DriftingStep> drifting;  // what lets the weights of the processes differ
+      short_samplers;                   // those that are told of fewer processes than there are
+  bool sets_epochs = false;             // may: a sampler is told the number of each epoch
+  bool shares_by_hand = false;          // may: each rank has a data set of its own
+  bool converts_no_batch_norm = false;  // must: converting the batch norms changes nothing
+  std::vector<Span> other_starts;       // the seeds that set the models apart
+  std::vector<DriftingStep> drifting;   // what lets the weights of the processes differ
   std::vector<ScriptPlace> groupless_calls;       // that need the process group
   std::vector<ScriptPlace> lone_collectives;      // that some processes alone call
   std::vector<ScriptPlace> written_by_one_rank;   // behind DistributedDataParallel

@@ -47,6 +47,7 @@ bool same(const Alternative& a, const Alternative& b) {
   if (a.what.index() != b.what.index()) return false;
   if (a.is_unknown()) return a.at == b.at;
   if (a.symbol() != b.symbol()) return false;
+  if (a.symbol() == kLoader) return a.at == b.at;
   if (a.value() == b.value()) return true;
   // The same expression, evaluated once more.
   return a.at == b.at && a.value()->span == b.value()->span && equal(*a.value(), *b.value());

@@ -44,6 +44,10 @@ struct Alternative {
   bool is_text(std::string_view text) const { return data() && data()->is_string(text); }
 };
 
+// The symbol of a data loader. Two loaders are one alternative only if one call has made them, which
+// is where the alternative stands.
+inline constexpr std::string_view kLoader = "torch.utils.data.DataLoader()";
+
 // All values that an expression may have: a may fact, the run has exactly one of them. Never empty:
 // an expression of which nothing is known has one alternative of the kind unknown.
 using Alternatives = std::vector<Alternative>;

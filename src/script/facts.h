@@ -124,6 +124,12 @@ struct Failure {
   ProgramPoint point;  // its guard includes the condition under which the run stops
 };
 
+struct Loop {         // a `for` statement, but for literals and ranges of numbers
+  Alternatives over;  // what it goes through, also under enumerate() and the like
+  Span span;
+  ProgramPoint point;
+};
+
 // Returns the name of a kind in rule files: "assertion", "division", "exit", "index", "raise".
 std::string_view name_of(Failure::Kind kind);
 

@@ -41,7 +41,7 @@ void Guard::forget(const Question& question) {
   remove_if([&](const Condition& each) { return each.question == question; });
 }
 
-void Guard::forget(Question::Kind kind) {
+void Guard::forget_all(Question::Kind kind) {
   remove_if([&](const Condition& each) { return each.question.kind == kind; });
 }
 

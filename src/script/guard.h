@@ -33,7 +33,7 @@ class Guard {
   // Removes the condition on a question, because the script may have changed the answer.
   void forget(const Question& question);
   // Removes the conditions on all questions of a kind.
-  void forget(Question::Kind kind);
+  void forget_all(Question::Kind kind);
   // Returns the answer to a question; nullopt if it is not known.
   std::optional<bool> answer(const Question& question) const;
   // Returns all conditions, sorted by question. Valid until the guard changes.

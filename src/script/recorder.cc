@@ -6,7 +6,7 @@
 namespace mmlint::script {
 namespace {
 
-enum FactKind { kCall, kWrite, kStore, kSet, kRead, kImport, kOption, kFailure, kAttempt };
+enum FactKind { kCall, kWrite, kStore, kSet, kRead, kImport, kOption, kFailure, kAttempt, kLoop };
 
 }  // namespace
 
@@ -101,6 +101,14 @@ void Recorder::attempt(Attempt attempt) {
   add_or_merge(out_.attempts, std::move(key), attempt, [](Attempt&, const Attempt&) {});
 }
 
+void Recorder::loop(Loop loop) {
+  Key key{kLoop, loop.span, ""};
+  add_or_merge(out_.loops, std::move(key), std::move(loop), [](Loop& known, const Loop& more) {
+    known.point = meet(std::move(known.point), more.point);
+    known.over = either(std::move(known.over), more.over);
+  });
+}
+
 void Recorder::build(std::size_t call, bool wraps_itself, const State& state) {
   const auto known = std::find_if(out_.builds.begin(), out_.builds.end(),
                                   [call](const Build& build) { return build.call == call; });
@@ -132,7 +140,7 @@ void Recorder::finish() {
     const bool is_recursive =
         std::any_of(recursive_.begin(), recursive_.end(),
                     [&](Span function) { return function.contains(write.span); });
-    if (is_recursive) write.point.guard.forget(Question::Kind::kConfigText);
+    if (is_recursive) write.point.guard.forget_all(Question::Kind::kConfigText);
   }
 }
 

@@ -30,6 +30,7 @@ struct Summary {
   std::vector<Shadow> shadows;
   std::vector<Failure> failures;
   std::vector<Attempt> attempts;
+  std::vector<Loop> loops;
   // The functions of all modules that the walk enters from the script's first line, sorted.
   std::vector<Span> covered;
   Alternatives config;         // the path that Config.fromfile is given; empty if none is loaded

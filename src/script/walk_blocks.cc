@@ -44,6 +44,11 @@ const Alternatives* yielded_by(const Alternatives& value, const State& state) {
 void Walker::loop(const syntax::For& stmt, State& state) {
   const Alternatives items = value(*stmt.iterable, state);
   const Value* list = only_data(items);
+  const Expr& source = iterated(*stmt.iterable);
+  const Alternative* one = only_symbol(items);
+  if (!list && !(one && one->symbol() == "range()"))
+    record_.loop({&source == stmt.iterable ? items : value(source, state),
+                  span(stmt.begin, stmt.end), state.point});
   const std::size_t size = list ? list->items.size() : 0;
   std::vector<Alternatives> turns;
   for (std::size_t i = 0; i < size && size <= kMaxAlternatives; ++i)

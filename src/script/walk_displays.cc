@@ -30,8 +30,8 @@ bool may_be_kept(std::string_view symbol) {
          symbol.find('@') != std::string_view::npos || below(symbol, "<environment>") ||
          below(symbol, "<options>") || symbol == "<config>" || symbol == "<runner>" ||
          symbol == "<parser>" || symbol == "<rank>" ||
-         symbol == "torch.nn.parallel.DistributedDataParallel()" || symbol.starts_with(kBound) ||
-         symbol.starts_with(kGetter);
+         symbol == "torch.nn.parallel.DistributedDataParallel()" || symbol == kLoader ||
+         symbol.starts_with(kBound) || symbol.starts_with(kGetter);
 }
 
 }  // namespace
@@ -73,7 +73,8 @@ Value* Walker::data(const Alternatives& alternatives, Span at) {
   Pool& pool = *out_.pool;
   if (const Value* one = only_data(alternatives)) return const_cast<Value*>(one);
   if (const Alternative* one = only_symbol(alternatives); one && may_be_kept(one->symbol())) {
-    Value* reference = pool.make(Value::Kind::kReference, at);
+    // Which loader it is, the call says that makes it.
+    Value* reference = pool.make(Value::Kind::kReference, one->symbol() == kLoader ? one->at : at);
     reference->text = pool.keep(one->symbol());
     return reference;
   }

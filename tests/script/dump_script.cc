@@ -64,6 +64,9 @@ void dump(const Summary& script) {
     fmt::print("{}: cfg {} = {}{}{}\n", line(each.span), each.key,
                each.value.empty() ? "removed" : printed(each.value),
                each.mode == ConfigWrite::Mode::kIfAbsent ? " if absent" : "", printed(each.point));
+  for (const Loop& each : script.loops)
+    fmt::print("{}: for {} made in line {}{}\n", line(each.span), printed(each.over),
+               line(each.over.front().at), printed(each.point));
   for (const EnvironmentWrite& each : script.environment)
     fmt::print("{}: environment {} = {}{}{}\n", line(each.span), each.name, printed(each.value),
                each.only_if_unset ? " if unset" : "", printed(each.point));

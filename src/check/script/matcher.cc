@@ -113,6 +113,14 @@ bool ranks_without_launcher(const Summary&, const ScriptContext& context, Hits&)
   });
 }
 
+bool shares_by_hand(const Summary&, const ScriptContext& context, Hits&) {
+  return context.shares_by_hand;
+}
+
+bool converts_no_batch_norm(const Summary&, const ScriptContext& context, Hits&) {
+  return context.converts_no_batch_norm;
+}
+
 bool config_makes_group(const Summary&, const ScriptContext& context, Hits&) {
   return context.makes_group;
 }
@@ -203,7 +211,7 @@ struct Fact {
   // Appends the places that make it so, if there are any.
   bool (*holds)(const Summary& script, const ScriptContext& context, Hits& hits);
 };
-constexpr std::array<Fact, 26> kFacts = {{
+constexpr std::array<Fact, 28> kFacts = {{
     {"builds-runner", builds_runner},
     {"trains", trains_model},
     {"sets-epochs", sets_epochs},
@@ -216,6 +224,7 @@ constexpr std::array<Fact, 26> kFacts = {{
     {"drifts-apart", drifts_apart},
     {"starts-apart", starts_apart},
     {"shares-no-samples", shares_no_samples},
+    {"shares-by-hand", shares_by_hand},
     {"misses-processes", misses_processes},
     {"lacks-group", places_of<&ScriptContext::groupless_calls>},
     {"meets-nobody", places_of<&ScriptContext::lone_collectives>},
@@ -228,6 +237,7 @@ constexpr std::array<Fact, 26> kFacts = {{
     {"spawned-twice", places_of<&ScriptContext::spawned_twice>},
     {"idle-layer", places_of<&ScriptContext::idle_layers>},
     {"calls-past-wrapper", calls_past_wrapper},
+    {"converts-no-batch-norm", converts_no_batch_norm},
     {"ranks-without-launcher", ranks_without_launcher},
     {"config-makes-group", config_makes_group},
 }};

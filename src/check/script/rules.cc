@@ -29,7 +29,8 @@ namespace {
 
 // Whether a match asks for a fact of the script as a whole, which is told of all its starts.
 bool asks_of_whole(const catalog::Match& match) {
-  return match.kind == catalog::Match::Kind::kScript ||
+  constexpr std::string_view kSameInEachRun = "converts-no-batch-norm";
+  return (match.kind == catalog::Match::Kind::kScript && match.name != kSameInEachRun) ||
          std::any_of(match.children.begin(), match.children.end(), asks_of_whole);
 }
 

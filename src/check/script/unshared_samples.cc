@@ -2,7 +2,11 @@
 
 #include <algorithm>
 
+#include "check/check.h"
+#include "check/script/definition.h"
+#include "check/script/layers.h"
 #include "check/script/matcher.h"
+#include "project/workspace.h"
 #include "script/numbers.h"
 
 namespace mmlint::check {
@@ -28,6 +32,23 @@ bool shares(const Call& loader) {
          });
 }
 
+bool speaks_of_rank(std::string_view text) {
+  return text.find("rank") != text.npos || text.find("RANK") != text.npos;
+}
+
+// Whether what a call makes may depend on the rank: by its arguments, or by the project's class of
+// it.
+bool reads_rank(const Call& maker, const Summary& run, const Request& request) {
+  const bool is_given = std::any_of(
+      maker.arguments.begin(), maker.arguments.end(), [](const script::Argument& argument) {
+        return std::any_of(argument.value.begin(), argument.value.end(),
+                           [](const auto& each) { return script::is_rank(each.symbol()); });
+      });
+  if (is_given || speaks_of_rank(request.workspace.sources().text(maker.span))) return true;
+  const auto definition = definition_of(maker.symbol, run, request);
+  return definition && speaks_of_rank(definition->text());
+}
+
 // Whether a loader goes through all samples of its data set by itself.
 bool takes_all(const Call& loader) {
   if (loader.more || loader.argument("batch_sampler", 4)) return false;
@@ -41,16 +62,91 @@ bool takes_all(const Call& loader) {
          });
 }
 
+// The calls that have made what a loop goes through, if all of it is loaders; else none.
+std::vector<const Call*> loaders_of(const script::Loop& loop, const Summary& run) {
+  std::vector<const Call*> out;
+  for (const Alternative& each : loop.over) {
+    const Call* maker = each.symbol() == script::kLoader ? maker_of(each.at, run) : nullptr;
+    if (!maker || !is_loader(*maker)) return {};
+    out.push_back(maker);
+  }
+  return out;
+}
+
+// Whether the samples of a loader may differ between the ranks although it has no sampler for that.
+bool may_share(const Call& loader, const Summary& run, const Request& request) {
+  const script::Argument* dataset = loader.argument("dataset", 0);
+  if (!dataset) return true;
+  return std::any_of(dataset->value.begin(), dataset->value.end(), [&](const Alternative& each) {
+    const Call* maker = each.is_symbol() ? maker_of(each.at, run) : nullptr;
+    return !maker || reads_rank(*maker, run, request);
+  });
+}
+
+// The loaders that a run trains with and that go through all samples in an order of their own.
+std::vector<Span> unshared_in_training(const Summary& run, const Request& request) {
+  std::vector<Span> out;
+  for (const script::Loop& loop : run.loops) {
+    const bool trains = std::any_of(run.calls.begin(), run.calls.end(), [&](const Call& call) {
+      return call.symbol.ends_with(".backward") && call.point.reached &&
+             loop.span.contains(call.span);
+    });
+    if (!trains || !loop.point.reached) continue;
+    const std::vector<const Call*> loaders = loaders_of(loop, run);
+    const bool all_plain = std::all_of(loaders.begin(), loaders.end(), [&](const Call* loader) {
+      const script::Argument* shuffle = loader->argument("shuffle", 2);
+      const Value* shuffles = shuffle ? script::only_data(shuffle->value) : nullptr;
+      return shuffles && shuffles->kind == Value::Kind::kBool && shuffles->boolean &&
+             takes_all(*loader) && !may_share(*loader, run, request);
+    });
+    for (const Call* loader : all_plain ? loaders : std::vector<const Call*>()) {
+      if (std::find(out.begin(), out.end(), loader->callee) == out.end())
+        out.push_back(loader->callee);
+    }
+  }
+  return out;
+}
+
+// Whether the processes of a run may have random numbers of their own, so that each draws other
+// samples.
+bool seeds_by_rank(const Summary& run, const Request& request) {
+  return std::any_of(run.calls.begin(), run.calls.end(), [&](const Call& call) {
+    const bool seeds = call.symbol.ends_with("seed") || call.symbol.ends_with("seed_all") ||
+                       call.symbol.ends_with("seed_everything");
+    return seeds && call.point.reached &&
+           speaks_of_rank(request.workspace.sources().text(call.span));
+  });
+}
+
 }  // namespace
 
-std::vector<Span> unshared_samples(const Summary& script, const Summary& run) {
+bool shares_by_hand(const Summary& script, const Request& request) {
+  return std::any_of(script.calls.begin(), script.calls.end(), [&](const Call& call) {
+    const script::Argument* dataset = is_loader(call) ? call.argument("dataset", 0) : nullptr;
+    return dataset &&
+           std::any_of(dataset->value.begin(), dataset->value.end(), [&](const Alternative& each) {
+             const Call* maker = each.is_symbol() ? maker_of(each.at, script) : nullptr;
+             return maker && reads_rank(*maker, script, request);
+           });
+  });
+}
+
+std::vector<Span> unshared_samples(const Summary& script, const Summary& run,
+                                   const Request& request) {
   const bool wraps = std::any_of(run.calls.begin(), run.calls.end(), [](const Call& call) {
     return call.symbol == "torch.nn.parallel.DistributedDataParallel" && call.point.reached &&
            call.point.group == script::OnPaths::kAll;
   });
   std::vector<Span> out;
+  if (!wraps) return out;
+  const bool has_sampler =
+      std::any_of(script.calls.begin(), script.calls.end(), [](const Call& call) {
+        return call.symbol.ends_with(".DistributedSampler") && call.point.reached;
+      });
+  if (has_sampler && !seeds_by_rank(run, request)) out = unshared_in_training(run, request);
+  if (!out.empty()) return out;
   for (const Call& loader : run.calls) {
-    if (!wraps || !is_loader(loader)) continue;
+    if (!is_loader(loader)) continue;
     if (!takes_all(loader)) return {};
     const bool meant = std::any_of(script.calls.begin(), script.calls.end(), [&](const Call& each) {
       return is_loader(each) && each.span == loader.span && shares(each);

@@ -8,11 +8,19 @@
 
 namespace mmlint::check {
 
-// Returns the callees of the data loaders that give every process of a run all samples: the program
-// has a DistributedSampler for each of them, which this run does not make. Only of runs that wrap a
-// model for several processes and share no other samples. `script` is what the program does however
+struct Request;
+
+// Returns the callees of the data loaders that give every process of a run all samples. Either the
+// program has a DistributedSampler for each of them, which this run does not make, and no samples
+// are shared; or it trains with a loader that shuffles and has none, while it makes one elsewhere.
+// Only of runs that wrap a model for several processes. `script` is what the program does however
 // it is started.
-std::vector<Span> unshared_samples(const script::Summary& script, const script::Summary& run);
+std::vector<Span> unshared_samples(const script::Summary& script, const script::Summary& run,
+                                   const Request& request);
+
+// Returns true if some data set of a loader may be the part of one rank: the project's class of it,
+// or what makes it, reads a rank.
+bool shares_by_hand(const script::Summary& script, const Request& request);
 
 // A sampler that is told of fewer processes than there are.
 struct ShortSampler {
