@@ -24,6 +24,9 @@ class ConfigChanges {
   ConfigChanges(const Value& root, const script::Summary& script, const catalog::Target& target,
                 Pool& pool);
 
+  // Returns false if a run on the target that loads the config certainly does not get to where the
+  // guard holds.
+  bool may_hold(const script::Guard& guard) const;
   // Adds the reaching definitions of a key (script::Build::keys).
   void add(const std::string& key, const script::Build::Definitions& definitions);
   // Calls `visit` for each variant that a run on the target may come to; the root itself is one if
@@ -45,7 +48,6 @@ class ConfigChanges {
   };
 
   std::optional<bool> answer_to(const Question& question) const;  // nullopt: not known
-  bool may_hold(const script::Guard& guard) const;
   void add_value(const script::Alternative& value, const script::ConfigWrite& write, Key& key);
   void visit_below(std::size_t key, const script::Guard& guard,
                    const std::function<void(const Value& root)>& visit);

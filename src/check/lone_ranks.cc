@@ -9,6 +9,7 @@
 #include "catalog/target.h"
 #include "check/batch_step.h"
 #include "check/check.h"
+#include "check/config_changes.h"
 #include "check/data_words.h"
 #include "check/idle.h"
 #include "check/launch_graph.h"
@@ -292,6 +293,16 @@ bool has_no_launcher(const script::Build& build, const Summary& run,
                                  });
 }
 
+// Whether a run gets to a call with one of the configs that it loads.
+bool may_reach(const Call& call, const Summary& run,
+               std::span<const config::Resolved* const> configs, const Request& request) {
+  if (!call.point.reached || configs.empty()) return call.point.reached;
+  Pool pool;
+  return std::any_of(configs.begin(), configs.end(), [&](const config::Resolved* config) {
+    return ConfigChanges(*config->root, run, request.target, pool).may_hold(call.point.guard);
+  });
+}
+
 }  // namespace
 
 std::unique_ptr<Summary> known_run(const std::string& path, const Summary& script,
@@ -338,12 +349,12 @@ std::optional<LoneRanks> lone_runners(const std::string& path, const Summary& sc
     const auto& calls = each.run->calls;
     const auto& builds = each.run->builds;
     const bool alone = std::none_of(calls.begin(), calls.end(),
-                                    [](const Call& call) {
-                                      return call.point.reached && script::makes_group(call.symbol);
+                                    [&](const Call& call) {
+                                      return script::makes_group(call.symbol) &&
+                                             may_reach(call, *each.run, configs, request);
                                     }) &&
                        std::all_of(builds.begin(), builds.end(), [&](const script::Build& build) {
-                         return calls[build.call].point.group == script::OnPaths::kNone &&
-                                has_no_launcher(build, *each.run, configs);
+                         return has_no_launcher(build, *each.run, configs);
                        });
     if (alone && !builds.empty())
       return LoneRanks{each.launch->launch->flag("nproc_per_node")->span, group->callee,
