@@ -43,6 +43,7 @@ struct ScriptContext {
   std::vector<ShortSampler>
       short_samplers;                   // those that are told of fewer processes than there are
   bool sets_epochs = false;             // may: a sampler is told the number of each epoch
+  bool is_needed = false;               // must: training does not start where it fails
   bool shares_by_hand = false;          // may: each rank has a data set of its own
   bool converts_no_batch_norm = false;  // must: converting the batch norms changes nothing
   std::vector<Span> other_starts;       // the seeds that set the models apart

@@ -68,6 +68,7 @@ std::size_t Interpreter::note_command(const shell_syntax::Command& command,
   out.span = where(command.begin, command.end);
   for (const Field& each : words) out.words.push_back(to_text(each.value, each.span));
   out.context = context_;
+  out.context.stops = option(kErrexit) && !tested_ && !context_.background && !context_.pipeline;
   noted_bytes_ += 64 * words.size();
   for (const Field& each : words) noted_bytes_ += each.value.text.size();
   if (noted_bytes_ > kMaxNoted) give_up();

@@ -107,10 +107,15 @@ void Interpreter::statement(const shell_syntax::Statement& statement) {
     give_up();
     return;
   }
-  if (!statement.background) return foreground(statement);
-  const bool background = std::exchange(context_.background, true);
-  in_subshell([&] { foreground(statement); });
+  const bool outer = std::exchange(tested_, tested_ || condition_);
+  const bool background =
+      std::exchange(context_.background, context_.background || statement.background);
+  if (statement.background)
+    in_subshell([&] { foreground(statement); });
+  else
+    foreground(statement);
   context_.background = background;
+  tested_ = outer;
 }
 
 void InterpreterState::give_up() {
@@ -217,6 +222,14 @@ void Interpreter::and_or(const shell_syntax::AndOr& both) {
        ++i)
     out_.pipelines[i].is_ignored = true;
   if (completion_ != Completion::kNormal) return;
+  const auto outer = context_.after;
+  if (both.is_and) context_.after = where(both.left->begin, both.left->end);
+  follow_right(both, condition);
+  context_.after = outer;
+}
+
+// Of `A && B` or `A || B`; `condition`: the status of both decides a condition.
+void Interpreter::follow_right(const shell_syntax::AndOr& both, bool condition) {
   const shell_syntax::Statement* left = both.left;
   forget_counts(shell_syntax::Block(&left, 1));
   if (const auto holds = truth(*both.left)) {

@@ -32,6 +32,7 @@ class Interpreter : public InterpreterState {
   void foreground(const shell_syntax::Statement& statement);
   void pipeline(const shell_syntax::Pipeline& pipeline);
   void and_or(const shell_syntax::AndOr& both);
+  void follow_right(const shell_syntax::AndOr& both, bool condition);
   void condition(shell_syntax::Block block);
   void note_status(std::size_t pipeline, const shell_syntax::Statement& next);
   void forget_assigned(const shell_syntax::Statement& statement);

@@ -50,6 +50,8 @@ struct CommandContext {
   std::vector<std::size_t> loops;       // the loops around it, outermost first
   std::optional<std::size_t> pipeline;  // the pipeline that it is a part of
   std::size_t position = 0;             // its 0-based position in the pipeline
+  bool stops = false;         // must: if it fails, the script ends, as `set -e` is in effect
+  std::optional<Span> after;  // must: it runs only if what stands there succeeds: `A && B`
 };
 
 // A command that runs. The commands of a function are listed for each call of it; those of
