@@ -41,6 +41,7 @@ enum class LaunchKind : std::uint8_t {
   kHorovodrun,
   kDeepspeed,
   kAccelerate,
+  kMim,          // mim train PACKAGE, which starts that package's tools/train.py
   kShell,  // another shell script
 };
 

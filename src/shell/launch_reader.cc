@@ -62,6 +62,12 @@ class Reader {
                                 {"horovodrun", LaunchKind::kHorovodrun, kHorovodrunOptions},
                                 {"deepspeed", LaunchKind::kDeepspeed, kDeepspeedOptions},
                                 {"accelerate", LaunchKind::kAccelerate, kAccelerateOptions}};
+    // openmim's mim/commands/train.py: the config is the word behind the package.
+    if (name == "mim" && at + 2 < words_.size() && words_[at + 1].is("train")) {
+      launch_.kind = LaunchKind::kMim;
+      launch_.starter = between(words_[at], words_[at + 1]);
+      return target(ModuleTarget{words_[at + 2]}, at + 2);
+    }
     for (const Starter& each : starters) {
       if (each.name != name) continue;
       if (each.kind != LaunchKind::kAccelerate) return starter(each, at + 1);

@@ -44,6 +44,7 @@ std::string_view program_of(LaunchKind kind) {
       return "deepspeed";
     case LaunchKind::kAccelerate:
       return "accelerate";
+    case LaunchKind::kMim:
     case LaunchKind::kShell:
       break;
   }
