@@ -234,6 +234,13 @@ class LastLine(Agreement):
     def clean(self, *arguments):
         return 'All clean' in self.mmlint('check', *arguments)
 
+    def test_a_device_that_nobody_knows(self):
+        for device, found in (('place()', True), ("os.environ['DEVICE']", True), ("'cpu'", False)):
+            with self.subTest(device):
+                self.write({'train.py': IMPORTS + f'import os\nfrom orchard import place\n\nnet.to({device})\n' + TRAINS})
+                self.assertEqual(found, f'Not decided: {device} is not known in train.py.' == self.last('.'))
+                self.assertEqual(not found, self.clean('.'))
+
     def test_a_backend_that_nobody_knows(self):
         self.write({'train.py': IMPORTS + 'from settings import backend\n\ndist.init_process_group(backend())\n' + TRAINS})
         self.assertEqual('Not decided: init_process_group(backend=...) is not known in train.py.', self.last('.'))

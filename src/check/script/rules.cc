@@ -384,6 +384,9 @@ void judge_scripts(const Request& request, const std::shared_ptr<const LaunchGra
       open->group_open(all[i].script.document->source().path());
     if (open && is_backend_unknown(all[i].script))
       open->unknown("init_process_group(backend=...)", all[i].script.document->source().path());
+    if (const Span device = unknown_device(all[i].script); open && device.known())
+      open->unknown(std::string(request.workspace.sources().text(device)),
+                    request.workspace.sources().get(device.file).path());
   }
   programs.emit_all(table);
   for (const auto* script : request.workspace.launch_scripts(request.launch_scripts)) {

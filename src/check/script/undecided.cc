@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "check/launch_graph.h"
+#include "check/walked_imports.h"
 #include "script/symbols.h"
 
 namespace mmlint::check {
@@ -50,6 +51,27 @@ bool is_backend_unknown(const Summary& script) {
         backend->value.begin(), backend->value.end(),
         [&](const Alternative& alternative) { return is_unknown(alternative, script); });
   });
+}
+
+Span unknown_device(const Summary& script) {
+  if (!trains_when_started(script)) return {};
+  const auto is_of_others = [&](const Alternative& device) {
+    const std::string& symbol = device.symbol();
+    if (script::below(symbol, "<environment>")) return true;
+    const std::string module = symbol.substr(0, symbol.find_first_of(".("));
+    const auto imports = [&](const script::Import& each) {
+      return each.symbol.substr(0, each.symbol.find('.')) == module && !is_walked(each, script);
+    };
+    return symbol.find('(') != symbol.npos &&
+           std::any_of(script.imports.begin(), script.imports.end(), imports);
+  };
+  for (const script::Call& call : script.calls) {
+    if (!call.point.reached || call.own || !call.symbol.ends_with(".to")) continue;
+    const script::Argument* device = call.argument("device", 0);
+    if (device && std::any_of(device->value.begin(), device->value.end(), is_of_others))
+      return device->span;
+  }
+  return {};
 }
 
 bool is_group_undecided(const Summary& script, const ScriptContext& context) {
