@@ -23,10 +23,11 @@ inline constexpr std::array<std::string_view, 6> kConfigFacts = {
 };
 
 // {"script": NAME}
-inline constexpr std::array<std::string_view, 28> kScriptFacts = {
+inline constexpr std::array<std::string_view, 29> kScriptFacts = {
     "builds-runner",        // a Runner is built
     "trains",               // a Runner is built, or a model is wrapped for distributed training
     "sets-epochs",          // a sampler is told each epoch, as far as that is known
+    "tells-other-samplers",  // set_epoch is for other samplers than training's; hits: the call
     "repeats-epochs",       // backward() is called inside of two nested loops
     "ranks-alone",          // a launch starts processes that never make the group; hits: its maker
     "ranks-without-group",  // a launch starts processes, and nothing makes a group; hits: backward

@@ -14,6 +14,7 @@
 #include "check/script/lone_groups.h"
 #include "check/script/needed.h"
 #include "check/script/rank_values.h"
+#include "check/script/untold_samplers.h"
 #include "script/symbols.h"
 
 namespace mmlint::check {
@@ -97,6 +98,7 @@ ScriptContext context_of(const std::string& path, const script::Summary& script,
   out.sets_epochs = sets_epochs(script, request);
   out.shares_by_hand = shares_by_hand(script, request);
   out.converts_no_batch_norm = converts_no_batch_norm(script, request);
+  out.untold_samplers = untold_samplers(script, request);
   out.drifting = drifting_steps(script, request);
   out.other_starts = other_starts(script, request);
   if (graph && trains_when_started(script)) {

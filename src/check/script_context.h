@@ -48,6 +48,7 @@ struct ScriptContext {
   bool converts_no_batch_norm = false;  // must: converting the batch norms changes nothing
   std::vector<Span> other_starts;       // the seeds that set the models apart
   std::vector<DriftingStep> drifting;   // what lets the weights of the processes differ
+  std::vector<ScriptPlace> untold_samplers;       // that set_epoch leaves out
   std::vector<ScriptPlace> groupless_calls;       // that need the process group
   std::vector<ScriptPlace> lone_collectives;      // that some processes alone call
   std::vector<ScriptPlace> written_by_one_rank;   // behind DistributedDataParallel

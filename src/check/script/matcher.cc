@@ -211,10 +211,11 @@ struct Fact {
   // Appends the places that make it so, if there are any.
   bool (*holds)(const Summary& script, const ScriptContext& context, Hits& hits);
 };
-constexpr std::array<Fact, 28> kFacts = {{
+constexpr std::array<Fact, 29> kFacts = {{
     {"builds-runner", builds_runner},
     {"trains", trains_model},
     {"sets-epochs", sets_epochs},
+    {"tells-other-samplers", places_of<&ScriptContext::untold_samplers>},
     {"repeats-epochs", repeats_epochs},
     {"ranks-alone", ranks_alone},
     {"ranks-without-group", ranks_without_group},

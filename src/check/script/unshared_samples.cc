@@ -83,16 +83,26 @@ bool may_share(const Call& loader, const Summary& run, const Request& request) {
   });
 }
 
-// The loaders that a run trains with and that go through all samples in an order of their own.
-std::vector<Span> unshared_in_training(const Summary& run, const Request& request) {
-  std::vector<Span> out;
+}  // namespace
+
+std::vector<std::vector<const Call*>> training_loaders(const Summary& run) {
+  std::vector<std::vector<const Call*>> out;
   for (const script::Loop& loop : run.loops) {
     const bool trains = std::any_of(run.calls.begin(), run.calls.end(), [&](const Call& call) {
       return call.symbol.ends_with(".backward") && call.point.reached &&
              loop.span.contains(call.span);
     });
-    if (!trains || !loop.point.reached) continue;
-    const std::vector<const Call*> loaders = loaders_of(loop, run);
+    if (trains && loop.point.reached) out.push_back(loaders_of(loop, run));
+  }
+  return out;
+}
+
+namespace {
+
+// The loaders that a run trains with and that go through all samples in an order of their own.
+std::vector<Span> unshared_in_training(const Summary& run, const Request& request) {
+  std::vector<Span> out;
+  for (const std::vector<const Call*>& loaders : training_loaders(run)) {
     const bool all_plain = std::all_of(loaders.begin(), loaders.end(), [&](const Call* loader) {
       const script::Argument* shuffle = loader->argument("shuffle", 2);
       const Value* shuffles = shuffle ? script::only_data(shuffle->value) : nullptr;

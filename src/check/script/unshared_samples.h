@@ -22,6 +22,10 @@ std::vector<Span> unshared_samples(const script::Summary& script, const script::
 // or what makes it, reads a rank.
 bool shares_by_hand(const script::Summary& script, const Request& request);
 
+// Returns, for each loop with a backward pass, the calls that have made the loaders that it goes
+// through; none for a loop that may go through anything else.
+std::vector<std::vector<const script::Call*>> training_loaders(const script::Summary& run);
+
 // A sampler that is told of fewer processes than there are.
 struct ShortSampler {
   Span at;    // the argument num_replicas

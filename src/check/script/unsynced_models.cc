@@ -4,6 +4,7 @@
 
 #include "check/check.h"
 #include "check/data_words.h"
+#include "check/idle.h"
 #include "check/script/definition.h"
 #include "check/script/inner_training.h"
 #include "check/script/model_uses.h"
@@ -370,9 +371,13 @@ bool knows_collectives(const syntax::Document& document, const Summary& script) 
 std::vector<UnsyncedModel> unsynced_models(const Summary& script, const Summary& run,
                                            const Request& request) {
   if (!trains_in_group(run) || !walks_all_imports(script)) return {};
-  const auto& calls = script.calls;
-  if (!std::all_of(calls.begin(), calls.end(), moves_no_weights)) return {};
-  const bool reduces = !std::all_of(calls.begin(), calls.end(), reduces_nothing);
+  const auto any = [&](bool (*is_without)(const Call&)) {
+    return std::any_of(script.calls.begin(), script.calls.end(), [&](const Call& call) {
+      return !is_without(call) && (call.point.reached || !is_idle(call.callee, script, request));
+    });
+  };
+  if (any(moves_no_weights)) return {};
+  const bool reduces = any(reduces_nothing);
   std::vector<const syntax::Document*> documents;
   for (const std::string& file : script.files) {
     const syntax::Document* document = request.workspace.document(file);
