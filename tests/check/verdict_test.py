@@ -235,11 +235,11 @@ class LastLine(Agreement):
         return 'All clean' in self.mmlint('check', *arguments)
 
     def test_a_device_that_nobody_knows(self):
-        for device, found in (('place()', True), ("os.environ['DEVICE']", True), ("'cpu'", False)):
+        for device, found in (('place()', True), ("os.environ['DEVICE']", True), ("os.environ['LOCAL_RANK']", False), ("'cpu'", False)):
             with self.subTest(device):
                 self.write({'train.py': IMPORTS + f'import os\nfrom orchard import place\n\nnet.to({device})\n' + TRAINS})
                 self.assertEqual(found, f'Not decided: {device} is not known in train.py.' == self.last('.'))
-                self.assertEqual(not found, self.clean('.'))
+                self.assertEqual(device == "'cpu'", self.clean('.'))
 
     def test_a_backend_that_nobody_knows(self):
         self.write({'train.py': IMPORTS + 'from settings import backend\n\ndist.init_process_group(backend())\n' + TRAINS})

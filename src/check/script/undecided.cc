@@ -57,7 +57,8 @@ Span unknown_device(const Summary& script) {
   if (!trains_when_started(script)) return {};
   const auto is_of_others = [&](const Alternative& device) {
     const std::string& symbol = device.symbol();
-    if (script::below(symbol, "<environment>")) return true;
+    if (const auto name = script::below(symbol, "<environment>"))
+      return !script::is_set_by_starters(*name);  // which is the number of a card
     const std::string module = symbol.substr(0, symbol.find_first_of(".("));
     const auto imports = [&](const script::Import& each) {
       return each.symbol.substr(0, each.symbol.find('.')) == module && !is_walked(each, script);
