@@ -12,7 +12,6 @@
 #include "check/script/idle_layers.h"
 #include "check/script/lone_collectives.h"
 #include "check/script/lone_groups.h"
-#include "check/script/needed.h"
 #include "check/script/rank_values.h"
 #include "check/script/untold_samplers.h"
 #include "script/symbols.h"
@@ -113,8 +112,6 @@ ScriptContext context_of(const std::string& path, const script::Summary& script,
     }
     if (script.builds.empty()) out.runs = started_runs(out, script, request, runs);
   }
-  if (graph && !trains_when_started(script))
-    out.is_needed = is_needed_to_train(path, request, *graph);
   const std::vector<RankRuns> by_rank = rank_runs(path, script, request, graph.get());
   out.groupless_calls = groupless_calls(script, request, by_rank);
   out.lone_collectives = lone_collectives(script, request, by_rank);

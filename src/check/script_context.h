@@ -41,18 +41,18 @@ struct ScriptContext {
   std::vector<UnsyncedModel> unsynced;  // the models that each process trains for itself
   std::vector<Span> unshared;           // the loaders that give each process all samples
   std::vector<ShortSampler>
-      short_samplers;                   // those that are told of fewer processes than there are
-  bool sets_epochs = false;             // may: a sampler is told the number of each epoch
-  bool is_needed = false;               // must: training does not start where it fails
-  bool shares_by_hand = false;          // may: each rank has a data set of its own
-  bool converts_no_batch_norm = false;  // must: converting the batch norms changes nothing
-  std::vector<Span> other_starts;       // the seeds that set the models apart
-  std::vector<DriftingStep> drifting;   // what lets the weights of the processes differ
-  std::vector<ScriptPlace> untold_samplers;       // that set_epoch leaves out
-  std::vector<ScriptPlace> groupless_calls;       // that need the process group
-  std::vector<ScriptPlace> lone_collectives;      // that some processes alone call
-  std::vector<ScriptPlace> written_by_one_rank;   // behind DistributedDataParallel
-  std::vector<ScriptPlace> replaced_behind;       // new modules of a wrapped model
+      short_samplers;        // those that are told of fewer processes than there are
+  bool sets_epochs = false;  // may: a sampler is told the number of each epoch
+  bool is_needed = false;    // must: training does not start where it fails; whoever judges sets it
+  bool shares_by_hand = false;                   // may: each rank has a data set of its own
+  bool converts_no_batch_norm = false;           // must: converting the batch norms changes nothing
+  std::vector<Span> other_starts;                // the seeds that set the models apart
+  std::vector<DriftingStep> drifting;            // what lets the weights of the processes differ
+  std::vector<ScriptPlace> untold_samplers;      // that set_epoch leaves out
+  std::vector<ScriptPlace> groupless_calls;      // that need the process group
+  std::vector<ScriptPlace> lone_collectives;     // that some processes alone call
+  std::vector<ScriptPlace> written_by_one_rank;  // behind DistributedDataParallel
+  std::vector<ScriptPlace> replaced_behind;      // new modules of a wrapped model
   std::vector<ScriptPlace> samplers_of_one_rank;  // that are the same part for all processes
   std::vector<ScriptPlace> reduced_to_one;        // gradients that one rank alone gets
   std::vector<ScriptPlace> groups_of_one;         // process groups of wrappers

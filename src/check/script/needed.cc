@@ -1,6 +1,6 @@
 #include "check/script/needed.h"
 
-#include <algorithm>
+#include <map>
 #include <string_view>
 #include <vector>
 
@@ -27,26 +27,15 @@ bool depends_on(const LinkedLaunch& later, const LinkedLaunch& earlier) {
   return first.context.stops || (after && after->contains(first.span));
 }
 
-bool is_needed_in_launch(const std::string& path, const LaunchGraph& graph) {
-  const auto own = graph.of_script(path);
-  return std::any_of(own.begin(), own.end(), [&](const LinkedLaunch* earlier) {
-    return std::any_of(graph.all().begin(), graph.all().end(), [&](const LinkedLaunch* later) {
-      return later->script_summary && depends_on(*later, *earlier) &&
-             trains_when_started(*later->script_summary);
-    });
-  });
-}
-
-// Whether a value is the command line of a program, as a list, that names a path.
-bool names(const script::Alternatives& command, const std::string& path, const Request& request) {
+// Adds the paths that the command line of a program names, as a list.
+void add_named(const script::Alternatives& command, const Request& request,
+               std::set<std::string>& out) {
   const Value* words = script::only_data(command);
-  if (!words) return false;
-  return std::any_of(words->items.begin(), words->items.end(), [&](const Value* word) {
-    if (word->kind != Value::Kind::kString) return false;
-    return std::any_of(request.roots.begin(), request.roots.end(), [&](const std::string& root) {
-      return absolute_path(word->text, root) == path;
-    });
-  });
+  if (!words) return;
+  for (const Value* word : words->items) {
+    if (word->kind != Value::Kind::kString || !word->text.ends_with(".py")) continue;
+    for (const std::string& root : request.roots) out.insert(absolute_path(word->text, root));
+  }
 }
 
 // subprocess.run(..., check=True) and its like, which raise if the program fails.
@@ -59,30 +48,49 @@ bool checks(const Call& call) {
   return value && value->kind == Value::Kind::kBool && value->boolean;
 }
 
-bool is_needed_in_script(const std::string& path, const Request& request) {
-  std::vector<std::string> callers;
-  for (const std::string& other : request.all_scripts()) {
-    const syntax::Document* document = other == path ? nullptr : request.workspace.document(other);
-    if (!document) continue;
-    const std::string_view text = document->source().bytes();
-    if (text.find("subprocess") != text.npos && text.find(file_name(path)) != text.npos)
-      callers.push_back(other);
-  }
-  if (callers.empty()) return false;
-  const auto summaries = request.workspace.scripts(callers);
-  return std::any_of(summaries.begin(), summaries.end(), [&](const auto& summary) {
-    return summary && trains_when_started(*summary) &&
-           std::any_of(summary->calls.begin(), summary->calls.end(), [&](const Call& call) {
-             return call.point.reached && !call.point.handled && !call.arguments.empty() &&
-                    checks(call) && names(call.arguments.front().value, path, request);
-           });
-  });
+// Whether a text may start a program of Python and check how it ends.
+bool may_check(std::string_view text) {
+  const auto has = [&](std::string_view word) { return text.find(word) != text.npos; };
+  return has("subprocess") && has(".py") &&
+         (has("check=True") || has("check_call") || has("check_output"));
 }
 
 }  // namespace
 
-bool is_needed_to_train(const std::string& path, const Request& request, const LaunchGraph& graph) {
-  return is_needed_in_launch(path, graph) || is_needed_in_script(path, request);
+NeededScripts::NeededScripts(const Request& request, const LaunchGraph* graph) {
+  if (graph) add_launched(*graph);
+  add_called(request);
+}
+
+void NeededScripts::add_launched(const LaunchGraph& graph) {
+  std::map<const shell::Summary*, std::vector<const LinkedLaunch*>> by_start;
+  for (const LinkedLaunch* each : graph.all()) {
+    if (each->script_summary) by_start[each->from].push_back(each);
+  }
+  for (const auto& [from, launches] : by_start) {
+    for (const LinkedLaunch* later : launches) {
+      if (!trains_when_started(*later->script_summary)) continue;
+      for (const LinkedLaunch* earlier : launches) {
+        if (depends_on(*later, *earlier)) paths_.insert(earlier->script.path);
+      }
+    }
+  }
+}
+
+void NeededScripts::add_called(const Request& request) {
+  std::vector<std::string> callers;
+  for (const std::string& path : request.all_scripts()) {
+    const syntax::Document* document = request.workspace.document(path);
+    if (document && may_check(document->source().bytes())) callers.push_back(path);
+  }
+  if (callers.empty()) return;
+  for (const auto& summary : request.workspace.scripts(callers)) {
+    if (!summary || !trains_when_started(*summary)) continue;
+    for (const Call& call : summary->calls) {
+      if (call.point.reached && !call.point.handled && !call.arguments.empty() && checks(call))
+        add_named(call.arguments.front().value, request, paths_);
+    }
+  }
 }
 
 }  // namespace mmlint::check

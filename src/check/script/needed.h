@@ -1,17 +1,29 @@
 #pragma once
 
+#include <set>
 #include <string>
-
-#include "script/summary.h"
 
 namespace mmlint::check {
 
 struct Request;
 class LaunchGraph;
 
-// Returns true if a training script of the project does not run where the script at that path
-// fails: a launch script starts both, this one first, with `set -e` or `&&`; or the other one
-// starts it by the module subprocess and checks how it ends.
-bool is_needed_to_train(const std::string& path, const Request& request, const LaunchGraph& graph);
+// The scripts without which training does not run: a launch script starts such a script before a
+// training script, with `set -e` or `&&`, or a training script starts it by the module subprocess
+// and checks how it ends.
+class NeededScripts {
+ public:
+  // `graph` may be null. Both are read only here.
+  NeededScripts(const Request& request, const LaunchGraph* graph);
+
+  // Returns true for the absolute path of such a script.
+  bool has(const std::string& path) const { return paths_.count(path) != 0; }
+
+ private:
+  void add_launched(const LaunchGraph& graph);
+  void add_called(const Request& request);
+
+  std::set<std::string> paths_;
+};
 
 }  // namespace mmlint::check

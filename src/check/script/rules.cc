@@ -15,6 +15,7 @@
 #include "check/script/built_classes.h"
 #include "check/script/defaults.h"
 #include "check/script/matcher.h"
+#include "check/script/needed.h"
 #include "check/script/severity.h"
 #include "check/script/undecided.h"
 #include "check/undone_writes.h"
@@ -367,11 +368,13 @@ void judge_scripts(const Request& request, const std::shared_ptr<const LaunchGra
   if (rules.empty()) return;
   const std::vector<std::string> paths = worth_walking(request, rules);
   const auto scripts = request.workspace.scripts(paths);
+  const NeededScripts needed(request, graph.get());
   std::vector<Judged> all;
   for (std::size_t i = 0; i < scripts.size(); ++i) {
     if (!scripts[i]) continue;
-    all.push_back({*scripts[i], std::make_shared<const ScriptContext>(
-                                    context_of(paths[i], *scripts[i], request, graph))});
+    ScriptContext context = context_of(paths[i], *scripts[i], request, graph);
+    context.is_needed = needed.has(paths[i]);
+    all.push_back({*scripts[i], std::make_shared<const ScriptContext>(std::move(context))});
   }
   std::vector<Hits> hits(all.size());
   parallel_for(request.workspace.settings().jobs, all.size(),
@@ -380,13 +383,7 @@ void judge_scripts(const Request& request, const std::shared_ptr<const LaunchGra
   for (std::size_t i = 0; i < all.size(); ++i) {
     if (!all[i].script.complete) emit_limit(all[i].script, request, table);
     programs.add(all[i], std::move(hits[i]));
-    if (open && is_group_undecided(all[i].script, *all[i].context))
-      open->group_open(all[i].script.document->source().path());
-    if (open && is_backend_unknown(all[i].script))
-      open->unknown("init_process_group(backend=...)", all[i].script.document->source().path());
-    if (const Span device = unknown_device(all[i].script); open && device.known())
-      open->unknown(std::string(request.workspace.sources().text(device)),
-                    request.workspace.sources().get(device.file).path());
+    if (open) note_undecided(all[i].script, *all[i].context, request, *open);
   }
   programs.emit_all(table);
   for (const auto* script : request.workspace.launch_scripts(request.launch_scripts)) {

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 
+#include "check/check.h"
 #include "check/launch_graph.h"
 #include "check/walked_imports.h"
+#include "project/workspace.h"
 #include "script/symbols.h"
 
 namespace mmlint::check {
@@ -39,8 +41,6 @@ bool makes_group_maybe(const Summary& script) {
   return any;
 }
 
-}  // namespace
-
 bool is_backend_unknown(const Summary& script) {
   if (!trains_when_started(script)) return false;
   return std::any_of(script.calls.begin(), script.calls.end(), [&](const script::Call& call) {
@@ -53,6 +53,8 @@ bool is_backend_unknown(const Summary& script) {
   });
 }
 
+// The argument by which it moves something to a device that nobody can tell; unknown if there is
+// none.
 Span unknown_device(const Summary& script) {
   if (!trains_when_started(script)) return {};
   const auto is_of_others = [&](const Alternative& device) {
@@ -86,6 +88,18 @@ bool is_group_undecided(const Summary& script, const ScriptContext& context) {
   if (context.runs.empty()) return makes_group_maybe(script);
   return std::any_of(context.runs.begin(), context.runs.end(),
                      [](const StartedRun& each) { return makes_group_maybe(*each.run); });
+}
+
+}  // namespace
+
+void note_undecided(const Summary& script, const ScriptContext& context, const Request& request,
+                    OpenQuestions& open) {
+  const std::string& path = script.document->source().path();
+  const SourceStore& sources = request.workspace.sources();
+  if (is_group_undecided(script, context)) open.group_open(path);
+  if (is_backend_unknown(script)) open.unknown("init_process_group(backend=...)", path);
+  if (const Span device = unknown_device(script); device.known())
+    open.unknown(std::string(sources.text(device)), sources.get(device.file).path());
 }
 
 }  // namespace mmlint::check

@@ -1,20 +1,19 @@
 #pragma once
 
+#include "check/open_questions.h"
 #include "check/script_context.h"
 #include "script/summary.h"
 
 namespace mmlint::check {
 
-// Returns true if a script that trains makes a process group whose backend nobody can tell: code
-// that is not read computes it, or an option without a default.
-bool is_backend_unknown(const script::Summary& script);
-// Returns the argument by which a script that trains moves something to a device that nobody can
-// tell: code that is not read computes it, or a variable of the environment has it. Unknown if there
-// is none.
-Span unknown_device(const script::Summary& script);
-// Returns true if a launch of the project starts several processes of a script that trains, and a
-// condition of which nothing is known stands above each place that makes their process group.
-// MMEngine's Runner may make one besides: of a script that builds it, nothing is said.
-bool is_group_undecided(const script::Summary& script, const ScriptContext& context);
+// Records what nobody can tell of a script that trains:
+// - the backend of the process group that it makes, and the device that it moves something to, if
+//   code that is not read or a variable of the environment gives them, or an option without a
+//   default;
+// - whether the processes that a launch of the project starts make a group, if a condition of which
+//   nothing is known stands above each place that does so. MMEngine's Runner may make one besides:
+//   of a script that builds it, this is not said.
+void note_undecided(const script::Summary& script, const ScriptContext& context,
+                    const Request& request, OpenQuestions& open);
 
 }  // namespace mmlint::check
