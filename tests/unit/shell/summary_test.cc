@@ -201,8 +201,8 @@ TEST_CASE("other launchers, interpreters and wrappers") {
     Script script(text);
     if (script.summary.launches.empty()) return std::string("none");
     const Launch& launch = script.launch();
-    constexpr const char* kKinds[] = {"python",     "launch",    "torchrun",   "mpirun",
-                                      "horovodrun", "deepspeed", "accelerate", "shell"};
+    constexpr const char* kKinds[] = {"python",    "launch",     "torchrun", "mpirun", "horovodrun",
+                                      "deepspeed", "accelerate", "mim",      "shell"};
     std::string out = kKinds[static_cast<int>(launch.kind)];
     for (const std::string& each : launch.wrappers) out += " " + each;
     return out + ": " + Script::show(launch.target_word()) + " " + script.arguments();
@@ -223,10 +223,32 @@ TEST_CASE("other launchers, interpreters and wrappers") {
   CHECK(kind("/usr/bin/python3.8 -m pkg.mod x") == "python: pkg.mod x");
   CHECK(kind("./tools/train.py x") == "python: ./tools/train.py x");
   CHECK(kind("bash ./tools/dist_train.sh cfg 8") == "shell: ./tools/dist_train.sh cfg|8");
+  CHECK(kind("mim train mmdet c.py --gpus 2") == "mim: mmdet c.py|--gpus|2");
+  CHECK(kind("mim install mmdet") == "none");
   CHECK(kind("./run.sh a") == "shell: ./run.sh a");
   CHECK(kind("exec python a.py; python b.py") == "python exec: a.py ");
   CHECK(kind("python $SCRIPT --a") == "python: * --a");
   CHECK(kind("conda run -n env python a.py") == "python conda: a.py ");
+}
+
+TEST_CASE("what runs only if another command succeeds") {
+  const auto stops = [](const std::string& text) { return Script(text).context().stops; };
+  CHECK(stops("set -e\npython a.py\n"));
+  CHECK(stops("set -euo pipefail\nif true; then python a.py; fi\n"));
+  CHECK_FALSE(stops("python a.py\nset -e\n"));
+  CHECK_FALSE(stops("set -e\npython a.py || true\n"));
+  CHECK_FALSE(stops("set -e\nif python a.py; then echo; fi\n"));
+  CHECK_FALSE(stops("set -e\nwhile ! python a.py; do sleep 1; done\n"));
+  CHECK_FALSE(stops("set -e\nf() { python a.py; echo; }\nf && echo done\n"));
+  CHECK_FALSE(stops("set -e\npython a.py &\nwait\n"));
+  CHECK_FALSE(stops("set -e\npython a.py | tee log\n"));
+  CHECK_FALSE(stops("set -e\nset +e\npython a.py\n"));
+
+  Script both("python a.py && python b.py || python c.py\npython d.py\n");
+  REQUIRE(both.summary.launches.size() == 4);
+  REQUIRE(both.context(1).after);
+  CHECK(both.text(*both.context(1).after) == "python a.py");
+  for (const std::size_t i : {0, 2, 3}) CHECK_FALSE(both.context(i).after);
 }
 
 TEST_CASE("what only looks like a command") {
