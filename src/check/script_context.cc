@@ -108,6 +108,7 @@ ScriptContext context_of(const std::string& path, const script::Summary& script,
                          : lone_runners(path, script, out.configs, request, *graph);
     for (const KnownRun& each : runs) {
       if (out.unsynced.empty()) out.unsynced = unsynced_models(script, *each.run, request);
+      if (out.idle_layers.empty()) out.idle_layers = idle_layers(script, *each.run, request);
       if (out.unshared.empty()) out.unshared = unshared_samples(script, *each.run, request);
     }
     if (script.builds.empty()) out.runs = started_runs(out, script, request, runs);
@@ -119,7 +120,7 @@ ScriptContext context_of(const std::string& path, const script::Summary& script,
   out.replaced_behind = replaced_behind_wrapper(script, request);
   out.samplers_of_one_rank = samplers_of_one_rank(script, by_rank);
   out.rates_of_rank = rates_of_rank(script, by_rank);
-  out.idle_layers = idle_layers(script, request);
+  if (out.idle_layers.empty()) out.idle_layers = idle_layers(script, script, request);
   out.reduced_to_one = reduced_to_one(script, request, by_rank);
   out.groups_of_one = groups_of_one(script, by_rank);
   out.spawned_twice = spawned_twice(script, request, by_rank);

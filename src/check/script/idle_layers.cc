@@ -75,9 +75,27 @@ bool trains_in_loop(const Summary& script) {
   });
 }
 
+// The callee of a call, if a place names what it calls, that the run leaves out where it does the
+// rest of the function; else unknown.
+Span left_out_call(Span place, const Summary& script, const Summary& run, const ModelUses& uses) {
+  const auto calls_it = [&](const Call& call) { return call.callee.contains(place); };
+  const auto ever = std::find_if(script.calls.begin(), script.calls.end(), calls_it);
+  if (ever == script.calls.end() || std::any_of(run.calls.begin(), run.calls.end(), calls_it))
+    return {};
+  const syntax::Call* left_out = uses.call_at(ever->span);
+  const syntax::Function* function = left_out ? uses.place(*left_out).function : nullptr;
+  const bool does_rest =
+      function && std::any_of(run.calls.begin(), run.calls.end(), [&](const Call& call) {
+        const syntax::Call* expr = uses.call_at(call.span);
+        return expr && uses.place(*expr).function == function;
+      });
+  return does_rest ? ever->callee : Span();
+}
+
 }  // namespace
 
-std::vector<ScriptPlace> idle_layers(const Summary& script, const Request& request) {
+std::vector<ScriptPlace> idle_layers(const Summary& script, const Summary& run,
+                                     const Request& request) {
   std::vector<ScriptPlace> out;
   std::set<std::string> models;
   for (const Call& call : script.calls) {
@@ -96,9 +114,13 @@ std::vector<ScriptPlace> idle_layers(const Summary& script, const Request& reque
     documents.push_back(document);
   }
   const auto places_of = [&](std::string_view name) {
-    int places = 0;
+    std::vector<Span> places;
     for (const syntax::Document* document : documents) {
-      for (std::size_t at = 0; has_word(document->source().bytes(), name, at, &at); ++at) ++places;
+      for (std::size_t at = 0; has_word(document->source().bytes(), name, at, &at); ++at) {
+        const auto begin = static_cast<std::uint32_t>(at);
+        const auto size = static_cast<std::uint32_t>(name.size());
+        places.push_back({document->source().id(), begin, begin + size});
+      }
     }
     return places;
   };
@@ -116,11 +138,19 @@ std::vector<ScriptPlace> idle_layers(const Summary& script, const Request& reque
                             assign.value->kind == ExprKind::kCall;
       if (!is_layer) continue;
       const Call* maker = maker_of(uses.span(*assign.value), script);
-      if (!maker || !brings_parameters(*maker, script, request) ||
-          places_of(last_name(*assign.targets[0])) != 1)
-        continue;
+      if (!maker || !brings_parameters(*maker, script, request)) continue;
       const Span at = uses.span(*assign.targets[0]);
-      out.push_back({at, maker->span, std::string(uses.text(*assign.targets[0])), {}});
+      const std::vector<Span> places = places_of(last_name(*assign.targets[0]));
+      std::vector<Span> left_out;
+      for (const Span place : places) {
+        if (!at.contains(place)) left_out.push_back(left_out_call(place, script, run, uses));
+      }
+      if (!std::all_of(left_out.begin(), left_out.end(), [](Span callee) { return callee.known(); }))
+        continue;
+      out.push_back({left_out.empty() ? at : left_out.front(),
+                     maker->span,
+                     std::string(uses.text(*assign.targets[0])),
+                     {}});
     }
   }
   return out;
