@@ -46,7 +46,7 @@ inline constexpr std::array<LaunchCheck, 21> kLaunchChecks = {{
     // A launch script says `python` where others of the project say `python3`.
     {"plain-python", {"script"}, {}},
     // A loop of the launch script starts the ranks without all that they need, or one by one.
-    {"hand-made-ranks", {"missing"}, {"port", "in-turn"}},
+    {"hand-made-ranks", {"missing"}, {"port", "in-turn", "same"}},
     // Lines end with CR LF, or a byte order mark stands in front of the first.
     {"windows-text", {}, {"byte-order-mark"}},
     {"ranks-without-group",

@@ -250,6 +250,12 @@ LaunchHits shared_kernel_cache(const LaunchView& view) {
   return out;
 }
 
+// Whether a launch sets one rank of several, which is known.
+bool repeats_rank(const Launch& launch) {
+  const EnvironmentWrite* size = known_setting(launch, "WORLD_SIZE");
+  return known_setting(launch, "RANK") && size && whole_number(size->value->value).value_or(1) > 1;
+}
+
 LaunchHits hand_made_ranks(const LaunchView& view) {
   LaunchHits out;
   for (const LinkedLaunch* linked : view.own()) {
@@ -263,6 +269,17 @@ LaunchHits hand_made_ranks(const LaunchView& view) {
                return setting->value->depends_on == view.summary.loops[loop].variable;
              });
     };
+    const auto& loop = view.summary.loops[context.loops.back()];
+    if (!counts("RANK") && repeats_rank(launch) && context.background && loop.values.size() > 1) {
+      LaunchHit hit;
+      hit.form = "same";
+      hit.captures["missing"] = "";
+      hit.at = launch.variable("RANK")->span;
+      hit.linked = linked;
+      hit.places.push_back({loop.span, {"in each turn of this loop", "这个循环的每一轮都如此"}});
+      out.push_back(std::move(hit));
+      continue;
+    }
     if (!counts("RANK") && !counts("LOCAL_RANK")) continue;
     const auto by_script = [&](std::string_view name) {
       return linked->script_summary &&
@@ -286,8 +303,7 @@ LaunchHits hand_made_ranks(const LaunchView& view) {
     hit.at = launch.starter;
     hit.linked = linked;
     hit.captures["missing"] = fmt::format("{}", fmt::join(missing, ", "));
-    hit.places.push_back({view.summary.loops[context.loops.back()].span,
-                          {"one process for each value", "每个值对应一个进程"}});
+    hit.places.push_back({loop.span, {"one process for each value", "每个值对应一个进程"}});
     out.push_back(std::move(hit));
   }
   return out;
