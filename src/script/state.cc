@@ -23,56 +23,34 @@ Guard lasting(const Guard& path, const Guard& other) {
 
 }  // namespace
 
-const Alternatives* Names::find(std::string_view name) const {
-  if (!map_) return nullptr;
-  const auto found = map_->find(name);
-  return found == map_->end() ? nullptr : &found->second;
-}
-
-const Names::Map& Names::all() const {
-  static const Map kNone;
-  return map_ ? *map_ : kNone;
-}
-
-Names::Map& Names::own() {
-  if (!map_)
-    map_ = std::make_shared<Map>();
-  else if (map_.use_count() > 1)
-    map_ = std::make_shared<Map>(*map_);
-  return *map_;
-}
-
 void Names::set(std::string name, Alternatives value) {
   if (const Alternatives* known = find(name); known && same(*known, value)) return;
-  own().insert_or_assign(std::move(name), std::move(value));
+  map_.set(std::move(name), std::move(value));
 }
 
-void Names::erase(std::string_view name) {
-  if (find(name)) own().erase(own().find(name));
+bool Names::equals(const Names& other) const {
+  if (size() != other.size()) return false;
+  bool out = true;
+  map_.compare(other.map_, [&out](const std::string&, const Alternatives* a,
+                                  const Alternatives* b) { out = out && a && b && same(*a, *b); });
+  return out;
 }
 
 void Names::meet(const Names& other, const Paths& paths, const Missing& here,
                  const Missing& there) {
-  if (map_ == other.map_) return;
-  if (there) {
-    std::vector<std::string> lacking;
-    for (const auto& [name, alternatives] : all()) {
-      if (!other.find(name)) lacking.push_back(name);
+  std::vector<std::pair<std::string, Alternatives>> changed;
+  const auto join = [&](const std::string& name, const Alternatives* a, const Alternatives* b) {
+    if (a && b) {
+      if (!same(*a, *b))
+        changed.emplace_back(name, either(on_path(*a, paths.here), on_path(*b, paths.there)));
+    } else if (a) {
+      if (there) changed.emplace_back(name, either(*a, there(name)));
+    } else {
+      changed.emplace_back(name, here ? either(*b, here(name)) : *b);
     }
-    for (std::string& name : lacking) {
-      const Alternatives more = there(name);
-      Alternatives both = either(*find(name), more);
-      set(std::move(name), std::move(both));
-    }
-  }
-  for (const auto& [name, alternatives] : other.all()) {
-    const Alternatives* known = find(name);
-    if (known && same(*known, alternatives)) continue;
-    if (known)
-      set(name, either(on_path(*known, paths.here), on_path(alternatives, paths.there)));
-    else
-      set(name, here ? either(alternatives, here(name)) : alternatives);
-  }
+  };
+  map_.compare(other.map_, join);
+  for (auto& [name, alternatives] : changed) set(std::move(name), std::move(alternatives));
 }
 
 const Names* Modules::names(int module) const {

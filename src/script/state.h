@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/persistent_map.h"
 #include "script/summary.h"
 
 // The abstract state of the walk: what is known at a program point, and the join of the states of
@@ -17,20 +18,22 @@ namespace mmlint::script {
 // that no statement of the program has set, such as the keys of a dict.
 inline constexpr const char* kHoldsMore = ".<any>";
 
-// The alternatives of each name that is bound. Copies share their map until one of them changes.
+// The alternatives of each name that is bound. Copies share what none of them has changed.
 class Names {
  public:
-  using Map = std::map<std::string, Alternatives, std::less<>>;
+  using Map = PersistentMap<Alternatives>;
 
   // Returns the alternatives of a name; null if it is not bound. Valid until the next change.
-  const Alternatives* find(std::string_view name) const;
+  const Alternatives* find(std::string_view name) const { return map_.find(name); }
   void set(std::string name, Alternatives value);
-  void erase(std::string_view name);
-  std::size_t size() const { return map_ ? map_->size() : 0; }
-  // Returns all names with their alternatives. Valid until the next change.
-  const Map& all() const;
-  // Returns true if both share one map, and are certainly the same.
-  bool shares(const Names& other) const { return map_ == other.map_; }
+  void erase(std::string_view name) { map_.erase(name); }
+  std::size_t size() const { return map_.size(); }
+  // Returns all names with their alternatives, sorted by name. Valid until the next change.
+  const Map& all() const { return map_; }
+  // Returns true if both share all names, and are certainly the same.
+  bool shares(const Names& other) const { return map_.shares(other.map_); }
+  // Returns true if both bind the same names to the same alternatives.
+  bool equals(const Names& other) const;
 
   // Gives the alternatives of a name in the one of two joined states in which it is not bound.
   using Missing = std::function<Alternatives(const std::string& name)>;
@@ -46,8 +49,7 @@ class Names {
             const Missing& there = {});
 
  private:
-  Map& own();
-  std::shared_ptr<Map> map_;  // null: empty
+  Map map_;
 };
 
 // The global names of all modules, by the module's index in the program. Copies share them until
