@@ -212,19 +212,16 @@ const std::vector<std::string>& ModuleFiles::imports_of(const std::string& path,
   return known->second = {out.begin(), out.end()};
 }
 
-void ModuleFiles::load(std::span<const std::string> scripts) {
-  files_.load(scripts);
+std::string_view ModuleFiles::text_of(const std::string& path) const {
+  const auto file = files_.find(path);
+  return file && !file->error && file->raw ? file->raw->source().bytes() : std::string_view();
+}
+
+void ModuleFiles::load_imports(const std::vector<std::string>& scripts,
+                               std::set<std::string>& imported) {
   std::set<std::pair<std::string, std::string>> seen;  // by file and entry folder
   std::vector<std::pair<std::string, std::string>> level;
-  const auto text_of = [this](const std::string& path) {
-    const auto file = files_.find(path);
-    return file && !file->error && file->raw ? file->raw->source().bytes() : std::string_view();
-  };
-  for (const std::string& script : scripts) {
-    if (runs_when_started(text_of(script)) && seen.emplace(script, parent_folder(script)).second)
-      level.emplace_back(script, parent_folder(script));
-  }
-  const auto started = level;
+  for (const std::string& script : scripts) level.emplace_back(script, parent_folder(script));
   while (!level.empty()) {
     std::vector<std::pair<std::string, std::string>> next;
     std::vector<std::string> paths;
@@ -236,9 +233,30 @@ void ModuleFiles::load(std::span<const std::string> scripts) {
       }
     }
     files_.load(paths);
+    imported.insert(paths.begin(), paths.end());
     level = std::move(next);
   }
-  for (const auto& [script, folder] : started) {
+}
+
+void ModuleFiles::load(std::span<const std::string> scripts) {
+  files_.load(scripts);
+  std::vector<std::string> started, modules;
+  for (const std::string& script : scripts) {
+    const std::string_view text = text_of(script);
+    if (!runs_when_started(text)) continue;
+    const std::string package = join_path(parent_folder(script), "__init__.py");
+    const bool is_module =
+        text.find("__main__") == text.npos && files_.files().kind(package) == FileKind::kFile;
+    (is_module ? modules : started).push_back(script);
+  }
+  std::set<std::string> imported;
+  load_imports(started, imported);
+  for (const std::string& module : modules) {
+    if (imported.count(module) != 0) continue;
+    load_imports({module}, imported);
+    started.push_back(module);
+  }
+  for (const std::string& script : started) {
     const std::vector<std::string> others = closure_of(script);
     const bool names_one = names_library(text_of(script)) ||
                            std::any_of(others.begin(), others.end(), [&](const auto& path) {

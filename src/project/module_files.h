@@ -30,7 +30,8 @@ class ModuleFiles {
 
   // Reads every file that is imported, directly or not, by those of the scripts that do something
   // when they are started. Remembers which of these are programs that rules may be about: the text
-  // of the script or of a file that it imports names torch, mmengine or mmcv. For one thread.
+  // of the script or of a file that it imports names torch, mmengine or mmcv. A module of a package
+  // that a program imports is none, whatever it calls: it is part of that one. For one thread.
   void load(std::span<const std::string> scripts);
   // Returns the files that a loaded script imports, directly or not, sorted by path. Empty if the
   // script is no program: most files of a library only define what others import, and are judged
@@ -51,6 +52,9 @@ class ModuleFiles {
     bool regular = true;
   };
   bool is_program(const std::string& script) const;
+  std::string_view text_of(const std::string& path) const;  // empty if it cannot be read
+  // Reads what the scripts import, directly or not, and adds the paths of it to `imported`.
+  void load_imports(const std::vector<std::string>& scripts, std::set<std::string>& imported);
   std::vector<std::string> closure_of(const std::string& script) const;
   const std::optional<Found>& in_folder(const std::string& folder, std::string_view name) const;
   // Returns the path of the module that an import names, or nullopt if the project has none.
