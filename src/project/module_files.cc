@@ -103,12 +103,8 @@ ModuleFiles::ModuleFiles(LoadedFiles& files, const ModuleFiles& below) : files_(
 
 std::unique_ptr<script::ModuleFinder> ModuleFiles::finder(const std::string& script,
                                                           syntax::Parser& parser) const {
-  if (!is_program(script)) return nullptr;
+  if (programs_.count(script) == 0) return nullptr;
   return std::make_unique<Finder>(*this, parent_folder(script), parser);
-}
-
-bool ModuleFiles::is_program(const std::string& script) const {
-  return programs_.count(script) != 0;
 }
 
 const std::optional<ModuleFiles::Found>& ModuleFiles::in_folder(const std::string& folder,
@@ -217,8 +213,7 @@ std::string_view ModuleFiles::text_of(const std::string& path) const {
   return file && !file->error && file->raw ? file->raw->source().bytes() : std::string_view();
 }
 
-void ModuleFiles::load_imports(const std::vector<std::string>& scripts,
-                               std::set<std::string>& imported) {
+void ModuleFiles::load_imports(const std::vector<std::string>& scripts) {
   std::set<std::pair<std::string, std::string>> seen;  // by file and entry folder
   std::vector<std::pair<std::string, std::string>> level;
   for (const std::string& script : scripts) level.emplace_back(script, parent_folder(script));
@@ -233,7 +228,7 @@ void ModuleFiles::load_imports(const std::vector<std::string>& scripts,
       }
     }
     files_.load(paths);
-    imported.insert(paths.begin(), paths.end());
+    imported_.insert(paths.begin(), paths.end());
     level = std::move(next);
   }
 }
@@ -242,32 +237,38 @@ void ModuleFiles::load(std::span<const std::string> scripts) {
   files_.load(scripts);
   std::vector<std::string> started, modules;
   for (const std::string& script : scripts) {
+    if (!loaded_.insert(script).second) continue;
     const std::string_view text = text_of(script);
     if (!runs_when_started(text)) continue;
     const std::string package = join_path(parent_folder(script), "__init__.py");
     const bool is_module =
         text.find("__main__") == text.npos && files_.files().kind(package) == FileKind::kFile;
-    (is_module ? modules : started).push_back(script);
+    const bool is_known = below_ && below_->loaded_.count(script) != 0;
+    if (!is_module || (is_known && below_->programs_.count(script) != 0))
+      started.push_back(script);
+    else if (!is_known)
+      modules.push_back(script);
   }
-  std::set<std::string> imported;
-  load_imports(started, imported);
+  load_imports(started);
   for (const std::string& module : modules) {
-    if (imported.count(module) != 0) continue;
-    load_imports({module}, imported);
+    if (imported_.count(module) != 0) continue;
+    load_imports({module});
     started.push_back(module);
   }
   for (const std::string& script : started) {
-    const std::vector<std::string> others = closure_of(script);
+    std::vector<std::string> others = closure_of(script);
     const bool names_one = names_library(text_of(script)) ||
                            std::any_of(others.begin(), others.end(), [&](const auto& path) {
                              return names_library(text_of(path));
                            });
-    if (names_one) programs_.insert(script);
+    if (names_one) programs_.emplace(script, std::move(others));
   }
 }
 
-std::vector<std::string> ModuleFiles::imported(const std::string& script) const {
-  return is_program(script) ? closure_of(script) : std::vector<std::string>();
+const std::vector<std::string>& ModuleFiles::imported(const std::string& script) const {
+  static const std::vector<std::string> kNone;
+  const auto known = programs_.find(script);
+  return known == programs_.end() ? kNone : known->second;
 }
 
 std::vector<std::string> ModuleFiles::closure_of(const std::string& script) const {

@@ -36,7 +36,8 @@ class ModuleFiles {
   // Returns the files that a loaded script imports, directly or not, sorted by path. Empty if the
   // script is no program: most files of a library only define what others import, and are judged
   // with the programs that import them, or alone.
-  std::vector<std::string> imported(const std::string& script) const;
+  // Valid as long as this object is.
+  const std::vector<std::string>& imported(const std::string& script) const;
   // Returns a finder of the modules of a loaded script, or null if it is no program. It refers to
   // this object and to `parser`. Several threads may use finders at the same time, each with its
   // own parser.
@@ -51,10 +52,8 @@ class ModuleFiles {
     std::string path;
     bool regular = true;
   };
-  bool is_program(const std::string& script) const;
-  std::string_view text_of(const std::string& path) const;  // empty if it cannot be read
-  // Reads what the scripts import, directly or not, and adds the paths of it to `imported`.
-  void load_imports(const std::vector<std::string>& scripts, std::set<std::string>& imported);
+  std::string_view text_of(const std::string& path) const;     // empty if it cannot be read
+  void load_imports(const std::vector<std::string>& scripts);  // directly or not
   std::vector<std::string> closure_of(const std::string& script) const;
   const std::optional<Found>& in_folder(const std::string& folder, std::string_view name) const;
   // Returns the path of the module that an import names, or nullopt if the project has none.
@@ -72,7 +71,8 @@ class ModuleFiles {
 
   LoadedFiles& files_;
   const ModuleFiles* below_ = nullptr;
-  std::set<std::string> programs_;
+  std::set<std::string> loaded_, imported_;  // scripts, and what they import
+  std::unordered_map<std::string, std::vector<std::string>> programs_;  // and what each imports
   mutable std::mutex mutex_;  // guards in_folder_ and found_
   mutable std::map<std::pair<std::string, std::string>, std::optional<Found>> in_folder_;
   // What find() has found: by the folder where the search begins, and the name with its dots.

@@ -147,9 +147,10 @@ std::unique_ptr<script::Summary> Workspace::built(const std::string& script,
   return state_->walk(*this, script, nullptr, &built);
 }
 
-std::vector<std::vector<std::string>> Workspace::imported(std::span<const std::string> scripts) {
+std::vector<std::span<const std::string>> Workspace::imported(
+    std::span<const std::string> scripts) {
   state_->modules.load(scripts);
-  std::vector<std::vector<std::string>> out;
+  std::vector<std::span<const std::string>> out;
   for (const std::string& script : scripts) out.push_back(state_->modules.imported(script));
   return out;
 }

@@ -57,7 +57,7 @@ class Workspace {
   std::unique_ptr<script::Summary> built(const std::string& script,
                                          const std::map<std::uint32_t, script::Built>& built);
   // Returns, for each script, the files of the project that it imports, directly or not, sorted.
-  std::vector<std::vector<std::string>> imported(std::span<const std::string> scripts);
+  std::vector<std::span<const std::string>> imported(std::span<const std::string> scripts);
   // Returns what shell scripts start, in the order of the paths; null for one that cannot be read
   // or that bash refuses.
   std::vector<const shell::Script*> launch_scripts(std::span<const std::string> paths);

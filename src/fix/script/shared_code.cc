@@ -16,7 +16,8 @@ bool shares_with_cuda(const check::Finding& finding, Span place, const Context& 
   const std::string unit = unit_around(*document, context.parser, place);
   if (unit.empty()) return false;
   const std::string& entry = hit->context->path;
-  std::vector<std::string> files = context.workspace.imported(std::span(&entry, 1)).front();
+  const auto imported = context.workspace.imported(std::span(&entry, 1)).front();
+  std::vector<std::string> files(imported.begin(), imported.end());
   files.push_back(entry);
   return std::any_of(files.begin(), files.end(), [&](const std::string& file) {
     const syntax::Document* other = file == path ? nullptr : context.workspace.document(file);
