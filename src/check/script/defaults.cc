@@ -1,5 +1,6 @@
 #include "check/script/defaults.h"
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -44,19 +45,24 @@ std::string_view last_part(std::string_view symbol) {
 
 }  // namespace
 
-bool uses_default(const syntax::Stmt& definition, Span at, const ForEachCall& for_each_call) {
+void KnownCalls::add(const script::Summary& script) {
+  for (const Call& call : script.calls) {
+    const std::string_view name = last_part(call.symbol);
+    by_name_[name].push_back(&call);
+    if (!name.starts_with("build")) continue;
+    for (const script::Argument& argument : call.arguments) built_with_.insert(argument.name);
+  }
+}
+
+bool KnownCalls::use_default(const syntax::Stmt& definition, Span at) const {
   const auto found = default_in(definition, at);
   if (!found) return true;
-  bool is_left_out = false, is_built_with = false;
-  for_each_call([&](const Call& call) {
-    const std::string_view name = last_part(call.symbol);
-    const bool gives = call.argument(found->parameter, found->position) != nullptr;
-    if (name == found->function) is_left_out = is_left_out || !(gives || call.more);
-    if (!name.starts_with("build")) return;
-    for (const script::Argument& argument : call.arguments)
-      is_built_with = is_built_with || argument.name == found->parameter;
-  });
-  return found->by_registry ? !is_built_with : is_left_out;
+  if (found->by_registry) return built_with_.count(found->parameter) == 0;
+  const auto calls = by_name_.find(found->function);
+  return calls != by_name_.end() &&
+         std::any_of(calls->second.begin(), calls->second.end(), [&](const Call* call) {
+           return !call->more && !call->argument(found->parameter, found->position);
+         });
 }
 
 }  // namespace mmlint::check

@@ -134,6 +134,7 @@ class Programs {
   void add(const Judged& judged, Hits hits) {
     const std::size_t program = programs_.size();
     programs_.push_back(judged);
+    calls_.add(judged.script);
     for (const auto& [key, value] : judged.context->cfg_options) built_.add_option(key);
     std::vector<std::set<Span>> known(hits.size());  // the facts, by rule
     for (std::size_t i = 0; i < hits.size(); ++i) {
@@ -267,11 +268,7 @@ class Programs {
         !hits_in(found, *run).contains(found.hit.fact))
       return false;
     const syntax::Stmt* stmt = built_.stmt_at(definition);
-    return !stmt || uses_default(*stmt, found.hit.at, [this](const auto& take) {
-      for (const Judged& judged : programs_) {
-        for (const script::Call& call : judged.script.calls) take(call);
-      }
-    });
+    return !stmt || calls_.use_default(*stmt, found.hit.at);
   }
 
   const Request& request_;
@@ -279,6 +276,7 @@ class Programs {
   std::vector<Judged> programs_;
   std::deque<Found> all_;
   std::set<Span> covered_;
+  KnownCalls calls_;  // of all programs
   std::map<std::pair<std::size_t, std::size_t>, ScriptRule::Beside> beside_;  // by rule and program
   // By rule, and by a start of the project or what configs have built.
   std::map<std::pair<std::size_t, const Summary*>, std::map<Span, ScriptHit>> in_runs_;
@@ -345,10 +343,15 @@ std::vector<std::string> worth_walking(const Request& request,
   });
   std::vector<char> worth(paths.size());
   parallel_for(jobs, paths.size(), [&](std::size_t i, std::size_t) {
+    const auto is_worth = [&](const Words& all) {
+      return std::any_of(rules.begin(), rules.end(),
+                         [&](const ScriptRule& rule) { return rule.matcher.may_match(all); });
+    };
     Words all = words.at(paths[i]);
+    worth[i] = is_worth(all);
+    if (worth[i] || imported[i].empty()) return;
     for (const std::string& path : imported[i]) all.add(words.at(path));
-    worth[i] = std::any_of(rules.begin(), rules.end(),
-                           [&](const ScriptRule& rule) { return rule.matcher.may_match(all); });
+    worth[i] = is_worth(all);
   });
   std::vector<std::string> out;
   for (std::size_t i = 0; i < paths.size(); ++i) {
