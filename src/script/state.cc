@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "script/symbols.h"
+
 namespace mmlint::script {
 namespace {
 
@@ -19,6 +21,18 @@ Guard lasting(const Guard& path, const Guard& other) {
     if (lasts && other.answer(each.question) != each.holds) out.add(each);
   }
   return out;
+}
+
+// Whether a name has what a definition binds, which the other path has left for later.
+bool is_same_definition(const Alternatives& walked, const Alternatives& later) {
+  const Alternative* one = only_symbol(later);
+  if (!one || !one->symbol().starts_with(kDeferred)) return false;
+  const std::string_view place = std::string_view(one->symbol()).substr(kDeferred.size());
+  return std::any_of(walked.begin(), walked.end(), [&](const Alternative& each) {
+    const std::string_view symbol = each.symbol();
+    return (symbol.starts_with("def@") || symbol.starts_with("class@")) &&
+           symbol.substr(symbol.find('@') + 1) == place;
+  });
 }
 
 }  // namespace
@@ -41,7 +55,10 @@ void Names::meet(const Names& other, const Paths& paths, const Missing& here,
   std::vector<std::pair<std::string, Alternatives>> changed;
   const auto join = [&](const std::string& name, const Alternatives* a, const Alternatives* b) {
     if (a && b) {
-      if (!same(*a, *b))
+      if (is_same_definition(*a, *b)) return;
+      if (is_same_definition(*b, *a))
+        changed.emplace_back(name, *b);
+      else if (!same(*a, *b))
         changed.emplace_back(name, either(on_path(*a, paths.here), on_path(*b, paths.there)));
     } else if (a) {
       if (there) changed.emplace_back(name, either(*a, there(name)));

@@ -27,6 +27,7 @@
 //   class@M:N()         an instance of the class; class@M:N/2() is the one of its third call
 //   class@M:N=CPU()     a member of the class, which is an enumeration
 //   <generator>@M:N     what a generator of that module returns; <generator>@M:N[] is an item of it
+//   <deferred>M:N       the function or class of that module, whose definition is not walked yet
 //   <rank>, ?turn       the rank of a process; a value that differs in each turn of a loop
 //   ?                   an unknown object: ?.cuda is a method of it
 namespace mmlint::script {
@@ -52,6 +53,7 @@ inline constexpr std::string_view kSpec = "<spec>";
 inline constexpr std::string_view kBound = "<bound>";
 inline constexpr std::string_view kGetter = "<getter>";
 inline constexpr std::string_view kPropertyOf = "<property>";
+inline constexpr std::string_view kDeferred = "<deferred>";
 // The beginning of the symbol of what collections.namedtuple returns, and the mark of its tuples.
 inline constexpr std::string_view kNamedTuple = "collections.namedtuple()";
 

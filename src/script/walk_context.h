@@ -61,6 +61,7 @@ class WalkContext {
   std::size_t turns_ = 1;   // the product of the turns of these that are walked one by one
   int loops_ = 0;           // the number of loops around the statement, over the call stack
   std::size_t frames_ = 0;  // the number of functions walked, for Frame::number
+  std::map<std::string, Alternatives> walked_late_;    // by the symbol of what was deferred
   std::map<std::string, State> made_;                  // the results of after_init, by class
   std::map<const FunctionInfo*, std::size_t> walked_;  // how often each function was entered
   std::map<std::string, std::vector<Span>> objects_;   // the calls that make objects, by class

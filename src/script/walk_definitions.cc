@@ -151,14 +151,13 @@ void Walker::walk_module(int module, State& state) {
       data_of(out_.pool->string(out_.pool->keep(module == 0 ? "__main__" : file.name)), {}));
   if (!file.document) return;
   state.modules.set(module, "__file__", data_of(out_.pool->string(out_.pool->keep(file.path)), {}));
-  const std::vector<const Stmt*> statements = file.statements;  // others may be added on the way
   Frame frame;
   frame.module = module;
   frame.number = ++frames_;
   Frame* outer = std::exchange(frame_, &frame);
   Names locals;
   std::swap(state.locals, locals);
-  block(syntax::Block(statements.data(), statements.size()), state);
+  walk_top(module, state);
   std::swap(state.locals, locals);
   frame_ = outer;
 }

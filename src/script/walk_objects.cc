@@ -130,13 +130,13 @@ Alternatives sliced(const Alternatives& objects, const Bounds& bounds, Span at, 
 
 }  // namespace
 
-Alternatives Walker::name(const syntax::Name& expr, const State& state) {
+Alternatives Walker::name(const syntax::Name& expr, State& state) {
   const Span at = span(expr);
   const Alternatives* bound = state.locals.find(expr.id);
   if (!bound) bound = frame_->around.find(expr.id);
   if (!bound) bound = state.modules.find(frame_->module, expr.id);
   if (!bound) return is_builtin(expr.id) ? symbol(std::string(expr.id), at) : unknown(at);
-  Alternatives alternatives = under(*bound, state.point.guard);
+  Alternatives alternatives = settled(under(*bound, state.point.guard), state);
   return alternatives.empty() ? unknown(at) : alternatives;
 }
 
@@ -185,7 +185,8 @@ Alternatives Walker::attribute_of_symbol(const std::string& object, std::string_
     return data_of(words, at);
   }
   if (const auto module = Program::module_of(object)) {
-    if (const Alternatives* bound = state.modules.find(*module, name)) return *bound;
+    if (const Alternatives* bound = state.modules.find(*module, name))
+      return settled(*bound, state);
     return unknown(at);
   }
   if (object.starts_with("<super>")) {

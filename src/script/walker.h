@@ -50,6 +50,10 @@ class Walker : private WalkContext {
   std::string import_module(int level, View dotted, State& state);
   void import_all(int module, State& state);
   void walk_module(int module, State& state);
+  // walk_deferred.cc: definitions of modules, which are walked when somebody asks for them.
+  void walk_top(int module, State& state);
+  const Alternatives& walk_deferred(const Alternative& later, State& state);
+  Alternatives settled(Alternatives all, State& state);
   void define(const syntax::Function& stmt, State& state);
   void define(const syntax::Class& stmt, State& state);
   Alternatives decorated(Alternatives defined, syntax::Exprs decorators, State& state);
@@ -83,7 +87,7 @@ class Walker : private WalkContext {
   Alternatives text(std::string text, bool complete, Span at);
   Alternatives boolean(const Truth& truth, Span at);
   // walk_objects.cc: names, attributes, items.
-  Alternatives name(const syntax::Name& expr, const State& state);
+  Alternatives name(const syntax::Name& expr, State& state);
   Alternatives item(const syntax::Subscript& expr, State& state);
   Alternatives attribute_of_all(const Alternatives& of, View name, Span at, State& state);
   Alternatives attribute_of_symbol(const std::string& of, View name, Span, State&);

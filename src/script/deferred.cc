@@ -1,0 +1,114 @@
+#include "script/deferred.h"
+
+#include <algorithm>
+#include <array>
+
+#include "syntax/walk.h"
+
+namespace mmlint::script {
+namespace {
+
+using syntax::as;
+using syntax::Expr;
+using syntax::ExprKind;
+using syntax::Stmt;
+using syntax::StmtKind;
+
+// Whether evaluating an expression calls nothing.
+bool is_calm(const Expr& expr) {
+  switch (expr.kind) {
+    case ExprKind::kName:
+    case ExprKind::kConstant:
+    case ExprKind::kInteger:
+    case ExprKind::kFloat:
+    case ExprKind::kString:
+    case ExprKind::kBytes:
+      return true;
+    case ExprKind::kAttribute:
+      return is_calm(*as<syntax::Attribute>(expr).object);
+    case ExprKind::kList:
+    case ExprKind::kTuple:
+    case ExprKind::kDict:
+    case ExprKind::kSet:
+    case ExprKind::kSubscript:
+    case ExprKind::kUnary:
+    case ExprKind::kBinary: {
+      bool out = true;
+      syntax::for_each_child(expr, [&](const Expr& child) { out = out && is_calm(child); });
+      return out;
+    }
+    default:
+      return false;
+  }
+}
+
+bool leaves_as_is(const Expr& decorator) {
+  constexpr std::array<std::string_view, 18> kKnown = {
+      "abstractmethod", "cache",           "cached_property", "classmethod", "contextmanager",
+      "dataclass",      "deleter",         "getter",          "ignore",      "inference_mode",
+      "lru_cache",      "no_grad",         "overload",        "property",    "register_module",
+      "setter",         "staticmethod",    "total_ordering"};
+  const Expr* named = &decorator;
+  if (decorator.kind == ExprKind::kCall) {
+    const auto& call = as<syntax::Call>(decorator);
+    const bool is_plain =
+        std::all_of(call.arguments.begin(), call.arguments.end(),
+                    [](const syntax::Argument& each) { return is_calm(*each.value); });
+    if (!is_plain) return false;
+    named = call.callee;
+  }
+  std::string_view name;
+  if (named->kind == ExprKind::kName) name = as<syntax::Name>(*named).id;
+  if (named->kind == ExprKind::kAttribute && is_calm(*named))
+    name = as<syntax::Attribute>(*named).name;
+  return std::binary_search(kKnown.begin(), kKnown.end(), name);
+}
+
+bool all_leave_as_is(syntax::Exprs decorators) {
+  return std::all_of(decorators.begin(), decorators.end(),
+                     [](const Expr* each) { return leaves_as_is(*each); });
+}
+
+bool only_binds(const syntax::Function& function) {
+  return all_leave_as_is(function.decorators) &&
+         std::all_of(function.parameters.begin(), function.parameters.end(),
+                     [](const syntax::Parameter& each) {
+                       return !each.default_value || is_calm(*each.default_value);
+                     });
+}
+
+bool only_binds(const syntax::Class& node) {
+  return all_leave_as_is(node.decorators) &&
+         std::all_of(node.bases.begin(), node.bases.end(),
+                     [](const syntax::Argument& each) { return is_calm(*each.value); }) &&
+         std::all_of(node.body.begin(), node.body.end(), [](const Stmt* stmt) {
+           switch (stmt->kind) {
+             case StmtKind::kPass:
+               return true;
+             case StmtKind::kExpression:
+               return is_calm(*as<syntax::ExpressionStmt>(*stmt).value);
+             case StmtKind::kAssign:
+               return is_calm(*as<syntax::Assign>(*stmt).value);
+             case StmtKind::kAnnotated: {
+               const Expr* value = as<syntax::Annotated>(*stmt).value;
+               return !value || is_calm(*value);
+             }
+             default:
+               return script::only_binds(*stmt);
+           }
+         });
+}
+
+}  // namespace
+
+bool only_binds(const Stmt& stmt) {
+  if (stmt.kind == StmtKind::kFunction) return only_binds(as<syntax::Function>(stmt));
+  return stmt.kind == StmtKind::kClass && only_binds(as<syntax::Class>(stmt));
+}
+
+std::string_view defined_name(const Stmt& stmt) {
+  return stmt.kind == StmtKind::kFunction ? as<syntax::Function>(stmt).name
+                                          : as<syntax::Class>(stmt).name;
+}
+
+}  // namespace mmlint::script

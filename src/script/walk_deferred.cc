@@ -1,0 +1,88 @@
+#include <algorithm>
+#include <charconv>
+#include <utility>
+
+#include "script/deferred.h"
+#include "script/symbols.h"
+#include "script/walker.h"
+
+// Definitions of imported modules, which are walked when somebody asks for their names.
+namespace mmlint::script {
+
+using syntax::Stmt;
+
+namespace {
+
+bool waits(const Alternative& alternative) {
+  return alternative.is_symbol() && alternative.symbol().starts_with(kDeferred);
+}
+
+}  // namespace
+
+void Walker::walk_top(int module, State& state) {
+  const std::vector<const Stmt*> statements = program_.module(module).statements;
+  for (const Stmt* stmt : statements) {  // others may be added on the way
+    if (!state.alive || !spend(1)) return;
+    if (module == 0 || !only_binds(*stmt)) {
+      statement(*stmt, state);
+      continue;
+    }
+    std::string later =
+        std::string(kDeferred) + std::to_string(module) + ":" + std::to_string(stmt->begin);
+    bind(defined_name(*stmt), symbol(std::move(later), span(stmt->begin, stmt->end)), state);
+  }
+}
+
+// What it binds is what it would have bound where it stands.
+const Alternatives& Walker::walk_deferred(const Alternative& later, State& state) {
+  const std::string& symbol = later.symbol();
+  const std::size_t colon = symbol.find(':');
+  int module = 0;
+  std::uint32_t begin = 0;
+  std::from_chars(symbol.data() + kDeferred.size(), symbol.data() + colon, module);
+  std::from_chars(symbol.data() + colon + 1, symbol.data() + symbol.size(), begin);
+  const auto& statements = program_.module(module).statements;
+  const auto found = std::lower_bound(
+      statements.begin(), statements.end(), begin,
+      [](const Stmt* each, std::uint32_t offset) { return each->begin < offset; });
+  const std::string name(defined_name(**found));
+  const Alternatives* bound = state.modules.find(module, name);
+  const bool is_due = bound && std::any_of(bound->begin(), bound->end(), [&](const auto& each) {
+                        return each.is_symbol() && each.symbol() == symbol;
+                      });
+  const auto known = walked_late_.find(symbol);
+  if (known != walked_late_.end() && !is_due) return known->second;
+  const std::optional<Alternatives> other = bound && !is_due ? std::optional(*bound) : std::nullopt;
+  Frame frame;
+  frame.module = module;
+  frame.number = ++frames_;
+  frame.statement = frame_->statement;
+  Frame* outer = std::exchange(frame_, &frame);
+  Names locals;
+  std::swap(state.locals, locals);
+  ProgramPoint here;
+  here.guard = later.guard;
+  std::swap(state.point, here);
+  const bool proven = std::exchange(state.proven, false);
+  statement(**found, state);
+  state.proven = proven;
+  std::swap(state.point, here);
+  std::swap(state.locals, locals);
+  frame_ = outer;
+  Alternatives& out = walked_late_[symbol] = *state.modules.find(module, name);
+  if (other) state.modules.set(module, name, *other);
+  return out;
+}
+
+Alternatives Walker::settled(Alternatives all, State& state) {
+  if (std::none_of(all.begin(), all.end(), waits)) return all;
+  Alternatives out;
+  for (const Alternative& each : all) {
+    Alternatives one = waits(each) ? under(walk_deferred(each, state), each.guard)
+                                   : Alternatives{each};
+    if (!one.empty()) out = out.empty() ? std::move(one) : either(std::move(out), one);
+  }
+  return out;
+}
+
+}  // namespace mmlint::script
