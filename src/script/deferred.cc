@@ -14,9 +14,24 @@ using syntax::ExprKind;
 using syntax::Stmt;
 using syntax::StmtKind;
 
-// Whether evaluating an expression calls nothing.
+bool is_calm(const Expr& expr);
+
+bool are_calm(std::span<const syntax::Argument> arguments) {
+  return std::all_of(arguments.begin(), arguments.end(),
+                     [](const syntax::Argument& each) { return is_calm(*each.value); });
+}
+
+// Whether evaluating an expression calls nothing but the types of plain data.
 bool is_calm(const Expr& expr) {
   switch (expr.kind) {
+    case ExprKind::kCall: {
+      constexpr std::array<std::string_view, 7> kPlain = {"bool", "dict", "float", "int",
+                                                          "list", "str",  "tuple"};
+      const auto& call = as<syntax::Call>(expr);
+      return call.callee->kind == ExprKind::kName &&
+             std::binary_search(kPlain.begin(), kPlain.end(), as<syntax::Name>(*call.callee).id) &&
+             are_calm(call.arguments);
+    }
     case ExprKind::kName:
     case ExprKind::kConstant:
     case ExprKind::kInteger:
@@ -44,17 +59,14 @@ bool is_calm(const Expr& expr) {
 
 bool leaves_as_is(const Expr& decorator) {
   constexpr std::array<std::string_view, 18> kKnown = {
-      "abstractmethod", "cache",           "cached_property", "classmethod", "contextmanager",
-      "dataclass",      "deleter",         "getter",          "ignore",      "inference_mode",
-      "lru_cache",      "no_grad",         "overload",        "property",    "register_module",
-      "setter",         "staticmethod",    "total_ordering"};
+      "abstractmethod", "cache",        "cached_property", "classmethod", "contextmanager",
+      "dataclass",      "deleter",      "getter",          "ignore",      "inference_mode",
+      "lru_cache",      "no_grad",      "overload",        "property",    "register_module",
+      "setter",         "staticmethod", "total_ordering"};
   const Expr* named = &decorator;
   if (decorator.kind == ExprKind::kCall) {
     const auto& call = as<syntax::Call>(decorator);
-    const bool is_plain =
-        std::all_of(call.arguments.begin(), call.arguments.end(),
-                    [](const syntax::Argument& each) { return is_calm(*each.value); });
-    if (!is_plain) return false;
+    if (!are_calm(call.arguments)) return false;
     named = call.callee;
   }
   std::string_view name;
@@ -78,9 +90,7 @@ bool only_binds(const syntax::Function& function) {
 }
 
 bool only_binds(const syntax::Class& node) {
-  return all_leave_as_is(node.decorators) &&
-         std::all_of(node.bases.begin(), node.bases.end(),
-                     [](const syntax::Argument& each) { return is_calm(*each.value); }) &&
+  return all_leave_as_is(node.decorators) && are_calm(node.bases) &&
          std::all_of(node.body.begin(), node.body.end(), [](const Stmt* stmt) {
            switch (stmt->kind) {
              case StmtKind::kPass:
