@@ -66,11 +66,19 @@ class ModuleFiles::Finder : public script::ModuleFinder {
 
  private:
   std::optional<script::FoundModule> parsed(const std::string& path) {
+    {
+      const std::lock_guard lock(modules_.mutex_);
+      const auto known = modules_.valid_.find(path);
+      if (known != modules_.valid_.end()) return known->second;
+    }
     const auto file = modules_.files_.find(path);
     if (!file || file->error) return std::nullopt;
-    const std::lock_guard lock(*file->parsing);
+    const std::lock_guard parsing(*file->parsing);
     if (!script::is_valid(*file->raw, parser_)) return std::nullopt;
-    return script::FoundModule{path, file->raw.get()};
+    const script::FoundModule out{path, file->raw.get()};
+    const std::lock_guard lock(modules_.mutex_);
+    modules_.valid_.emplace(path, out);
+    return out;
   }
 
   // The file of the project that a script opens by this path, if it is neither empty nor large.
@@ -107,21 +115,48 @@ std::unique_ptr<script::ModuleFinder> ModuleFiles::finder(const std::string& scr
   return std::make_unique<Finder>(*this, parent_folder(script), parser);
 }
 
-const std::optional<ModuleFiles::Found>& ModuleFiles::in_folder(const std::string& folder,
-                                                                std::string_view name) const {
-  const auto [known, is_new] = in_folder_.try_emplace({folder, std::string(name)});
-  if (!is_new) return known->second;
-  std::optional<Found>& out = known->second;
+const ModuleFiles::Found* ModuleFiles::in_folder(const std::string& folder,
+                                                 std::string_view name) const {
+  const auto [place, is_new] = folders_.try_emplace(folder);
+  Folder& own = place->second;
   const FileSystem& disk = files_.files();
+  if (is_new) {
+    const auto entries = disk.list(folder);
+    own.is_listed = entries || disk.kind(folder) != FileKind::kFolder;
+    for (std::size_t i = 0; entries && i < entries->size(); ++i)
+      own.names.insert((*entries)[i].name);
+  }
+  const auto [known, is_unknown] = own.modules.try_emplace(std::string(name));
+  std::optional<Found>& out = known->second;
+  if (!is_unknown) return out ? &*out : nullptr;
+  const std::string file = std::string(name) + ".py";
+  if (own.is_listed && own.names.count(known->first) == 0 && own.names.count(file) == 0)
+    return nullptr;
   const std::string path = join_path(folder, name);
   const bool is_folder = disk.kind(path) == FileKind::kFolder;
   const std::string package = join_path(path, "__init__.py");
   if (is_folder && disk.kind(package) == FileKind::kFile)
-    out = Found{package, true};
+    out = Found{package, path, true};
   else if (disk.kind(path + ".py") == FileKind::kFile)
-    out = Found{path + ".py", true};
+    out = Found{path + ".py", "", true};
   else if (is_folder)
-    out = Found{path, false};
+    out = Found{path, path, false};
+  return out ? &*out : nullptr;
+}
+
+const ModuleFiles::Found* ModuleFiles::first(const std::string& entry_folder,
+                                             std::string_view name) const {
+  std::string key = entry_folder;
+  key.append(1, '\0').append(name);
+  const auto [known, is_new] = first_.try_emplace(std::move(key));
+  if (!is_new) return known->second;
+  const Found*& out = known->second;
+  for (const std::string& folder : search_path(entry_folder)) {
+    const Found* here = in_folder(folder, name);
+    // A package without __init__.py is one only if no folder has a regular one.
+    if (here && (!out || (here->is_regular && !out->is_regular))) out = here;
+    if (out && out->is_regular) break;
+  }
   return out;
 }
 
@@ -138,41 +173,44 @@ std::vector<std::string> ModuleFiles::search_path(const std::string& entry_folde
   return out;
 }
 
+void ModuleFiles::follow(const std::string& importer, const std::string& entry_folder, int level,
+                         std::string_view dotted,
+                         const std::function<void(const Found*)>& take) const {
+  std::string folder = parent_folder(importer);
+  for (int i = 1; i < level; ++i) folder = parent_folder(folder);
+  if (dotted.empty()) {
+    const std::string package = join_path(folder, "__init__.py");
+    const bool is_regular = files_.files().kind(package) == FileKind::kFile;
+    const Found found{is_regular ? package : folder, folder, is_regular};
+    return take(&found);
+  }
+  const Found* found = nullptr;
+  for (std::size_t begin = 0; begin <= dotted.size();) {
+    const std::size_t end = std::min(dotted.find('.', begin), dotted.size());
+    const std::string_view name = dotted.substr(begin, end - begin);
+    if (name.empty()) return take(nullptr);
+    if (begin != 0)
+      found = found->folder.empty() ? nullptr : in_folder(found->folder, name);
+    else
+      found = level == 0 ? first(entry_folder, name) : in_folder(folder, name);
+    take(found);
+    if (!found) return;
+    begin = end + 1;
+  }
+}
+
 std::optional<std::string> ModuleFiles::find(const std::string& importer,
                                              const std::string& entry_folder, int level,
                                              std::string_view dotted) const {
-  const std::string start = level == 0 ? entry_folder : parent_folder(importer);
-  std::string key = start;
+  std::string key = level == 0 ? entry_folder : parent_folder(importer);
   key.append(1 + static_cast<std::size_t>(level), '\0').append(dotted);
   const std::lock_guard lock(mutex_);
   const auto [known, is_new] = found_.try_emplace(std::move(key));
-  if (!is_new) return known->second;
-  if (level == 0) return known->second = find_in(search_path(start), dotted);
-  std::string folder = start;
-  for (int i = 1; i < level; ++i) folder = parent_folder(folder);
-  if (!dotted.empty()) return known->second = find_in({std::move(folder)}, dotted);
-  const std::string package = join_path(folder, "__init__.py");
-  return known->second = files_.files().kind(package) == FileKind::kFile ? package : folder;
-}
-
-std::optional<std::string> ModuleFiles::find_in(std::vector<std::string> folders,
-                                                std::string_view dotted) const {
-  while (true) {
-    const std::string_view name = dotted.substr(0, dotted.find('.'));
-    if (name.empty()) return std::nullopt;
-    const Found* found = nullptr;
-    for (const std::string& folder : folders) {
-      const std::optional<Found>& here = in_folder(folder, name);
-      // A package without __init__.py is one only if no folder has a regular one.
-      if (here && (!found || (here->regular && !found->regular))) found = &*here;
-      if (found && found->regular) break;
-    }
-    if (!found) return std::nullopt;
-    if (name.size() == dotted.size()) return found->path;
-    dotted.remove_prefix(name.size() + 1);
-    if (found->regular && file_name(found->path) != "__init__.py") return std::nullopt;
-    folders = {found->regular ? parent_folder(found->path) : found->path};
-  }
+  std::optional<std::string>& out = known->second;
+  if (is_new)
+    follow(importer, entry_folder, level, dotted,
+           [&out](const Found* found) { out = found ? std::optional(found->path) : std::nullopt; });
+  return out;
 }
 
 const std::vector<std::string>& ModuleFiles::imports_of(const std::string& path,
@@ -189,21 +227,16 @@ const std::vector<std::string>& ModuleFiles::imports_of(const std::string& path,
   const auto [scanned, is_unread] = scanned_.try_emplace(path);
   if (is_unread) scanned->second = scan_imports(file.raw->source().bytes());
   for (const ScannedImport& import : scanned->second) {
-    const auto add = [&](std::string_view dotted) {
-      const auto found = find(path, entry_folder, import.level, dotted);
-      if (found && extension(*found) == ".py" && *found != path) out.insert(*found);
-      return found.has_value();
+    std::string package;  // the folder of the last one
+    const auto add = [&](const Found* found) {
+      package = found ? found->folder : "";
+      if (found && extension(found->path) == ".py" && found->path != path) out.insert(found->path);
     };
-    // Each package on the way is imported too.
-    bool all = true;
-    for (std::size_t end = 0; all && end < import.dotted.size(); ++end) {
-      end = std::min(import.dotted.find('.', end), import.dotted.size());
-      all = add(std::string_view(import.dotted).substr(0, end));
-    }
-    if (import.dotted.empty()) all = add("");
-    for (const std::string& name : import.names) {
-      if (all) add(import.dotted.empty() ? name : import.dotted + "." + name);
-    }
+    // Each package on the way is imported too, and what is imported of one may be a module.
+    follow(path, entry_folder, import.level, import.dotted, add);
+    const std::string last = package;
+    for (std::size_t i = 0; !last.empty() && i < import.names.size(); ++i)
+      add(in_folder(last, import.names[i]));
   }
   return known->second = {out.begin(), out.end()};
 }

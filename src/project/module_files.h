@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -9,6 +10,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -46,25 +48,34 @@ class ModuleFiles {
 
  private:
   class Finder;
-  // The entry of a folder that a module name stands for: the file of a module, the __init__.py of a
-  // package, or the folder of a package without one, which is not `regular`.
+  // What a module name stands for: the file of a module, the __init__.py of a package, or the
+  // folder of a package without one, which is not regular.
   struct Found {
     std::string path;
-    bool regular = true;
+    std::string folder;  // of a package; empty for a module
+    bool is_regular = true;
+  };
+  // What a folder holds, and the modules that have been looked for in it.
+  struct Folder {
+    bool is_listed = false;  // false: its names cannot be read, though it is a folder
+    std::unordered_set<std::string> names;
+    std::unordered_map<std::string, std::optional<Found>> modules;
   };
   std::string_view text_of(const std::string& path) const;     // empty if it cannot be read
   void load_imports(const std::vector<std::string>& scripts);  // directly or not
   std::vector<std::string> closure_of(const std::string& script) const;
-  const std::optional<Found>& in_folder(const std::string& folder, std::string_view name) const;
+  // Each returns the module of a name without dots, in a folder or in the first folder of a search
+  // path that has it; null if there is none. Valid as long as this object is.
+  const Found* in_folder(const std::string& folder, std::string_view name) const;
+  const Found* first(const std::string& entry_folder, std::string_view name) const;
+  // Calls `take` with each module that a dotted name goes through, and with null where one is
+  // missing. `level` is the number of dots before the name, `entry_folder` the folder of the script
+  // that is started.
+  void follow(const std::string& importer, const std::string& entry_folder, int level,
+              std::string_view dotted, const std::function<void(const Found*)>& take) const;
   // Returns the path of the module that an import names, or nullopt if the project has none.
-  // `level` is the number of dots before the name, `entry_folder` the folder of the script that is
-  // started.
   std::optional<std::string> find(const std::string& importer, const std::string& entry_folder,
                                   int level, std::string_view dotted) const;
-  // Returns the path of the module that a name without leading dots stands for in the first of the
-  // folders that has its first part.
-  std::optional<std::string> find_in(std::vector<std::string> folders,
-                                     std::string_view dotted) const;
   std::vector<std::string> search_path(const std::string& entry_folder) const;
   const std::vector<std::string>& imports_of(const std::string& path,
                                              const std::string& entry_folder);
@@ -73,10 +84,13 @@ class ModuleFiles {
   const ModuleFiles* below_ = nullptr;
   std::set<std::string> loaded_, imported_;  // scripts, and what they import
   std::unordered_map<std::string, std::vector<std::string>> programs_;  // and what each imports
-  mutable std::mutex mutex_;  // guards in_folder_ and found_
-  mutable std::map<std::pair<std::string, std::string>, std::optional<Found>> in_folder_;
+  mutable std::mutex mutex_;                                            // guards the next four
+  mutable std::unordered_map<std::string, Folder> folders_;
+  mutable std::unordered_map<std::string, const Found*> first_;  // by entry folder and name
   // What find() has found: by the folder where the search begins, and the name with its dots.
   mutable std::unordered_map<std::string, std::optional<std::string>> found_;
+  // The valid modules that programs have imported, by path.
+  mutable std::unordered_map<std::string, script::FoundModule> valid_;
   std::unordered_map<std::string, std::vector<ScannedImport>> scanned_;  // by path
   // The files that a file imports, by its path and the entry folder.
   std::map<std::pair<std::string, std::string>, std::vector<std::string>> imports_;
