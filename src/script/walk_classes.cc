@@ -49,7 +49,7 @@ Alternatives named_tuple(const Givens& given, Span at) {
 
 // The symbol of the object that a call makes. Objects of one class that different calls make are
 // told apart if all that they hold is known.
-std::string Walker::object_of(std::string_view class_symbol, Span at) {
+std::string WalkContext::object_of(std::string_view class_symbol, Span at) {
   std::string out(class_symbol);
   if (is_mapping(out + "()")) {  // such as the nodes of a tree
     const std::size_t number = mappings_[out]++;

@@ -36,8 +36,11 @@ class WalkContext {
   void record_uncalled();
   bool has_attribute(const std::string& object, std::string_view name, const State& state);
   bool is_open(const Alternative& container) const;
-  bool is_mapping(std::string_view object);                      // walk_mappings.cc
-  Alternatives merged(const Value& a, const Value& b, Span at);  // walk_containers.cc
+  Alternatives text(std::string text, bool complete, Span at);    // walk_displays.cc
+  Alternatives boolean(const Truth& truth, Span at);              // walk_displays.cc
+  std::string object_of(std::string_view class_symbol, Span at);  // walk_classes.cc
+  bool is_mapping(std::string_view object);                       // walk_mappings.cc
+  Alternatives merged(const Value& a, const Value& b, Span at);   // walk_containers.cc
   const Value* dict_of(const std::string& object, Span at, const State& state);
   bool spend(std::size_t steps);  // returns false if the budget is spent
   const Built* built_with(const std::string& class_symbol);

@@ -36,7 +36,7 @@ bool may_be_kept(std::string_view symbol) {
 
 }  // namespace
 
-Alternatives Walker::text(std::string text, bool complete, Span at) {
+Alternatives WalkContext::text(std::string text, bool complete, Span at) {
   Pool& pool = *out_.pool;
   complete = shorten(text) && complete;
   Value* made = pool.string(pool.keep(text), at);
@@ -271,7 +271,7 @@ Alternatives Walker::first_of(const syntax::Call& expr, State& state) {
   return out.empty() ? unknown(at) : out;
 }
 
-Alternatives Walker::boolean(const Truth& truth, Span at) {
+Alternatives WalkContext::boolean(const Truth& truth, Span at) {
   Alternatives out;
   for (const bool holds : {true, false}) {
     if (!(holds ? truth.can_hold : truth.can_fail)) continue;

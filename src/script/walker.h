@@ -50,8 +50,7 @@ class Walker : private WalkContext {
   std::string import_module(int level, View dotted, State& state);
   void import_all(int module, State& state);
   void walk_module(int module, State& state);
-  // walk_deferred.cc: definitions of modules, which are walked when somebody asks for them.
-  void walk_top(int module, State& state);
+  void walk_top(int module, State& state);  // walk_deferred.cc
   const Alternatives& walk_deferred(const Alternative& later, State& state);
   Alternatives settled(Alternatives all, State& state);
   void define(const syntax::Function& stmt, State& state);
@@ -84,8 +83,6 @@ class Walker : private WalkContext {
   Maybe mapped(const syntax::Comprehension&, const Alternatives& of, State&);
   Alternatives first_of(CallExpr, State& state);
   Value* data(const Alternatives& alternatives, Span at);
-  Alternatives text(std::string text, bool complete, Span at);
-  Alternatives boolean(const Truth& truth, Span at);
   // walk_objects.cc: names, attributes, items.
   Alternatives name(const syntax::Name& expr, State& state);
   Alternatives item(const syntax::Subscript& expr, State& state);
@@ -130,7 +127,6 @@ class Walker : private WalkContext {
   Maybe call_mapping(const std::string& object, View method, const Givens&, Span, State& state);
   Alternatives copied(const Alternatives& of, Span at, State& state, int depth = 0);
   // walk_classes.cc: the objects of the project's classes.
-  std::string object_of(View class_symbol, Span at);
   void make_members(const std::string& class_symbol, const Names& names, State& state);
   Alternatives member_of_value(const std::string& of, const Givens& given, Span, State& state);
   Alternatives construct(View symbol, const Givens& given, Span at, State& state);
