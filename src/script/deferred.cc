@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <vector>
 
 #include "syntax/walk.h"
 
@@ -114,6 +115,42 @@ bool only_binds(const syntax::Class& node) {
 bool only_binds(const Stmt& stmt) {
   if (stmt.kind == StmtKind::kFunction) return only_binds(as<syntax::Function>(stmt));
   return stmt.kind == StmtKind::kClass && only_binds(as<syntax::Class>(stmt));
+}
+
+bool binds_each_once(std::span<const Stmt* const> statements) {
+  std::vector<std::string_view> names;
+  const auto add = [&](const Expr* target) {
+    if (target->kind == ExprKind::kName) names.push_back(as<syntax::Name>(*target).id);
+  };
+  for (const Stmt* stmt : statements) {
+    switch (stmt->kind) {
+      case StmtKind::kFunction:
+      case StmtKind::kClass:
+        names.push_back(defined_name(*stmt));
+        break;
+      case StmtKind::kAssign:
+        for (const Expr* target : as<syntax::Assign>(*stmt).targets) add(target);
+        break;
+      case StmtKind::kAnnotated:
+        add(as<syntax::Annotated>(*stmt).target);
+        break;
+      case StmtKind::kAugmented:
+        add(as<syntax::Augmented>(*stmt).target);
+        break;
+      case StmtKind::kImport:
+        for (const syntax::ImportedName& each : as<syntax::Import>(*stmt).names)
+          if (!each.alias.empty()) names.push_back(each.alias);
+        break;
+      case StmtKind::kImportFrom:
+        for (const syntax::ImportedName& each : as<syntax::ImportFrom>(*stmt).names)
+          if (each.name != "*") names.push_back(each.alias.empty() ? each.name : each.alias);
+        break;
+      default:
+        break;
+    }
+  }
+  std::sort(names.begin(), names.end());
+  return std::adjacent_find(names.begin(), names.end()) == names.end();
 }
 
 std::string_view defined_name(const Stmt& stmt) {

@@ -21,9 +21,10 @@ bool waits(const Alternative& alternative) {
 
 void Walker::walk_top(int module, State& state) {
   const std::vector<const Stmt*> statements = program_.module(module).statements;
+  const bool defers = module != 0 && binds_each_once(statements);
   for (const Stmt* stmt : statements) {  // others may be added on the way
     if (!state.alive || !spend(1)) return;
-    if (module == 0 || !only_binds(*stmt)) {
+    if (!defers || !only_binds(*stmt) || state.modules.find(module, defined_name(*stmt))) {
       statement(*stmt, state);
       continue;
     }
@@ -34,22 +35,26 @@ void Walker::walk_top(int module, State& state) {
 }
 
 // What it binds is what it would have bound where it stands.
-const Alternatives& Walker::walk_deferred(const Alternative& later, State& state) {
-  const std::string& symbol = later.symbol();
+const Alternatives& Walker::walk_deferred(const std::string& symbol, State& state) {
   const std::size_t colon = symbol.find(':');
   int module = 0;
   std::uint32_t begin = 0;
   std::from_chars(symbol.data() + kDeferred.size(), symbol.data() + colon, module);
   std::from_chars(symbol.data() + colon + 1, symbol.data() + symbol.size(), begin);
   const auto& statements = program_.module(module).statements;
-  const auto found = std::lower_bound(
-      statements.begin(), statements.end(), begin,
-      [](const Stmt* each, std::uint32_t offset) { return each->begin < offset; });
+  const auto found =
+      std::lower_bound(statements.begin(), statements.end(), begin,
+                       [](const Stmt* each, std::uint32_t offset) { return each->begin < offset; });
   const std::string name(defined_name(**found));
   const Alternatives* bound = state.modules.find(module, name);
-  const bool is_due = bound && std::any_of(bound->begin(), bound->end(), [&](const auto& each) {
-                        return each.is_symbol() && each.symbol() == symbol;
-                      });
+  ProgramPoint there;  // where the definition stands
+  bool is_due = false;
+  for (std::size_t i = 0; bound && i < bound->size(); ++i) {
+    const Alternative& each = (*bound)[i];
+    if (!each.is_symbol() || each.symbol() != symbol) continue;
+    is_due = true;
+    there.guard = each.guard;
+  }
   const auto known = walked_late_.find(symbol);
   if (known != walked_late_.end() && !is_due) return known->second;
   const std::optional<Alternatives> other = bound && !is_due ? std::optional(*bound) : std::nullopt;
@@ -60,13 +65,12 @@ const Alternatives& Walker::walk_deferred(const Alternative& later, State& state
   Frame* outer = std::exchange(frame_, &frame);
   Names locals;
   std::swap(state.locals, locals);
-  ProgramPoint here;
-  here.guard = later.guard;
-  std::swap(state.point, here);
+  std::swap(state.point, there);
+  if (is_due) state.modules.erase(module, name);
   const bool proven = std::exchange(state.proven, false);
   statement(**found, state);
   state.proven = proven;
-  std::swap(state.point, here);
+  std::swap(state.point, there);
   std::swap(state.locals, locals);
   frame_ = outer;
   Alternatives& out = walked_late_[symbol] = *state.modules.find(module, name);
@@ -78,8 +82,8 @@ Alternatives Walker::settled(Alternatives all, State& state) {
   if (std::none_of(all.begin(), all.end(), waits)) return all;
   Alternatives out;
   for (const Alternative& each : all) {
-    Alternatives one = waits(each) ? under(walk_deferred(each, state), each.guard)
-                                   : Alternatives{each};
+    Alternatives one =
+        waits(each) ? under(walk_deferred(each.symbol(), state), each.guard) : Alternatives{each};
     if (!one.empty()) out = out.empty() ? std::move(one) : either(std::move(out), one);
   }
   return out;

@@ -51,7 +51,7 @@ class Walker : private WalkContext {
   void import_all(int module, State& state);
   void walk_module(int module, State& state);
   void walk_top(int module, State& state);  // walk_deferred.cc
-  const Alternatives& walk_deferred(const Alternative& later, State& state);
+  const Alternatives& walk_deferred(const std::string& symbol, State& state);
   Alternatives settled(Alternatives all, State& state);
   void define(const syntax::Function& stmt, State& state);
   void define(const syntax::Class& stmt, State& state);

@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <string>
+#include <vector>
 
 #include "syntax/document.h"
 
@@ -39,6 +40,27 @@ TEST_CASE("a definition only binds its name if nothing in it is called when it i
   CHECK_FALSE(binds_alone("class A:\n    @register\n    def f(self):\n        pass\n"));
   CHECK_FALSE(binds_alone("class A:\n    class B:\n        x = g()\n"));
   CHECK_FALSE(binds_alone("x = 1\n"));
+}
+
+TEST_CASE("names that are bound twice are told") {
+  const auto once = [](const std::string& text) {
+    SourceStore sources;
+    syntax::Parser parser;
+    const syntax::Document document(sources.add("/p/lib.py", text));
+    document.parse_all(parser);
+    std::vector<const syntax::Stmt*> all;
+    for (std::size_t i = 0; i < document.statements().size(); ++i)
+      all.push_back(document.statement(i, parser));
+    return binds_each_once(all);
+  };
+  CHECK(once("import os, sys\nfrom a import b, c\nfrom d import *\nfrom e import *\nx = 1\n"));
+  CHECK(once("import os\nimport os.path\ndef f(): pass\nclass A: pass\nA.x = A.y = 1\n"));
+  CHECK_FALSE(once("from a import Net\nclass Net(Net): pass\n"));
+  CHECK_FALSE(once("class A: pass\nclass B(A): pass\nclass A: pass\n"));
+  CHECK_FALSE(once("x = 1\ndef f(y=x): pass\nx += 1\n"));
+  CHECK_FALSE(once("x: int = 1\nx = y = 2\n"));
+  CHECK_FALSE(once("from a import *\nfrom b import *\nfrom c import z, z\n"));
+  CHECK_FALSE(once("import a as f\ndef f(): pass\n"));
 }
 
 }  // namespace mmlint::script
