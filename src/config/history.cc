@@ -15,6 +15,7 @@ namespace {
 using Role = KeyStep::Role;
 
 constexpr std::size_t kMaxSteps = 40;
+constexpr std::size_t kMaxVisits = 2000;  // of origins, many of which add no step
 constexpr std::size_t kValueWidth = 60;  // bytes of a value in a sentence
 constexpr int kMaxReads = 4;             // steps from a value to what it was computed from
 
@@ -93,7 +94,8 @@ class Historian {
   // Who took out a key that is not there; false if nobody did.
   bool tell_removal(const Resolved& config, std::string_view key_path) {
     const Value* values = values_of(config);
-    if (!values) return false;
+    // Many ways may lead to one base.
+    if (!values || !asked_for_removals_.insert(&config).second) return false;
     const Way way = walk(*values, key_path);
     for (const Resolved* base : same_keys(config)) {
       const Value* below = values_of(*base);
@@ -222,6 +224,8 @@ class Historian {
 
   // Tells it, then what it was read from, then what it overrode.
   void tell_origin(const Origin& origin, Role role, const std::string& with, int depth = 0) {
+    if (visits_++ == kMaxVisits) is_full_ = true;
+    if (is_full_) return note_more();
     const Span at = origin.value.known() ? origin.value : origin.key;
     const std::string_view how = how_name(origin, in_);
     if (at.known()) {
@@ -243,7 +247,6 @@ class Historian {
     // Of what was read nobody asks what it had been before, unless it is made of several parts.
     if (role == Role::kRead && origin.how != How::kMerged) return;
     const Role next = role == Role::kRead ? Role::kRead : Role::kShadowed;
-    if (out_.steps.size() > kMaxSteps) return;
     if (origin.earlier) tell_origin(*origin.earlier, next, with, depth);
     merges_ = origin.how == How::kMerged;
     if (origin.shadows) tell_origin(*origin.shadows, next, with, depth);
@@ -286,15 +289,23 @@ class Historian {
                             .how = std::string(how),
                             .label = std::move(text),
                             .value = value ? to_json(*value) : ""});
-    } else if (out_.notes.empty()) {
-      out_.notes.push_back("there are more places than these");
+    } else {
+      is_full_ = true;
+      note_more();
     }
     return true;
+  }
+
+  void note_more() {
+    if (out_.notes.empty()) out_.notes.push_back("there are more places than these");
   }
 
   const Written& in_;
   KeyHistory& out_;
   std::set<Span> seen_;
+  std::set<const Resolved*> asked_for_removals_;
+  std::size_t visits_ = 0;  // of origins
+  bool is_full_ = false;    // no more steps are told
   bool merges_ = false;  // what is told next is merged into, not overridden
 };
 
