@@ -27,7 +27,8 @@ void add_possible_value(std::vector<PossibleValue>& out, const ShellValue& value
                         std::size_t begin) {
   constexpr std::size_t kLongest = 200;
   if (!value.plain() || value.text.size() <= begin || value.text.size() - begin > kLongest) return;
-  out.push_back({value.text.substr(begin), value.source(begin, value.text.size())});
+  const PossibleValue one{value.text.substr(begin), value.source(begin, value.text.size())};
+  add(out, std::span(&one, 1));
 }
 
 // What two values have in common at the front, and a missing.
@@ -48,10 +49,7 @@ ShellValue common_front(const ShellValue* a, const ShellValue* b, Span blame) {
   add_possible_value(rest.unknown_parts[0].possible_values, y, length);
   for (const ShellValue* each : {&x, &y}) {
     for (const UnknownPart& missing : each->unknown_parts) {
-      auto& possible_values = rest.unknown_parts[0].possible_values;
-      if (possible_values.size() < 8)
-        possible_values.insert(possible_values.end(), missing.possible_values.begin(),
-                               missing.possible_values.end());
+      add(rest.unknown_parts[0].possible_values, missing.possible_values);
     }
   }
   out.append(rest);
@@ -212,19 +210,24 @@ void Interpreter::meet(std::vector<BranchState> branches, const DefaultBranch& c
     completion_ = all_exit ? Completion::kExit : Completion::kReturn;
     return;
   }
-  std::set<std::string> names;
-  for (const BranchState& each : alive) {
-    for (const auto& [name, variable] : each.changes) names.insert(name);
+  std::map<std::string, std::vector<std::size_t>> changed;  // the branches that change a variable
+  for (std::size_t i = 0; i < alive.size(); ++i) {
+    for (const auto& [name, variable] : alive[i].changes) changed[name].push_back(i);
   }
-  for (const std::string& name : names) {
-    const auto in = [&](const BranchState& each) {
+  for (auto& [name, own] : changed) {
+    const auto in = [&, &name = name](const BranchState& each) {
       const auto found = each.changes.find(name);
       return found == each.changes.end() ? variables_.find(name) : &found->second;
     };
-    const Variable* first = in(alive[0]);
+    // All branches that leave a variable as it is count as one.
+    std::size_t unchanged = 0;
+    while (unchanged < own.size() && own[unchanged] == unchanged) ++unchanged;
+    if (own.size() < alive.size())
+      own.insert(own.begin() + static_cast<std::ptrdiff_t>(unchanged), unchanged);
+    const Variable* first = in(alive[own.front()]);
     std::optional<Variable> result = first != nullptr ? std::optional(*first) : std::nullopt;
-    for (std::size_t i = 1; i < alive.size(); ++i) {
-      const Variable* other = in(alive[i]);
+    for (std::size_t i = 1; i < own.size(); ++i) {
+      const Variable* other = in(alive[own[i]]);
       if (other == nullptr && !result) continue;
       result = meet(result ? &*result : nullptr, other);
     }

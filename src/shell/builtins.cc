@@ -79,6 +79,7 @@ void Interpreter::assign(const shell_syntax::Assignment& assignment, ShellValue 
                          bool exports) {
   const Span span = where(assignment.begin, assignment.end);
   const Variable* before = variables_.find(assignment.name);
+  if (before && before->is_array && !spend(before->values)) return;
   if (assignment.is_array) {
     std::vector<ShellValue> values;
     if (assignment.append) {

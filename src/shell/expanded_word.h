@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,6 +25,8 @@ struct PossibleValue {
   std::string value;
   Span span;  // where the script assigns it
 };
+// Adds more of the values that one value may be, up to 64 of them: there may be others too.
+void add(std::vector<PossibleValue>& all, std::span<const PossibleValue> more);
 
 // A command whose output is the number of cards of the machine, and which finds none without CUDA.
 enum class CardCount : std::uint8_t {

@@ -87,6 +87,15 @@ Span Expander::where(std::uint32_t begin, std::uint32_t end) const {
   return origin_ == nullptr ? Span{source_->id(), begin, end} : origin_->source(begin, end);
 }
 
+bool Expander::spend(std::span<const ShellValue> values) {
+  for (const ShellValue& value : values)
+    made_ += sizeof(value) + value.text.size() + sizeof(SourceRun) * value.runs.size() +
+             sizeof(UnknownPart) * value.unknown_parts.size() +
+             sizeof(DefaultedRange) * value.defaults.size();
+  if (made_ > kMaxMade) give_up();
+  return made_ <= kMaxMade;
+}
+
 std::vector<Field> Expander::fields(std::span<const shell_syntax::Word> words) {
   std::vector<Field> out;
   for (const shell_syntax::Word& word : words) expand(word, out);
@@ -108,6 +117,7 @@ void Expander::expand(const shell_syntax::Word& word, std::vector<Field>& out) {
   Builder builder(span, true, is_alone(word.parts));
   add_parts(word.parts, false, builder);
   std::vector<ShellValue> values = builder.take();
+  if (!spend(values)) return;
   for (ShellValue& value : values) {
     // The words of a command string are written in the string.
     const Span written = values.size() > 1 ? value.source(0, value.text.size()) : span;
@@ -135,6 +145,7 @@ ShellValue Expander::single(const shell_syntax::Word& word) {
   builder.start();
   add_parts(word.parts, false, builder);
   std::vector<ShellValue> values = builder.take();
+  spend(values);
   return values.size() == 1 ? std::move(values[0]) : ShellValue::unknown(builder.span());
 }
 

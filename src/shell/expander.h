@@ -41,6 +41,13 @@ class Expander {
   static constexpr std::size_t kMaxUnknownParts = 100;  // unknown parts of a value
   static constexpr std::size_t kMaxText = 1u << 16;     // bytes of a value made of other values
 
+  static constexpr std::size_t kMaxMade = 48u << 20;  // bytes of all values that are made
+
+  // Stops following the script.
+  virtual void give_up() = 0;
+  // Counts values that are made, which may be copies, and gives up when they are more than kMaxMade
+  // bytes. Returns false then.
+  bool spend(std::span<const ShellValue> values);
   // Follows the commands of a substitution whose output cannot be computed.
   virtual void run_substitution(shell_syntax::Block block) = 0;
   // Marks a variable as exported if `set -a` is in effect.
@@ -78,7 +85,8 @@ class Expander {
   Variables variables_;
 
  private:
-  class Builder;  // collects the fields of a word
+  class Builder;          // collects the fields of a word
+  std::size_t made_ = 0;  // bytes of the values that were made so far
   void add_parts(std::span<const shell_syntax::Part> parts, bool quoted, Builder& out);
   void add_part(const shell_syntax::Part& part, bool quoted, Builder& out);
   void add_list(const shell_syntax::Part& part, bool quoted, Builder& out);

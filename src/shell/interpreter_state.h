@@ -23,8 +23,8 @@ class InterpreterState : public Expander {
                    Summary& out)
       : Expander(source, file_name), start_(start), out_(out) {}
 
-  // Stops following: nothing more is recorded, and the summary is marked as incomplete.
-  void give_up();
+  // Nothing more is recorded, and the summary is marked as incomplete.
+  void give_up() override;
   // Runs commands whose changes of the state end with them, as in (...) and pipelines.
   template <class Run>
   void in_subshell(Run&& run) {

@@ -30,6 +30,7 @@ std::optional<std::vector<ShellValue>> Expander::list(const shell_syntax::Part& 
   if (part.text == "@" || part.text == "*") {
     const auto gone = shifted();
     if (arguments_ == nullptr || !gone) return std::nullopt;
+    if (!spend(*arguments_)) return std::nullopt;
     values = *arguments_;
     values.erase(values.begin(),
                  values.begin() + static_cast<std::ptrdiff_t>(std::min(*gone, values.size())));
@@ -37,6 +38,7 @@ std::optional<std::vector<ShellValue>> Expander::list(const shell_syntax::Part& 
     const Variable* variable = variables_.find(part.text);
     if (variable == nullptr) return std::nullopt;
     if (variable->values.empty() && !variable->is_array && !variable->is_unset) return std::nullopt;
+    if (!spend(variable->values)) return std::nullopt;
     values = variable->values;
   }
   if (part.op.empty()) return values;

@@ -149,6 +149,13 @@ bool same_value(const ShellValue& a, const ShellValue& b) {
   return a.known() && b.known() && a.in_script_folder == b.in_script_folder && a.text == b.text;
 }
 
+void add(std::vector<PossibleValue>& all, std::span<const PossibleValue> more) {
+  constexpr std::size_t kMost = 64;
+  const std::size_t left = kMost - std::min(kMost, all.size());
+  more = more.first(std::min(left, more.size()));
+  all.insert(all.end(), more.begin(), more.end());
+}
+
 ExpandedWord to_text(const ShellValue& value, Span span) {
   ExpandedWord out;
   out.span = span;
@@ -159,8 +166,7 @@ ExpandedWord to_text(const ShellValue& value, Span span) {
     out.sole_dependency = value.known() && value.defaults.size() == 1 && all.begin == 0 &&
                           all.end == value.text.size() && !value.in_script_folder && !all.by_branch;
     for (const DefaultedRange& each : value.defaults)
-      out.possible_values.insert(out.possible_values.end(), each.possible_values.begin(),
-                                 each.possible_values.end());
+      add(out.possible_values, each.possible_values);
   }
   out.in_script_folder = value.in_script_folder;
   std::size_t end = value.text.size();
@@ -179,10 +185,8 @@ ExpandedWord to_text(const ShellValue& value, Span span) {
     out.sole_dependency =
         value.unknown_parts.size() == 1 && missing.at + 1 == value.text.size() && !missing.has_more;
     end = missing.at;
-    for (const UnknownPart& each : value.unknown_parts) {
-      out.possible_values.insert(out.possible_values.end(), each.possible_values.begin(),
-                                 each.possible_values.end());
-    }
+    for (const UnknownPart& each : value.unknown_parts)
+      add(out.possible_values, each.possible_values);
   }
   out.value = value.text.substr(0, end);
   for (const SourceRun& run : value.runs) {

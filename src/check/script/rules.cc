@@ -12,6 +12,7 @@
 #include "base/parallel.h"
 #include "check/given.h"
 #include "check/launch_graph.h"
+#include "check/limits.h"
 #include "check/script/built_classes.h"
 #include "check/script/defaults.h"
 #include "check/script/matcher.h"
@@ -276,7 +277,7 @@ class Programs {
   std::vector<Judged> programs_;
   std::deque<Found> all_;
   std::set<Span> covered_;
-  KnownCalls calls_;  // of all programs
+  KnownCalls calls_;                                                          // of all programs
   std::map<std::pair<std::size_t, std::size_t>, ScriptRule::Beside> beside_;  // by rule and program
   // By rule, and by a start of the project or what configs have built.
   std::map<std::pair<std::size_t, const Summary*>, std::map<Span, ScriptHit>> in_runs_;
@@ -299,24 +300,6 @@ void judge_inside(const Judged& judged, const std::deque<ScriptRule>& rules,
       emit(rule, std::move(hit), judged, beside, level, *finding, table);
       finding->fix = nullptr;
     }
-  }
-}
-
-// A script whose paths are too many to walk is judged as far as mmlint came.
-void emit_limit(const Summary& script, const Request& request, FindingTable& table) {
-  const Span at{script.document->source().id(), 0, 0};
-  const Problem problem{ProblemKind::kLimitReached,
-                        at,
-                        {{"limit",
-                          "this script is too big, or has too many paths, to be walked to "
-                          "its end, so something in it may be missed"}},
-                        {}};
-  for (const catalog::Catalog::Active& active : request.rules) {
-    if (active.rule->match.name != rule_name(problem.kind)) continue;
-    const ActiveRule rule{active.rule, active.severity, nullptr};
-    Finding& finding = *table.entry(rule, at, true);
-    table.describe(finding, problem);
-    finding.diagnostic.severity = finding.on.front().severity = Severity::kInfo;
   }
 }
 
@@ -384,7 +367,11 @@ void judge_scripts(const Request& request, const std::shared_ptr<const LaunchGra
                [&](std::size_t i, std::size_t) { hits[i] = find(all[i], rules); });
   Programs programs(request, rules);
   for (std::size_t i = 0; i < all.size(); ++i) {
-    if (!all[i].script.complete) emit_limit(all[i].script, request, table);
+    if (!all[i].script.complete)
+      emit_limit(all[i].script.document->source().id(),
+                 "this script is too big, or has too many paths, to be walked to its end, so "
+                 "something in it may be missed",
+                 request, table);
     programs.add(all[i], std::move(hits[i]));
     if (open) note_undecided(all[i].script, *all[i].context, request, *open);
   }

@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "check/launch_graph.h"
+#include "check/limits.h"
 #include "shell_syntax/shell_document.h"
 
 namespace mmlint::check {
@@ -40,6 +41,11 @@ void judge_launch_scripts(const Request& request, const std::shared_ptr<const La
     } else if (!summary) {
       summary = &launchers[i]->summary;
     }
+    if (summary->incomplete)
+      emit_limit(request.workspace.document(path)->source().id(),
+                 "this script is too big, or computes too much, to be followed to its end, so "
+                 "something in it may be missed",
+                 request, table);
     const LaunchView view{.path = path,
                           .text = request.workspace.document(path)->source().bytes(),
                           .summary = *summary,

@@ -1,0 +1,15 @@
+#pragma once
+
+#include <string>
+
+#include "base/span.h"
+#include "check/check.h"
+#include "check/finding_table.h"
+
+namespace mmlint::check {
+
+// Notes that a script or launch script is judged in part, as information at its first byte. `limit`
+// says what is too much; the rule's message shows it.
+void emit_limit(FileId file, std::string limit, const Request& request, FindingTable& table);
+
+}  // namespace mmlint::check
