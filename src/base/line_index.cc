@@ -10,6 +10,7 @@ namespace mmlint {
 namespace {
 
 constexpr std::string_view kBom = "\xEF\xBB\xBF";
+constexpr std::uint32_t kMarked = 4096;  // bytes from one mark of a line to the next
 
 std::size_t find_byte(std::string_view text, char byte, std::size_t from) {
   if (from >= text.size()) return text.size();
@@ -29,9 +30,24 @@ LineIndex::LineIndex(std::string_view text) : text_(text) {
   while (cr < text.size() || lf < text.size()) {
     std::size_t next = std::min(cr, lf) + 1;
     if (lf == cr + 1 && lf < text.size()) next = lf + 1;
+    mark(starts_.back(), static_cast<std::uint32_t>(next));
     starts_.push_back(static_cast<std::uint32_t>(next));
     if (cr < next) cr = find_byte(text, '\r', next);
     if (lf < next) lf = find_byte(text, '\n', next);
+  }
+  mark(starts_.back(), static_cast<std::uint32_t>(text.size()));
+}
+
+// Many findings may stand in one long line, such as a list of files that a program has written.
+void LineIndex::mark(std::uint32_t begin, std::uint32_t end) {
+  std::uint32_t characters = 0;
+  for (std::uint32_t at = begin; end - at > kMarked;) {
+    std::uint32_t next = at + kMarked;
+    while (next > at && (static_cast<unsigned char>(text_[next]) & 0xC0U) == 0x80) --next;
+    if (next == at) return;  // no text
+    characters += static_cast<std::uint32_t>(count_characters(text_.substr(at, next - at)));
+    marks_.push_back({next, characters});
+    at = next;
   }
 }
 
@@ -49,8 +65,13 @@ Position LineIndex::position(std::uint32_t offset) const {
       break;
     }
   }
-  const std::size_t characters = count_characters(text_.substr(begin, offset - begin));
-  return {line, static_cast<std::uint32_t>(characters) + 1};
+  Mark last{begin, 0};
+  const auto next =
+      std::upper_bound(marks_.begin(), marks_.end(), offset,
+                       [](std::uint32_t at, const Mark& each) { return at < each.offset; });
+  if (next != marks_.begin() && std::prev(next)->offset > begin) last = *std::prev(next);
+  const std::size_t more = count_characters(text_.substr(last.offset, offset - last.offset));
+  return {line, last.characters + static_cast<std::uint32_t>(more) + 1};
 }
 
 std::uint32_t LineIndex::line_begin(std::uint32_t line) const {

@@ -29,8 +29,14 @@ class LineIndex {
   std::string_view line_text(std::uint32_t line) const;
 
  private:
+  // The number of characters of a line before a byte offset.
+  struct Mark {
+    std::uint32_t offset, characters;
+  };
+  void mark(std::uint32_t begin, std::uint32_t end);
   std::string_view text_;
   std::vector<std::uint32_t> starts_;
+  std::vector<Mark> marks_;  // inside of long lines, sorted by offset
 };
 
 }  // namespace mmlint

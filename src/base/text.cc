@@ -116,7 +116,14 @@ bool is_harmful(char32_t c) {
 
 std::size_t count_characters(std::string_view text) {
   std::size_t count = 0;
-  for (std::size_t at = 0; at < text.size(); ++count) at += character_length(text.substr(at));
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t ascii = skip_ascii(text, at);
+    at += ascii;
+    count += ascii;
+    if (at == text.size()) break;
+    at += character_length(text.substr(at));
+    ++count;
+  }
   return count;
 }
 

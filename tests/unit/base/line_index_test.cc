@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+#include "base/text.h"
+
 #include "base/internal_error.h"
 
 using namespace mmlint;
@@ -101,4 +103,30 @@ TEST_CASE("bytes that are not UTF-8 count one column each") {
       "a\n\xE4\xB8");
   CHECK(index.position(2) == Position{1, 3});
   CHECK(index.position(6) == Position{2, 3});
+}
+
+TEST_CASE("columns are the same in lines of any length") {
+  // Characters of 1 to 4 bytes, broken ones between them, in lines that cross many marks.
+  const std::string piece = "ab\xC3\xA9\xE6\x9E\x9C\xF0\x9F\x8D\x8E\xFF\xE4\xB8z";
+  std::string line;
+  while (line.size() < 30'000) line += piece;
+  const std::string text = "\xEF\xBB\xBF" + line + "\r\n" + line + "\nx\n" + line;
+  const LineIndex index(text);
+  CHECK(index.line_count() == 4);
+  for (std::uint32_t number = 1; number <= 4; ++number) {
+    const std::uint32_t begin = index.line_begin(number);
+    const std::string_view one = index.line_text(number);
+    std::uint32_t column = 1;
+    for (std::size_t at = 0; at < one.size(); ++column) {
+      const std::size_t length = character_length(one.substr(at));
+      for (std::size_t i = 0; i < length; ++i) {
+        const Position found = index.position(begin + static_cast<std::uint32_t>(at + i));
+        if (found != Position{number, column}) FAIL("byte " << at + i << " of line " << number);
+      }
+      at += length;
+    }
+  }
+  // Bytes that continue nothing.
+  const std::string broken(20'000, '\x80');
+  CHECK(LineIndex(broken).position(15'000) == Position{1, 15'001});
 }
