@@ -154,7 +154,19 @@ struct Expressions {
     return known ? out : e.unknown("a dict with unknown keys", e.span(d));
   }
 
-  void unpack_argument(Arguments& out, const Starred& s) {
+  // Whether a call has a keyword already. `seen` is of this call, and empty at first.
+  static bool is_given(const Arguments& call, NameSet& seen, std::string_view name) {
+    constexpr std::size_t kFew = 16;
+    const auto is_it = [&](const Keyword& k) { return k.name == name; };
+    if (call.keywords.size() < kFew)
+      return std::any_of(call.keywords.begin(), call.keywords.end(), is_it);
+    if (seen.empty()) {
+      for (const Keyword& k : call.keywords) seen.insert(k.name);
+    }
+    return !seen.insert(name).second;
+  }
+
+  void unpack_argument(Arguments& out, NameSet& seen, const Starred& s) {
     Value* value = e.eval(*s.value);
     if (s.stars == 1) {
       const auto* items = e.iterate(*value, e.span(s));
@@ -171,23 +183,21 @@ struct Expressions {
       if (entry.key->kind != Value::Kind::kString) {
         e.raise("TypeError", "keywords must be strings", e.span(s));
       }
-      e.step(out.keywords.size() / 8);
-      for (const Keyword& k : out.keywords) {
-        if (k.name == entry.key->text) {
-          e.raise("TypeError", fmt::format("got multiple values for keyword argument '{}'", k.name),
-                  e.span(s));
-        }
-      }
+      const std::string_view name = entry.key->text;
+      if (is_given(out, seen, name))
+        e.raise("TypeError", fmt::format("got multiple values for keyword argument '{}'", name),
+                e.span(s));
       out.keywords.push_back({entry.key->text, entry.value, entry.origin});
     }
   }
 
   Arguments arguments(const Call& c) {
     Arguments out;
+    NameSet seen;
     out.span = e.span(c);
     for (const Argument& a : c.arguments) {
       if (a.value->kind == ExprKind::kStarred) {
-        unpack_argument(out, as<Starred>(*a.value));
+        unpack_argument(out, seen, as<Starred>(*a.value));
         continue;
       }
       e.last_read = nullptr;
@@ -197,12 +207,9 @@ struct Expressions {
         out.positional.push_back(value);
         continue;
       }
-      for (const Keyword& k : out.keywords) {
-        if (k.name == a.name) {
-          e.raise("TypeError", fmt::format("got multiple values for keyword argument '{}'", a.name),
-                  e.span(c));
-        }
-      }
+      if (is_given(out, seen, a.name))
+        e.raise("TypeError", fmt::format("got multiple values for keyword argument '{}'", a.name),
+                e.span(c));
       const Span key{e.file(), a.begin, a.name_end};
       out.keywords.push_back({a.name, value, e.origin_of(key, *a.value, *value, first_read)});
     }
