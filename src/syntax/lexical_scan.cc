@@ -102,7 +102,12 @@ class Scanner {
       result_.continued_indents.emplace_back(offset(at_), offset(indent.token));
     }
     at_ = indent.token;
-    if (at_ >= end_) return;
+    if (at_ >= end_) {
+      // A backslash alone on the last line continues what is not there.
+      if (indent.continued && is_newline(end_[-1]))
+        problem(end_ - 1, "unexpected EOF while parsing");
+      return;
+    }
     if (is_newline(*at_)) {
       ++at_;
       return;

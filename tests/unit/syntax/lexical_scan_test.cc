@@ -98,6 +98,15 @@ TEST_CASE("what is wrong is said as CPython says it") {
   CHECK(first_problem("a;; b") == "invalid syntax");
 }
 
+TEST_CASE("a backslash alone on the last line continues what is not there") {
+  const std::string wrong = "unexpected EOF while parsing";
+  for (const char* text : {"\\", "\\\n", "x\n\\\n", "x\n\\\r\n", "x\n\\\r", "x\n  \\\n",
+                           "x\n\f\\\n", "if 1:\n  x\n\\\n", "x\n\\\n\\\n", "x \\\n"})
+    CHECK(first_problem(text) == wrong);
+  for (const char* text : {"x\n\\\n\n", "x\n\\\n  ", "x\n\\\n# c", "x\n\\\ny", "x # \\\n"})
+    CHECK(first_problem(text) == "");
+}
+
 TEST_CASE("a statement has one problem and others keep theirs") {
   const ScanResult result = scan("a = )))\nb = 1\nc = 'd\n");
   REQUIRE(result.problems.size() == 2);
