@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <optional>
 
-#include <fmt/format.h>
-
 #include "base/text.h"
 #include "fix/text/statement_edits.h"
 #include "syntax/walk.h"
@@ -65,16 +63,22 @@ std::vector<TextEdit> remove_suppression(const Document& document, Span code, co
   const auto found = std::find_if(suppressions.begin(), suppressions.end(),
                                   [&](const auto& s) { return s.comment.contains(code); });
   if (found == suppressions.end()) return {};
-  const std::string_view removed = document.source().text(code);
-  std::vector<std::string_view> others;
-  for (const std::string_view each : found->codes) {
-    if (each != removed) others.push_back(each);
+  const auto& codes = found->codes;
+  const auto begin_of = [&](std::string_view each) {
+    return static_cast<std::uint32_t>(each.data() - text.data());
+  };
+  const auto own = std::lower_bound(
+      codes.begin(), codes.end(), code.begin,
+      [&](std::string_view each, std::uint32_t offset) { return begin_of(each) < offset; });
+  if (own == codes.end()) return {};
+  // With what stands between it and its neighbour.
+  if (own != codes.begin()) {
+    const auto before = std::prev(own);
+    const auto begin = begin_of(*before) + static_cast<std::uint32_t>(before->size());
+    return {{{code.file, begin, code.end}, ""}};
   }
-  const auto open = static_cast<std::uint32_t>(text.find('[', found->comment.begin));
-  const auto close = static_cast<std::uint32_t>(text.find(']', open));
-  if (!others.empty()) {
-    return {{{code.file, open + 1, close}, fmt::format("{}", fmt::join(others, ", "))}};
-  }
+  if (codes.size() > 1) return {{{code.file, code.begin, begin_of(codes[1])}, ""}};
+  const auto close = static_cast<std::uint32_t>(text.find(']', code.end));
   const std::string_view reason = trim(text.substr(close + 1, found->comment.end - close - 1));
   if (!reason.empty()) return {{found->comment, "# " + std::string(reason)}};
   return {remove_comment(document, found->comment)};
