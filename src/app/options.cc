@@ -2,6 +2,11 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <filesystem>
+#include <iostream>
+#include <set>
+#include <span>
+#include <system_error>
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
@@ -209,6 +214,38 @@ std::optional<std::string> split_pairs(const std::vector<std::string>& pairs, st
   return std::nullopt;
 }
 
+// The option without a value in `--root= FILE`, for which CLI11 would take the next word.
+std::optional<std::string> empty_option(std::span<char* const> words) {
+  for (const std::string_view word : words) {
+    if (word == "--") break;
+    if (word.starts_with("--") && word.find('=') == word.size() - 1)
+      return fmt::format("{} is empty", word.substr(0, word.size() - 1));
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> empty_option(const CLI::App& command) {
+  for (const CLI::Option* option : command.get_options()) {
+    const auto& given = option->results();
+    const bool is_empty = std::find(given.begin(), given.end(), "") != given.end();
+    if (is_empty && !option->get_lnames().empty())
+      return fmt::format("--{} is empty", option->get_lnames().front());
+  }
+  return std::nullopt;
+}
+
+// A file that two reports would be written to.
+std::optional<std::string> doubled_output(const Options& o) {
+  std::set<std::filesystem::path> seen;
+  for (const std::string& output : o.outputs) {
+    std::error_code failed;
+    const auto path = std::filesystem::weakly_canonical(output, failed);
+    if (output != "-" && !seen.insert(failed ? std::filesystem::path(output) : path).second)
+      return fmt::format("two reports go to {}; name a file for each --output", output);
+  }
+  return std::nullopt;
+}
+
 std::optional<std::string> finish(Raw& raw) {
   Options& o = raw.options;
   for (const std::string& name : raw.formats) {
@@ -224,7 +261,11 @@ std::optional<std::string> finish(Raw& raw) {
   if (o.formats.empty()) o.formats.push_back(report::Format::kText);
   if (o.outputs.size() > o.formats.size()) return "more --output than --format";
   o.outputs.resize(o.formats.size(), "-");
+  if (auto wrong = doubled_output(o)) return wrong;
   if (auto wrong = split_pairs(raw.packages, "--package takes PKG=DIR", o.packages)) return wrong;
+  for (const auto& [package, folder] : o.packages) {
+    if (folder.empty()) return fmt::format("--package takes PKG=DIR, not '{}='", package);
+  }
   if (auto wrong = split_pairs(raw.environment, "--env takes NAME=VALUE", o.environment))
     return wrong;
   o.fail_on = raw.fail_on == "info"      ? Severity::kInfo
@@ -304,10 +345,14 @@ Parsed parse_options(int argc, char** argv) {
                                  near ? fmt::format(", did you mean '{}'?", *near) : "",
                                  fmt::join(names.begin(), names.end() - 1, ", ")))};
   }
+  const auto words = std::span(argv, static_cast<std::size_t>(argc));
+  if (auto empty = empty_option(words)) return {std::nullopt, complain(*empty)};
   try {
     cli.parse(argc, argv);
   } catch (const CLI::Success& done) {
-    return {std::nullopt, cli.exit(done)};
+    const int code = cli.exit(done);
+    if (std::cout.flush()) return {std::nullopt, code};
+    return {std::nullopt, complain("standard output: cannot write all of it")};
   } catch (const CLI::ParseError& error) {
     if (argc <= 1) write_stderr(cli.help());
     return {std::nullopt, complain(error.what())};
@@ -317,6 +362,7 @@ Parsed parse_options(int argc, char** argv) {
     if (extra == "--") continue;  // behind it, CLI11 takes every word for a path
     return {std::nullopt, complain(unknown_option(command, extra))};
   }
+  if (auto empty = empty_option(command)) return {std::nullopt, complain(*empty)};
   raw.options.command = command.get_name();
   raw.options.target_chosen =
       command.get_option_no_throw("--target") != nullptr && command.count("--target") > 0;
