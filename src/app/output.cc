@@ -17,13 +17,13 @@
 namespace mmlint::app {
 namespace {
 
-constexpr int kInterrupted = 130;
+constexpr int kBySignal = 128;  // the exit code of a run that signal N ends is 128 + N
 volatile std::sig_atomic_t writing = 0;
-volatile std::sig_atomic_t interrupted = 0;
+volatile std::sig_atomic_t interrupted = 0;  // the signal; 0: none
 
-extern "C" void on_interrupt(int) {
-  if (writing == 0) _exit(kInterrupted);
-  interrupted = 1;
+extern "C" void on_interrupt(int signal) {
+  if (writing == 0) _exit(kBySignal + signal);
+  interrupted = signal;
 }
 
 bool use_color(const Options& options) {
@@ -44,8 +44,8 @@ Status write_file(const std::string& path, std::string_view bytes) {
 
 void install_signal_handlers() {
   std::signal(SIGPIPE, SIG_IGN);
-  std::signal(SIGINT, on_interrupt);
-  std::signal(SIGTERM, on_interrupt);
+  std::signal(SIGXFSZ, SIG_IGN);  // a file that grows too large is an error of its write
+  for (const int each : {SIGHUP, SIGINT, SIGTERM}) std::signal(each, on_interrupt);
 }
 
 WritingFiles::WritingFiles() {
@@ -53,7 +53,7 @@ WritingFiles::WritingFiles() {
 }
 WritingFiles::~WritingFiles() {
   writing = 0;
-  if (interrupted != 0) _exit(kInterrupted);
+  if (interrupted != 0) _exit(kBySignal + interrupted);
 }
 
 Status write_stdout(std::string_view bytes) {

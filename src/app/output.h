@@ -31,7 +31,8 @@ report::Settings report_settings(const Options& options, Project& project);
 // back faster than destructors would; only sanitizer builds return, to see leaks.
 int leave(const RunReport& report, int code);
 
-// Makes Ctrl-C end the process at once with 130, but never in the middle of writing a file.
+// Makes SIGINT, SIGTERM and SIGHUP end the process at once with 128 and the signal's number, such
+// as 130 for Ctrl-C, but never in the middle of writing a file.
 void install_signal_handlers();
 // While it lives, Ctrl-C ends the process only when it is destroyed. There may be one at a time.
 class WritingFiles {

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "app/output.h"
+#include "base/paths.h"
 
 namespace mmlint::app {
 namespace {
@@ -125,6 +126,9 @@ FolderLock::~FolderLock() {
 
 void write_changes(Project& project, RunReport& report) {
   const SourceStore& sources = project.workspace().sources();
+  std::set<std::string> folders;
+  for (const std::string& path : project.files()) folders.insert(parent_folder(path));
+  for (const std::string& folder : folders) project.disk().remove_leftovers(folder);
   std::set<std::string> unwritten;
   Written written;
   for (const Group& group : groups_of(report, sources)) {

@@ -1,5 +1,7 @@
+#include <dirent.h>
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 
 #include <cerrno>
@@ -42,8 +44,18 @@ std::string cannot_write(int error_number) {
   }
 }
 
-// A file next to the target that disappears unless it takes the target's place. Its functions give
-// 0 or an errno value.
+constexpr std::string_view kPrefix = ".mmlint-";
+constexpr std::string_view kLetters = "abcdefghijklmnopqrstuvwxyz0123456789";
+constexpr std::size_t kRandom = 6;  // the letters behind the prefix
+
+bool is_temporary(std::string_view name) {
+  return name.size() == kPrefix.size() + kRandom && name.starts_with(kPrefix) &&
+         name.find_first_not_of(kLetters, kPrefix.size()) == name.npos;
+}
+
+// A file next to the target that disappears unless it takes the target's place. Its process holds a
+// lock on it as long as it stands there, so that what a killed one has left behind can be told. Its
+// functions give 0 or an errno value.
 class TemporaryFile {
  public:
   TemporaryFile() = default;
@@ -55,21 +67,26 @@ class TemporaryFile {
 
   // Not mkstemp: a new file wants the mode that the umask leaves, which only open() knows.
   int create(const std::string& folder, mode_t mode) {
-    static constexpr std::string_view kLetters = "abcdefghijklmnopqrstuvwxyz0123456789";
     std::random_device random;
     std::uniform_int_distribution<std::size_t> letter(0, kLetters.size() - 1);
     int error = EEXIST;
     for (int attempt = 0; attempt < 100 && error == EEXIST; ++attempt) {
-      std::string name = ".mmlint-";
-      for (int i = 0; i < 6; ++i) name += kLetters[letter(random)];
+      std::string name(kPrefix);
+      while (name.size() < kPrefix.size() + kRandom) name += kLetters[letter(random)];
       std::string path = join_path(folder, name);
       const int fd = open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
-      if (fd >= 0) {
-        file_.reset(fd);
-        path_ = std::move(path);
-        return 0;
+      if (fd < 0) {
+        error = errno;
+        continue;
       }
-      error = errno;
+      file_.reset(fd);
+      // Before the lock it may have been taken for what another process has left.
+      struct stat own;
+      const bool locked = flock(fd, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK;
+      if (!locked || fstat(fd, &own) != 0 || own.st_nlink == 0) continue;
+      lock_.reset(fcntl(fd, F_DUPFD_CLOEXEC, 0));
+      path_ = std::move(path);
+      return 0;
     }
     return error;
   }
@@ -124,6 +141,7 @@ class TemporaryFile {
 
  private:
   UniqueFd file_;
+  UniqueFd lock_;     // the same open file, which stays locked until the end
   std::string path_;  // empty: nothing to remove
 };
 
@@ -168,6 +186,20 @@ Status compare(const Target& target, const std::string& expected, const std::str
 }
 
 }  // namespace
+
+void remove_leftovers(const std::string& folder) {
+  const std::unique_ptr<DIR, int (*)(DIR*)> open_folder(opendir(folder.c_str()), closedir);
+  if (!open_folder) return;
+  while (const dirent* entry = readdir(open_folder.get())) {
+    if (!is_temporary(entry->d_name)) continue;
+    const std::string path = join_path(folder, entry->d_name);
+    const UniqueFd fd(open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
+    struct stat status;
+    const bool is_ours = fd.ok() && fstat(fd.get(), &status) == 0 && S_ISREG(status.st_mode) &&
+                         (status.st_uid == geteuid() || geteuid() == 0);
+    if (is_ours && flock(fd.get(), LOCK_EX | LOCK_NB) == 0) unlink(path.c_str());
+  }
+}
 
 Status write_atomically(const std::string& path, std::string_view bytes,
                         const std::optional<std::string>& expected) {

@@ -17,7 +17,8 @@ namespace mmlint {
 namespace {
 
 // Offsets are 32 bits wide.
-constexpr std::size_t kLargestFile = 0xfffffffe;
+constexpr std::size_t kLargestFile = 32u << 20;  // bytes
+constexpr const char* kTooLarge = "is larger than 32 MB, so mmlint does not read it";
 
 // The system would see only what stands before it. A config may well name such a base.
 bool has_nul(const std::string& path) {
@@ -85,17 +86,19 @@ Result<std::string> read_regular_file(const std::string& path) {
   if (fstat(file.get(), &status) != 0) return fail(cannot("read", errno), path);
   if (S_ISDIR(status.st_mode)) return fail(kIsFolder, path);
   if (!S_ISREG(status.st_mode)) return fail("is not a regular file", path);
+  // Before anything is read: a sparse file takes no place on the disk, but all of it in memory.
+  if (static_cast<std::uint64_t>(status.st_size) > kLargestFile) return fail(kTooLarge, path);
 
   std::string bytes;
   std::size_t size = 0;
   // One byte more than the file should have, so that its end is seen without another round.
-  bytes.resize(std::min<std::size_t>(static_cast<std::size_t>(status.st_size), kLargestFile) + 1);
+  bytes.resize(static_cast<std::size_t>(status.st_size) + 1);
   while (true) {
     const ssize_t count = ::read(file.get(), bytes.data() + size, bytes.size() - size);
     if (count < 0 && errno == EINTR) continue;
     if (count < 0) return fail(cannot("read", errno), path);
     size += static_cast<std::size_t>(count);
-    if (size > kLargestFile) return fail("is larger than 4 GB; mmlint cannot read it", path);
+    if (size > kLargestFile) return fail(kTooLarge, path);
     if (count == 0) break;
     if (size == bytes.size()) bytes.resize(std::min(2 * size + 4096, kLargestFile + 1));
   }
@@ -153,6 +156,10 @@ Status DiskFileSystem::write(const std::string& path, std::string_view bytes,
                              const std::optional<std::string>& expected) {
   if (has_nul(path)) return fail("a path cannot hold a NUL byte", path);
   return write_atomically(path, bytes, expected);
+}
+
+void DiskFileSystem::remove_leftovers(const std::string& folder) {
+  mmlint::remove_leftovers(folder);
 }
 
 }  // namespace mmlint

@@ -42,6 +42,9 @@ class FileSystem {
   // runs mmlint.
   virtual Status write(const std::string& path, std::string_view bytes,
                        const std::optional<std::string>& expected) = 0;
+  // Removes the temporary files that a killed process has left in a folder while it wrote. Those of
+  // a process that runs, or of another user, stay.
+  virtual void remove_leftovers(const std::string&) {}
 };
 
 // The real disk. write() fills a temporary file in the same folder, syncs it, compares the bytes of
@@ -55,6 +58,7 @@ class DiskFileSystem : public FileSystem {
   Result<std::string> real_path(const std::string& path) const override;
   Status write(const std::string& path, std::string_view bytes,
                const std::optional<std::string>& expected) override;
+  void remove_leftovers(const std::string& folder) override;
 };
 
 // Files that are held in memory, for tests and for the examples of rules. It counts its reads.

@@ -38,6 +38,9 @@ std::string system_message(int error_number);
 // See FileSystem::read.
 Result<std::string> read_regular_file(const std::string& path);
 
+// See FileSystem::remove_leftovers.
+void remove_leftovers(const std::string& folder);
+
 // See FileSystem::write.
 Status write_atomically(const std::string& path, std::string_view bytes,
                         const std::optional<std::string>& expected);

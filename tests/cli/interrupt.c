@@ -49,6 +49,7 @@ static int fault(const char* point) {
   if (strcmp(action, "kill") == 0) raise(SIGKILL);
   if (strcmp(action, "int") == 0) return raise(SIGINT);
   if (strcmp(action, "term") == 0) return raise(SIGTERM);
+  if (strcmp(action, "hup") == 0) return raise(SIGHUP);
   if (strcmp(action, "short") == 0) return -1;
   if (action[0] >= '0' && action[0] <= '9') return atoi(action);
   change(action);
