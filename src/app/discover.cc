@@ -29,10 +29,16 @@ bool is_never(std::string_view name) {
 
 using Ignores = std::vector<GitIgnore>;
 
-void add_ignores(const FileSystem& files, const std::string& folder, Ignores& out) {
+// One that cannot be read is noted in `skipped`, if that is not null.
+void add_ignores(const FileSystem& files, const std::string& folder, Ignores& out,
+                 std::vector<Skipped>* skipped = nullptr) {
   const std::string path = join_path(folder, ".gitignore");
   if (files.kind(path) != FileKind::kFile) return;
-  if (const auto text = files.read(path)) out.emplace_back(folder, *text);
+  const auto text = files.read(path);
+  if (text)
+    out.emplace_back(folder, *text);
+  else if (skipped)
+    skipped->push_back({path, text.error().message});
 }
 
 bool ignored(const Ignores& ignores, std::string_view path, bool is_folder) {
@@ -68,7 +74,7 @@ class Walk {
       out_.skipped.push_back({path, "nested more than 200 folders deep"});
       return;
     }
-    if (filter_.gitignore) add_ignores(files_, path, ignores);
+    if (filter_.gitignore) add_ignores(files_, path, ignores, &out_.skipped);
     const auto entries = files_.list(path);
     if (!entries) {
       out_.skipped.push_back({path, entries.error().message});

@@ -48,14 +48,19 @@ std::vector<std::string> requirement_files(const FileSystem& files, const std::s
   return out;
 }
 
-std::optional<Pin> find_pin(const Options& options) {
+// Files that cannot be read are named in `note`.
+std::optional<Pin> find_pin(const Options& options, std::string& note) {
   const DiskFileSystem disk;
   const std::string root =
       options.root.empty() ? root_of_first(options) : absolute_path(options.root, current_folder());
   for (const std::string& path : requirement_files(disk, root)) {
     if (disk.kind(path) != FileKind::kFile) continue;
     const auto text = disk.read(path);
-    if (!text) continue;
+    if (!text) {
+      note += fmt::format("{}{}: {}", note.empty() ? "" : "; ",
+                          relative_path(path, current_folder()), text.error().message);
+      continue;
+    }
     int number = 0;
     for (const std::string_view line : split(*text, '\n')) {
       ++number;
@@ -101,14 +106,15 @@ Result<MMEngineVersion> mmengine_version(const Options& options) {
   if (text.empty()) {
     const std::string& command = options.command;
     const bool reads_project = command == "check" || command == "fix" || command == "port";
-    const auto pin = reads_project ? find_pin(options) : std::nullopt;
+    const auto pin = reads_project ? find_pin(options, out.note) : std::nullopt;
     if (!pin) return out;
     text = pin->version;
     place = pin->place;
     static const LocalizedText kRead = {
         "judged for MMEngine {}, which {} names; --mmengine chooses another",
         "按 MMEngine {} 判断，版本来自 {}；可用 --mmengine 另选"};
-    out.note = fmt::format(fmt::runtime(kRead.in(language)), text, place);
+    if (!out.note.empty()) out.note += "; ";
+    out.note += fmt::format(fmt::runtime(kRead.in(language)), text, place);
   }
   const auto version = catalog::parse_version(text);
   if (!version) {
