@@ -239,7 +239,8 @@ std::optional<std::string> doubled_output(const Options& o) {
   std::set<std::filesystem::path> seen;
   for (const std::string& output : o.outputs) {
     std::error_code failed;
-    const auto path = std::filesystem::weakly_canonical(output, failed);
+    const auto path =
+        std::filesystem::weakly_canonical(std::filesystem::absolute(output, failed), failed);
     if (output != "-" && !seen.insert(failed ? std::filesystem::path(output) : path).second)
       return fmt::format("two reports go to {}; name a file for each --output", output);
   }

@@ -1,5 +1,6 @@
 #include "base/nearest_path.h"
 
+#include <utility>
 #include <vector>
 
 #include "base/paths.h"
@@ -20,8 +21,9 @@ std::optional<std::string> nearest_path(const FileSystem& files, const std::stri
   const auto name = nearest(file_name(part), names);
   if (!name) return std::nullopt;
   std::string out = join_path(folder, *name) + missing.substr(part.size());
-  if (files.kind(out) == FileKind::kMissing) return std::nullopt;
-  return out;
+  const FileKind kind = files.kind(out);
+  const bool is_some = kind == FileKind::kFile || kind == FileKind::kFolder;  // no device
+  return is_some && out != missing ? std::optional(std::move(out)) : std::nullopt;
 }
 
 }  // namespace mmlint

@@ -13,8 +13,10 @@ std::string render_concise(const RunReport& report, const SourceStore& sources,
   std::string out;
   for (const Diagnostic& finding : report.diagnostics) {
     const bool is_fixable = finding.fix && finding.fix->safety == Safety::kSafe;
+    const std::string place = shown_place(finding.primary, sources, settings);
+    // CI would take a line that begins with two colons for a command of its own.
     out +=
-        fmt::format("{}: {} {}{}\n", shown_place(finding.primary, sources, settings),
+        fmt::format("{}{}: {} {}{}\n", place.starts_with("::") ? "./" : "", place,
                     printable(finding.code), is_fixable ? "[*] " : "", printable(finding.message));
   }
   return out;

@@ -405,6 +405,50 @@ class Writing(Case):
             self.assertIn(path.read_text(), (NCCL, GOOD), path.name)
 
 
+class CommandLine(Case):
+    """Words that mean nothing are errors, and nothing is judged in their place."""
+
+    def setUp(self):
+        super().setUp()
+        self.write('configs/a.py', NCCL)
+
+    def test_empty(self):
+        for words in (['check', ''], ['show', ''], ['check', '--root', '', '.'], ['check', '--root=', '.'],
+                      ['fix', '--root', '', '.'], ['check', '--files-from', ''], ['check', '--files-from=', '.'],
+                      ['check', '--package', 'x=', '.'], ['check', '--package', '', '.'],
+                      ['check', '--python-path', '', '.']):
+            with self.subTest(' '.join(words)):
+                done = binary.run(*words, cwd=self.dir)
+                self.calm(done, 2)
+                self.assertNotIn('MM101', done.text)
+                self.assertEqual(NCCL, (self.dir / 'configs/a.py').read_text())
+
+    def test_two_reports(self):
+        (self.dir / 'link').symlink_to('.')
+        for second in ('out.json', './out.json', 'link/out.json', str(self.dir / 'out.json')):
+            with self.subTest(second):
+                done = binary.run('check', '--format', 'json', '--format', 'jsonl', '--output', 'out.json', '--output',
+                                  second, '.', cwd=self.dir)
+                self.calm(done, 2)
+                self.assertIn('two reports go to', done.text)
+                self.assertFalse((self.dir / 'out.json').exists())
+
+    def test_help_on_a_full_disk(self):
+        for words in (['--help'], ['check', '--help'], ['--version']):
+            with open('/dev/full', 'wb') as full, binary.start(*words, cwd=self.dir, stdout=full) as process:
+                error = process.stderr.read()
+                self.assertEqual(2, process.wait(), words)
+                self.assertIn(b'cannot write', error)
+
+    def test_commands_of_ci(self):
+        """No line begins like a command that CI obeys, whatever a file is called."""
+        self.write('configs/::error file=x::boo.py', NCCL)
+        for words in ('', '--format concise', '--statistics'):
+            done = binary.run('check', *words.split(), '.', cwd=self.dir / 'configs')
+            self.calm(done, 1)
+            self.assertFalse([line for line in done.text.splitlines() if line.startswith('::')], words)
+
+
 class Output(Case):
     """--output refuses to overwrite what the run reads, by whatever path, and nothing else."""
 
