@@ -20,6 +20,7 @@
 #include "check/shell/rules.h"
 #include "check/starts.h"
 #include "check/trained.h"
+#include "check/unused_codes.h"
 #include "value/unknown_values.h"
 #include "value/unmatched.h"
 
@@ -78,12 +79,13 @@ class Run {
 
   std::vector<Finding> unused_suppressions() {
     for (const std::string& path : request_.passed) {
-      for (const Problem& problem : suppressed_.unused(path, codes_))
+      for (const Problem& problem : unused_codes(suppressed_, request_, path, codes_))
         emit_problem(problem, *request_.workspace.resolve(path), Adds::kAll);
     }
     for (const auto& paths : {request_.scripts, request_.launch_scripts}) {
       for (const std::string& path : paths) {
-        for (const Problem& problem : suppressed_.unused(path, of_files_)) emit_problem(problem);
+        for (const Problem& problem : unused_codes(suppressed_, request_, path, of_files_))
+          emit_problem(problem);
       }
     }
     return table_.finished(suppressed_);

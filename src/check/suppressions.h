@@ -21,11 +21,12 @@ class Suppressed {
   // Returns true if a comment with that code is on the lines where a config names its bases:
   // findings in other files then do not count this config. Marks the comment as used.
   bool is_out_of(const config::Resolved& config, const std::string& code);
+  // Returns true if a file has comments that suppress something, or are meant to.
+  bool has_comments(const std::string& path) const { return !comments_of(path).empty(); }
   // Returns true if a comment suppressed something.
   bool any() const { return !used_.empty(); }
   // Returns a problem for each code in the comments of a file that suppressed nothing, if the code
-  // is in `active` or is not the code of a rule. To be called when everything that reaches the file
-  // has been judged.
+  // is in `active` or is not the code of a rule. See unused_codes().
   std::vector<Problem> unused(const std::string& path, const std::set<std::string>& active) const;
 
  private:

@@ -449,6 +449,40 @@ class CommandLine(Case):
             self.assertFalse([line for line in done.text.splitlines() if line.startswith('::')], words)
 
 
+class Suppressions(Case):
+    """A comment of which nobody can say that it suppresses nothing stays where it is."""
+
+    KEPT = "model = dict(type='A')\nenv_cfg = dict(cudnn_benchmark=True)  # mmlint: ignore[MM101]\n"
+
+    def assert_unused(self, *names):
+        done = binary.run('check', '--format', 'concise', '.', cwd=self.dir)
+        self.calm(done, 0, 1)
+        found = {line.split(':')[0] for line in done.text.splitlines() if 'MM011' in line}
+        self.assertEqual(set(names), found, done.text)
+        before = self.tree()
+        binary.run('fix', '--unsafe', '.', cwd=self.dir)
+        changed = {name for name, text in self.tree().items() if text != before[name]}
+        self.assertEqual({str(self.dir / name) for name in names}, changed)
+
+    def test_whole(self):
+        self.write('configs/a.py', self.KEPT)
+        self.assert_unused('configs/a.py')
+
+    def test_base_of_an_absent_package(self):
+        self.write('configs/a.py', "_base_ = 'mmdet::_base_/default_runtime.py'\n" + self.KEPT)
+        self.assert_unused()
+
+    def test_heir_that_does_not_load(self):
+        self.write('configs/base.py', self.KEPT)
+        self.write('configs/heir.py', "_base_ = ['./base.py', './absent.py']\n")
+        self.assert_unused()
+
+    def test_script_that_is_too_big(self):
+        self.write('run.sh', '#!/bin/bash\na=(x y)\n' + 'a+=("${a[@]}")\n' * 30 + 'echo  # mmlint: ignore[MM601]\n')
+        self.write('whole.sh', '#!/bin/bash\necho  # mmlint: ignore[MM601]\n')
+        self.assert_unused('whole.sh')
+
+
 class Output(Case):
     """--output refuses to overwrite what the run reads, by whatever path, and nothing else."""
 

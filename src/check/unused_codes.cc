@@ -1,0 +1,43 @@
+#include "check/unused_codes.h"
+
+#include <algorithm>
+#include <span>
+
+#include "script/summary.h"
+#include "shell/shell_script.h"
+
+namespace mmlint::check {
+namespace {
+
+bool is_judged_wholly(const Request& request, const std::string& path) {
+  project::Workspace& workspace = request.workspace;
+  const auto loads = [&](const std::string& config) {
+    const config::Resolved* resolved = workspace.resolve(config);
+    return resolved && resolved->ok();
+  };
+  switch (workspace.kind(path)) {
+    case config::DocumentKind::kShell: {
+      const auto* script = workspace.launch_scripts(std::span(&path, 1)).front();
+      return script && !script->summary.incomplete;
+    }
+    case config::DocumentKind::kScript: {
+      const auto* script = workspace.scripts(std::span(&path, 1)).front();
+      return script && script->complete;
+    }
+    default: {
+      const auto heirs = request.index.reach({path});
+      return loads(path) && std::all_of(heirs.begin(), heirs.end(), loads);
+    }
+  }
+}
+
+}  // namespace
+
+std::vector<Problem> unused_codes(const Suppressed& suppressed, const Request& request,
+                                  const std::string& path, const std::set<std::string>& active) {
+  if (!suppressed.has_comments(path)) return {};
+  return suppressed.unused(path,
+                           is_judged_wholly(request, path) ? active : std::set<std::string>());
+}
+
+}  // namespace mmlint::check
