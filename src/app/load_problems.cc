@@ -11,7 +11,7 @@ namespace mmlint::app {
 void write_load_problems(const Options& options, Project& project,
                          std::span<const std::string> paths) {
   const auto judging = prepare_judging(options);
-  if (!judging) return write_stderr(fmt::format("mmlint: {}\n", to_string(judging.error())));
+  if (!judging) return write_error(to_string(judging.error()));
   std::erase_if((*judging)->rules, [](const catalog::Catalog::Active& active) {
     return active.rule->match.kind != catalog::Match::Kind::kProblem;
   });

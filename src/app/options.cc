@@ -173,7 +173,7 @@ void add_rules(CLI::App& c, Raw& raw) {
 }
 
 int complain(const std::string& message) {
-  write_stderr(fmt::format("mmlint: {}\n", message));
+  write_error(message);
   return static_cast<int>(Exit::kUsage);
 }
 

@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
@@ -13,6 +14,7 @@
 #include "app/discover.h"
 #include "app/language.h"
 #include "base/paths.h"
+#include "report/shown.h"
 
 namespace mmlint::app {
 namespace {
@@ -92,11 +94,9 @@ void shorten_paths(RunReport& report, const std::string& current_folder) {
 }
 
 int leave(const RunReport& report, int code) {
-  for (const Error& error : report.errors)
-    write_stderr(fmt::format("mmlint: {}\n", to_string(error)));
+  for (const Error& error : report.errors) write_error(to_string(error));
   for (const Error& error : report.internal_errors)
-    write_stderr(fmt::format("mmlint: {}: internal error, please report it: {}\n", error.path,
-                             error.message));
+    write_error(fmt::format("{}: internal error, please report it: {}", error.path, error.message));
   if (!report.errors.empty()) code = static_cast<int>(Exit::kUsage);
   if (!report.internal_errors.empty()) code = static_cast<int>(Exit::kInternal);
   std::fflush(nullptr);
@@ -104,6 +104,30 @@ int leave(const RunReport& report, int code) {
   _exit(code);
 #endif
   return code;
+}
+
+namespace {
+
+// The text with the characters escaped that a terminal would obey.
+std::string harmless(std::string_view text) {
+  std::string out;
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    out += report::printable(text.substr(begin, end - begin), "\t");
+    if (end < text.size()) out += '\n';
+    begin = end + 1;
+  }
+  return out;
+}
+
+}  // namespace
+
+Status write_diff(std::string_view diff) {
+  return write_stdout(isatty(STDOUT_FILENO) == 1 ? harmless(diff) : diff);
+}
+
+void write_error(std::string_view message) {
+  write_stderr(fmt::format("mmlint: {}\n", harmless(message)));
 }
 
 void write_stderr(std::string_view text) {

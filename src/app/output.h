@@ -18,6 +18,10 @@ Status write_stdout(std::string_view bytes);
 void shorten_path(std::string& text, const std::string& current_folder);
 // Does so in the sentences of a report.
 void shorten_paths(RunReport& report, const std::string& current_folder);
+// Writes a diff to standard output: its bytes, but to a terminal what no terminal obeys.
+Status write_diff(std::string_view diff);
+// Writes "mmlint: MESSAGE" to standard error, without characters that a terminal would obey.
+void write_error(std::string_view message);
 // Writes to standard error, and ignores failures, since nobody could be told of them.
 void write_stderr(std::string_view text);
 // Writes to a file, or to standard output if `output` is "-".

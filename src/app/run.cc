@@ -39,9 +39,9 @@ int run(int argc, char** argv) {
   try {
     return dispatch(*parsed.options);
   } catch (const InternalError& error) {
-    write_stderr(fmt::format("mmlint: internal error, please report it: {}\n", error.what()));
+    write_error(fmt::format("internal error, please report it: {}", error.what()));
   } catch (const std::bad_alloc&) {
-    write_stderr(fmt::format("mmlint: out of memory\n"));
+    write_error("out of memory");
   }
   return static_cast<int>(Exit::kInternal);
 }

@@ -3,6 +3,7 @@ or a changed file."""
 
 import json
 import os
+import pty
 import shutil
 import signal
 import subprocess
@@ -447,6 +448,53 @@ class CommandLine(Case):
             done = binary.run('check', *words.split(), '.', cwd=self.dir / 'configs')
             self.calm(done, 1)
             self.assertFalse([line for line in done.text.splitlines() if line.startswith('::')], words)
+
+
+class Terminal(Case):
+    """Nothing that a terminal would obey is printed to one, whoever wrote it."""
+
+    HARMFUL = ('\x1b', '\x07', '\u202e', '\u2066')
+
+    def on_terminal(self, *words):
+        ours, theirs = pty.openpty()
+        with binary.start(*words, cwd=self.dir, stdout=theirs) as process:
+            os.close(theirs)
+            out = b''
+            while True:
+                try:
+                    more = os.read(ours, 65536)
+                except OSError:  # nobody writes any more
+                    break
+                if not more:
+                    break
+                out += more
+            os.close(ours)
+            return (process.stderr.read() + out).decode()
+
+    def assert_harmless(self, text):
+        for character in self.HARMFUL:
+            self.assertNotIn(character, text)
+
+    def test_files(self):
+        bad = '\x1b[31m\x07\u202e\u2066'
+        self.write('configs/a.py', NCCL.rstrip() + f"  # {bad}\nname = '{bad[5:]}'\n")
+        for words in ('fix --diff', 'check --format concise', 'check --color never', 'fix --diff --color never'):
+            with self.subTest(words):
+                text = self.on_terminal(*words.split(), 'configs')
+                self.assertIn('gloo' if 'diff' in words else 'MM101', text)
+                self.assert_harmless(text.replace('\x1b[', '') if words == 'fix --diff' else text)
+        diff = binary.run('fix', '--diff', 'configs', cwd=self.dir).out.decode()
+        self.assertIn(bad, diff)
+
+    def test_words(self):
+        bad = 'x\x1b[31m\x07\u202e'
+        for words in (['check', bad], [bad], ['check', '--target', bad, '.'], ['check', '--' + bad, '.'],
+                      ['why', 'a.py', bad], ['check', '--files-from', bad], ['check', '--format', bad, '.'],
+                      ['show', bad], ['rules', bad]):
+            with self.subTest(words[0]):
+                done = binary.run(*words, cwd=self.dir)
+                self.calm(done, 2)
+                self.assert_harmless(done.text)
 
 
 class Suppressions(Case):

@@ -30,7 +30,7 @@ int run_check(const Options& options) {
   Clock clock(report);
   const auto judging = prepare_judging(options);
   if (!judging) {
-    write_stderr(fmt::format("mmlint: {}\n", to_string(judging.error())));
+    write_error(to_string(judging.error()));
     return static_cast<int>(Exit::kUsage);
   }
   (*judging)->describe(report);

@@ -47,7 +47,7 @@ int run_fix(const Options& options) {
   Clock clock(report);
   const auto judging = prepare_judging(options);
   if (!judging) {
-    write_stderr(fmt::format("mmlint: {}\n", to_string(judging.error())));
+    write_error(to_string(judging.error()));
     return static_cast<int>(Exit::kUsage);
   }
   (*judging)->describe(report);
@@ -94,7 +94,7 @@ int run_fix(const Options& options) {
                             ? std::string_view(changed->after)
                             : project.workspace().document(from_stdin)->source().bytes());
   } else if (options.diff) {
-    done = write_stdout(report::render_diff(report.changes, diff_root(project, report)));
+    done = write_diff(report::render_diff(report.changes, diff_root(project, report)));
     write_stderr(fmt::format("{}", report::render_summary(report, project.workspace().sources(),
                                                           report_settings(options, project))));
   } else {

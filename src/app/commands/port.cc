@@ -85,7 +85,7 @@ int run_port(const Options& options) {
   report.is_fix = true;
   const auto judging = prepare_judging(options);
   if (!judging) {
-    write_stderr(fmt::format("mmlint: {}\n", to_string(judging.error())));
+    write_error(to_string(judging.error()));
     return static_cast<int>(Exit::kUsage);
   }
   (*judging)->describe(report);

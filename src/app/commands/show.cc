@@ -133,7 +133,7 @@ int run_show(const Options& options) {
                     .origin = found.entry ? found.entry->origin : nullptr});
   }
   if (const Status done = printer.end(); !done) report.errors.push_back(done.error());
-  if (paths.empty() && report.internal_errors.empty()) write_stderr("mmlint: no configs found\n");
+  if (paths.empty() && report.internal_errors.empty()) write_error("no configs found");
   if (!unsaid.empty()) write_load_problems(options, project, unsaid);
   return leave(report, all_loaded ? 0 : 1);
 }
