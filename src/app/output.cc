@@ -47,7 +47,10 @@ Status write_file(const std::string& path, std::string_view bytes) {
 void install_signal_handlers() {
   std::signal(SIGPIPE, SIG_IGN);
   std::signal(SIGXFSZ, SIG_IGN);  // a file that grows too large is an error of its write
-  for (const int each : {SIGHUP, SIGINT, SIGTERM}) std::signal(each, on_interrupt);
+  for (const int each : {SIGHUP, SIGINT, SIGTERM}) {
+    // Who starts mmlint with nohup, or behind a shell's `&`, has it ignore the signal.
+    if (std::signal(each, on_interrupt) == SIG_IGN) std::signal(each, SIG_IGN);
+  }
 }
 
 WritingFiles::WritingFiles() {

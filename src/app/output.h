@@ -36,7 +36,8 @@ report::Settings report_settings(const Options& options, Project& project);
 int leave(const RunReport& report, int code);
 
 // Makes SIGINT, SIGTERM and SIGHUP end the process at once with 128 and the signal's number, such
-// as 130 for Ctrl-C, but never in the middle of writing a file.
+// as 130 for Ctrl-C, but never in the middle of writing a file. One that is ignored when mmlint
+// starts, as with nohup, stays so.
 void install_signal_handlers();
 // While it lives, Ctrl-C ends the process only when it is destroyed. There may be one at a time.
 class WritingFiles {

@@ -16,8 +16,8 @@ using Role = KeyStep::Role;
 
 constexpr std::size_t kMaxSteps = 40;
 constexpr std::size_t kMaxVisits = 2000;  // of origins, many of which add no step
-constexpr std::size_t kValueWidth = 60;  // bytes of a value in a sentence
-constexpr int kMaxReads = 4;             // steps from a value to what it was computed from
+constexpr std::size_t kValueWidth = 60;   // bytes of a value in a sentence
+constexpr int kMaxReads = 4;              // steps from a value to what it was computed from
 
 // Where a key path leads in the values of a config.
 struct Way {
@@ -306,7 +306,7 @@ class Historian {
   std::set<const Resolved*> asked_for_removals_;
   std::size_t visits_ = 0;  // of origins
   bool is_full_ = false;    // no more steps are told
-  bool merges_ = false;  // what is told next is merged into, not overridden
+  bool merges_ = false;     // what is told next is merged into, not overridden
 };
 
 }  // namespace

@@ -110,6 +110,16 @@ class Interrupted(unittest.TestCase):
                     self.assertEqual(code, self.fix(f'{point} {name} 2').code)
                     self.assert_whole(['a.py', 'b.py'])
 
+    def test_ignored(self):
+        """What nohup has the program ignore ends nothing."""
+        for name, number in (('hup', signal.SIGHUP), ('int', signal.SIGINT), ('term', signal.SIGTERM)):
+            with self.subTest(name):
+                self.project()
+                before = signal.signal(number, signal.SIG_IGN)
+                self.addCleanup(signal.signal, number, before)
+                self.assertEqual(0, self.fix(f'write {name} 2').code)
+                self.assert_whole(NAMES)
+
     def test_no_space(self):
         for point in ('open', 'write', 'fsync', 'close', 'rename'):
             for number in (errno.ENOSPC, errno.EDQUOT):
