@@ -33,15 +33,7 @@ std::optional<int> Walker::run_file(std::string_view path, const Names& before, 
   const int own = program_.add(found->path, name, found->document, parser_);
   for (const auto& [each, value] : before.all()) state.modules.set(own, each, value);
   const std::vector<const syntax::Stmt*> statements = program_.module(own).statements;
-  Frame frame;
-  frame.module = own;
-  frame.number = ++frames_;
-  Frame* outer = std::exchange(frame_, &frame);
-  Names locals;
-  std::swap(state.locals, locals);
-  block(syntax::Block(statements.data(), statements.size()), state);
-  std::swap(state.locals, locals);
-  frame_ = outer;
+  in_module(own, state, [&] { block(syntax::Block(statements.data(), statements.size()), state); });
   return own;
 }
 

@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "script/argument_parser.h"
@@ -27,6 +28,19 @@ class WalkContext {
   }
   Span span(const syntax::Expr& expr) const { return span(expr.begin, expr.end); }
   void begin(const Start& start, State& state);
+  // Runs `run` in a frame of a module, where the names that are bound are its global ones.
+  template <class Run>
+  void in_module(int module, State& state, const Run& run) {
+    Frame frame;
+    frame.module = module;
+    frame.number = ++frames_;
+    Frame* outer = std::exchange(frame_, &frame);
+    Names locals;
+    std::swap(state.locals, locals);
+    run();
+    std::swap(state.locals, locals);
+    frame_ = outer;
+  }
   // Notes that other values may be given to all names of a module.
   void open_names(int module, State& state);
   Alternatives bound(Bound made, Span at);  // walk_callables.cc: what has arguments of its own

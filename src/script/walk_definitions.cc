@@ -151,15 +151,7 @@ void Walker::walk_module(int module, State& state) {
       data_of(out_.pool->string(out_.pool->keep(module == 0 ? "__main__" : file.name)), {}));
   if (!file.document) return;
   state.modules.set(module, "__file__", data_of(out_.pool->string(out_.pool->keep(file.path)), {}));
-  Frame frame;
-  frame.module = module;
-  frame.number = ++frames_;
-  Frame* outer = std::exchange(frame_, &frame);
-  Names locals;
-  std::swap(state.locals, locals);
-  walk_top(module, state);
-  std::swap(state.locals, locals);
-  frame_ = outer;
+  in_module(module, state, [&] { walk_top(module, state); });
 }
 
 // The function with the variables around it, if there are any.
