@@ -38,16 +38,17 @@ class Reader {
   }
   // Line ends count as blanks behind a backslash and in parentheses, where comments may stand.
   void skip_blanks() {
-    for (; at_ < text_.size(); ++at_) {
+    while (at_ < text_.size()) {
       const char c = text_[at_];
-      if (c == ' ' || c == '\t') continue;
-      if (c == '\\' || (open_ && (c == '\n' || c == '\r'))) {
-        const bool crlf = c == '\\' && at_ + 2 < text_.size() && text_[at_ + 1] == '\r';
-        if (c == '\\') at_ += crlf ? 2 : 1;
-        continue;
-      }
-      if (!open_ || c != '#') return;
-      at_ = std::min(text_.find('\n', at_), text_.size() - 1);
+      std::size_t end = at_;
+      if (c == ' ' || c == '\t' || (open_ && (c == '\n' || c == '\r')))
+        end = at_ + 1;
+      else if (c == '\\')
+        end = at_ + (text_.substr(at_ + 1, 2) == "\r\n" ? 3 : 2);
+      else if (open_ && c == '#')
+        end = text_.find('\n', at_);
+      if (end == at_) return;
+      at_ = std::min(end, text_.size());
     }
   }
 

@@ -35,6 +35,14 @@ TEST_CASE("what only begins like an import is none") {
   CHECK(scanned("") == "");
 }
 
+TEST_CASE("a text may end in the middle of an import") {
+  CHECK(scanned("from utils import dist\\") == "utils: dist");
+  CHECK(scanned("from utils import dist\\\n\\") == "utils: dist");
+  CHECK(scanned("from utils import (dist  # rank") == "utils: dist");
+  CHECK(scanned("import utils\\\r") == "utils");
+  CHECK(scanned("from\\") == "");
+}
+
 TEST_CASE("a text runs when it is started if it does more than define") {
   CHECK(runs_when_started("def main():\n    pass\n\nif __name__ == '__main__':\n    main()\n"));
   CHECK(runs_when_started("import torch\nmain()\n"));
