@@ -22,8 +22,24 @@ bool has_comment(std::string_view text) {
   return at != text.npos && text.find_first_of("\r\n", at) != text.npos;
 }
 
+// Returns true if Python or bash takes the file, so that an edit of it means what it says. What a
+// config with templates becomes is judged where it is resolved.
+bool is_valid(const std::string& path, const Context& context) {
+  if (context.workspace.kind(path) == config::DocumentKind::kShell)
+    return context.workspace.launch_scripts(std::span(&path, 1)).front() != nullptr;
+  const syntax::Document* document = context.workspace.document(path);
+  if (!document || !document->templates().empty() || document->parse_all(context.parser))
+    return document != nullptr;
+  const auto problems = document->problems();
+  return std::all_of(problems.begin(), problems.end(), [](const SyntaxProblem& problem) {
+    return problem.kind == SyntaxProblem::Kind::kBom;
+  });
+}
+
 // For a finding in a script of either kind. What is written in Python may hold comments.
 Planned plan_in_script(const Finding& finding, const Context& context) {
+  if (!is_valid(path_of(context, finding.diagnostic.primary), context))
+    return refuse(Reason::kInvalidBefore);
   Planned plan = plan_by_verb(finding, context);
   if (!plan || finding.launch_hit()) return plan;
   for (const TextEdit& edit : plan->edits) {
@@ -78,6 +94,8 @@ Planned plan(const Finding& finding, const Context& context) {
   }
   const bool of_comment = std::holds_alternative<verb::RemoveSuppression>(finding.fix->action);
   if (finding.reaches().empty() && !of_comment) return refuse(Reason::kNoConfig);
+  if (of_comment && !is_valid(path_of(context, finding.diagnostic.primary), context))
+    return refuse(Reason::kInvalidBefore);
   if (auto refusal = data_file_refusal(finding, context)) return refuse(std::move(*refusal));
   return plan_by_verb(finding, context);
 }

@@ -10,6 +10,7 @@ enum class Reason : std::uint8_t {
   kOnlyShown,
   kCannotExtend,
   kCommentInside,
+  kInvalidBefore,
   kNotPassed,
   kNotEditableHere,
   kDataFile,

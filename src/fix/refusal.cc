@@ -20,6 +20,8 @@ const std::array<Row, static_cast<std::size_t>(Reason::kCount)>& rows() {
        {"the place to edit is not written in a form that can be extended",
         "要修改的位置的写法无法扩充"}},
       {Reason::kCommentInside, {"a comment inside it would be lost", "其中的注释会丢失"}},
+      {Reason::kInvalidBefore,
+       {"the file is not valid as it is; mend that first", "文件目前无法通过语法检查，请先修好"}},
       {Reason::kNotPassed,
        {"it stands in {0}, which was not passed", "它在 {0} 中，而这个文件没有传入"}},
       {Reason::kNotEditableHere,
