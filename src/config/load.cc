@@ -128,7 +128,7 @@ std::shared_ptr<LoadedFile> load_file(const std::string& path, const python::Out
     for (const SyntaxProblem& p : document.problems()) out->problems.push_back(as_problem(p));
     return out->problems.empty();
   };
-  if (!raw.templates().empty()) raw.parse_all(parser);
+  if (!raw.templates().empty() || raw.may_break_scopes()) raw.parse_all(parser);
   if (!take_problems(raw)) return out;
   out->mode = decide_mode(raw, parser);
   if (out->mode.problem) out->problems.push_back(*out->mode.problem);

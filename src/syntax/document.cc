@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
+#include <utility>
 
 #include "base/text.h"
 #include "syntax/document_parts.h"
@@ -10,6 +12,7 @@
 #include "syntax/lexical_scan.h"
 #include "syntax/lower_stmt.h"
 #include "syntax/reread.h"
+#include "syntax/scope_rules.h"
 #include "syntax/tree.h"
 
 namespace mmlint::syntax {
@@ -280,7 +283,22 @@ Document::Attempt Document::lower_once(Range range, std::string_view statement,
 
 bool Document::parse_all(Parser& parser) const {
   for (std::size_t i = 0; i < statements_.size(); ++i) statement(i, parser);
+  if (problems_.empty() && may_break_scopes() && !std::exchange(scopes_checked_, true)) {
+    std::vector<const Stmt*> module;
+    for (const Lowered& each : parsed_) module.push_back(each.stmt);
+    if (auto problem = find_scope_problem(module)) {
+      problems_.push_back({SyntaxProblem::Kind::kSyntaxError,
+                           {source_.id(), problem->at->begin, problem->at->end},
+                           std::move(problem->message)});
+    }
+  }
   return problems_.empty();
+}
+
+bool Document::may_break_scopes() const {
+  constexpr std::string_view kWords[] = {"global", "nonlocal", ":="};
+  return std::any_of(std::begin(kWords), std::end(kWords),
+                     [&](std::string_view word) { return text_.find(word) != text_.npos; });
 }
 
 }  // namespace mmlint::syntax

@@ -87,6 +87,9 @@ class Document {
   const Stmt* statement(std::size_t i, Parser& parser) const;
   // Parses every statement; returns false if problems() is not empty afterwards.
   bool parse_all(Parser& parser) const;
+  // Returns true if the text has words about which Python may refuse names: only parse_all knows
+  // whether it does, as that takes all statements.
+  bool may_break_scopes() const;
   std::span<const SyntaxProblem> problems() const { return problems_; }
   std::span<const Suppression> suppressions() const { return suppressions_; }
   // Returns the byte offsets of "{{" in the raw text, comments and strings included; most files
@@ -134,6 +137,7 @@ class Document {
   std::vector<std::uint32_t> templates_;
   mutable std::vector<SyntaxProblem> problems_;
   mutable std::vector<Lowered> parsed_;
+  mutable bool scopes_checked_ = false;
   mutable std::pmr::monotonic_buffer_resource arena_;
 };
 

@@ -77,6 +77,16 @@ SNIPPETS = [
     "[a for b in c if d if e for f in g]", "[a for b in c, d]", "[a for b in c if d else e]", "[a for b in lambda: c]", "{a: b for c in d}", "{a for b in c}", "(a for b in c)", "[a for b.c in d]", "[a for f() in b]",
     "[a for (b, c), d in e]", "[a for *b, c in d]", "[a for *b in c]", "[(a := b) for c in d]", "[a for b in (c := d)]", "[a := b for c in d]", "[a, b for c in d]", "[(a, b) for c in d]", "[a for a in b, ]", "[for a in b]",
     "x[1:2, ::3, ...]", "x[a, ]", "x[]", "x[:]", "x[::]", "x[a:b:c:d]", "x[a b]", "...", "a.b.c", "a.1", "a..b", "a.", ".a", "()", "a,", ",", "a, b,", "a = b,", "a = ,",
+    # names of blocks
+    "def f():\n  a.b\n  global a", "def f():\n  a: int\n  global a", "def f():\n  global a\n  a: int = 1", "def f():\n  global a\n  (a): int = 1", "class A:\n  a\n  global a",
+    "def f():\n  [a for a in b]\n  global a", "def f():\n  [b for b in a]\n  global a", "def f():\n  def g(): a\n  global a", "def f():\n  def g(b=a): pass\n  global a",
+    "def f():\n  lambda: a\n  global a", "def f():\n  def a(): pass\n  global a", "def f():\n  import a\n  global a", "def f():\n  for a in b: c\n  global a", "def f():\n  (a := 1)\n  global a",
+    "def f():\n  [(a := 1) for b in c]\n  global a", "def f():\n  global a\n  global a", "def f(a):\n  global a", "def f():\n  (lambda a: 1)\n  global a", "def f():\n  g(a=1)\n  global a",
+    "a = 1\nglobal a", "global a\na = 1", "if a:\n  b = 1\nelse:\n  global b", "def f():\n  a += 1\n  global a", "def f():\n  try: b\n  except c as a: d\n  global a", "def f():\n  f'{a}'\n  global a",
+    "def f():\n  nonlocal a", "a = 1\ndef f():\n  nonlocal a", "class A:\n  a = 1\n  def f(self):\n    nonlocal a", "def f():\n  a = 1\n  class A:\n    nonlocal a", "def f():\n  a = 1\n  class A:\n    a = 2\n    nonlocal a",
+    "def f(a):\n  def g():\n    nonlocal a", "def f():\n  def g():\n    nonlocal a\n  a = 1", "def f():\n  global a\n  a = 1\n  def g():\n    nonlocal a", "def f():\n  [a for a in b]\n  def g():\n    nonlocal a",
+    "class A:\n  def f(self):\n    nonlocal __class__", "def f(a):\n  def g():\n    global a\n    nonlocal a", "async def f():\n  def g():\n    nonlocal a\n  async with b as a: c", "def f():\n  def g():\n    nonlocal a\n  import a",
+    "[a for a in b if (a := 1)]", "[(a := 1) for b in a]", "[[(a := 1) for b in c] for a in d]", "[a for a in b if (c := 0) for c in d]",
 ]
 
 # (first version that takes it, snippet); an older interpreter does not judge it, mmlint takes it.
