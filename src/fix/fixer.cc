@@ -179,6 +179,7 @@ class Rounds {
       for (std::size_t i = found[place]; i < list.size(); ++i) {
         list[i].fix->edits.clear();
         list[i].fix->files.clear();
+        list[i].fix->intents.clear();
         outcome_.fixed.push_back(std::move(list[i]));
       }
     }
