@@ -17,7 +17,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent))
 import python_nodes  # noqa: E402
 
-LIMITS = (2, 3)  # SyntaxProblem::Kind: kTooLarge, kTooDeep
+LIMITS = (3, 4)  # SyntaxProblem::Kind: kTooLarge, kTooDeep
 SKIPPED_OF_STDLIB = ("site-packages", "dist-packages", "lib2to3", "idlelib", "test")
 
 

@@ -1,7 +1,7 @@
 // Prints the nodes of Python files as JSON, one line for each file named on standard input, in the
 // form that compare.py also makes of Python's own `ast`. With --scan only statements are printed,
-// with
-// --time nothing but the seconds taken.
+// with --problems only what makes a file no valid Python, with --time nothing but the seconds
+// taken.
 
 #include <unistd.h>
 
@@ -66,6 +66,16 @@ void dump(const std::string& path, syntax::Parser& parser, bool scan_only) {
   std::printf("}\n");
 }
 
+// Parses the file, and says only what is wrong with it.
+void judge(const std::string& path, syntax::Parser& parser) {
+  SourceStore store;
+  const syntax::Document document(store.add(path, read_file(path)));
+  document.parse_all(parser);
+  std::printf("{");
+  print_problems(document);
+  std::printf("}\n");
+}
+
 void expand(const std::string& path) {
   SourceStore store;
   const Source& source = store.add(path, read_file(path));
@@ -108,7 +118,13 @@ int main(int argc, char** argv) {
   std::string path;
   if (mode != "--time") {
     while (std::getline(std::cin, path)) {
-      mode == "--expand" ? expand(path) : dump(path, parser, mode == "--scan");
+      if (mode == "--expand") {
+        expand(path);
+      } else if (mode == "--problems") {
+        judge(path, parser);
+      } else {
+        dump(path, parser, mode == "--scan");
+      }
     }
     return 0;
   }
