@@ -20,8 +20,8 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 
 
-def reexecute():
-    """Goes on under the Python that has MMEngine."""
+def reexecute(script=__file__):
+    """Goes on with a script under the Python that has MMEngine."""
     if os.environ.get('MMLINT_INSIDE'):
         return
     python = os.environ.get('MMLINT_JUDGE_PYTHON')
@@ -29,7 +29,7 @@ def reexecute():
         sys.path.insert(0, str(HERE.parent / 'public'))
         import packages
         python = str(packages.judge_python())
-    os.execve(python, [python, __file__, *sys.argv[1:]], {**os.environ, 'MMLINT_INSIDE': '1'})
+    os.execve(python, [python, script, *sys.argv[1:]], {**os.environ, 'MMLINT_INSIDE': '1'})
 
 
 # --- Making a project ---

@@ -1,0 +1,245 @@
+"""What the fixes of script rules promise to change, as Python's own `ast` sees it, and of launch scripts in words.
+
+`python(before, after, codes)` and `shell(before, after, codes)` raise Broken if anything else differs between two texts,
+and return the codes whose promise is what they saw.
+"""
+
+import ast
+import difflib
+import io
+import re
+import tokenize
+
+BACKENDS = {'nccl', 'eccl', 'hccl', 'cncl', 'mccl', 'xccl', 'ccl'}
+GROUP_MODULES = {'os', 'datetime', 'torch.distributed'}
+
+
+class Broken(Exception):
+    pass
+
+
+def dump(node):
+    return '\n'.join(map(ast.dump, node)) if isinstance(node, list) else ast.dump(node)
+
+
+def calls(node, *names):
+    """True if somewhere in a node one of these functions is called."""
+    return any(isinstance(each, ast.Call) and ast.unparse(each.func).rpartition('.')[2] in names
+               for each in ast.walk(node))
+
+
+def is_import(node):
+    """An import that making a process group needs."""
+    if isinstance(node, ast.Import):
+        return {alias.name for alias in node.names} <= GROUP_MODULES
+    return isinstance(node, ast.ImportFrom) and node.module == 'torch'
+
+
+def makes_group(node):
+    """`if ... not dist.is_initialized(): dist.init_process_group(...)`, as it is written for a script."""
+    return (isinstance(node, ast.If) and not node.orelse and calls(node.test, 'is_initialized')
+            and calls(node, 'init_process_group') and 'gloo' in ast.unparse(node))
+
+
+class Comparison:
+
+    def __init__(self, codes):
+        self.codes, self.seen = codes, set()
+
+    def promised(self, *codes):
+        """True if one of these codes was fixed, whose promise then was kept."""
+        found = self.codes.intersection(codes)
+        self.seen |= found
+        return bool(found)
+
+    def different(self, before, after):
+        show = [ast.unparse(side) if isinstance(side, ast.AST) else repr(side) for side in (before, after)]
+        raise Broken(f'no fix promises that\n{show[0]}\nbecomes\n{show[1]}\n({sorted(self.codes)} were fixed)')
+
+    def nodes(self, before, after):
+        if isinstance(before, ast.AST) and isinstance(after, ast.AST):
+            if ast.dump(before) == ast.dump(after) or self.expression(before, after):
+                return
+            if type(before) is not type(after):
+                self.different(before, after)
+            for name in before._fields:
+                self.field(getattr(before, name, None), getattr(after, name, None), before, after)
+        elif before != after:
+            self.different(before, after)
+
+    def field(self, before, after, parent, new_parent):
+        if not isinstance(before, list) or not isinstance(after, list):
+            return self.nodes(before, after)
+        if all(isinstance(each, ast.stmt) for each in [*before, *after]):
+            return self.statements(before, after)
+        if len(before) != len(after):
+            self.different(parent, new_parent)
+        for pair in zip(before, after):
+            self.nodes(*pair)
+
+    def statements(self, before, after):
+        """Two bodies, in which statements may have come or gone."""
+        left, right = list(before), list(after)
+        while left or right:
+            if left and right and ast.dump(left[0]) == ast.dump(right[0]):
+                left, right = left[1:], right[1:]
+            elif right and self.added(right[0], left):
+                right = right[1:]
+            elif left and self.removed(left[0], right):
+                left = left[1:]
+                if right and isinstance(right[0], ast.Pass) and not left:
+                    right = right[1:]
+            elif left and right:
+                if not self.statement(left[0], right[0]):
+                    self.nodes(left[0], right[0])
+                left, right = left[1:], right[1:]
+            else:
+                rest = left or right
+                raise Broken(f'{"gone" if left else "new"} without a promise: {ast.unparse(rest[0])} ({self.codes})')
+
+    def added(self, node, left):
+        if is_import(node) and not any(ast.dump(node) == ast.dump(other) for other in left):
+            return bool(self.codes & {'MM201', 'MM502', 'MM503', 'MM511', 'MM512', 'MM601'})
+        if left and isinstance(left[0], ast.Expr) and calls(left[0], 'init_dist'):
+            return False
+        return makes_group(node) and not any(ast.dump(node) == ast.dump(other) for other in left) and self.promised(
+            'MM201', 'MM503', 'MM601')
+
+    def removed(self, node, right):
+        return (isinstance(node, (ast.Import, ast.ImportFrom))
+                and not any(ast.dump(node) == ast.dump(other) for other in right) and self.promised('MM516'))
+
+    def statement(self, before, after):
+        """True if a fix promises to write one statement in place of another."""
+        if isinstance(after, ast.If) and ast.unparse(after.test) == 'torch.cuda.is_available()' and not after.orelse:
+            inner = [before] if calls(before, 'set_device') else []
+            if len(inner) == len(after.body) and self.promised('MM501'):
+                self.statements(inner, after.body)
+                return True
+        if calls(before, 'init_dist') and isinstance(before, ast.Expr) and makes_group(after):
+            return self.promised('MM502')
+        if isinstance(before, ast.Assign) and isinstance(after, ast.Expr):
+            target = before.targets[0]
+            wanted = f'{ast.unparse(target.value)}.setdefault' if isinstance(target, ast.Subscript) else ''
+            call = after.value
+            if isinstance(call, ast.Call) and ast.unparse(call.func) == wanted and len(call.args) == 2:
+                self.nodes(before.value, call.args[1])
+                return ast.dump(target.slice) == ast.dump(call.args[0]) and self.promised('MM512')
+        return False
+
+    def expression(self, before, after):
+        if isinstance(after, ast.IfExp) and ast.unparse(after.test) == 'torch.cuda.is_available()':
+            kept = ast.dump(after.body) == ast.dump(before) and ast.unparse(after.orelse) in ("'gloo'", 'None')
+            return kept and self.promised('MM504', 'MM505')
+        if isinstance(after, ast.BoolOp) and ast.unparse(after.values[-1]) == 'torch.cuda.is_available()':
+            return ast.dump(after.values[0]) == ast.dump(before) and self.promised('MM504', 'MM505')
+        if isinstance(before, ast.expr) and isinstance(after, ast.Constant) and after.value == 'gloo':
+            words = {each.value.lower() for each in ast.walk(before)
+                     if isinstance(each, ast.Constant) and isinstance(each.value, str)}
+            return bool(words & BACKENDS) and self.promised('MM504', 'MM101', 'MM622')
+        if isinstance(before, ast.Call) and isinstance(after, ast.Call) and ast.dump(before.func) == ast.dump(after.func):
+            return self.call(before, after)
+        if isinstance(before, (ast.List, ast.Name)) and isinstance(after, ast.Constant) and after.value is None:
+            return self.promised('MM506')
+        if isinstance(before, ast.Dict) and isinstance(after, ast.Dict) and len(after.keys) == len(before.keys) + 1:
+            if ast.unparse(after.keys[-1]) == "'device_ids'" and ast.unparse(after.values[-1]) == 'None':
+                self.nodes(before, ast.Dict(after.keys[:-1], after.values[:-1]))
+                return self.promised('MM506')
+        return False
+
+    def call(self, before, after):
+        """Two calls of the same function, of whose arguments some came or went."""
+        old, new = ({keyword.arg: keyword.value for keyword in side.keywords} for side in (before, after))
+        name = ast.unparse(before.func).rpartition('.')[2]
+        gone, came = old.keys() - new.keys(), new.keys() - old.keys()
+        fewer = len(before.args) - len(after.args)
+        if (gone or fewer == 1) and not came and gone <= {'device_ids', 'output_device'} and fewer in (0, 1):
+            if not self.promised('MM505'):
+                return False
+        elif came and not gone and not fewer:
+            if came <= {'rank', 'world_size'} and name == 'init_process_group':
+                kept = self.promised('MM511')
+            else:
+                kept = came == {'device_ids'} and ast.unparse(new['device_ids']) == 'None' and self.promised('MM506')
+            if not kept:
+                return False
+        elif gone or came or fewer:
+            return False
+        for pair in zip(before.args, after.args):
+            self.nodes(*pair)
+        for key in old.keys() & new.keys():
+            self.nodes(old[key], new[key])
+        return True
+
+
+def comments(text):
+    """The comments of a Python text, in order."""
+    return [token.string.rstrip() for token in tokenize.generate_tokens(io.StringIO(text).readline)
+            if token.type == tokenize.COMMENT]
+
+
+def text_of(data):
+    return data.decode('utf-8-sig').replace('\r\n', '\n')
+
+
+def same_form(before, after):
+    """The form of the file stays: its byte order mark, its line ends, how it ends."""
+    if before.startswith(b'\xef\xbb\xbf') != after.startswith(b'\xef\xbb\xbf'):
+        raise Broken('the byte order mark came or went')
+    if after.count(b'\n') != after.count(b'\r\n') and before.count(b'\n') == before.count(b'\r\n') > 0:
+        raise Broken('lines end with LF in a text of CRLF')
+    if b'\r' in after and b'\r' not in before:
+        raise Broken('lines end with CR in a text of LF')
+    if before.endswith(b'\n') != after.endswith(b'\n'):
+        raise Broken('the end of the last line came or went')
+
+
+def python(before, after, codes):
+    same_form(before, after)
+    comparison = Comparison(set(codes))
+    old, new = text_of(before), text_of(after)
+    compile(new, 'after', 'exec', dont_inherit=True)
+    comparison.nodes(ast.parse(old), ast.parse(new))
+    lost = [comment for comment in comments(old) if comment not in comments(new)]
+    if lost and not codes & {'MM505', 'MM504', 'MM516'}:
+        raise Broken(f'lost comments: {lost}')
+    return comparison.seen
+
+
+# --- Launch scripts ---
+
+STARTS = {'python', 'python3', '$PYTHON', '"${PYTHON:-python3}"'}
+ASSIGNED = re.compile(r'^\w+=')
+
+
+def shell_promise(old, new):
+    """The code of the rule whose fix writes the second list of words in place of the first, or None."""
+    told = ' '.join(new)
+    if [word.replace('torch.distributed.launch', 'torch.distributed.run') for word in old] == new:
+        return 'MM602'
+    if [word for word in old if word not in ('--use_env', '--use-env')] == new:
+        return 'MM602'
+    if [word.replace('CUDA_VISIBLE_DEVICES', 'TOPS_VISIBLE_DEVICES') for word in old] == new:
+        return 'MM603'
+    if 'PIPESTATUS' in told and (not old or new[:len(old)] == old):
+        return 'MM610'
+    # Some interpreter with its options becomes a starter with the number of processes.
+    rest = [word for word in old if not word.startswith('-')]
+    if len(rest) <= 1 and all(word.strip('"\'') in STARTS or word in STARTS for word in rest) and re.fullmatch(
+            r'(torchrun|-m torch\.distributed\.run)? ?--nproc_per_node=\S+( --master_port=\S+)?', told):
+        return 'MM601'
+    return None
+
+
+def shell(before, after, codes):
+    same_form(before, after)
+    old, new = re.findall(r'\S+', text_of(before)), re.findall(r'\S+', text_of(after))
+    seen = set()
+    for step, i, j, k, m in difflib.SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
+        if step == 'equal':
+            continue
+        code = shell_promise(old[i:j], new[k:m])
+        if code not in codes:
+            raise Broken(f'no fix promises that {old[i:j]} becomes {new[k:m]} ({sorted(codes)} were fixed)')
+        seen.add(code)
+    return seen
