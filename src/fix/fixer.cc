@@ -79,6 +79,8 @@ class Rounds {
     }
     for (auto& [path, bytes] : files_) {
       const syntax::Document* original = request_.workspace.document(path);
+      // A later round may have written again what an earlier one took away.
+      if (original && original->source().bytes() == bytes) continue;
       outcome_.changes.push_back(
           {path, original ? std::string(original->source().bytes()) : "", bytes, !original});
     }
