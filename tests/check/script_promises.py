@@ -209,7 +209,7 @@ def python(before, after, codes):
 # --- Launch scripts ---
 
 STARTS = {'python', 'python3', '$PYTHON', '"${PYTHON:-python3}"'}
-ASSIGNED = re.compile(r'^\w+=')
+ASSIGNED_TEXT = re.compile(r'\w+=["\']')
 
 
 def shell_promise(old, new):
@@ -223,6 +223,9 @@ def shell_promise(old, new):
         return 'MM603'
     if 'PIPESTATUS' in told and (not old or new[:len(old)] == old):
         return 'MM610'
+    # In a text that is evaluated the first word has its name before it.
+    if old and new and (name := ASSIGNED_TEXT.match(old[0])) and new[0].startswith(name[0]):
+        return shell_promise([old[0][name.end():], *old[1:]], [new[0][name.end():], *new[1:]])
     # Some interpreter with its options becomes a starter with the number of processes.
     rest = [word for word in old if not word.startswith('-')]
     if len(rest) <= 1 and all(word.strip('"\'') in STARTS or word in STARTS for word in rest) and re.fullmatch(
