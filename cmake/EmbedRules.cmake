@@ -13,3 +13,14 @@ add_custom_command(
   VERBATIM)
 add_library(mmlint_embedded_rules STATIC ${embedded})
 target_include_directories(mmlint_embedded_rules PRIVATE ${CMAKE_SOURCE_DIR}/src)
+
+# The Python module that `mmlint probe` writes, in the same way.
+set(probe ${CMAKE_SOURCE_DIR}/src/probe/probe_ddp.py)
+set(embedded_probe ${CMAKE_BINARY_DIR}/generated/embedded_probe.cc)
+add_custom_command(
+  OUTPUT ${embedded_probe}
+  COMMAND ${CMAKE_COMMAND} -DOUT=${embedded_probe} -DFILE=${probe} -P ${CMAKE_SOURCE_DIR}/cmake/embed_probe.cmake
+  DEPENDS ${probe} ${CMAKE_SOURCE_DIR}/cmake/embed_probe.cmake
+  VERBATIM)
+add_library(mmlint_embedded_probe STATIC ${embedded_probe})
+target_include_directories(mmlint_embedded_probe PRIVATE ${CMAKE_SOURCE_DIR}/src)

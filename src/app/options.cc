@@ -12,6 +12,7 @@
 #include <CLI/CLI.hpp>
 
 #include "app/output.h"
+#include "app/probe_options.h"
 #include "base/text.h"
 
 namespace mmlint::app {
@@ -41,17 +42,22 @@ void add_input(CLI::App& c, Raw& raw) {
   c.add_flag("--no-gitignore", raw.no_gitignore, "Look at files that git ignores as well");
 }
 
+// Where packages are.
+void add_packages(CLI::App& c, Raw& raw) {
+  c.add_option("--package", raw.packages,
+               "PKG=DIR: the repository or folder of a package whose files are asked for")
+      ->allow_extra_args(false);
+  c.add_option("--python-path", raw.options.python_paths,
+               "A Python environment, or a folder of packages, where packages are found")
+      ->allow_extra_args(false);
+}
+
 // Where a config is, and what it inherits.
 void add_project(CLI::App& c, Raw& raw) {
   Options& o = raw.options;
   c.add_option("--root", o.root,
                "The project's root; default: the nearest folder with .git or mmlint.toml");
-  c.add_option("--package", raw.packages,
-               "PKG=DIR: the repository or folder of a package whose configs are inherited")
-      ->allow_extra_args(false);
-  c.add_option("--python-path", o.python_paths,
-               "A Python environment, or a folder of packages, where pkg::path bases are found")
-      ->allow_extra_args(false);
+  add_packages(c, raw);
   c.add_option("--env", raw.environment, "NAME=VALUE: an environment variable that configs read")
       ->allow_extra_args(false);
 }
@@ -283,6 +289,7 @@ std::optional<std::string> finish(Raw& raw) {
   o.named_are_configs = o.command == "show" || o.command == "why" || o.command == "port";
   if (!o.examples.empty() && o.rules.empty() && o.checked_rules.empty())
     return "--examples wants --check or --rules beside it";
+  if (o.command == "probe") return wrong_probing(o);
   if (o.command == "rules" || o.command == "targets") {
     if (o.paths.size() <= 1) return std::nullopt;
     return fmt::format("one argument too many: '{}'; see 'mmlint {} --help'", o.paths[1],
@@ -314,6 +321,7 @@ Parsed parse_options(int argc, char** argv) {
   CLI::App* port = cli.add_subcommand("port", "Write a config that inherits another for a target");
   CLI::App* show = cli.add_subcommand("show", "Print what a config means, its bases included");
   CLI::App* why = cli.add_subcommand("why", "Say who set a key of a config, and whom it overrode");
+  CLI::App* probe = cli.add_subcommand("probe", "Print where parameters are when DDP wraps them");
   CLI::App* rules = cli.add_subcommand("rules", "List the rules, or explain one");
   CLI::App* targets = cli.add_subcommand("targets", "List the targets, or say what one needs");
   CLI::App* parse = cli.add_subcommand("parse-only", "")->group("");
@@ -329,15 +337,17 @@ Parsed parse_options(int argc, char** argv) {
   for (CLI::App* command : {check, fix}) add_judging(*command, raw);
   for (CLI::App* command : {check, fix, port, show, parse, why}) add_project(*command, raw);
   for (CLI::App* command : {check, fix, show, parse, why}) add_stdin(*command, raw);
-  for (CLI::App* command : {show, why}) add_process_environment(*command, raw);
+  for (CLI::App* command : {show, why, probe}) add_process_environment(*command, raw);
+  add_probing(*probe, raw.options);
+  add_packages(*probe, raw);
   add_porting(*port, raw);
   add_fixing(*fix, raw);
   add_showing(*show, raw);
-  for (CLI::App* command : {check, fix, port, show, parse, why, rules, targets})
+  for (CLI::App* command : {check, fix, port, show, parse, why, probe, rules, targets})
     command->allow_extras();
 
-  const std::vector<std::string> names{"check", "fix",   "port",    "show",
-                                       "why",   "rules", "targets", "parse-only"};
+  const std::vector<std::string> names{"check", "fix",   "port",    "show",      "why",
+                                       "probe", "rules", "targets", "parse-only"};
   if (argc > 1 && argv[1][0] != '-' &&
       std::find(names.begin(), names.end(), argv[1]) == names.end()) {
     const auto near = nearest(argv[1], names);

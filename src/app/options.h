@@ -35,7 +35,7 @@ struct Options {
   std::string mmengine;       // as it was given; empty: see mmengine_version()
   std::map<std::string, std::string> packages;
   std::map<std::string, std::string> environment;  // --env
-  bool env_from_process = false;                   // show, why
+  bool env_from_process = false;                   // show, why, probe
   std::vector<std::string> python_paths;
   Severity fail_on = Severity::kWarning;
   Color color = Color::kAuto;
@@ -55,9 +55,10 @@ struct Options {
   bool diff = false;
   bool exit_non_zero_on_fix = false;
   fix::Where where = fix::Where::kAuto;
-  // port
-  std::string out;     // the config to write
+  // port, probe
+  std::string out;     // the file to write
   bool force = false;  // over an existing file
+  std::string action;  // probe: write, install or restore
 };
 
 // The outcome of parsing argv. It has no options after --help, --version or an error: then all

@@ -61,30 +61,16 @@ using Written = std::map<std::string, std::string>;
 
 // All of a group or nothing of it.
 Status write_group(const Group& group, FileSystem& disk, Written& known) {
-  const WritingFiles guard;
-  Status done;
-  std::vector<const FileChange*> written;
+  std::vector<const FileChange*> changes;
   for (const FileChange* change : group.changes) {
     const std::string real = disk.real_path(change->path).value_or(change->path);
     const auto there = known.find(real);
-    if (there != known.end() && there->second == change->after) continue;
-    const auto expected = change->created ? std::nullopt : std::optional(change->before);
-    done = disk.write(change->path, change->after, expected);
-    if (!done) break;
-    written.push_back(change);
+    if (there == known.end() || there->second != change->after) changes.push_back(change);
   }
-  if (done) {
-    for (const FileChange* change : written)
-      known[disk.real_path(change->path).value_or(change->path)] = change->after;
-    return done;
-  }
-  for (const FileChange* change : written) {
-    std::error_code ignored;
-    if (change->created)
-      std::filesystem::remove(change->path, ignored);
-    else if (const Status back = disk.write(change->path, change->before, change->after); !back)
-      return back;
-  }
+  const Status done = write_together(changes, disk);
+  if (!done) return done;
+  for (const FileChange* change : changes)
+    known[disk.real_path(change->path).value_or(change->path)] = change->after;
   return done;
 }
 
@@ -122,6 +108,27 @@ FolderLock::FolderLock(const std::string& folder)
 
 FolderLock::~FolderLock() {
   if (descriptor_ >= 0) close(descriptor_);
+}
+
+Status write_together(std::span<const FileChange* const> changes, FileSystem& disk) {
+  const WritingFiles guard;
+  Status done;
+  std::vector<const FileChange*> written;
+  for (const FileChange* change : changes) {
+    const auto expected = change->created ? std::nullopt : std::optional(change->before);
+    done = disk.write(change->path, change->after, expected);
+    if (!done) break;
+    written.push_back(change);
+  }
+  if (done) return done;
+  for (const FileChange* change : written) {
+    std::error_code ignored;
+    if (change->created)
+      std::filesystem::remove(change->path, ignored);
+    else if (const Status back = disk.write(change->path, change->before, change->after); !back)
+      return back;
+  }
+  return done;
 }
 
 void write_changes(Project& project, RunReport& report) {

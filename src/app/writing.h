@@ -1,8 +1,11 @@
 #pragma once
 
+#include <span>
 #include <string>
 
 #include "app/project.h"
+#include "base/file_system.h"
+#include "base/run_report.h"
 
 namespace mmlint::app {
 
@@ -19,6 +22,10 @@ class FolderLock {
  private:
   int descriptor_;
 };
+
+// Writes all of the files in this order, or returns why one of them cannot be written; what was
+// written before it is then taken back.
+Status write_together(std::span<const FileChange* const> changes, FileSystem& disk);
 
 // Writes the changes of the report to disk. What cannot be written becomes an error of the report
 // and is taken out of what it calls changed or fixed. Of files that fixes change together, all are

@@ -22,8 +22,9 @@ LAYERS = {
     "catalog": {"base"},
     "check": PROJECT | {"project", "catalog"},
     "fix": PROJECT | {"project", "catalog", "check"},
+    "probe": {"base", "syntax"},
     "report": {"base", "catalog"},
-    "app": PROJECT | {"project", "catalog", "check", "fix", "report"},
+    "app": PROJECT | {"project", "catalog", "check", "fix", "probe", "report"},
     "main.cc": {"app"},
 }
 

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "base/source.h"
+
+namespace mmlint::probe {
+
+// The method of MMEngine's Runner that wraps the model for distributed training.
+struct WrapModel {
+  std::uint32_t line = 0;               // of its `def`, 1-based
+  std::string sha256;                   // of its body behind the docstring, with LF for CRLF
+  std::vector<std::uint32_t> wrapping;  // byte offsets of the statements that wrap the model
+};
+
+// Finds Runner.wrap_model in the text of mmengine/runner/runner.py, by syntax. The error says why
+// the text is not MMEngine's.
+Result<WrapModel> find_wrap_model(const Source& runner);
+
+// Returns the releases of MMEngine whose wrap_model has the body with this SHA-256, such as "0.8.0
+// to 0.10.7"; empty if none has.
+std::string_view releases_with(std::string_view body_sha256);
+
+}  // namespace mmlint::probe
