@@ -316,30 +316,34 @@ def replace_path(folder):
         sys.path[0] = folder
 
 
-def run_script(words):
-    """What `python SCRIPT ARGS` does, in a module __main__ that stays until the process ends."""
-    script = words[0]
-    sys.argv[:] = words
+def fresh_main(**names):
+    """The variables of a new module __main__, which stays until the process ends."""
+    main = types.ModuleType('__main__')
+    main.__dict__.update(names, __builtins__=__builtins__, __annotations__={})
+    sys.modules['__main__'] = main
+    return main.__dict__
+
+
+def run_script(script):
+    """What `python SCRIPT` does."""
+    path = os.path.abspath(script) if sys.version_info >= (3, 9) else script
     if pkgutil.get_importer(script) is not None:  # a folder or an archive with a __main__.py
-        del sys.path[0]
-        runpy.run_path(script, run_name='__main__')
+        sys.path[:1] = [path]
+        fresh_main()
+        runpy._run_module_as_main('__main__', False)
         return
     replace_path(os.path.dirname(os.path.realpath(script)))
-    path = os.path.abspath(script) if sys.version_info >= (3, 9) else script
     with open(script, 'rb') as file:
         code = compile(file.read(), path, 'exec', dont_inherit=True)
-    main = types.ModuleType('__main__')
-    main.__dict__.update(__file__=path, __builtins__=__builtins__, __cached__=None, __annotations__={},
-                         __loader__=importlib.machinery.SourceFileLoader('__main__', path))
-    sys.modules['__main__'] = main
-    exec(code, main.__dict__)
+    loader = importlib.machinery.SourceFileLoader('__main__', path)
+    exec(code, fresh_main(__file__=path, __cached__=None, __loader__=loader))
 
 
-def run_module(words):
-    """What `python -m MODULE ARGS` does."""
-    sys.argv[:] = words
+def run_module(name):
+    """What `python -m MODULE` does."""
     replace_path(os.getcwd())
-    runpy.run_module(words[0], run_name='__main__', alter_sys=True)
+    fresh_main()
+    runpy._run_module_as_main(name)
 
 
 def mmlint_probe_main():
@@ -355,8 +359,9 @@ def mmlint_probe_main():
         sys.stderr.write("%s: can't open file '%s': there is none\n" % (name, words[0]))
         sys.exit(2)
     install()
+    sys.argv[:] = words[:1] + rank + words[1:]
     run = run_module if is_module else run_script
-    run(words[:1] + rank + words[1:])
+    run(words[0])
 
 
 if __name__ == '__main__':

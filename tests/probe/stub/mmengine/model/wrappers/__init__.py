@@ -1,0 +1,1 @@
+from mmengine.model.wrappers.seperate_distributed import MMSeparateDistributedDataParallel  # noqa: F401

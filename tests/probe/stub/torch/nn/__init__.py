@@ -1,0 +1,1 @@
+from torch.nn import parallel  # noqa: F401
