@@ -99,9 +99,9 @@ def plain(value):
     return '<%s>' % class_name(type(value))
 
 
-def bind(original, wrapper, args, kwargs):
+def bind(signature, wrapper, args, kwargs):
     """The model, the arguments as __init__ sees them with its defaults, and the names of those that were given."""
-    bound = inspect.signature(original).bind(wrapper, *args, **kwargs)
+    bound = signature.bind(wrapper, *args, **kwargs)
     given = flat(bound)
     bound.apply_defaults()
     arguments = flat(bound)
@@ -202,8 +202,8 @@ def write(record):
         os.write(2, line.encode())
 
 
-def report(base, original, wrapper, args, kwargs):
-    """Writes the line about a model that `original`, the __init__ of the class `base`, is about to wrap."""
+def report(base, signature, wrapper, args, kwargs):
+    """Writes the line about a model that the __init__ of the class `base` is about to wrap."""
     global _wrapped
     _wrapped += 1
     record, errors = {}, []
@@ -215,7 +215,7 @@ def report(base, original, wrapper, args, kwargs):
             errors.append('%s: %s: %s' % (part.__name__, type(error).__name__, error))
 
     try:
-        module, arguments, given = bind(original, wrapper, args, kwargs)
+        module, arguments, given = bind(signature, wrapper, args, kwargs)
     except Exception:  # arguments that __init__ is going to refuse
         module, arguments, given = kwargs.get('module', args[0] if args else None), kwargs, sorted(kwargs)
     add(about_ranks)
@@ -232,21 +232,22 @@ def report(base, original, wrapper, args, kwargs):
 
 def patch_wrapper(module):
     cls = getattr(module, WRAPPERS[module.__name__])
-    original = cls.__init__
-    name = cls.__name__
+    original, name = cls.__init__, cls.__name__
+    signature = inspect.signature(original)
 
     # Whoever reads tracebacks knows the functions of this file that stand in them by the beginning of their names.
     @functools.wraps(original)
     def mmlint_probe_init(self, *args, **kwargs):
         names = _inside.__dict__.setdefault('names', [])
         if name not in names:  # FullyShardedDataParallel wraps the parts of a model by itself
-            attempt(report, name, original, self, args, kwargs)
+            attempt(report, name, signature, self, args, kwargs)
         names.append(name)
         try:
             original(self, *args, **kwargs)
         finally:
             names.pop()
 
+    mmlint_probe_init.__signature__ = signature  # inspect.getfullargspec does not look at what is wrapped
     cls.__init__ = mmlint_probe_init
 
 
@@ -324,7 +325,7 @@ def fresh_main(**names):
     return main.__dict__
 
 
-def run_script(script):
+def mmlint_probe_script(script):
     """What `python SCRIPT` does."""
     path = os.path.abspath(script) if sys.version_info >= (3, 9) else script
     if pkgutil.get_importer(script) is not None:  # a folder or an archive with a __main__.py
@@ -339,7 +340,7 @@ def run_script(script):
     exec(code, fresh_main(__file__=path, __cached__=None, __loader__=loader))
 
 
-def run_module(name):
+def mmlint_probe_module(name):
     """What `python -m MODULE` does."""
     replace_path(os.getcwd())
     fresh_main()
@@ -360,7 +361,7 @@ def mmlint_probe_main():
         sys.exit(2)
     install()
     sys.argv[:] = words[:1] + rank + words[1:]
-    run = run_module if is_module else run_script
+    run = mmlint_probe_module if is_module else mmlint_probe_script
     run(words[0])
 
 

@@ -1,7 +1,6 @@
 """The probe on every Python that can be had, with a PyTorch of a few classes in place of the real one: what its lines
 say, and that a script does not notice it."""
 
-import json
 import os
 import re
 import socket
@@ -34,8 +33,7 @@ code = sys._getframe().f_code
 print(__name__, __file__, __doc__, __package__, __spec__, type(__loader__).__name__, __builtins__, __cached__)
 print(sys.argv, sys.path[0], os.getcwd(), code.co_filename, code.co_flags, 'h\xe9'.encode('utf-8'))
 print(__main__.show is show, sys.modules['__main__'] is __main__, sorted(vars()), inspect.getsource(show))
-print([name for name in sys.modules if name.partition('.')[0] in ('torch', 'mmengine', 'numpy', 'json')
-       and name.partition('.')[0] != 'json'])
+print([name for name in sys.modules if name.partition('.')[0] in ('torch', 'mmengine', 'numpy')])
 atexit.register(lambda: print(__main__.show is show, sys.modules['__main__'] is __main__))
 """
 
@@ -158,6 +156,20 @@ Mine('a', torch.Model(*parameters, buffers=[torch.Buffer('cpu', 7)]))
 
 class OnePython(Case):
 
+    def test_members_are_documented(self):
+        text = (Path(os.environ['MMLINT_SOURCE']) / 'docs/reference.md').read_text()
+        table = re.search(r'^\| member \| what it is \|\n(?:\|.*\n)+', text[text.index('**The line.**'):], re.M).group()
+        documented = re.findall(r'`(\w+)`', ' '.join(row.split('|')[1] for row in table.splitlines()))
+        line, = self.probed(WRAP + 'DDP(torch.Model())\n')
+        self.assertEqual(documented, [*line, 'errors'])
+
+    def test_what_can_be_asked_of_the_constructor(self):
+        self.write('tools/train.py', WRAP + 'import inspect\nask = DDP.__init__\n'
+                                            'print(inspect.signature(ask), inspect.getfullargspec(ask), ask.__name__,\n'
+                                            '      ask.__qualname__, ask.__doc__, ask.__module__, DDP, vars(DDP).keys())\n')
+        plain, probed = (self.python(sys.executable, *front, 'tools/train.py') for front in ([], ['probe_ddp.py']))
+        self.assertEqual((0, plain.stdout), (probed.returncode, probed.stdout), probed.stderr)
+
     def test_what_is_asked_may_fail(self):
         """Then the line says so, and the model is wrapped all the same."""
         line, = self.probed(WRAP + """\
@@ -191,8 +203,8 @@ DDP(torch.Model(Lazy('cpu')))
             probed = self.python(sys.executable, 'probe_ddp.py', 'tools/train.py')
             self.assertEqual(1, len(probe.records(probed.stderr)))
             frames = re.findall(r'File "(.*)", line \d+, in (\w+|<module>)', probed.stderr)
-            foreign = [name for path, name in frames if path.endswith('probe_ddp.py')]
-            self.assertEqual([], [name for name in foreign[3:] if not name.startswith('mmlint_probe')])
+            own = [name for path, name in frames if path.endswith('probe_ddp.py')]
+            self.assertEqual(['<module>', 'mmlint_probe_main', 'mmlint_probe_script', 'mmlint_probe_init'], own)
             self.assertEqual(plain.stderr.splitlines()[-1], probed.stderr.splitlines()[-1])
 
     def test_wrappers_of_parts(self):
@@ -260,6 +272,56 @@ DDP(torch.Model())
             done = self.python(sys.executable, 'probe_ddp.py', *words)
             self.assertEqual(2, done.returncode)
             self.assertIn(said, done.stderr)
+
+
+class Written(Case):
+    """`probe write`."""
+
+    def mmlint(self, *words, code=0):
+        done = subprocess.run([probe.MMLINT, 'probe', *words], cwd=self.folder, capture_output=True, text=True)
+        self.assertEqual(code, done.returncode, done.stderr)
+        return done.stdout if code == 0 else done.stderr
+
+    def test_lines_to_copy(self):
+        """Each of them works as it is printed, whatever the module is called."""
+        name = "it's a probe.py"
+        (self.folder / 'my place').mkdir()
+        printed = self.mmlint('write', '-o', f'my place/{name}')
+        self.write('train.py', WRAP + "import config, sys\nDDP(torch.Model())\nprint(len(sys.path[0]))\n")
+        self.write('config.py', '')
+        environment = {**os.environ, 'PATH': f'{self.folder}:{os.environ["PATH"]}', 'PYTHONPATH': str(probe.STUB)}
+        (self.folder / 'python').symlink_to(sys.executable)
+        commands = [line.strip() for line in printed.splitlines() if ' train.py' in line and 'torchrun' not in line]
+        imports = [line.strip() for line in printed.splitlines() if '_import' in line and line.startswith('    ')]
+        self.assertEqual((2, 2), (len(commands), len(imports)))
+        classic = 'import importlib\nfor name in custom_imports["imports"]:\n    importlib.import_module(name)\n'
+        for command, config in ((commands[0], ''), (commands[1], f'{imports[0]}\n{classic}'), (commands[1], imports[1])):
+            self.write('config.py', config)
+            done = subprocess.run(command, shell=True, cwd=self.folder, capture_output=True, text=True, env=environment)
+            self.assertEqual((0, 1), (done.returncode, len(probe.records(done.stderr))), done.stderr)
+
+    def test_files(self):
+        path = self.folder / 'probe_ddp.py'
+        before = path.read_bytes()
+        self.assertEqual(before, (Path(os.environ['MMLINT_SOURCE']) / 'src/probe/probe_ddp.py').read_bytes())
+        self.assertEqual(before.decode(), self.mmlint('write', '-o', '-'))
+        self.assertIn('Wrote probe_ddp.py', self.mmlint('write', '-o', 'probe_ddp.py'))
+        self.write('mine.py', 'x = 1\n')
+        self.assertIn('mine.py: exists already', self.mmlint('write', '-o', 'mine.py', code=2))
+        self.assertEqual('x = 1\n', (self.folder / 'mine.py').read_text())
+        self.mmlint('write', '--output', 'mine.py', '--force')
+        self.assertEqual(before, (self.folder / 'mine.py').read_bytes())
+
+    def test_wrong_words(self):
+        for words, said in (
+                ([], 'say what to do: write, install, restore'), (['instal'], "did you mean 'install'?"),
+                (['write'], 'no file to write'), (['write', 'a', '-o', 'b.py'], "takes no 'a'"),
+                (['write', '-o', 'probe'], 'must be called NAME.py'), (['write', '-o', 'a.b.py'], 'without another dot'),
+                (['write', '-o', 'none/a.py'], 'none/a.py: cannot write: its folder does not exist'),
+                (['write', '-o', 'tools'], 'must be called'), (['install'], 'no MMEngine given'),
+                (['install', 'a', 'b'], "one argument too many: 'b'"), (['restore', 'a', '--force'], "for 'probe write'"),
+                (['install', '--outputt'], "unknown option '--outputt', did you mean '--output'?")):
+            self.assertIn(said, self.mmlint(*words, code=2))
 
 
 if __name__ == '__main__':
