@@ -172,8 +172,8 @@ class Refused(Case):
     def test_changed_in_wrap_model(self):
         runner = self.site()
         text = runner.read_text()
-        for old, new in ((WRAPPING, 'model = model.to("gcu")\n            ' + WRAPPING), ('broadcast_buffers=False,', ''),
-                         (WRAPPING, '# ours\n            ' + WRAPPING)):
+        for old, new in ((WRAPPING, 'model = model.to("gcu")\n            ' + WRAPPING),
+                         ('broadcast_buffers=False,', ''), (WRAPPING, '# ours\n            ' + WRAPPING)):
             changed = text.replace(f'            {old}', f'            {new}', 1) if old == WRAPPING else \
                 text.replace(old, new)
             self.assertNotEqual(text, changed)
@@ -212,7 +212,8 @@ class Refused(Case):
 
     def test_edited_after(self):
         edits = ((OTHER, 'mine = 1\n    ' + OTHER, '+    mine = 1'),
-                 ('except Exception:\n                pass', 'except Exception:\n                raise', '+                raise'),
+                 ('except Exception:\n                pass', 'except Exception:\n                raise',
+                  '+                raise'),
                  ('            # <<< mmlint probe\n', '', '-            # <<< mmlint probe'),
                  (', sha256 without it ', ', sha256 without it 0', 'its backup'))
         for number, (old, new, shown) in enumerate(edits):

@@ -73,8 +73,9 @@ class Real(unittest.TestCase):
         shutil.copytree(HERE / 'real', folder)
         probe.write(folder / 'probe_ddp.py')
         # Debian's torchrun has no words for "no redirects" on Python 3.11: standard error, with a prefix.
-        command = [self.python, '-m', 'torch.distributed.run', '--nproc_per_node=2', f'--master_port={ranks.free_port()}',
-                   '--redirects=2', '--tee=2', f'--log_dir={folder / "log"}', 'probe_ddp.py', 'train.py', '--lr', '1']
+        command = [self.python, '-m', 'torch.distributed.run', '--nproc_per_node=2',
+                   f'--master_port={ranks.free_port()}', '--redirects=2', '--tee=2', f'--log_dir={folder / "log"}',
+                   'probe_ddp.py', 'train.py', '--lr', '1']
         done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=300,
                               env={**os.environ, 'OMP_NUM_THREADS': '1', 'ASCEND_RT_VISIBLE_DEVICES': '0,1'})
         self.assertEqual(0, done.returncode, done.stderr)

@@ -166,7 +166,7 @@ class OnePython(Case):
     def test_what_can_be_asked_of_the_constructor(self):
         self.write('tools/train.py', WRAP + 'import inspect\nask = DDP.__init__\n'
                                             'print(inspect.signature(ask), inspect.getfullargspec(ask), ask.__name__,\n'
-                                            '      ask.__qualname__, ask.__doc__, ask.__module__, DDP, vars(DDP).keys())\n')
+                                            '      ask.__qualname__, ask.__doc__, ask.__module__, DDP, *vars(DDP))\n')
         plain, probed = (self.python(sys.executable, *front, 'tools/train.py') for front in ([], ['probe_ddp.py']))
         self.assertEqual((0, plain.stdout), (probed.returncode, probed.stdout), probed.stderr)
 
@@ -295,7 +295,8 @@ class Written(Case):
         imports = [line.strip() for line in printed.splitlines() if '_import' in line and line.startswith('    ')]
         self.assertEqual((2, 2), (len(commands), len(imports)))
         classic = 'import importlib\nfor name in custom_imports["imports"]:\n    importlib.import_module(name)\n'
-        for command, config in ((commands[0], ''), (commands[1], f'{imports[0]}\n{classic}'), (commands[1], imports[1])):
+        for command, config in ((commands[0], ''), (commands[1], f'{imports[0]}\n{classic}'),
+                                (commands[1], imports[1])):
             self.write('config.py', config)
             done = subprocess.run(command, shell=True, cwd=self.folder, capture_output=True, text=True, env=environment)
             self.assertEqual((0, 1), (done.returncode, len(probe.records(done.stderr))), done.stderr)
@@ -316,10 +317,12 @@ class Written(Case):
         for words, said in (
                 ([], 'say what to do: write, install, restore'), (['instal'], "did you mean 'install'?"),
                 (['write'], 'no file to write'), (['write', 'a', '-o', 'b.py'], "takes no 'a'"),
-                (['write', '-o', 'probe'], 'must be called NAME.py'), (['write', '-o', 'a.b.py'], 'without another dot'),
+                (['write', '-o', 'probe'], 'must be called NAME.py'),
+                (['write', '-o', 'a.b.py'], 'without another dot'),
                 (['write', '-o', 'none/a.py'], 'none/a.py: cannot write: its folder does not exist'),
                 (['write', '-o', 'tools'], 'must be called'), (['install'], 'no MMEngine given'),
-                (['install', 'a', 'b'], "one argument too many: 'b'"), (['restore', 'a', '--force'], "for 'probe write'"),
+                (['install', 'a', 'b'], "one argument too many: 'b'"),
+                (['restore', 'a', '--force'], "for 'probe write'"),
                 (['install', '--outputt'], "unknown option '--outputt', did you mean '--output'?")):
             self.assertIn(said, self.mmlint(*words, code=2))
 
