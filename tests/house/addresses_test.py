@@ -8,7 +8,8 @@ import house
 HOST = re.compile(
     r"https?://[^\s/\"'<>)]*(registry|npmjs|npmmirror|yarnpkg|pypi|pythonhosted|mirror|artifact|nexus|"
     r"crates\.io|conda|proxy)", re.IGNORECASE)
-SETTING = re.compile(r"(--(extra-)?index-ur[l]|--registr[y]|--find-link[s]|\bregistry\s*=)", re.IGNORECASE)
+# A keyword argument of that name, as in the tracebacks of MMEngine, stands behind a comma.
+SETTING = re.compile(r"(--(extra-)?index-ur[l]|--registr[y]|--find-link[s]|(?<!, )\bregistry\s*=)", re.IGNORECASE)
 RESOLVED = re.compile(r"\"resolved\"\s*:")
 MACHINE = re.compile(r"(?<![\w.}{)*~/-])/(work|root|tmp/w)(?=/|\b(?![-\w.]))")
 
@@ -53,6 +54,7 @@ CLEAN = {
     "README.md": SCHEME + "github.com/open-mmlab/mmengine\n$build/" + "work/x /workspace /rooted /tmp/word "
                  "/tmp/www tests/root/a ./root/b {a}/root/c\n",
     "third_party/package.json": '{"resolved"' + ': 1}',
+    "train.log": "    return self.build_func(cfg, *args, **kwargs, registry" + "=self)",
 }
 
 if __name__ == "__main__":
