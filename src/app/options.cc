@@ -123,6 +123,22 @@ void add_explaining(CLI::App& c, Raw& raw) {
   add_color(c, raw);
 }
 
+void add_diagnosing(CLI::App& c, Raw& raw) {
+  Options& o = raw.options;
+  c.add_option("LOG", o.paths, "Logs of training runs; '-' reads standard input");
+  c.add_option("--config", o.log_config, "The config of that run");
+  c.add_option("--script", o.log_script, "Its training script");
+  c.add_option("--launcher", o.log_launcher, "The launch script that started it");
+  c.add_option("--target", o.target, "The accelerator that it ran on; default: gcu");
+  c.add_option("--format", o.value_format, "text (default) or json")
+      ->check(CLI::IsMember({"text", "json"}));
+  c.add_option("--output", o.outputs, "Where to write; '-' is standard output")
+      ->allow_extra_args(false);
+  add_mmengine(c, raw);
+  add_language(c, raw);
+  add_color(c, raw);
+}
+
 void add_judging(CLI::App& c, Raw& raw) {
   Options& o = raw.options;
   c.add_option("--target", o.target,
@@ -295,6 +311,8 @@ std::optional<std::string> finish(Raw& raw) {
     return fmt::format("one argument too many: '{}'; see 'mmlint {} --help'", o.paths[1],
                        o.command);
   }
+  if (o.command == "diagnose" && o.paths.empty())
+    return "no log given; try 'mmlint diagnose train.log', or '-' for standard input";
   if (o.paths.empty() && o.files_from.empty()) {
     return o.named_are_configs ? fmt::format("no config given; see 'mmlint {} --help'", o.command)
                                : fmt::format("no paths given; try 'mmlint {} .'", o.command);
@@ -321,6 +339,8 @@ Parsed parse_options(int argc, char** argv) {
   CLI::App* port = cli.add_subcommand("port", "Write a config that inherits another for a target");
   CLI::App* show = cli.add_subcommand("show", "Print what a config means, its bases included");
   CLI::App* why = cli.add_subcommand("why", "Say who set a key of a config, and whom it overrode");
+  CLI::App* diagnose =
+      cli.add_subcommand("diagnose", "Say what a training log shows, and which line to change");
   CLI::App* probe = cli.add_subcommand("probe", "Print where parameters are when DDP wraps them");
   CLI::App* rules = cli.add_subcommand("rules", "List the rules, or explain one");
   CLI::App* targets = cli.add_subcommand("targets", "List the targets, or say what one needs");
@@ -329,13 +349,15 @@ Parsed parse_options(int argc, char** argv) {
   add_rules(*rules, raw);
   add_catalog(*targets, raw, "NAME", "A target");
   add_explaining(*why, raw);
+  add_diagnosing(*diagnose, raw);
   for (CLI::App* command : {check, fix, show, parse}) {
     command->add_option(command == show ? "CONFIG" : "PATH", raw.options.paths,
                         "Files and folders; '-' reads standard input");
     add_input(*command, raw);
   }
   for (CLI::App* command : {check, fix}) add_judging(*command, raw);
-  for (CLI::App* command : {check, fix, port, show, parse, why}) add_project(*command, raw);
+  for (CLI::App* command : {check, fix, port, show, parse, why, diagnose})
+    add_project(*command, raw);
   for (CLI::App* command : {check, fix, show, parse, why}) add_stdin(*command, raw);
   for (CLI::App* command : {show, why, probe}) add_process_environment(*command, raw);
   add_probing(*probe, raw.options);
@@ -343,11 +365,11 @@ Parsed parse_options(int argc, char** argv) {
   add_porting(*port, raw);
   add_fixing(*fix, raw);
   add_showing(*show, raw);
-  for (CLI::App* command : {check, fix, port, show, parse, why, probe, rules, targets})
+  for (CLI::App* command : {check, fix, port, show, parse, why, diagnose, probe, rules, targets})
     command->allow_extras();
 
-  const std::vector<std::string> names{"check", "fix",   "port",    "show",      "why",
-                                       "probe", "rules", "targets", "parse-only"};
+  const std::vector<std::string> names{"check",    "fix",   "port",  "show",    "why",
+                                       "diagnose", "probe", "rules", "targets", "parse-only"};
   if (argc > 1 && argv[1][0] != '-' &&
       std::find(names.begin(), names.end(), argv[1]) == names.end()) {
     const auto near = nearest(argv[1], names);

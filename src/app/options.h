@@ -55,6 +55,8 @@ struct Options {
   bool diff = false;
   bool exit_non_zero_on_fix = false;
   fix::Where where = fix::Where::kAuto;
+  // diagnose: what stands beside the logs
+  std::string log_config, log_script, log_launcher;
   // port, probe
   std::string out;     // the file to write
   bool force = false;  // over an existing file

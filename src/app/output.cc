@@ -28,12 +28,6 @@ extern "C" void on_interrupt(int signal) {
   interrupted = signal;
 }
 
-bool use_color(const Options& options) {
-  if (options.color != Color::kAuto) return options.color == Color::kAlways;
-  const char* no_color = std::getenv("NO_COLOR");
-  return isatty(STDOUT_FILENO) == 1 && (!no_color || *no_color == '\0');
-}
-
 Status write_file(const std::string& path, std::string_view bytes) {
   std::FILE* file = std::fopen(path.c_str(), "wb");
   if (!file) return fail(fmt::format("cannot write: {}", std::strerror(errno)), path);
@@ -136,6 +130,12 @@ void write_error(std::string_view message) {
 void write_stderr(std::string_view text) {
   std::fwrite(text.data(), 1, text.size(), stderr);
   std::fflush(stderr);
+}
+
+bool use_color(const Options& options) {
+  if (options.color != Color::kAuto) return options.color == Color::kAlways;
+  const char* no_color = std::getenv("NO_COLOR");
+  return isatty(STDOUT_FILENO) == 1 && (!no_color || *no_color == '\0');
 }
 
 report::Settings report_settings(const Options& options, Project& project) {

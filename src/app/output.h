@@ -26,6 +26,8 @@ void write_error(std::string_view message);
 void write_stderr(std::string_view text);
 // Writes to a file, or to standard output if `output` is "-".
 Status write_output(const std::string& output, std::string_view bytes);
+// Returns true if what goes to standard output is to be in colour: --color, NO_COLOR, a terminal.
+bool use_color(const Options& options);
 // Returns how reports are to be written: color, language, folders and what else the options ask
 // for.
 report::Settings report_settings(const Options& options, Project& project);

@@ -18,10 +18,11 @@ struct Command {
   int (*run)(const Options&);
 };
 
-constexpr Command kCommands[] = {
-    {"check", run_check}, {"fix", run_fix},         {"port", run_port},
-    {"show", run_show},   {"why", run_why},         {"probe", run_probe},
-    {"rules", run_rules}, {"targets", run_targets}, {"parse-only", run_parse_only}};
+constexpr Command kCommands[] = {{"check", run_check},     {"fix", run_fix},
+                                 {"port", run_port},       {"show", run_show},
+                                 {"why", run_why},         {"diagnose", run_diagnose},
+                                 {"probe", run_probe},     {"rules", run_rules},
+                                 {"targets", run_targets}, {"parse-only", run_parse_only}};
 
 int dispatch(const Options& options) {
   for (const Command& command : kCommands) {

@@ -29,8 +29,10 @@ struct Inputs {
   void add(std::string path, std::string_view json) {
     const std::string parent = parent_folder(path);
     const std::string_view name = file_name(path), folder = file_name(parent);
-    // What was recorded of PyTorch is what rules are written from, and none itself.
-    if (name == "schema.json" || folder == "torch") return;
+    // What was recorded of PyTorch is what rules are written from, and none itself; signatures of
+    // logs are read by those who read logs (load_signature.h, release_lines.h).
+    if (name == "schema.json" || folder == "torch" || folder == "logs" || folder == "mmengine")
+      return;
     auto& list = name == kRetired ? retired : folder == "targets" ? targets : rules;
     list.push_back(Input{std::move(path), json});
   }

@@ -22,4 +22,21 @@ bool Regex::matches(std::string_view text) const {
   return re2::RE2::PartialMatch(re2::StringPiece(text.data(), text.size()), *regex_);
 }
 
+std::optional<std::string> Regex::group(std::string_view text) const {
+  std::string out;
+  if (regex_->NumberOfCapturingGroups() < 1) return std::nullopt;
+  const bool found =
+      re2::RE2::PartialMatch(re2::StringPiece(text.data(), text.size()), *regex_, &out);
+  return found ? std::optional(std::move(out)) : std::nullopt;
+}
+
+std::string Regex::any_of(const std::vector<std::string>& texts) {
+  std::string out;
+  for (const std::string& text : texts) {
+    if (!out.empty()) out += '|';
+    out += re2::RE2::QuoteMeta(text);
+  }
+  return out;
+}
+
 }  // namespace mmlint::catalog

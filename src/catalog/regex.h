@@ -1,8 +1,10 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/result.h"
 
@@ -19,6 +21,11 @@ class Regex {
   static Result<std::shared_ptr<const Regex>> compile(const std::string& pattern);
   ~Regex();
   bool matches(std::string_view text) const;  // anywhere in the text
+  // Returns what the first group holds where the pattern matches; nullopt if it does not match or
+  // has no group.
+  std::optional<std::string> group(std::string_view text) const;
+  // Returns the pattern that finds any of these texts as they are written.
+  static std::string any_of(const std::vector<std::string>& texts);
 
  private:
   explicit Regex(std::unique_ptr<re2::RE2> regex);

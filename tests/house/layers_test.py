@@ -23,8 +23,9 @@ LAYERS = {
     "check": PROJECT | {"project", "catalog"},
     "fix": PROJECT | {"project", "catalog", "check"},
     "probe": {"base", "syntax"},
-    "report": {"base", "catalog"},
-    "app": PROJECT | {"project", "catalog", "check", "fix", "probe", "report"},
+    "logs": {"base", "catalog"},
+    "report": {"base", "catalog", "logs"},
+    "app": PROJECT | {"project", "catalog", "check", "fix", "probe", "logs", "report"},
     "main.cc": {"app"},
 }
 

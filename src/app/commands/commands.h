@@ -10,6 +10,7 @@ int run_fix(const Options& options);
 int run_port(const Options& options);
 int run_show(const Options& options);
 int run_why(const Options& options);
+int run_diagnose(const Options& options);
 int run_probe(const Options& options);
 int run_rules(const Options& options);
 int run_rules_check(const Options& options);  // rules --check

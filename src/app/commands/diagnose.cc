@@ -1,0 +1,65 @@
+#include <algorithm>
+
+#include "app/commands/commands.h"
+#include "app/judging.h"
+#include "app/language.h"
+#include "app/log_file.h"
+#include "app/log_links.h"
+#include "app/output.h"
+#include "catalog/load_signature.h"
+#include "logs/diagnosis.h"
+#include "report/diagnosis.h"
+
+namespace mmlint::app {
+namespace {
+
+bool failed(const logs::Diagnosis& diagnosis) {
+  return diagnosis.verdict != catalog::Verdict::kFinished &&
+         diagnosis.verdict != catalog::Verdict::kNoLog;
+}
+
+}  // namespace
+
+int run_diagnose(const Options& options) {
+  RunReport report;
+  const auto judging = prepare_judging(options);
+  if (!judging) {
+    write_error(to_string(judging.error()));
+    return static_cast<int>(Exit::kUsage);
+  }
+  const auto known = catalog::load_signatures((*judging)->catalog);
+  if (!known) {
+    write_error(to_string(known.error()));
+    return static_cast<int>(Exit::kInternal);
+  }
+  const auto releases = catalog::ReleaseLines::load();
+  if (!releases) {
+    write_error(to_string(releases.error()));
+    return static_cast<int>(Exit::kInternal);
+  }
+  const logs::Signatures signatures(*known);
+  const logs::Question question{*(*judging)->target, *releases, (*judging)->language};
+  std::vector<logs::Diagnosis> diagnoses;
+  for (const std::string& path : options.paths) {
+    logs::Reader reader(signatures);
+    if (const Status read = read_log(path, reader); !read) {
+      report.errors.push_back(read.error());
+      continue;
+    }
+    const std::string name = path == "-" ? "<stdin>" : path;
+    diagnoses.push_back(logs::diagnose(reader, name, question));
+  }
+  link_to_project(diagnoses, options, **judging, report);
+  report::Settings settings;
+  settings.color = use_color(options);
+  settings.language = (*judging)->language;
+  const std::string text = options.value_format == "json"
+                               ? report::render_diagnoses_json(diagnoses)
+                               : report::render_diagnoses(diagnoses, settings);
+  if (const Status done = write_output(options.outputs.front(), text); !done)
+    report.errors.push_back(done.error());
+  const bool any = std::any_of(diagnoses.begin(), diagnoses.end(), failed);
+  return leave(report, static_cast<int>(any ? Exit::kFindings : Exit::kClean));
+}
+
+}  // namespace mmlint::app

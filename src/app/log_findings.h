@@ -1,0 +1,27 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/run_report.h"
+#include "base/source.h"
+#include "check/check.h"
+#include "logs/diagnosis.h"
+
+namespace mmlint::app {
+
+// What was found in the files beside a log, with what `fix` would do, and how a run of them fails.
+struct JudgedFiles {
+  std::vector<check::Finding> findings;
+  std::vector<Failure> failures;
+};
+JudgedFiles judge_files(const check::Request& request);
+
+// Sets what the findings say of a diagnosis: the rules, the line, the command that mends it and
+// what would fail next. Those count that stand at a line of the traceback, of the rules that the
+// diagnosis names or, if it names none, of any; else those of its rules. Returns false if there is
+// none, and leaves the diagnosis as it was.
+bool narrow(logs::Diagnosis& diagnosis, const JudgedFiles& judged, const SourceStore& sources,
+            const std::string& current_folder);
+
+}  // namespace mmlint::app

@@ -1,0 +1,168 @@
+#include "app/log_links.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+
+#include <fmt/format.h>
+
+#include "app/log_findings.h"
+#include "app/printed_config.h"
+#include "app/spare.h"
+#include "base/paths.h"
+#include "config/history.h"
+#include "value/key_path.h"
+
+namespace mmlint::app {
+namespace {
+
+using catalog::InConfig;
+using catalog::Verdict;
+using logs::Diagnosis;
+
+// The key paths of a config at which a text stands as a value, or as a key.
+void find_named(const Value& value, const std::string& path, const Diagnosis& d,
+                std::vector<std::string>& out, int depth = 0) {
+  if (out.size() >= 3 || depth > 60) return;
+  if (d.in_config == InConfig::kValue && value.kind == Value::Kind::kString &&
+      value.text == d.named)
+    out.push_back(path);
+  for (std::size_t i = 0; i < value.items.size(); ++i)
+    find_named(*value.items[i], append_index(path, i), d, out, depth + 1);
+  for (const Entry& entry : value.dict.entries()) {
+    const std::string inner = append_key(path, *entry.key);
+    if (d.in_config == InConfig::kKey && entry.key->is_string(d.named)) out.push_back(inner);
+    find_named(*entry.value, inner, d, out, depth + 1);
+  }
+}
+
+// Says where the config sets what the error names.
+void find_in_config(Diagnosis& diagnosis, const config::Resolved& config,
+                    const config::Written& written, const std::string& current_folder) {
+  if (diagnosis.named.empty() || config.root == nullptr) return;
+  std::vector<std::string> keys;
+  find_named(*config.root, "", diagnosis, keys);
+  for (const std::string& key : keys) {
+    const auto history = config::history(written, config, key);
+    if (!history || history->steps.empty()) continue;
+    const Span at = history->steps.front().at;
+    const Source& source = written.sources.get(at.file);
+    const std::string path = relative_path(source.path(), current_folder);
+    const std::uint32_t line = written.sources.begin_of(at).line;
+    diagnosis.notes.push_back(
+        fmt::format("'{}' is {} in the config, set at {}:{}", diagnosis.named, key, path, line));
+    if (&key == &keys.front()) {
+      diagnosis.place = logs::Place{
+          path, line, source.is_secret() ? "" : std::string(source.lines().line_text(line))};
+    }
+  }
+}
+
+// The files that were named beside the logs, and the script that a traceback names if it is there.
+std::vector<std::string> files_beside(const Options& options,
+                                      const std::vector<Diagnosis>& diagnoses) {
+  std::vector<std::string> out;
+  for (const std::string& path : {options.log_config, options.log_script, options.log_launcher}) {
+    if (!path.empty()) out.push_back(path);
+  }
+  std::error_code failed;
+  for (const Diagnosis& each : diagnoses) {
+    if (!options.log_script.empty() || !each.place || each.verdict != Verdict::kFault) continue;
+    const std::string& path = each.place->path;
+    if (extension(path) == ".py" && std::filesystem::is_regular_file(path, failed) &&
+        std::find(out.begin(), out.end(), path) == out.end())
+      out.push_back(path);
+  }
+  return out;
+}
+
+// The rules for the release of MMEngine that the logs tell, where nobody named one and it matters.
+std::unique_ptr<Judging> judging_of(const std::vector<Diagnosis>& diagnoses,
+                                    const Options& options) {
+  if (!options.mmengine.empty()) return nullptr;
+  for (const Diagnosis& each : diagnoses) {
+    if (!each.mmengine || each.mmengine->last >= catalog::kNewestVersion) continue;
+    Options older = options;
+    older.mmengine = catalog::printed(each.mmengine->last);
+    auto judging = prepare_judging(older);
+    return judging ? std::move(*judging) : nullptr;
+  }
+  return nullptr;
+}
+
+// Judges files on the disk. Returns for each diagnosis whether something in them is its cause.
+std::vector<bool> link_files(std::vector<Diagnosis>& diagnoses,
+                             const std::vector<std::string>& paths, const Options& options,
+                             const Judging& judging, RunReport& report) {
+  std::vector<bool> linked(diagnoses.size());
+  Options files = options;
+  files.paths = paths;
+  Project project(files, report);
+  project.read_scripts(files, report);
+  if (!report.errors.empty()) return linked;
+  const check::Request request = judging.request(project);
+  JudgedFiles judged;
+  spare_the_others(project.configs(), report, [&](const auto& configs) {
+    check::Request now = request;
+    now.passed = configs;
+    judged = judge_files(now);
+  });
+  const std::string& folder = project.current_folder();
+  for (std::size_t i = 0; i < diagnoses.size(); ++i) {
+    Diagnosis& each = diagnoses[i];
+    linked[i] = narrow(each, judged, project.workspace().sources(), folder);
+    if (!linked[i] && each.verdict == Verdict::kFault && !options.log_config.empty()) {
+      each.notes.push_back(fmt::format("none of these rules finds anything in {} on {}",
+                                       fmt::join(paths, ", "), judging.target->name));
+    }
+    for (const std::string& path : project.configs()) {
+      const config::Resolved* config = project.workspace().resolve(path);
+      if (!linked[i] && config)
+        find_in_config(each, *config, project.workspace().written(), folder);
+    }
+  }
+  return linked;
+}
+
+// Judges the config that a log prints. It shows what the script has made of it, so what only rules
+// about scripts find stays possible.
+void link_printed(Diagnosis& diagnosis, const Judging& judging) {
+  const std::string name = diagnosis.file + " (its config)";
+  const std::vector<std::string> before = diagnosis.rules;
+  PrintedConfig printed(diagnosis.config, judging);
+  if (diagnosis.verdict == Verdict::kFault && narrow(diagnosis, judge_files(printed.request()),
+                                                     printed.sources(), PrintedConfig::kFolder)) {
+    for (const std::string& code : before) {
+      const catalog::Rule* rule = judging.catalog.rule(code);
+      if (rule && rule->documents != "config") diagnosis.rules.push_back(code);
+    }
+    diagnosis.place->path = name;
+    diagnosis.place->line += static_cast<std::uint32_t>(diagnosis.config_line - 1);
+    diagnosis.fix.clear();
+    return;
+  }
+  const config::Resolved* config = printed.resolved();
+  if (config == nullptr) return;
+  const std::size_t notes = diagnosis.notes.size();
+  find_in_config(diagnosis, *config, printed.written(), PrintedConfig::kFolder);
+  if (diagnosis.notes.size() == notes || !diagnosis.place) return;
+  diagnosis.place->path = name;
+  diagnosis.place->line += static_cast<std::uint32_t>(diagnosis.config_line - 1);
+}
+
+}  // namespace
+
+void link_to_project(std::vector<Diagnosis>& diagnoses, const Options& options,
+                     const Judging& newest, RunReport& report) {
+  const std::unique_ptr<Judging> older = judging_of(diagnoses, options);
+  const Judging& judging = older ? *older : newest;
+  const std::vector<std::string> paths = files_beside(options, diagnoses);
+  std::vector<bool> linked(diagnoses.size());
+  if (!paths.empty()) linked = link_files(diagnoses, paths, options, judging, report);
+  for (std::size_t i = 0; i < diagnoses.size(); ++i) {
+    if (!linked[i] && options.log_config.empty() && !diagnoses[i].config.empty())
+      link_printed(diagnoses[i], judging);
+  }
+}
+
+}  // namespace mmlint::app

@@ -1,0 +1,224 @@
+#include "logs/assembler.h"
+
+#include <algorithm>
+#include <cctype>
+
+namespace mmlint::logs {
+namespace {
+
+constexpr std::size_t kMessage = 4096;       // bytes of a message that are kept
+constexpr std::uint32_t kMessageLines = 12;  // lines of it
+constexpr std::size_t kFrames = 120;         // calls of a traceback; more are recursion
+constexpr std::size_t kOpen = 64;            // tracebacks that are open at a time
+constexpr std::uint32_t kIdle = 400;         // lines of others after which one is given up
+constexpr std::size_t kChain = 8;
+constexpr std::size_t kStreams = 4096;
+
+// Exceptions that only tell of another one, whose traceback stands behind them.
+bool wraps_another(const Trace& trace) {
+  return trace.type.ends_with("ProcessRaisedException") ||
+         (trace.message.starts_with("Caught ") &&
+          (trace.message.find(" in DataLoader worker process ") != std::string::npos ||
+           trace.message.find(" in replica ") != std::string::npos)) ||
+         trace.type.ends_with("_RemoteTraceback") || trace.type == "RemoteTraceback";
+}
+
+bool is_blank(std::string_view text) {
+  return text.find_first_not_of(" \t") == text.npos;
+}
+
+// Lines of loggers and launchers, which go on with no message.
+bool begins_other(std::string_view text) {
+  for (const std::string_view start : {"WARNING",
+                                       "ERROR:",
+                                       "INFO:",
+                                       "[W ",
+                                       "[E ",
+                                       "[I ",
+                                       "E0",
+                                       "E1",
+                                       "W0",
+                                       "W1",
+                                       "srun:",
+                                       "slurmstepd",
+                                       "terminate called",
+                                       "Killed",
+                                       "=====",
+                                       "-----",
+                                       "*****",
+                                       "Epoch",
+                                       "Iter(",
+                                       "usage:",
+                                       "  0%|"}) {
+    if (text.starts_with(start)) return true;
+  }
+  return false;
+}
+
+void add_to_message(std::string& message, std::string_view text) {
+  if (message.size() >= kMessage) return;
+  if (!message.empty()) message += '\n';
+  message.append(text.substr(0, kMessage - message.size()));
+}
+
+}  // namespace
+
+// Gives the traceback that is complete, unless it goes on with another one.
+void Assembler::release(Stream& stream) {
+  if (!stream.done) return;
+  Trace trace = std::move(*stream.done);
+  stream.done.reset();
+  sink_(std::move(trace));
+}
+
+void Assembler::begin(Stream& stream, const LogLine& line) {
+  if (stream.done && stream.joined) {
+    if (stream.chain.size() < kChain) stream.chain.push_back(std::move(*stream.done));
+    stream.done.reset();
+  } else if (stream.done && wraps_another(*stream.done)) {
+    stream.done->wrapped = true;
+    release(stream);
+    stream.chain.clear();
+  } else {
+    release(stream);
+    stream.chain.clear();
+  }
+  Open open;
+  open.trace.rank = line.rank;
+  open.trace.first_line = line.number;
+  if (stream.joined) open.trace.earlier = std::move(stream.chain);
+  stream.joined = false;
+  stream.chain.clear();
+  if (stream.open.size() >= kOpen) stream.open.erase(stream.open.begin());
+  stream.open.push_back(std::move(open));
+  if (stream.open.size() > 1) stream.mixed = true;
+}
+
+bool Assembler::take_frame(Stream& stream, Frame&& frame) {
+  if (stream.open.empty()) return false;
+  Open* chosen = nullptr;
+  for (Open& each : stream.open) {
+    const auto& frames = each.trace.frames;
+    if (std::find(frames.begin(), frames.end(), frame) == frames.end()) {
+      chosen = &each;
+      break;
+    }
+  }
+  if (chosen == nullptr) chosen = &stream.open.back();  // recursion
+  auto& frames = chosen->trace.frames;
+  if (frames.size() >= kFrames) frames.erase(frames.begin() + kFrames / 2);
+  frames.push_back(std::move(frame));
+  chosen->idle = 0;
+  return true;
+}
+
+// A line of code below its call, or the marks below that.
+bool Assembler::take_source(Stream& stream, std::string_view text) {
+  const std::size_t begin = text.find_first_not_of(" \t");
+  if (begin == text.npos || begin < 2) return false;
+  const std::string_view bare = text.substr(begin);
+  if (bare.find_first_not_of("^~ ") == bare.npos) return true;
+  for (Open& each : stream.open) {
+    if (each.trace.frames.empty() || !each.trace.frames.back().source.empty()) continue;
+    each.trace.frames.back().source = bare.substr(0, 400);
+    each.idle = 0;
+    return true;
+  }
+  return false;
+}
+
+void Assembler::end(Stream& stream, const ExceptionLine& exception, const LogLine& line) {
+  auto longest = stream.open.begin();
+  for (auto each = stream.open.begin(); each != stream.open.end(); ++each) {
+    if (each->trace.frames.size() > longest->trace.frames.size()) longest = each;
+  }
+  Trace trace;
+  if (longest != stream.open.end()) {
+    trace = std::move(longest->trace);
+    stream.open.erase(longest);
+  } else {
+    trace.first_line = line.number;
+    trace.rank = line.rank;
+  }
+  trace.type = exception.type;
+  trace.message.clear();
+  add_to_message(trace.message, exception.message);
+  trace.line = line.number;
+  trace.mixed = stream.mixed;
+  if (stream.open.empty()) stream.mixed = false;
+  const bool ignored = stream.ignored;
+  stream.ignored = false;
+  release(stream);
+  if (ignored) return;
+  stream.done = std::move(trace);
+  stream.message_lines = 0;
+  stream.joined = false;
+}
+
+bool Assembler::take_exception(Stream& stream, const LogLine& line) {
+  const bool inside = !stream.open.empty();
+  if (const auto exception = exception_of(line.text, inside)) {
+    end(stream, *exception, line);
+    return true;
+  }
+  return false;
+}
+
+// Goes on with the message of the exception above.
+bool Assembler::take_message(Stream& stream, const LogLine& line) {
+  if (!stream.done || line.stamped) return false;
+  if (stream.joined) return is_blank(line.text);
+  Trace& trace = *stream.done;
+  if (is_blank(
+          line.text)) {  // behind it stands something else, but for the text of an empty message
+    if (!trace.message.empty()) stream.message_lines = kMessageLines;
+    return true;
+  }
+  if (stream.message_lines >= kMessageLines || begins_other(line.text)) return false;
+  ++stream.message_lines;
+  add_to_message(trace.message, line.text);
+  return true;
+}
+
+bool Assembler::take(const LogLine& line) {
+  const int key = line.rank.value_or(-1);
+  const auto found = streams_.find(key);
+  const bool starts = begins_traceback(line.text);
+  const bool ignores = ignores_traceback(line.text);
+  if (found == streams_.end()) {
+    if (!starts && !ignores && !exception_of(line.text, false)) return false;
+    if (streams_.size() >= kStreams) return false;
+  }
+  Stream& stream = found == streams_.end() ? streams_[key] : found->second;
+  if (ignores) {
+    release(stream);
+    return stream.ignored = true;
+  }
+  if (joins_tracebacks(line.text)) {
+    stream.joined = stream.done.has_value();
+    return true;
+  }
+  if (starts) {
+    begin(stream, line);
+    return true;
+  }
+  if (!stream.open.empty()) {
+    if (auto frame = frame_of(line.text)) return take_frame(stream, std::move(*frame));
+    if (take_source(stream, line.text)) return true;
+  }
+  if (take_exception(stream, line)) return true;
+  if (!stream.open.empty()) {
+    for (Open& each : stream.open) ++each.idle;
+    std::erase_if(stream.open, [](const Open& each) { return each.idle > kIdle; });
+  }
+  if (take_message(stream, line)) return true;
+  release(stream);
+  return false;
+}
+
+void Assembler::finish() {
+  for (auto& [rank, stream] : streams_) release(stream);
+  streams_.clear();
+}
+
+}  // namespace mmlint::logs

@@ -1,0 +1,225 @@
+#include "logs/reader.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "logs/marks.h"
+#include "logs/prefix.h"
+
+namespace mmlint::logs {
+namespace {
+
+constexpr std::size_t kCauses = 300;      // of a run; later ones only repeat
+constexpr std::size_t kRuns = 200;        // that are told apart; the oldest are forgotten
+constexpr std::size_t kConfig = 1 << 20;  // bytes of a printed config
+constexpr std::size_t kFacts = 16 << 10;  // bytes
+constexpr std::size_t kProbes = 1024;
+constexpr int kMessages = 16;  // that one piece is cut into
+// What is known of a run that has a launcher of several processes.
+constexpr std::string_view kSeveral = "Processes: several\n";
+constexpr std::string_view kProbe = "mmlint-probe ";
+
+bool is_blank(std::string_view text) {
+  return text.find_first_not_of(" \t") == text.npos;
+}
+
+}  // namespace
+
+Reader::Reader(const Signatures& signatures)
+    : signatures_(signatures),
+      splitter_([this](const Piece& each) { piece(each); }),
+      assembler_([this](Trace&& each) { trace(std::move(each)); }) {
+  begin_run(1);
+}
+
+void Reader::begin_run(std::uint64_t line) {
+  if (runs_.size() >= kRuns) {
+    runs_.erase(runs_.begin());
+    ++dropped_;
+  }
+  runs_.emplace_back().first_line = line;
+  known_.clear();
+  marks_ = 0;
+  in_config_ = in_facts_ = in_summary_ = after_summary_ = false;
+}
+
+void Reader::feed(std::string_view bytes) {
+  bytes_ += bytes.size();
+  zeros_ += static_cast<std::uint64_t>(std::count(bytes.begin(), bytes.end(), '\0'));
+  splitter_.feed(bytes);
+}
+
+void Reader::finish() {
+  splitter_.finish();
+  assembler_.finish();
+}
+
+void Reader::piece(const Piece& piece) {
+  std::string_view text = without_colours(piece.text, plain_);
+  for (int i = 0; i < kMessages; ++i) {
+    const std::size_t at = second_message(text);
+    if (at == text.npos) break;
+    line(piece.line, text.substr(0, at));
+    text.remove_prefix(at);
+  }
+  line(piece.line, text);
+}
+
+void Reader::line(std::uint64_t number, std::string_view text) {
+  const Unprefixed bare = unprefix(text);
+  run().last_line = number;
+  if (bare.rank) run().ranks.insert(*bare.rank);
+  read({number, bare.text, bare.rank, bare.stamped});
+}
+
+// A mark begins a new run if this one has it already or has got further than a run's beginning.
+void Reader::mark(Mark mark, const LogLine& line) {
+  const unsigned bit = 1U << static_cast<unsigned>(mark);
+  const Run& now = run();
+  const bool failed = std::any_of(now.causes.begin(), now.causes.end(), [](const Cause& each) {
+    return !each.known || !each.known.signature->silent;
+  });
+  const bool another_rank = line.rank && !now.ranks.empty() && failed && now.trained.empty() &&
+                            !now.summary && (marks_ & bit) == 0 && mark == Mark::kEnvironment;
+  // Each process of a run that has no launcher prints its environment.
+  const bool again = (marks_ & bit) != 0 && mark == Mark::kEnvironment;
+  const bool over = now.summary || now.ended || !now.trained.empty() || (failed && !another_rank);
+  if (over || ((marks_ & bit) != 0 && !line.rank && !again)) {
+    assembler_.finish();
+    begin_run(line.number);
+  } else if (again) {
+    run().facts += kSeveral;
+  }
+  marks_ |= bit;
+}
+
+bool Reader::read_config(const LogLine& line) {
+  if (!in_config_) {
+    in_config_ = line.text == "Config:" || line.text.starts_with("Config:\r");
+    if (in_config_) {
+      run().config.clear();
+      run().config_line = line.number + 1;
+      in_facts_ = false;
+    }
+    return in_config_;
+  }
+  const bool ends = line.stamped || is_blank(line.text) || begins_traceback(line.text) ||
+                    line.text.starts_with("--------") || line.text.starts_with("=======");
+  if (ends) return in_config_ = false;
+  if (run().config.size() < kConfig) run().config.append(line.text).append("\n");
+  return true;
+}
+
+// "    Distributed launcher: pytorch", below "System environment:".
+void Reader::read_facts(const LogLine& line) {
+  if (line.text == "System environment:") {
+    mark(Mark::kEnvironment, line);
+    in_facts_ = true;
+    return;
+  }
+  if (!in_facts_) return;
+  const bool inside = line.text.starts_with("    ") ||
+                      line.text.starts_with("Runtime environment:") || is_blank(line.text);
+  if (!inside)
+    in_facts_ = line.text.starts_with("----");
+  else if (run().facts.size() < kFacts)
+    run().facts.append(line.text).append("\n");
+}
+
+// The table of torchrun: which ranks failed, between two lines of '='.
+void Reader::read_summary(const LogLine& line) {
+  if (begins_summary(line.text)) {
+    in_summary_ = run().summary = true;
+    after_summary_ = false;
+    table_lines_ = 0;
+  }
+  if (!in_summary_) return;
+  if (line.text.starts_with("=====") && ++table_lines_ == 2) {
+    in_summary_ = false;
+    after_summary_ = true;
+  }
+  if (const auto rank = failed_rank(line.text)) run().failed.insert(*rank);
+}
+
+void Reader::read(const LogLine& line) {
+  if (read_config(line)) return;
+  read_facts(line);
+  if (const std::size_t at = line.text.find(kProbe); at != line.text.npos) {
+    auto probe = read_probe(line.text.substr(at));
+    const auto same = [&](const ProbeReading& each) { return probe && each.rank == probe->rank; };
+    auto& probes = run().probes;
+    if (probe && probes.size() < kProbes && std::none_of(probes.begin(), probes.end(), same))
+      probes.push_back(std::move(*probe));
+    return;
+  }
+  if (starts_command(line.text)) mark(Mark::kShell, line);
+  if (starts_launcher(line.text)) {
+    mark(Mark::kLauncher, line);
+    run().facts += kSeveral;
+  }
+  read_summary(line);
+  if (const auto collective = waiting_collective(line.text))
+    run().collectives.emplace(collective->rank, collective->number);
+  const bool training = is_training(line.text);
+  // Behind the table of torchrun, what trains or fails is another run.
+  if (after_summary_ && !line.rank && (training || begins_traceback(line.text))) {
+    assembler_.finish();
+    begin_run(line.number);
+  }
+  if (training) {
+    const int rank = line.rank.value_or(-1);
+    run().trained[rank] = line.number;
+    if (rank != -1) run().trained[-1] = line.number;
+  }
+  run().ended |= is_end(line.text);
+  if (assembler_.take(line)) return;
+  if (const Known known = signatures_.of_line(line.text, run().facts)) {
+    Cause cause;
+    cause.trace.message = known.told.empty() ? line.text.substr(0, 4096) : known.told;
+    cause.trace.rank = line.rank ? line.rank : spoken_rank(line.text);
+    cause.trace.line = cause.trace.first_line = line.number;
+    cause.known = known;
+    cause.from_line = true;
+    add(std::move(cause));
+  }
+}
+
+void Reader::trace(Trace&& trace) {
+  Cause cause;
+  if (trace.wrapped) return;  // the traceback behind it tells the cause
+  cause.known = signatures_.of(trace, run().facts);
+  // What was raised while another error was handled may be known by that one alone.
+  for (const Trace& each : trace.earlier) {
+    if (cause.known && !cause.known.signature->general) break;
+    if (const Known known = signatures_.of(each, run().facts);
+        known && (!cause.known || !known.signature->general)) {
+      cause.known = known;
+      const std::uint64_t first = trace.first_line;
+      Trace earlier = each;
+      earlier.first_line = std::min(first, earlier.first_line);
+      trace = std::move(earlier);
+      break;
+    }
+  }
+  cause.trace = std::move(trace);
+  add(std::move(cause));
+}
+
+void Reader::add(Cause&& cause) {
+  std::string key = normalized(cause.trace.text().substr(0, 400));
+  if (!cause.trace.frames.empty()) key += normalized(cause.trace.frames.back().path);
+  const std::uint64_t line = cause.trace.line;
+  const auto rank = cause.trace.rank;
+  auto [found, fresh] = known_.emplace(std::move(key), run().causes.size());
+  if (fresh && run().causes.size() >= kCauses) {
+    known_.erase(found);
+    return;
+  }
+  if (fresh) run().causes.push_back(std::move(cause));
+  Cause& one = run().causes[found->second];
+  ++one.count;
+  one.last = std::max(one.last, line);
+  if (rank) one.ranks.insert(*rank);
+}
+
+}  // namespace mmlint::logs

@@ -1,0 +1,121 @@
+#include "logs/signatures.h"
+
+#include <algorithm>
+
+#include "base/internal_error.h"
+
+namespace mmlint::logs {
+
+using catalog::Signature;
+using catalog::SignatureCase;
+
+catalog::Verdict Known::verdict() const {
+  if (!signature) return catalog::Verdict::kUnknown;
+  return special ? special->verdict : signature->verdict;
+}
+
+const std::vector<std::string>& Known::rules() const {
+  static const std::vector<std::string> kNone;
+  if (!signature) return kNone;
+  return special ? special->rules : signature->rules;
+}
+
+const LocalizedText& Known::meaning() const {
+  static const LocalizedText kNone;
+  if (!signature) return kNone;
+  return special && !special->meaning.en.empty() ? special->meaning : signature->meaning;
+}
+
+const LocalizedText& Known::advice() const {
+  static const LocalizedText kNone;
+  if (!signature) return kNone;
+  return special && !special->advice.en.empty() ? special->advice : signature->advice;
+}
+
+Signatures::Signatures(const std::vector<Signature>& all) {
+  std::vector<std::string> words;
+  for (const Signature& each : all) {
+    if (!each.errors.empty()) by_error_.push_back(&each);
+    if (!each.words.empty()) by_line_.push_back(&each);
+    words.insert(words.end(), each.words.begin(), each.words.end());
+  }
+  const auto general_last = [](const Signature* a, const Signature* b) {
+    return a->general < b->general;
+  };
+  std::stable_sort(by_error_.begin(), by_error_.end(), general_last);
+  std::stable_sort(by_line_.begin(), by_line_.end(), general_last);
+  if (words.empty()) return;
+  auto regex = catalog::Regex::compile(catalog::Regex::any_of(words));
+  MM_CHECK(regex.has_value());
+  words_ = *regex;
+}
+
+namespace {
+
+std::string named(const Frame& frame) {
+  return frame.path + ':' + frame.function;
+}
+
+bool has_frame(const catalog::Regex& regex, const Trace& trace) {
+  return std::any_of(trace.frames.begin(), trace.frames.end(),
+                     [&](const Frame& frame) { return regex.matches(named(frame)); });
+}
+
+// Whether the circumstances are those that a signature is meant for.
+bool is_meant(const Signature& signature, const Trace& trace, std::string_view facts) {
+  if (signature.run && !signature.run->matches(facts)) return false;
+  return !signature.frame || has_frame(*signature.frame, trace);
+}
+
+}  // namespace
+
+Known Signatures::with_case(const Signature& signature, const Trace& trace,
+                            std::string_view facts) const {
+  const Frame* inner = trace.frames.empty() ? nullptr : &trace.frames.back();
+  const Frame* ours = project_frame(trace);
+  const auto fits = [&](const SignatureCase& each) {
+    if (each.error && !each.error->matches(trace.text())) return false;
+    if (each.innermost && (!inner || !each.innermost->matches(named(*inner)))) return false;
+    if (each.source && (!ours || !each.source->matches(ours->source))) return false;
+    if (each.run && !each.run->matches(facts)) return false;
+    return !each.frame || has_frame(*each.frame, trace);
+  };
+  for (const SignatureCase& each : signature.cases) {
+    if (fits(each)) return {&signature, &each};
+  }
+  return {&signature, nullptr};
+}
+
+Known Signatures::of(const Trace& trace, std::string_view facts) const {
+  const std::string text = trace.text();
+  for (const Signature* each : by_error_) {
+    if (!is_meant(*each, trace, facts)) continue;
+    for (const auto& error : each->errors) {
+      if (error->matches(text)) return with_case(*each, trace, facts);
+    }
+  }
+  return of_line(text, facts);
+}
+
+Known Signatures::of_line(std::string_view text, std::string_view facts) const {
+  if (!words_ || !words_->matches(text)) return {};
+  for (const Signature* each : by_line_) {
+    const bool worded = std::any_of(each->words.begin(), each->words.end(),
+                                    [&](const auto& word) { return text.find(word) != text.npos; });
+    if (!worded || !is_meant(*each, Trace(), facts)) continue;
+    const bool fits =
+        each->lines.empty() || std::any_of(each->lines.begin(), each->lines.end(),
+                                           [&](const auto& line) { return line->matches(text); });
+    if (!fits) continue;
+    Trace line;
+    line.message = text;
+    Known known = with_case(*each, line, facts);
+    for (const auto& regex : each->lines) {
+      if (known.told.empty()) known.told = regex->group(text).value_or("");
+    }
+    return known;
+  }
+  return {};
+}
+
+}  // namespace mmlint::logs

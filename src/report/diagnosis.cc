@@ -1,0 +1,159 @@
+#include "report/diagnosis.h"
+
+#include <fmt/format.h>
+
+#include "report/paint.h"
+#include "report/shown.h"
+
+namespace mmlint::report {
+namespace {
+
+using catalog::Verdict;
+using logs::Diagnosis;
+using logs::Place;
+
+struct DiagnosisWords {
+  const char *cause, *place, *library, *ranks, *times, *others, *rules, *meaning, *advice, *next,
+      *fix, *note, *run, *other_runs, *finished, *no_log, *unknown;
+};
+
+constexpr DiagnosisWords kEnglish{
+    .cause = "cause",
+    .place = "your line",
+    .library = "raised in",
+    .ranks = "ranks",
+    .times = "it stands there {} times",
+    .others = "other ranks",
+    .rules = "rules",
+    .meaning = "means",
+    .advice = "to do",
+    .next = "next",
+    .fix = "fix",
+    .note = "note",
+    .run = "run {} of {}, which begins at line {}",
+    .other_runs = "other runs",
+    .finished = "Nothing failed here: training went on to the end of the log.",
+    .no_log = "There is no training run in this text.",
+    .unknown = "mmlint does not know this error; it is the first one of the run."};
+
+constexpr DiagnosisWords kChinese{.cause = "原因",
+                                  .place = "你的代码",
+                                  .library = "抛出位置",
+                                  .ranks = "rank",
+                                  .times = "共出现 {} 次",
+                                  .others = "其他 rank",
+                                  .rules = "规则",
+                                  .meaning = "含义",
+                                  .advice = "怎么办",
+                                  .next = "接下来",
+                                  .fix = "修复",
+                                  .note = "注",
+                                  .run = "第 {} 次运行（共 {} 次），从第 {} 行开始",
+                                  .other_runs = "其他运行",
+                                  .finished = "没有失败：训练一直进行到日志末尾。",
+                                  .no_log = "这段文本里没有训练运行。",
+                                  .unknown = "mmlint 不认识这个错误；它是这次运行的第一个错误。"};
+
+// "0-7", "0, 2-3".
+std::string ranges(const std::vector<int>& ranks) {
+  std::string out;
+  for (std::size_t i = 0; i < ranks.size();) {
+    std::size_t end = i;
+    while (end + 1 < ranks.size() && ranks[end + 1] == ranks[end] + 1) ++end;
+    out += fmt::format("{}{}", out.empty() ? "" : ", ", ranks[i]);
+    if (end > i) out += fmt::format("-{}", ranks[end]);
+    i = end + 1;
+  }
+  return out;
+}
+
+class Text {
+ public:
+  Text(const Diagnosis& diagnosis, const Settings& settings)
+      : d_(diagnosis),
+        paint_(settings.color),
+        words_(settings.language == Language::kChinese ? kChinese : kEnglish) {}
+
+  std::string render() {
+    out_ = paint_(Style::kStrong, fmt::format("{}:", printable(d_.file)));
+    if (d_.verdict == Verdict::kFinished)
+      out_ += fmt::format(" {}\n", words_.finished);
+    else if (d_.verdict == Verdict::kNoLog)
+      out_ += fmt::format(" {}\n", words_.no_log);
+    else
+      failure();
+    for (const std::string& note : d_.notes) item(words_.note, note);
+    other_runs();
+    return out_;
+  }
+
+ private:
+  void item(const char* name, std::string_view text) {
+    out_ += fmt::format("  {} {}: {}\n", paint_(Style::kFrame, "="), name, printable(text));
+  }
+
+  void place(const char* name, const Place& place) {
+    std::string text = place.line > 0 ? fmt::format("{}:{}", place.path, place.line) : place.path;
+    if (!place.text.empty()) text += "  " + place.text;
+    item(name, text);
+  }
+
+  void failure() {
+    const bool ours = d_.verdict == Verdict::kFault;
+    out_ += fmt::format(
+        "{}: {}\n", d_.line,
+        paint_(ours ? Style::kError : Style::kWarning,
+               fmt::format("[{}] {}", catalog::name_of(d_.verdict), printable(d_.cause))));
+    if (d_.runs > 1)
+      item(words_.note, fmt::format(fmt::runtime(words_.run), d_.run, d_.runs, d_.run_line));
+    if (!d_.ranks.empty())
+      item(words_.ranks, fmt::format("{} ({})", d_.ranks.size(), ranges(d_.ranks)));
+    else if (d_.processes > 1)
+      item(words_.ranks, fmt::format(fmt::runtime(words_.times), d_.processes));
+    for (const logs::Other& other : d_.others) {
+      const std::string who = other.ranks.empty() ? "" : fmt::format("{}: ", ranges(other.ranks));
+      item(words_.others, fmt::format("{}{} ({})", who, other.cause, other.line));
+    }
+    if (d_.library) place(words_.library, *d_.library);
+    if (d_.mmengine) {
+      const auto& [first, last] = *d_.mmengine;
+      item("MMEngine",
+           first == last ? catalog::printed(first)
+                         : fmt::format("{} - {}", catalog::printed(first), catalog::printed(last)));
+    }
+    if (d_.place) place(words_.place, *d_.place);
+    item(words_.meaning, d_.meaning.empty() ? words_.unknown : d_.meaning);
+    if (!d_.rules.empty()) item(words_.rules, fmt::format("{}", fmt::join(d_.rules, ", ")));
+    if (!d_.advice.empty()) item(words_.advice, d_.advice);
+    if (!d_.fix.empty()) item(words_.fix, d_.fix);
+    for (const std::string& next : d_.next) item(words_.next, next);
+  }
+
+  void other_runs() {
+    constexpr std::size_t kShown = 5;
+    for (std::size_t i = 0; i < d_.other_runs.size(); ++i) {
+      if (i == kShown) {
+        item(words_.other_runs, fmt::format("+{}", d_.other_runs.size() - kShown));
+        return;
+      }
+      const logs::OtherRun& run = d_.other_runs[i];
+      item(words_.other_runs, fmt::format("{}: {}{}{}", run.first_line, run.outcome,
+                                          run.cause.empty() ? "" : ": ", run.cause));
+    }
+  }
+
+  const Diagnosis& d_;
+  Paint paint_;
+  const DiagnosisWords& words_;
+  std::string out_;
+};
+
+}  // namespace
+
+std::string render_diagnoses(std::span<const Diagnosis> diagnoses, const Settings& settings) {
+  std::string out;
+  for (const Diagnosis& each : diagnoses) out += Text(each, settings).render();
+  return out;
+}
+
+}  // namespace mmlint::report
