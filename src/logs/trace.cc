@@ -136,6 +136,7 @@ std::string normalized(std::string_view text) {
 bool is_of_project(const Frame& frame) {
   std::string path = frame.path;
   std::replace(path.begin(), path.end(), '\\', '/');
+  if (frame.function.starts_with("mmlint_probe")) return false;
   if (path.empty() || path.starts_with("<frozen") || path == "<string>") return false;
   for (const std::string_view part :
        {"site-packages/", "dist-packages/", "/lib/python", "/Lib/", "/lib64/python", "/torch/",
