@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
+#include "app/diagnose_options.h"
 #include "app/output.h"
 #include "app/probe_options.h"
 #include "base/text.h"
@@ -120,22 +121,6 @@ void add_explaining(CLI::App& c, Raw& raw) {
       ->check(CLI::IsMember({"text", "json"}));
   c.add_option("--output", o.outputs, "Where to write; '-' is standard output")
       ->allow_extra_args(false);
-  add_color(c, raw);
-}
-
-void add_diagnosing(CLI::App& c, Raw& raw) {
-  Options& o = raw.options;
-  c.add_option("LOG", o.paths, "Logs of training runs; '-' reads standard input");
-  c.add_option("--config", o.log_config, "The config of that run");
-  c.add_option("--script", o.log_script, "Its training script");
-  c.add_option("--launcher", o.log_launcher, "The launch script that started it");
-  c.add_option("--target", o.target, "The accelerator that it ran on; default: gcu");
-  c.add_option("--format", o.value_format, "text (default) or json")
-      ->check(CLI::IsMember({"text", "json"}));
-  c.add_option("--output", o.outputs, "Where to write; '-' is standard output")
-      ->allow_extra_args(false);
-  add_mmengine(c, raw);
-  add_language(c, raw);
   add_color(c, raw);
 }
 
@@ -311,8 +296,7 @@ std::optional<std::string> finish(Raw& raw) {
     return fmt::format("one argument too many: '{}'; see 'mmlint {} --help'", o.paths[1],
                        o.command);
   }
-  if (o.command == "diagnose" && o.paths.empty())
-    return "no log given; try 'mmlint diagnose train.log', or '-' for standard input";
+  if (o.command == "diagnose") return wrong_diagnosing(o);
   if (o.paths.empty() && o.files_from.empty()) {
     return o.named_are_configs ? fmt::format("no config given; see 'mmlint {} --help'", o.command)
                                : fmt::format("no paths given; try 'mmlint {} .'", o.command);
@@ -349,7 +333,10 @@ Parsed parse_options(int argc, char** argv) {
   add_rules(*rules, raw);
   add_catalog(*targets, raw, "NAME", "A target");
   add_explaining(*why, raw);
-  add_diagnosing(*diagnose, raw);
+  add_diagnosing(*diagnose, raw.options);
+  add_mmengine(*diagnose, raw);
+  add_language(*diagnose, raw);
+  add_color(*diagnose, raw);
   for (CLI::App* command : {check, fix, show, parse}) {
     command->add_option(command == show ? "CONFIG" : "PATH", raw.options.paths,
                         "Files and folders; '-' reads standard input");

@@ -6,7 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-COMMANDS = ('check', 'fix', 'port', 'show', 'why', 'probe', 'rules', 'targets')
+COMMANDS = ('check', 'fix', 'port', 'show', 'why', 'diagnose', 'probe', 'rules', 'targets')
 REFERENCE = Path(os.environ['MMLINT_SOURCE']) / 'docs/reference.md'
 
 

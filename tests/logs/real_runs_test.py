@@ -64,10 +64,10 @@ def prepared(scratch):
         yield name, files, predicted, log
 
 
-def place_of(said, folder):
+def place_of(said):
     """(file, line) that a diagnosis points to."""
     place = said['place']
-    return ((folder / place['path']).resolve(), place['line']) if place else None
+    return ((Path.cwd() / place['path']).resolve(), place['line']) if place else None
 
 
 def main():
@@ -84,7 +84,7 @@ def main():
             codes = {code for code, *_ in predicted}
             said = alone[str(log)]
             found = corpus.diagnose([log], *files, *TARGET)[str(log)]
-            place = place_of(found, log.parent / 'project')
+            place = place_of(found)
             for key, right, shown in (
                     ('predicted, log alone', codes & set(said['rules']), said['rules'] or said['verdict']),
                     ('predicted, with the file', codes & set(found['rules']), found['rules'] or found['verdict']),
