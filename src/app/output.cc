@@ -1,5 +1,6 @@
 #include "app/output.h"
 
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -8,12 +9,15 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <optional>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "app/discover.h"
 #include "app/language.h"
 #include "base/paths.h"
+#include "base/posix_file.h"
 #include "report/shown.h"
 
 namespace mmlint::app {
@@ -28,7 +32,26 @@ extern "C" void on_interrupt(int signal) {
   interrupted = signal;
 }
 
+// A whole report, or what stood there before.
+bool replace_file(const std::string& path, std::string_view bytes) {
+  struct stat status;
+  const bool is_new = lstat(path.c_str(), &status) != 0;
+  if (!is_new && !S_ISREG(status.st_mode)) return false;  // /dev/stdout, or what a link leads to
+  std::optional<std::string> before;
+  if (!is_new) {
+    auto read = read_regular_file(path);
+    if (!read) return false;
+    before = std::move(*read);
+  }
+  const std::string in_folder = path.find('/') == path.npos ? "./" + path : path;
+  remove_leftovers(parent_folder(in_folder));
+  return write_atomically(in_folder, bytes, before).has_value();
+}
+
 Status write_file(const std::string& path, std::string_view bytes) {
+  const WritingFiles guard;
+  if (replace_file(path, bytes)) return {};
+  // What can't be replaced is written where it is: a device, a file whose folder is closed.
   std::FILE* file = std::fopen(path.c_str(), "wb");
   if (!file) return fail(fmt::format("cannot write: {}", std::strerror(errno)), path);
   const bool whole = std::fwrite(bytes.data(), 1, bytes.size(), file) == bytes.size();

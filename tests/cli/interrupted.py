@@ -7,6 +7,7 @@ MMLINT_INTERRUPT is the library that interrupt.c becomes.
 
 import errno
 import fcntl
+import json
 import os
 import signal
 import subprocess
@@ -109,6 +110,87 @@ class Interrupted(unittest.TestCase):
                     self.project()
                     self.assertEqual(code, self.fix(f'{point} {name} 2').code)
                     self.assert_whole(['a.py', 'b.py'])
+
+    def test_every_call(self):
+        """Killed or ended at every single call from the first temporary file on: each file is whole, those before it
+        are fixed, and the next run finishes the work and leaves nothing."""
+        signals = {'kill': -signal.SIGKILL, 'term': 143, 'hup': 129, 'xfsz': 0}
+        for name, code in signals.items():
+            for count in range(1, 200):
+                self.project()
+                done = self.run_until('fix', '.', fault=f'any {name} {count}')
+                if not done:
+                    break
+                with self.subTest(f'{name} {count}'):
+                    self.assertEqual(code, done.code, done.text)
+                    whole = [path for path in NAMES if (self.configs / path).read_text() == GOOD]
+                    self.assertEqual([*NAMES[:len(whole)]], whole)
+                    self.assert_whole(whole, strays=int(name == 'kill'))
+                    if name == 'kill':
+                        self.assertEqual(0, self.fix().code)
+                        self.assertEqual([], self.assert_whole(NAMES))
+            self.assertGreater(count, len(NAMES) * len(POINTS), 'calls were not seen')
+
+    def test_every_call_of_port(self):
+        for name, code in (('kill', -signal.SIGKILL), ('term', 143), ('xfsz', 0)):
+            for count in range(1, 100):
+                self.project()
+                done = self.run_until('port', 'configs/a.py', '-o', 'configs/ported.py', fault=f'any {name} {count}')
+                if not done:
+                    break
+                with self.subTest(f'{name} {count}'):
+                    self.assertEqual(code, done.code, done.text)
+                    new = [path for path in self.new_files() if not path.startswith('.mmlint-')]
+                    self.assertIn(new, [[], ['ported_process_group.py'], ['ported.py', 'ported_process_group.py']])
+                    for path in new:
+                        compile((self.configs / path).read_text(), path, 'exec')
+                        self.assertTrue((self.configs / path).read_text().endswith('\n'))
+                    self.assertEqual(0, self.fix().code)
+                    self.assertEqual({*NAMES, *new}, {*os.listdir(self.configs)})
+            self.assertGreater(count, 2 * len(POINTS), 'calls were not seen')
+
+    def test_report(self):
+        """A report takes the place of an earlier one as a whole; one in a folder that is closed is written in place."""
+        signals = {'kill': -signal.SIGKILL, 'term': 143, 'xfsz': 1}
+        self.project()
+        report = self.configs.parent / 'report.json'
+        command = ('check', '.', '--format', 'json', '--output', 'report.json')
+        old = 'old ' * 999
+        for name, code in signals.items():
+            for count in range(1, 100):
+                report.write_text(old)
+                done = self.run_until(*command, fault=f'any {name} {count}')
+                with self.subTest(f'{name} {count}'):
+                    if report.read_text() != old:
+                        json.loads(report.read_text())
+                    self.assertIn(done.code if done else code, (code, 1), done and done.text)
+                    binary.run(*command, cwd=self.configs.parent)
+                    self.assertEqual(['configs', 'report.json'], sorted(os.listdir(self.configs.parent)))
+                if not done:
+                    break
+            self.assertGreater(count, len(POINTS) - 1, 'calls were not seen')
+        for path in (report, *self.configs.iterdir()):
+            path.chmod(0o666)
+        self.configs.parent.chmod(0o555)
+        self.addCleanup(self.configs.parent.chmod, 0o755)
+        self.assertEqual(1, binary.run(*command, cwd=self.configs.parent, as_nobody=True).code)
+        json.loads(report.read_text())
+
+    def test_two_at_once(self):
+        """Two runs over one folder: one of them may find a file changed under its hands and say so; all is fixed."""
+        for _ in range(12):
+            self.project()
+            runs = [binary.start('fix', '.', '--target', 'gcu', cwd=self.configs.parent) for _ in range(2)]
+            said = [run.communicate(timeout=60)[1].decode() for run in runs]
+            for run, errors in zip(runs, said):
+                self.assertEqual(2 if 'changed' in errors else 0, run.returncode, errors)
+            self.assertEqual([], self.assert_whole(NAMES))
+
+    def run_until(self, *arguments, fault):
+        """Runs with a fault; None if there were fewer calls than that."""
+        done = binary.run(*arguments, '--target', 'gcu', cwd=self.configs.parent,
+                          environment={'LD_PRELOAD': os.environ['MMLINT_INTERRUPT'], 'MMLINT_FAULT': fault})
+        return done if f'reached {fault}' in done.text else None
 
     def test_ignored(self):
         """What nohup has the program ignore ends nothing."""
