@@ -2,11 +2,12 @@
 //
 //   MMLINT_FAULT="POINT ACTION COUNT"
 //
-// POINT is a call on a temporary file of mmlint's (open write fchmod fsync close rename link), or `any`: each
-// call on whatever file, of these and of flock and unlink, from the first temporary file on. COUNT says which
-// of these calls it hits. ACTION: kill, int, term, hup, xfsz (a signal, before the call is made), short (writes
-// one byte), change, remove, folder (of the file MMLINT_VICTIM, before the call), or an errno value, with
-// which the call fails; a write then has done half of its work.
+// POINT is a call on a temporary file of mmlint's (open write fchmod fsync close rename link), or
+// `any`: each call on whatever file, of these and of flock and unlink, from the first temporary
+// file on. COUNT says which of these calls it hits. ACTION: kill, int, term, hup, xfsz (a signal,
+// before the call is made), short (writes one byte), change, remove, folder (of the file
+// MMLINT_VICTIM, before the call), or an errno value, with which the call fails; a write then has
+// done half of its work.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -53,8 +54,8 @@ static int signal_of(const char* action) {
   return 0;
 }
 
-// 0: go on; -1: one byte only; else the errno value to fail with. A call that is not `ours` concerns no
-// temporary file.
+// 0: go on; -1: one byte only; else the errno value to fail with. A call that is not `ours`
+// concerns no temporary file.
 static int fault(int ours, const char* point) {
   char at[16], action[16];
   int count;
