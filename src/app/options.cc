@@ -241,14 +241,21 @@ std::optional<std::string> empty_option(const CLI::App& command) {
   return std::nullopt;
 }
 
+// Where a report goes: also by way of a link that leads to no file yet.
+std::filesystem::path destination(std::filesystem::path path) {
+  std::error_code failed;
+  for (int links = 0; links < 40 && std::filesystem::is_symlink(path, failed); ++links)
+    path = path.parent_path() / std::filesystem::read_symlink(path, failed);
+  const auto resolved =
+      std::filesystem::weakly_canonical(std::filesystem::absolute(path, failed), failed);
+  return failed ? path : resolved;
+}
+
 // A file that two reports would be written to.
 std::optional<std::string> doubled_output(const Options& o) {
   std::set<std::filesystem::path> seen;
   for (const std::string& output : o.outputs) {
-    std::error_code failed;
-    const auto path =
-        std::filesystem::weakly_canonical(std::filesystem::absolute(output, failed), failed);
-    if (output != "-" && !seen.insert(failed ? std::filesystem::path(output) : path).second)
+    if (output != "-" && !seen.insert(destination(output)).second)
       return fmt::format("two reports go to {}; name a file for each --output", output);
   }
   return std::nullopt;

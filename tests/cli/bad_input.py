@@ -426,7 +426,8 @@ class CommandLine(Case):
 
     def test_two_reports(self):
         (self.dir / 'link').symlink_to('.')
-        for second in ('out.json', './out.json', 'link/out.json', str(self.dir / 'out.json')):
+        (self.dir / 'leads').symlink_to('out.json')  # which is not there yet
+        for second in ('out.json', './out.json', 'link/out.json', 'leads', str(self.dir / 'out.json')):
             with self.subTest(second):
                 done = binary.run('check', '--format', 'json', '--format', 'jsonl', '--output', 'out.json', '--output',
                                   second, '.', cwd=self.dir)
