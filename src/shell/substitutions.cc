@@ -106,6 +106,7 @@ CardCount Expander::counted_cards(shell_syntax::Block block) {
   if (block.size() != 1) return CardCount::kNone;
   const bool piped = block[0]->kind == StatementKind::kPipeline;
   const Block commands = piped ? as<Pipeline>(*block[0]).commands : block;
+  if (commands.empty()) return CardCount::kNone;  // `!` alone
   for (const Statement* each : commands) {
     if (each->kind != StatementKind::kCommand || as<Command>(*each).words.empty())
       return CardCount::kNone;

@@ -371,6 +371,7 @@ TEST_CASE("hostile scripts end") {
   const Summary big = Script(repeat("export A=1; torchrun a.py\n", 20000)).summary;
   CHECK(big.commands.size() == 20000);
   CHECK(!Script(repeat("X=$Y$X\n", 5000)).summary.incomplete);
+  CHECK(Script("X=`!`").summary.launches.empty());
   CHECK(!Script(repeat("eval 'a=1 ", 1) + "'\n" + repeat("A=1; source x\n", 2000))
              .summary.incomplete);
   std::string many;
