@@ -134,7 +134,8 @@ void check_documents(const Node& node, const Match& match, const std::string& do
     for (std::size_t i = 0; i < children.size() && i < match.children.size(); ++i)
       check_documents(children[i], match.children[i], documents);
   }
-  if (node.has("not")) check_documents(node.at("not"), match.children.front(), documents);
+  if (match.kind == Match::Kind::kNot)
+    check_documents(node.at("not"), match.children.front(), documents);
 }
 
 At load_at(const Node& root, const Match& match) {

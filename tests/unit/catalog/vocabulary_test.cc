@@ -200,6 +200,8 @@ TEST_CASE("matches") {
         "/match/all/0: needs one of 'all', 'any', 'not', 'key', 'facts', 'config', 'problem', "
         "'check', 'script', 'call', 'import', 'write', 'option', 'environment', 'store', "
         "'shadow', 'raises', 'loads', 'given', 'launch', 'word', 'variable'"},
+       {R"({"config": "runnable"})", R"({"all": 0, "not": {"key": "a"}})",
+        "/match/all/0: unknown key 'not'"},
        {R"({"config": "runnable"})", R"({"script": "trains"})",
         "/match/all/0: is about scripts, and the rule about configs"},
        {R"({"config": "runnable"})", R"({"call": "f"})",
