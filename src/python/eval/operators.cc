@@ -40,7 +40,8 @@ Value* repeat(Evaluator& e, Value& sequence, const Value& times, Span span) {
     e.check_text(total, span);
     std::string out;
     out.reserve(total);
-    for (std::size_t i = 0; size != 0 && i < count; ++i) out += sequence.text;
+    if (total != 0) out = sequence.text;
+    while (out.size() < total) out.append(out, 0, std::min(out.size(), total - out.size()));
     Value* value = e.new_text(out, span);
     value->kind = sequence.kind;
     return value;
