@@ -84,15 +84,16 @@ bool match_parts(std::span<const std::string_view> key, std::span<const std::str
   return match_parts(key.subspan(1), pattern.subspan(1));
 }
 
-// The one fix of a file that is not plain UTF-8 lets it load, and what inherits it. Of an heir only
-// its own problems count, the base is compared itself.
+// The one fix of a file that is not plain UTF-8 lets it load, and what inherits it. A file that
+// Python refuses even so stays as it is. Of an heir only its own problems count, the base is
+// compared itself.
 bool is_unblocked(const Resolved& before, const Resolved& after) {
   if (before.ok()) return false;
-  const auto is_encoding = [](const Problem& p) { return p.kind == ProblemKind::kNotUtf8; };
-  const auto has_encoding = [&](const Resolved& config) {
-    return std::any_of(config.problems.begin(), config.problems.end(), is_encoding);
+  const auto has = [](const Resolved& config, ProblemKind kind) {
+    return std::ranges::count(config.problems, kind, &Problem::kind) != 0;
   };
-  if (has_encoding(before)) return !has_encoding(after);
+  if (has(before, ProblemKind::kNotUtf8))
+    return !has(after, ProblemKind::kNotUtf8) && !has(after, ProblemKind::kSyntaxError);
   return !before.bases_ok && before.problems.empty() && after.bases_ok;
 }
 

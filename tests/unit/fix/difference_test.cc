@@ -106,6 +106,17 @@ TEST_CASE("what only its encoding kept from loading may begin to load") {
                   .load_alike());
 }
 
+TEST_CASE("what Python refuses even with another encoding is not unblocked") {
+  CHECK(Twice("\xEF\xBB\xBF"
+              "a = b\n",
+              "a = b\n")
+            .load_alike());
+  CHECK_FALSE(Twice("\xEF\xBB\xBF"
+                    "a =\n",
+                    "a =\n")
+                  .load_alike());
+}
+
 TEST_CASE("patterns of keys") {
   using fix::matches_key_pattern;
   CHECK(matches_key_pattern("a.b.c", "a.b.c"));
