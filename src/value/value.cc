@@ -84,7 +84,8 @@ Frozen freeze_at(Value& value, int depth) {
     if (const Frozen result = take(*item); result != Frozen::kDone) return result;
   }
   for (const Entry& entry : value.dict.entries()) {
-    entry.key->frozen = true;
+    // Those of a base are frozen already, and other threads read them.
+    if (!entry.key->frozen) entry.key->frozen = true;
     if (const Frozen result = take(*entry.value); result != Frozen::kDone) return result;
   }
   value.open = false;
