@@ -47,18 +47,15 @@ void LineSplitter::end_piece(std::string_view rest) {
 }
 
 void LineSplitter::feed(std::string_view bytes) {
-  while (!bytes.empty()) {
-    const std::size_t end = std::min(bytes.find('\n'), bytes.size());
-    std::string_view line = bytes.substr(0, end);
-    for (std::size_t cr = line.find('\r'); cr != line.npos; cr = line.find('\r')) {
-      end_piece(line.substr(0, cr));
-      line.remove_prefix(cr + 1);
-    }
-    if (end == bytes.size()) return hold(line);
-    end_piece(line);
-    ++line_;
-    bytes.remove_prefix(end + 1);
+  const auto is_end = [](char c) { return c == '\n' || c == '\r'; };
+  auto begin = bytes.begin();
+  for (auto at = std::find_if(begin, bytes.end(), is_end); at != bytes.end();
+       at = std::find_if(begin, bytes.end(), is_end)) {
+    end_piece(std::string_view(begin, at));
+    line_ += *at == '\n';
+    begin = at + 1;
   }
+  hold(std::string_view(begin, bytes.end()));
 }
 
 void LineSplitter::finish() {
