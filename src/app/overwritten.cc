@@ -36,23 +36,35 @@ std::set<std::string> inputs(const Options& options, Project& project) {
   return out;
 }
 
-}  // namespace
-
-std::optional<Error> overwritten_input(const Options& options, Project& project) {
+// The first of the files that an --output would overwrite.
+std::optional<std::string> overwritten(const Options& options, const auto& files) {
   std::set<Identity> outputs;
   for (const std::string& output : options.outputs) {
     const auto id = output == "-" ? std::nullopt : identity(output);
     if (id) outputs.insert(*id);
   }
   if (outputs.empty()) return std::nullopt;
-  for (const std::string& path : inputs(options, project)) {
+  for (const std::string& path : files) {
     const auto id = identity(path);
-    if (id && outputs.count(*id) != 0) {
-      return Error{"--output would overwrite a file that this run reads",
-                   relative_path(path, project.current_folder()), 0};
-    }
+    if (id && outputs.count(*id) != 0) return path;
   }
   return std::nullopt;
+}
+
+constexpr const char* kOverwritten = "--output would overwrite a file that this run reads";
+
+}  // namespace
+
+std::optional<Error> overwritten_input(const Options& options, Project& project) {
+  const auto path = overwritten(options, inputs(options, project));
+  if (!path) return std::nullopt;
+  return Error{kOverwritten, relative_path(*path, project.current_folder()), 0};
+}
+
+std::optional<Error> overwritten_input(const Options& options,
+                                       const std::vector<std::string>& files) {
+  const auto path = overwritten(options, files);
+  return path ? std::optional(Error{kOverwritten, *path, 0}) : std::nullopt;
 }
 
 }  // namespace mmlint::app

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <optional>
+#include <string>
+#include <vector>
 
 #include "app/options.h"
 #include "app/project.h"
@@ -11,5 +13,9 @@ namespace mmlint::app {
 // inherits, or a Python file below the roots, by whatever path or link; nullopt if none would. It
 // is to be called when everything is resolved.
 std::optional<Error> overwritten_input(const Options& options, Project& project);
+
+// The same for a run that reads these files alone; paths are as they were given.
+std::optional<Error> overwritten_input(const Options& options,
+                                       const std::vector<std::string>& inputs);
 
 }  // namespace mmlint::app

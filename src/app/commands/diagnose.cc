@@ -6,6 +6,7 @@
 #include "app/log_file.h"
 #include "app/log_links.h"
 #include "app/output.h"
+#include "app/overwritten.h"
 #include "catalog/load_signature.h"
 #include "logs/diagnosis.h"
 #include "report/diagnosis.h"
@@ -56,7 +57,11 @@ int run_diagnose(const Options& options) {
   const std::string text = options.value_format == "json"
                                ? report::render_diagnoses_json(diagnoses)
                                : report::render_diagnoses(diagnoses, settings);
-  if (const Status done = write_output(options.outputs.front(), text); !done)
+  std::vector<std::string> read = options.paths;
+  read.insert(read.end(), {options.log_config, options.log_script, options.log_launcher});
+  if (auto wrong = overwritten_input(options, read))
+    report.errors.push_back(std::move(*wrong));
+  else if (const Status done = write_output(options.outputs.front(), text); !done)
     report.errors.push_back(done.error());
   const bool any = std::any_of(diagnoses.begin(), diagnoses.end(), failed);
   return leave(report, static_cast<int>(any ? Exit::kFindings : Exit::kClean));
