@@ -44,12 +44,12 @@ std::size_t chosen(const std::vector<Run>& runs) {
 }
 
 OtherRun other_run(const Run& run) {
-  OtherRun out{run.first_line, "no end", {}};
+  OtherRun out{run.first_line, Outcome::kNoEnd, {}};
   if (const Cause* cause = run.cause()) {
-    out.outcome = "failed";
+    out.outcome = Outcome::kFailed;
     out.cause = headline(cause->trace);
   } else if (run.ended || !run.trained.empty()) {
-    out.outcome = "finished";
+    out.outcome = Outcome::kFinished;
   }
   return out;
 }

@@ -28,10 +28,11 @@ struct Other {
 };
 
 // How a run of the log that is not diagnosed ended.
+enum class Outcome : std::uint8_t { kNoEnd, kFinished, kFailed };
 struct OtherRun {
   std::uint64_t first_line = 0;
-  std::string outcome;  // "finished", "failed" or "no end"
-  std::string cause;    // of one that failed
+  Outcome outcome = Outcome::kNoEnd;
+  std::string cause;  // of one that failed
 };
 
 // What a log says of the last run in it that failed, or of its last run.

@@ -1,5 +1,7 @@
 #include "report/diagnosis.h"
 
+#include <array>
+
 #include <fmt/format.h>
 
 #include "report/paint.h"
@@ -15,6 +17,7 @@ using logs::Place;
 struct DiagnosisWords {
   const char *cause, *place, *library, *ranks, *times, *others, *rules, *meaning, *advice, *next,
       *fix, *note, *run, *other_runs, *finished, *no_log, *unknown;
+  std::array<const char*, 3> outcomes;  // by Outcome
 };
 
 constexpr DiagnosisWords kEnglish{
@@ -34,7 +37,8 @@ constexpr DiagnosisWords kEnglish{
     .other_runs = "other runs",
     .finished = "Nothing failed here: training went on to the end of the log.",
     .no_log = "There is no training run in this text.",
-    .unknown = "mmlint does not know this error; it is the first one of the run."};
+    .unknown = "mmlint does not know this error; it is the first one of the run.",
+    .outcomes = {"no end", "finished", "failed"}};
 
 constexpr DiagnosisWords kChinese{.cause = "原因",
                                   .place = "你的代码",
@@ -52,7 +56,8 @@ constexpr DiagnosisWords kChinese{.cause = "原因",
                                   .other_runs = "其他运行",
                                   .finished = "没有失败：训练一直进行到日志末尾。",
                                   .no_log = "这段文本里没有训练运行。",
-                                  .unknown = "mmlint 不认识这个错误；它是这次运行的第一个错误。"};
+                                  .unknown = "mmlint 不认识这个错误；它是这次运行的第一个错误。",
+                                  .outcomes = {"没有结束", "完成", "失败"}};
 
 // "0-7", "0, 2-3".
 std::string ranges(const std::vector<int>& ranks) {
@@ -137,7 +142,8 @@ class Text {
         return;
       }
       const logs::OtherRun& run = d_.other_runs[i];
-      item(words_.other_runs, fmt::format("{}: {}{}{}", run.first_line, run.outcome,
+      item(words_.other_runs, fmt::format("{}: {}{}{}", run.first_line,
+                                          words_.outcomes[static_cast<std::size_t>(run.outcome)],
                                           run.cause.empty() ? "" : ": ", run.cause));
     }
   }

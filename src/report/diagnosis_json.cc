@@ -7,6 +7,18 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+const char* name_of(logs::Outcome outcome) {
+  switch (outcome) {
+    case logs::Outcome::kFinished:
+      return "finished";
+    case logs::Outcome::kFailed:
+      return "failed";
+    case logs::Outcome::kNoEnd:
+      break;
+  }
+  return "no end";
+}
+
 Json json(const std::optional<logs::Place>& place) {
   if (!place) return nullptr;
   return Json{{"path", place->path}, {"line", place->line}, {"text", place->text}};
@@ -19,7 +31,7 @@ Json json(const logs::Diagnosis& d) {
   Json runs = Json::array();
   for (const logs::OtherRun& each : d.other_runs) {
     runs.push_back(
-        Json{{"line", each.first_line}, {"outcome", each.outcome}, {"cause", each.cause}});
+        Json{{"line", each.first_line}, {"outcome", name_of(each.outcome)}, {"cause", each.cause}});
   }
   return Json{{"file", d.file},
               {"verdict", catalog::name_of(d.verdict)},

@@ -139,7 +139,7 @@ TEST_CASE("the last run that failed is diagnosed, and the others are listed") {
   CHECK(found.runs == 3);
   REQUIRE(found.other_runs.size() == 2);
   CHECK(found.other_runs[0].cause == "TypeError: old");
-  CHECK(found.other_runs[1].outcome == "finished");
+  CHECK(found.other_runs[1].outcome == Outcome::kFinished);
 }
 
 TEST_CASE("an error after which training went on was survived") {
