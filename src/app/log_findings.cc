@@ -122,12 +122,8 @@ class Narrowing {
   }
 
   void show(const Diagnostic& finding) {
-    const Source& source = sources_.get(finding.primary.file);
-    const Position at = sources_.begin_of(finding.primary);
-    const std::string path = relative_path(source.path(), current_folder_);
-    diagnosis_.place = logs::Place{
-        path, at.line, source.is_secret() ? "" : std::string(source.lines().line_text(at.line))};
-    diagnosis_.fix = fix_command(finding, path);
+    diagnosis_.place = place_of(finding.primary, sources_, current_folder_);
+    diagnosis_.fix = fix_command(finding, diagnosis_.place->path);
     if (auto next = later(judged_.failures, diagnosis_.rules); !next.empty())
       diagnosis_.next = std::move(next);
     if (diagnosis_.meaning.empty()) diagnosis_.meaning = finding.message;
@@ -154,6 +150,14 @@ JudgedFiles judge_files(const check::Request& request) {
 bool narrow(Diagnosis& diagnosis, const JudgedFiles& judged, const SourceStore& sources,
             const std::string& current_folder) {
   return Narrowing(diagnosis, judged, sources, current_folder).narrow();
+}
+
+logs::Place place_of(const Span& span, const SourceStore& sources,
+                     const std::string& current_folder) {
+  const Source& source = sources.get(span.file);
+  const std::uint32_t line = sources.begin_of(span).line;
+  return {relative_path(source.path(), current_folder), line,
+          source.is_secret() ? "" : std::string(source.lines().line_text(line))};
 }
 
 }  // namespace mmlint::app

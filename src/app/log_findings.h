@@ -24,4 +24,9 @@ JudgedFiles judge_files(const check::Request& request);
 bool narrow(logs::Diagnosis& diagnosis, const JudgedFiles& judged, const SourceStore& sources,
             const std::string& current_folder);
 
+// Returns the place at which a span begins, its path relative to the folder; without the text of a
+// line that is secret.
+logs::Place place_of(const Span& span, const SourceStore& sources,
+                     const std::string& current_folder);
+
 }  // namespace mmlint::app

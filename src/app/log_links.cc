@@ -45,17 +45,18 @@ void find_in_config(Diagnosis& diagnosis, const config::Resolved& config,
   for (const std::string& key : keys) {
     const auto history = config::history(written, config, key);
     if (!history || history->steps.empty()) continue;
-    const Span at = history->steps.front().at;
-    const Source& source = written.sources.get(at.file);
-    const std::string path = relative_path(source.path(), current_folder);
-    const std::uint32_t line = written.sources.begin_of(at).line;
-    diagnosis.notes.push_back(
-        fmt::format("'{}' is {} in the config, set at {}:{}", diagnosis.named, key, path, line));
-    if (&key == &keys.front()) {
-      diagnosis.place = logs::Place{
-          path, line, source.is_secret() ? "" : std::string(source.lines().line_text(line))};
-    }
+    const logs::Place place = place_of(history->steps.front().at, written.sources, current_folder);
+    diagnosis.notes.push_back(fmt::format("'{}' is {} in the config, set at {}:{}", diagnosis.named,
+                                          key, place.path, place.line));
+    if (&key == &keys.front()) diagnosis.place = place;
   }
+}
+
+// Makes the place in a printed config one in the log.
+void show_in_log(Diagnosis& diagnosis, Language language) {
+  diagnosis.place->path =
+      diagnosis.file + (language == Language::kChinese ? "（其中的配置）" : " (its config)");
+  diagnosis.place->line += static_cast<std::uint32_t>(diagnosis.config_line - 1);
 }
 
 // The files that were named beside the logs, and the script that a traceback names if it is there.
@@ -127,7 +128,6 @@ std::vector<bool> link_files(std::vector<Diagnosis>& diagnoses,
 // Judges the config that a log prints. It shows what the script has made of it, so what only rules
 // about scripts find stays possible.
 void link_printed(Diagnosis& diagnosis, const Judging& judging) {
-  const std::string name = diagnosis.file + " (its config)";
   const std::vector<std::string> before = diagnosis.rules;
   PrintedConfig printed(diagnosis.config, judging);
   if (diagnosis.verdict == Verdict::kFault && narrow(diagnosis, judge_files(printed.request()),
@@ -136,18 +136,15 @@ void link_printed(Diagnosis& diagnosis, const Judging& judging) {
       const catalog::Rule* rule = judging.catalog.rule(code);
       if (rule && rule->documents != "config") diagnosis.rules.push_back(code);
     }
-    diagnosis.place->path = name;
-    diagnosis.place->line += static_cast<std::uint32_t>(diagnosis.config_line - 1);
-    diagnosis.fix.clear();
+    show_in_log(diagnosis, judging.language);
+    diagnosis.fix.clear();  // there is no file that it could be applied to
     return;
   }
   const config::Resolved* config = printed.resolved();
   if (config == nullptr) return;
   const std::size_t notes = diagnosis.notes.size();
   find_in_config(diagnosis, *config, printed.written(), PrintedConfig::kFolder);
-  if (diagnosis.notes.size() == notes || !diagnosis.place) return;
-  diagnosis.place->path = name;
-  diagnosis.place->line += static_cast<std::uint32_t>(diagnosis.config_line - 1);
+  if (diagnosis.notes.size() > notes) show_in_log(diagnosis, judging.language);
 }
 
 }  // namespace
