@@ -1,7 +1,8 @@
 #include "logs/assembler.h"
 
 #include <algorithm>
-#include <cctype>
+
+#include "base/text.h"
 
 namespace mmlint::logs {
 namespace {
@@ -21,10 +22,6 @@ bool wraps_another(const Trace& trace) {
           (trace.message.find(" in DataLoader worker process ") != std::string::npos ||
            trace.message.find(" in replica ") != std::string::npos)) ||
          trace.type.ends_with("_RemoteTraceback") || trace.type == "RemoteTraceback";
-}
-
-bool is_blank(std::string_view text) {
-  return text.find_first_not_of(" \t") == text.npos;
 }
 
 // Lines of loggers and launchers, which go on with no message.
@@ -167,10 +164,10 @@ bool Assembler::take_exception(Stream& stream, const LogLine& line) {
 // Goes on with the message of the exception above.
 bool Assembler::take_message(Stream& stream, const LogLine& line) {
   if (!stream.done || line.stamped) return false;
-  if (stream.joined) return is_blank(line.text);
+  if (stream.joined) return trim(line.text).empty();
   Trace& trace = *stream.done;
-  if (is_blank(
-          line.text)) {  // behind it stands something else, but for the text of an empty message
+  if (trim(line.text)
+          .empty()) {  // behind it stands something else, but for the text of an empty message
     if (!trace.message.empty()) stream.message_lines = kMessageLines;
     return true;
   }

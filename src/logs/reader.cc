@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/text.h"
 #include "logs/marks.h"
 #include "logs/prefix.h"
 
@@ -18,10 +19,6 @@ constexpr int kMessages = 16;  // that one piece is cut into
 // What is known of a run that has a launcher of several processes.
 constexpr std::string_view kSeveral = "Processes: several\n";
 constexpr std::string_view kProbe = "mmlint-probe ";
-
-bool is_blank(std::string_view text) {
-  return text.find_first_not_of(" \t") == text.npos;
-}
 
 }  // namespace
 
@@ -103,7 +100,7 @@ bool Reader::read_config(const LogLine& line) {
     }
     return in_config_;
   }
-  const bool ends = line.stamped || is_blank(line.text) || begins_traceback(line.text) ||
+  const bool ends = line.stamped || trim(line.text).empty() || begins_traceback(line.text) ||
                     line.text.starts_with("--------") || line.text.starts_with("=======");
   if (ends) return in_config_ = false;
   if (run().config.size() < kConfig) run().config.append(line.text).append("\n");
@@ -119,7 +116,7 @@ void Reader::read_facts(const LogLine& line) {
   }
   if (!in_facts_) return;
   const bool inside = line.text.starts_with("    ") ||
-                      line.text.starts_with("Runtime environment:") || is_blank(line.text);
+                      line.text.starts_with("Runtime environment:") || trim(line.text).empty();
   if (!inside)
     in_facts_ = line.text.starts_with("----");
   else if (run().facts.size() < kFacts)

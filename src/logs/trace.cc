@@ -4,21 +4,13 @@
 #include <array>
 #include <charconv>
 
+#include "base/text.h"
+
 namespace mmlint::logs {
 namespace {
 
 bool is_digit(char c) {
   return c >= '0' && c <= '9';
-}
-bool is_name(char c) {
-  return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-}
-
-std::string_view trimmed(std::string_view text) {
-  const std::size_t begin = std::min(text.find_first_not_of(" \t"), text.size());
-  text.remove_prefix(begin);
-  while (!text.empty() && (text.back() == ' ' || text.back() == '\t')) text.remove_suffix(1);
-  return text;
 }
 
 std::optional<std::uint32_t> leading_number(std::string_view text) {
@@ -78,14 +70,14 @@ bool begins_traceback(std::string_view text) {
 }
 
 std::optional<Frame> frame_of(std::string_view text) {
-  const std::string_view bare = trimmed(text);
+  const std::string_view bare = trim(text);
   if (auto frame = plain_frame(bare)) return frame;
   return notebook_frame(bare);
 }
 
 std::optional<ExceptionLine> exception_of(std::string_view text, bool anything) {
   std::size_t end = 0;
-  while (end < text.size() && (is_name(text[end]) || text[end] == '.')) ++end;
+  while (end < text.size() && (is_name_byte(text[end]) || text[end] == '.')) ++end;
   if (end == 0 || is_digit(text[0]) || text[0] == '.' || text[end - 1] == '.') return std::nullopt;
   if (end < text.size() && text[end] != ':') return std::nullopt;
   const std::string_view type = text.substr(0, end);
@@ -117,10 +109,10 @@ std::string normalized(std::string_view text) {
   std::string out;
   out.reserve(text.size());
   for (std::size_t i = 0; i < text.size(); ++i) {
-    const bool starts = i == 0 || !is_name(text[i - 1]);
+    const bool starts = i == 0 || !is_name_byte(text[i - 1]);
     if (text.substr(i).starts_with("0x") && starts) {
       i += 2;
-      while (i < text.size() && is_name(text[i])) ++i;
+      while (i < text.size() && is_name_byte(text[i])) ++i;
       out += '#';
       if (i < text.size()) out += text[i];
     } else if (is_digit(text[i])) {
