@@ -115,7 +115,8 @@ void Reader::read_facts(const LogLine& line) {
     return;
   }
   if (!in_facts_) return;
-  const bool inside = line.text.starts_with("    ") ||
+  // PyTorch's own list of how it was built, which stands among them, is indented less.
+  const bool inside = line.text.starts_with("  ") ||
                       line.text.starts_with("Runtime environment:") || trim(line.text).empty();
   if (!inside)
     in_facts_ = line.text.starts_with("----");

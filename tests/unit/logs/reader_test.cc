@@ -274,7 +274,8 @@ TEST_CASE("the lines of a traceback tell the release of MMEngine") {
 
 TEST_CASE("the release that MMEngine prints counts before the lines") {
   const std::string log =
-      "System environment:\n    sys.platform: linux\n    MMEngine: 0.7.2+abc\n\n" +
+      "System environment:\n    sys.platform: linux\n    PyTorch compiling details: PyTorch built "
+      "with:\n  - GCC 9.3\n  - OpenMP 201511\n\n    MMEngine: 0.7.2+abc\n\n" +
       traceback("ValueError: wrong backend");
   const Diagnosis found = diagnosed(log);
   REQUIRE(found.mmengine);
