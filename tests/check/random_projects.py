@@ -17,6 +17,8 @@ import sys
 import tempfile
 from pathlib import Path
 
+import choices
+
 HERE = Path(__file__).resolve().parent
 
 
@@ -34,25 +36,13 @@ def reexecute(script=__file__):
 
 # --- Making a project ---
 
-class Maker:
+class Maker(choices.Choices):
     """Writes config text in the many ways that people write it."""
-
-    def __init__(self, seed):
-        self.random = random.Random(seed)
-
-    def one_of(self, *choices):
-        return self.random.choice(choices)
-
-    def chance(self, share):
-        return self.random.random() < share
-
-    def string(self, text):
-        return f'"{text}"' if self.chance(0.3) else f"'{text}'"
 
     def dict(self, items, indent=0):
         """A dict of (key, already written value), as a call or a display, on one line or several."""
         call = self.chance(0.75)
-        parts = [f'{key}={value}' if call else f'{self.string(key)}: {value}' for key, value in items]
+        parts = [f'{key}={value}' if call else f'{self.quoted(key)}: {value}' for key, value in items]
         opening, closing = ('dict(', ')') if call else ('{', '}')
         if not parts or self.chance(0.5):
             comma = ',' if parts and self.chance(0.1) else ''
@@ -75,7 +65,7 @@ class Maker:
     def env_cfg(self, full):
         """Lines that set env_cfg."""
         lines = []
-        backend = self.string(self.backend())
+        backend = self.quoted(self.backend())
         dist = [('backend', backend)]
         if self.chance(0.15):
             lines.append(f'backend = {backend}')
@@ -94,7 +84,7 @@ class Maker:
         if full:
             items.insert(0, ('cudnn_benchmark', 'False'))
             if self.chance(0.5):
-                items.append(('mp_cfg', self.dict([('mp_start_method', self.string('fork'))], 4)))
+                items.append(('mp_cfg', self.dict([('mp_start_method', self.quoted('fork'))], 4)))
         elif self.chance(0.15):
             items.append(('_delete_', 'True'))
         return lines + [f'env_cfg = {self.dict(items)}']
@@ -103,7 +93,7 @@ class Maker:
         """Lines that set model_wrapper_cfg."""
         if self.chance(0.12):
             return ['model_wrapper_cfg = None']
-        kind = self.string(self.one_of('MMDistributedDataParallel', 'MMDistributedDataParallel',
+        kind = self.quoted(self.one_of('MMDistributedDataParallel', 'MMDistributedDataParallel',
                                        'MMSeparateDistributedDataParallel'))
         if lazy and self.chance(0.4):
             kind = 'MMDistributedDataParallel'
@@ -130,7 +120,7 @@ class Maker:
         if self.chance(0.25):
             blocks.append([f'find_unused_parameters = {self.one_of("True", "True", "False")}'])
         if self.chance(0.15):
-            blocks.append([f'launcher = {self.string(self.one_of("none", "pytorch"))}'])
+            blocks.append([f'launcher = {self.quoted(self.one_of("none", "pytorch"))}'])
         if self.chance(0.4):
             blocks.append([self.one_of("work_dir = './work'", 'seed = 3', '# 注释: nccl', "note = 'nccl 🍎'",
                                        'backend_args = None', "vis_backends = [dict(type='LocalVisBackend')]")])
@@ -196,7 +186,7 @@ class Maker:
                 lines += [f'    from {module} import *' for module, _ in inherits]
             lines.append('')
         elif inherits:
-            paths = [self.string('./' + folder + module.rpartition('.')[2] + '.py') for module, folder in inherits]
+            paths = [self.quoted('./' + folder + module.rpartition('.')[2] + '.py') for module, folder in inherits]
             lines.append(f'_base_ = {paths[0]}' if len(paths) == 1 and self.chance(0.5)
                          else f'_base_ = [{", ".join(paths)}]')
         if inherits and self.chance(0.15):

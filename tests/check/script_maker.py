@@ -4,7 +4,7 @@ A script trains a config with MMEngine's Runner (`runner`) or a model of its own
 two gloo ranks if nothing is wrong with how they choose devices and make their process group.
 """
 
-import random
+import choices
 
 COMMENTS = ('# 训练脚本', '# choose the card', "# backend='nccl'", '# torch.cuda.set_device(0)', '# TODO: 多卡 (DDP)')
 IMPORTS = {
@@ -18,20 +18,8 @@ def indented(lines, by='    '):
     return [by + line if line else line for line in lines]
 
 
-class ScriptMaker:
+class ScriptMaker(choices.Choices):
     """Makes scripts; those of one seed are always the same."""
-
-    def __init__(self, seed):
-        self.random = random.Random(seed)
-
-    def one_of(self, *choices):
-        return self.random.choice(choices)
-
-    def chance(self, share):
-        return self.random.random() < share
-
-    def quoted(self, text):
-        return f'"{text}"' if self.chance(0.3) else f"'{text}'"
 
     # --- Parts, as lists of lines without indentation ---
 
