@@ -99,9 +99,9 @@ class Narrowing {
   // The log may name the file by a path of another machine: the names and folders at the end count.
   static bool related(std::string_view path, std::string_view logged) {
     if (same_file(path, logged)) return true;
-    const std::string_view folder = file_name(parent_folder(std::string(logged)));
-    return file_name(path) == file_name(logged) &&
-           file_name(parent_folder(std::string(path))) == folder;
+    const std::string own = parent_folder(std::string(path));
+    const std::string other = parent_folder(std::string(logged));
+    return file_name(path) == file_name(logged) && file_name(own) == file_name(other);
   }
 
   Fit fit(const Diagnostic& finding) const {
