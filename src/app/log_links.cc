@@ -112,6 +112,7 @@ std::vector<bool> link_files(std::vector<Diagnosis>& diagnoses,
   for (std::size_t i = 0; i < diagnoses.size(); ++i) {
     Diagnosis& each = diagnoses[i];
     linked[i] = narrow(each, judged, project.workspace().sources(), folder);
+    if (options.target_chosen && !each.fix.empty()) each.fix += " --target " + options.target;
     if (!linked[i] && each.verdict == Verdict::kFault && !options.log_config.empty()) {
       each.notes.push_back(fmt::format("none of these rules finds anything in {} on {}",
                                        fmt::join(paths, ", "), judging.target->name));
