@@ -178,6 +178,13 @@ Diagnosis diagnose(const Reader& reader, const std::string& file, const Question
   if (cause == nullptr) {
     const bool trained = run.ended || !run.trained.empty();
     out.verdict = trained ? Verdict::kFinished : Verdict::kNoLog;
+    if (!reader.is_text()) {
+      out.notes.emplace_back(
+          language == Language::kChinese
+              ? "这不是文本；如果是 UTF-16，请先转换：iconv -f UTF-16 -t UTF-8"
+              : "this is no text that mmlint can read; if it is UTF-16, convert it first: "
+                "iconv -f UTF-16 -t UTF-8");
+    }
     add_probes(out, run, target, language);
     return out;
   }

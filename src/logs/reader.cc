@@ -20,6 +20,12 @@ constexpr int kMessages = 16;  // that one piece is cut into
 constexpr std::string_view kSeveral = "Processes: several\n";
 constexpr std::string_view kProbe = "mmlint-probe ";
 
+// Control characters but those that move the cursor or begin a colour.
+bool is_odd(char c) {
+  const auto byte = static_cast<unsigned char>(c);
+  return (byte < 0x20 && (byte < 0x07 || byte > 0x0d) && byte != 0x1b) || byte == 0x7f;
+}
+
 }  // namespace
 
 Reader::Reader(const Signatures& signatures)
@@ -42,7 +48,7 @@ void Reader::begin_run(std::uint64_t line) {
 
 void Reader::feed(std::string_view bytes) {
   bytes_ += bytes.size();
-  zeros_ += static_cast<std::uint64_t>(std::count(bytes.begin(), bytes.end(), '\0'));
+  controls_ += static_cast<std::uint64_t>(std::count_if(bytes.begin(), bytes.end(), is_odd));
   splitter_.feed(bytes);
 }
 

@@ -26,7 +26,8 @@ class Reader {
   const std::vector<Run>& runs() const { return runs_; }   // after finish()
   std::uint64_t dropped_runs() const { return dropped_; }  // older ones, which are not kept
   std::uint64_t cut_pieces() const { return splitter_.cut_pieces(); }
-  bool is_text() const { return zeros_ * 100 <= bytes_; }  // bytes that no text has are rare
+  // False if more than one byte in fifty is a control character that no log has.
+  bool is_text() const { return controls_ * 50 <= bytes_; }
 
  private:
   // What begins a run, each at most once in it.
@@ -52,7 +53,7 @@ class Reader {
   unsigned marks_ = 0;                        // those of this run, as bits
   bool in_config_ = false, in_facts_ = false, in_summary_ = false, after_summary_ = false;
   int table_lines_ = 0;  // lines of '=' in the table of torchrun
-  std::uint64_t dropped_ = 0, zeros_ = 0, bytes_ = 0;
+  std::uint64_t dropped_ = 0, controls_ = 0, bytes_ = 0;
   std::string plain_;  // a line without colours
 };
 

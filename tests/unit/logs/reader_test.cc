@@ -210,7 +210,19 @@ TEST_CASE("notebooks and Windows have frames of their own") {
 TEST_CASE("an empty log is no log") {
   CHECK(diagnosed("").verdict == Verdict::kNoLog);
   CHECK(diagnosed("\n\n").verdict == Verdict::kNoLog);
-  CHECK(diagnosed(std::string(1000, '\0')).verdict == Verdict::kNoLog);
+  CHECK(diagnosed("").notes.empty());
+}
+
+TEST_CASE("what is no text is said to be none") {
+  std::string wide;
+  for (const char c : traceback("ValueError: wrong backend")) wide += {c, '\0'};
+  for (const std::string& text : {std::string(1000, '\0'), wide}) {
+    const Diagnosis found = diagnosed(text);
+    CHECK(found.verdict == Verdict::kNoLog);
+    REQUIRE(found.notes.size() == 1);
+    CHECK(found.notes[0].find("UTF-16") != std::string::npos);
+  }
+  CHECK(diagnosed("\x1b[31m50%\b\b\b\r60%\n" + std::string(kTrained)).notes.empty());
 }
 
 namespace {
