@@ -1,10 +1,11 @@
-"""The JSON formats against tests/schemas/findings.schema.json, judged by the package jsonschema.
+"""The JSON formats against tests/schemas, and the error texts of rules/logs against theirs, judged by jsonschema.
 
 The package goes into a virtual environment below the build, made when it is missing. Without a
 package registry this test fails: it never skips.
 """
 
 import json
+import os
 import subprocess
 import sys
 import venv
@@ -75,6 +76,37 @@ def broken_copies(document):
     }
 
 
+def diagnoses():
+    """Every log of the fixtures, as `diagnose` prints it, and copies that the schema must refuse."""
+    schema = json.loads((tool.SOURCE / "tests/schemas/diagnoses.schema.json").read_text("utf-8"))
+    logs = sorted((tool.SOURCE / "fixtures/logs").rglob("*.log"))
+    command = [os.environ["MMLINT"], "diagnose", "--format", "json", *logs]
+    printed = subprocess.run(command, stdout=subprocess.PIPE, check=False).stdout
+    document = json.loads(printed)
+    assert len(document["diagnoses"]) == len(logs) > 200
+    assert judge(schema, [document]) == [[]], judge(schema, [document])
+    edits = (lambda d: d.pop("version"), lambda d: d["diagnoses"][0].update(verdict="bad"),
+             lambda d: d["diagnoses"][0].pop("rules"), lambda d: d["diagnoses"][0].update(ranks=["0"]),
+             lambda d: d["diagnoses"][0]["run"].update(number=0), lambda d: d["diagnoses"][0].update(extra=1))
+    for edit in edits:
+        copy = json.loads(printed)
+        edit(copy)
+        assert judge(schema, [copy]) != [[]], "the schema lets a broken diagnosis pass"
+    return len(logs)
+
+
+def signatures():
+    """Every error text of training logs."""
+    folder = tool.SOURCE / "rules/logs"
+    schema = json.loads((folder / "schema.json").read_text("utf-8"))
+    texts = [json.loads(path.read_text("utf-8")) for path in sorted(folder.glob("*.json")) if path.stem != "schema"]
+    assert len(texts) > 80
+    for text, errors in zip(texts, judge(schema, texts), strict=True):
+        assert errors == [], (text["name"], errors)
+    assert judge(schema, [{**texts[0], "verdict": "finished"}]) != [[]]
+    return len(texts)
+
+
 def main():
     schema = json.loads((tool.SOURCE / "tests/schemas/findings.schema.json").read_text("utf-8"))
     whole = [json.loads(tool.run("render", name, "json")) for name in tool.SAMPLES]
@@ -90,6 +122,7 @@ def main():
     broken = broken_copies(whole[0])
     for name, errors in zip(broken, judge(schema, list(broken.values())), strict=True):
         assert errors, f"the schema lets pass: {name}"
+    print(f"{diagnoses()} diagnoses and {signatures()} error texts are valid")
     print(f"{len(whole)} documents and {len(lines)} lines are valid, {len(broken)} broken are not")
 
 
