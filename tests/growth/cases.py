@@ -1,0 +1,78 @@
+"""The cases of growth_test.py: each construct with a command that reads it."""
+
+import re
+from dataclasses import dataclass
+
+import constructs
+
+MANY, FEW = 400, 40  # what n is; what nests is not followed at every depth
+PROGRAM = {'train.py': 'import argparse\nimport torch\np = argparse.ArgumentParser()\np.add_argument("--x")\n'
+                       'args = p.parse_args()\n'}
+
+
+def numbered(text, i):
+    return text.replace('¤+', str(i + 1)).replace('¤', str(i)).replace('§', str(i - 1))
+
+
+def written(text, count):
+    """The text with all «...» repeated, and what stands in «| |» once in each depth of a block."""
+    def indented(match):
+        return ''.join(' ' * i + numbered(match[1], i) + '\n' for i in range(count)) + ' ' * count
+    text = re.sub('«\\|(.*?)\\|»', indented, text)
+    return re.sub('«(.*?)»', lambda match: ''.join(numbered(match[1], i) for i in range(1, count + 1)), text,
+                  flags=re.DOTALL)
+
+
+@dataclass
+class Case:
+    name: str
+    main: str         # the file with the construct
+    construct: object  # its text, or a pair of the text and other files
+    arguments: list
+    more: dict        # files that do not grow
+    count: int        # n
+
+    def files(self, times):
+        """The path and text of each file of a run in which the construct is written so often."""
+        count = self.count * times
+        text, others = self.construct if isinstance(self.construct, tuple) else (self.construct, {})
+        files = {**self.more, self.main: written(text, count)}
+        for path, other in others.items():
+            if '¤' in path:
+                files |= {numbered(path, i): written(numbered(other, i), count) for i in range(count + 1)}
+            else:
+                files[path] = written(other, count)
+        return files
+
+
+CHECK = ['check', '.', '--jobs', '1']
+FIX = ['fix', '--unsafe', '--diff', '.', '--jobs', '1']
+SHOW = ['show', 'c.py', '--jobs', '1']
+ORIGINS = ['show', '--origins', 'c.py', '--jobs', '1']
+WHY = ['why', 'c.py', 'a']
+PORT = ['port', 'c.py', '-o', 'new.py', '--force']
+JSON = ['check', '.', '--jobs', '1', '--format', 'json']
+GITHUB = ['check', '.', '--jobs', '1', '--format', 'github']
+KINDS = {  # kind: its file, n, its constructs, the files beside it
+    'config': ('c.py', MANY, constructs.CONFIG, {}),
+    'deep config': ('c.py', FEW, constructs.CONFIG_DEEP, {}),
+    'script': ('train.py', MANY, constructs.SCRIPT, {'c.py': 'a = 1\n'}),
+    'deep script': ('train.py', FEW, constructs.SCRIPT_DEEP, {'c.py': 'a = 1\n'}),
+    'launch script': ('run.sh', MANY, constructs.LAUNCH, {'c.py': 'a = 1\n', **PROGRAM}),
+    'deep launch script': ('run.sh', FEW, constructs.LAUNCH_DEEP, {'c.py': 'a = 1\n', **PROGRAM}),
+}
+
+
+def cases():
+    for kind, (main, count, table, more) in KINDS.items():
+        for name, construct in table.items():
+            yield Case(f'{kind}: {name}', main, construct, CHECK, more, count)
+    for command, arguments, names in (('show', SHOW, constructs.SHOWN), ('show --origins', ORIGINS, constructs.SHOWN),
+                                      ('port', PORT, constructs.SHOWN), ('why', WHY, constructs.EXPLAINED),
+                                      ('fix --diff', FIX, constructs.FIXED), ('json', JSON, constructs.FIXED),
+                                      ('github', GITHUB, constructs.FIXED)):
+        for kind, name in names:
+            main, count, table, more = KINDS[kind]
+            yield Case(f'{command}: {kind}: {name}', main, table[name], arguments, more, count)
+    for name, (main, construct, arguments) in constructs.PROJECT.items():
+        yield Case(f'project: {name}', main, construct, [*arguments, '--jobs', '1'], {'c.py': 'a = 1\n'}, MANY)

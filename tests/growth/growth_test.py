@@ -1,0 +1,166 @@
+"""What a construct costs grows as its text does: nothing is looked at once more for each of its like.
+
+    growth_test.py TOOL [NAME...]    TOOL is steps_of.cc as a program; the constructs whose names hold one of the words
+
+Each construct is written n, 2n and 4n times. From 2n to 4n it may cost little more than twice of what it costs from n to
+2n, in steps and in bytes of memory; what a run costs without it is in neither. It would be four times if each was
+compared with all others.
+"""
+
+import concurrent.futures
+import os
+import queue
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+import cases
+
+TOOL, *NAMES = sys.argv[1:] or [None]
+GROWTH = 2.6       # n log n gives 2.2 for our numbers
+STEPS, BYTES = 200_000, 1_000_000  # what does not matter
+ENVIRONMENT = {'LC_ALL': 'C.UTF-8', 'ASAN_OPTIONS': 'detect_leaks=0:malloc_context_size=0:quarantine_size_mb=8',
+               'HOME': '/nonexistent'}
+
+# What is known to grow faster, up to four times, and is to be mended: these are run, and what they cost is printed.
+NOT_MENDED = {
+    'config: missing bases in a full folder',
+    'script: calls',
+    'script: group calls',
+    'script: methods',
+    'script: functions that are called',
+    'script: options that decide',
+    'script: updates of the config',
+    'script: merges into the config',
+    'script: if',
+    'script: if that sets many names',
+    'script: match',
+    'script: loops',
+    'script: try',
+    'script: with',
+    'script: imports of one name',
+    'script: a registry',
+    'script: texts',
+    'script: f-strings',
+    'script: appends',
+    'script: comprehensions',
+    'script: lambdas',
+    'script: collectives of one rank',
+    'script: suppressions',
+    'deep script: a chain of modules',
+    'deep script: doubling lists',
+    'launch script: a variable that grows',
+    'launch script: a variable that grows by +=',
+    'launch script: cases',
+    'launch script: &&',
+    'launch script: || and &&',
+    'launch script: functions',
+    'launch script: functions that are called',
+    'launch script: lines of a here-document',
+    'launch script: scripts that are run',
+    'deep launch script: loops in loops',
+    'show: config: lazy bases',
+    'show --origins: config: lazy bases',
+    'port: config: lazy bases',
+    'fix --diff: config: unknown codes of a suppression',
+    'fix --diff: script: calls',
+    'fix --diff: script: group calls',
+    'fix --diff: script: methods',
+    'fix --diff: script: functions that are called',
+    'fix --diff: script: a long line of calls',
+    'json: script: calls',
+    'json: script: group calls',
+    'json: script: methods',
+    'json: script: functions that are called',
+    'json: script: a long line of calls',
+    'github: script: calls',
+    'github: script: group calls',
+    'github: script: methods',
+    'github: script: functions that are called',
+    'github: script: a long line of calls',
+    'project: files that .gitignore leaves out',
+    'project: launch scripts',
+    'project: launch scripts of one port',
+}
+
+
+class Tool:
+    """Runs mmlint in one process, which is started again if a run ends it."""
+
+    def __init__(self):
+        self.process = None
+
+    def cost(self, folder, arguments):
+        """The exit code, the steps and the bytes of a run; None if it ended the process."""
+        if self.process is None:
+            self.process = subprocess.Popen([TOOL], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+                                            stderr=subprocess.DEVNULL, env=ENVIRONMENT)
+        self.process.stdin.write('\t'.join([str(folder), *arguments]) + '\n')
+        self.process.stdin.flush()
+        answer = self.process.stdout.readline()
+        if answer:
+            return tuple(map(int, answer.split()))
+        self.close()
+        return None
+
+    def close(self):
+        if self.process is not None:
+            self.process.stdin.close()
+            self.process.stdout.close()
+            self.process.wait()
+        self.process = None
+
+
+def growth(values):
+    first, second, third = values
+    return (third - second) / max(second - first, 1)
+
+
+def judge(each, tools, top):
+    """What is wrong with the growth of a case, and its costs."""
+    tool = tools.get()
+    try:
+        costs = []
+        for times in (1, 2, 4):
+            folder = top / f'{each.name}-{times}'.replace('/', ' ')
+            for path, text in each.files(times).items():
+                (folder / path).parent.mkdir(parents=True, exist_ok=True)
+                (folder / path).write_text(text)
+            cost = tool.cost(folder, each.arguments)
+            if cost is None or cost[0] not in (0, 1, 2):
+                return f'{times} times as large, the run ends with {cost and cost[0]}', costs
+            costs.append(cost[1:])
+    finally:
+        tools.put(tool)
+    for what, slack, values in zip(('steps', 'bytes'), (STEPS, BYTES), zip(*costs)):
+        if growth(values) > GROWTH and values[2] - values[1] > slack:
+            return f'{what} grow {growth(values):.1f} times, not 2: {values}', costs
+    return None, costs
+
+
+class Growth(unittest.TestCase):
+
+    def test_growth(self):
+        chosen = [each for each in cases.cases() if not NAMES or any(name in each.name for name in NAMES)]
+        self.assertEqual(len(chosen), len({each.name for each in chosen}))
+        workers = os.cpu_count() or 1
+        tools, all_tools = queue.Queue(), [Tool() for _ in range(workers)]
+        for tool in all_tools:
+            self.addCleanup(tool.close)
+            tools.put(tool)
+        with tempfile.TemporaryDirectory(prefix='mmlint-growth-') as top, \
+                concurrent.futures.ThreadPoolExecutor(workers) as pool:
+            answers = pool.map(lambda each: judge(each, tools, Path(top)), chosen)
+            for each, (wrong, costs) in zip(chosen, answers):
+                if NAMES or wrong:
+                    print(f'{each.name}: {wrong or "right"} {costs}', flush=True)
+                with self.subTest(each.name):
+                    self.assertIsNone(None if each.name in NOT_MENDED else wrong)
+
+
+if __name__ == '__main__':
+    if TOOL is None:
+        sys.exit(__doc__)
+    unittest.main(argv=sys.argv[:1])
