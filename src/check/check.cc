@@ -235,7 +235,11 @@ class Run {
     for (const Problem& problem : config.root_problems) emit_problem(problem, config, adds);
     note_open(config, judged);
     emit_written(config, judged, adds);
+    const ActiveRule* last = nullptr;
+    const catalog::SeverityLevel* level = nullptr;
     for (const auto& [active, hit] : judged.hits) {
+      if (active != last) level = level_of(*active, judged.view);
+      last = active;
       const At& where = active->rule->at;
       const Resolved& lacks = hit.found.value || where.key.empty()
                                   ? config
@@ -244,7 +248,6 @@ class Run {
       const Span at = place_of(where, lacks, hit);
       if (is_elsewhere(at, config) && suppressed_.is_out_of(config, active->rule->code)) continue;
       // What every config lacks is one finding, however many of them.
-      const auto* level = level_of(*active, judged.view);
       const bool is_nowhere = !active->rule->levels.empty() && !hit.found.value &&
                               !is_defined(active->rule->at, config);
       Finding* finding = table_.entry(*active, at, may_add(adds, at), is_nowhere ? "nowhere" : "");

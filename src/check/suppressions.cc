@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
 #include "shell/shell_script.h"
 
 namespace mmlint::check {
@@ -19,6 +21,13 @@ bool is_code(std::string_view text) {
   const std::string_view digits = text.substr(text.size() - 3);
   return std::all_of(letters.begin(), letters.end(), is_in('A', 'Z')) &&
          std::all_of(digits.begin(), digits.end(), is_in('0', '9'));
+}
+
+constexpr std::size_t kMostUnused = 20;  // codes of one comment that get a problem each
+
+LocalizedText and_more(std::size_t count) {
+  return {fmt::format("{} more codes of this comment suppress nothing", count),
+          fmt::format("这条注释中还有 {} 个代码没有忽略任何问题", count)};
 }
 
 }  // namespace
@@ -53,9 +62,14 @@ bool Suppressed::is_suppressed(Span span, const std::string& code) {
         s.comment.begin == 0 || before == std::string_view::npos || source.bytes()[before] == '\n';
     return shell && alone && s.line + 1 == line;
   };
-  return std::any_of(comments.begin(), comments.end(), [&](const Suppression& s) {
-    return (s.line == line || stands_above(s)) && names(s, code);
-  });
+  // The comments of a file are in the order of their lines.
+  const auto first = std::lower_bound(
+      comments.begin(), comments.end(), line,
+      [](const Suppression& s, std::uint32_t at) { return s.line + 1 < at; });
+  for (auto s = first; s != comments.end() && s->line <= line; ++s) {
+    if ((s->line == line || stands_above(*s)) && names(*s, code)) return true;
+  }
+  return false;
 }
 
 bool Suppressed::is_out_of(const config::Resolved& config, const std::string& code) {
@@ -79,6 +93,8 @@ std::vector<Problem> Suppressed::unused(const std::string& path,
   for (const Suppression& s : comments_of(path)) {
     const std::string_view comment = workspace_.sources().get(s.comment.file).text(s.comment);
     std::size_t from = comment.find('[');
+    std::size_t count = 0;
+    Span next;  // the first that gets no problem of its own
     for (const std::string_view code : s.codes) {
       from = comment.find(code, from);
       const std::string name(code);
@@ -87,8 +103,12 @@ std::vector<Problem> Suppressed::unused(const std::string& path,
       const bool is_judged = active.count(name) != 0 || !is_code(name);
       if (!is_judged || used_.count({s.comment, name}) != 0) continue;
       const Span at{s.comment.file, begin, begin + static_cast<std::uint32_t>(code.size())};
-      out.push_back({ProblemKind::kUnusedSuppression, at, {{"code", name}}, {}});
+      if (++count <= kMostUnused)
+        out.push_back({ProblemKind::kUnusedSuppression, at, {{"code", name}}, {}});
+      else if (!next.known())
+        next = at;
     }
+    if (next.known()) out.back().places.push_back({next, and_more(count - kMostUnused)});
   }
   return out;
 }

@@ -60,9 +60,10 @@ std::vector<TextEdit> remove_argument(const Document& document, Span key, const 
 std::vector<TextEdit> remove_suppression(const Document& document, Span code, const Context&) {
   const std::string_view text = document.source().bytes();
   const auto suppressions = document.suppressions();
-  const auto found = std::find_if(suppressions.begin(), suppressions.end(),
-                                  [&](const auto& s) { return s.comment.contains(code); });
-  if (found == suppressions.end()) return {};
+  const auto found = std::lower_bound(
+      suppressions.begin(), suppressions.end(), code.end,
+      [](const Suppression& s, std::uint32_t offset) { return s.comment.end < offset; });
+  if (found == suppressions.end() || !found->comment.contains(code)) return {};
   const auto& codes = found->codes;
   const auto begin_of = [&](std::string_view each) {
     return static_cast<std::uint32_t>(each.data() - text.data());
