@@ -110,13 +110,13 @@ void Recorder::loop(Loop loop) {
 }
 
 void Recorder::build(std::size_t call, bool wraps_itself, const State& state) {
-  const auto known = std::find_if(out_.builds.begin(), out_.builds.end(),
-                                  [call](const Build& build) { return build.call == call; });
-  if (known == out_.builds.end()) {
+  const auto [index, is_first] = builds_.try_emplace(call, out_.builds.size());
+  if (is_first) {
     Build& build = out_.builds.emplace_back(Build{call, {}, wraps_itself});
     build.keys.insert(state.definitions.begin(), state.definitions.end());
     return;
   }
+  Build* const known = &out_.builds[index->second];
   known->wraps_itself = known->wraps_itself && wraps_itself;
   // It is built on another path as well, on which other keys are written.
   for (auto& [key, definitions] : known->keys) {

@@ -48,8 +48,9 @@ class Recorder {
   std::size_t add_or_merge(std::vector<Fact>& facts, Key key, Fact fact, Merge merge);
 
   Summary& out_;
-  std::map<Key, std::size_t> known_;  // the index of each fact in its list
-  std::set<Span> recursive_;          // functions
+  std::map<Key, std::size_t> known_;           // the index of each fact in its list
+  std::map<std::size_t, std::size_t> builds_;  // the index of the build of each call
+  std::set<Span> recursive_;                   // functions
 };
 
 }  // namespace mmlint::script

@@ -194,7 +194,7 @@ Alternatives Walker::call(const syntax::Call& expr, State& state) {
     const bool proves = own.point.handled && needs_cuda(fact);
     const std::size_t index = record_.call(std::move(fact));
     const bool wraps = !runner.empty() && program_.method(runner, "wrap_model");
-    if (builds) record_.build(index, wraps, own);
+    if (builds && spend(own.definitions.size())) record_.build(index, wraps, own);
     Alternatives one =
         meant.empty() ? call_symbol(called, expr, given, own) : enter_any(meant, given, own);
     if (wraps) behind_hook(runner, "wrap_model", own);
