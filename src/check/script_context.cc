@@ -100,7 +100,7 @@ ScriptContext context_of(const std::string& path, const script::Summary& script,
   out.untold_samplers = untold_samplers(script, request);
   out.drifting = drifting_steps(script, request);
   out.other_starts = other_starts(script, request);
-  if (graph && trains_when_started(script)) {
+  if (graph && script.trains) {
     std::vector<KnownRun> runs = known_runs(path, script, request, *graph);
     out.lone_ranks = script.builds.empty() ? lone_ranks(script, request, runs)
                      : may_make_group(out, request.workspace.files())
@@ -126,46 +126,6 @@ ScriptContext context_of(const std::string& path, const script::Summary& script,
   out.spawned_twice = spawned_twice(script, request, by_rank);
   out.graph = std::move(graph);
   return out;
-}
-
-namespace {
-
-// DataParallel speeds up a model that is only timed or evaluated, too.
-bool is_wrapper_for_cards(const script::Call& call) {
-  const std::string_view symbol = call.symbol;
-  return symbol.ends_with(".DataParallel") || symbol.ends_with(".MMDataParallel");
-}
-
-bool is_training(const script::Call& call) {
-  const bool wraps = call.symbol.ends_with("DataParallel") && !is_wrapper_for_cards(call);
-  return wraps || call.symbol == "<runner>.train" || call.symbol.ends_with("Trainer().train") ||
-         call.symbol.ends_with("Trainer().fit");
-}
-
-// A call that belongs to training and not to the benchmark of a layer, which calls backward() too.
-bool is_beside_training(const script::Call& call) {
-  const std::string_view symbol = call.symbol;
-  return symbol.ends_with(".step") || symbol.ends_with(".zero_grad") ||
-         symbol.starts_with("torch.optim.") || symbol.starts_with("torch.utils.data.") ||
-         script::makes_group(symbol);
-}
-
-}  // namespace
-
-bool trains_when_started(const script::Summary& script) {
-  const auto reaches = [&](const auto& test) {
-    return std::any_of(script.calls.begin(), script.calls.end(),
-                       [&](const script::Call& call) { return call.point.reached && test(call); });
-  };
-  const auto is_backward = [](const auto& call) { return call.symbol.ends_with(".backward"); };
-  const auto is_optimizing = [&](const auto& call) {
-    const std::string_view symbol = call.symbol;
-    return is_backward(call) || symbol.ends_with(".step") || symbol.starts_with("torch.optim.");
-  };
-  return reaches(is_training) || (reaches(is_wrapper_for_cards) && reaches(is_optimizing)) ||
-         (reaches(is_backward) && reaches(is_beside_training)) ||
-         std::any_of(script.builds.begin(), script.builds.end(),
-                     [&](const auto& build) { return script.calls[build.call].point.reached; });
 }
 
 }  // namespace mmlint::check

@@ -70,9 +70,4 @@ struct ScriptContext {
 ScriptContext context_of(const std::string& path, const script::Summary& script,
                          const Request& request, std::shared_ptr<const LaunchGraph> graph);
 
-// Returns true if a program may train when it is started: its run reaches the construction of a
-// Runner, the wrapping of a model for several processes or cards, or backward() beside an
-// optimizer, a data loader or a process group.
-bool trains_when_started(const script::Summary& script);
-
 }  // namespace mmlint::check

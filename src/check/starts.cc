@@ -195,7 +195,7 @@ void Starts::read(const Request& request, const std::shared_ptr<const LaunchGrap
     script.home = home_of(paths[i], request);
     for (const config::Resolved* config : context.configs) script.configs.insert(config->path);
     script.builds = !summary.builds.empty();
-    script.trains_itself = !script.builds && trains_when_started(summary);
+    script.trains_itself = !script.builds && summary.trains;
     script.makes_group = makes_group(summary) || context.makes_group;
     script.wraps_itself = wraps_itself(summary, request.target);
     script.sets_none = sets_none(summary);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "script/symbols.h"
+#include "script/training.h"
 #include "script/walker.h"
 
 namespace mmlint::script {
@@ -45,6 +46,7 @@ Summary summarize(const syntax::Document& document, syntax::Parser& parser, Modu
   out.document = &document;
   out.pool = std::make_unique<Pool>();
   Walker(document, parser, finder, start, built, out).run();
+  out.trains = trains(out);
   return out;
 }
 

@@ -36,6 +36,10 @@ struct Summary {
   Alternatives config;         // the path that Config.fromfile is given; empty if none is loaded
   Guard start;                 // what a known start decides: every guard has it
   bool parser_leaves = false;  // may: a library gets the argparse parser and may add options
+  // A program may train when it is started: its run reaches the construction of a Runner, the
+  // wrapping of a model for several processes or cards, or backward() beside an optimizer, a data
+  // loader or a process group.
+  bool trains = false;
   bool complete = true;        // false if the budget of the walk was spent: facts may be missing
   std::unique_ptr<Pool> pool;  // owns the values of all alternatives
 };

@@ -90,7 +90,7 @@ bool builds_runner(const Summary& script, const ScriptContext&, Hits&) {
 }
 
 bool trains_model(const Summary& script, const ScriptContext&, Hits&) {
-  return trains_when_started(script);
+  return script.trains;
 }
 
 bool repeats_epochs(const Summary& script, const ScriptContext&, Hits&) {

@@ -69,7 +69,7 @@ void NeededScripts::add_launched(const LaunchGraph& graph) {
   }
   for (const auto& [from, launches] : by_start) {
     for (const LinkedLaunch* later : launches) {
-      if (!trains_when_started(*later->script_summary)) continue;
+      if (!later->script_summary->trains) continue;
       for (const LinkedLaunch* earlier : launches) {
         if (depends_on(*later, *earlier)) paths_.insert(earlier->script.path);
       }
@@ -85,7 +85,7 @@ void NeededScripts::add_called(const Request& request) {
   }
   if (callers.empty()) return;
   for (const auto& summary : request.workspace.scripts(callers)) {
-    if (!summary || !trains_when_started(*summary)) continue;
+    if (!summary || !summary->trains) continue;
     for (const Call& call : summary->calls) {
       if (call.point.reached && !call.point.handled && !call.arguments.empty() && checks(call))
         add_named(call.arguments.front().value, request, paths_);

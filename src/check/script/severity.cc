@@ -250,7 +250,7 @@ Level level_at(const ScriptHit& hit, Severity harm, const Summary& script,
 
 Level severity_of(const HitFacts& facts, const ScriptHit& hit, const Summary& script,
                   const ScriptContext& context, const catalog::Target& target) {
-  const bool reached = hit.point.reached && (trains_when_started(script) || context.is_needed);
+  const bool reached = hit.point.reached && (script.trains || context.is_needed);
   if (facts.harm == Severity::kInfo || !(reached || facts.is_built)) return {Severity::kInfo};
   if (hit.point.handled && is_made_up_for(hit, script)) return {Severity::kInfo};
   if (!facts.in_starts || !hit.point.reached)

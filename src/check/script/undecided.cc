@@ -42,7 +42,7 @@ bool makes_group_maybe(const Summary& script) {
 }
 
 bool is_backend_unknown(const Summary& script) {
-  if (!trains_when_started(script)) return false;
+  if (!script.trains) return false;
   return std::any_of(script.calls.begin(), script.calls.end(), [&](const script::Call& call) {
     if (!call.point.reached || call.symbol != "torch.distributed.init_process_group") return false;
     const script::Argument* backend = call.argument("backend", 0);
@@ -56,7 +56,7 @@ bool is_backend_unknown(const Summary& script) {
 // The argument by which it moves something to a device that nobody can tell; unknown if there is
 // none.
 Span unknown_device(const Summary& script) {
-  if (!trains_when_started(script)) return {};
+  if (!script.trains) return {};
   const auto is_of_others = [&](const Alternative& device) {
     const std::string& symbol = device.symbol();
     if (const auto name = script::below(symbol, "<environment>"))
@@ -82,7 +82,7 @@ bool is_group_undecided(const Summary& script, const ScriptContext& context) {
     return linked->processes().value_or(1) > 1;
   };
   const auto& launches = context.launches;
-  if (!script.builds.empty() || !trains_when_started(script) ||
+  if (!script.builds.empty() || !script.trains ||
       std::none_of(launches.begin(), launches.end(), starts_several))
     return false;
   if (context.runs.empty()) return makes_group_maybe(script);

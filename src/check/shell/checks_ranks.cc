@@ -35,7 +35,7 @@ bool makes_ranks(const script::Summary& script) {
 }
 
 bool is_training(const LinkedLaunch& linked) {
-  if (linked.script_summary) return trains_when_started(*linked.script_summary);
+  if (linked.script_summary) return linked.script_summary->trains;
   const std::string_view name = linked.launch->target_word().value;
   const std::size_t slash = name.rfind('/');
   return name.substr(slash == name.npos ? 0 : slash + 1).find("train") != name.npos;
