@@ -123,6 +123,7 @@ void Interpreter::assign(const shell_syntax::Assignment& assignment, ShellValue 
       whole = before->values[0];
     }
     const bool too_long = whole.text.size() + value.text.size() > kMaxText;
+    if (too_long) note_cut();
     whole.append(too_long ? ShellValue::unknown(span, {}, true) : value);
     value = std::move(whole);
   }

@@ -59,6 +59,7 @@ class Expander::Builder {
     const bool too_many =
         current_.unknown_parts.size() + value.unknown_parts.size() > kMaxUnknownParts;
     started_ = true;
+    is_cut_ = is_cut_ || too_long;
     if (!too_long && !too_many) return current_.append(value);
     if (!current_.text.ends_with(ShellValue::kUnknownPart))
       current_.append(ShellValue::unknown(span_, {}, true));
@@ -73,6 +74,7 @@ class Expander::Builder {
     return std::move(out_);
   }
   Span span() const { return span_; }
+  bool is_cut() const { return is_cut_; }  // a text was too long
 
  private:
   bool splits_;
@@ -80,6 +82,7 @@ class Expander::Builder {
   Span span_;
   ShellValue current_;
   bool started_ = false;
+  bool is_cut_ = false;
   std::vector<ShellValue> out_;
 };
 
@@ -117,6 +120,7 @@ void Expander::expand(const shell_syntax::Word& word, std::vector<Field>& out) {
   Builder builder(span, true, is_alone(word.parts));
   add_parts(word.parts, false, builder);
   std::vector<ShellValue> values = builder.take();
+  if (builder.is_cut()) note_cut();
   if (!spend(values)) return;
   for (ShellValue& value : values) {
     // The words of a command string are written in the string.
@@ -145,6 +149,7 @@ ShellValue Expander::single(const shell_syntax::Word& word) {
   builder.start();
   add_parts(word.parts, false, builder);
   std::vector<ShellValue> values = builder.take();
+  if (builder.is_cut()) note_cut();
   spend(values);
   return values.size() == 1 ? std::move(values[0]) : ShellValue::unknown(builder.span());
 }

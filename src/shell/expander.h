@@ -45,6 +45,8 @@ class Expander {
 
   // Stops following the script.
   virtual void give_up() = 0;
+  // Notes that a value is taken for unknown since its text would be too long.
+  virtual void note_cut() = 0;
   // Counts values that are made, which may be copies, and gives up when they are more than kMaxMade
   // bytes. Returns false then.
   bool spend(std::span<const ShellValue> values);

@@ -25,6 +25,7 @@ class InterpreterState : public Expander {
 
   // Nothing more is recorded, and the summary is marked as incomplete.
   void give_up() override;
+  void note_cut() override { out_.cut = true; }
   // Runs commands whose changes of the state end with them, as in (...) and pipelines.
   template <class Run>
   void in_subshell(Run&& run) {
@@ -76,10 +77,12 @@ class InterpreterState : public Expander {
   std::map<std::string, ShellValue> written_;  // the text of files that the script wrote, by path
   int calls_ = 0;                              // the depth of nested functions and strings
   bool returned_early_ = false;                // may: a path has left the function by `return`
-  std::size_t steps_ = 0;                      // statements followed so far, which are bounded
-  std::size_t settings_noted_ = 0;             // variables recorded so far, which are bounded
-  std::size_t unexported_noted_ = 0;           // variables of Launch::unexported, which are bounded
-  std::size_t noted_bytes_ = 0;                // bytes of words recorded so far, at most kMaxNoted
+  const void* chain_ = nullptr;                // the && or || that was followed last
+  std::optional<bool> chain_holds_;
+  std::size_t steps_ = 0;             // statements followed so far, which are bounded
+  std::size_t settings_noted_ = 0;    // variables recorded so far, which are bounded
+  std::size_t unexported_noted_ = 0;  // variables of Launch::unexported, which are bounded
+  std::size_t noted_bytes_ = 0;       // bytes of words recorded so far, at most kMaxNoted
 };
 
 }  // namespace mmlint::shell

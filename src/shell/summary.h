@@ -84,6 +84,10 @@ struct Summary {
   std::vector<EmbeddedPython> embedded;
   std::optional<Span> carriage_return;  // the first CR before the LF that ends a command's line
   bool incomplete = false;              // the script was too large to follow: facts may be missing
+  bool cut = false;                     // a text was too long to be computed: it counts as unknown
+
+  // Returns true if nothing was too large or too long.
+  bool is_whole() const { return !incomplete && !cut; }
 };
 
 // How a launch script is started, as far as that is known.

@@ -41,7 +41,7 @@ void judge_launch_scripts(const Request& request, const std::shared_ptr<const La
     } else if (!summary) {
       summary = &launchers[i]->summary;
     }
-    if (summary->incomplete)
+    if (!summary->is_whole())
       emit_limit(request.workspace.document(path)->source().id(),
                  "this script is too big, or computes too much, to be followed to its end, so "
                  "something in it may be missed",
