@@ -81,6 +81,14 @@ std::optional<bool> Interpreter::outcome(std::span<const shell_syntax::Word> wor
   return compare(op, std::stoll(*a), std::stoll(*b));
 }
 
+// Must: whether `A && B` or `A || B` holds if it is known of A, or not.
+std::optional<bool> Interpreter::joined(std::optional<bool> left, const shell_syntax::AndOr& both) {
+  if (left && *left != both.is_and) return left;
+  const auto right = truth(*both.right);
+  if (right && *right != both.is_and) return right;
+  return left && right ? right : std::nullopt;
+}
+
 // Must: whether a condition holds; nullopt if that is not known. `[`, `test` and [[, with one
 // operator, `true`, `false`, `!`, && and ||.
 std::optional<bool> Interpreter::truth(shell_syntax::Block condition) {
@@ -98,11 +106,7 @@ std::optional<bool> Interpreter::truth(const shell_syntax::Statement& statement)
     }
     case StatementKind::kAndOr: {
       const auto& both = shell_syntax::as<shell_syntax::AndOr>(statement);
-      const auto left = truth(*both.left);
-      if (left && *left != both.is_and) return left;
-      const auto right = truth(*both.right);
-      if (right && *right != both.is_and) return right;
-      return left && right ? right : std::nullopt;
+      return joined(truth(*both.left), both);
     }
     case StatementKind::kTest:
       return outcome(shell_syntax::as<shell_syntax::Test>(statement).words);

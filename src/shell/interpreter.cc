@@ -230,23 +230,28 @@ void Interpreter::and_or(const shell_syntax::AndOr& both) {
 
 // Of `A && B` or `A || B`; `condition`: the status of both decides a condition.
 void Interpreter::follow_right(const shell_syntax::AndOr& both, bool condition) {
-  const shell_syntax::Statement* left = both.left;
+  // What stands left in a chain was followed, and asked for, when its own right side was.
+  const auto* chain = both.left->kind == shell_syntax::StatementKind::kAndOr
+                          ? &shell_syntax::as<shell_syntax::AndOr>(*both.left)
+                          : nullptr;
+  const shell_syntax::Statement* left = chain ? chain->right : both.left;
   forget_counts(shell_syntax::Block(&left, 1));
-  if (const auto holds = truth(*both.left)) {
-    if (*holds != both.is_and) return;
+  const auto holds = chain && chain == chain_ ? chain_holds_ : truth(*both.left);
+  const auto run = [&] {
     condition_ = condition;
     statement(*both.right);
     condition_ = false;
-    return;
+  };
+  if (!holds) {
+    std::vector<BranchState> branches;
+    branches.push_back(branch(run));
+    branches.emplace_back();
+    meet(std::move(branches), choice(shell_syntax::Block(&both.left, 1), both.is_and));
+  } else if (*holds == both.is_and) {
+    run();
   }
-  std::vector<BranchState> branches;
-  branches.push_back(branch([&] {
-    condition_ = condition;
-    statement(*both.right);
-    condition_ = false;
-  }));
-  branches.emplace_back();
-  meet(std::move(branches), choice(shell_syntax::Block(&left, 1), both.is_and));
+  chain_holds_ = joined(holds, both);
+  chain_ = &both;
 }
 
 void Interpreter::run_substitution(shell_syntax::Block block) {

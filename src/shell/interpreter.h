@@ -54,6 +54,7 @@ class Interpreter : public InterpreterState {
   std::optional<bool> outcome(std::span<const shell_syntax::Word> words);
   std::optional<bool> truth(shell_syntax::Block condition);
   std::optional<bool> truth(const shell_syntax::Statement& statement);
+  std::optional<bool> joined(std::optional<bool> left, const shell_syntax::AndOr& both);
   std::optional<std::size_t> taken(const shell_syntax::Case& clause);
 
   // loops.cc: loops, and functions where they are called.
