@@ -302,8 +302,8 @@ void Interpreter::hide_variables() {
 // Another machine has none of what the script exports, and its own working folder.
 void Interpreter::forget_environment() {
   std::vector<std::string> names;
-  for (const auto& [name, variable] : variables_.all()) {
-    if (!name.starts_with(' ') && variable.exported) names.push_back(name);
+  for (const auto& [name, variable] : variables_.values()) {
+    if (variable.exported) names.push_back(name);
   }
   for (const std::string& name : names) {
     Variable gone;
@@ -319,9 +319,9 @@ void Interpreter::forget_environment() {
 
 std::vector<UnexportedVariable> Interpreter::unexported(const std::vector<EnvironmentWrite>& own) {
   std::vector<UnexportedVariable> out;
-  for (const auto& [name, variable] : variables_.all()) {
-    const bool kept = !name.starts_with(' ') && !variable.values.empty() && !variable.is_array &&
-                      !variable.exported && !variable.conditional;
+  for (const auto& [name, variable] : variables_.values()) {
+    const bool kept = !variable.values.empty() && !variable.is_array && !variable.exported &&
+                      !variable.conditional;
     // A script that was read since, and is not known, may have exported it.
     const bool open =
         kept && std::any_of(variable.values[0].defaults.begin(), variable.values[0].defaults.end(),
@@ -338,10 +338,8 @@ std::vector<UnexportedVariable> Interpreter::unexported(const std::vector<Enviro
 std::vector<EnvironmentWrite> Interpreter::environment(const std::vector<EnvironmentWrite>& own,
                                                        bool cleared) {
   std::map<std::string, EnvironmentWrite> by_name;
-  for (const auto& [name, variable] : variables_.all()) {
-    if (cleared || name.starts_with(' ') || variable.is_array ||
-        (!variable.exported && !variable.is_unset))
-      continue;
+  for (const auto& [name, variable] : variables_.values()) {
+    if (cleared || variable.is_array || (!variable.exported && !variable.is_unset)) continue;
     EnvironmentWrite out;
     out.name = name;
     if (!variable.is_unset) {

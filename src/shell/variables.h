@@ -2,6 +2,7 @@
 
 #include <map>
 #include <optional>
+#include <ranges>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -41,7 +42,13 @@ class Variables {
   // knows its value. Valid until the next change.
   const Variable* find(std::string_view name) const;
   void set(std::string_view name, Variable variable);
-  const std::map<std::string, Variable, std::less<>>& all() const { return variables_; }
+  using Map = std::map<std::string, Variable, std::less<>>;
+  const Map& all() const { return variables_; }
+  // Returns the variables of the script. The names of functions and of what the shell keeps for
+  // itself begin with a space.
+  std::ranges::subrange<Map::const_iterator> values() const {
+    return {variables_.lower_bound("!"), variables_.end()};
+  }
 
   using Mark = std::size_t;
   // Returns a mark of the present state, for roll_back().
