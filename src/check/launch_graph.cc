@@ -90,6 +90,11 @@ std::optional<int> LinkedLaunch::processes() const {
   }
 }
 
+bool says_python3(const LinkedLaunch& linked) {
+  const auto& interpreter = linked.launch->interpreter;
+  return interpreter && interpreter->is("python3") && !interpreter->overridable;
+}
+
 bool is_told_by_another(const LinkedLaunch& launch, std::span<const LinkedLaunch* const> launches) {
   return launch.through == nullptr &&
          std::any_of(launches.begin(), launches.end(), [&](const LinkedLaunch* other) {
@@ -100,6 +105,7 @@ bool is_told_by_another(const LinkedLaunch& launch, std::span<const LinkedLaunch
 LaunchGraph::LaunchGraph(const Request& request) : request_(request) {
   for (const std::string& path : request.all_launch_scripts()) add(path, nullptr);
   for (const LinkedLaunch* linked : all_) {
+    if (!python3_ && says_python3(*linked)) python3_ = linked;
     if (!linked->through) own_[linked->launch_script].push_back(linked);
     const LinkedLaunch* outer = linked;
     while (outer->through) outer = outer->through;

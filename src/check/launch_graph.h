@@ -48,6 +48,9 @@ struct LinkedLaunch {
   std::optional<int> processes() const;
 };
 
+// Returns true if the launch says `python3`, whatever the caller sets.
+bool says_python3(const LinkedLaunch& launch);
+
 // Returns true if another of the launches is this one with known arguments: run.sh says
 // `bash dist_train.sh configs/a.py 2`, and dist_train.sh passes on what it gets.
 bool is_told_by_another(const LinkedLaunch& launch, std::span<const LinkedLaunch* const> launches);
@@ -67,6 +70,8 @@ class LaunchGraph {
   // launch scripts that it runs, directly or not; both in the order of all().
   const std::vector<const LinkedLaunch*>& own(const std::string& path) const;
   const std::vector<const LinkedLaunch*>& reached(const std::string& path) const;
+  // Returns the first launch of all() that says python3; null if there is none.
+  const LinkedLaunch* python3() const { return python3_; }
   // Returns the paths of the launch scripts that may see a variable which `launch_script` sets:
   // itself, those that read it into themselves with `source`, and all that these read or start.
   std::set<std::string> reached_from(const std::string& launch_script) const;
@@ -107,6 +112,7 @@ class LaunchGraph {
   std::size_t followed_commands_ = 0;  // the commands in followed_, which are bounded
   std::vector<Link> links_;
   std::set<std::string> read_;  // launch scripts
+  const LinkedLaunch* python3_ = nullptr;
   std::vector<std::unique_ptr<LinkedLaunch>> owned_;
   std::vector<const LinkedLaunch*> all_;
   std::map<std::string, std::vector<const LinkedLaunch*>> own_, reached_;  // by launch script

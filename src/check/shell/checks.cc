@@ -66,15 +66,6 @@ bool has_environment(const LaunchView& view) {
   });
 }
 
-// The first launch that says python3.
-const LinkedLaunch* with_python3(std::span<const LinkedLaunch* const> launches) {
-  const auto found = std::find_if(launches.begin(), launches.end(), [](const LinkedLaunch* linked) {
-    const auto& interpreter = linked->launch->interpreter;
-    return interpreter && interpreter->is("python3") && !interpreter->overridable;
-  });
-  return found == launches.end() ? nullptr : *found;
-}
-
 bool trains_or_checks(const Launch& launch) {
   const std::string_view name = file_name(launch.target_word().value);
   constexpr std::array<std::string_view, 4> kWords = {"train", "test", "eval", "check"};
@@ -84,8 +75,9 @@ bool trains_or_checks(const Launch& launch) {
 
 LaunchHits plain_python(const LaunchView& view) {
   const auto& own = view.own();
-  const LinkedLaunch* here = with_python3(own);
-  const LinkedLaunch* three = here ? here : with_python3(view.graph.all());
+  const auto here = std::find_if(own.begin(), own.end(),
+                                 [](const LinkedLaunch* linked) { return says_python3(*linked); });
+  const LinkedLaunch* three = here == own.end() ? view.graph.python3() : *here;
   if (!three || works_with_cuda(view.request.target) || has_environment(view)) return {};
   for (const LinkedLaunch* linked : own) {
     const Launch& launch = *linked->launch;

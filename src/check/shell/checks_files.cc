@@ -181,22 +181,19 @@ Amp amp_of(const Summary& script) {
   return elsewhere || !script.complete ? Amp::kWrapper : Amp::kOther;
 }
 
-// What it starts through other launch scripts.
-const LinkedLaunch* innermost(const LaunchView& view, const LinkedLaunch* linked) {
-  for (const LinkedLaunch* each : view.graph.all()) {
-    if (each->through == linked && each->script_summary) return each;
-  }
-  return linked;
-}
-
 }  // namespace
 
 LaunchHits amp_flag(const LaunchView& view) {
   LaunchHits out;
   std::map<const Summary*, Amp> uses;
+  std::map<const LinkedLaunch*, const LinkedLaunch*> inner;  // what starts through a launch
+  for (const LinkedLaunch* each : view.graph.reached(view.path)) {
+    if (each->through && each->script_summary) inner.emplace(each->through, each);
+  }
   for (const LinkedLaunch* linked : view.own()) {
     const Launch& launch = *linked->launch;
-    const LinkedLaunch& script = *innermost(view, linked);
+    const auto started = inner.find(linked);
+    const LinkedLaunch& script = started == inner.end() ? *linked : *started->second;
     if (launch.kind == LaunchKind::kShell && !script.script_summary) continue;
     const auto [known, is_new] = uses.try_emplace(script.script_summary, Amp::kWrapper);
     if (is_new && script.script_summary) known->second = amp_of(*script.script_summary);
@@ -245,13 +242,13 @@ bool scales(const config::Resolved& config, const LinkedLaunch& linked) {
 
 LaunchHits effective_batch(const LaunchView& view) {
   LaunchHits out;
-  for (const LinkedLaunch* linked : view.graph.all()) {
+  for (const LinkedLaunch* linked : view.graph.reached(view.path)) {
     const LinkedLaunch* outer = linked;
     while (outer->through) outer = outer->through;
     const auto processes = linked->processes();
     const Flag* flag = linked->launch->flag("nproc_per_node");
     const Flag* nodes = linked->launch->flag("nnodes");
-    if (outer->launch_script != view.path || !processes || !flag) continue;
+    if (!processes || !flag) continue;
     const auto nodes_text = nodes && nodes->value ? linked->value(*nodes->value) : std::nullopt;
     const auto count = nodes ? whole_number(nodes_text.value_or("")) : std::optional(1);
     if (linked->config.path.empty() || !count) continue;
