@@ -29,6 +29,10 @@ struct Context {
   // only, for which no config has to be resolved again unless one that is reached may not be
   // edited.
   bool tries_configs = true;
+  // The bytes of the scripts that were read to plan fixes for them, each script once for each of
+  // its findings. No fix of a script is planned when they are more than kMostRead.
+  mutable std::uint64_t read = 0;
+  static constexpr std::uint64_t kMostRead = 256u << 20;
 };
 
 // These return the file that a span lies in, its path and its syntax; the workspace owns them.

@@ -38,6 +38,8 @@ bool is_valid(const std::string& path, const Context& context) {
 
 // For a finding in a script of either kind. What is written in Python may hold comments.
 Planned plan_in_script(const Finding& finding, const Context& context) {
+  context.read += source_of(context, finding.diagnostic.primary).bytes().size();
+  if (context.read > Context::kMostRead) return refuse(Reason::kTooMuch);
   if (!is_valid(path_of(context, finding.diagnostic.primary), context))
     return refuse(Reason::kInvalidBefore);
   Planned plan = plan_by_verb(finding, context);
@@ -80,6 +82,7 @@ bool changes_cuda_code(const Finding& finding, const Context& context) {
       !std::holds_alternative<verb::ReplaceArgument>(action))
     return false;
   const Span at = finding.script_hit()->at;
+  if (context.read > Context::kMostRead) return true;  // nor is it planned
   if (!shares_with_cuda(finding, at, context)) return false;
   const Planned plan = plan_by_verb(finding, context);
   return plan && !plan->keeps_cuda;

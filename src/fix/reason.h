@@ -8,6 +8,7 @@ namespace mmlint::fix {
 enum class Reason : std::uint8_t {
   // Of any file.
   kOnlyShown,
+  kTooMuch,
   kCannotExtend,
   kCommentInside,
   kInvalidBefore,

@@ -16,6 +16,7 @@ struct Row {
 const std::array<Row, static_cast<std::size_t>(Reason::kCount)>& rows() {
   static const std::array<Row, static_cast<std::size_t>(Reason::kCount)> kRows = {{
       {Reason::kOnlyShown, {"it is only shown", "它只作展示"}},
+      {Reason::kTooMuch, {"too much was planned for this run already", "这次运行要计划的修改太多"}},
       {Reason::kCannotExtend,
        {"the place to edit is not written in a form that can be extended",
         "要修改的位置的写法无法扩充"}},
