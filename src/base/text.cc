@@ -148,6 +148,8 @@ void append_utf8(std::string& out, char32_t code_point) {
 }
 
 std::optional<std::string> nearest(std::string_view word, std::span<const std::string> candidates) {
+  constexpr std::size_t kLongest = 255;  // as names of files are; the distance costs its square
+  if (word.size() > kLongest) return std::nullopt;
   const std::size_t allowed = std::max<std::size_t>(word.size() / 3, 1);
   std::size_t best = allowed + 1;
   const std::string* found = nullptr;

@@ -35,7 +35,8 @@ void append_utf8(std::string& out, char32_t code_point);
 
 // Returns the candidate with the smallest edit distance to `word` (swapping two neighbours is one
 // edit), or nullopt if none is near enough to be a typo: at most a third of the length of the word
-// in bytes, but one edit is always allowed. Of equally near ones the first is returned.
+// in bytes, but one edit is always allowed. Of equally near ones the first is returned. A word of
+// more than 255 bytes has none.
 std::optional<std::string> nearest(std::string_view word, std::span<const std::string> candidates);
 
 // Splits as Python's str.split(separator) does: an empty text gives one empty part. The parts are

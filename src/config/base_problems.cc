@@ -36,7 +36,7 @@ std::string missing_folder(const std::string& path, const FileSystem& files) {
 }  // namespace
 
 Problem missing_base(const BaseLink& link, const std::string& config, const LoadedFile& base,
-                     const FileSystem& files) {
+                     const FileSystem& files, bool asks_nearest) {
   const std::size_t colons = link.path.find("::");
   if (colons != std::string::npos) {
     return {ProblemKind::kPackageBaseNotFound,
@@ -49,7 +49,7 @@ Problem missing_base(const BaseLink& link, const std::string& config, const Load
     return config_raises(link.span, "PermissionError",
                          fmt::format("[Errno 13] Permission denied: '{}'", link.text));
   }
-  const std::string path = meant(link, config, files);
+  const std::string path = asks_nearest ? meant(link, config, files) : std::string();
   return {ProblemKind::kBaseNotFound,
           link.span,
           {{"base", link.text},

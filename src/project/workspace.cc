@@ -238,7 +238,9 @@ void Workspace::State::take_bases(const std::string& node, const config::LoadedF
     const bool refused = !base || !base->ok();
     const bool mixed = base_file.mode.decided && base_file.mode.lazy != file.mode.lazy;
     if (base_file.error) {
-      out.problems.push_back(missing_base(link, out.path, base_file, files.files()));
+      constexpr std::size_t kMostAsked = 20;  // each of them reads the folder
+      const bool asks_nearest = out.problems.size() < kMostAsked;
+      out.problems.push_back(missing_base(link, out.path, base_file, files.files(), asks_nearest));
     } else if (!config::has_config_type(link.path)) {
       out.problems.push_back(config::no_config_type(link.span));
     } else if (mixed && (!file.mode.lazy || !files.find(base_node)->links.problems.empty()) &&
