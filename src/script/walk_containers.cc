@@ -137,7 +137,8 @@ std::optional<Alternatives> Walker::call_container(std::string_view method,
   see_global(*frame_, *place, state);
   const Span at = span(expr);
   Alternatives changed = unknown(at);
-  if (method == "append" && given.size() == 1 && frame_->rolled == 0) {
+  if (method == "append" && given.size() == 1 && frame_->rolled == 0 &&
+      spend(list->items.size() / 8)) {
     Value* longer = out_.pool->make(Value::Kind::kList, list->span);
     longer->items = list->items;
     longer->items.push_back(data(given.front().value, given.front().span));

@@ -207,6 +207,17 @@ const Value* sequence_of(syntax::Operator op, const Value* left, const Value* ri
   return out;
 }
 
+// How many items are copied for all pairs of alternatives.
+std::size_t copied_items(const Alternatives& left, const Alternatives& right) {
+  const auto count = [](const Alternatives& all) {
+    std::size_t out = 0;
+    for (const Alternative& each : all)
+      out += is_sequence(each.data()) ? each.data()->items.size() : 0;
+    return out;
+  };
+  return count(left) * right.size() + count(right) * left.size();
+}
+
 // The same of all pairs of alternatives; nullopt if one is not known.
 std::optional<Alternatives> sequences(syntax::Operator op, const Alternatives& left,
                                       const Alternatives& right, Span at, Pool& pool) {
@@ -236,6 +247,7 @@ Alternatives Walker::binary(const syntax::Binary& expr, State& state) {
   if (begin && end && begin->kind == end->kind && begin->kind == Value::Kind::kDict &&
       expr.op == syntax::Operator::kBitOr)
     return merged(*begin, *end, at);
+  if (!spend(copied_items(left, right) / 2)) return unknown(at);
   if (const auto out = sequences(expr.op, left, right, at, *out_.pool)) return *out;
   if (!begin || begin->kind != Value::Kind::kString) {
     for (const Guard& guard : zero_divisions(expr.op, right))
