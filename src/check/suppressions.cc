@@ -63,9 +63,9 @@ bool Suppressed::is_suppressed(Span span, const std::string& code) {
     return shell && alone && s.line + 1 == line;
   };
   // The comments of a file are in the order of their lines.
-  const auto first = std::lower_bound(
-      comments.begin(), comments.end(), line,
-      [](const Suppression& s, std::uint32_t at) { return s.line + 1 < at; });
+  const auto first =
+      std::lower_bound(comments.begin(), comments.end(), line,
+                       [](const Suppression& s, std::uint32_t at) { return s.line + 1 < at; });
   for (auto s = first; s != comments.end() && s->line <= line; ++s) {
     if ((s->line == line || stands_above(*s)) && names(*s, code)) return true;
   }

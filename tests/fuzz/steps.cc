@@ -21,8 +21,8 @@ std::uint64_t allocated() {
 
 }  // namespace mmlint
 
-// Called by each basic block. libFuzzer defines the name without `__wrap_`, to refuse such builds, so
-// the linker is told to take this one.
+// Called by each basic block. libFuzzer defines the name without `__wrap_`, to refuse such builds,
+// so the linker is told to take this one.
 extern "C" void __wrap___sanitizer_cov_trace_pc() {
   ++taken;
 }

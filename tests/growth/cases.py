@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import constructs
 
-MANY, FEW = 400, 40  # what n is; what nests is not followed at every depth
+MANY, FEW = 200, 20  # what n is; what nests is not followed at every depth
 PROGRAM = {'train.py': 'import argparse\nimport torch\np = argparse.ArgumentParser()\np.add_argument("--x")\n'
                        'args = p.parse_args()\n'}
 

@@ -1,6 +1,7 @@
-// Says what runs of mmlint cost, many runs in one process. Each line of standard input is a folder and
-// the arguments of a run in it, between tabs. Each line of standard output is the exit code of a run,
-// the steps that it took and the bytes that it asked for. What the runs print is thrown away.
+// Says what runs of mmlint cost, many runs in one process. Each line of standard input is a folder
+// and the arguments of a run in it, between tabs. Each line of standard output is the exit code of
+// a run, the steps that it took and the bytes that it asked for. What the runs print is thrown
+// away.
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -17,7 +18,8 @@
 int main() {
   std::FILE* answers = ::fdopen(::dup(STDOUT_FILENO), "w");
   const int nowhere = ::open("/dev/null", O_WRONLY);
-  if (!answers || ::dup2(nowhere, STDOUT_FILENO) < 0 || ::dup2(nowhere, STDERR_FILENO) < 0) return 1;
+  if (!answers || ::dup2(nowhere, STDOUT_FILENO) < 0 || ::dup2(nowhere, STDERR_FILENO) < 0)
+    return 1;
   std::string line;
   while (std::getline(std::cin, line)) {
     std::istringstream fields(line);
@@ -32,7 +34,8 @@ int main() {
     const std::uint64_t steps = mmlint::steps();
     const std::uint64_t bytes = mmlint::allocated();
     const int code = mmlint::app::run(static_cast<int>(words.size()), argv.data());
-    std::fprintf(answers, "%d %llu %llu\n", code, static_cast<unsigned long long>(mmlint::steps() - steps),
+    std::fprintf(answers, "%d %llu %llu\n", code,
+                 static_cast<unsigned long long>(mmlint::steps() - steps),
                  static_cast<unsigned long long>(mmlint::allocated() - bytes));
     std::fflush(answers);
   }
