@@ -33,11 +33,12 @@ LocalizedText and_more(std::size_t count) {
 }  // namespace
 
 bool Suppressed::names(const Suppression& s, const std::string& code) {
-  if (!s.codes.empty() && std::find(s.codes.begin(), s.codes.end(), code) == s.codes.end()) {
-    return false;
-  }
-  used_.emplace(s.comment, code);
-  return true;
+  const auto [known, is_first] = named_.try_emplace({s.comment, code}, false);
+  if (is_first)
+    known->second =
+        s.codes.empty() || std::find(s.codes.begin(), s.codes.end(), code) != s.codes.end();
+  any_ = any_ || known->second;
+  return known->second;
 }
 
 std::span<const Suppression> Suppressed::comments_of(const std::string& path) const {
@@ -101,7 +102,8 @@ std::vector<Problem> Suppressed::unused(const std::string& path,
       const auto begin = s.comment.begin + static_cast<std::uint32_t>(from);
       from += code.size();
       const bool is_judged = active.count(name) != 0 || !is_code(name);
-      if (!is_judged || used_.count({s.comment, name}) != 0) continue;
+      const auto known = named_.find({s.comment, name});
+      if (!is_judged || (known != named_.end() && known->second)) continue;
       const Span at{s.comment.file, begin, begin + static_cast<std::uint32_t>(code.size())};
       if (++count <= kMostUnused)
         out.push_back({ProblemKind::kUnusedSuppression, at, {{"code", name}}, {}});

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <set>
 #include <string>
 #include <utility>
@@ -24,7 +25,7 @@ class Suppressed {
   // Returns true if a file has comments that suppress something, or are meant to.
   bool has_comments(const std::string& path) const { return !comments_of(path).empty(); }
   // Returns true if a comment suppressed something.
-  bool any() const { return !used_.empty(); }
+  bool any() const { return any_; }
   // Returns a problem for each code in the comments of a file that suppressed nothing, if the code
   // is in `active` or is not the code of a rule. See unused_codes().
   std::vector<Problem> unused(const std::string& path, const std::set<std::string>& active) const;
@@ -34,7 +35,9 @@ class Suppressed {
   bool names(const Suppression& s, const std::string& code);
 
   project::Workspace& workspace_;
-  std::set<std::pair<Span, std::string>> used_;  // comment and code
+  // Whether a comment has the code of a finding that it may suppress.
+  std::map<std::pair<Span, std::string>, bool> named_;
+  bool any_ = false;
 };
 
 }  // namespace mmlint::check
