@@ -102,6 +102,9 @@ TEST_CASE("the nearest word") {
   CHECK_FALSE(nearest("chxxk", words).has_value());  // two edits, one allowed
   CHECK_FALSE(nearest("install", words).has_value());
   CHECK_FALSE(nearest("", words).has_value());
+  const std::vector<std::string> longs = {std::string(255, 'a'), std::string(256, 'a')};
+  CHECK(nearest(std::string(254, 'a'), longs) == longs[0]);
+  CHECK_FALSE(nearest(std::string(256, 'a') + "b", longs).has_value());  // it would cost too much
   const std::vector<std::string> twins = {"ab", "ac"};
   CHECK(nearest("ad", twins) == "ab");
   CHECK_FALSE(nearest("ad", {}).has_value());
