@@ -97,6 +97,7 @@ CONFIG = {
     'blank lines': 'a = 1\n«\n»b = 1\n',
     'suppressions': '«a¤ = ¤  # mmlint: ignore[MM101]\n»',
     'codes of a suppression': "a = 1  # mmlint: ignore[«MM101, »MM102]\n",
+    'findings and codes of one comment': 'a = [«dict(type="SyncBN"), »]  # mmlint: ignore[«XY¤, »MM102]\n',
     'unknown codes of a suppression': "a = 1  # mmlint: ignore[«XY¤, »MM102]\n",
     'findings': '_delete_ = 1\n«a¤ = dict(type="SyncBN")\n»',
     'findings in one line': 'a = [«dict(type="SyncBN"), »]\n',
