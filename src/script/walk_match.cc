@@ -172,7 +172,8 @@ void Walker::match(const syntax::Match& stmt, State& state) {
   State behind;
   behind.alive = false;
   for (const syntax::Case& each : stmt.cases) {
-    if (!state.alive) break;
+    // What a case assumes is kept for all behind it.
+    if (!state.alive || !spend(1 + state.point.guard.conditions().size() / 4)) break;
     Truth truth{false, false, {}, {}, false};
     Alternatives matched, others;
     for (const Alternative& alternative : subject) {
