@@ -20,7 +20,7 @@ import cases
 
 TOOL, *NAMES = sys.argv[1:] or [None]
 GROWTH = 2.6       # n log n gives 2.2 for our numbers
-STEPS, BYTES = 200_000, 1_000_000  # what does not matter
+STEPS, BYTES = 1_000_000, 1_000_000  # what does not matter
 ENVIRONMENT = {'LC_ALL': 'C.UTF-8', 'ASAN_OPTIONS': 'detect_leaks=0:malloc_context_size=0:quarantine_size_mb=8',
                'HOME': '/nonexistent'}
 
