@@ -1,11 +1,10 @@
-"""Runs a fuzz target: the one over configs, or with --scripts or --launchers before the rest the one over
-training scripts or launch scripts.
+"""Runs a fuzz target: --configs, --scripts, --launchers, --fix, --why or --rules.
 
-    fuzz_test.py replay BINARY                  every seed, every mutant and every input of the corpus, once
-    fuzz_test.py short BINARY                   fuzzes for a short time; nothing may be found
-    fuzz_test.py planted BINARY PLANTED         fuzzes a build with a planted fault, which must be found
-    fuzz_test.py long BINARY FOLDER [OPTION...] fuzzes with libFuzzer's options; FOLDER keeps what is found
-    fuzz_test.py keep BINARY FOLDER             makes the corpus of the repository out of FOLDER
+    fuzz_test.py --KIND replay BINARY                  every seed, every mutant and every input of the corpus, once
+    fuzz_test.py --KIND short BINARY                   fuzzes for a short time; nothing may be found
+    fuzz_test.py --KIND planted BINARY PLANTED         fuzzes a build with a planted fault, which must be found
+    fuzz_test.py --KIND long BINARY FOLDER [OPTION...] fuzzes with libFuzzer's options; FOLDER keeps what is found
+    fuzz_test.py --KIND keep BINARY FOLDER             makes the corpus of the repository out of FOLDER
 
 scripts/fuzz calls the last two.
 """
@@ -19,38 +18,43 @@ import time
 import zipfile
 from pathlib import Path
 
+import config_seeds
+import fix_seeds
 import launch_seeds
+import rules_seeds
 import script_seeds
-import seeds
+import why_seeds
 
 SOURCE = Path(os.environ['MMLINT_SOURCE'])
 ENVIRONMENT = {'ASAN_OPTIONS': 'malloc_context_size=2:quarantine_size_mb=32', **os.environ}  # twice as fast
 # Without the bookkeeping of rare features, which takes two thirds of the time with a corpus as large as this.
 # One change after the other upon the same text seldom leaves valid Python, so each mutant is one step away.
-LIMITS = ('-timeout=60', '-rss_limit_mb=3000', '-entropic=0', '-mutate_depth=1')
+LIMITS = ('-timeout=60', '-rss_limit_mb=3000', '-malloc_limit_mb=300', '-entropic=0', '-mutate_depth=1')
 PLANTED_RUNS = 400_000  # of each fuzzer; a tenth finds it
 PLANTED_SECONDS = 540   # only for a machine on which so many take longer
 PLANTED_HANG = 10
 
 
 class Kind:
-    def __init__(self, inputs, corpus, short_seconds):
-        self.inputs, self.corpus, self.short_seconds = inputs, SOURCE / 'fixtures/fuzz' / corpus, short_seconds
+    """A fuzz target; of the inputs that reach everything its corpus has at most `most`."""
+
+    def __init__(self, name, inputs, most):
+        self.inputs, self.corpus, self.most = inputs, SOURCE / f'fixtures/fuzz/{name}.zip', most
 
     def limits(self):
         return *LIMITS, f'-max_len={self.inputs.LARGEST}'
 
     def unpack(self, folder):
         """The inputs of the repository, as folders `seeds` and `corpus`, and the words to put in."""
-        count = seeds.write(self.inputs.inputs(SOURCE), self.inputs.LARGEST, folder / 'seeds')
+        count = config_seeds.write(self.inputs.inputs(SOURCE), self.inputs.LARGEST, folder / 'seeds')
         (folder / 'corpus').mkdir(exist_ok=True)
         if self.corpus.exists():
             with zipfile.ZipFile(self.corpus) as archive:
                 archive.extractall(folder / 'corpus')
-        seeds.write_dictionary(self.inputs.words(), folder / 'words')
+        config_seeds.write_dictionary(self.inputs.words(), folder / 'words')
         (folder / 'found').mkdir(exist_ok=True)
         if hasattr(self.inputs, 'mutants'):
-            seeds.write(self.inputs.mutants(SOURCE), 2 * self.inputs.LARGEST, folder / 'mutants')
+            config_seeds.write(self.inputs.mutants(SOURCE), 2 * self.inputs.LARGEST, folder / 'mutants')
         print(f'{count} seeds, {len(list((folder / "corpus").iterdir()))} inputs in the corpus')
 
     def fuzzer(self, binary, folder, *options):
@@ -58,8 +62,11 @@ class Kind:
                 *options, folder / 'found', folder / 'seeds', folder / 'corpus']
 
 
-CONFIGS = Kind(seeds, 'corpus.zip', 20)
-OTHERS = {'--scripts': Kind(script_seeds, 'scripts.zip', 12), '--launchers': Kind(launch_seeds, 'launchers.zip', 12)}
+KINDS = {f'--{name}': Kind(name, *rest) for name, *rest in (
+    ('configs', config_seeds, 2000), ('why', why_seeds, 1000), ('rules', rules_seeds, 1000),
+    # These are judged and fixed, which takes long in the sanitizer build.
+    ('scripts', script_seeds, 300), ('launchers', launch_seeds, 300), ('fix', fix_seeds, 300))}
+SHORT_SECONDS = 10
 
 
 def run(*command):
@@ -83,7 +90,7 @@ def replay(kind, binary, folder):
 
 
 def short(kind, binary, folder):
-    done = run(*kind.fuzzer(binary, folder, f'-max_total_time={kind.short_seconds}', '-seed=1'))
+    done = run(*kind.fuzzer(binary, folder, f'-max_total_time={SHORT_SECONDS}', '-seed=1'))
     print(f'{executions(done)} executions')
     if done.returncode != 0:
         for path in folder.iterdir():
@@ -125,7 +132,7 @@ def executions(done):
 
 
 def keep(kind, binary, folder):
-    """The corpus becomes what reaches all that the seeds do not reach already."""
+    """The corpus becomes what reaches what the seeds do not reach already, or an even part of it."""
     with tempfile.TemporaryDirectory(prefix='mmlint-fuzz-') as temporary:
         chosen = Path(temporary)
         done = run(binary, *kind.limits(), '-set_cover_merge=1', chosen, folder / 'seeds', folder / 'found',
@@ -135,6 +142,7 @@ def keep(kind, binary, folder):
             return done.returncode
         ours = {path.read_bytes() for path in (folder / 'seeds').iterdir()}
         texts = sorted(text for path in chosen.iterdir() if (text := path.read_bytes()) not in ours)
+    texts = texts[::-(-len(texts) // kind.most) or 1]
     kind.corpus.parent.mkdir(exist_ok=True)
     with zipfile.ZipFile(kind.corpus, 'w') as archive:
         for number, text in enumerate(texts):
@@ -144,9 +152,8 @@ def keep(kind, binary, folder):
 
 
 def main():
-    arguments = sys.argv[1:]
-    kind = OTHERS.get(arguments[0], CONFIGS)
-    what, binary, *more = arguments[kind is not CONFIGS:]
+    name, what, binary, *more = sys.argv[1:]
+    kind = KINDS[name]
     if what in ('long', 'keep'):
         folder, *options = more
         folder = Path(folder)

@@ -5,23 +5,16 @@
 //   - indexes of the facts are those of something
 //   - following a script twice gives the same
 
-#include <cstdio>
-#include <cstdlib>
-
 #include "launch_judge.h"
 #include "shell/summary.h"
 #include "shell_syntax/shell_document.h"
 #include "shell_syntax/walk.h"
+#include "target.h"
 
+namespace mmlint::fuzz {
 namespace {
 
-using namespace mmlint;
-using namespace mmlint::shell;
-
-[[noreturn]] void fault(const char* what) {
-  std::fprintf(stderr, "%s\n", what);
-  std::abort();
-}
+using namespace shell;
 
 class Check {
  public:
@@ -126,9 +119,10 @@ class Check {
 
 }  // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size) {
-  const Source source(FileId{0}, "/p/run.sh",
-                      std::string(reinterpret_cast<const char*>(data), size));
+const Limits kLimits = {.steps = {20'000'000, 2'000}, .bytes = {60'000'000, 20'000}};
+
+void run(std::string_view input) {
+  const Source source(FileId{0}, "/p/run.sh", std::string(input));
   const shell_syntax::ShellDocument document(source);
   Check first(source);
   first.document(document);
@@ -136,6 +130,7 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t siz
   Check second(source);
   second.facts(summarize(document));
   if (first.summary != second.summary) fault("the second time is another");
-  judge_launcher(source.bytes());
-  return 0;
+  judge_launcher(input);
 }
+
+}  // namespace mmlint::fuzz

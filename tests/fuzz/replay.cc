@@ -5,9 +5,12 @@
 #include <iterator>
 #include <string>
 
+#include "target.h"
+
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size);
 
 int main(int argc, char** argv) {
+  mmlint::fuzz::everything();
   for (int i = 1; i < argc; ++i) {
     std::ifstream in(argv[i], std::ios::binary);
     if (!in) {

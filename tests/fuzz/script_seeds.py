@@ -4,7 +4,7 @@ the unit tests."""
 import ast
 import re
 
-import seeds
+import config_seeds
 
 LARGEST = 3000  # bytes
 
@@ -23,11 +23,11 @@ WORDS = (
 
 
 def words():
-    return *WORDS, *seeds.words()
+    return *WORDS, *config_seeds.words()
 
 
 def inputs(repository):
-    for example in seeds.rule_examples.read_all(repository):
+    for example in config_seeds.rule_examples.read_all(repository):
         for file in example.files if example.documents == 'script' else ():
             yield from (text.encode() for text in (file.text, file.fixed) if text is not None)
     for path in sorted((repository / 'tests/e2e').rglob('*.py')):

@@ -1,5 +1,5 @@
 """Inputs for the fuzz target, made of the fixtures and of the rules' examples: small projects, all files
-of one after the other, each but the first after a line `#@ path` (see resolve_fuzz.cc)."""
+of one after the other, each but the first after a line `#@ path` (see files.h)."""
 
 import builtins
 import hashlib
@@ -55,14 +55,19 @@ def examples(repository):
         yield [(file.path, (file.text or '').encode()) for file in example.files]
 
 
-def inputs(repository):
-    for folder, files in folders(repository / 'fixtures'):
+def projects(fixtures):
+    """Every config below a folder with what it needs."""
+    for folder, files in folders(fixtures):
         for main in files:
             if main.suffix == '.py':
                 yield joined(with_bases(main, files, folder))
             else:
                 name = 'main' + main.suffix
                 yield b'_base_ = "./' + name.encode() + b'"\n#@ ' + name.encode() + b'\n' + main.read_bytes()
+
+
+def inputs(repository):
+    yield from projects(repository / 'fixtures')
     for files in examples(repository):
         yield joined(flattened(files))
 

@@ -1,6 +1,5 @@
-// The fuzz target over parsing and resolving. An input is a small project: its files one after the
-// other, each but the first after a line `#@ path`; the first is main.py, and paths are relative to
-// its folder. Everything in it is resolved.
+// The fuzz target over parsing and resolving: an input is a small project (files.h). Everything in
+// it is resolved.
 //
 // A crash, a report of a sanitizer, a hang, or an abort here is a fault:
 //   - every span lies inside its file
@@ -8,53 +7,30 @@
 //   - resolving is repeatable: a second workspace gives the same values and problems
 //   - the statements that the fast parser reads are those that tree-sitter reads
 
-#include <algorithm>
-#include <cstdio>
-#include <cstdlib>
-
 #include "base/paths.h"
 #include "dump_json.h"
-#include "project/workspace.h"
+#include "files.h"
+#include "project.h"
 #include "value/key_path.h"
 #include "value/value_json.h"
 
+namespace mmlint::fuzz {
 namespace {
 
-using namespace mmlint;
 using config::Resolved;
-using project::Settings;
 using project::Workspace;
 
-[[noreturn]] void fault(const char* what, const std::string& detail) {
-  std::fprintf(stderr, "%s: %s\n", what, detail.c_str());
-  std::abort();
-}
-
 struct Project {
+  explicit Project(std::string_view input) {
+    for (auto& [path, text] : files_of(input)) {
+      paths.push_back("/p/" + path);
+      files.add(paths.back(), text);
+    }
+  }
+
   MemoryFileSystem files;
   std::vector<std::string> paths;
-
-  void add(std::string_view name, std::string_view text) {
-    const std::string path = join_path("/p/q/r/s", name);
-    if (!is_below(path, "/p") || path == "/p") return;
-    files.add(path, std::string(text));
-    if (std::find(paths.begin(), paths.end(), path) == paths.end()) paths.push_back(path);
-  }
 };
-
-void read(std::string_view input, Project& out) {
-  constexpr std::string_view kMark = "\n#@ ";
-  std::string_view name = "main.py";
-  while (true) {
-    const std::size_t end = input.find(kMark);
-    out.add(name, input.substr(0, end == input.npos ? end : end + 1));
-    if (end == input.npos || out.paths.size() > 8) return;
-    input.remove_prefix(end + kMark.size());
-    const std::size_t line = std::min(input.find('\n'), input.size());
-    name = input.substr(0, line);
-    input.remove_prefix(std::min(line + 1, input.size()));
-  }
-}
 
 class Check {
  public:
@@ -63,7 +39,8 @@ class Check {
       problems(*config, config->problems);
       problems(*config, config->root_problems);
       if (config->root) value(*config->root, 0);
-      if (config->root) summary += to_json(*config->root) + print(*config->root) + '\n';
+      if (config->root && is_small(*config->root))
+        summary += to_json(*config->root) + print(*config->root) + '\n';
     }
   }
 
@@ -88,24 +65,11 @@ class Check {
   std::string summary;  // of all values and problems
 
  private:
-  // Configs that use up what they may are many among the mutants, and take most of the time.
-  static Settings settings() {
-    Settings out;
-    out.limits.steps = 20'000;
-    out.limits.values = 40'000;
-    return out;
-  }
-
   static std::string dumped(const syntax::Stmt* stmt) {
     return stmt ? tests::to_json(*stmt) : "null";
   }
 
-  void span(Span s) {
-    if (!s.known()) return;
-    if (s.begin > s.end || s.end > sources_.get(s.file).bytes().size()) {
-      fault("a span outside of its file", sources_.get(s.file).path());
-    }
-  }
+  void span(Span s) const { check_span(s, sources_); }
 
   void problems(const Resolved& config, const std::vector<Problem>& list) {
     for (const Problem& problem : list) {
@@ -135,14 +99,16 @@ class Check {
 
 }  // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size) {
-  Project project;
-  const std::string_view input{reinterpret_cast<const char*>(data), size};
-  read(input, project);
+// Texts of 300 KB fit into what a config may take; they are printed twice, byte by byte.
+const Limits kLimits = {.steps = {5'000'000, 2'000}, .bytes = {60'000'000, 20'000}};
+
+void run(std::string_view input) {
+  const Project project(input);
   Check first(project);
-  if (std::hash<std::string_view>{}(input) % 8 != 0) return 0;
+  if (!one_in(8, input)) return;
   const Check second(project);
   if (first.summary != second.summary) fault("resolved differently", first.summary);
   first.compare_parsers(project);
-  return 0;
 }
+
+}  // namespace mmlint::fuzz
