@@ -347,6 +347,7 @@ std::vector<std::string> worth_walking(const Request& request,
 
 void judge_scripts(const Request& request, const std::shared_ptr<const LaunchGraph>& graph,
                    FindingTable& table, OpenQuestions* open) {
+  if (request.scripts.empty() && request.launch_scripts.empty()) return;
   std::deque<ScriptRule> rules;
   for (const catalog::Catalog::Active& active : request.rules) {
     if (active.rule->documents == "script") rules.emplace_back(active, request.target);
