@@ -2,7 +2,6 @@
 
 #include <map>
 #include <optional>
-#include <ranges>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -46,9 +45,16 @@ class Variables {
   const Map& all() const { return variables_; }
   // Returns the variables of the script. The names of functions and of what the shell keeps for
   // itself begin with a space.
-  std::ranges::subrange<Map::const_iterator> values() const {
-    return {variables_.lower_bound("!"), variables_.end()};
-  }
+  class Values {
+   public:
+    explicit Values(const Map& all) : begin_(all.lower_bound("!")), end_(all.end()) {}
+    Map::const_iterator begin() const { return begin_; }
+    Map::const_iterator end() const { return end_; }
+
+   private:
+    Map::const_iterator begin_, end_;
+  };
+  Values values() const { return Values(variables_); }
 
   using Mark = std::size_t;
   // Returns a mark of the present state, for roll_back().
