@@ -33,8 +33,8 @@ class Case:
     count: int        # n
 
     def files(self, times):
-        """The path and text of each file of a run in which the construct is written so often."""
-        count = self.count * times
+        """The path and text of each file of a run: the construct is written n times as often, once if that is 0."""
+        count = self.count * times or 1
         text, others = self.construct if isinstance(self.construct, tuple) else (self.construct, {})
         files = {**self.more, self.main: written(text, count)}
         for path, other in others.items():
