@@ -297,7 +297,7 @@ class Run {
     for (const ActiveRule& active : rules_) {
       if (active.matcher->problem() != rule_name(problem.kind)) continue;
       Finding* finding = table_.entry(active, problem.span, true);
-      if (finding->diagnostic.message.empty()) table_.describe(*finding, problem);
+      if (finding && finding->diagnostic.message.empty()) table_.describe(*finding, problem);
     }
   }
 

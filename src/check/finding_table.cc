@@ -9,6 +9,7 @@
 #include "base/text.h"
 #include "catalog/on_target.h"
 #include "check/dedupe.h"
+#include "check/limits.h"
 #include "script/symbols.h"
 
 namespace mmlint::check {
@@ -43,6 +44,11 @@ Finding* FindingTable::entry(const ActiveRule& active, Span span, bool adding,
   const auto known = findings_.find(key);
   if (known != findings_.end()) return &known->second;
   if (!adding) return nullptr;
+  if (active.rule->match.name != rule_name(ProblemKind::kLimitReached)) {
+    const std::size_t count = ++counts_[span.file];
+    if (count == kMostFindings + 1) full_.push_back(span.file);
+    if (count > kMostFindings) return nullptr;
+  }
   Finding& finding = findings_[key];
   finding.rule = active.rule;
   finding.target = &request_.target;
@@ -310,6 +316,11 @@ bool FindingTable::is_of_heirs(Finding& finding) const {
 }
 
 std::vector<Finding> FindingTable::finished(Suppressed& suppressed) {
+  for (const FileId file : std::exchange(full_, {})) {
+    emit_limit(file, fmt::format("only {} of its findings are listed", kMostFindings), request_,
+               *this);
+    suppressed.set_partial(file);
+  }
   std::vector<Finding> out;
   for (auto& [cause, finding] : findings_) {
     if (suppressed.is_suppressed(finding.diagnostic.primary, finding.rule->code)) continue;

@@ -22,6 +22,9 @@ struct ActiveRule {
   bool by_launcher = false;  // its severity depends on who gives the config a launcher
 };
 
+// A file with more findings than anybody reads is no work of men; each takes kilobytes.
+inline constexpr std::size_t kMostFindings = 5000;
+
 // Collects the findings of one target, at most one for each rule and place: the place is the cause,
 // and several configs that it reaches share the finding. Borrows the request.
 class FindingTable {
@@ -31,7 +34,7 @@ class FindingTable {
   // Returns the finding of a rule at a place. If there is none yet, returns a new one without texts
   // if `adding`, else null. If `cause` is not empty, all places with that cause share one finding,
   // which stands at the first of them. The finding belongs to the table and is valid until
-  // finished().
+  // finished(). Also null for a file that has kMostFindings, but not for a rule about limits.
   Finding* entry(const ActiveRule& active, Span span, bool adding, const std::string& cause = {});
   // Each fills in the texts of a finding from its rule and from what was found.
   void describe(Finding& finding, const Hit& hit) const;
@@ -92,6 +95,8 @@ class FindingTable {
   const std::set<std::string> passed_;
   using Cause = std::tuple<std::string, std::string, Span>;  // code, cause or empty, place
   std::map<Cause, Finding> findings_;
+  std::map<FileId, std::size_t> counts_;
+  std::vector<FileId> full_;  // got more findings than are kept since finished() was called
 };
 
 // Sorts findings by path, offset and code.

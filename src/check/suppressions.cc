@@ -101,7 +101,8 @@ std::vector<Problem> Suppressed::unused(const std::string& path,
       const std::string name(code);
       const auto begin = s.comment.begin + static_cast<std::uint32_t>(from);
       from += code.size();
-      const bool is_judged = active.count(name) != 0 || !is_code(name);
+      const bool is_known = active.count(name) != 0 && partial_.count(s.comment.file) == 0;
+      const bool is_judged = is_known || !is_code(name);
       const auto known = named_.find({s.comment, name});
       if (!is_judged || (known != named_.end() && known->second)) continue;
       const Span at{s.comment.file, begin, begin + static_cast<std::uint32_t>(code.size())};

@@ -26,8 +26,11 @@ class Suppressed {
   bool has_comments(const std::string& path) const { return !comments_of(path).empty(); }
   // Returns true if a comment suppressed something.
   bool any() const { return any_; }
+  // Says that not all findings of a file are known, so that its comments may suppress others.
+  void set_partial(FileId file) { partial_.insert(file); }
   // Returns a problem for each code in the comments of a file that suppressed nothing, if the code
-  // is in `active` or is not the code of a rule. See unused_codes().
+  // is in `active` and all findings are known, or if it is not the code of a rule. See
+  // unused_codes().
   std::vector<Problem> unused(const std::string& path, const std::set<std::string>& active) const;
 
  private:
@@ -38,6 +41,7 @@ class Suppressed {
   // Whether a comment has the code of a finding that it may suppress.
   std::map<std::pair<Span, std::string>, bool> named_;
   bool any_ = false;
+  std::set<FileId> partial_;
 };
 
 }  // namespace mmlint::check

@@ -171,7 +171,9 @@ TrainedHits as_trained(const Matcher& matcher, const ConfigView& view, std::vect
 
 void add_written(const ActiveRule& active, const WrittenHit& written, const ConfigView& view,
                  Span at, FindingTable& table) {
-  Finding& finding = *table.entry(active, at, true);
+  Finding* entry = table.entry(active, at, true);
+  if (!entry) return;
+  Finding& finding = *entry;
   auto& reaches = std::get<std::vector<Reach>>(finding.evidence);
   if (reaches.empty()) {
     table.describe(finding, written.hit);

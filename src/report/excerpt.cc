@@ -76,9 +76,9 @@ Excerpt excerpt_of(const Source& source, const Span& span) {
   std::size_t last = cells.size();
   const bool all_seen = line.size() <= kMaxWidth * kMaxBytes;
   if (!all_seen || total_width(cells, 0, last) > kMaxWidth) {
-    while (total_width(cells, first, mark) > kMaxBefore) ++first;
-    last = mark;
     std::size_t width = total_width(cells, first, mark);
+    while (width > kMaxBefore) width -= cells[first++].width;
+    last = mark;
     while (last < cells.size() && width + cells[last].width <= kMaxWidth) {
       width += cells[last++].width;
     }

@@ -47,6 +47,7 @@ void judge_refused(const Request& request, const LaunchGraph& graph,
     for (const ActiveRule& active : rules) {
       if (active.matcher->problem() != rule_name(problem.kind)) continue;
       Finding* finding = table.entry(active, problem.span, true);
+      if (!finding) continue;
       table.describe(*finding, problem);
       static const LocalizedText kWhy = {
           "Python ends with a SyntaxError where the file is started or imported, and runs none of "

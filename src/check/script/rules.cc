@@ -164,11 +164,11 @@ class Programs {
     }
     for (auto& [place, found] : worst) {
       const ScriptRule& rule = rules_[found->rule];
-      Finding& finding = *table.entry(rule.active, found->hit.at, true);
-      if (finding.script_hit()) continue;  // of a rule that speaks once
+      Finding* finding = table.entry(rule.active, found->hit.at, true);
+      if (!finding || finding->script_hit()) continue;  // of a rule that speaks once
       emit(rule, std::move(found->hit), programs_[found->program], beside(*found), found->level,
-           finding, table);
-      if (found->start) table.add_start(finding, found->start->launch->starter);
+           *finding, table);
+      if (found->start) table.add_start(*finding, found->start->launch->starter);
     }
   }
 
@@ -296,7 +296,7 @@ void judge_inside(const Judged& judged, const std::deque<ScriptRule>& rules,
       const Level level = severity_of(facts, hit, judged.script, *judged.context, target);
       if (level.severity != Severity::kError) continue;
       Finding* finding = table.entry(rule.active, hit.at, true);
-      if (finding->script_hit()) continue;
+      if (!finding || finding->script_hit()) continue;
       emit(rule, std::move(hit), judged, beside, level, *finding, table);
       finding->fix = nullptr;
     }

@@ -55,7 +55,7 @@ void judge_launch_scripts(const Request& request, const std::shared_ptr<const La
     for (const LaunchRule& rule : rules) {
       for (LaunchHit& hit : rule.matcher.find(view)) {
         Finding* finding = table.entry(rule.active, hit.at, true);
-        if (finding->launch_hit()) continue;
+        if (!finding || finding->launch_hit()) continue;
         table.describe(*finding, hit);
         hit.graph = graph;
         finding->evidence = std::move(hit);
