@@ -188,25 +188,24 @@ Alternatives as_written(Alternatives all, const State& state,
   Alternatives out;
   for (const Alternative& each : all) {
     const auto key = below(each.symbol(), "<config>");
-    const auto known = key ? state.definitions.find(*key) : state.definitions.end();
+    const Build::Definitions* known = key ? state.definitions.find(*key) : nullptr;
     const auto is_data = [&](std::size_t index) {
       const ConfigWrite& write = writes[index];
       return write.mode == ConfigWrite::Mode::kReplace && !write.value.empty() &&
              std::all_of(write.value.begin(), write.value.end(),
                          [](const Alternative& value) { return value.data() != nullptr; });
     };
-    if (known == state.definitions.end() ||
-        !std::all_of(known->second.writes.begin(), known->second.writes.end(), is_data)) {
+    if (!known || !std::all_of(known->writes.begin(), known->writes.end(), is_data)) {
       out.push_back(each);
       continue;
     }
     const auto add = [&](Alternative one, const Guard& path) {
       if (one.guard.add(each.guard) && one.guard.add(path)) out.push_back(std::move(one));
     };
-    for (const std::size_t index : known->second.writes) {
+    for (const std::size_t index : known->writes) {
       for (const Alternative& value : writes[index].value) add(value, writes[index].point.guard);
     }
-    if (known->second.as_loaded()) add(each, common(known->second.loaded_if));
+    if (known->as_loaded()) add(each, common(known->loaded_if));
   }
   return out.empty() ? all : out;
 }

@@ -62,6 +62,7 @@ struct Build {
     std::vector<Guard> loaded_if;
     // Whether that value is one of them.
     bool as_loaded() const { return !loaded_if.empty(); }
+    bool operator==(const Definitions&) const = default;
   };
   std::size_t call;                         // index in Summary::calls
   std::map<std::string, Definitions> keys;  // by key path; others are as the config file says

@@ -113,14 +113,14 @@ void Recorder::build(std::size_t call, bool wraps_itself, const State& state) {
   const auto [index, is_first] = builds_.try_emplace(call, out_.builds.size());
   if (is_first) {
     Build& build = out_.builds.emplace_back(Build{call, {}, wraps_itself});
-    build.keys.insert(state.definitions.begin(), state.definitions.end());
+    for (const auto& [key, definitions] : state.definitions) build.keys.emplace(key, definitions);
     return;
   }
   Build* const known = &out_.builds[index->second];
   known->wraps_itself = known->wraps_itself && wraps_itself;
   // It is built on another path as well, on which other keys are written.
   for (auto& [key, definitions] : known->keys) {
-    if (state.definitions.count(key) == 0) leave_as_loaded(definitions, state.point.guard);
+    if (!state.definitions.find(key)) leave_as_loaded(definitions, state.point.guard);
   }
   for (const auto& [key, definitions] : state.definitions) {
     const auto [all, is_new] = known->keys.try_emplace(key, definitions);

@@ -132,14 +132,13 @@ Guard State::known_guard() const {
 }
 
 bool State::is_like(const State& other) const {
-  const auto same_definitions = [](const auto& a, const auto& b) {
-    return a.first == b.first && a.second.loaded_if == b.second.loaded_if &&
-           a.second.writes == b.second.writes;
+  bool same_definitions = true;
+  const auto compare = [&](const std::string&, const auto* a, const auto* b) {
+    same_definitions = same_definitions && a && b && *a == *b;
   };
-  return proven == other.proven && modules.shares(other.modules) &&
-         attributes.shares(other.attributes) && point == other.point &&
-         std::equal(definitions.begin(), definitions.end(), other.definitions.begin(),
-                    other.definitions.end(), same_definitions);
+  definitions.compare(other.definitions, compare);
+  return same_definitions && proven == other.proven && modules.shares(other.modules) &&
+         attributes.shares(other.attributes) && point == other.point;
 }
 
 void add(Build::Definitions& all, const Build::Definitions& more) {
@@ -205,16 +204,16 @@ State meet(State a, const State& b) {
   a.locals.meet(b.locals, paths);
   a.modules.meet(b.modules, paths);
   a.attributes.meet(b.attributes, paths, unset(a), unset(b));
-  for (auto& [key, definitions] : a.definitions) {
-    if (b.definitions.count(key) == 0) leave_as_loaded(definitions, b.point.guard);
-  }
-  for (const auto& [key, definitions] : b.definitions) {
-    const auto [known, is_new] = a.definitions.try_emplace(key, definitions);
-    if (is_new)
-      leave_as_loaded(known->second, a.point.guard);
+  const auto before = a.definitions;
+  before.compare(b.definitions, [&](const std::string& key, const Build::Definitions* here,
+                                    const Build::Definitions* there) {
+    Build::Definitions all = here ? *here : *there;
+    if (here && there)
+      add(all, *there);
     else
-      add(known->second, definitions);
-  }
+      leave_as_loaded(all, (here ? b : a).point.guard);
+    a.definitions.set(key, std::move(all));
+  });
   a.point = meet(std::move(a.point), b.point);
   return a;
 }

@@ -82,8 +82,8 @@ struct State {
   Names locals;      // the names of the function or class body that is walked
   Modules modules;   // the global names
   Names attributes;  // attributes of objects, by their symbols: "<options>.x"
-  // The reaching definitions of the config's keys.
-  std::map<std::string, Build::Definitions, std::less<>> definitions;
+  // The reaching definitions of the config's keys. Copies share what none of them has changed.
+  PersistentMap<Build::Definitions> definitions;
 
   // Adds to the path condition. The state is not alive any more if that contradicts it.
   void assume(const Guard& guard);
@@ -93,8 +93,8 @@ struct State {
   // Returns the path condition with what has been proven.
   Guard known_guard() const;
   // Returns the cost of a copy in units of Walker's budget. Attributes count little, and modules
-  // not at all, as copies share them.
-  std::size_t size() const { return locals.size() + definitions.size() + attributes.size() / 16; }
+  // and the config's keys not at all, as copies share them.
+  std::size_t size() const { return locals.size() + attributes.size() / 16; }
   // Returns true if both states are certainly the same, local names aside.
   bool is_like(const State& other) const;
 };

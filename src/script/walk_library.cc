@@ -70,13 +70,13 @@ Alternatives Walker::call_config(std::string_view key, const syntax::Call& expr,
     write_config(path, *otherwise, at, given[0].span, ConfigWrite::Mode::kIfAbsent, state);
   if (method == "get" || method == "pop" || method == "setdefault") {
     Alternatives found = symbol("<config>." + path, at);
-    const auto written = state.definitions.find(path);
-    const bool is_set = written != state.definitions.end() && !written->second.as_loaded() &&
-                        std::none_of(written->second.writes.begin(), written->second.writes.end(),
+    const Build::Definitions* written = state.definitions.find(path);
+    const bool is_set = written && !written->as_loaded() &&
+                        std::none_of(written->writes.begin(), written->writes.end(),
                                      [&](auto index) { return out_.writes[index].value.empty(); });
     if (!otherwise || (is_set && method == "get")) return found;
     Alternatives missing = *otherwise;
-    if (written == state.definitions.end()) {
+    if (!written) {
       const Question is_there{Question::Kind::kConfig, path};
       found = under(std::move(found), answer_of(is_there).if_holds);
       missing = under(std::move(missing), answer_of(is_there).if_fails);
@@ -108,11 +108,14 @@ Alternatives Walker::load_config(std::string_view loader, const std::vector<Give
     const bool copy = key->empty() || *key == "_cfg_dict";
     return symbol(copy ? "<config>" : std::string(loader) + "()", at);
   }
-  const bool is_first = out_.config.empty() && state.definitions.empty();
+  const bool is_first = out_.config.empty() && state.definitions.size() == 0;
   if (!is_first && !loader.ends_with(".fromfile")) return symbol(std::string(loader) + "()", at);
   if (!given.empty()) record_.config(given.front().value);
-  for (auto& [written, definitions] : state.definitions)
+  const auto before = state.definitions;
+  for (auto [written, definitions] : before) {
     leave_as_loaded(definitions, state.point.guard);
+    state.definitions.set(written, std::move(definitions));
+  }
   return symbol("<config>", at);
 }
 

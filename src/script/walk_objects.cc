@@ -73,10 +73,10 @@ Alternatives all_selected(const Value& container, const Alternatives& keys, Span
 // still be there.
 std::optional<Alternatives> written_in(const State& state, std::string_view key,
                                        const Summary& out) {
-  const auto found = state.definitions.find(key);
-  if (found == state.definitions.end() || found->second.as_loaded()) return std::nullopt;
+  const Build::Definitions* found = state.definitions.find(key);
+  if (!found || found->as_loaded()) return std::nullopt;
   Alternatives all;
-  for (const std::size_t index : found->second.writes) {
+  for (const std::size_t index : found->writes) {
     const ConfigWrite& write = out.writes[index];
     if (write.mode != ConfigWrite::Mode::kReplace || write.value.empty()) return std::nullopt;
     all = all.empty() ? write.value : either(std::move(all), write.value);

@@ -58,7 +58,7 @@ void Walker::walk_the_rest(State state) {
   state.alive = true;
   state.point = {};
   state.point.group = state.point.runner = OnPaths::kSome;
-  state.definitions.clear();
+  state.definitions = {};
   walk_kept_defaults(state);
   const auto walk = [&](FunctionInfo& info, std::string self, const State& from) {
     State own = from;

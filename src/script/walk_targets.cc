@@ -271,20 +271,23 @@ void Walker::write_config(std::string key, Alternatives value, Span at, Span tar
   write.mode = mode;
   const std::size_t index = record_.write(std::move(write));
   if (mode == ConfigWrite::Mode::kIfAbsent) {
-    Build::Definitions& all = state.definitions[key];
+    const Build::Definitions* known = state.definitions.find(key);
+    Build::Definitions all = known ? *known : Build::Definitions();
     Guard there = state.point.guard;
     const bool may_be_there = there.add({{Question::Kind::kConfig, key}, true});
     if (all.writes.empty() && may_be_there) leave_as_loaded(all, there);
     add(all, {{index}, {}});
+    state.definitions.set(std::move(key), std::move(all));
     return;
   }
   // What stood below the key is gone with it.
   const bool merges = mode == ConfigWrite::Mode::kMerge;
   const std::string below_key = key + ".";
-  auto later = state.definitions.lower_bound(below_key);
-  while (!merges && later != state.definitions.end() && later->first.starts_with(below_key))
-    later = state.definitions.erase(later);
-  state.definitions[key] = {{index}, {}};
+  const auto before = state.definitions;  // shares them
+  for (auto later = before.lower_bound(below_key);
+       !merges && later != before.end() && later->first.starts_with(below_key); ++later)
+    state.definitions.erase(later->first);
+  state.definitions.set(std::move(key), {{index}, {}});
 }
 
 // `dotted`: merge_from_dict, whose keys are paths.
