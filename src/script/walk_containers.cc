@@ -48,18 +48,25 @@ Alternatives listed(const Value& dict, std::string_view method, Span at, Pool& p
 
 }  // namespace
 
+// A copy that is to be changed, which counts in the budget as what it holds.
+Value* WalkContext::copy_of(const Value& dict, Span at) {
+  spend(dict.dict.entries().size() / 8);
+  Value* out = out_.pool->make(Value::Kind::kDict, at);
+  out->text = dict.text;
+  out->dict = dict.dict;
+  return out;
+}
+
 // {**a, **b} and a | b
 Alternatives WalkContext::merged(const Value& a, const Value& b, Span at) {
-  Value* out = out_.pool->make(Value::Kind::kDict, at);
-  out->dict = a.dict;
+  Value* out = copy_of(a, at);
   for (const Entry& entry : b.dict.entries()) out->dict.set(entry.key, entry.value, entry.origin);
   return data_of(out, at);
 }
 
 // `kwargs.update(device_ids=[0])` and `kwargs.update({...})`.
 void Walker::update_dict(const Value& dict, const Givens& given, Span at, State& state) {
-  Value* changed = out_.pool->make(Value::Kind::kDict, dict.span);
-  changed->dict = dict.dict;
+  Value* changed = copy_of(dict, dict.span);
   for (const Given& each : given) {
     const Value* more = only_data(each.value);
     if (each.name.empty() && is_dict(more)) {
@@ -109,8 +116,7 @@ std::optional<Alternatives> Walker::call_dict(const Alternatives& dicts, std::st
     out = either(std::move(out), under(std::move(one), each.guard));
   }
   if (only && place && (removes || (sets && !only->dict.find(*key)))) {
-    Value* changed = out_.pool->make(Value::Kind::kDict, only->span);
-    changed->dict = only->dict;
+    Value* changed = copy_of(*only, only->span);
     if (removes)
       changed->dict.erase(*key);
     else

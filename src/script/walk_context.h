@@ -55,6 +55,7 @@ class WalkContext {
   std::string object_of(std::string_view class_symbol, Span at);  // walk_classes.cc
   bool is_mapping(std::string_view object);                       // walk_mappings.cc
   Alternatives merged(const Value& a, const Value& b, Span at);   // walk_containers.cc
+  Value* copy_of(const Value& dict, Span at);                     // walk_containers.cc
   const Value* dict_of(const std::string& object, Span at, const State& state);
   bool spend(std::size_t steps);  // returns false if the budget is spent
   const Built* built_with(const std::string& class_symbol);

@@ -120,9 +120,7 @@ void Walker::change_item(const Alternatives& of, const Value* key, const Alterna
       replace_shared(dict, out_.pool->unknown("it is changed", dict->span), state);
       continue;
     }
-    Value* changed = out_.pool->make(Value::Kind::kDict, dict->span);
-    changed->dict = dict->dict;
-    changed->text = dict->text;
+    Value* changed = copy_of(*dict, dict->span);
     const Span at = to.front().at;
     changed->dict.set(const_cast<Value*>(key), data(to, at),
                       out_.pool->origin({frame_->statement, at}));

@@ -126,6 +126,7 @@ void Interpreter::assign(const shell_syntax::Assignment& assignment, ShellValue 
     if (too_long) note_cut();
     whole.append(too_long ? ShellValue::unknown(span, {}, true) : value);
     value = std::move(whole);
+    if (!spend({&value, 1})) return;
   }
   set_variable(assignment.name, {std::move(value)}, span, exports);
 }
