@@ -29,16 +29,24 @@ class FileCache {
     for (const auto& [path, made] : files_) visit(path, made.get());
   }
 
+  // Returns those of the paths that have no result yet, sorted, each once.
+  std::vector<std::string> missing(std::span<const std::string> paths) const {
+    std::set<std::string> out;
+    for (const std::string& path : paths) {
+      if (!find(path)) out.insert(path);
+    }
+    return {out.begin(), out.end()};
+  }
+
+  // Replaces the result of a path.
+  void set(const std::string& path, std::shared_ptr<T> made) { files_[path] = std::move(made); }
+
   // Returns one result for each path, in their order, null for what cannot be read. The cache owns
   // them. Missing ones are made by `read`, which returns null for what cannot be read, on `jobs`
   // threads.
   using Read = std::function<std::shared_ptr<T>(const std::string& path, std::size_t worker)>;
   std::vector<const T*> get(std::span<const std::string> paths, int jobs, const Read& read) {
-    std::set<std::string> missing;
-    for (const std::string& path : paths) {
-      if (!find(path)) missing.insert(path);
-    }
-    const std::vector<std::string> list(missing.begin(), missing.end());
+    const std::vector<std::string> list = missing(paths);
     std::vector<std::shared_ptr<T>> made(list.size());
     parallel_for(jobs, list.size(),
                  [&](std::size_t i, std::size_t worker) { made[i] = read(list[i], worker); });

@@ -12,6 +12,7 @@
 #include "project/file_cache.h"
 #include "project/loaded_files.h"
 #include "project/module_files.h"
+#include "project/script_walks.h"
 #include "script/summary.h"
 #include "shell/shell_script.h"
 
@@ -22,42 +23,18 @@ struct Workspace::State {
   ModuleFiles modules;
   State* below = nullptr;
   std::unordered_map<std::string, std::shared_ptr<config::Resolved>> resolved;
-  FileCache<script::Summary> scripts;
+  ScriptWalks scripts;
   FileCache<shell::Script> launch_scripts;
   std::unordered_map<std::string, bool> clean;  // overlay: nothing it depends on was changed
 
   State(const FileSystem& f, SourceStore& s, Settings set)
-      : files(f, s, std::move(set)), modules(files) {}
+      : files(f, s, std::move(set)), modules(files), scripts(files, modules) {}
   State(State& under, const FileSystem& f, const std::set<std::string>& changed)
       : files(under.files, f, changed),
         modules(files, under.modules),
         below(&under),
-        scripts(&under.scripts, with_importers(under.scripts, changed)),
+        scripts(files, modules, under.scripts, changed),
         launch_scripts(&under.launch_scripts, changed) {}
-
-  // Walks a script once more, with what is known of one of its uses; null where scripts() has none.
-  std::unique_ptr<script::Summary> walk(Workspace& own, const std::string& script,
-                                        const script::Start* start,
-                                        const script::BuiltClasses* built) {
-    if (!own.scripts(std::span(&script, 1)).front()) return nullptr;
-    syntax::Parser& parser = files.parser(0);
-    const auto finder = modules.finder(script, parser);
-    return std::make_unique<script::Summary>(
-        script::summarize(*files.find(script)->raw, parser, finder.get(), start, built));
-  }
-
-  // The files that changed, and the scripts that import one of them.
-  static std::set<std::string> with_importers(const FileCache<script::Summary>& scripts,
-                                              const std::set<std::string>& changed) {
-    std::set<std::string> out = changed;
-    scripts.for_each([&](const std::string& path, const script::Summary* script) {
-      const bool imports =
-          script && std::any_of(script->files.begin(), script->files.end(),
-                                [&](const std::string& file) { return changed.count(file) != 0; });
-      if (imports) out.insert(path);
-    });
-    return out;
-  }
 
   bool is_clean(const std::string& node, int depth = 0) {
     if (!below || files.is_changed(node) || depth > 400) return false;
@@ -119,32 +96,17 @@ config::DocumentKind Workspace::kind(const std::string& path) {
 }
 
 std::vector<const script::Summary*> Workspace::scripts(std::span<const std::string> paths) {
-  State& s = *state_;
-  s.modules.load(paths);
-  return s.scripts.get(
-      paths, s.files.settings().jobs,
-      [&s](const std::string& path, std::size_t worker) -> std::shared_ptr<script::Summary> {
-        const config::LoadedFile& file = *s.files.find(path);
-        if (file.error) return nullptr;
-        syntax::Parser& parser = s.files.parser(worker);
-        {
-          const std::lock_guard lock(*file.parsing);
-          if (!script::is_valid(*file.raw, parser)) return nullptr;
-        }
-        const auto finder = s.modules.finder(path, parser);
-        return std::make_shared<script::Summary>(
-            script::summarize(*file.raw, parser, finder.get()));
-      });
+  return state_->scripts.get(paths);
 }
 
 std::unique_ptr<script::Summary> Workspace::started(const std::string& script,
                                                     const script::Start& start) {
-  return state_->walk(*this, script, &start, nullptr);
+  return state_->scripts.again(script, &start, nullptr);
 }
 
 std::unique_ptr<script::Summary> Workspace::built(const std::string& script,
                                                   const script::BuiltClasses& built) {
-  return state_->walk(*this, script, nullptr, &built);
+  return state_->scripts.again(script, nullptr, &built);
 }
 
 std::vector<std::span<const std::string>> Workspace::imported(

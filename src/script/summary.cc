@@ -41,11 +41,11 @@ Alternatives with_defaults(Alternatives alternatives, const std::vector<Option>&
 }
 
 Summary summarize(const syntax::Document& document, syntax::Parser& parser, ModuleFinder* finder,
-                  const Start* start, const BuiltClasses* built) {
+                  const Start* start, const BuiltClasses* built, std::size_t steps) {
   Summary out;
   out.document = &document;
   out.pool = std::make_unique<Pool>();
-  Walker(document, parser, finder, start, built, out).run();
+  Walker(document, parser, finder, start, built, steps, out).run();
   out.trains = trains(out);
   return out;
 }

@@ -14,6 +14,9 @@
 // feasible paths (walker.h).
 namespace mmlint::script {
 
+// Of a walk: the statements and expressions that it goes over, and the names that it copies.
+inline constexpr std::size_t kMostSteps = 300'000;
+
 // The facts about a script, each list in the order of the walk. A fact at a place that several
 // paths reach is listed once (recorder.h).
 struct Summary {
@@ -40,7 +43,8 @@ struct Summary {
   // wrapping of a model for several processes or cards, or backward() beside an optimizer, a data
   // loader or a process group.
   bool trains = false;
-  bool complete = true;        // false if the budget of the walk was spent: facts may be missing
+  bool complete = true;        // false if the walk took all steps it may: facts may be missing
+  std::size_t steps = 0;       // that the walk took
   std::unique_ptr<Pool> pool;  // owns the values of all alternatives
 };
 
@@ -49,13 +53,13 @@ struct Summary {
 Alternatives with_defaults(Alternatives alternatives, const std::vector<Option>& options);
 // Returns the summary of a script together with the modules of the project that it imports; without
 // a finder these are unknown. The document must be valid and outlive the summary; parser and finder
-// are used only during the call. With a start, only what a run does that is started so; with
-// `built`, only what objects of these classes do that are built so. Both must live until the
-// function returns, and the dicts of `built` as long as the summary. Never fails: what cannot be
-// computed is unknown.
+// are used only during the call. The walk ends early after `steps`. With a start, only what a run
+// does that is started so; with `built`, only what objects of these classes do that are built so.
+// Both must live until the function returns, and the dicts of `built` as long as the summary. Never
+// fails: what cannot be computed is unknown.
 Summary summarize(const syntax::Document& document, syntax::Parser& parser,
                   ModuleFinder* finder = nullptr, const Start* start = nullptr,
-                  const BuiltClasses* built = nullptr);
+                  const BuiltClasses* built = nullptr, std::size_t steps = kMostSteps);
 // Returns true if Python takes the document: it has no problem other than a byte order mark.
 bool is_valid(const syntax::Document& document, syntax::Parser& parser);
 // Returns the summary of any document; null if it is not valid.

@@ -20,7 +20,7 @@ namespace mmlint::script {
 class WalkContext {
  protected:
   WalkContext(syntax::Parser& parser, ModuleFinder* finder, const Start* start,
-              const BuiltClasses* built, Summary& out);
+              const BuiltClasses* built, std::size_t steps, Summary& out);
 
   const syntax::Document* document() const { return program_.module(frame_->module).document; }
   Span span(std::uint32_t begin, std::uint32_t end) const {

@@ -5,14 +5,9 @@
 #include "script/shadows.h"
 
 namespace mmlint::script {
-namespace {
-
-constexpr std::size_t kBudget = 300'000;  // statements and expressions, and names that are copied
-
-}  // namespace
 
 WalkContext::WalkContext(syntax::Parser& parser, ModuleFinder* finder, const Start* start,
-                         const BuiltClasses* built, Summary& out)
+                         const BuiltClasses* built, std::size_t steps, Summary& out)
     : parser_(parser),
       finder_(finder),
       start_(start),
@@ -20,11 +15,11 @@ WalkContext::WalkContext(syntax::Parser& parser, ModuleFinder* finder, const Sta
       out_(out),
       record_(out),
       arguments_(start, record_, out),
-      budget_(kBudget) {}
+      budget_(steps) {}
 
 Walker::Walker(const syntax::Document& document, syntax::Parser& parser, ModuleFinder* finder,
-               const Start* start, const BuiltClasses* built, Summary& out)
-    : WalkContext(parser, finder, start, built, out) {
+               const Start* start, const BuiltClasses* built, std::size_t steps, Summary& out)
+    : WalkContext(parser, finder, start, built, steps, out) {
   program_.add(document.source().path(), "__main__", &document, parser);
 }
 
@@ -58,7 +53,9 @@ void Walker::run() {
 
 bool WalkContext::spend(std::size_t steps) {
   if (budget_ < steps) out_.complete = false;
-  budget_ -= std::min(budget_, steps);
+  steps = std::min(budget_, steps);
+  budget_ -= steps;
+  out_.steps += steps;
   return out_.complete;
 }
 

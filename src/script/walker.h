@@ -19,7 +19,7 @@ class Walker : private WalkContext {
  public:
   // Writes into `out`, which has a pool. All must outlive the walker; the pointers may be null.
   Walker(const syntax::Document& document, syntax::Parser& parser, ModuleFinder* finder,
-         const Start* start, const BuiltClasses* built, Summary& out);
+         const Start* start, const BuiltClasses* built, std::size_t steps, Summary& out);
   void run();  // walks the document; to be called once
 
  private:

@@ -1,0 +1,108 @@
+#include "project/script_walks.h"
+
+#include <algorithm>
+#include <mutex>
+
+namespace mmlint::project {
+namespace {
+
+constexpr std::size_t kStepsPerByte = 1;    // ten times of what programs take
+constexpr std::size_t kLeastSteps = 100;  // of a walk, whatever the others took
+
+// The files that changed, and the scripts that import one of them.
+std::set<std::string> with_importers(const FileCache<script::Summary>& scripts,
+                                     const std::set<std::string>& changed) {
+  std::set<std::string> out = changed;
+  scripts.for_each([&](const std::string& path, const script::Summary* script) {
+    const bool imports =
+        script && std::any_of(script->files.begin(), script->files.end(),
+                              [&](const std::string& file) { return changed.count(file) != 0; });
+    if (imports) out.insert(path);
+  });
+  return out;
+}
+
+bool is_cut(const script::Summary* script, std::size_t steps) {
+  return script && !script->complete && script->steps >= steps && steps < script::kMostSteps;
+}
+
+}  // namespace
+
+ScriptWalks::ScriptWalks(LoadedFiles& files, ModuleFiles& modules, const ScriptWalks& below,
+                         const std::set<std::string>& changed)
+    : files_(files),
+      modules_(modules),
+      summaries_(&below.summaries_, with_importers(below.summaries_, changed)) {}
+
+void ScriptWalks::weigh(std::span<const std::string> paths) {
+  const auto add = [this](const std::string& path) {
+    const auto file = files_.find(path);
+    if (file && file->raw && weighed_.insert(path).second)
+      steps_left_ += kStepsPerByte * file->raw->source().bytes().size();
+  };
+  for (const std::string& path : paths) {
+    add(path);
+    for (const std::string& module : modules_.imported(path)) add(module);
+  }
+}
+
+std::shared_ptr<script::Summary> ScriptWalks::walk(const std::string& path, std::size_t worker,
+                                                   std::size_t steps) const {
+  const config::LoadedFile& file = *files_.find(path);
+  if (file.error) return nullptr;
+  syntax::Parser& parser = files_.parser(worker);
+  {
+    const std::lock_guard lock(*file.parsing);
+    if (!script::is_valid(*file.raw, parser)) return nullptr;
+  }
+  const auto finder = modules_.finder(path, parser);
+  return std::make_shared<script::Summary>(
+      script::summarize(*file.raw, parser, finder.get(), nullptr, nullptr, steps));
+}
+
+void ScriptWalks::count(const script::Summary& summary) {
+  steps_left_ -= std::min(steps_left_, summary.steps);
+}
+
+// First each may take its share of half of what is left; then those that need more are walked
+// again, one by one, as long as there is some left.
+std::vector<const script::Summary*> ScriptWalks::get(std::span<const std::string> paths) {
+  modules_.load(paths);
+  weigh(paths);
+  const std::vector<std::string> missing = summaries_.missing(paths);
+  const std::size_t share = missing.empty() ? 0
+                                            : std::clamp(steps_left_ / 2 / missing.size(),
+                                                         kLeastSteps, script::kMostSteps);
+  const auto all = summaries_.get(
+      paths, files_.settings().jobs,
+      [&](const std::string& path, std::size_t worker) { return walk(path, worker, share); });
+  std::vector<std::string> cut;
+  for (const std::string& path : missing) {
+    const script::Summary* summary = summaries_.get(std::span(&path, 1), 1, {}).front();
+    if (summary) count(*summary);
+    if (is_cut(summary, share)) cut.push_back(path);
+  }
+  for (const std::string& path : cut) {
+    const std::size_t steps = std::min(steps_left_, script::kMostSteps);
+    if (steps <= share) break;
+    auto whole = walk(path, 0, steps);
+    count(*whole);
+    summaries_.set(path, std::move(whole));
+  }
+  return cut.empty() ? all : summaries_.get(paths, 1, {});
+}
+
+std::unique_ptr<script::Summary> ScriptWalks::again(const std::string& path,
+                                                    const script::Start* start,
+                                                    const script::BuiltClasses* built) {
+  if (!get(std::span(&path, 1)).front()) return nullptr;
+  syntax::Parser& parser = files_.parser(0);
+  const auto finder = modules_.finder(path, parser);
+  const std::size_t steps = std::clamp(steps_left_, kLeastSteps, script::kMostSteps);
+  auto out = std::make_unique<script::Summary>(
+      script::summarize(*files_.find(path)->raw, parser, finder.get(), start, built, steps));
+  count(*out);
+  return out;
+}
+
+}  // namespace mmlint::project
