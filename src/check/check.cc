@@ -13,6 +13,7 @@
 #include "check/config/place.h"
 #include "check/dedupe.h"
 #include "check/finding_table.h"
+#include "check/inherited.h"
 #include "check/launch_graph.h"
 #include "check/open_questions.h"
 #include "check/script/refused.h"
@@ -219,14 +220,15 @@ class Run {
   }
 
   void emit(const Resolved& config, const Judged& judged, Adds adds) {
-    if (has_hazards(config)) {
-      std::set<const Resolved*> seen;
-      emit_hazards(config, config, adds, seen);
+    for (const Problem* hazard : inherited_.hazards(config)) {
+      if (reaches(*hazard, config)) emit_problem(*hazard, config, adds);
     }
     if (!config.ok()) {
       if (passed_.count(config.path) != 0) open_.not_loaded(config.path);
-      std::set<const Resolved*> seen;
-      return emit_problems(config, config, adds, seen);
+      // Each problem is emitted at its own file.
+      for (const Problem* problem : inherited_.problems(config))
+        emit_problem(*problem, config, adds);
+      return;
     }
     if (wants("unresolved-value")) {
       for (const Problem& unknown : unknown_values(*config.root))
@@ -307,35 +309,6 @@ class Run {
     });
   }
 
-  // A config does not load because of itself or of a base; each problem is emitted at its own file.
-  void emit_problems(const Resolved& config, const Resolved& heir, Adds adds,
-                     std::set<const Resolved*>& seen) {
-    if (!seen.insert(&config).second) return;
-    for (const Problem& problem : config.problems) emit_problem(problem, heir, adds);
-    for (const Resolved* base : config.refused) emit_problems(*base, heir, adds, seen);
-  }
-
-  // What a config does that hardly anybody means, and what its bases do.
-  void emit_hazards(const Resolved& config, const Resolved& heir, Adds adds,
-                    std::set<const Resolved*>& seen) {
-    if (!seen.insert(&config).second) return;
-    for (const Problem& hazard : config.hazards) {
-      if (reaches(hazard, heir)) emit_problem(hazard, heir, adds);
-    }
-    for (const Resolved* base : config.bases) {
-      if (has_hazards(*base)) emit_hazards(*base, heir, adds, seen);
-    }
-  }
-
-  // Most configs have none, and neither has anything they inherit.
-  bool has_hazards(const Resolved& config) {
-    const auto [known, is_new] = has_hazards_.try_emplace(&config, false);
-    if (!is_new) return known->second;
-    bool any = !config.hazards.empty();
-    for (const Resolved* base : config.bases) any = has_hazards(*base) || any;
-    return has_hazards_[&config] = any;
-  }
-
   void emit_problem(const Problem& problem, const Resolved& heir, Adds adds) {
     for (const ActiveRule& active : rules_) {
       if (active.matcher->problem() != rule_name(problem.kind)) continue;
@@ -367,7 +340,7 @@ class Run {
   mutable ChangeGroups groups_;     // for several threads
   FindingTable table_;
   Suppressed& suppressed_;  // of all targets
-  std::unordered_map<const Resolved*, bool> has_hazards_;
+  Inherited inherited_;
   OpenQuestions open_;
   mutable GroupModules modules_;
 };

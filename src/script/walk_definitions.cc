@@ -18,6 +18,7 @@ using syntax::Stmt;
 namespace {
 
 constexpr std::size_t kMostClosures = 20'000;
+constexpr std::size_t kStepsOfImport = 8;  // of a module of the project, in the budget of the walk
 
 std::string_view package_of(std::string_view module) {
   return module.substr(0, module.find('.'));
@@ -112,7 +113,7 @@ std::string Walker::import_module(int level, std::string_view dotted, State& sta
     end = std::min(dotted.find('.', end), dotted.size());
     const std::string_view part = dotted.substr(0, end);
     const auto found = finder_->find(*document(), level, part);
-    if (!found || program_.size() >= kMostModules) return "";
+    if (!found || program_.size() >= kMostModules || !spend(kStepsOfImport)) return "";
     const int parent = last;
     last = program_.add(found->path, std::string(stem(found->path)), found->document, parser_);
     walk_module(last, state);

@@ -42,7 +42,8 @@ std::string_view imported_by(const syntax::Stmt& stmt) {
 std::optional<std::string> group_text_of_body(const config::Resolved& config,
                                               const FileSystem& files, GroupModules& modules) {
   for (const config::Resolved* base : config.bases) {
-    if (auto text = group_text_of_body(*base, files, modules)) return text;
+    const auto find = [&] { return group_text_of_body(*base, files, modules); };
+    if (auto text = modules.of_body(*base, find)) return text;
   }
   const syntax::Document& document = *config.document;
   if (document.source().bytes().find("__import__") == std::string_view::npos) return std::nullopt;

@@ -136,6 +136,18 @@ std::optional<ConfigModule> module_of(const config::Resolved& config, std::strin
   return std::nullopt;
 }
 
+std::optional<std::string> GroupModules::of_body(
+    const config::Resolved& config, const std::function<std::optional<std::string>()>& find) {
+  {
+    const std::lock_guard lock(mutex_);
+    const auto known = bodies_.find(&config);
+    if (known != bodies_.end()) return known->second;
+  }
+  auto text = find();
+  const std::lock_guard lock(mutex_);
+  return bodies_.emplace(&config, std::move(text)).first->second;
+}
+
 std::optional<std::string> GroupModules::text_of(const ConfigModule& module,
                                                  const FileSystem& files) {
   const std::lock_guard lock(mutex_);

@@ -1,10 +1,12 @@
 #pragma once
 
+#include <functional>
 #include <map>
 #include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 
 #include "config/load.h"
 
@@ -28,9 +30,14 @@ class GroupModules {
   // Returns the text of the module that creates the process group when this one is imported: itself
   // or one of its package that it imports, directly or not. nullopt if none does.
   std::optional<std::string> text_of(const ConfigModule& module, const FileSystem& files);
+  // Returns what `find` gave the first time for the body of this config, and calls it then. It may
+  // ask for other configs.
+  std::optional<std::string> of_body(const config::Resolved& config,
+                                     const std::function<std::optional<std::string>()>& find);
 
  private:
   std::mutex mutex_;
+  std::unordered_map<const config::Resolved*, std::optional<std::string>> bodies_;
   std::map<std::string, std::optional<std::string>> known_;  // by path
 };
 

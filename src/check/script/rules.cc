@@ -370,8 +370,8 @@ void judge_scripts(const Request& request, const std::shared_ptr<const LaunchGra
   for (std::size_t i = 0; i < all.size(); ++i) {
     if (!all[i].script.complete)
       emit_limit(all[i].script.document->source().id(),
-                 "this script is too big, or has too many paths, to be walked to its end, so "
-                 "something in it may be missed",
+                 "this script, with what it imports and beside the others, is too big or has too "
+                 "many paths to be walked to its end, so something in it may be missed",
                  request, table);
     programs.add(all[i], std::move(hits[i]));
     if (open) note_undecided(all[i].script, *all[i].context, request, *open);
