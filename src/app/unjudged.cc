@@ -1,7 +1,7 @@
 #include "app/unjudged.h"
 
 #include <algorithm>
-#include <set>
+#include <map>
 
 #include <fmt/format.h>
 
@@ -22,13 +22,16 @@ bool has_rule(const check::Request& request, const Problem& problem) {
 }
 
 // True if a rule of the run is about what keeps a config, or one of its bases, from loading.
+// `said` remembers the answers.
 bool is_said(const Resolved& config, const check::Request& request,
-             std::set<const Resolved*>& seen) {
-  if (!seen.insert(&config).second) return false;
-  return std::any_of(config.problems.begin(), config.problems.end(),
-                     [&](const Problem& problem) { return has_rule(request, problem); }) ||
-         std::any_of(config.refused.begin(), config.refused.end(),
-                     [&](const Resolved* base) { return is_said(*base, request, seen); });
+             std::map<const Resolved*, bool>& said) {
+  const auto [known, is_new] = said.try_emplace(&config, false);
+  if (!is_new) return known->second;
+  return said[&config] =
+             std::any_of(config.problems.begin(), config.problems.end(),
+                         [&](const Problem& problem) { return has_rule(request, problem); }) ||
+             std::any_of(config.refused.begin(), config.refused.end(),
+                         [&](const Resolved* base) { return is_said(*base, request, said); });
 }
 
 }  // namespace
@@ -49,9 +52,9 @@ std::vector<std::string> unjudged_notes(const Judging& judging, const check::Req
   if (!any_rule) return {kNoRule.in(judging.language)};
   std::size_t count = 0;
   std::string first;
+  std::map<const Resolved*, bool> said;
   for (const Resolved* config : request.workspace.resolve(request.passed)) {
-    std::set<const Resolved*> seen;
-    if (!config || config->ok() || is_said(*config, request, seen)) continue;
+    if (!config || config->ok() || is_said(*config, request, said)) continue;
     if (count++ == 0) first = relative_path(config->path, current_folder);
   }
   if (count == 0) return {};

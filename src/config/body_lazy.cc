@@ -203,10 +203,13 @@ void evaluate_lazy(Resolved& out, const BodyInput& input) {
   out.pool = std::make_unique<Pool>();
   out.imported_names.insert(imports.names.begin(), imports.names.end());
   out.taken_out = imports.taken_out;
+  out.taken_out_of_functions = imports.taken_out_of_functions;
   for (const Resolved* base : out.bases) {
     if (!base) continue;
     out.imported_names.insert(base->imported_names.begin(), base->imported_names.end());
-    out.taken_out.insert(base->taken_out.begin(), base->taken_out.end());
+    const auto& inherited = base->taken_out_of_functions;
+    out.taken_out.insert(inherited.begin(), inherited.end());
+    out.taken_out_of_functions.insert(inherited.begin(), inherited.end());
   }
   python::Evaluator e(*out.pool, input.document.source().id(), input.outside);
   e.lazy = true;

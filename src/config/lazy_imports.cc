@@ -23,8 +23,11 @@ class Collector {
     if (stmt.kind == StmtKind::kImport) return visit_import(as<Import>(stmt), nested);
     if (stmt.kind == StmtKind::kImportFrom) return visit_from(as<ImportFrom>(stmt));
     if (&stmt == block_) out.taken_out.insert(&stmt);
+    const bool is_function = stmt.kind == StmtKind::kFunction;
+    functions_ += is_function ? 1 : 0;
     for_each_child(
         stmt, [](const Expr&) {}, [this](const Stmt& child) { visit(child, true); });
+    functions_ -= is_function ? 1 : 0;
   }
 
   LazyImports out;
@@ -64,6 +67,7 @@ class Collector {
       if (!same_module(stmt, as<ImportFrom>(*block_->body[i]))) continue;
       out.bases.push_back({&stmt, i});
       out.taken_out.insert(&stmt);
+      if (functions_ > 0) out.taken_out_of_functions.insert(&stmt);
       return true;
     }
     return false;
@@ -75,6 +79,7 @@ class Collector {
 
   const FileId file_;
   const With* const block_;
+  int functions_ = 0;  // around the statement that is visited
 };
 
 // A plain assignment or a call holds no import.

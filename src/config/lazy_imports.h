@@ -27,7 +27,8 @@ struct LazyImports {
   // them and binds it before the body runs.
   std::map<std::string_view, std::vector<const syntax::ImportedName*>> packages;
   std::unordered_set<const syntax::Stmt*> taken_out;  // statements removed before the body runs
-  std::optional<Problem> refused;                     // the first import that MMEngine refuses
+  std::unordered_set<const syntax::Stmt*> taken_out_of_functions;  // those of them in functions
+  std::optional<Problem> refused;  // the first import that MMEngine refuses
 };
 
 // Returns the imports of a lazy config. `block` is what read_base_block() returned, which may be

@@ -36,9 +36,9 @@ struct Resolved {
   const Value* root = nullptr;                   // what to_dict() gives; null if it does not load
   const Value* exports = nullptr;                // lazy: every name an importer can see
   std::set<std::string> imported_names;          // lazy: dropped by to_dict(), bases' included
-  // Lazy: statements that MMEngine removes before it runs the body, of this file and of its bases,
-  // whose functions may be called here.
-  std::unordered_set<const syntax::Stmt*> taken_out;
+  // Lazy: statements that MMEngine removes before it runs the body, of this file and those in
+  // functions of its bases, which may be called here; and those in functions alone.
+  std::unordered_set<const syntax::Stmt*> taken_out, taken_out_of_functions;
   std::vector<Problem> problems;       // of this file; not those of its bases
   std::vector<Problem> root_problems;  // that only arise if it is loaded itself (reserved keys)
   std::vector<Removal> removals;       // keys that the body deleted
