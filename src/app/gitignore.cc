@@ -26,6 +26,20 @@ bool match_parts(std::span<const std::string_view> pattern,
   return match_parts(pattern.subspan(1), path.subspan(1));
 }
 
+bool is_plain(std::string_view glob) {
+  return glob.find_first_of("*?[\\") == glob.npos;
+}
+
+// Most patterns are out by their first or their last character.
+bool may_match(std::string_view glob, std::string_view name) {
+  if (name.empty()) return false;
+  constexpr std::string_view kSpecial = "*?[]\\";
+  const auto fits = [&](char of_glob, char of_name) {
+    return kSpecial.find(of_glob) != kSpecial.npos || of_glob == of_name;
+  };
+  return fits(glob.front(), name.front()) && fits(glob.back(), name.back());
+}
+
 }  // namespace
 
 bool glob_matches(std::string_view pattern, std::string_view path) {
@@ -55,21 +69,35 @@ GitIgnore::GitIgnore(std::string folder, std::string_view text) : folder_(std::m
     if (line.starts_with('/')) line.remove_prefix(1);
     if (line.empty()) continue;
     pattern.glob = line;
+    const std::size_t index = patterns_.size();
+    if (pattern.anchored || !is_plain(line)) {
+      globs_.push_back(index);
+    } else {
+      names_[true][pattern.glob] = index;
+      if (!pattern.only_folders) names_[false][pattern.glob] = index;
+    }
     patterns_.push_back(std::move(pattern));
   }
+}
+
+bool GitIgnore::decides(const Pattern& pattern, std::string_view below, bool is_folder) const {
+  if (pattern.only_folders && !is_folder) return false;
+  if (pattern.anchored) return glob_matches(pattern.glob, below);
+  const std::string_view name = file_name(below);
+  return may_match(pattern.glob, name) && glob_matches(pattern.glob, name);
 }
 
 int GitIgnore::decide(std::string_view path, bool is_folder) const {
   if (!is_below(path, folder_) || path.size() <= folder_.size()) return 0;
   std::string_view below = path.substr(folder_.size());
   while (below.starts_with('/')) below.remove_prefix(1);
-  int decision = 0;
-  for (const Pattern& p : patterns_) {
-    if (p.only_folders && !is_folder) continue;
-    const bool hit = glob_matches(p.glob, p.anchored ? below : file_name(path));
-    if (hit) decision = p.negated ? -1 : 1;
+  const Pattern* last = nullptr;
+  const auto named = names_[is_folder].find(std::string(file_name(below)));
+  if (named != names_[is_folder].end()) last = &patterns_[named->second];
+  for (std::size_t i = globs_.size(); i-- > 0 && (!last || &patterns_[globs_[i]] > last);) {
+    if (decides(patterns_[globs_[i]], below, is_folder)) last = &patterns_[globs_[i]];
   }
-  return decision;
+  return !last ? 0 : last->negated ? -1 : 1;
 }
 
 }  // namespace mmlint::app

@@ -2,6 +2,7 @@
 
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 namespace mmlint::app {
@@ -23,8 +24,14 @@ class GitIgnore {
     bool only_folders;
     bool anchored;  // matched against the whole path below the folder, not just the name
   };
+  bool decides(const Pattern& pattern, std::string_view below, bool is_folder) const;
+
   std::string folder_;
   std::vector<Pattern> patterns_;
+  // The last pattern that is just a name, by that name, for files and for folders; and the indexes
+  // of all other patterns.
+  std::unordered_map<std::string, std::size_t> names_[2];
+  std::vector<std::size_t> globs_;
 };
 
 // Returns true if the whole path matches the pattern. '*' and '?' stop at '/', "**/" and "/**"
