@@ -84,7 +84,8 @@ void Walker::walk_the_rest(State state) {
   }
   state.point.reached = false;
   const std::string_view text = program_.module(0).document->source().bytes();
-  const bool registers = text.find("register_module") != text.npos;
+  const bool registers =
+      !program_.functions(0).empty() && text.find("register_module") != text.npos;
   for (bool more = true; std::exchange(more, false) && out_.complete;) {
     std::vector<FunctionInfo*> left;
     for (auto& [begin, info] : program_.functions(0)) {

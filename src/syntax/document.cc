@@ -282,8 +282,9 @@ Document::Attempt Document::lower_once(Range range, std::string_view statement,
 }
 
 bool Document::parse_all(Parser& parser) const {
+  if (all_parsed_) return problems_.empty();
   for (std::size_t i = 0; i < statements_.size(); ++i) statement(i, parser);
-  if (problems_.empty() && may_break_scopes() && !std::exchange(scopes_checked_, true)) {
+  if (problems_.empty() && may_break_scopes()) {
     std::vector<const Stmt*> module;
     for (const Lowered& each : parsed_) module.push_back(each.stmt);
     if (auto problem = find_scope_problem(module)) {
@@ -292,6 +293,7 @@ bool Document::parse_all(Parser& parser) const {
                            std::move(problem->message)});
     }
   }
+  all_parsed_ = true;
   return problems_.empty();
 }
 

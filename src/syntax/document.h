@@ -137,7 +137,7 @@ class Document {
   std::vector<std::uint32_t> templates_;
   mutable std::vector<SyntaxProblem> problems_;
   mutable std::vector<Lowered> parsed_;
-  mutable bool scopes_checked_ = false;
+  mutable bool all_parsed_ = false;
   mutable std::pmr::monotonic_buffer_resource arena_;
 };
 
