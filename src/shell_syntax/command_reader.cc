@@ -172,10 +172,14 @@ Block CommandReader::body() {
 
 const Statement* CommandReader::and_or() {
   const Statement* left = pipeline();
-  for (;;) {
+  for (std::uint32_t operands = 1;; ++operands) {
     skip_blanks();
     const bool is_and = sees("&&");
     if (failed() || (!is_and && !sees("||"))) return left;
+    if (operands == kMaxOperands) {  // each is nested in the next one
+      fail(at_, at_, "too many commands in one list of && and ||", SyntaxProblem::Kind::kTooDeep);
+      return left;
+    }
     at_ += 2;
     skip_lines();
     const Statement* right = pipeline();

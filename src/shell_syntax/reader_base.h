@@ -18,7 +18,8 @@
 // What all parts of the shell parser share. Offsets are bytes of the text. Internal to this folder.
 namespace mmlint::shell_syntax {
 
-inline constexpr std::uint32_t kMaxDepth = 400;  // nested commands, quotes and expansions
+inline constexpr std::uint32_t kMaxDepth = 400;      // nested commands, quotes and expansions
+inline constexpr std::uint32_t kMaxOperands = 4096;  // commands between && and ||
 
 // A text to read. Nodes borrow its bytes.
 struct ReaderInput {

@@ -58,6 +58,13 @@ CASES = {
     'a chain of conditions': (['check', 'run.sh'], shell(joined('true', 4000, ' && ') + ' && python train.py\n')),
     'exports before starts': (['check', 'run.sh'], shell(
         joined('export A#=1\n', 20000, '') + 'python train.py\n' * 2000)),
+    'a module that many scripts import': (['check', '.'], {
+        'big.py': 'import torch\ndef f(x):\n    return x\n' + joined('a# = f(#)\n', 20000, ''),
+        **{f's{i}.py': f'import torch\nimport big\ntorch.cuda.set_device({i})\n' for i in range(1000)}}),
+    'a big script that is started often': (['check', '.'], {
+        'train.py': 'import argparse, torch\np = argparse.ArgumentParser()\np.add_argument("--x")\n'
+                    'args = p.parse_args()\ndef f(x):\n    return x\n' + joined('a# = f(args.x)\n', 20000, ''),
+        'run.sh': joined('A=# python train.py --x #\n', 2000, '')}),
     'a key that is set often': (['why', 'c.py', 'a'], {'c.py': 'a = 1\n' * 80000}),
     'a key in diamonds': (['why', 'c27a.py', 'x.y'], diamonds(28)),
     'a key that no diamond has': (['why', 'c27a.py', 'x.z'], diamonds(28)),
@@ -120,10 +127,12 @@ class Costly(unittest.TestCase):
                 self.assertEqual(b'', done.stderr if arguments[0] == 'check' else b'')
 
     def test_judged_in_part(self):
-        """What is too much to follow is no reason to call a launch script clean."""
-        for name in ('an array that doubles', 'a text that doubles'):
-            (self.top / 'run.sh').write_text(CASES[name][1]['run.sh'])
-            done = self.run_bounded(['check', 'run.sh'], self.top)
+        """What is too much to follow is no reason to call a script clean."""
+        for name in ('an array that doubles', 'a text that doubles', 'a module that many scripts import'):
+            arguments, files = CASES[name]
+            for path, text in files.items():
+                (self.top / path).write_text(text)
+            done = self.run_bounded(arguments, self.top)
             self.assertIn(b'MM013', done.stdout, name)
             self.assertNotIn(b'All clean', done.stdout, name)
 

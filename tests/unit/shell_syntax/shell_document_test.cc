@@ -232,7 +232,7 @@ TEST_CASE("deep nesting ends") {
   };
   for (const std::string open :
        {"(", "{ ", "$(", "\"$(", "${a:-", "$((", "$[", "if ", "if a; then b; elif ", "!(", "<(",
-        "a=(", "[[ $(", "((", "f() { ", "case a in b) "}) {
+        "a=(", "[[ $(", "((", "f() { ", "case a in b) ", "a && ", "a || "}) {
     CAPTURE(open);
     CHECK(read(repeat(open, 100000)).find(" !") != std::string::npos);
   }
