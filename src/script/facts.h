@@ -60,8 +60,7 @@ struct Build {
     std::vector<std::size_t> writes;  // indexes in Summary::writes, none twice
     // What holds on each of the paths on which the value in the config file is left.
     std::vector<Guard> loaded_if;
-    // Whether that value is one of them.
-    bool as_loaded() const { return !loaded_if.empty(); }
+    bool as_loaded() const { return !loaded_if.empty(); }  // that value is one of them
     bool operator==(const Definitions&) const = default;
   };
   std::size_t call;                         // index in Summary::calls
