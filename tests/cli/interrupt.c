@@ -3,8 +3,8 @@
 //   MMLINT_FAULT="POINT ACTION COUNT"
 //
 // POINT is a call on a temporary file of mmlint's (open write fchmod fsync close rename link), or
-// `any`: each call on whatever file, of these and of flock and unlink, from the first temporary
-// file on. COUNT says which of these calls it hits. ACTION: kill, int, term, hup, xfsz (a signal,
+// `any`: each call on whatever file, of these and of fstat, fcntl, fchown, flock, renameat2 and
+// unlink, from the first temporary file on. COUNT says which of these calls it hits. ACTION: kill, int, term, hup, xfsz (a signal,
 // before the call is made), short (writes one byte), change, remove, folder (of the file
 // MMLINT_VICTIM, before the call), or an errno value, with which the call fails; a write then has
 // done half of its work.
@@ -107,6 +107,23 @@ int fsync(int fd) {
   return failed(fd == temporary, "fsync") ? -1 : REAL(fsync)(fd);
 }
 
+int fchown(int fd, uid_t owner, gid_t group) {
+  return failed(fd == temporary, "fchown") ? -1 : REAL(fchown)(fd, owner, group);
+}
+
+int fstat(int fd, struct stat* status) {
+  return failed(fd == temporary, "fstat") ? -1 : REAL(fstat)(fd, status);
+}
+
+// Only commands with a number, or with none, are called.
+int fcntl(int fd, int command, ...) {
+  va_list rest;
+  va_start(rest, command);
+  const long argument = va_arg(rest, long);
+  va_end(rest);
+  return failed(fd == temporary, "fcntl") ? -1 : REAL(fcntl)(fd, command, argument);
+}
+
 int flock(int fd, int operation) {
   return failed(fd == temporary, "flock") ? -1 : REAL(flock)(fd, operation);
 }
@@ -122,6 +139,12 @@ int close(int fd) {
 
 int rename(const char* from, const char* to) {
   return failed(is_temporary(from), "rename") ? -1 : REAL(rename)(from, to);
+}
+
+int renameat2(int from_folder, const char* from, int to_folder, const char* to, unsigned flags) {
+  return failed(is_temporary(from), "renameat2")
+             ? -1
+             : REAL(renameat2)(from_folder, from, to_folder, to, flags);
 }
 
 int link(const char* from, const char* to) {

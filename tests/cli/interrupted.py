@@ -132,7 +132,7 @@ class Interrupted(unittest.TestCase):
             self.assertGreater(count, len(NAMES) * len(POINTS), 'calls were not seen')
 
     def test_every_call_of_port(self):
-        for name, code in (('kill', -signal.SIGKILL), ('term', 143), ('xfsz', 0)):
+        for name, code in (('kill', -signal.SIGKILL), ('term', 143), ('hup', 129), ('xfsz', 0)):
             for count in range(1, 100):
                 self.project()
                 done = self.run_until('port', 'configs/a.py', '-o', 'configs/ported.py', fault=f'any {name} {count}')
@@ -151,7 +151,7 @@ class Interrupted(unittest.TestCase):
 
     def test_report(self):
         """A report takes the place of an earlier one as a whole; one in a folder that is closed is written in place."""
-        signals = {'kill': -signal.SIGKILL, 'term': 143, 'xfsz': 1}
+        signals = {'kill': -signal.SIGKILL, 'term': 143, 'hup': 129, 'xfsz': 1}
         self.project()
         report = self.configs.parent / 'report.json'
         command = ('check', '.', '--format', 'json', '--output', 'report.json')
