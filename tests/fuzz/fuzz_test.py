@@ -1,4 +1,4 @@
-"""Runs a fuzz target: --configs, --scripts, --launchers, --fix, --why or --rules.
+"""Runs a fuzz target: --configs, --scripts, --launchers, --fix, --why, --rules or --logs.
 
     fuzz_test.py --KIND replay BINARY                  every seed, every mutant and every input of the corpus, once
     fuzz_test.py --KIND short BINARY                   fuzzes for a short time; nothing may be found
@@ -21,6 +21,7 @@ from pathlib import Path
 import config_seeds
 import fix_seeds
 import launch_seeds
+import log_seeds
 import rules_seeds
 import script_seeds
 import why_seeds
@@ -64,6 +65,7 @@ class Kind:
 
 KINDS = {f'--{name}': Kind(name, *rest) for name, *rest in (
     ('configs', config_seeds, 2000), ('why', why_seeds, 1000), ('rules', rules_seeds, 1000),
+    ('logs', log_seeds, 300),
     # These are judged and fixed, which takes long in the sanitizer build.
     ('scripts', script_seeds, 300), ('launchers', launch_seeds, 300), ('fix', fix_seeds, 300))}
 SHORT_SECONDS = 10
