@@ -104,6 +104,20 @@ Status write_all(const std::vector<FileChange>& changes, FileSystem& disk) {
   return write_together(all, disk);
 }
 
+// Removes what Python compiled of the module: "__pycache__/mmlint_probe.cpython-311.pyc".
+void remove_compiled(const std::string& module) {
+  const std::filesystem::path path(module);
+  const std::string stem = path.stem().string() + '.';
+  std::error_code failed;
+  std::vector<std::filesystem::path> compiled;
+  std::filesystem::directory_iterator each(path.parent_path() / "__pycache__", failed);
+  for (; !failed && each != std::filesystem::directory_iterator(); each.increment(failed)) {
+    const std::string name = each->path().filename().string();
+    if (name.starts_with(stem) && name.ends_with(".pyc")) compiled.push_back(each->path());
+  }
+  for (const auto& file : compiled) std::filesystem::remove(file, failed);
+}
+
 }  // namespace
 
 ProbeOutcome install_probe(const std::string& runner, FileSystem& disk) {
@@ -169,7 +183,10 @@ ProbeOutcome restore_runner(const std::string& runner, FileSystem& disk) {
     if (disk.kind(path) == FileKind::kMissing) continue;
     std::error_code failed;
     const bool is_ours = disk.read(path).value_or("") == bytes;
-    if (is_ours && std::filesystem::remove(path, failed)) continue;
+    if (is_ours && std::filesystem::remove(path, failed)) {
+      if (&path == &files.module) remove_compiled(path);
+      continue;
+    }
     said += fmt::format("{} stays, as {}; remove it.\n", path,
                         is_ours ? failed.message() : "its bytes are not what was put there");
   }

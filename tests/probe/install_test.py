@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+import py_compile
 import shutil
 import signal
 import subprocess
@@ -101,6 +102,16 @@ class Releases(Case):
             self.probe('restore', runner, says='is as it was')
             self.assertEqual({'runner.py': (before, 0o100664)}, self.files(runner))
             self.probe('restore', runner, says='has no probe')
+
+    def test_compiled(self):
+        runner = self.site()
+        self.probe('install', runner)
+        own = py_compile.compile(str(runner.parent / MODULE))
+        other = py_compile.compile(str(runner))
+        self.assertTrue(Path(own).exists())
+        self.probe('restore', runner, says='is as it was')
+        self.assertFalse(Path(own).exists())
+        self.assertTrue(Path(other).exists())
 
     def test_crlf(self):
         runner = self.site()
