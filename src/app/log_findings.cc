@@ -111,7 +111,10 @@ class Narrowing {
                         (diagnosis_.verdict == Verdict::kKnown && diagnosis_.rules.empty());
       if (call(finding) && (named || open)) return named ? Fit::kAtCall : Fit::kAtOtherCall;
     }
-    return named && diagnosis_.verdict == Verdict::kFault ? Fit::kByRule : Fit::kNot;
+    // Rules of what is no fault by itself are possible ones; what they find for sure decides.
+    const bool decides =
+        diagnosis_.verdict == Verdict::kFault || finding.severity != Severity::kInfo;
+    return named && decides ? Fit::kByRule : Fit::kNot;
   }
 
   bool is_better(const Diagnostic& a, const Diagnostic& b) const {

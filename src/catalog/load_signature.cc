@@ -28,6 +28,11 @@ static_assert(has_each_value(kVerdicts, Verdict::kNoLog));
 constexpr std::array<Named<InConfig>, 3> kInConfig{
     {{"nothing", InConfig::kNothing}, {"value", InConfig::kValue}, {"key", InConfig::kKey}}};
 
+constexpr std::array<Named<SaidBy>, 4> kSaidBy{{{"anyone", SaidBy::kAnyone},
+                                                {"several", SaidBy::kSeveral},
+                                                {"apart", SaidBy::kApart},
+                                                {"first", SaidBy::kFirst}}};
+
 std::shared_ptr<const Regex> load_regex(const Node& node) {
   auto regex = Regex::compile(node.string());
   if (!regex) node.fail(regex.error().message);
@@ -56,7 +61,9 @@ Verdict load_verdict(const Node& node) {
   return node.one_of(kVerdicts);
 }
 
-// Only a fault has rules, and a fault has some: a rule that is named for anything else is wrong.
+// A fault has rules. What other processes did may be a fault as well: the rules of a consequence,
+// or of an environment such as a port that is in use, are those that are worth asking. No rule is
+// about anything else.
 std::vector<std::string> load_rules(const Node& node, Verdict verdict,
                                     std::span<const std::string_view> codes) {
   std::vector<std::string> rules;
@@ -67,24 +74,29 @@ std::vector<std::string> load_rules(const Node& node, Verdict verdict,
         listed->fail(fmt::format("there is no rule '{}'{}", code, did_you_mean(code, codes)));
     }
   }
-  if (rules.empty() == (verdict == Verdict::kFault))
-    node.fail(rules.empty() ? "a fault names the rules that find it"
-                            : "rules are named for a fault only");
+  const bool may = verdict == Verdict::kFault || verdict == Verdict::kConsequence ||
+                   verdict == Verdict::kEnvironment;
+  if (rules.empty() && verdict == Verdict::kFault)
+    node.fail("a fault names the rules that find it");
+  if (!rules.empty() && !may)
+    node.fail("rules are named for a fault, a consequence or the environment only");
   return rules;
 }
 
 SignatureCase load_case(const Node& node, const Signature& whole,
                         std::span<const std::string_view> codes) {
-  node.only(
-      {"error", "frame", "innermost", "source", "run", "verdict", "rules", "meaning", "advice"});
+  node.only({"error", "frame", "innermost", "source", "run", "said_by", "verdict", "rules",
+             "meaning", "advice"});
   SignatureCase out;
   out.error = regex_at(node, "error");
   out.frame = regex_at(node, "frame");
   out.innermost = regex_at(node, "innermost");
   out.source = regex_at(node, "source");
   out.run = regex_at(node, "run");
-  if (!out.error && !out.frame && !out.innermost && !out.source && !out.run)
-    node.fail("a case says when it holds");
+  if (const auto by = node.get("said_by")) out.said_by = by->one_of(kSaidBy);
+  const bool asks = out.error || out.frame || out.innermost || out.source || out.run ||
+                    out.said_by != SaidBy::kAnyone;
+  if (!asks) node.fail("a case says when it holds");
   const auto verdict = node.get("verdict");
   out.verdict = verdict ? load_verdict(*verdict) : whole.verdict;
   out.rules = load_rules(node, out.verdict, codes);

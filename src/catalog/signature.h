@@ -25,6 +25,14 @@ enum class Verdict : std::uint8_t {
 };
 std::string_view name_of(Verdict verdict);  // "fault", "stopped", "out-of-memory" ...
 
+// Which processes say an error. It is known only once a run has been read to its end.
+enum class SaidBy : std::uint8_t {
+  kAnyone,
+  kSeveral,  // more than one process
+  kApart,    // several, at lines of the project of which none leads to the other
+  kFirst     // rank 0 at least
+};
+
 // Special circumstances of a signature, which say more, or something else, than the signature does.
 // What is empty is not asked.
 struct SignatureCase {
@@ -33,6 +41,7 @@ struct SignatureCase {
   std::shared_ptr<const Regex> innermost;  // in its innermost call
   std::shared_ptr<const Regex> source;     // in the innermost line of the project
   std::shared_ptr<const Regex> run;        // in a line of the same run
+  SaidBy said_by = SaidBy::kAnyone;
   Verdict verdict = Verdict::kUnknown;
   std::vector<std::string> rules;
   LocalizedText meaning;  // empty: the signature's

@@ -12,7 +12,9 @@ constexpr std::uint32_t kMessageLines = 12;  // lines of it
 constexpr std::size_t kFrames = 120;         // calls of a traceback; more are recursion
 constexpr std::size_t kOpen = 64;            // tracebacks that are open at a time
 constexpr std::uint32_t kIdle = 400;         // lines of others after which one is given up
+constexpr std::size_t kSource = 400;         // bytes of a line of code
 constexpr std::size_t kChain = 8;
+constexpr std::size_t kLoose = 600;  // bytes that are kept of lines between mixed tracebacks
 constexpr std::size_t kStreams = 4096;
 
 // Exceptions that only tell of another one, whose traceback stands behind them.
@@ -50,6 +52,12 @@ bool begins_other(std::string_view text) {
     if (text.starts_with(start)) return true;
   }
   return false;
+}
+
+// True if a line of code calls a function, as far as its name tells.
+bool calls_function(std::string_view source, std::string_view function) {
+  const std::size_t at = function.empty() ? source.npos : source.find(function);
+  return at != source.npos && source.substr(at + function.size()).starts_with('(');
 }
 
 void add_to_message(std::string& message, std::string_view text) {
@@ -91,21 +99,47 @@ void Assembler::begin(Stream& stream, const LogLine& line) {
   if (stream.open.size() > 1) stream.mixed = true;
 }
 
+// Gives the longest of the tracebacks whose end never came, with what may be their exception.
+void Assembler::give_up(Stream& stream) {
+  const auto shorter = [](const Open& a, const Open& b) {
+    return a.trace.frames.size() < b.trace.frames.size();
+  };
+  const auto longest = std::max_element(stream.open.begin(), stream.open.end(), shorter);
+  if (longest == stream.open.end() || longest->trace.frames.empty() || stream.ignored) return;
+  Trace trace = std::move(longest->trace);
+  const Frame& inner = trace.frames.back();
+  trace.mixed = stream.mixed;
+  trace.line = stream.loose.empty() ? trace.first_line : stream.loose_line;
+  trace.message = stream.loose;
+  if (trace.message.empty()) trace.message = inner.source.empty() ? inner.path : inner.source;
+  sink_(std::move(trace));
+}
+
 bool Assembler::take_frame(Stream& stream, Frame&& frame) {
   if (stream.open.empty()) return false;
   Open* chosen = nullptr;
+  bool called = false;  // the last line of the one that was chosen calls this function
   for (Open& each : stream.open) {
     const auto& frames = each.trace.frames;
-    if (std::find(frames.begin(), frames.end(), frame) == frames.end()) {
+    if (std::find(frames.begin(), frames.end(), frame) != frames.end()) continue;
+    const bool calls = !frames.empty() && calls_function(frames.back().source, frame.function);
+    if (chosen == nullptr || (calls && !called)) {
       chosen = &each;
-      break;
+      called = calls;
     }
   }
   if (chosen == nullptr) chosen = &stream.open.back();  // recursion
+  // Of a call that another process made as well, the line of code may be known.
+  for (const Open& each : stream.open) {
+    const auto& others = each.trace.frames;
+    const auto same = std::find(others.begin(), others.end(), frame);
+    if (frame.source.empty() && same != others.end()) frame.source = same->source;
+  }
   auto& frames = chosen->trace.frames;
   if (frames.size() >= kFrames) frames.erase(frames.begin() + kFrames / 2);
   frames.push_back(std::move(frame));
   chosen->idle = 0;
+  chosen->call = ++stream.calls;
   return true;
 }
 
@@ -113,15 +147,31 @@ bool Assembler::take_frame(Stream& stream, Frame&& frame) {
 bool Assembler::take_source(Stream& stream, std::string_view text) {
   const std::size_t begin = text.find_first_not_of(" \t");
   if (begin == text.npos || begin < 2) return false;
-  const std::string_view bare = text.substr(begin);
+  std::string_view bare = text.substr(begin, kSource);
   if (bare.find_first_not_of("^~ ") == bare.npos) return true;
+  // Marks of another process may stand around it.
+  const std::size_t code = bare.starts_with('^') ? bare.find_first_not_of("^ ") : 0;
+  bare = bare.substr(code, bare.find_last_not_of("^ ") + 1 - code);
+  // Of a call that several processes made, each prints the line.
+  const auto count = std::count_if(stream.open.begin(), stream.open.end(), [&](const Open& each) {
+    return std::any_of(each.trace.frames.begin(), each.trace.frames.end(),
+                       [&](const Frame& frame) { return frame.source == bare; });
+  });
+  if (count > 1) return true;
+  Open* newest = nullptr;
   for (Open& each : stream.open) {
     if (each.trace.frames.empty() || !each.trace.frames.back().source.empty()) continue;
-    each.trace.frames.back().source = bare.substr(0, 400);
-    each.idle = 0;
-    return true;
+    if (newest == nullptr || each.call > newest->call) newest = &each;
   }
-  return false;
+  if (newest == nullptr) return count > 0;
+  const Frame& frame = newest->trace.frames.back();
+  newest->idle = 0;
+  for (Open& each : stream.open) {
+    for (Frame& same : each.trace.frames) {
+      if (same == frame && same.source.empty()) same.source = bare;
+    }
+  }
+  return true;
 }
 
 void Assembler::end(Stream& stream, const ExceptionLine& exception, const LogLine& line) {
@@ -148,6 +198,7 @@ void Assembler::end(Stream& stream, const ExceptionLine& exception, const LogLin
   release(stream);
   if (ignored) return;
   stream.done = std::move(trace);
+  if (stream.open.empty()) stream.loose.clear();
   stream.message_lines = 0;
   stream.joined = false;
 }
@@ -205,6 +256,11 @@ bool Assembler::take(const LogLine& line) {
   }
   if (take_exception(stream, line)) return true;
   if (!stream.open.empty()) {
+    if (stream.loose.empty()) stream.loose_line = line.number;
+    const std::string_view bare =
+        line.text.substr(std::min(line.text.find_first_not_of(": "), line.text.size()));
+    if (!line.stamped && !begins_other(bare) && stream.loose.size() < kLoose)
+      add_to_message(stream.loose, bare);
     for (Open& each : stream.open) ++each.idle;
     std::erase_if(stream.open, [](const Open& each) { return each.idle > kIdle; });
   }
@@ -214,7 +270,10 @@ bool Assembler::take(const LogLine& line) {
 }
 
 void Assembler::finish() {
-  for (auto& [rank, stream] : streams_) release(stream);
+  for (auto& [rank, stream] : streams_) {
+    release(stream);
+    give_up(stream);
+  }
   streams_.clear();
 }
 

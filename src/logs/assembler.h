@@ -4,6 +4,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -35,16 +36,21 @@ class Assembler {
   struct Open {
     Trace trace;
     std::uint32_t idle = 0;  // lines since the last one of its own
+    std::uint64_t call = 0;  // its last call among those of all
   };
   // What one process prints, or all whose rank is not known.
   struct Stream {
     std::vector<Open> open;
-    std::optional<Trace> done;  // complete but for more lines of its message
+    std::string
+        loose;  // lines among them that are no part of a traceback, as exceptions mixed up are
+    std::uint64_t loose_line = 0;  // the first of them
+    std::optional<Trace> done;     // complete but for more lines of its message
     std::uint32_t message_lines = 0;
     std::vector<Trace> chain;  // what the next traceback was raised in the handling of
     bool joined = false;       // the next traceback goes on with `done`
     bool ignored = false;      // the next traceback ends nothing
     bool mixed = false;
+    std::uint64_t calls = 0;
   };
 
   bool take_exception(Stream& stream, const LogLine& line);
@@ -54,6 +60,7 @@ class Assembler {
   void begin(Stream& stream, const LogLine& line);
   void end(Stream& stream, const ExceptionLine& exception, const LogLine& line);
   void release(Stream& stream);
+  void give_up(Stream& stream);
 
   Sink sink_;
   std::map<int, Stream> streams_;  // by rank, -1 for none

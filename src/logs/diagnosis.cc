@@ -73,7 +73,7 @@ void others(Diagnosis& out, const Run& run, const Cause& cause) {
         (each.known.signature->silent || each.known.verdict() == Verdict::kConsequence)) {
       continue;
     }
-    if (each.from_line || out.others.size() >= 8) continue;
+    if (each.from_line || each.trace.is_unfinished() || out.others.size() >= 8) continue;
     out.others.push_back({headline(each.trace), each.trace.line, sorted(each.ranks)});
   }
 }

@@ -1,6 +1,7 @@
 #include "logs/reader.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "base/text.h"
@@ -15,7 +16,8 @@ constexpr std::size_t kRuns = 200;        // that are told apart; the oldest are
 constexpr std::size_t kConfig = 1 << 20;  // bytes of a printed config
 constexpr std::size_t kFacts = 16 << 10;  // bytes
 constexpr std::size_t kProbes = 1024;
-constexpr int kMessages = 16;  // that one piece is cut into
+constexpr std::size_t kWays = 4;  // of a cause that are kept
+constexpr int kMessages = 16;     // that one piece is cut into
 // What is known of a run that has a launcher of several processes.
 constexpr std::string_view kSeveral = "Processes: several\n";
 constexpr std::string_view kProbe = "mmlint-probe ";
@@ -55,6 +57,7 @@ void Reader::feed(std::string_view bytes) {
 void Reader::finish() {
   splitter_.finish();
   assembler_.finish();
+  for (Run& run : runs_) run.settle();
 }
 
 void Reader::piece(const Piece& piece) {
@@ -170,13 +173,16 @@ void Reader::read(const LogLine& line) {
     assembler_.finish();
     begin_run(line.number);
   }
-  if (training) {
+  const bool end = is_end(line.text);
+  const bool taken = assembler_.take(line);  // what it completes stands before this line
+  if (training || end) {
+    ++run().steps;
     const int rank = line.rank.value_or(-1);
     run().trained[rank] = line.number;
     if (rank != -1) run().trained[-1] = line.number;
   }
-  run().ended |= is_end(line.text);
-  if (assembler_.take(line)) return;
+  run().ended |= end;
+  if (taken) return;
   if (const Known known = signatures_.of_line(line.text, run().facts)) {
     Cause cause;
     cause.trace.message = known.told.empty() ? line.text.substr(0, 4096) : known.told;
@@ -210,9 +216,17 @@ void Reader::trace(Trace&& trace) {
 }
 
 void Reader::add(Cause&& cause) {
-  std::string key = normalized(cause.trace.text().substr(0, 400));
-  if (!cause.trace.frames.empty()) key += normalized(cause.trace.frames.back().path);
+  // Behind the first line of what is mixed, and among its calls, may stand what another process
+  // said.
+  const std::string text = cause.trace.text();
+  std::string key =
+      normalized(std::string_view(text).substr(0, cause.trace.mixed ? text.find('\n') : 400));
+  if (!cause.trace.frames.empty() && !cause.trace.mixed)
+    key += normalized(cause.trace.frames.back().path);
   const std::uint64_t line = cause.trace.line;
+  std::vector<Frame> way;
+  std::copy_if(cause.trace.frames.begin(), cause.trace.frames.end(), std::back_inserter(way),
+               is_of_project);
   const auto rank = cause.trace.rank;
   auto [found, fresh] = known_.emplace(std::move(key), run().causes.size());
   if (fresh && run().causes.size() >= kCauses) {
@@ -223,6 +237,9 @@ void Reader::add(Cause&& cause) {
   Cause& one = run().causes[found->second];
   ++one.count;
   one.last = std::max(one.last, line);
+  one.steps = run().steps;
+  const bool fresh_way = std::find(one.ways.begin(), one.ways.end(), way) == one.ways.end();
+  if (!way.empty() && fresh_way && one.ways.size() < kWays) one.ways.push_back(std::move(way));
   if (rank) one.ranks.insert(*rank);
 }
 

@@ -14,7 +14,16 @@ int weakness(const Run& run, const Cause& cause) {
   if (cause.known.verdict() == Verdict::kConsequence) return run.survived(cause) ? 4 : 3;
   if (run.survived(cause)) return 2;
   // A line that looks like an exception and has no traceback may be any text.
-  return !cause.known && cause.trace.frames.empty() ? 1 : 0;
+  if (!cause.known && cause.trace.frames.empty()) return 1;
+  return cause.trace.is_unfinished() ? 1 : 0;
+}
+
+// True if neither of two processes was on the way of the other to the line where it stopped.
+bool are_apart(const std::vector<Frame>& a, const std::vector<Frame>& b) {
+  const auto has = [](const std::vector<Frame>& frames, const Frame& frame) {
+    return std::find(frames.begin(), frames.end(), frame) != frames.end();
+  };
+  return !has(a, b.back()) && !has(b, a.back());
 }
 
 }  // namespace
@@ -24,7 +33,9 @@ bool Run::survived(const Cause& cause) const {
     const auto found = trained.find(rank);
     return found != trained.end() && found->second > cause.last;
   };
-  if (cause.ranks.empty()) return trained_behind(-1) && !summary;
+  // Below torchrun, others may print a step or two after a process that is not named has failed.
+  constexpr std::uint64_t kOthers = 2;
+  if (cause.ranks.empty()) return trained_behind(-1) && (!summary || steps > cause.steps + kOthers);
   return std::all_of(cause.ranks.begin(), cause.ranks.end(), trained_behind);
 }
 
@@ -42,6 +53,29 @@ const Cause* Run::cause() const {
   }
   if (best == nullptr || any) return best;
   return best->known && best->known.signature->silent ? best : nullptr;
+}
+
+void Run::settle() {
+  const Cause* chosen = cause();
+  if (chosen == nullptr) return;
+  const Known known = Signatures::settled(chosen->known, chosen->trace, facts, speakers(*chosen));
+  causes[static_cast<std::size_t>(chosen - causes.data())].known = known;
+}
+
+Signatures::Speakers Run::speakers(const Cause& cause) const {
+  Signatures::Speakers out;
+  out.several = cause.count > 1 || cause.ranks.size() > 1;
+  const bool all_failed = cause.ranks.empty() && failed.size() == cause.count;
+  out.first = cause.ranks.contains(0) || (all_failed && failed.contains(0));
+  std::vector<const std::vector<Frame>*> ways;
+  for (const Cause& each : causes) {
+    if (each.known.signature != cause.known.signature || survived(each)) continue;
+    for (const auto& way : each.ways) ways.push_back(&way);
+  }
+  for (const auto* a : ways) {
+    for (const auto* b : ways) out.apart |= are_apart(*a, *b);
+  }
+  return out;
 }
 
 }  // namespace mmlint::logs

@@ -18,9 +18,12 @@ struct Cause {
   Trace trace;  // of the first; for a line, its message alone
   Known known;
   bool from_line = false;
+  // The calls of the project that led to it, of processes that came to it differently; bounded.
+  std::vector<std::vector<Frame>> ways;
   std::set<int> ranks;      // those that the log names
   std::uint64_t count = 0;  // how often it stands there
   std::uint64_t last = 0;   // where it stands last
+  std::uint64_t steps = 0;  // of training that the run had done by then
 };
 
 // One run of training, as far as a log shows it.
@@ -29,6 +32,7 @@ struct Run {
   std::uint64_t last_line = 0;
   std::vector<Cause> causes;             // by their first line; bounded
   std::map<int, std::uint64_t> trained;  // the last line of training, by rank, -1 for none
+  std::uint64_t steps = 0;               // how many of these lines there are
   std::set<int> ranks;                   // all that are named
   std::string facts;                     // lines that MMEngine prints of its environment
   std::string config;                    // the config that MMEngine prints
@@ -45,6 +49,12 @@ struct Run {
   // Returns the first that ended the run: not one that was survived and no consequence, if there is
   // another. Null if nothing failed.
   const Cause* cause() const;
+  // To be called once the run has been read: who else says what ended it may make it another case.
+  void settle();
+
+ private:
+  // Returns which processes say it.
+  Signatures::Speakers speakers(const Cause& cause) const;
 };
 
 }  // namespace mmlint::logs

@@ -6,6 +6,7 @@
 
 namespace mmlint::logs {
 
+using catalog::SaidBy;
 using catalog::Signature;
 using catalog::SignatureCase;
 
@@ -67,13 +68,27 @@ bool is_meant(const Signature& signature, const Trace& trace, std::string_view f
   return !signature.frame || has_frame(*signature.frame, trace);
 }
 
-}  // namespace
+bool is_said(SaidBy by, const Signatures::Speakers& speakers) {
+  switch (by) {
+    case SaidBy::kAnyone:
+      return true;
+    case SaidBy::kSeveral:
+      return speakers.several;
+    case SaidBy::kApart:
+      return speakers.apart;
+    case SaidBy::kFirst:
+      return speakers.first;
+  }
+  return false;
+}
 
-Known Signatures::with_case(const Signature& signature, const Trace& trace,
-                            std::string_view facts) const {
+// The signature with the first of its cases that holds.
+Known with_case(const Signature& signature, const Trace& trace, std::string_view facts,
+                const Signatures::Speakers& speakers = {}) {
   const Frame* inner = trace.frames.empty() ? nullptr : &trace.frames.back();
   const Frame* ours = project_frame(trace);
   const auto fits = [&](const SignatureCase& each) {
+    if (!is_said(each.said_by, speakers)) return false;
     if (each.error && !each.error->matches(trace.text())) return false;
     if (each.innermost && (!inner || !each.innermost->matches(named(*inner)))) return false;
     if (each.source && (!ours || !each.source->matches(ours->source))) return false;
@@ -84,6 +99,16 @@ Known Signatures::with_case(const Signature& signature, const Trace& trace,
     if (fits(each)) return {&signature, &each};
   }
   return {&signature, nullptr};
+}
+
+}  // namespace
+
+Known Signatures::settled(const Known& known, const Trace& trace, std::string_view facts,
+                          const Speakers& speakers) {
+  if (!known) return known;
+  Known out = with_case(*known.signature, trace, facts, speakers);
+  out.told = known.told;
+  return out;
 }
 
 Known Signatures::of(const Trace& trace, std::string_view facts) const {

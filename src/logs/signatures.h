@@ -35,10 +35,15 @@ class Signatures {
   // Returns what a line outside of tracebacks is.
   Known of_line(std::string_view text, std::string_view facts) const;
 
- private:
-  Known with_case(const catalog::Signature& signature, const Trace& trace,
-                  std::string_view facts) const;
+  // What processes of a run say an error, as far as the log tells.
+  struct Speakers {
+    bool several = false, apart = false, first = false;
+  };
+  // Returns what is known of an exception now that it is known who says it.
+  static Known settled(const Known& known, const Trace& trace, std::string_view facts,
+                       const Speakers& speakers);
 
+ private:
   std::vector<const catalog::Signature*> by_error_;  // the general ones last
   std::vector<const catalog::Signature*> by_line_;
   std::shared_ptr<const catalog::Regex> words_;  // of any line signature

@@ -32,6 +32,8 @@ struct Trace {
   bool wrapped = false;  // raised for another exception, which is a trace of its own behind it
   std::vector<Trace> earlier;  // those that it was raised in the handling of, the first one first
 
+  // True for a traceback whose exception is not in the log, or not to be told from other lines.
+  bool is_unfinished() const { return type.empty() && !frames.empty(); }
   std::string text() const {
     return message.empty() ? type : type.empty() ? message : type + ": " + message;
   }

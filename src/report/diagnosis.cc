@@ -15,8 +15,8 @@ using logs::Diagnosis;
 using logs::Place;
 
 struct DiagnosisWords {
-  const char *cause, *place, *library, *ranks, *times, *others, *rules, *meaning, *advice, *next,
-      *fix, *note, *run, *other_runs, *finished, *no_log, *unknown;
+  const char *cause, *place, *library, *ranks, *times, *others, *rules, *possible, *meaning,
+      *advice, *next, *fix, *note, *run, *other_runs, *finished, *no_log, *unknown;
   std::array<const char*, 3> outcomes;  // by Outcome
 };
 
@@ -25,12 +25,13 @@ constexpr DiagnosisWords kEnglish{
     .place = "your line",
     .library = "raised in",
     .ranks = "ranks",
-    .times = "it stands there {} times",
+    .times = "it occurs {} times",
     .others = "other ranks",
     .rules = "rules",
+    .possible = "possible rules",
     .meaning = "means",
     .advice = "to do",
-    .next = "next",
+    .next = "next error",
     .fix = "fix",
     .note = "note",
     .run = "run {} of {}, which begins at line {}",
@@ -40,24 +41,26 @@ constexpr DiagnosisWords kEnglish{
     .unknown = "mmlint does not know this error; it is the first one of the run.",
     .outcomes = {"no end", "finished", "failed"}};
 
-constexpr DiagnosisWords kChinese{.cause = "原因",
-                                  .place = "你的代码",
-                                  .library = "抛出位置",
-                                  .ranks = "rank",
-                                  .times = "共出现 {} 次",
-                                  .others = "其他 rank",
-                                  .rules = "规则",
-                                  .meaning = "含义",
-                                  .advice = "怎么办",
-                                  .next = "接下来",
-                                  .fix = "修复",
-                                  .note = "注",
-                                  .run = "第 {} 次运行（共 {} 次），从第 {} 行开始",
-                                  .other_runs = "其他运行",
-                                  .finished = "没有失败：训练一直进行到日志末尾。",
-                                  .no_log = "这段文本里没有训练运行。",
-                                  .unknown = "mmlint 不认识这个错误；它是这次运行的第一个错误。",
-                                  .outcomes = {"没有结束", "完成", "失败"}};
+constexpr DiagnosisWords kChinese{
+    .cause = "原因",
+    .place = "你的代码",
+    .library = "抛出位置",
+    .ranks = "rank",
+    .times = "共出现 {} 次",
+    .others = "其他 rank",
+    .rules = "规则",
+    .possible = "可能的规则",
+    .meaning = "含义",
+    .advice = "处理方法",
+    .next = "下一个错误",
+    .fix = "修复",
+    .note = "注",
+    .run = "第 {} 次运行（共 {} 次），从第 {} 行开始",
+    .other_runs = "其他运行",
+    .finished = "没有发现失败：训练一直进行到日志末尾。",
+    .no_log = "这段文本里没有训练日志。",
+    .unknown = "mmlint 不认识这个错误；它是这次运行中最先出现的错误。",
+    .outcomes = {"未见结束", "已完成", "失败"}};
 
 // "0-7", "0, 2-3".
 std::string ranges(const std::vector<int>& ranks) {
@@ -128,7 +131,8 @@ class Text {
     }
     if (d_.place) place(words_.place, *d_.place);
     item(words_.meaning, d_.meaning.empty() ? words_.unknown : d_.meaning);
-    if (!d_.rules.empty()) item(words_.rules, fmt::format("{}", fmt::join(d_.rules, ", ")));
+    if (!d_.rules.empty())
+      item(ours ? words_.rules : words_.possible, fmt::format("{}", fmt::join(d_.rules, ", ")));
     if (!d_.advice.empty()) item(words_.advice, d_.advice);
     if (!d_.fix.empty()) item(words_.fix, d_.fix);
     for (const std::string& next : d_.next) item(words_.next, next);

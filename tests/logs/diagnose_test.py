@@ -1,5 +1,6 @@
 """What `mmlint diagnose` says of the logs of fixtures/logs, in all shapes that they can take (shapes.py), against
-expected.json. It prints a table and what is missed, and fails if less is reached than reached.json says, in percent.
+expected.json. It prints a table and what is missed, and fails if less is reached than reached.json says, in percent,
+or if an error text of rules/logs is the cause of none of them.
 
     diagnose_test.py [NAME...]    only logs whose name begins so, without the limits
 """
@@ -8,11 +9,13 @@ import collections
 import json
 import sys
 import tempfile
+import zipfile
 from pathlib import Path
 
 import corpus
 
 HERE = Path(__file__).resolve().parent
+SIGNATURES = HERE.parents[1] / 'rules/logs'
 TOGETHER = 100  # files that one call is given
 ASKED = ('cause', 'verdict', 'rules', 'ranks')
 
@@ -87,6 +90,15 @@ def diagnosed(chosen):
                 yield name, shape, entry, found.get(str(file))
 
 
+def unseen():
+    """The error texts of rules/logs that are the cause of no log, neither here nor among the real runs."""
+    with tempfile.TemporaryDirectory() as folder, zipfile.ZipFile(corpus.LOGS / 'runs.zip') as archive:
+        archive.extractall(folder)
+        files = [*corpus.LOGS.rglob('*.log'), *Path(folder).rglob('*.log')]
+        seen = {said['signature'] for said in corpus.diagnose(files).values()}
+    return {path.stem for path in SIGNATURES.glob('*.json')} - {'schema'} - seen
+
+
 def main():
     names, score, misses = sys.argv[1:], Score(), []
     chosen = [one for one in corpus.variants() if not names or one[0].startswith(tuple(names))]
@@ -119,6 +131,7 @@ def main():
                 if value < bounds[key]]
     if average > bounds['named on average']:
         failures.append(f'{average:.1f} rules are named on average, more than {bounds["named on average"]}')
+    failures += [f'{name}: no log shows this error text' for name in sorted(unseen())]
     for failure in failures:
         print('FAILED:', failure)
     return 1 if failures else 0

@@ -143,11 +143,16 @@ class ToyMetric(BaseMetric):
     toy('config_reserved_key', (LEAF, 'launcher', "filename = 'toy.log'\nlauncher")),
     toy('config_lazy_import_missing', ('lazy/toy.py', 'from toy.model import', 'from toy.nets import'),
         command=IN_PROJECT + torchrun('train.py', 'lazy/toy.py')),
+    *(toy(f'lazy_{name}', ('lazy/toy.py', old, new), command=IN_PROJECT + torchrun('train.py', 'lazy/toy.py'))
+      for name, old, new in (
+          ('base_missing', '._base_.runtime import', '._base_.default_runtime import'),
+          ('base_by_text', 'with read_base', "_base_ = './_base_/runtime.py'\n\nwith read_base"))),
     toy('config_environment_missing', (LEAF, "'work_dirs/toy'", "'{{$WORK_DIR:}}'"),
         ('tools/train.py', 'from mmengine.runner', 'import os\n\nfrom mmengine.runner'),
         ('tools/train.py', '    Runner', "    print(os.environ['DATA_ROOT'])\n    Runner")),
     toy('config_missing', command=IN_PROJECT + torchrun('train.py', 'configs/toy_2x.py')),
     toy('registry_unknown_type', (MODEL, "'ToyModel'", "'ToyNet'")),
+    toy('apex_wrapper', (RUNTIME, "'OptimWrapper'", "'ApexOptimWrapper', opt_level='O1'")),
     toy('registry_twice', (NET, 'class ToyModel', 'class ToyModel(BaseModel):\n    pass\n\n\n'
                                                   '@MODELS.register_module()\nclass ToyModel')),
     toy('unknown_model_argument', (MODEL, "norm_cfg=dict(type='BN')", "norm_cfg=dict(type='BN'), depth=18")),
@@ -155,6 +160,7 @@ class ToyMetric(BaseMetric):
     *(toy(f'script_{name}', *OWN_GROUP, command=e2e_script(name)) for name in (
         'cuda_device', 'init_dist', 'nccl', 'own_wrapper', 'rendezvous', 'wrapped_again', 'model_in_config', 'shadowed',
         'scaled')),
+    toy('script_wrapped_before', *OWN_GROUP, command=e2e_script('train_wrapped_model')),
     # Plain PyTorch.
     plain('plain_all_cards', torchrun('train_cards.py')),
     plain('plain_sync_bn_forward', torchrun('train_sync.py')),
@@ -162,6 +168,7 @@ class ToyMetric(BaseMetric):
     plain('plain_group_destroyed', torchrun('train_late_group.py')),
     plain('plain_port_overwritten', torchrun('train_port.py')),
     plain('plain_lone_collective', torchrun('train_lone.py')),
+    plain('plain_lone_at_the_end', torchrun('train_lone_end.py')),
     plain('plain_models_differ', torchrun('train_differing.py')),
     plain('plain_collectives_differ', 'TORCH_DISTRIBUTED_DEBUG=DETAIL ' + torchrun('train_collectives.py')),
     plain('plain_spare_head', torchrun('train_spare_head.py')),
@@ -193,12 +200,15 @@ class ToyMetric(BaseMetric):
                                + torchrun('train_ddp.py', '--data data', options='--master_port=29500')),
     plain('plain_every_rank_zero', 'for i in 0 1; do RANK=0 WORLD_SIZE=2 MASTER_ADDR=127.0.0.1 MASTER_PORT=29500 '
                                    'python tools/train_ddp.py --data data & done; wait'),
+    plain('plain_four_rank_zero', 'for i in 0 1 2 3; do RANK=0 WORLD_SIZE=4 MASTER_ADDR=127.0.0.1 MASTER_PORT=29500 '
+                                  'python tools/train_ddp.py --data data & done; wait'),
     plain('plain_one_rank_fails', torchrun('train_first_fails.py')),
     plain('plain_summary_only', torchrun('train_cuda.py', options='--redirects=3 --log_dir=/tmp/elastic')),
     plain('plain_tee_prefixes', torchrun('train_cards.py', count=3, options='--tee=3 --log_dir=/tmp/elastic')),
     plain('plain_rank_killed', 'HOW=kill ' + torchrun('train_killed.py')),
     plain('plain_rank_segfault', 'HOW=segfault ' + torchrun('train_killed.py')),
     plain('plain_rank_exit', 'HOW=exit ' + torchrun('train_killed.py')),
+    plain('plain_worker_gone', 'AT=0 HOW=exit python tools/train_workers.py'),
     plain('plain_worker_exits', 'HOW=exit python tools/train_workers.py'),
     plain('plain_worker_killed', 'HOW=kill python tools/train_workers.py'),
     plain('plain_worker_bus_error', 'HOW=bus python tools/train_workers.py'),
