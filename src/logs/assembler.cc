@@ -106,6 +106,7 @@ void Assembler::give_up(Stream& stream) {
   };
   const auto longest = std::max_element(stream.open.begin(), stream.open.end(), shorter);
   if (longest == stream.open.end() || longest->trace.frames.empty() || stream.ignored) return;
+  if (longest->trace.headless) return;  // it may be any text
   Trace trace = std::move(longest->trace);
   const Frame& inner = trace.frames.back();
   trace.mixed = stream.mixed;
@@ -234,7 +235,9 @@ bool Assembler::take(const LogLine& line) {
   const bool starts = begins_traceback(line.text);
   const bool ignores = ignores_traceback(line.text);
   if (found == streams_.end()) {
-    if (!starts && !ignores && !exception_of(line.text, false)) return false;
+    if (!starts && !ignores && !exception_of(line.text, false) &&
+        !line.text.starts_with("  File \""))
+      return false;
     if (streams_.size() >= kStreams) return false;
   }
   Stream& stream = found == streams_.end() ? streams_[key] : found->second;
@@ -249,6 +252,12 @@ bool Assembler::take(const LogLine& line) {
   if (starts) {
     begin(stream, line);
     return true;
+  }
+  if (auto frame = stream.open.empty() ? frame_of(line.text) : std::nullopt;
+      frame && frame->function.empty() && line.text.starts_with("  File \"")) {
+    begin(stream, line);
+    stream.open.back().trace.headless = true;
+    return take_frame(stream, std::move(*frame));
   }
   if (!stream.open.empty()) {
     if (auto frame = frame_of(line.text)) return take_frame(stream, std::move(*frame));

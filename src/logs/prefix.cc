@@ -135,6 +135,48 @@ Unprefixed unprefix(std::string_view line) {
   return out;
 }
 
+namespace {
+
+// Returns how much of a line a prefix takes, whatever its numbers are; 0 if it does not begin so.
+std::size_t begins_with(std::string_view line, std::string_view prefix) {
+  std::size_t at = 0;
+  for (std::size_t i = 0; i < prefix.size();) {
+    const std::size_t wanted = digits(prefix, i);
+    const std::size_t there = digits(line, at);
+    if ((wanted == 0) != (there == 0)) return 0;
+    if (wanted == 0 && (at >= line.size() || line[at] != prefix[i])) return 0;
+    i += std::max<std::size_t>(wanted, 1);
+    at += std::max<std::size_t>(there, 1);
+  }
+  return at;
+}
+
+}  // namespace
+
+void OwnPrefixes::learn(std::string_view line) {
+  constexpr std::size_t kLongest = 120;
+  const std::size_t at = line.find(kTraceback);
+  if (at == line.npos || at == 0 || at > kLongest) return;
+  const std::string_view behind = line.substr(at + kTraceback.size());
+  std::string_view prefix = line.substr(0, at);
+  constexpr std::string_view kOriginal = "Original ";  // of what a worker raised
+  if (prefix.ends_with(kOriginal)) prefix.remove_suffix(kOriginal.size());
+  const bool ends = behind.find_first_not_of(": ") == behind.npos;
+  if (!ends || !prefix.ends_with(' ') || prefix.find_first_not_of(' ') == prefix.npos) return;
+  if (without(line).size() == line.size()) known_.emplace_back(prefix);
+  if (known_.size() > kMany) known_.erase(known_.begin());
+}
+
+std::string_view OwnPrefixes::without(std::string_view line) const {
+  for (const std::string& each : known_) {
+    if (const std::size_t size = begins_with(line, each)) return line.substr(size);
+    // An empty line may have lost the blanks at its end.
+    const std::size_t blank = each.find_last_not_of(' ') + 1;
+    if (begins_with(line, std::string_view(each).substr(0, blank)) == line.size()) return {};
+  }
+  return line;
+}
+
 std::size_t second_message(std::string_view line) {
   constexpr std::array<std::string_view, 3> kStarts = {kTraceback, "[rank", "[default"};
   std::size_t first = line.npos;

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace mmlint::logs {
 
@@ -18,6 +19,21 @@ struct Unprefixed {
 // srun --label ("3: "), of mpirun --tag-output ("[1,3]<stderr>:"), and times. Numbers that are no
 // rank stay.
 Unprefixed unprefix(std::string_view line);
+
+// Prefixes that only this log has, such as "trainer-1  | " of docker compose or "(Worker pid=17) "
+// of ray: what stands in front of the beginning of a traceback. The lines of the traceback have it
+// too.
+class OwnPrefixes {
+ public:
+  // Takes note of the prefix of a line at whose end a traceback begins.
+  void learn(std::string_view line);
+  // Returns the line without such a prefix; numbers in it may be others.
+  std::string_view without(std::string_view line) const;
+
+ private:
+  static constexpr std::size_t kMany = 32;  // the oldest are forgotten
+  std::vector<std::string> known_;
+};
 
 // Returns where a message begins inside of a line because what stood there first, such as a
 // progress bar, had no line end; npos if the line is one message.

@@ -72,7 +72,12 @@ void Reader::piece(const Piece& piece) {
 }
 
 void Reader::line(std::uint64_t number, std::string_view text) {
-  const Unprefixed bare = unprefix(text);
+  Unprefixed bare = unprefix(text);
+  prefixes_.learn(bare.text);
+  if (const std::string_view own = prefixes_.without(bare.text); own.size() < bare.text.size()) {
+    const Unprefixed inner = unprefix(own);
+    bare = {inner.text, inner.rank ? inner.rank : bare.rank, bare.stamped || inner.stamped};
+  }
   run().last_line = number;
   if (bare.rank) run().ranks.insert(*bare.rank);
   read({number, bare.text, bare.rank, bare.stamped});

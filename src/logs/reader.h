@@ -8,6 +8,7 @@
 
 #include "logs/assembler.h"
 #include "logs/line_splitter.h"
+#include "logs/prefix.h"
 #include "logs/run.h"
 #include "logs/signatures.h"
 
@@ -54,6 +55,7 @@ class Reader {
   bool in_config_ = false, in_facts_ = false, in_summary_ = false, after_summary_ = false;
   int table_lines_ = 0;  // lines of '=' in the table of torchrun
   std::uint64_t dropped_ = 0, controls_ = 0, bytes_ = 0;
+  OwnPrefixes prefixes_;
   std::string plain_;  // a line without colours
 };
 

@@ -29,7 +29,8 @@ struct Trace {
   std::uint64_t first_line = 0;  // of the log: where the traceback begins
   std::uint64_t line = 0;        // where the exception stands
   bool mixed = false;            // lines of several processes stand between its own
-  bool wrapped = false;  // raised for another exception, which is a trace of its own behind it
+  bool headless = false;  // without the line that begins one, as Python tells of a script's syntax
+  bool wrapped = false;   // raised for another exception, which is a trace of its own behind it
   std::vector<Trace> earlier;  // those that it was raised in the handling of, the first one first
 
   // True for a traceback whose exception is not in the log, or not to be told from other lines.

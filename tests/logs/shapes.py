@@ -147,6 +147,13 @@ def slurm(text, chance):
     return '\n'.join(f'{rank}: {line}' for line in text.rstrip('\n').split('\n')) + '\n'
 
 
+def own_prefix(text, chance):
+    """What a container, a worker of ray or somebody's logger puts in front of each line."""
+    style = chance.choice(('trainer-1  | ', '(RayTrainWorker pid={}, ip=10.0.0.3) ', 'ERROR 06-04 22:25:{} [engine.py:40] '))
+    number = 38495 if 'pid' in style else 17
+    return ''.join(style.format(number) + line + '\n' for line in text.rstrip('\n').split('\n'))
+
+
 def behind_older(text, chance):
     return chance.choice((OLDER_FINISHED, OLDER_FAILED)) + text
 
@@ -155,7 +162,7 @@ def behind_finished(text, chance):
     return OLDER_FINISHED + text
 
 
-FAILED = dict(eight=eight_ranks, summary=with_summary, bar=behind_bar, slurm=slurm, older=behind_older)
+FAILED = dict(eight=eight_ranks, summary=with_summary, bar=behind_bar, slurm=slurm, own=own_prefix, older=behind_older)
 WITHOUT_TRACEBACK = dict(slurm=slurm, older=behind_finished)
 
 

@@ -15,6 +15,21 @@ struct Case {
   std::optional<int> rank;
 };
 
+TEST_CASE("prefixes that only one log has are learned from the beginning of a traceback") {
+  OwnPrefixes own;
+  const std::string_view line = "(Worker pid=17) 10:11:12   File \"x.py\", line 3, in main";
+  CHECK(own.without(line) == line);
+  own.learn("see Traceback (most recent call last): of the other log");
+  CHECK(own.without("see below") == "see below");
+  own.learn("(Worker pid=17) 10:11:11 Traceback (most recent call last):");
+  CHECK(own.without(line) == "  File \"x.py\", line 3, in main");
+  CHECK(own.without("(Worker pid=204) 10:11:12 ValueError: 3") == "ValueError: 3");
+  CHECK(own.without("(Worker pid=17) 10:11:12") == "");
+  CHECK(own.without("(Worker pid=x) 10:11:12 a") == "(Worker pid=x) 10:11:12 a");
+  own.learn("job-1 | Original Traceback (most recent call last):");
+  CHECK(own.without("job-2 | a") == "a");
+}
+
 }  // namespace
 
 TEST_CASE("prefixes of launchers and loggers are taken off, and the indentation stays") {
