@@ -36,27 +36,33 @@ void find_named(const Value& value, const std::string& path, const Diagnosis& d,
   }
 }
 
-// Says where the config sets what the error names.
+// Returns a place in a printed config as one in the log.
+logs::Place in_log(logs::Place place, const Diagnosis& diagnosis, Language language) {
+  place.path =
+      diagnosis.file + (language == Language::kChinese ? "（其中的配置）" : " (its config)");
+  place.line += static_cast<std::uint32_t>(diagnosis.config_line - 1);
+  return place;
+}
+
+// Says where the config, a file or printed in the log, sets what the error names.
 void find_in_config(Diagnosis& diagnosis, const config::Resolved& config,
-                    const config::Written& written, const std::string& current_folder) {
+                    const config::Written& written, const std::string& current_folder,
+                    bool is_printed, Language language) {
   if (diagnosis.named.empty() || config.root == nullptr) return;
   std::vector<std::string> keys;
   find_named(*config.root, "", diagnosis, keys);
   for (const std::string& key : keys) {
     const auto history = config::history(written, config, key);
     if (!history || history->steps.empty()) continue;
-    const logs::Place place = place_of(history->steps.front().at, written.sources, current_folder);
-    diagnosis.notes.push_back(fmt::format("'{}' is {} in the config, set at {}:{}", diagnosis.named,
-                                          key, place.path, place.line));
-    if (&key == &keys.front()) diagnosis.place = place;
+    logs::Place place = place_of(history->steps.front().at, written.sources, current_folder);
+    if (is_printed) place = in_log(std::move(place), diagnosis, language);
+    diagnosis.notes.push_back(language == Language::kChinese
+                                  ? fmt::format("'{}' 是配置中的 {}，在 {}:{} 设置",
+                                                diagnosis.named, key, place.path, place.line)
+                                  : fmt::format("'{}' is {} in the config, set at {}:{}",
+                                                diagnosis.named, key, place.path, place.line));
+    if (&key == &keys.front()) diagnosis.place = std::move(place);
   }
-}
-
-// Makes the place in a printed config one in the log.
-void show_in_log(Diagnosis& diagnosis, Language language) {
-  diagnosis.place->path =
-      diagnosis.file + (language == Language::kChinese ? "（其中的配置）" : " (its config)");
-  diagnosis.place->line += static_cast<std::uint32_t>(diagnosis.config_line - 1);
 }
 
 // The files that were named beside the logs, and the script that a traceback names if it is there.
@@ -114,13 +120,18 @@ std::vector<bool> link_files(std::vector<Diagnosis>& diagnoses,
     linked[i] = narrow(each, judged, project.workspace().sources(), folder);
     if (options.target_chosen && !each.fix.empty()) each.fix += " --target " + options.target;
     if (!linked[i] && each.verdict == Verdict::kFault && !options.log_config.empty()) {
-      each.notes.push_back(fmt::format("none of these rules finds anything in {} on {}",
-                                       fmt::join(paths, ", "), judging.target->name));
+      const std::string files_read = fmt::format("{}", fmt::join(paths, ", "));
+      each.notes.push_back(judging.language == Language::kChinese
+                               ? fmt::format("在 {} 上，这些规则在 {} 中没有发现问题",
+                                             judging.target->name, files_read)
+                               : fmt::format("none of these rules finds anything in {} on {}",
+                                             files_read, judging.target->name));
     }
     for (const std::string& path : project.configs()) {
       const config::Resolved* config = project.workspace().resolve(path);
       if (!linked[i] && config)
-        find_in_config(each, *config, project.workspace().written(), folder);
+        find_in_config(each, *config, project.workspace().written(), folder, false,
+                       judging.language);
     }
   }
   return linked;
@@ -137,15 +148,14 @@ void link_printed(Diagnosis& diagnosis, const Judging& judging) {
       const catalog::Rule* rule = judging.catalog.rule(code);
       if (rule && rule->documents != "config") diagnosis.rules.push_back(code);
     }
-    show_in_log(diagnosis, judging.language);
+    diagnosis.place = in_log(*diagnosis.place, diagnosis, judging.language);
     diagnosis.fix.clear();  // there is no file that it could be applied to
     return;
   }
   const config::Resolved* config = printed.resolved();
   if (config == nullptr) return;
-  const std::size_t notes = diagnosis.notes.size();
-  find_in_config(diagnosis, *config, printed.written(), PrintedConfig::kFolder);
-  if (diagnosis.notes.size() > notes) show_in_log(diagnosis, judging.language);
+  find_in_config(diagnosis, *config, printed.written(), PrintedConfig::kFolder, true,
+                 judging.language);
 }
 
 }  // namespace

@@ -105,9 +105,8 @@ class Judge {
       kinds.insert(std::move(kind));
     }
     if (kinds.size() <= 1) return false;
-    say("probe: the ranks disagree about the devices of the model or its size: what builds or "
-        "moves "
-        "it depends on the rank",
+    say("probe: the ranks differ in the devices or the size of the model: code that builds or "
+        "moves it depends on the rank",
         "探针：各 rank 的模型所在设备或大小不一致：构建或移动模型的代码依赖 rank");
     return true;
   }
@@ -117,8 +116,8 @@ class Judge {
         "after a part was added",
         "探针：同一个模型在多个设备上：只移动了其中一部分，或者移动之后又加了新的部分");
     if (reading.device_ids.empty()) return;
-    say("probe: with device_ids DDP wants all of it on one card; write device_ids=None",
-        "探针：给了 device_ids 时 DDP 要求整个模型在一张卡上；写 device_ids=None");
+    say("probe: with device_ids, DDP wants the whole model on one card; write device_ids=None",
+        "探针：传了 device_ids 时，DDP 要求整个模型在同一张卡上；请写 device_ids=None");
     out_.rules = by_who({"MM301", "MM302", "MM303"}, reading);
   }
 
@@ -131,9 +130,10 @@ class Judge {
       say(fmt::format("probe: nobody moves the model to a card: MMEngine's Runner moves it to "
                       "get_device(), which is cpu on {}",
                       target_.name),
-          fmt::format("探针：没有人把模型移到卡上：MMEngine 的 Runner 会移到 get_device()，在 {} "
-                      "上它是 cpu",
-                      target_.name));
+          fmt::format(
+              "探针：没有代码把模型移到卡上：MMEngine 的 Runner 会把它移到 get_device()，而在 {} "
+              "上那就是 cpu",
+              target_.name));
     } else {
       say(fmt::format(
               "probe: get_device() is {}, but the model was wrapped before it was moved there",
@@ -141,8 +141,8 @@ class Judge {
           fmt::format("探针：get_device() 是 {}，但模型在移动之前就被包装了", device));
     }
     if (reading.device_ids.empty()) {
-      say("probe: no card is given to the wrapper, which fits",
-          "探针：包装器没有收到卡号，这是对的");
+      say("probe: the wrapper is given no card, as it must be",
+          "探针：包装器没有收到卡号，与之相符");
       return;
     }
     say(fmt::format(
@@ -163,12 +163,12 @@ class Judge {
               "probe: the parameters are on {}, and the wrapper is given card {}: both must "
               "be LOCAL_RANK's",
               each.devices.begin()->first, fmt::join(each.device_ids, ", ")),
-          fmt::format("探针：参数在 {}，而包装器收到的卡号是 {}：两者都必须是 LOCAL_RANK 的卡",
+          fmt::format("探针：参数在 {}，而包装器收到的卡号是 {}：两者都应是 LOCAL_RANK 对应的卡",
                       each.devices.begin()->first, fmt::join(each.device_ids, ", ")));
       out_.rules = by_who({"MM303"}, each);
       return;
     }
-    say("probe: the parameters and the wrapper's cards fit",
+    say("probe: the parameters are on the card that the wrapper is given",
         "探针：参数所在设备与包装器的卡号一致");
   }
 

@@ -21,7 +21,7 @@ std::shared_ptr<const catalog::Regex> regex(const char* pattern) {
 // Signatures of these tests: one of each kind.
 const std::vector<catalog::Signature>& signatures() {
   static const std::vector<catalog::Signature> all = [] {
-    std::vector<catalog::Signature> out(4);
+    std::vector<catalog::Signature> out(5);
     out[0].name = "ours";
     out[0].verdict = Verdict::kFault;
     out[0].errors = {regex("wrong backend")};
@@ -35,6 +35,17 @@ const std::vector<catalog::Signature>& signatures() {
     out[3].name = "stopped";
     out[3].verdict = Verdict::kStopped;
     out[3].errors = {regex("^KeyboardInterrupt")};
+    out[4].name = "waits";
+    out[4].verdict = Verdict::kConsequence;
+    out[4].errors = {regex("waited in vain")};
+    out[4].cases.resize(3);
+    out[4].cases[0].said_by = catalog::SaidBy::kApart;
+    out[4].cases[0].rules = {"MM544"};
+    out[4].cases[1].said_by = catalog::SaidBy::kFirst;
+    out[4].cases[1].rules = {"MM512"};
+    out[4].cases[2].said_by = catalog::SaidBy::kSeveral;
+    out[4].cases[2].rules = {"MM616"};
+    for (catalog::SignatureCase& each : out[4].cases) each.verdict = Verdict::kFault;
     return out;
   }();
   return all;
@@ -148,6 +159,52 @@ TEST_CASE("an error after which training went on was survived") {
   CHECK(found.verdict == Verdict::kFault);
 }
 
+TEST_CASE("checkpoints are evidence of a run that goes on, and below torchrun a step is not") {
+  const std::string caught = traceback("ValueError: wrong backend");
+  const std::string saved =
+      "2024/05/01 10:00:09 - mmengine - INFO - Saving checkpoint at 1 epochs\n";
+  CHECK(diagnosed(kTrained + caught + saved).verdict == Verdict::kFinished);
+  const std::string end = traceback("TypeError: the end") + traceback("ChildFailedError: ");
+  CHECK(diagnosed(caught + kTrained + end).cause == "ValueError: wrong backend");
+  CHECK(diagnosed(caught + kTrained + kTrained + saved + end).cause == "TypeError: the end");
+}
+
+TEST_CASE("who says an error decides what it is") {
+  const auto at = [](const char* line, const char* rank) {
+    const std::string prefix = std::string("[rank") + rank + "]: ";
+    return prefix + "Traceback (most recent call last):\n" + prefix + "  File \"t.py\", line " +
+           line + ", in main\n" + prefix + "TimeoutError: waited in vain\n";
+  };
+  CHECK(diagnosed(at("3", "2")).rules.empty());
+  CHECK(diagnosed(at("3", "2")).verdict == Verdict::kConsequence);
+  CHECK(diagnosed(at("3", "2") + at("3", "1")).rules == std::vector<std::string>{"MM616"});
+  CHECK(diagnosed(at("3", "1") + at("3", "0")).rules == std::vector<std::string>{"MM512"});
+  CHECK(diagnosed(at("3", "1") + at("4", "0")).rules == std::vector<std::string>{"MM544"});
+  CHECK(diagnosed(at("3", "1") + traceback("TypeError: first")).cause == "TypeError: first");
+}
+
+TEST_CASE("a traceback whose exception is lost is a cause, but no other one's rival") {
+  const std::string whole = traceback("");
+  CHECK(diagnosed(whole + "ValueErrorValueError: : wrong backendwrong backend\n").rules ==
+        std::vector<std::string>{"MM101"});
+  const Diagnosis cut = diagnosed(whole);
+  CHECK(cut.verdict == Verdict::kUnknown);
+  REQUIRE(cut.place);
+  CHECK(cut.place->line == 9);
+  CHECK(diagnosed(traceback("TypeError: x") + whole).cause == "TypeError: x");
+}
+
+TEST_CASE("a mixed call belongs to the traceback whose line calls it") {
+  const std::string begin = "Traceback (most recent call last):\n";
+  const std::string log = begin + "  File \"t.py\", line 9, in <module>\n    main()\n" +
+                          "  File \"t.py\", line 3, in main\n    dist.reduce(x)\n" +
+                          "  File \"/x/site-packages/torch/d.py\", line 5, in reduce\n" + begin +
+                          "  File \"t.py\", line 9, in <module>\n    main()\n" +
+                          "  File \"t.py\", line 4, in main\n    model(x)\n" +
+                          "TimeoutError: waited in vain\nTimeoutError: waited in vain\n";
+  CHECK(diagnosed(log).rules == std::vector<std::string>{"MM544"});
+}
+
 TEST_CASE("what is only told of ends nothing") {
   CHECK(diagnosed("Exception ignored in: <function f>\n" + traceback("ValueError: wrong backend") +
                   kTrained)
@@ -259,13 +316,13 @@ TEST_CASE("what the probe tells is judged") {
 
   const Diagnosis cards = diagnosed(probed(0, kCard0, "[0]") + probed(1, kCard1, "[1]"));
   CHECK(cards.rules.empty());
-  CHECK(says(cards, "fit"));
+  CHECK(says(cards, "the card that the wrapper is given"));
 
   const Diagnosis wrong = diagnosed(probed(0, kCard0, "[0]") + probed(1, kCard0, "[1]"));
   CHECK(wrong.rules == std::vector<std::string>{"MM303"});
 
   const Diagnosis apart = diagnosed(probed(0, kCard0, "[0]") + probed(1, kCpu, "[1]"));
-  CHECK(says(apart, "the ranks disagree"));
+  CHECK(says(apart, "the ranks differ"));
 
   const std::string both = std::string(kCpu) + "," + kCard0;
   CHECK(says(diagnosed(probed(0, both, "[0]")), "several devices"));
