@@ -28,10 +28,11 @@ static_assert(has_each_value(kVerdicts, Verdict::kNoLog));
 constexpr std::array<Named<InConfig>, 3> kInConfig{
     {{"nothing", InConfig::kNothing}, {"value", InConfig::kValue}, {"key", InConfig::kKey}}};
 
-constexpr std::array<Named<SaidBy>, 4> kSaidBy{{{"anyone", SaidBy::kAnyone},
+constexpr std::array<Named<SaidBy>, 5> kSaidBy{{{"anyone", SaidBy::kAnyone},
                                                 {"several", SaidBy::kSeveral},
                                                 {"apart", SaidBy::kApart},
-                                                {"first", SaidBy::kFirst}}};
+                                                {"first", SaidBy::kFirst},
+                                                {"all", SaidBy::kAll}}};
 
 std::shared_ptr<const Regex> load_regex(const Node& node) {
   auto regex = Regex::compile(node.string());

@@ -30,7 +30,8 @@ enum class SaidBy : std::uint8_t {
   kAnyone,
   kSeveral,  // more than one process
   kApart,    // several, at lines of the project of which none leads to the other
-  kFirst     // rank 0 at least
+  kFirst,    // rank 0 at least
+  kAll       // all that failed, as far as torchrun's table tells
 };
 
 // Special circumstances of a signature, which say more, or something else, than the signature does.

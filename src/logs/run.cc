@@ -68,10 +68,13 @@ Signatures::Speakers Run::speakers(const Cause& cause) const {
   const bool all_failed = cause.ranks.empty() && failed.size() == cause.count;
   out.first = cause.ranks.contains(0) || (all_failed && failed.contains(0));
   std::vector<const std::vector<Frame>*> ways;
+  std::uint64_t count = 0;
   for (const Cause& each : causes) {
     if (each.known.signature != cause.known.signature || survived(each)) continue;
     for (const auto& way : each.ways) ways.push_back(&way);
+    count += each.count;
   }
+  out.all = failed.size() <= count;
   for (const auto* a : ways) {
     for (const auto* b : ways) out.apart |= are_apart(*a, *b);
   }

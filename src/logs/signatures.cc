@@ -78,6 +78,8 @@ bool is_said(SaidBy by, const Signatures::Speakers& speakers) {
       return speakers.apart;
     case SaidBy::kFirst:
       return speakers.first;
+    case SaidBy::kAll:
+      return speakers.all;
   }
   return false;
 }

@@ -37,7 +37,7 @@ class Signatures {
 
   // What processes of a run say an error, as far as the log tells.
   struct Speakers {
-    bool several = false, apart = false, first = false;
+    bool several = false, apart = false, first = false, all = false;
   };
   // Returns what is known of an exception now that it is known who says it.
   static Known settled(const Known& known, const Trace& trace, std::string_view facts,

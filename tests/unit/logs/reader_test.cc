@@ -38,7 +38,7 @@ const std::vector<catalog::Signature>& signatures() {
     out[4].name = "waits";
     out[4].verdict = Verdict::kConsequence;
     out[4].errors = {regex("waited in vain")};
-    out[4].cases.resize(3);
+    out[4].cases.resize(4);
     out[4].cases[0].said_by = catalog::SaidBy::kApart;
     out[4].cases[0].rules = {"MM544"};
     out[4].cases[1].said_by = catalog::SaidBy::kFirst;
@@ -46,6 +46,9 @@ const std::vector<catalog::Signature>& signatures() {
     out[4].cases[2].said_by = catalog::SaidBy::kSeveral;
     out[4].cases[2].rules = {"MM616"};
     for (catalog::SignatureCase& each : out[4].cases) each.verdict = Verdict::kFault;
+    out[4].cases[3].said_by = catalog::SaidBy::kAll;
+    out[4].cases[3].rules = {"MM537"};
+    out[4].cases[3].verdict = Verdict::kConsequence;
     return out;
   }();
   return all;
@@ -175,7 +178,12 @@ TEST_CASE("who says an error decides what it is") {
     return prefix + "Traceback (most recent call last):\n" + prefix + "  File \"t.py\", line " +
            line + ", in main\n" + prefix + "TimeoutError: waited in vain\n";
   };
-  CHECK(diagnosed(at("3", "2")).rules.empty());
+  CHECK(diagnosed(at("3", "2")).rules == std::vector<std::string>{"MM537"});
+  const std::string rule = std::string(60, '=') + '\n';
+  const std::string first = "  rank      : 2 (local_rank: 2)\n";
+  const std::string table = "x.ChildFailedError: \n" + rule + first;
+  CHECK(diagnosed(at("3", "2") + table + rule).rules == std::vector<std::string>{"MM537"});
+  CHECK(diagnosed(at("3", "2") + table + "  rank      : 1 (local_rank: 1)\n" + rule).rules.empty());
   CHECK(diagnosed(at("3", "2")).verdict == Verdict::kConsequence);
   CHECK(diagnosed(at("3", "2") + at("3", "1")).rules == std::vector<std::string>{"MM616"});
   CHECK(diagnosed(at("3", "1") + at("3", "0")).rules == std::vector<std::string>{"MM512"});
