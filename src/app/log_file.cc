@@ -49,6 +49,7 @@ class Progress {
 };
 
 Error cannot_open(const std::string& path, int error) {
+  if (path.empty()) return {"a path is empty; '-' is standard input", "", 0};
   if (error != ENOENT) return {"cannot be read: " + system_message(error), path, 0};
   std::error_code failed;
   const std::string current = std::filesystem::current_path(failed).string();

@@ -24,7 +24,7 @@ struct Raw {
   std::vector<std::string> formats;
   std::vector<std::string> packages;
   std::vector<std::string> environment;
-  std::string config;  // why
+  std::optional<std::string> config;  // why
   std::string fail_on = "warning";
   std::string color = "auto";
   std::string at = "auto";
@@ -293,7 +293,7 @@ std::optional<std::string> finish(Raw& raw) {
             : raw.at == "leaf" ? fix::Where::kLeaf
                                : fix::Where::kAuto;
   o.gitignore = !raw.no_gitignore;
-  if (!raw.config.empty()) o.paths = {raw.config};
+  if (raw.config) o.paths = {*raw.config};
   o.named_are_configs = o.command == "show" || o.command == "why" || o.command == "port";
   if (!o.examples.empty() && o.rules.empty() && o.checked_rules.empty())
     return "--examples wants --check or --rules beside it";

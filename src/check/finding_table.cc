@@ -18,7 +18,8 @@ using catalog::Captures;
 
 namespace {
 
-constexpr std::size_t kShownWidth = 60;  // bytes of a value or of a piece of a script in a message
+constexpr std::size_t kShownWidth = 60;   // bytes of a value or of a piece of a script in a message
+constexpr const char* kNotShown = "...";  // what stands in a file of which nothing may be printed
 
 }  // namespace
 
@@ -147,7 +148,9 @@ void FindingTable::fill_texts(Finding& finding, const catalog::Literal& literal,
 void FindingTable::describe(Finding& finding, const Problem& problem) const {
   Diagnostic& d = finding.diagnostic;
   Captures& captures = finding.captures;
-  captures.insert(problem.captures.begin(), problem.captures.end());
+  const bool is_secret = request_.workspace.sources().get(d.primary.file).is_secret();
+  for (const auto& [name, text] : problem.captures)
+    captures.emplace(name, is_secret && name != "language" ? kNotShown : text);
   for (std::size_t i = 0; i < problem.places.size() && i < 2; ++i) {
     captures[i == 0 ? "first" : "second"] = printed(problem.places[i].span);
   }

@@ -597,7 +597,8 @@ class Arguments(Case):
 
     def test_empty_path(self):
         """A variable without a value does not stand for the whole project."""
-        for arguments in (['check', ''], ['fix', ''], ['show', ''], ['port', '', '-o', 'configs/b.py']):
+        for arguments in (['check', ''], ['fix', ''], ['show', ''], ['why', '', 'a'], ['diagnose', ''],
+                          ['port', '', '-o', 'configs/b.py']):
             with self.subTest(' '.join(arguments)):
                 self.refused(*arguments, names='a path is empty')
 

@@ -84,6 +84,21 @@ Runner.from_cfg(cfg).train()
         self.assertEqual((0, ''), (fixed.returncode, fixed.stderr))
         self.assertEqual(CONFIG.replace('nccl', 'gloo'), (self.root / 'configs/x/a.py').read_text())
 
+    def test_text_of_others(self):
+        """Of what lies outside of the project, other Python files excepted, no word is printed in any format."""
+        secrets = {'token': 'ghp_16C7e42F\n', 'key.yaml': 'key: ghp_16C7e42F\n b: [\n',
+                   'key.json': '{"a": ghp_16C7e42F}\n', 'env': 'TOKEN = ghp_16C7e42F\n', 'twice': "ghp_16C7e42F = '\n"}
+        for name, text in secrets.items():
+            make(self.root.parent, name, text)
+            link(self.root, f'configs/linked_{name}.py', self.root.parent / name)
+        make(self.root, 'configs/inherits.py', "_base_ = ['../../key.yaml', '../../key.json']\n")
+        for form in ('text', 'concise', 'json', 'jsonl', 'github'):
+            for command in ('check', 'fix'):
+                with self.subTest(f'{command} {form}'):
+                    done = self.run_mmlint(command, '.', '--format', form)
+                    self.assertIn('linked_token.py', done.stdout)
+                    self.assertNotIn('ghp', done.stdout + done.stderr)
+
 
 if __name__ == '__main__':
     unittest.main(verbosity=2)
