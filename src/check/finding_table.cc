@@ -320,8 +320,10 @@ bool FindingTable::is_of_heirs(Finding& finding) const {
 
 std::vector<Finding> FindingTable::finished(Suppressed& suppressed) {
   for (const FileId file : std::exchange(full_, {})) {
-    emit_limit(file, fmt::format("only {} of its findings are listed", kMostFindings), request_,
-               *this);
+    emit_limit(file,
+               {fmt::format("only {} of its findings are listed", kMostFindings),
+                fmt::format("只列出了其中的 {} 条结果", kMostFindings)},
+               request_, *this);
     suppressed.set_partial(file);
   }
   std::vector<Finding> out;

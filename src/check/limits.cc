@@ -1,12 +1,12 @@
 #include "check/limits.h"
 
-#include <utility>
-
 namespace mmlint::check {
 
-void emit_limit(FileId file, std::string limit, const Request& request, FindingTable& table) {
+void emit_limit(FileId file, const LocalizedText& limit, const Request& request,
+                FindingTable& table) {
   const Span at{file, 0, 0};
-  const Problem problem{ProblemKind::kLimitReached, at, {{"limit", std::move(limit)}}, {}};
+  const Problem problem{
+      ProblemKind::kLimitReached, at, {{"limit", limit.in(request.language)}}, {}};
   for (const catalog::Catalog::Active& active : request.rules) {
     if (active.rule->match.name != rule_name(problem.kind)) continue;
     const ActiveRule rule{active.rule, active.severity, nullptr};

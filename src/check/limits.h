@@ -1,7 +1,5 @@
 #pragma once
 
-#include <string>
-
 #include "base/span.h"
 #include "check/check.h"
 #include "check/finding_table.h"
@@ -10,6 +8,7 @@ namespace mmlint::check {
 
 // Notes that a script or launch script is judged in part, as information at its first byte. `limit`
 // says what is too much; the rule's message shows it.
-void emit_limit(FileId file, std::string limit, const Request& request, FindingTable& table);
+void emit_limit(FileId file, const LocalizedText& limit, const Request& request,
+                FindingTable& table);
 
 }  // namespace mmlint::check

@@ -1,5 +1,6 @@
 """Small inputs that ask for much work: none takes more than 5 s of CPU, 300 MB, or 500 MB of addresses."""
 
+import collections
 import json
 import os
 import resource
@@ -135,6 +136,17 @@ class Costly(unittest.TestCase):
             done = self.run_bounded(arguments, self.top)
             self.assertIn(b'MM013', done.stdout, name)
             self.assertNotIn(b'All clean', done.stdout, name)
+
+    def test_many_findings(self):
+        """A file gets 5,000 findings; one more says that, and a comment behind them is not called unused."""
+        text = 'import torch\nx = torch.nn.Linear(1, 1)\n' + 'x.cuda()\n' * 6000
+        (self.top / 'train.py').write_text(text + 'x.cuda()  # mmlint: ignore[MM509]\n')
+        for language, words in (('en', 'only 5000 of its findings are listed'), ('zh', '只列出了其中的 5000 条结果')):
+            done = self.run_bounded(['check', '.', '--format', 'jsonl', '--lang', language], self.top)
+            told = [json.loads(line) for line in done.stdout.splitlines()]
+            codes = collections.Counter(one['code'] for one in told if 'code' in one)
+            self.assertEqual({'MM509': 5000, 'MM013': 1}, codes)
+            self.assertIn(words, done.stdout.decode())
 
     def test_huge_files(self):
         """A file of 1 GB, sparse here, is an error that names it; the others are judged."""

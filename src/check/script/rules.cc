@@ -369,10 +369,13 @@ void judge_scripts(const Request& request, const std::shared_ptr<const LaunchGra
   Programs programs(request, rules);
   for (std::size_t i = 0; i < all.size(); ++i) {
     if (!all[i].script.complete)
-      emit_limit(all[i].script.document->source().id(),
-                 "this script, with what it imports and beside the others, is too big or has too "
-                 "many paths to be walked to its end, so something in it may be missed",
-                 request, table);
+      emit_limit(
+          all[i].script.document->source().id(),
+          {"this script, with what it imports and beside the others, is too big or has too many "
+           "paths to be walked to its end, so something in it may be missed",
+           "该脚本连同它导入的模块和其他脚本一起过大，或执行路径过多，无法分析到结尾，因此可能有遗"
+           "漏"},
+          request, table);
     programs.add(all[i], std::move(hits[i]));
     if (open) note_undecided(all[i].script, *all[i].context, request, *open);
   }

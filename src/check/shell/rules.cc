@@ -43,8 +43,9 @@ void judge_launch_scripts(const Request& request, const std::shared_ptr<const La
     }
     if (!summary->is_whole())
       emit_limit(request.workspace.document(path)->source().id(),
-                 "this script is too big, or computes too much, to be followed to its end, so "
-                 "something in it may be missed",
+                 {"this script is too big, or computes too much, to be followed to its end, so "
+                  "something in it may be missed",
+                  "该脚本过大或计算过多，无法一直跟踪到结尾，因此可能有遗漏"},
                  request, table);
     const LaunchView view{.path = path,
                           .text = request.workspace.document(path)->source().bytes(),
