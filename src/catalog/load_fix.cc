@@ -102,7 +102,9 @@ FixAction load_add_arguments(const Node& node, Targets) {
 
 FixAction load_rename_variable(const Node& node, Targets targets) {
   node.only({"do", "value"});
-  return verb::RenameVariable{load_literal(node.at("value"), targets)};
+  const Node value = node.at("value");
+  value.string();  // fails if it is none; a fact of a target that it names may still be null
+  return verb::RenameVariable{load_literal(value, targets)};
 }
 
 // The kinds of documents that the rules of a verb may be about.

@@ -58,6 +58,7 @@ Planned plan_rename_variable(const catalog::verb::RenameVariable& action, const 
     return refuse(reader->empty() ? Refusal{Reason::kReadByItself, {name}}
                                   : Refusal{Reason::kReadBy, {*reader, name}});
   const catalog::Literal wanted = catalog::fill(action.value, *finding.target);
+  if (!wanted.string()) return refuse(Reason::kNoValueForThis);
   const auto* script = context.workspace.launch_scripts(std::span(&source.path(), 1)).front();
   const auto& settings = script->summary.settings;
   const bool is_set = std::any_of(settings.begin(), settings.end(), [&](const auto& setting) {
