@@ -63,6 +63,8 @@ void Interpreter::embed_heredocs(const shell_syntax::Command& command,
     EmbeddedPython out = embedded(heredoc_text(*each.heredoc), *source_);
     out.path = path;
     if (origin_ == nullptr) out.span = {source_->id(), each.heredoc->begin, each.heredoc->end};
+    // `<<-` takes tabs from the text that stand there.
+    out.exact = out.exact && source_->text(out.span) == out.text;
     if (input != nullptr) input->embedded = out_.embedded.size();
     out_.embedded.push_back(std::move(out));
   }

@@ -350,6 +350,9 @@ TEST_CASE("Python inside of a script") {
   CHECK(code[3].path == "gen.py");
   CHECK(!code[3].complete);
   CHECK(code[3].text == "import b\nx = $y + $z\n");
+  const Script tabs("python - <<-'E'\n\timport a\n\tE\n");
+  CHECK(tabs.summary.embedded.at(0).text == "import a\n");
+  CHECK(!tabs.summary.embedded.at(0).exact);
 }
 
 TEST_CASE("hostile scripts end") {
