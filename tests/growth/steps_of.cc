@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "app/run.h"
-#include "steps.h"
+#include "fuzz/steps.h"
 
 int main() {
   std::FILE* answers = ::fdopen(::dup(STDOUT_FILENO), "w");
