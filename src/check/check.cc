@@ -245,8 +245,7 @@ class Run {
       const At& where = active->rule->at;
       const Resolved& lacks = hit.found.value || where.key.empty()
                                   ? config
-                                  : first_without(where, *active->matcher, config, request_.index,
-                                                  request_.workspace.files());
+                                  : first_without(where, *active->matcher, config, first_);
       const Span at = place_of(where, lacks, hit);
       if (is_elsewhere(at, config) && suppressed_.is_out_of(config, active->rule->code)) continue;
       // What every config lacks is one finding, however many of them.
@@ -343,6 +342,7 @@ class Run {
   Inherited inherited_;
   OpenQuestions open_;
   mutable GroupModules modules_;
+  FirstWithout first_{request_.index, request_.workspace.files(), modules_};
 };
 
 }  // namespace

@@ -26,10 +26,27 @@ Span where_absent(const At& at, const Resolved& config, const std::string& key) 
 namespace {
 
 // Whether a config has the fault, if it were run: a base need not be complete.
-bool is_found_in(const Matcher& matcher, const Resolved& config, const FileSystem& files) {
+bool is_found_in(const Matcher& matcher, const Resolved& config, FirstWithout& asked) {
   ConfigView view = view_of(config, false);
+  view.modules = &asked.modules;
   view.runnable = view.may_run_distributed = true;
-  return !matcher.find(view, files).empty();
+  return !matcher.find(view, asked.files).empty();
+}
+
+const Resolved& furthest(const At& at, const Matcher& matcher, const Resolved& config,
+                         FirstWithout& asked) {
+  for (const Resolved* base : config.bases) {
+    if (!base->ok() || base->root->kind != Value::Kind::kDict) continue;
+    if (is_defined(at, *base)) {
+      if (is_found_in(matcher, *base, asked)) return first_without(at, matcher, *base, asked);
+      continue;
+    }
+    const Resolved& first = first_without(at, matcher, *base, asked);
+    ConfigView view = view_of(first, asked.index.is_inherited(first.path));
+    view.modules = &asked.modules;
+    if (view.runnable && !matcher.find(view, asked.files).empty()) return first;
+  }
+  return config;
 }
 
 }  // namespace
@@ -40,19 +57,13 @@ bool is_defined(const At& at, const Resolved& config) {
 }
 
 const Resolved& first_without(const At& at, const Matcher& matcher, const Resolved& config,
-                              const project::Index& index, const FileSystem& files) {
-  for (const Resolved* base : config.bases) {
-    if (!base->ok() || base->root->kind != Value::Kind::kDict) continue;
-    if (is_defined(at, *base)) {
-      if (is_found_in(matcher, *base, files))
-        return first_without(at, matcher, *base, index, files);
-      continue;
-    }
-    const Resolved& first = first_without(at, matcher, *base, index, files);
-    const ConfigView view = view_of(first, index.is_inherited(first.path));
-    if (view.runnable && !matcher.find(view, files).empty()) return first;
-  }
-  return config;
+                              FirstWithout& asked) {
+  const std::pair key(&matcher, &config);
+  const auto known = asked.known.find(key);
+  if (known != asked.known.end()) return *known->second;
+  const Resolved& first = furthest(at, matcher, config, asked);
+  asked.known.emplace(key, &first);
+  return first;
 }
 
 Span place_of(const At& at, const Resolved& config, const Hit& hit) {

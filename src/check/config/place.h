@@ -1,6 +1,10 @@
 #pragma once
 
+#include <map>
+#include <utility>
+
 #include "catalog/rule.h"
+#include "check/config/group_modules.h"
 #include "check/config/matcher.h"
 #include "project/index.h"
 
@@ -11,13 +15,21 @@ namespace mmlint::check {
 // `at` names.
 Span place_of(const catalog::At& at, const config::Resolved& config, const Hit& hit);
 
+// What first_without() asks, and what it has answered, by the rule and the config: heirs ask for
+// the same bases.
+struct FirstWithout {
+  const project::Index& index;
+  const FileSystem& files;
+  GroupModules& modules;
+  std::map<std::pair<const Matcher*, const config::Resolved*>, const config::Resolved*> known = {};
+};
+
 // Returns the furthest base of a config in which the matcher finds the same: one that lacks the
 // keys of `at` and can be run, so that the config lacks them because that base does, or one that
 // has them, can it be run or not, whose fault the config repeats. The config itself if there is
 // none.
 const config::Resolved& first_without(const catalog::At& at, const Matcher& matcher,
-                                      const config::Resolved& config, const project::Index& index,
-                                      const FileSystem& files);
+                                      const config::Resolved& config, FirstWithout& asked);
 
 // Returns true if a config, which must be ok(), has one of the keys whose definition `at` names.
 bool is_defined(const catalog::At& at, const config::Resolved& config);
