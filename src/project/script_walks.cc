@@ -6,7 +6,7 @@
 namespace mmlint::project {
 namespace {
 
-constexpr std::size_t kStepsPerByte = 1;    // ten times of what programs take
+constexpr std::size_t kStepsPerByte = 1;  // ten times of what programs take
 constexpr std::size_t kLeastSteps = 100;  // of a walk, whatever the others took
 
 // The files that changed, and the scripts that import one of them.
@@ -65,7 +65,8 @@ void ScriptWalks::count(const script::Summary& summary) {
 }
 
 // First each may take its share of half of what is left; then those that need more are walked
-// again, one by one, as long as there is some left.
+// again, one by one, as long as there is some left. One budget that all threads take from would end
+// other walks each time.
 std::vector<const script::Summary*> ScriptWalks::get(std::span<const std::string> paths) {
   modules_.load(paths);
   weigh(paths);

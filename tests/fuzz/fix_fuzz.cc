@@ -64,15 +64,7 @@ class State {
  public:
   State(const Files& files, const catalog::Target& target,
         std::span<const catalog::Catalog::Active> rules)
-      : project_(files, settings()),
-        request_{.workspace = *project_.workspace,
-                 .index = *project_.index,
-                 .passed = project_.index->configs(),
-                 .target = target,
-                 .rules = rules,
-                 .scripts = project_.scripts,
-                 .launch_scripts = project_.launch_scripts,
-                 .roots = project_.roots} {}
+      : project_(files, settings()), request_(request_of(project_, target, rules)) {}
 
   fix::Outcome fixed() {
     return fix::fix(request_, {true, fix::Where::kAuto, [](const std::string&) { return true; }});

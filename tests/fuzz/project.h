@@ -1,8 +1,10 @@
 #pragma once
 
 #include <map>
+#include <span>
 #include <string>
 
+#include "check/check.h"
 #include "target.h"
 #include "unit/project.h"
 
@@ -15,6 +17,19 @@ inline project::Settings settings() {
   out.limits.values = 10'000;
   out.limits.text = 2'000;
   return out;
+}
+
+// All of a project, as a command asks for it. Borrows all three.
+inline check::Request request_of(const test::MemoryProject& project, const catalog::Target& target,
+                                 std::span<const catalog::Catalog::Active> rules) {
+  return {.workspace = *project.workspace,
+          .index = *project.index,
+          .passed = project.index->configs(),
+          .target = target,
+          .rules = rules,
+          .scripts = project.scripts,
+          .launch_scripts = project.launch_scripts,
+          .roots = project.roots};
 }
 
 // A span of a project lies inside of its file.

@@ -89,14 +89,7 @@ class Judge {
 
  private:
   check::Request request(const test::MemoryProject& project) const {
-    return {.workspace = *project.workspace,
-            .index = *project.index,
-            .passed = project.index->configs(),
-            .target = target_,
-            .rules = rules_,
-            .scripts = project.scripts,
-            .launch_scripts = project.launch_scripts,
-            .roots = project.roots};
+    return request_of(project, target_, rules_);
   }
 
   const Catalog& catalog_;
