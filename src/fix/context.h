@@ -2,6 +2,8 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
+#include <memory>
 #include <string>
 
 #include "project/index.h"
@@ -14,6 +16,8 @@ namespace mmlint::fix {
 // else in the leaves; kOrigin: only in the file that causes it; kLeaf: only in configs that no
 // other inherits.
 enum class Where : std::uint8_t { kAuto, kOrigin, kLeaf };
+
+struct ScriptCode;
 
 // The project that fixes are planned for, and what they may edit of it. It owns none of this.
 struct Context {
@@ -29,6 +33,8 @@ struct Context {
   // only, for which no config has to be resolved again unless one that is reached may not be
   // edited.
   bool tries_configs = true;
+  // What has been read of the code of scripts; see code_of().
+  mutable std::map<const syntax::Document*, std::shared_ptr<ScriptCode>> scripts = {};
   // The bytes of the scripts that were read to plan fixes for them, each script once for each of
   // its findings. No fix of a script is planned when they are more than kMostRead.
   mutable std::uint64_t read = 0;

@@ -281,6 +281,21 @@ Document::Attempt Document::lower_once(Range range, std::string_view statement,
   return {stmt, lowering.problem(), {misread.begin(), misread.end()}};
 }
 
+char Document::usual_quote() const {
+  if (usual_quote_ != 0) return usual_quote_;
+  const std::string_view text = source_.bytes();
+  std::size_t single = 0, twice = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] != '\'' && text[i] != '"') continue;
+    const bool triple = text.substr(i).starts_with(std::string(3, text[i]));
+    if (triple)
+      i += 2;
+    else
+      ++(text[i] == '"' ? twice : single);
+  }
+  return usual_quote_ = twice > single ? '"' : '\'';
+}
+
 bool Document::parse_all(Parser& parser) const {
   if (all_parsed_) return problems_.empty();
   for (std::size_t i = 0; i < statements_.size(); ++i) statement(i, parser);

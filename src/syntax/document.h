@@ -92,6 +92,8 @@ class Document {
   bool may_break_scopes() const;
   std::span<const SyntaxProblem> problems() const { return problems_; }
   std::span<const Suppression> suppressions() const { return suppressions_; }
+  // Returns the quote that most strings of the file use, docstrings and the like aside.
+  char usual_quote() const;
   // Returns the byte offsets of "{{" in the raw text, comments and strings included; most files
   // have none.
   std::span<const std::uint32_t> templates() const { return templates_; }
@@ -138,6 +140,7 @@ class Document {
   mutable std::vector<SyntaxProblem> problems_;
   mutable std::vector<Lowered> parsed_;
   mutable bool all_parsed_ = false;
+  mutable char usual_quote_ = 0;  // 0: not counted yet
   mutable std::pmr::monotonic_buffer_resource arena_;
 };
 

@@ -196,10 +196,10 @@ void for_each_expr(const Stmt& stmt, const Visit& visit) {
 
 std::size_t statement_at(const Document& document, std::uint32_t offset) {
   const auto statements = document.statements();
-  const auto it = std::find_if(statements.begin(), statements.end(), [offset](const auto& s) {
-    return s.begin <= offset && offset < s.end;
-  });
-  return static_cast<std::size_t>(it - statements.begin());
+  const auto it = std::partition_point(statements.begin(), statements.end(),
+                                       [offset](const auto& s) { return s.end <= offset; });
+  const bool holds = it != statements.end() && it->begin <= offset;
+  return static_cast<std::size_t>((holds ? it : statements.end()) - statements.begin());
 }
 
 const Expr* find_expr(const Document& document, Parser& parser, std::uint32_t begin,

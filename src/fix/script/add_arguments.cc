@@ -4,9 +4,9 @@
 
 #include "fix/script/imports.h"
 #include "fix/script/planners.h"
+#include "fix/script/script_code.h"
 #include "fix/text/entry_edits.h"
 #include "fix/text/python_text.h"
-#include "syntax/walk.h"
 
 namespace mmlint::fix {
 
@@ -16,7 +16,7 @@ Planned plan_add_arguments(const catalog::verb::AddArguments& action, const Find
                            const Context& context) {
   const Span at = finding.script_hit()->fact;
   const syntax::Document& document = document_of(context, at);
-  const syntax::Expr* call = syntax::find_expr(document, context.parser, at.begin, at.end);
+  const syntax::Expr* call = code_of(document, context).reads.at(at);
   if (!call || call->kind != syntax::ExprKind::kCall) return refuse(Reason::kComputed);
   ScriptImports imports(document, context.parser, at.begin);
   const auto module = imports.use(action.import);

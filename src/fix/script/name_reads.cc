@@ -1,5 +1,6 @@
 #include "fix/script/name_reads.h"
 
+#include <algorithm>
 #include <set>
 
 #include "syntax/bindings.h"
@@ -16,67 +17,82 @@ using syntax::StmtKind;
 
 namespace {
 
-template <class Node>
-bool holds(const Node& outer, const Expr& inner) {
-  return outer.begin <= inner.begin && inner.end <= outer.end;
-}
-
 // A function's parameters and what its own statements bind, but for what it declares global.
-bool binds(const Function& function, std::string_view name) {
-  bool own = false, declared = false;
+std::set<std::string_view> bound_names(const Function& function) {
+  std::set<std::string_view> own, declared;
   const std::function<void(const Stmt&)> look = [&](const Stmt& stmt) {
     if (stmt.kind == StmtKind::kGlobal || stmt.kind == StmtKind::kNonlocal) {
-      for (const std::string_view one : as<syntax::Scope>(stmt).names)
-        declared = declared || one == name;
+      const auto names = as<syntax::Scope>(stmt).names;
+      declared.insert(names.begin(), names.end());
     }
-    syntax::for_each_bound_name(stmt, [&](std::string_view bound) { own = own || bound == name; });
+    syntax::for_each_bound_name(stmt, [&](std::string_view bound) { own.insert(bound); });
     if (stmt.kind == StmtKind::kFunction || stmt.kind == StmtKind::kClass) return;
     syntax::for_each_child(
         stmt, [](const Expr&) {}, look);
   };
-  for (const syntax::Parameter& parameter : function.parameters)
-    own = own || parameter.name == name;
+  for (const syntax::Parameter& parameter : function.parameters) own.insert(parameter.name);
   for (const Stmt* stmt : function.body) look(*stmt);
-  return own && !declared;
+  for (const std::string_view name : declared) own.erase(name);
+  return own;
 }
 
 }  // namespace
 
-Surroundings NameReads::around(const Expr& expr) {
-  Surroundings around;
-  const std::size_t i = syntax::statement_at(document_, expr.begin);
-  const Stmt* stmt = i < document_.statements().size() ? document_.statement(i, parser_) : nullptr;
-  const Expr* next = nullptr;
-  while (stmt) {
-    around.stmt = stmt;
-    const Stmt* inner = nullptr;
-    const bool is_function = stmt->kind == StmtKind::kFunction;
-    syntax::for_each_child(
-        *stmt, [&](const Expr& child) { next = holds(child, expr) ? &child : next; },
-        [&](const Stmt& child) { inner = holds(child, expr) ? &child : inner; });
-    if (inner && is_function) {
-      around.function = &as<Function>(*stmt);
-      around.in_class = false;
-    }
-    if (inner && stmt->kind == StmtKind::kClass) around.in_class = true;
-    stmt = inner;
+NameReads::NameReads(const syntax::Document& document, syntax::Parser& parser)
+    : document_(document) {
+  for (std::size_t i = 0; i < document.statements().size(); ++i) {
+    const Stmt* stmt = document.statement(i, parser);
+    if (!stmt) continue;
+    read(*stmt, nullptr);
+    place(*stmt, nullptr, false);
   }
-  while (next && next != &expr) {
-    const Expr* outer = next;
-    next = nullptr;
-    syntax::for_each_child(*outer,
-                           [&](const Expr& child) { next = holds(child, expr) ? &child : next; });
-    around.expr = outer;
-  }
-  return next ? around : Surroundings{};
+  // Those of the same bytes stay as they were found, outer ones first.
+  std::stable_sort(places_.begin(), places_.end(), [](const Place& a, const Place& b) {
+    return a.expr->begin != b.expr->begin ? a.expr->begin < b.expr->begin
+                                          : a.expr->end > b.expr->end;
+  });
 }
 
-void NameReads::read_all() {
-  if (complete_) return;
-  complete_ = true;
-  for (std::size_t i = 0; i < document_.statements().size(); ++i) {
-    if (const Stmt* stmt = document_.statement(i, parser_)) read(*stmt, nullptr);
+void NameReads::place(const Stmt& stmt, const Function* function, bool in_class) {
+  holders_.push_back({nullptr, &stmt, function, in_class});
+  const auto* own = stmt.kind == StmtKind::kFunction ? &as<Function>(stmt) : nullptr;
+  const bool below_class = stmt.kind == StmtKind::kClass || (in_class && !own);
+  std::vector<const Stmt*> below;  // whose places follow, as those here are of the last holder
+  syntax::for_each_child(
+      stmt, [&](const Expr& expr) { place(expr, nullptr); },
+      [&](const Stmt& inner) { below.push_back(&inner); });
+  for (const Stmt* inner : below) place(*inner, own ? own : function, below_class);
+}
+
+void NameReads::place(const Expr& expr, const Expr* outer) {
+  places_.push_back({&expr, outer, holders_.size() - 1});
+  syntax::for_each_child(expr, [&](const Expr& inner) { place(inner, &expr); });
+}
+
+std::span<const NameReads::Place> NameReads::places_at(std::uint32_t begin,
+                                                       std::uint32_t end) const {
+  const auto first = std::partition_point(places_.begin(), places_.end(), [&](const Place& one) {
+    return one.expr->begin != begin ? one.expr->begin < begin : one.expr->end > end;
+  });
+  const auto last = std::find_if(first, places_.end(), [&](const Place& one) {
+    return one.expr->begin != begin || one.expr->end != end;
+  });
+  return {first, last};
+}
+
+const Expr* NameReads::at(Span place) const {
+  const auto places = places_at(place.begin, place.end);
+  return places.empty() ? nullptr : places.back().expr;
+}
+
+Surroundings NameReads::around(const Expr& expr) const {
+  for (const Place& place : places_at(expr.begin, expr.end)) {
+    if (place.expr != &expr) continue;
+    Surroundings around = holders_[place.holder];
+    around.expr = place.outer;
+    return around;
   }
+  return {};
 }
 
 void NameReads::read(const Stmt& stmt, const Function* function) {
@@ -88,7 +104,7 @@ void NameReads::read(const Stmt& stmt, const Function* function) {
   const auto* own = stmt.kind == StmtKind::kFunction ? &as<Function>(stmt) : nullptr;
   if (own) {
     functions_.emplace(own->name, own);
-    outer_.emplace(own, function);
+    scopes_.emplace(own, Scope{function, bound_names(*own)});
   }
   const bool has_targets = !targets.empty();
   const std::function<void(const Expr&)> visit = [&](const Expr& expr) {
@@ -115,10 +131,10 @@ void NameReads::read(const Expr& expr, const Function* function) {
   syntax::for_each_child(expr, [&](const Expr& inner) { read(inner, function); });
 }
 
-std::vector<const Expr*> NameReads::of_name(std::string_view name, const Function* scope) {
-  read_all();
+std::vector<const Expr*> NameReads::of_name(std::string_view name, const Function* scope) const {
   const auto owner = [&](const Function* function) {
-    while (function && !binds(*function, name)) function = outer_.at(function);
+    while (function && !scopes_.at(function).names.contains(name))
+      function = scopes_.at(function).outer;
     return function;
   };
   const Function* own = owner(scope);  // a global of the function is the module's
@@ -130,24 +146,21 @@ std::vector<const Expr*> NameReads::of_name(std::string_view name, const Functio
   return out;
 }
 
-std::optional<Span> NameReads::unread(std::string_view name) {
-  read_all();
+std::optional<Span> NameReads::unread(std::string_view name) const {
   for (const Span span : unread_) {
     if (document_.source().text(span).find(name) != std::string_view::npos) return span;
   }
   return std::nullopt;
 }
 
-std::vector<const Expr*> NameReads::of_attribute(std::string_view name) {
-  read_all();
+std::vector<const Expr*> NameReads::of_attribute(std::string_view name) const {
   std::vector<const Expr*> out;
   const auto [begin, end] = attributes_.equal_range(name);
   for (auto it = begin; it != end; ++it) out.push_back(it->second.expr);
   return out;
 }
 
-const Function* NameReads::function_called(const syntax::Call& call) {
-  read_all();
+const Function* NameReads::function_called(const syntax::Call& call) const {
   const Expr& callee = *call.callee;
   const bool method = callee.kind == ExprKind::kAttribute;
   if (!method && callee.kind != ExprKind::kName) return nullptr;

@@ -5,9 +5,7 @@
 #include <variant>
 #include <vector>
 
-#include "fix/script/name_reads.h"
 #include "script/symbols.h"
-#include "syntax/walk.h"
 
 namespace mmlint::fix {
 
@@ -34,8 +32,8 @@ bool is_method_of(const syntax::Call& call, std::initializer_list<std::string_vi
 // Follows a value to all that uses it.
 class Uses {
  public:
-  Uses(const check::ScriptHit& hit, const script::Summary& script, syntax::Parser& parser)
-      : hit_(hit), script_(script), reads_(*script.document, parser) {}
+  Uses(const check::ScriptHit& hit, const script::Summary& script, const NameReads& reads)
+      : hit_(hit), script_(script), reads_(reads) {}
 
   // False if something else uses the value; then other() is where.
   bool follow(const Expr& value) {
@@ -187,7 +185,7 @@ class Uses {
 
   const check::ScriptHit& hit_;
   const script::Summary& script_;
-  NameReads reads_;
+  const NameReads& reads_;
   std::set<const Expr*> followed_;
   std::optional<Span> other_;
 };
@@ -195,10 +193,10 @@ class Uses {
 }  // namespace
 
 std::optional<Span> other_use(const check::ScriptHit& hit, const script::Summary& script,
-                              syntax::Parser& parser) {
-  const Expr* value = syntax::find_expr(*script.document, parser, hit.at.begin, hit.at.end);
+                              const NameReads& reads) {
+  const Expr* value = reads.at(hit.at);
   if (!value) return hit.at;
-  Uses uses(hit, script, parser);
+  Uses uses(hit, script, reads);
   uses.follow(*value);
   return uses.other();
 }

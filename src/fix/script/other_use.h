@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "check/script/matcher.h"
+#include "fix/script/name_reads.h"
 
 namespace mmlint::fix {
 
@@ -11,6 +12,6 @@ namespace mmlint::fix {
 // through variables, parameters, attributes and results of functions of the script. Nullopt if
 // there is no such place, so that the value may be replaced where it is written.
 std::optional<Span> other_use(const check::ScriptHit& hit, const script::Summary& script,
-                              syntax::Parser& parser);
+                              const NameReads& reads);
 
 }  // namespace mmlint::fix

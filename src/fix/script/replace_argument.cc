@@ -4,12 +4,12 @@
 
 #include "catalog/on_target.h"
 #include "check/script/matcher.h"
-#include "fix/script/cuda_code.h"
+#include "fix/script/conditionals.h"
 #include "fix/script/planners.h"
+#include "fix/script/script_code.h"
 #include "fix/script/script_of.h"
 #include "fix/text/entry_edits.h"
 #include "fix/text/python_text.h"
-#include "syntax/walk.h"
 
 namespace mmlint::fix {
 
@@ -73,9 +73,9 @@ std::vector<TextEdit> without_both(const Finding& finding, const Context& contex
                                    const Argument* with) {
   const Span hit = finding.script_hit()->at;
   const syntax::Document& document = document_of(context, tested.span);
-  const bool one =
-      tested.value.size() == 1 ||
-      conditional_with(document, context.parser, hit, "None") == written(call, tested.span);
+  const bool one = tested.value.size() == 1 ||
+                   conditional_with(document, code_of(document, context).reads, hit, "None") ==
+                       written(call, tested.span);
   if (!one || (with && with != &tested && with->value.size() != 1)) return {};
   std::vector<std::uint32_t> places = {tested.span.begin};
   if (with && with != &tested) places.push_back(with->span.begin);
@@ -90,8 +90,7 @@ Planned plan_replace_argument(const catalog::verb::ReplaceArgument& action, cons
   const syntax::Document& document = document_of(context, hit.fact);
   const auto* script = script_of(finding, context.workspace);
   const Call* call = script ? call_of(finding, *script) : nullptr;
-  const syntax::Expr* node =
-      syntax::find_expr(document, context.parser, hit.fact.begin, hit.fact.end);
+  const syntax::Expr* node = code_of(document, context).reads.at(hit.fact);
   if (!call || !node || node->kind != syntax::ExprKind::kCall) return refuse(Reason::kComputed);
   const auto tested = std::find_if(call->arguments.begin(), call->arguments.end(),
                                    [&](const Argument& one) { return one.span == hit.argument; });

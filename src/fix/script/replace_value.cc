@@ -1,15 +1,14 @@
 #include <fmt/format.h>
 
 #include "check/script/matcher.h"
-#include "fix/script/cuda_code.h"
-#include "fix/script/name_reads.h"
+#include "fix/script/conditionals.h"
 #include "fix/script/other_use.h"
 #include "fix/script/planners.h"
+#include "fix/script/script_code.h"
 #include "fix/script/script_of.h"
 #include "fix/script/shared_code.h"
 #include "fix/text/entry_edits.h"
 #include "fix/text/python_text.h"
-#include "syntax/walk.h"
 
 namespace mmlint::fix {
 
@@ -28,7 +27,8 @@ std::optional<Refusal> other_use_refusal(const Finding& finding, const Context& 
   const auto* script = script_of(finding, context.workspace);
   if (!script || script->document->source().id() != finding.script_hit()->at.file)
     return std::nullopt;
-  const auto other = other_use(*finding.script_hit(), *script, context.parser);
+  const auto other =
+      other_use(*finding.script_hit(), *script, code_of(*script->document, context).reads);
   if (!other) return std::nullopt;
   const Source& source = source_of(context, *other);
   return Refusal{Reason::kElsewhereToo,
@@ -48,10 +48,10 @@ bool is_written_without_cuda(const check::ScriptHit& hit) {
 }
 
 // Whether a conditional expression can stand in the place of a value without parentheses.
-bool takes_a_conditional(const syntax::Document& document, syntax::Parser& parser, Span value) {
-  const syntax::Expr* expr = syntax::find_expr(document, parser, value.begin, value.end);
+bool takes_a_conditional(const NameReads& reads, Span value) {
+  const syntax::Expr* expr = reads.at(value);
   if (!expr) return false;
-  const Surroundings around = NameReads(document, parser).around(*expr);
+  const Surroundings around = reads.around(*expr);
   if (!around.expr) return around.stmt && around.stmt->kind != syntax::StmtKind::kExpression;
   using syntax::ExprKind;
   const ExprKind outer = around.expr->kind;
@@ -65,11 +65,11 @@ Plan write_in_place(const std::string& text, const Finding& finding, const Conte
   const check::ScriptHit& hit = *finding.script_hit();
   const syntax::Document& document = document_of(context, hit.at);
   const bool asks_cuda = is_for_cuda(finding) && !is_written_without_cuda(hit);
-  const auto torch =
-      asks_cuda ? name_of_torch(document, context.parser, hit.at.begin) : std::nullopt;
-  if (auto settled = settle_conditional(document, context.parser, hit.at, text, torch))
+  const ScriptCode& code = code_of(document, context);
+  const auto torch = asks_cuda ? code.torch_at(hit.at.begin) : std::nullopt;
+  if (auto settled = settle_conditional(document, code.reads, hit.at, text, torch))
     return {.edits = {std::move(*settled)}, .keeps_cuda = torch.has_value()};
-  const bool asks = torch && takes_a_conditional(document, context.parser, hit.at) &&
+  const bool asks = torch && takes_a_conditional(code.reads, hit.at) &&
                     shares_with_cuda(finding, hit.at, context);
   if (!asks) return {.edits = {{hit.at, text}}};
   return {.edits = {{hit.at, fmt::format("{} if {}.cuda.is_available() else {}",
@@ -102,7 +102,7 @@ Planned plan_add_script_key(const catalog::verb::AddKey& action, const Finding& 
                        hit.whole->span == hit.at;
   if (!display) return refuse(Reason::kNoDictHere);
   const syntax::Document& document = document_of(context, hit.at);
-  const syntax::Expr* dict = syntax::find_expr(document, context.parser, hit.at.begin, hit.at.end);
+  const syntax::Expr* dict = code_of(document, context).reads.at(hit.at);
   if (!dict) return refuse(Reason::kComputed);
   return Plan{
       add_entries(document, *dict, {{action.key, catalog::fill(action.value, *finding.target)}})};

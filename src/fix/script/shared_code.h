@@ -6,8 +6,8 @@
 namespace mmlint::fix {
 
 // Returns true if a place in a file of the finding's program is in code that the program has for
-// CUDA too: by what that file says (serves_cuda), or because another file of the program uses the
-// function, class or variable around the place for CUDA (uses_for_cuda).
+// CUDA too: by what that file says (CudaPlaces::serve), or because another file of the program uses
+// the function, class or variable around the place for CUDA (CudaPlaces::use).
 bool shares_with_cuda(const check::Finding& finding, Span place, const Context& context);
 
 }  // namespace mmlint::fix

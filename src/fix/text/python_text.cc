@@ -34,17 +34,7 @@ std::string entries(const Literal::Dict& dict, const Style& style, std::string_v
 
 Style style_of(const syntax::Document& document) {
   Style style;
-  const std::string_view text = document.source().bytes();
-  std::size_t single = 0, twice = 0;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    if (text[i] != '\'' && text[i] != '"') continue;
-    const bool triple = text.substr(i).starts_with(std::string(3, text[i]));  // docstrings
-    if (triple)
-      i += 2;
-    else
-      ++(text[i] == '"' ? twice : single);
-  }
-  if (twice > single) style.quote = '"';
+  style.quote = document.usual_quote();
   style.line_end = document.source().line_end();
   return style;
 }

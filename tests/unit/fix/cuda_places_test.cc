@@ -1,4 +1,4 @@
-#include "fix/script/cuda_code.h"
+#include "fix/script/cuda_places.h"
 
 #include "unit/fix/edited.h"
 
@@ -10,9 +10,9 @@ using test::Edited;
 bool serves(const std::string& text, const char* place) {
   Edited script(text);
   const std::uint32_t at = script.offset(place);
-  return fix::serves_cuda(
-      script.document, script.parser,
-      {script.source.id(), at, at + static_cast<std::uint32_t>(std::string_view(place).size())});
+  return fix::CudaPlaces(script.document, script.parser)
+      .serve({script.source.id(), at,
+              at + static_cast<std::uint32_t>(std::string_view(place).size())});
 }
 
 TEST_CASE("code that a condition about CUDA shares is found") {
@@ -48,7 +48,7 @@ TEST_CASE("code beside a condition about CUDA is not shared with it") {
 TEST_CASE("what another file uses for CUDA is found by what it imports") {
   const auto uses = [](const std::string& text) {
     Edited script(text);
-    return fix::uses_for_cuda(script.document, script.parser, "start");
+    return fix::CudaPlaces(script.document, script.parser).use("start");
   };
   CHECK(uses("from comm import start\nif torch.cuda.is_available():\n    start()\n"));
   CHECK(uses("from .comm import start as go\nif use_cuda:\n    go()\n"));
@@ -60,31 +60,8 @@ TEST_CASE("what another file uses for CUDA is found by what it imports") {
 
   Edited script("class T:\n    def a(self):\n        b = 'nccl'\n");
   const std::uint32_t at = script.offset("'nccl'");
-  CHECK(fix::unit_around(script.document, script.parser, {script.source.id(), at, at + 6}) == "T");
-}
-
-std::string settled(const std::string& text, const std::optional<std::string>& torch) {
-  Edited script(text);
-  const std::uint32_t at = script.offset("'nccl'");
-  const auto edit = fix::settle_conditional(script.document, script.parser,
-                                            {script.source.id(), at, at + 6}, "'gloo'", torch);
-  return edit ? script.after({*edit}) : "";
-}
-
-TEST_CASE("a conditional never has the same in both branches") {
-  CHECK(settled("b = 'nccl' if fast else \"gloo\"\n", std::nullopt) == "b = 'gloo'\n");
-  CHECK(settled("b = 'nccl' if fast else 'gloo'\n", "torch") ==
-        "b = 'nccl' if fast and torch.cuda.is_available() else 'gloo'\n");
-  CHECK(settled("b = 'gloo' if slow or old else 'nccl'\n", "t") ==
-        "b = 'gloo' if (slow or old) or not t.cuda.is_available() else 'nccl'\n");
-  CHECK(settled("b = 'nccl' if (n := count()) else 'gloo'\n", std::nullopt).empty());
-  CHECK(settled("b = 'nccl' if fast else 'mpi'\n", "torch").empty());
-}
-
-TEST_CASE("the name of torch is the one that the script has at the place") {
-  Edited script("import torch as t\nimport torch.nn as nn\nx = 1\n");
-  CHECK(fix::name_of_torch(script.document, script.parser, 30) == "t");
-  CHECK_FALSE(fix::name_of_torch(script.document, script.parser, 0));
+  CHECK(fix::CudaPlaces(script.document, script.parser)
+            .unit_around({script.source.id(), at, at + 6}) == "T");
 }
 
 }  // namespace
