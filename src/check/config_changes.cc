@@ -3,8 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstdint>
-#include <iterator>
-#include <set>
+#include <map>
 #include <span>
 
 #include "base/text.h"
@@ -213,11 +212,13 @@ class Signature {
       : script_(script), target_(target) {}
 
   void add(const KeyDefinitions& keys) {
-    std::set<std::size_t> firsts;  // in which order the keys are written
-    for (const auto* key : keys) firsts.insert(first(*key));
+    std::map<std::size_t, std::size_t> order;  // of the keys, by where they are written first
+    for (const auto* key : keys) order.emplace(first(*key), 0);
+    std::size_t count = 0;
+    for (auto& [write, number] : order) number = count++;
     for (const auto* key : keys) {
       add_text(key->first);
-      add_number(std::distance(firsts.begin(), firsts.find(first(*key))));
+      add_number(static_cast<std::int64_t>(order.at(first(*key))));
       add(key->second);
     }
   }

@@ -278,19 +278,18 @@ bool has_no_launcher(const script::Build& build, const Summary& run,
     return !found.unknown && (!found.value || found.value->is_string("none"));
   };
   const auto is_none = [](const script::Alternative& each) { return each.is_text("none"); };
-  const auto keys = build.keys.find("launcher");
-  const bool written = keys != build.keys.end();
+  const auto* written = build.keys.find("launcher");
   if (run.calls[build.call].argument("launcher", std::string::npos)) return false;
-  if ((!written || keys->second.as_loaded()) &&
+  if ((!written || written->as_loaded()) &&
       (configs.empty() || !std::all_of(configs.begin(), configs.end(), [&](const auto* config) {
          return names_none(value_at(*config->root, "launcher"));
        })))
     return false;
-  return !written || std::all_of(keys->second.writes.begin(), keys->second.writes.end(),
-                                 [&](std::size_t write) {
-                                   const auto& value = run.writes[write].value;
-                                   return std::all_of(value.begin(), value.end(), is_none);
-                                 });
+  return !written ||
+         std::all_of(written->writes.begin(), written->writes.end(), [&](std::size_t write) {
+           const auto& value = run.writes[write].value;
+           return std::all_of(value.begin(), value.end(), is_none);
+         });
 }
 
 // Whether a run gets to a call with one of the configs that it loads.

@@ -27,13 +27,14 @@ bool names_amp(const script::Alternative& value) {
 }  // namespace
 
 bool reaches_runner(const Summary& script, Span write) {
-  return std::any_of(script.builds.begin(), script.builds.end(), [&](const Build& build) {
-    return std::any_of(build.keys.begin(), build.keys.end(), [&](const auto& key) {
-      const auto& writes = key.second.writes;
-      return std::any_of(writes.begin(), writes.end(),
-                         [&](std::size_t index) { return script.writes[index].span == write; });
-    });
-  });
+  for (const Build& build : script.builds) {
+    for (const auto& [key, definitions] : build.keys) {
+      if (std::any_of(definitions.writes.begin(), definitions.writes.end(),
+                      [&](std::size_t index) { return script.writes[index].span == write; }))
+        return true;
+    }
+  }
+  return false;
 }
 
 bool is_undone_in(const LinkedLaunch& linked, const Summary& script, Span write,

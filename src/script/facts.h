@@ -1,11 +1,11 @@
 #pragma once
 
-#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "base/persistent_map.h"
 #include "script/alternatives.h"
 #include "script/program_point.h"
 
@@ -63,8 +63,8 @@ struct Build {
     bool as_loaded() const { return !loaded_if.empty(); }  // that value is one of them
     bool operator==(const Definitions&) const = default;
   };
-  std::size_t call;                         // index in Summary::calls
-  std::map<std::string, Definitions> keys;  // by key path; others are as the config file says
+  std::size_t call;                 // index in Summary::calls
+  PersistentMap<Definitions> keys;  // by key path; others are as the config file says
   bool wraps_itself = false;  // the project's class of that Runner has a wrap_model of its own
 };
 

@@ -112,23 +112,22 @@ void Recorder::loop(Loop loop) {
 void Recorder::build(std::size_t call, bool wraps_itself, const State& state) {
   const auto [index, is_first] = builds_.try_emplace(call, out_.builds.size());
   if (is_first) {
-    Build& build = out_.builds.emplace_back(Build{call, {}, wraps_itself});
-    for (const auto& [key, definitions] : state.definitions) build.keys.emplace(key, definitions);
+    out_.builds.push_back({call, state.definitions, wraps_itself});
     return;
   }
-  Build* const known = &out_.builds[index->second];
-  known->wraps_itself = known->wraps_itself && wraps_itself;
+  Build& known = out_.builds[index->second];
+  known.wraps_itself = known.wraps_itself && wraps_itself;
   // It is built on another path as well, on which other keys are written.
-  for (auto& [key, definitions] : known->keys) {
-    if (!state.definitions.find(key)) leave_as_loaded(definitions, state.point.guard);
-  }
-  for (const auto& [key, definitions] : state.definitions) {
-    const auto [all, is_new] = known->keys.try_emplace(key, definitions);
-    if (is_new)
-      leave_as_loaded(all->second, {});
+  const auto before = known.keys;
+  before.compare(state.definitions, [&](const std::string& key, const Build::Definitions* here,
+                                        const Build::Definitions* there) {
+    Build::Definitions all = here ? *here : *there;
+    if (here && there)
+      add(all, *there);
     else
-      add(all->second, definitions);
-  }
+      leave_as_loaded(all, here ? state.point.guard : Guard());
+    known.keys.set(key, std::move(all));
+  });
 }
 
 void Recorder::config(const Alternatives& path) {

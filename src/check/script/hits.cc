@@ -267,10 +267,8 @@ class Collector {
 bool lasts(const Summary& script, std::size_t write) {
   return script.builds.empty() ||
          std::any_of(script.builds.begin(), script.builds.end(), [&](const auto& build) {
-           const auto found = build.keys.find(script.writes[write].key);
-           if (found == build.keys.end()) return false;
-           const auto& writes = found->second.writes;
-           return std::count(writes.begin(), writes.end(), write) != 0;
+           const auto* found = build.keys.find(script.writes[write].key);
+           return found && std::count(found->writes.begin(), found->writes.end(), write) != 0;
          });
 }
 

@@ -17,10 +17,10 @@ std::uint32_t begin_of_line(std::string_view text, std::uint32_t at) {
 }
 
 std::optional<std::string> indent_before(std::string_view text, std::uint32_t at) {
-  const std::uint32_t begin = begin_of_line(text, at);
-  const std::string_view before = text.substr(begin, at - begin);
-  if (before.find_first_not_of(" \t") != before.npos) return std::nullopt;
-  return std::string(before);
+  std::uint32_t begin = at;
+  while (begin > 0 && (text[begin - 1] == ' ' || text[begin - 1] == '\t')) --begin;
+  if (begin > 0 && !is_line_end(text[begin - 1])) return std::nullopt;
+  return std::string(text.substr(begin, at - begin));
 }
 
 std::uint32_t next_token(std::string_view text, std::uint32_t at) {

@@ -59,15 +59,15 @@ struct Read {
   // What the Runner sees of a key: "line:value" of each write, "file" for the config's own.
   std::string at_runner(const std::string& key) const {
     REQUIRE(script.builds.size() == 1);
-    const auto found = script.builds.front().keys.find(key);
-    if (found == script.builds.front().keys.end()) return "file";
+    const auto* found = script.builds.front().keys.find(key);
+    if (!found) return "file";
     std::vector<std::string> out;
-    for (const std::size_t index : found->second.writes) {
+    for (const std::size_t index : found->writes) {
       const ConfigWrite& write = script.writes[index];
       out.push_back(fmt::format("{}:{}", sources.begin_of(write.span).line,
                                 write.value.empty() ? "removed" : printed(write.value)));
     }
-    if (found->second.as_loaded()) out.emplace_back("file");
+    if (found->as_loaded()) out.emplace_back("file");
     return fmt::format("{}", fmt::join(out, " | "));
   }
 
