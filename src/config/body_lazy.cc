@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <map>
 #include <vector>
 
@@ -110,10 +109,10 @@ void import_base(python::Evaluator& e, const ImportFrom& import, const Resolved*
 void import_bases(python::Evaluator& e, const Resolved& out, const LazyImports& imports,
                   bool in_part) {
   std::map<std::size_t, BoundNames> bound;
+  std::vector<std::size_t> times(out.bases.size());  // that a base is imported
+  for (const BaseImport& import : imports.bases) ++times[import.link];
   for (const BaseImport& import : imports.bases) {
-    const auto same = std::count_if(imports.bases.begin(), imports.bases.end(),
-                                    [&](const BaseImport& x) { return x.link == import.link; });
-    const bool twice = same > 1 || import.stmt->names.size() > 1;
+    const bool twice = times[import.link] > 1 || import.stmt->names.size() > 1;
     import_base(e, *import.stmt, out.bases[import.link], twice ? &bound[import.link] : nullptr,
                 in_part);
   }

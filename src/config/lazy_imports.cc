@@ -1,5 +1,7 @@
 #include "config/lazy_imports.h"
 
+#include <utility>
+
 #include "python/eval/natives.h"
 #include "syntax/walk.h"
 
@@ -9,14 +11,15 @@ using namespace syntax;  // NOLINT: the node types, in this file only
 
 namespace {
 
-bool same_module(const ImportFrom& a, const ImportFrom& b) {
-  return a.level == b.level && a.module == b.module;
-}
-
 // Meets every import of the file, as they are written.
 class Collector {
  public:
-  Collector(FileId file, const With* block) : file_(file), block_(block) {}
+  Collector(FileId file, const With* block) : file_(file), block_(block) {
+    for (std::size_t i = 0; block && i < block->body.size(); ++i) {
+      const Stmt& stmt = *block->body[i];
+      if (stmt.kind == StmtKind::kImportFrom) links_.emplace(module_of(as<ImportFrom>(stmt)), i);
+    }
+  }
 
   void visit(const Stmt& stmt, bool nested) {
     if (out.refused) return;
@@ -33,6 +36,10 @@ class Collector {
   LazyImports out;
 
  private:
+  using Module = std::pair<int, std::string_view>;  // the level, and the name
+
+  static Module module_of(const ImportFrom& stmt) { return {stmt.level, stmt.module}; }
+
   void visit_import(const Import& stmt, bool nested) {
     if (stmt.names.size() > 1) {
       return refuse(stmt, "AssertionError", "a lazy config may import one module per statement");
@@ -62,15 +69,12 @@ class Collector {
   }
 
   bool import_base(const ImportFrom& stmt) {
-    if (!block_) return false;
-    for (std::size_t i = 0; i < block_->body.size(); ++i) {
-      if (!same_module(stmt, as<ImportFrom>(*block_->body[i]))) continue;
-      out.bases.push_back({&stmt, i});
-      out.taken_out.insert(&stmt);
-      if (functions_ > 0) out.taken_out_of_functions.insert(&stmt);
-      return true;
-    }
-    return false;
+    const auto link = links_.find(module_of(stmt));
+    if (link == links_.end()) return false;
+    out.bases.push_back({&stmt, link->second});
+    out.taken_out.insert(&stmt);
+    if (functions_ > 0) out.taken_out_of_functions.insert(&stmt);
+    return true;
   }
 
   void refuse(const Stmt& stmt, const char* exception, const char* detail) {
@@ -79,7 +83,8 @@ class Collector {
 
   const FileId file_;
   const With* const block_;
-  int functions_ = 0;  // around the statement that is visited
+  std::map<Module, std::size_t> links_;  // the first statement of the block with each module
+  int functions_ = 0;                    // around the statement that is visited
 };
 
 // A plain assignment or a call holds no import.

@@ -42,8 +42,6 @@ BOUNDED = {
     'launch script: a variable that grows by +=',
     'launch script: an array that grows',
     'launch script: cases',
-    'port: config: bases',
-    'port: config: lazy bases',
     'script: a Runner behind each key',
     'script: a Runner behind each option',
     'script: a registry',
@@ -51,8 +49,6 @@ BOUNDED = {
     'script: group calls',
     'script: match',
     'script: texts',
-    'show --origins: config: lazy bases',
-    'show: config: lazy bases',
 }
 
 
