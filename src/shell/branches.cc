@@ -139,22 +139,16 @@ void Interpreter::forget_counts(shell_syntax::Block condition) {
   visitor.part = [&](const shell_syntax::Part& part) {
     if (part.kind == shell_syntax::PartKind::kVariable) names.emplace_back(part.text);
   };
-  for (const auto& each_variable : variables_.all()) {
-    const auto& name = each_variable.first;  // clang 14 captures no structured binding
-    const auto& variable = each_variable.second;
-    const bool counts = !variable.values.empty() && variable.values[0].counts() != CardCount::kNone;
-    const bool computed =
-        counts && std::any_of(condition.begin(), condition.end(), [&](auto* each) {
-          return find_in_arithmetic(*each, name).has_value();
-        });
+  for (const std::string& name : variables_.counting()) {
+    const bool computed = std::any_of(condition.begin(), condition.end(), [&](auto* each) {
+      return find_in_arithmetic(*each, name).has_value();
+    });
     if (computed) names.push_back(name);
   }
   shell_syntax::walk(condition, visitor);
   for (const std::string& name : names) {
-    const Variable* variable = variables_.find(name);
-    if (variable == nullptr || variable->values.empty()) continue;
-    if (variable->values[0].counts() == CardCount::kNone) continue;
-    Variable tested = *variable;
+    if (!variables_.counting().contains(name)) continue;
+    Variable tested = *variables_.find(name);
     tested.values[0].unknown_parts[0].counts = CardCount::kNone;
     tested.values[0].defaults.clear();
     variables_.set(name, std::move(tested));

@@ -9,29 +9,38 @@ const Variable* Variables::find(std::string_view name) const {
   return found == variables_.end() ? nullptr : &found->second;
 }
 
-void Variables::set(std::string_view name, Variable variable) {
-  const auto found = variables_.find(name);
-  if (found == variables_.end()) {
-    log_.push_back({std::string(name), std::nullopt});
-    variables_.emplace(name, std::move(variable));
-  } else {
-    log_.push_back({found->first, std::move(found->second)});
-    found->second = std::move(variable);
+void Variables::exchange(Change& change) {
+  const auto counts = [](const std::optional<Variable>& variable) {
+    return variable && !variable->values.empty() &&
+           variable->values[0].counts() != CardCount::kNone;
+  };
+  const auto [found, is_new] = variables_.try_emplace(change.name);
+  std::optional<Variable> before;
+  if (!is_new) before = std::move(found->second);
+  if (counts(change.variable)) {
+    counting_.insert(change.name);
+  } else if (counts(before)) {
+    counting_.erase(change.name);
   }
+  if (change.variable) {
+    found->second = *std::move(change.variable);
+  } else {
+    variables_.erase(found);
+  }
+  change.variable = std::move(before);
+}
+
+void Variables::set(std::string_view name, Variable variable) {
+  log_.push_back({std::string(name), std::move(variable)});
+  exchange(log_.back());
 }
 
 std::map<std::string, Variable> Variables::roll_back(Mark mark) {
   std::map<std::string, Variable> now;
-  while (log_.size() > mark) {
+  for (; log_.size() > mark; log_.pop_back()) {
     Change& change = log_.back();
-    const auto found = variables_.find(change.name);
-    now.emplace(change.name, found->second);
-    if (change.before) {
-      found->second = std::move(*change.before);
-    } else {
-      variables_.erase(found);
-    }
-    log_.pop_back();
+    exchange(change);
+    now.emplace(std::move(change.name), *std::move(change.variable));
   }
   return now;
 }

@@ -2,6 +2,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -55,6 +56,8 @@ class Variables {
     Map::const_iterator begin_, end_;
   };
   Values values() const { return Values(variables_); }
+  // Returns the names of the variables whose value is a count of cards.
+  const std::set<std::string, std::less<>>& counting() const { return counting_; }
 
   using Mark = std::size_t;
   // Returns a mark of the present state, for roll_back().
@@ -69,9 +72,12 @@ class Variables {
  private:
   struct Change {
     std::string name;
-    std::optional<Variable> before;  // nullopt if it was not there
+    std::optional<Variable> variable;  // nullopt if it is not there
   };
-  std::map<std::string, Variable, std::less<>> variables_;
+  // Makes a variable what `change` says, and `change` what it was.
+  void exchange(Change& change);
+  Map variables_;
+  std::set<std::string, std::less<>> counting_;
   std::vector<Change> log_;
 };
 

@@ -41,7 +41,6 @@ BOUNDED = {
     'launch script: a variable that grows',
     'launch script: a variable that grows by +=',
     'launch script: an array that grows',
-    'launch script: cases',
     'script: a Runner behind each key',
     'script: a Runner behind each option',
     'script: a registry',
