@@ -26,8 +26,10 @@ bool is_function(const Variable* a, const Variable* b) {
 void add_possible_value(std::vector<PossibleValue>& out, const ShellValue& value,
                         std::size_t begin) {
   constexpr std::size_t kLongest = 200;
-  if (!value.plain() || value.text.size() <= begin || value.text.size() - begin > kLongest) return;
-  const PossibleValue one{value.text.substr(begin), value.source(begin, value.text.size())};
+  if (!value.plain() || value.bytes.size() <= begin || value.bytes.size() - begin > kLongest)
+    return;
+  const PossibleValue one{std::string(value.text().substr(begin)),
+                          value.source(begin, value.bytes.size())};
   add(out, std::span(&one, 1));
 }
 
@@ -38,35 +40,34 @@ ShellValue common_front(const ShellValue* a, const ShellValue* b, Span blame) {
   const ShellValue& y = b != nullptr ? *b : empty;
   std::size_t length = 0;
   if (x.in_script_folder == y.in_script_folder) {
-    while (length < x.text.size() && length < y.text.size() && x.text[length] == y.text[length] &&
-           x.text[length] != ShellValue::kUnknownPart) {
+    while (length < x.bytes.size() && length < y.bytes.size() &&
+           x.bytes[length] == y.bytes[length] && x.bytes[length] != ShellValue::kUnknownPart) {
       ++length;
     }
   }
   ShellValue out = x.part(0, length);
   ShellValue rest = ShellValue::unknown(blame, {}, true);
-  add_possible_value(rest.unknown_parts[0].possible_values, x, length);
-  add_possible_value(rest.unknown_parts[0].possible_values, y, length);
+  auto& possible = rest.unknown_parts.own()[0].possible_values;
+  add_possible_value(possible, x, length);
+  add_possible_value(possible, y, length);
   for (const ShellValue* each : {&x, &y}) {
-    for (const UnknownPart& missing : each->unknown_parts) {
-      add(rest.unknown_parts[0].possible_values, missing.possible_values);
-    }
+    for (const UnknownPart& missing : each->unknown_parts) add(possible, missing.possible_values);
   }
   out.append(rest);
   return out;
 }
 
-std::vector<ShellValue> common_items(const std::vector<ShellValue>& a,
-                                     const std::vector<ShellValue>& b, Span blame) {
+SharedVector<ShellValue> common_items(const SharedVector<ShellValue>& a,
+                                      const SharedVector<ShellValue>& b, Span blame) {
   std::size_t count = 0;
   while (count < a.size() && count < b.size() && same_value(a[count], b[count])) ++count;
-  std::vector<ShellValue> out(a.begin(), a.begin() + static_cast<std::ptrdiff_t>(count));
+  SharedVector<ShellValue> out;
+  out.append(std::span(a).first(count));
   ShellValue rest = ShellValue::unknown(blame, {}, true);
+  auto& possible = rest.unknown_parts.own()[0].possible_values;
   for (const auto* each : {&a, &b}) {
-    for (std::size_t i = count;
-         i < each->size() && rest.unknown_parts[0].possible_values.size() < 8; ++i) {
-      add_possible_value(rest.unknown_parts[0].possible_values, (*each)[i], 0);
-    }
+    for (std::size_t i = count; i < each->size() && possible.size() < 8; ++i)
+      add_possible_value(possible, (*each)[i], 0);
   }
   out.push_back(std::move(rest));
   return out;
@@ -149,8 +150,9 @@ void Interpreter::forget_counts(shell_syntax::Block condition) {
   for (const std::string& name : names) {
     if (!variables_.counting().contains(name)) continue;
     Variable tested = *variables_.find(name);
-    tested.values[0].unknown_parts[0].counts = CardCount::kNone;
-    tested.values[0].defaults.clear();
+    ShellValue& value = tested.values.own()[0];
+    value.unknown_parts.own()[0].counts = CardCount::kNone;
+    value.defaults.clear();
     variables_.set(name, std::move(tested));
   }
 }
@@ -228,15 +230,16 @@ void Interpreter::meet(std::vector<BranchState> branches, const DefaultBranch& c
     // `if [ -z "$X" ]; then X=8; fi` and `if [ -n "$1" ]; then X=$1; fi` are defaults.
     const Variable* usual = by_default ? in(alive[*by_default]) : nullptr;
     const ShellValue* value = scalar(usual);
-    if (value != nullptr && value->plain() && !value->text.empty() && !result->values.empty() &&
+    if (value != nullptr && value->plain() && !value->text().empty() && !result->values.empty() &&
         !result->values[0].known()) {
       const auto possible_values = result->values[0].unknown_parts.front().possible_values;
-      result->values = {*value};
+      ShellValue by_branch = *value;
+      if (!value->overridable()) by_branch.set_overridable(choice.depends_on);
+      by_branch.defaults.own()[0].by_branch = true;
+      by_branch.defaults.own()[0].possible_values = possible_values;
+      result->values = {std::move(by_branch)};
       result->is_array = false;
       result->span = usual->span;
-      if (!value->overridable()) result->values[0].set_overridable(choice.depends_on);
-      result->values[0].defaults.front().by_branch = true;
-      result->values[0].defaults.front().possible_values = possible_values;
     }
     variables_.set(name, std::move(*result));
   }
@@ -265,7 +268,8 @@ Variable Interpreter::meet(const Variable* a, const Variable* b) {
       out.conditional = a->conditional || b->conditional;
       out.maybe_not = out.exported && (a->maybe_not || b->maybe_not || a->exported != b->exported);
       for (std::size_t i = 0; i < out.values.size(); ++i) {
-        if (!out.values[i].overridable()) out.values[i].defaults = b->values[i].defaults;
+        const bool is_default = !out.values[i].overridable() && b->values[i].overridable();
+        if (is_default) out.values.own()[i].defaults = b->values[i].defaults;
       }
       return out;
     }

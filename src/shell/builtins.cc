@@ -17,7 +17,7 @@ bool is_name(std::string_view text) {
 
 }  // namespace
 
-void Interpreter::set_variable(std::string_view name, std::vector<ShellValue> values, Span span,
+void Interpreter::set_variable(std::string_view name, SharedVector<ShellValue> values, Span span,
                                bool exports) {
   const Variable* before = variables_.find(name);
   Variable out;
@@ -38,7 +38,7 @@ void Interpreter::export_all(Variable& variable) const {
   const Variable* all = variables_.find(kAllexport);
   if (all == nullptr || variable.exported) return;
   const bool unknown = !all->values[0].plain();
-  variable.exported = unknown || all->values[0].text == "1";
+  variable.exported = unknown || all->values[0].text() == "1";
   variable.maybe_not = unknown;
 }
 
@@ -79,14 +79,14 @@ void Interpreter::assign(const shell_syntax::Assignment& assignment, ShellValue 
                          bool exports) {
   const Span span = where(assignment.begin, assignment.end);
   const Variable* before = variables_.find(assignment.name);
-  if (before && before->is_array && !spend(before->values)) return;
   if (assignment.is_array) {
-    std::vector<ShellValue> values;
+    SharedVector<ShellValue> values;
     if (assignment.append) {
       if (before == nullptr || before->values.empty()) {
         if (before == nullptr)
           values.push_back(ShellValue::from_caller(span, std::string(assignment.name)));
       } else {
+        if (!before->values.grows_in_place() && !spend(before->values)) return;
         values = before->values;
       }
     }
@@ -100,10 +100,11 @@ void Interpreter::assign(const shell_syntax::Assignment& assignment, ShellValue 
   // Without an index an array's first element is meant.
   const bool is_array = before != nullptr && before->is_array;
   if (is_array && assignment.subscript.empty() && !assignment.append) {
+    if (!spend(before->values)) return;
+    const bool replaces = !before->values.empty() && !before->values[0].has_many();
     Variable variable = *before;
-    if (variable.values.empty() || variable.values[0].has_many())
-      variable.values.insert(variable.values.begin(), ShellValue{});
-    variable.values[0] = std::move(value);
+    variable.values = {std::move(value)};
+    variable.values.append(std::span(before->values).subspan(replaces ? 1 : 0));
     variable.conditional = context_.conditional;
     variables_.set(assignment.name, std::move(variable));
     return;
@@ -122,7 +123,7 @@ void Interpreter::assign(const shell_syntax::Assignment& assignment, ShellValue 
     } else if (!before->values.empty()) {
       whole = before->values[0];
     }
-    const bool too_long = whole.text.size() + value.text.size() > kMaxText;
+    const bool too_long = whole.bytes.size() + value.bytes.size() > kMaxText;
     if (too_long) note_cut();
     whole.append(too_long ? ShellValue::unknown(span, {}, true) : value);
     value = std::move(whole);
@@ -150,8 +151,8 @@ void Interpreter::declare(const shell_syntax::Command& command, std::string_view
                           const std::vector<Field>& words) {
   std::string options;
   for (const Field& each : words) {
-    if (each.value.text.starts_with('-') || each.value.text.starts_with('+'))
-      options += each.value.text;
+    if (each.value.text().starts_with('-') || each.value.text().starts_with('+'))
+      options += each.value.text();
   }
   const auto has = [&](std::string_view letters) {
     return options.find_first_of(letters) != options.npos;
@@ -199,8 +200,8 @@ void Interpreter::declare(const shell_syntax::Command& command, std::string_view
   }
   for (std::size_t i = 1; i < words.size(); ++i) {  // export "$NAME=value"
     const ShellValue& value = words[i].value;
-    const std::size_t equals = std::min(value.text.find('='), value.text.size());
-    const std::string_view variable = std::string_view(value.text).substr(0, equals);
+    const std::size_t equals = std::min(value.text().find('='), value.bytes.size());
+    const std::string_view variable = std::string_view(value.text()).substr(0, equals);
     if (!is_name(variable)) continue;
     const Variable* before = variables_.find(variable);
     if (before != nullptr && before->is_array) {
@@ -208,8 +209,9 @@ void Interpreter::declare(const shell_syntax::Command& command, std::string_view
       continue;
     }
     one(variable, words[i].span, [&] {
-      if (equals < value.text.size()) {
-        set_variable(variable, {value.part(equals + 1, value.text.size())}, words[i].span, exports);
+      if (equals < value.bytes.size()) {
+        set_variable(variable, {value.part(equals + 1, value.bytes.size())}, words[i].span,
+                     exports);
       } else if (exports) {
         export_name(variable, words[i].span);
       }
@@ -220,12 +222,12 @@ void Interpreter::declare(const shell_syntax::Command& command, std::string_view
 bool Interpreter::option(std::string_view name) const {
   const Variable* variable = variables_.find(name);
   return variable != nullptr && variable->values.size() == 1 && variable->values[0].plain() &&
-         variable->values[0].text == "1";
+         variable->values[0].text() == "1";
 }
 
 void Interpreter::set_options(const std::vector<Field>& words) {
   for (std::size_t i = 1; i < words.size(); ++i) {
-    const std::string& text = words[i].value.text;
+    const std::string_view text = words[i].value.text();
     const bool is_option =
         text.size() > 1 && (text[0] == '-' || text[0] == '+') && words[i].value.plain();
     if (!is_option || text == "--") {
@@ -264,7 +266,7 @@ void Interpreter::change_folder(const std::vector<Field>& words) {
       !words[at].plain("")) {
     const ShellValue& to = words[at].value;
     const Variable* now = variables_.find(kFolder);
-    if (to.in_script_folder || to.text.starts_with('/') || now == nullptr) {
+    if (to.in_script_folder || to.text().starts_with('/') || now == nullptr) {
       folder = to;
     } else if (now->values[0].known()) {
       folder = now->values[0];
@@ -280,20 +282,20 @@ void Interpreter::change_folder(const std::vector<Field>& words) {
 void Interpreter::unset(const std::vector<Field>& words) {
   for (std::size_t i = 1; i < words.size(); ++i) {
     if (words[i].plain("-f")) return;
-    if (!words[i].value.plain() || !is_name(words[i].value.text)) continue;
+    if (!words[i].value.plain() || !is_name(words[i].value.text())) continue;
     Variable gone;
     gone.is_unset = true;
     gone.span = words[i].span;
     gone.conditional = context_.conditional;
-    note_setting(words[i].value.text, gone, true);
-    variables_.set(words[i].value.text, std::move(gone));
+    note_setting(words[i].value.text(), gone, true);
+    variables_.set(words[i].value.text(), std::move(gone));
   }
 }
 
 // Null if there is too much of it.
 const ShellValue* Interpreter::keep_text(ShellValue text) {
   constexpr std::size_t kMaxKept = 4u << 20;
-  kept_bytes_ += text.text.size();
+  kept_bytes_ += text.bytes.size();
   if (calls_ >= kMaxCalls || kept_bytes_ > kMaxKept || text.in_script_folder) return nullptr;
   texts_.push_back(std::move(text));
   return &texts_.back();
@@ -306,10 +308,10 @@ void Interpreter::evaluate(const std::vector<Field>& words) {
     if (i > 1) text.append(" ", words[i].span, false);
     text.append(words[i].value);
   }
-  const bool opaque = !text.text.empty() && text.text[0] == ShellValue::kUnknownPart;
+  const bool opaque = !text.bytes.empty() && text.text()[0] == ShellValue::kUnknownPart;
   const ShellValue* kept = keep_text(std::move(text));
   const auto statements =
-      kept != nullptr ? shell_syntax::read_commands(kept->text, arena_) : std::nullopt;
+      kept != nullptr ? shell_syntax::read_commands(kept->text(), arena_) : std::nullopt;
   if (!statements || opaque) variables_.make_overridable();
   if (!statements) return;
   ++calls_;
@@ -365,8 +367,8 @@ bool Interpreter::builtin(std::string_view name, const std::vector<Field>& words
     const bool known = (words.size() == 1 || words[1].value.plain()) &&
                        (before == nullptr || before->values[0].plain());
     const auto by =
-        known ? number("0" + (words.size() == 1 ? std::string("+1") : "+" + words[1].value.text) +
-                       "+" + (before == nullptr ? "0" : before->values[0].text))
+        known ? number("0+" + std::string(words.size() == 1 ? "1" : words[1].value.text()) + "+" +
+                       std::string(before == nullptr ? "0" : before->values[0].text()))
               : std::nullopt;
     set_variable(kShift,
                  {by ? ShellValue::computed(std::to_string(*by), words[0].span)

@@ -50,7 +50,7 @@ void Interpreter::command(const shell_syntax::Command& command) {
     return;
   }
   const std::string_view name =
-      words[0].value.plain() ? std::string_view(words[0].value.text) : std::string_view{};
+      words[0].value.plain() ? std::string_view(words[0].value.text()) : std::string_view{};
   if (is_declaration(name)) return declare(command, name, words);
   if (out_.commands.size() > kMaxSettings) return give_up();
   const std::size_t index = note_command(command, words);
@@ -70,7 +70,7 @@ std::size_t Interpreter::note_command(const shell_syntax::Command& command,
   out.context = context_;
   out.context.stops = option(kErrexit) && !tested_ && !context_.background && !context_.pipeline;
   noted_bytes_ += 64 * words.size();
-  for (const Field& each : words) noted_bytes_ += each.value.text.size();
+  for (const Field& each : words) noted_bytes_ += each.value.bytes.size();
   if (noted_bytes_ > kMaxNoted) give_up();
   out_.commands.push_back(std::move(out));
   return out_.commands.size() - 1;
@@ -183,7 +183,7 @@ void Interpreter::carry(const shell_syntax::Command& command, const std::vector<
   way.elsewhere = way.elsewhere || carried.elsewhere;
   if (carried.reads_input) return run_input(command, way.command, own, way.elsewhere);
   std::vector<Field> inner(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(carried.end));
-  if (carried.is_script && !words[carried.first].value.text.ends_with(".py")) {
+  if (carried.is_script && !words[carried.first].value.text().ends_with(".py")) {
     Field bash{{}, words[carried.first - 1].span};
     bash.value.append("bash", bash.span, false);
     inner.insert(inner.begin() + static_cast<std::ptrdiff_t>(carried.first), std::move(bash));
@@ -195,12 +195,12 @@ void Interpreter::carry(const shell_syntax::Command& command, const std::vector<
     bool has_place = false;
     for (std::size_t i = carried.first; i < inner.size() && !carried.placeholder->empty(); ++i) {
       ShellValue& value = inner[i].value;
-      const std::size_t at = value.text.find(*carried.placeholder);
+      const std::size_t at = value.text().find(*carried.placeholder);
       if (at == std::string::npos) continue;
       has_place = true;
       ShellValue filled = value.part(0, at);
       filled.append(unknown.with_many(false));
-      filled.append(value.part(at + carried.placeholder->size(), value.text.size()));
+      filled.append(value.part(at + carried.placeholder->size(), value.bytes.size()));
       value = std::move(filled);
     }
     if (!has_place && carried.placeholder->empty())
@@ -212,7 +212,7 @@ void Interpreter::carry(const shell_syntax::Command& command, const std::vector<
     if (i > carried.first) text.append(" ", inner[i].span, false);
     text.append(inner[i].value);
   }
-  if (text.text.starts_with("--wrap=")) text = text.part(7, text.text.size());
+  if (text.text().starts_with("--wrap=")) text = text.part(7, text.bytes.size());
   // A shell that reads its commands: ssh HOST bash -s.
   const Field* shell = inner.size() > carried.first ? &inner[carried.first] : nullptr;
   const bool reads = shell != nullptr &&
@@ -237,11 +237,11 @@ void Interpreter::repeat(const CarriedCommand& carried, std::size_t command) {
 }
 
 EnvironmentWrite Interpreter::setting_of(const Field& word) const {
-  const std::size_t equals = word.value.text.find('=');
+  const std::size_t equals = word.value.text().find('=');
   EnvironmentWrite out;
-  out.name = word.value.text.substr(0, equals);
-  const ShellValue value = word.value.part(equals + 1, word.value.text.size());
-  const Span source = value.source(0, value.text.size());
+  out.name = word.value.text().substr(0, equals);
+  const ShellValue value = word.value.part(equals + 1, word.value.bytes.size());
+  const Span source = value.source(0, value.bytes.size());
   out.value = to_text(value, source.known() ? source : word.span);
   out.span = word.span;
   out.conditional = context_.conditional;
@@ -254,7 +254,7 @@ void Interpreter::run_text(const ShellValue& text, std::vector<ShellValue> argum
                            const std::vector<EnvironmentWrite>& own, bool elsewhere) {
   const ShellValue* kept = keep_text(text);
   if (kept == nullptr) return;
-  const auto statements = shell_syntax::read_commands(kept->text, arena_);
+  const auto statements = shell_syntax::read_commands(kept->text(), arena_);
   if (!statements) return;
   ++calls_;
   const bool child = std::exchange(child_shell_, true);

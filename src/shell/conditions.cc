@@ -55,9 +55,10 @@ std::optional<std::string> Interpreter::certain(const shell_syntax::Word& word) 
   const ShellValue value = single(word);
   if (!value.plain() || value.overridable()) return std::nullopt;
   // Without quotes it may be another number of words, or a pattern.
-  const bool whole = is_quoted(word) || (!value.text.empty() &&
-                                         value.text.find_first_of(" \t\n*?[") == value.text.npos);
-  return whole ? std::optional(value.text) : std::nullopt;
+  const bool whole =
+      is_quoted(word) ||
+      (!value.bytes.empty() && value.text().find_first_of(" \t\n*?[") == value.text().npos);
+  return whole ? std::optional(std::string(value.text())) : std::nullopt;
 }
 
 // `-n X`, `X = Y` and the like.
@@ -134,8 +135,8 @@ std::optional<std::size_t> Interpreter::taken(const shell_syntax::Case& clause) 
   if (!is_plain(clause.subject->parts)) return std::nullopt;
   const ShellValue subject = single(*clause.subject);
   const bool known = subject.plain() && !subject.overridable();
-  if (!known || subject.text.find_first_of("*?[\\") != subject.text.npos) return std::nullopt;
-  const std::string_view file = origin_ != nullptr ? origin_->text : source_->bytes();
+  if (!known || subject.text().find_first_of("*?[\\") != subject.text().npos) return std::nullopt;
+  const std::string_view file = origin_ != nullptr ? origin_->text() : source_->bytes();
   const std::string_view text = file.substr(clause.begin, clause.end - clause.begin);
   if (text.find(";&") != text.npos) return std::nullopt;  // goes on with the next branch
   for (std::size_t i = 0; i < clause.items.size(); ++i) {
@@ -145,9 +146,9 @@ std::optional<std::size_t> Interpreter::taken(const shell_syntax::Case& clause) 
       if (!pattern) return std::nullopt;
       const bool all =
           quoted || pattern->find_first_of("*?") == pattern->npos
-              ? *pattern == subject.text
-              : affix_length(subject.text, *pattern, true, true) == subject.text.size() &&
-                    (!subject.text.empty() || *pattern == "*");
+              ? *pattern == subject.text()
+              : affix_length(subject.text(), *pattern, true, true) == subject.text().size() &&
+                    (!subject.text().empty() || *pattern == "*");
       if (all) return i;
     }
   }

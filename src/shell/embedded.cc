@@ -7,13 +7,13 @@ namespace mmlint::shell {
 // A value as a program that Python reads. Expansions that are not known stay as they are written.
 EmbeddedPython Interpreter::embedded(const ShellValue& value, const Source& source) {
   EmbeddedPython out;
-  out.span = value.source(0, value.text.size());
+  out.span = value.source(0, value.bytes.size());
   out.complete = value.known();
   const auto& runs = value.runs;
   out.exact = out.complete && runs.size() == 1 && runs[0].verbatim;
   std::size_t missing = 0;
   std::size_t run = 0;
-  for (std::size_t at = 0; at < value.text.size();) {
+  for (std::size_t at = 0; at < value.bytes.size();) {
     if (missing < value.unknown_parts.size() && value.unknown_parts[missing].at == at) {
       const Span span = value.unknown_parts[missing++].blame;
       if (span.known() && span.file == source.id()) {
@@ -25,19 +25,19 @@ EmbeddedPython Interpreter::embedded(const ShellValue& value, const Source& sour
     }
     while (run + 1 < runs.size() && runs[run + 1].at <= at) ++run;
     std::size_t end =
-        missing < value.unknown_parts.size() ? value.unknown_parts[missing].at : value.text.size();
+        missing < value.unknown_parts.size() ? value.unknown_parts[missing].at : value.bytes.size();
     if (run + 1 < runs.size()) end = std::min<std::size_t>(end, runs[run + 1].at);
     if (run < runs.size())
       out.runs.push_back(
           {static_cast<std::uint32_t>(out.text.size()), runs[run].source, runs[run].verbatim});
-    out.text += value.text.substr(at, end - at);
+    out.text += value.text().substr(at, end - at);
     at = end;
   }
   return out;
 }
 
 void Interpreter::embed_code(CodeTarget& target, const Field& code) {
-  if (code.value.text.empty() || code.value.in_script_folder) return;
+  if (code.value.bytes.empty() || code.value.in_script_folder) return;
   target.embedded = out_.embedded.size();
   out_.embedded.push_back(embedded(code.value, *source_));
 }

@@ -55,13 +55,13 @@ class Expander::Builder {
   void start() { started_ = true; }
   void append(const ShellValue& value) {
     const bool too_long =
-        current_.text.size() + value.text.size() > kMaxText && !current_.text.empty();
+        current_.text().size() + value.bytes.size() > kMaxText && !current_.text().empty();
     const bool too_many =
         current_.unknown_parts.size() + value.unknown_parts.size() > kMaxUnknownParts;
     started_ = true;
     is_cut_ = is_cut_ || too_long;
     if (!too_long && !too_many) return current_.append(value);
-    if (!current_.text.ends_with(ShellValue::kUnknownPart))
+    if (!current_.text().ends_with(ShellValue::kUnknownPart))
       current_.append(ShellValue::unknown(span_, {}, true));
   }
   void end_field() {
@@ -92,7 +92,7 @@ Span Expander::where(std::uint32_t begin, std::uint32_t end) const {
 
 bool Expander::spend(std::span<const ShellValue> values) {
   for (const ShellValue& value : values)
-    made_ += sizeof(value) + value.text.size() + sizeof(SourceRun) * value.runs.size() +
+    made_ += sizeof(value) + value.bytes.size() + sizeof(SourceRun) * value.runs.size() +
              sizeof(UnknownPart) * value.unknown_parts.size() +
              sizeof(DefaultedRange) * value.defaults.size();
   if (made_ > kMaxMade) give_up();
@@ -124,7 +124,7 @@ void Expander::expand(const shell_syntax::Word& word, std::vector<Field>& out) {
   if (!spend(values)) return;
   for (ShellValue& value : values) {
     // The words of a command string are written in the string.
-    const Span written = values.size() > 1 ? value.source(0, value.text.size()) : span;
+    const Span written = values.size() > 1 ? value.source(0, value.bytes.size()) : span;
     out.push_back({std::move(value), written.known() ? written : span});
   }
 }
@@ -174,12 +174,12 @@ void Expander::add_part(const shell_syntax::Part& part, bool quoted, Builder& ou
       return;
     }
     const std::vector<ShellValue> runs = split(value.with_many(true));
-    if (!value.text.empty() && kBlanks.find(value.text.front()) != kBlanks.npos) out.end_field();
+    if (!value.bytes.empty() && kBlanks.find(value.text().front()) != kBlanks.npos) out.end_field();
     for (std::size_t i = 0; i < runs.size(); ++i) {
       if (i > 0) out.end_field();
       out.append(runs[i]);
     }
-    if (!value.text.empty() && kBlanks.find(value.text.back()) != kBlanks.npos) out.end_field();
+    if (!value.bytes.empty() && kBlanks.find(value.text().back()) != kBlanks.npos) out.end_field();
   };
   switch (part.kind) {
     case shell_syntax::PartKind::kLiteral:
@@ -260,11 +260,11 @@ void Expander::add_list(const shell_syntax::Part& part, bool quoted, Builder& ou
 
 std::vector<ShellValue> Expander::split(const ShellValue& value) const {
   if (value.in_script_folder) return {value};
-  const bool is_many = !value.text.empty() && variables_.find("IFS") != nullptr;
-  const std::string_view text = value.text;
+  const bool is_many = !value.bytes.empty() && variables_.find("IFS") != nullptr;
+  const std::string_view text = value.text();
   std::vector<ShellValue> out;
   const auto whole = [&](const ShellValue& blamed) {
-    Span blame = blamed.source(0, blamed.text.size());
+    Span blame = blamed.source(0, blamed.text().size());
     if (!blame.known() && !blamed.unknown_parts.empty()) blame = blamed.unknown_parts[0].blame;
     return ShellValue::unknown(blame, {}, true);
   };
@@ -275,7 +275,7 @@ std::vector<ShellValue> Expander::split(const ShellValue& value) const {
     at = std::min(text.find_first_of(kBlanks, begin), text.size());
     if (out.size() >= 16 * kMaxItems) return {whole(value)};
     ShellValue field = value.part(begin, at);
-    const bool is_pattern = field.text.find_first_of("*?[") != std::string::npos;
+    const bool is_pattern = field.text().find_first_of("*?[") != std::string::npos;
     out.push_back(is_pattern ? whole(field) : std::move(field));
   }
   return out;

@@ -17,7 +17,7 @@ struct Field {
   ShellValue value;
   Span span;  // the word
   // Returns true if the field is certainly this text.
-  bool plain(std::string_view text) const { return value.plain() && value.text == text; }
+  bool plain(std::string_view text) const { return value.plain() && value.text() == text; }
 };
 
 // Expands words at a program point of a script, as bash does: braces, parameters, command

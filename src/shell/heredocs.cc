@@ -45,7 +45,7 @@ std::size_t expansion_length(std::string_view text, std::size_t at) {
 
 // "./job.sh" is "job.sh".
 std::string file_key(const ShellValue& path) {
-  std::string_view text = path.text;
+  std::string_view text = path.text();
   while (text.starts_with("./")) text.remove_prefix(2);
   std::string out = (path.in_script_folder ? "/" : "") + std::string(text);
   // The same variable, or the same command, is the same unknown part.
@@ -65,7 +65,7 @@ ShellValue Interpreter::heredoc_text(const shell_syntax::Heredoc& heredoc) {
     body.append(source_->text(span), span, true);
   }
   if (heredoc.quoted && !heredoc.strip_tabs) return body;
-  const std::string_view text = body.text;
+  const std::string_view text = body.text();
   ShellValue out;
   std::size_t from = 0;
   const auto flush = [&](std::size_t end) {
@@ -93,14 +93,14 @@ ShellValue Interpreter::heredoc_text(const shell_syntax::Heredoc& heredoc) {
       quoted.append(body.part(at, at + length));
       quoted.append("\"", {}, false);
       at = from = at + length;
-      const Span span = quoted.source(1, quoted.text.size() - 1);
+      const Span span = quoted.source(1, quoted.bytes.size() - 1);
       const ShellValue* kept = keep_text(std::move(quoted));
       const auto words =
-          kept != nullptr ? shell_syntax::read_commands(kept->text, arena_) : std::nullopt;
+          kept != nullptr ? shell_syntax::read_commands(kept->text(), arena_) : std::nullopt;
       const bool one = words && words->size() == 1 &&
                        (*words)[0]->kind == shell_syntax::StatementKind::kCommand &&
                        shell_syntax::as<shell_syntax::Command>(*(*words)[0]).words.size() == 1;
-      if (!one || out.text.size() > kMaxText) {
+      if (!one || out.bytes.size() > kMaxText) {
         out.append(ShellValue::unknown(span));
         continue;
       }
@@ -108,7 +108,7 @@ ShellValue Interpreter::heredoc_text(const shell_syntax::Heredoc& heredoc) {
       ShellValue value = single(shell_syntax::as<shell_syntax::Command>(*(*words)[0]).words[0]);
       origin_ = outer;
       // Where it is written, not where it was set.
-      for (UnknownPart& missing : value.unknown_parts) missing.blame = span;
+      for (UnknownPart& missing : value.unknown_parts.own()) missing.blame = span;
       out.append(value);
     } else {
       ++at;
@@ -157,16 +157,16 @@ void Interpreter::note_written(const shell_syntax::Command& command,
     }
     text.append("\n", words[0].span, false);
   }
-  const bool named = path.known() || path.text.size() > path.unknown_parts.size();
-  if (!named || path.text.empty() || text.text.empty() || written_.size() > kMaxFiles) return;
+  const bool named = path.known() || path.bytes.size() > path.unknown_parts.size();
+  if (!named || path.bytes.empty() || text.bytes.empty() || written_.size() > kMaxFiles) return;
   ShellValue& file = written_[file_key(path)];
   if (!appends) file = {};
-  if (file.text.size() + text.text.size() <= kMaxText) file.append(text);
+  if (file.bytes.size() + text.bytes.size() <= kMaxText) file.append(text);
 }
 
 const ShellValue* Interpreter::written(const ShellValue& path) const {
   const auto found = written_.find(file_key(path));
-  return found == written_.end() || found->second.text.empty() ? nullptr : &found->second;
+  return found == written_.end() || found->second.text().empty() ? nullptr : &found->second;
 }
 
 bool Interpreter::run_written(const Launch& launch, const std::vector<Field>& words,

@@ -71,7 +71,7 @@ class Interpreter : public InterpreterState {
   // builtins.cc: assignments and the commands of the shell itself.
   void assign(const shell_syntax::Assignment& assignment, bool exports);
   void assign(const shell_syntax::Assignment& assignment, ShellValue value, bool exports);
-  void set_variable(std::string_view name, std::vector<ShellValue> values, Span span,
+  void set_variable(std::string_view name, SharedVector<ShellValue> values, Span span,
                     bool exports = false);
   void export_all(Variable& variable) const override;
   void unknown_variable(std::string_view name, Span span);

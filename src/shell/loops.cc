@@ -39,7 +39,7 @@ Loop Interpreter::over_words(const shell_syntax::For& clause) {
   out.known = clause.has_in;
   for (const Field& field : fields(clause.items)) {
     out.known = out.known && field.value.plain() && !field.value.overridable();
-    out.values.push_back(field.value.text);
+    out.values.emplace_back(field.value.text());
   }
   if (!out.known) out.values.clear();
   return out;
@@ -118,7 +118,7 @@ void Interpreter::loop(Loop loop, shell_syntax::Block condition, shell_syntax::B
     }
     if (keeps) {
       Variable variable = *before;
-      if (!variable.values[0].overridable()) variable.values[0].set_overridable({});
+      if (!variable.values[0].overridable()) variable.values.own()[0].set_overridable({});
       variables_.set(name, std::move(variable));
     } else {
       unknown_variable(name, where(place.begin, place.end));

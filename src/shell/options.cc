@@ -282,7 +282,7 @@ ReadOptions read_options(std::span<const ExpandedWord> words, std::size_t first,
                  (word.precision != ExpandedWord::Precision::kExact && equals == word.value.npos);
     if (equals != word.value.npos) {
       const ShellValue whole = from_text(word);
-      flag.value = to_text(whole.part(equals + 1, whole.text.size()), word.span);
+      flag.value = to_text(whole.part(equals + 1, whole.bytes.size()), word.span);
       if (!word.is_known()) flag.value->overridable = word.overridable;
     } else if (word.precision != ExpandedWord::Precision::kExact) {
       flag.value = word;  // `--name` and more that is not known

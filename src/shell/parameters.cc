@@ -39,7 +39,7 @@ std::optional<std::vector<ShellValue>> Expander::list(const shell_syntax::Part& 
     if (variable == nullptr) return std::nullopt;
     if (variable->values.empty() && !variable->is_array && !variable->is_unset) return std::nullopt;
     if (!spend(variable->values)) return std::nullopt;
-    values = variable->values;
+    values.assign(variable->values.begin(), variable->values.end());
   }
   if (part.op.empty()) return values;
   const bool is_slice = part.op == ":" && part.parts.size() == 1 &&
@@ -67,7 +67,7 @@ ShellValue Expander::script(std::string_view name) const {
 std::optional<std::size_t> Expander::shifted() const {
   const Variable* shift = variables_.find(kShift);
   if (shift == nullptr) return 0;
-  return shift->values[0].plain() ? small_number(shift->values[0].text) : std::nullopt;
+  return shift->values[0].plain() ? small_number(shift->values[0].text()) : std::nullopt;
 }
 
 Expander::ParameterValue Expander::positional(const shell_syntax::Part& part, std::size_t number) {
@@ -152,10 +152,10 @@ ShellValue Expander::parameter(const shell_syntax::Part& part) {
                   : ShellValue::computed(std::to_string(values->size()), span);
     }
     const ParameterValue found = lookup(part);
-    const bool ascii = std::all_of(found.value.text.begin(), found.value.text.end(),
+    const bool ascii = std::all_of(found.value.text().begin(), found.value.text().end(),
                                    [](char c) { return static_cast<unsigned char>(c) < 0x80; });
     if (!found.value.plain() || !ascii) return ShellValue::unknown(span);
-    return ShellValue::computed(std::to_string(found.value.text.size()), span);
+    return ShellValue::computed(std::to_string(found.value.bytes.size()), span);
   }
   const ParameterValue found = lookup(part);
   if (op.empty() || op == ":?" || op == "?") return found.value;
@@ -163,9 +163,9 @@ ShellValue Expander::parameter(const shell_syntax::Part& part) {
   if (op == ":+" || op == "+") {
     const bool is_set =
         op == "+" ? found.value.known() && !found.unset
-                  : !found.value.text.empty() && found.value.text[0] != ShellValue::kUnknownPart;
+                  : !found.value.bytes.empty() && found.value.text()[0] != ShellValue::kUnknownPart;
     if (is_set && !found.value.overridable()) return operand(part);
-    if (found.value.plain() && found.value.text.empty() && !found.value.overridable()) return {};
+    if (found.value.plain() && found.value.bytes.empty() && !found.value.overridable()) return {};
     return ShellValue::unknown(
         span, found.value.known() ? "" : found.value.unknown_parts[0].depends_on, true);
   }
@@ -176,9 +176,9 @@ ShellValue Expander::parameter(const shell_syntax::Part& part) {
 ShellValue Expander::with_default(const shell_syntax::Part& part, const ParameterValue& found) {
   const bool colon = part.op.starts_with(':');
   ShellValue out = found.value;
-  if (found.value.known() || found.value.text[0] != ShellValue::kUnknownPart) {
+  if (found.value.known() || found.value.text()[0] != ShellValue::kUnknownPart) {
     const bool empty =
-        found.unset || (colon && found.value.text.empty() && !found.value.in_script_folder);
+        found.unset || (colon && found.value.bytes.empty() && !found.value.in_script_folder);
     if (empty) {
       out = operand(part);
       if (found.value.overridable()) out.set_overridable(found.value.defaults[0].depends_on);
@@ -210,21 +210,22 @@ ShellValue Expander::remove_affix(const shell_syntax::Part& part, const ShellVal
   const auto pattern = pattern_of(part.parts);
   if (!value.known() || !pattern)
     return ShellValue::unknown(span, value.known() ? "" : value.unknown_parts[0].depends_on);
-  if (value.in_script_folder && (value.text.ends_with("/..") || value.text.ends_with("/.")))
+  if (value.in_script_folder && (value.text().ends_with("/..") || value.text().ends_with("/.")))
     return ShellValue::unknown(span);
-  if (value.in_script_folder && (value.text.empty() || part.op == "##" || part.op == "#")) {
+  if (value.in_script_folder && (value.bytes.empty() || part.op == "##" || part.op == "#")) {
     // Of the folder's own name nothing is known, but what stands behind the last '/' is.
-    if (part.op == "##" && *pattern == "*/" && !value.text.empty()) {
-      return ShellValue::computed(value.text.substr(value.text.rfind('/') + 1), span);
+    if (part.op == "##" && *pattern == "*/" && !value.bytes.empty()) {
+      return ShellValue::computed(std::string(value.text().substr(value.text().rfind('/') + 1)),
+                                  span);
     }
     return ShellValue::unknown(span);
   }
   const bool front = part.op[0] == '#';
   const bool longest = part.op.size() == 2;
-  const std::size_t cut = affix_length(value.text, *pattern, front, longest);
+  const std::size_t cut = affix_length(value.text(), *pattern, front, longest);
   ShellValue out =
-      front ? value.part(cut, value.text.size()) : value.part(0, value.text.size() - cut);
-  if (value.in_script_folder && out.text.empty() && longest) return ShellValue::unknown(span);
+      front ? value.part(cut, value.bytes.size()) : value.part(0, value.bytes.size() - cut);
+  if (value.in_script_folder && out.bytes.empty() && longest) return ShellValue::unknown(span);
   return out;
 }
 
@@ -236,7 +237,7 @@ std::optional<std::int64_t> Expander::number(std::string_view text, bool* overri
     if (!found.value.known()) last_unknown_ = found.value.unknown_parts[0].depends_on;
     if (!found.value.plain() || found.unset) return std::nullopt;
     if (overridable != nullptr) *overridable = *overridable || found.value.overridable();
-    return found.value.text;
+    return std::string(found.value.text());
   });
 }
 
@@ -246,7 +247,7 @@ ShellValue Expander::arithmetic(const shell_syntax::Part& part) {
   const auto value = number(part.text, &overridable);
   if (!value) {
     ShellValue out = ShellValue::unknown(span, last_unknown_);
-    out.unknown_parts[0].has_more = true;
+    out.unknown_parts.own()[0].has_more = true;
     return out;
   }
   ShellValue out = ShellValue::computed(std::to_string(*value), span);

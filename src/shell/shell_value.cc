@@ -6,7 +6,7 @@ namespace mmlint::shell {
 
 ShellValue ShellValue::unknown(Span blame, std::string depends_on, bool many) {
   ShellValue out;
-  out.text = kUnknownPart;
+  out.bytes.push_back(kUnknownPart);
   out.unknown_parts.push_back(
       {.at = 0, .blame = blame, .depends_on = std::move(depends_on), .many = many});
   return out;
@@ -14,7 +14,7 @@ ShellValue ShellValue::unknown(Span blame, std::string depends_on, bool many) {
 
 ShellValue ShellValue::from_caller(Span blame, std::string depends_on) {
   ShellValue out = unknown(blame, std::move(depends_on), true);
-  out.unknown_parts[0].from_caller = true;
+  out.unknown_parts.own()[0].from_caller = true;
   return out;
 }
 
@@ -25,13 +25,16 @@ bool ShellValue::has_many() const {
 
 ShellValue ShellValue::with_many(bool many) const {
   ShellValue out = *this;
-  for (UnknownPart& missing : out.unknown_parts) missing.many = many;
+  const bool same = std::all_of(unknown_parts.begin(), unknown_parts.end(),
+                                [&](const UnknownPart& missing) { return missing.many == many; });
+  if (same) return out;
+  for (UnknownPart& missing : out.unknown_parts.own()) missing.many = many;
   return out;
 }
 
 void ShellValue::set_overridable(std::string depends_on) {
   defaults.clear();
-  defaults.push_back({0, static_cast<std::uint32_t>(text.size()), std::move(depends_on)});
+  defaults.push_back({0, static_cast<std::uint32_t>(bytes.size()), std::move(depends_on)});
 }
 
 ShellValue ShellValue::computed(std::string text, Span source) {
@@ -40,31 +43,35 @@ ShellValue ShellValue::computed(std::string text, Span source) {
   return out;
 }
 
-void ShellValue::append(std::string_view bytes, Span source, bool verbatim) {
-  for (std::size_t missing = bytes.find(kUnknownPart); missing != bytes.npos;
-       missing = bytes.find(kUnknownPart)) {
-    append(bytes.substr(0, missing), source, verbatim);  // the byte itself: we do not carry it
+void ShellValue::append(std::string_view more, Span source, bool verbatim) {
+  for (std::size_t missing = more.find(kUnknownPart); missing != more.npos;
+       missing = more.find(kUnknownPart)) {
+    append(more.substr(0, missing), source, verbatim);  // the byte itself: we do not carry it
     append(unknown(source));
-    bytes.remove_prefix(missing + 1);
+    more.remove_prefix(missing + 1);
     verbatim = false;
   }
-  if (bytes.empty()) return;
-  const auto at = static_cast<std::uint32_t>(text.size());
+  if (more.empty()) return;
+  const auto at = static_cast<std::uint32_t>(bytes.size());
   const bool follows =
       verbatim && !runs.empty() && runs.back().verbatim && runs.back().source.end == source.begin &&
       runs.back().source.file == source.file && runs.back().at + runs.back().source.length() == at;
   if (follows) {
-    runs.back().source.end = source.end;
+    runs.own().back().source.end = source.end;
   } else {
     runs.push_back({at, source, verbatim});
   }
-  text += bytes;
+  bytes.append(more);
 }
 
 void ShellValue::append(const ShellValue& other) {
-  const auto shift = static_cast<std::uint32_t>(text.size());
+  if (bytes.empty() && defaults.empty() && !in_script_folder) {
+    *this = other;
+    return;
+  }
+  const auto shift = static_cast<std::uint32_t>(bytes.size());
   if (other.in_script_folder) {
-    if (text.empty() && !in_script_folder) {
+    if (bytes.empty() && !in_script_folder) {
       in_script_folder = true;
     } else {
       const Span blame = other.runs.empty() ? Span{} : other.runs.front().source;
@@ -80,7 +87,7 @@ void ShellValue::append(const ShellValue& other) {
     missing.at += shift;
     unknown_parts.push_back(std::move(missing));
   }
-  text += other.text;
+  bytes.append(other.bytes);
   for (DefaultedRange each : other.defaults) {
     each.begin += shift;
     each.end += shift;
@@ -90,13 +97,13 @@ void ShellValue::append(const ShellValue& other) {
 
 ShellValue ShellValue::part(std::size_t begin, std::size_t end) const {
   ShellValue out;
-  out.text = text.substr(begin, end - begin);
+  out.bytes.append(text().substr(begin, end - begin));
   const auto first =
       std::upper_bound(runs.begin(), runs.end(), begin,
                        [](std::size_t at, const SourceRun& run) { return at < run.at; });
   const auto skipped = static_cast<std::size_t>(first - runs.begin());
   for (std::size_t i = skipped > 0 ? skipped - 1 : 0; i < runs.size() && runs[i].at < end; ++i) {
-    const std::size_t next = i + 1 < runs.size() ? runs[i + 1].at : text.size();
+    const std::size_t next = i + 1 < runs.size() ? runs[i + 1].at : bytes.size();
     const std::size_t from = std::max<std::size_t>(begin, runs[i].at);
     const std::size_t to = std::min(end, next);
     if (from >= to) continue;
@@ -111,8 +118,9 @@ ShellValue ShellValue::part(std::size_t begin, std::size_t end) const {
   }
   for (const UnknownPart& missing : unknown_parts) {
     if (missing.at < begin || missing.at >= end) continue;
-    out.unknown_parts.push_back(missing);
-    out.unknown_parts.back().at -= static_cast<std::uint32_t>(begin);
+    UnknownPart moved = missing;
+    moved.at -= static_cast<std::uint32_t>(begin);
+    out.unknown_parts.push_back(std::move(moved));
   }
   for (const DefaultedRange& each : defaults) {
     const bool inside = each.begin == each.end ? begin <= each.begin && each.end <= end
@@ -121,9 +129,10 @@ ShellValue ShellValue::part(std::size_t begin, std::size_t end) const {
     const auto cut = [&](std::size_t at) {
       return static_cast<std::uint32_t>(std::clamp(at, begin, end) - begin);
     };
-    out.defaults.push_back(each);
-    out.defaults.back().begin = cut(each.begin);
-    out.defaults.back().end = cut(each.end);
+    DefaultedRange moved = each;
+    moved.begin = cut(each.begin);
+    moved.end = cut(each.end);
+    out.defaults.push_back(std::move(moved));
   }
   out.in_script_folder = in_script_folder && begin == 0;
   return out;
@@ -146,7 +155,7 @@ Span ShellValue::source(std::size_t begin, std::size_t end) const {
 }
 
 bool same_value(const ShellValue& a, const ShellValue& b) {
-  return a.known() && b.known() && a.in_script_folder == b.in_script_folder && a.text == b.text;
+  return a.known() && b.known() && a.in_script_folder == b.in_script_folder && a.text() == b.text();
 }
 
 void add(std::vector<PossibleValue>& all, std::span<const PossibleValue> more) {
@@ -164,31 +173,32 @@ ExpandedWord to_text(const ShellValue& value, Span span) {
     const DefaultedRange& all = value.defaults[0];
     out.depends_on = all.depends_on;
     out.sole_dependency = value.known() && value.defaults.size() == 1 && all.begin == 0 &&
-                          all.end == value.text.size() && !value.in_script_folder && !all.by_branch;
+                          all.end == value.bytes.size() && !value.in_script_folder &&
+                          !all.by_branch;
     for (const DefaultedRange& each : value.defaults)
       add(out.possible_values, each.possible_values);
   }
   out.in_script_folder = value.in_script_folder;
-  std::size_t end = value.text.size();
+  std::size_t end = value.bytes.size();
   if (!value.known()) {
     const UnknownPart& missing = value.unknown_parts.front();
     const bool all_many = std::all_of(value.unknown_parts.begin(), value.unknown_parts.end(),
                                       [](const UnknownPart& each) { return each.many; });
     const bool only_missing =
-        value.unknown_parts.size() == value.text.size() && !value.in_script_folder;
+        value.unknown_parts.size() == value.bytes.size() && !value.in_script_folder;
     out.precision = all_many && only_missing ? ExpandedWord::Precision::kAnyWords
                                              : ExpandedWord::Precision::kPrefix;
     out.blame = missing.blame;
-    if (value.unknown_parts.size() == 1 && missing.at + 1 == value.text.size())
+    if (value.unknown_parts.size() == 1 && missing.at + 1 == value.bytes.size())
       out.counts = missing.counts;
     out.depends_on = value.unknown_parts.size() == 1 ? missing.depends_on : "";
-    out.sole_dependency =
-        value.unknown_parts.size() == 1 && missing.at + 1 == value.text.size() && !missing.has_more;
+    out.sole_dependency = value.unknown_parts.size() == 1 && missing.at + 1 == value.bytes.size() &&
+                          !missing.has_more;
     end = missing.at;
     for (const UnknownPart& each : value.unknown_parts)
       add(out.possible_values, each.possible_values);
   }
-  out.value = value.text.substr(0, end);
+  out.value = value.text().substr(0, end);
   for (const SourceRun& run : value.runs) {
     if (run.at < end) out.runs.push_back(run);
   }
@@ -197,17 +207,18 @@ ExpandedWord to_text(const ShellValue& value, Span span) {
 
 ShellValue from_text(const ExpandedWord& text) {
   ShellValue out;
-  out.text = text.value;
-  out.runs = text.runs;
+  out.bytes.append(text.value);
+  out.runs.append(text.runs);
   out.in_script_folder = text.in_script_folder;
   if (text.overridable)
     out.set_overridable(text.is_known() && text.sole_dependency ? text.depends_on : "");
   if (text.precision == ExpandedWord::Precision::kExact) return out;
   ShellValue rest = ShellValue::unknown(text.blame, text.depends_on,
                                         text.precision == ExpandedWord::Precision::kAnyWords);
-  rest.unknown_parts[0].possible_values = text.possible_values;
-  rest.unknown_parts[0].has_more = !text.sole_dependency;
-  rest.unknown_parts[0].counts = text.counts;
+  UnknownPart& part = rest.unknown_parts.own()[0];
+  part.possible_values = text.possible_values;
+  part.has_more = !text.sole_dependency;
+  part.counts = text.counts;
   out.append(rest);
   return out;
 }

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/shared_vector.h"
 #include "shell/expanded_word.h"
 
 // Abstract values of the shell interpreter. Internal to this folder; to_text() turns them into the
@@ -14,7 +15,7 @@ namespace mmlint::shell {
 
 // A part of a value that could not be computed.
 struct UnknownPart {
-  std::uint32_t at;          // byte offset of its kUnknownPart in ShellValue::text
+  std::uint32_t at;          // byte offset of its kUnknownPart in ShellValue::bytes
   Span blame;                // the expansion or assignment that made it unknown
   std::string depends_on;    // the variable or parameter whose value it is; empty if not known
   bool many = false;         // may: it is any number of words, also none
@@ -24,7 +25,7 @@ struct UnknownPart {
   bool has_more = false;  // it stands for several unknown parts and the text between them
 };
 
-// A range of bytes in ShellValue::text that is a default, which the caller may replace.
+// A range of bytes of a value that is a default, which the caller may replace.
 struct DefaultedRange {
   std::uint32_t begin, end;  // byte offsets; equal for an empty default
   std::string depends_on;    // the variable or parameter that replaces it; empty if several may
@@ -34,25 +35,28 @@ struct DefaultedRange {
   std::vector<PossibleValue> possible_values = {};
 };
 
-// An abstract value: a text, of which parts may be unknown, with the origin of its bytes.
+// An abstract value: a text, of which parts may be unknown, with the origin of its bytes. A value
+// that begins with another one shares what it has of it.
 struct ShellValue {
-  static constexpr char kUnknownPart = '\x01';  // stands in `text` for each unknown part
-  std::string text;
-  std::vector<SourceRun> runs;             // the origins of the bytes that are known
-  std::vector<UnknownPart> unknown_parts;  // sorted by `at`
-  std::vector<DefaultedRange> defaults;
-  // The value is a path in the folder of the script, and `text` is what follows that folder in it.
+  static constexpr char kUnknownPart = '\x01';  // stands in the text for each unknown part
+  SharedVector<char> bytes;                     // the text
+  SharedVector<SourceRun> runs;                 // the origins of the bytes that are known
+  SharedVector<UnknownPart> unknown_parts;      // sorted by `at`
+  SharedVector<DefaultedRange> defaults;
+  // The value is a path in the folder of the script, and its text is what follows that folder.
   bool in_script_folder = false;
 
+  // Valid until the value changes.
+  std::string_view text() const { return {bytes.data(), bytes.size()}; }
   bool known() const { return unknown_parts.empty(); }
-  // Returns true if the value is `text`.
+  // Returns true if the value is its text.
   bool plain() const { return known() && !in_script_folder; }
   // Returns a value of which nothing is known.
   static ShellValue unknown(Span blame, std::string depends_on = {}, bool many = false);
   // Returns the value of a variable or parameter that only the caller sets.
   static ShellValue from_caller(Span blame, std::string depends_on);
   bool is_from_caller() const {
-    return unknown_parts.size() == 1 && text.size() == 1 && unknown_parts[0].from_caller;
+    return unknown_parts.size() == 1 && bytes.size() == 1 && unknown_parts[0].from_caller;
   }
   // Returns true if a part of it may be any number of words.
   bool has_many() const;
@@ -61,8 +65,8 @@ struct ShellValue {
   bool overridable() const { return !defaults.empty(); }
   // Returns the command whose output is the whole value; kNone if it is none of these.
   CardCount counts() const {
-    return unknown_parts.size() == 1 && text.size() == 1 ? unknown_parts[0].counts
-                                                         : CardCount::kNone;
+    return unknown_parts.size() == 1 && bytes.size() == 1 ? unknown_parts[0].counts
+                                                          : CardCount::kNone;
   }
   // Makes the whole text a default, which `depends_on` may replace.
   void set_overridable(std::string depends_on);

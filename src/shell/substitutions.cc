@@ -17,7 +17,7 @@ std::optional<long> whole_number(std::string_view text) {
 
 // A path that dirname and basename cut at its last '/'.
 bool is_simple_path(const ShellValue& value) {
-  const std::string_view text = value.text;
+  const std::string_view text = value.text();
   // The folder's own path may be written in another way.
   if (value.in_script_folder && (text.ends_with("/..") || text.ends_with("/."))) return false;
   return value.known() && !text.empty() && text.back() != '/' && text.find("//") == text.npos;
@@ -25,7 +25,7 @@ bool is_simple_path(const ShellValue& value) {
 
 std::optional<ShellValue> dirname(const ShellValue& path, Span span) {
   if (!is_simple_path(path)) return std::nullopt;
-  const std::size_t slash = path.text.rfind('/');
+  const std::size_t slash = path.text().rfind('/');
   if (slash == std::string::npos) return ShellValue::computed(".", span);
   if (slash == 0 && !path.in_script_folder) return ShellValue::computed("/", span);
   return path.part(0, slash);
@@ -33,7 +33,7 @@ std::optional<ShellValue> dirname(const ShellValue& path, Span span) {
 
 std::optional<ShellValue> basename(const ShellValue& path, std::string_view suffix, Span span) {
   if (!is_simple_path(path)) return std::nullopt;
-  std::string name = path.text.substr(path.text.rfind('/') + 1);
+  std::string name(path.text().substr(path.text().rfind('/') + 1));
   if (name.size() > suffix.size() && name.ends_with(suffix))
     name.resize(name.size() - suffix.size());
   return ShellValue::computed(name, span);
@@ -42,7 +42,7 @@ std::optional<ShellValue> basename(const ShellValue& path, std::string_view suff
 std::optional<ShellValue> sequence(const std::vector<Field>& words, Span span, std::size_t most) {
   std::vector<long> numbers;
   for (std::size_t i = 1; i < words.size(); ++i) {
-    const auto number = words[i].value.plain() ? whole_number(words[i].value.text) : std::nullopt;
+    const auto number = words[i].value.plain() ? whole_number(words[i].value.text()) : std::nullopt;
     if (!number) return std::nullopt;
     numbers.push_back(*number);
   }
@@ -92,11 +92,11 @@ ShellValue Expander::substitution(const shell_syntax::Part& part) {
   if (part.readable) {
     bool followed = false;
     auto known = output(part.body, span, followed);
-    if (known && known->text.size() <= kMaxText) return *known;
+    if (known && known->text().size() <= kMaxText) return *known;
     if (!followed) run_substitution(part.body);
   }
   ShellValue out = ShellValue::unknown(span, {}, true);
-  if (part.readable) out.unknown_parts[0].counts = counted_cards(part.body);
+  if (part.readable) out.unknown_parts.own()[0].counts = counted_cards(part.body);
   return out;
 }
 
@@ -151,7 +151,7 @@ std::optional<ShellValue> Expander::output(shell_syntax::Block block, Span span,
 }
 
 std::optional<ShellValue> Expander::output(const std::vector<Field>& words, Span span) {
-  const std::string_view name = words[0].value.text;
+  const std::string_view name = words[0].value.text();
   for (const Field& each : words) {
     for (const UnknownPart& missing : each.value.unknown_parts) {
       if (missing.many) return std::nullopt;
@@ -160,11 +160,11 @@ std::optional<ShellValue> Expander::output(const std::vector<Field>& words, Span
   if (name == "echo") {
     ShellValue out;
     for (std::size_t i = 1; i < words.size(); ++i) {
-      if (i == 1 && words[i].value.text.starts_with('-')) return std::nullopt;
+      if (i == 1 && words[i].value.text().starts_with('-')) return std::nullopt;
       if (i > 1) out.append(" ", span, false);
       out.append(words[i].value);
     }
-    while (out.text.ends_with('\n')) out = out.part(0, out.text.size() - 1);
+    while (out.text().ends_with('\n')) out = out.part(0, out.bytes.size() - 1);
     return out;
   }
   if (name == "seq") return sequence(words, span, kMaxItems);
@@ -176,8 +176,8 @@ std::optional<ShellValue> Expander::output(const std::vector<Field>& words, Span
   std::size_t first = 1;
   const bool resolves = name == "realpath" || name == "readlink";
   while (first < words.size() && words[first].value.plain() &&
-         words[first].value.text.starts_with('-')) {
-    const std::string_view option = words[first++].value.text;
+         words[first].value.text().starts_with('-')) {
+    const std::string_view option = words[first++].value.text();
     if (option == "--") break;
     if (!resolves || (option != "-f" && option != "-e" && option != "-m")) return std::nullopt;
   }
@@ -186,7 +186,7 @@ std::optional<ShellValue> Expander::output(const std::vector<Field>& words, Span
   if (name == "dirname" && words.size() == first + 1) return dirname(path, span);
   if (name == "basename" && words.size() == first + 1) return basename(path, "", span);
   if (name == "basename" && words.size() == first + 2 && words[first + 1].value.plain()) {
-    return basename(path, words[first + 1].value.text, span);
+    return basename(path, words[first + 1].value.text(), span);
   }
   const bool same = resolves && words.size() == first + 1 && path.in_script_folder && path.known();
   return same ? std::optional(path) : std::nullopt;

@@ -54,7 +54,7 @@ void Variables::make_overridable() {
   }
   for (const std::string& name : names) {
     Variable variable = *find(name);
-    for (ShellValue& value : variable.values) {
+    for (ShellValue& value : variable.values.own()) {
       if (!value.overridable()) value.set_overridable({});
     }
     set(name, std::move(variable));

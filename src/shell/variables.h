@@ -24,7 +24,7 @@ struct FunctionDefinition {
 // A variable that the script has set or unset, or a function.
 struct Variable {
   // One value, or the items of an array. Empty if it is unset, or exported without a value.
-  std::vector<ShellValue> values;
+  SharedVector<ShellValue> values;
   bool is_array = false;
   bool exported = false;     // may: it is exported on some path
   bool maybe_not = false;    // may: it is not exported on some path
