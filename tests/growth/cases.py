@@ -6,6 +6,18 @@ from dataclasses import dataclass
 import constructs
 
 MANY, FEW = 200, 20  # what n is; what nests is not followed at every depth
+# What n is for what grows faster as long as there is little of it: a text of a script has at most 4,096 bytes, a class
+# 64 bases that are followed, a walk a budget of steps and a program one of modules.
+MORE = {
+    'deep script: a chain of modules': 80,
+    'deep script: a hierarchy of classes': 80,
+    'deep script: a hierarchy that builds': 80,
+    'deep script: chained calls': 80,
+    'script: a registry': 1000,
+    'script: appends': 1000,
+    'script: match': 600,
+    'script: texts': 1000,
+}
 PROGRAM = {'train.py': 'import argparse\nimport torch\np = argparse.ArgumentParser()\np.add_argument("--x")\n'
                        'args = p.parse_args()\n'}
 
@@ -66,7 +78,8 @@ KINDS = {  # kind: its file, n, its constructs, the files beside it
 def cases():
     for kind, (main, count, table, more) in KINDS.items():
         for name, construct in table.items():
-            yield Case(f'{kind}: {name}', main, construct, CHECK, more, count)
+            full = f'{kind}: {name}'
+            yield Case(full, main, construct, CHECK, more, MORE.get(full, count))
     for command, arguments, names in (('show', SHOW, constructs.SHOWN), ('show --origins', ORIGINS, constructs.SHOWN),
                                       ('port', PORT, constructs.SHOWN), ('why', WHY, constructs.EXPLAINED),
                                       ('fix --diff', FIX, constructs.FIXED), ('json', JSON, constructs.FIXED),
