@@ -10,7 +10,6 @@ EmbeddedPython Interpreter::embedded(const ShellValue& value, const Source& sour
   out.span = value.source(0, value.bytes.size());
   out.complete = value.known();
   const auto& runs = value.runs;
-  out.exact = out.complete && runs.size() == 1 && runs[0].verbatim;
   std::size_t missing = 0;
   std::size_t run = 0;
   for (std::size_t at = 0; at < value.bytes.size();) {
@@ -63,8 +62,6 @@ void Interpreter::embed_heredocs(const shell_syntax::Command& command,
     EmbeddedPython out = embedded(heredoc_text(*each.heredoc), *source_);
     out.path = path;
     if (origin_ == nullptr) out.span = {source_->id(), each.heredoc->begin, each.heredoc->end};
-    // `<<-` takes tabs from the text that stand there.
-    out.exact = out.exact && source_->text(out.span) == out.text;
     if (input != nullptr) input->embedded = out_.embedded.size();
     out_.embedded.push_back(std::move(out));
   }

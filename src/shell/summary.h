@@ -67,7 +67,6 @@ struct Command {
 // is written to a .py file.
 struct EmbeddedPython {
   Span span;              // in the file, without the quotes
-  bool exact = false;     // `text` is byte for byte what stands at `span`
   bool complete = false;  // `text` is what Python reads; else expansions stand in it unexpanded
   std::string text;
   std::vector<SourceRun> runs;  // the origin of the bytes of `text`
