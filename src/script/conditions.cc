@@ -4,6 +4,7 @@
 #include "script/forms.h"
 #include "script/numbers.h"
 #include "script/symbols.h"
+#include "script/usual_options.h"
 #include "script/walker.h"
 
 namespace mmlint::script {
@@ -93,7 +94,7 @@ Truth over_all(const Alternatives& a, const Alternatives& b, One one) {
 }
 
 // x is None.
-Truth is_none(const Alternative& x) {
+Truth is_none(const Alternative& x, const std::vector<Option>& options) {
   if (x.data() != nullptr) return known_truth(x.value()->kind == Value::Kind::kNone);
   if (x.prefix() != nullptr) return known_truth(false);
   if (!x.is_symbol()) return kOpen;
@@ -102,7 +103,9 @@ Truth is_none(const Alternative& x) {
   if (const auto key = below(x.symbol(), "<config>"); key && !key->empty())
     return negated(answer_of({Question::Kind::kConfig, std::string(*key)}));
   if (const auto option = below(x.symbol(), "<options>"); option && !option->empty())
-    return negated(answer_of({Question::Kind::kOption, std::string(*option)}));
+    return is_never_none(*option, options)
+               ? known_truth(false)
+               : negated(answer_of({Question::Kind::kOption, std::string(*option)}));
   if (Program::is_instance(x.symbol())) return known_truth(false);
   const bool called = x.symbol().find("()") != std::string::npos || x.symbol().starts_with("?") ||
                       x.symbol().starts_with("<options>");
@@ -146,27 +149,6 @@ Truth is_in(const Alternative& item, const Alternative& owner) {
     return one->kind == Value::Kind::kUnknown || one->kind == Value::Kind::kReference;
   };
   return std::any_of(items.begin(), items.end(), is_open) ? kOpen : known_truth(false);
-}
-
-// What the default of an option makes of a test on it. `test` gets that text; `asked` is the
-// outcome if anybody may give the option. Of an option without a known text nothing more is known.
-template <class Test>
-Truth with_usual(Truth asked, const Alternatives& tested, const std::vector<Option>& options,
-                 Test test) {
-  const Alternative* one = only_symbol(tested);
-  auto name = one ? below(one->symbol(), "<options>") : std::nullopt;
-  if (!name || name->empty()) return asked;
-  const bool is_type = name->ends_with(".type");  // of the device
-  if (is_type) name->remove_suffix(5);
-  const auto option = std::find_if(options.begin(), options.end(),
-                                   [&](const Option& each) { return each.dest == *name; });
-  std::string_view usual =
-      option == options.end() ? std::string_view() : text_of(option->default_value);
-  if (usual.empty()) return asked;
-  if (is_type) usual = usual.substr(0, usual.find(':'));
-  asked.option = option->dest;
-  asked.usual = std::make_shared<const Truth>(known_truth(test(usual)));
-  return asked;
 }
 
 // `torch.device(x).type == 'cpu'` fails where the device is a card, and `dist.get_backend() ==
@@ -347,11 +329,12 @@ Truth Walker::compared(Operator op, Alternatives left, Alternatives right, State
         Truth asked = truth(left);  // args.amp is True
         return none->boolean != negate ? asked : negated(std::move(asked));
       }
-      Truth out =
-          none && none->kind == Value::Kind::kNone
-              ? over_all(left, right,
-                         [](const Alternative& x, const Alternative&) { return is_none(x); })
-              : equality(left, right);
+      Truth out = none && none->kind == Value::Kind::kNone
+                      ? over_all(left, right,
+                                 [&](const Alternative& x, const Alternative&) {
+                                   return is_none(x, out_.options);
+                                 })
+                      : equality(left, right);
       out = with_card(std::move(out), left, none);
       if (!start_ && none && none->kind == Value::Kind::kString)
         out = with_usual(std::move(out), left, out_.options,

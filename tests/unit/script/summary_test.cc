@@ -302,6 +302,20 @@ TEST_CASE("an option is what it is compared with") {
   CHECK(read.guard("lib.y") == "not option:amp");
 }
 
+TEST_CASE("an option is None only if it may be") {
+  const auto guard = [](const std::string& option) {
+    const Read read(kImports +
+                    "parser = argparse.ArgumentParser()\nparser.add_argument('--card', " + option +
+                    ")\nif parser.parse_args().card is not None:\n    x()\n");
+    return read.guard("lib.x");
+  };
+  CHECK(guard("type=int") == "option:card");
+  CHECK(guard("type=int, default=0") == "");
+  CHECK(guard("action='store_true'") == "");
+  CHECK(guard("type=json.loads, default=0") == "option:card");
+  CHECK(guard("type=int, nargs='?', default=0") == "option:card");
+}
+
 TEST_CASE("options that nobody looks at are known") {
   const auto is_read = [](const std::string& rest) {
     const Read read(kImports +

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <functional>
+#include <string_view>
+#include <vector>
+
+#include "script/alternatives.h"
+#include "script/facts.h"
+
+// What the defaults of the options that a script declares make of its tests on them.
+namespace mmlint::script {
+
+// Returns true if the option with this attribute is something else than None, given or left out.
+bool is_never_none(std::string_view dest, const std::vector<Option>& options);
+// Returns the outcome of a test on `tested` with what it is if that is an option which nobody
+// gives: `test` gets the text that is its default, and `asked` is the outcome if anybody may give
+// it. Of an option without a known text nothing more is known.
+Truth with_usual(Truth asked, const Alternatives& tested, const std::vector<Option>& options,
+                 const std::function<bool(std::string_view)>& test);
+
+}  // namespace mmlint::script
