@@ -140,11 +140,12 @@ struct Attempt {
 };
 
 // An import inside a function that hides the same name of the module: Python makes the name local
-// to all of the function, so that a use above the import raises UnboundLocalError.
+// to all of the function, so that a use raises UnboundLocalError where the import has not run.
 struct Shadow {
-  std::string symbol;  // the symbol that both imports bind
-  Span import;         // the statement inside the function
-  Span use;            // the first use above it
+  std::string symbol;       // the symbol that both imports bind
+  Span import;              // the statement inside the function
+  Span use;                 // the first such use
+  ProgramPoint point = {};  // open if the import is in an `if` above the use, else it is below it
 };
 
 }  // namespace mmlint::script

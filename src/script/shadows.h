@@ -1,5 +1,6 @@
 #pragma once
 
+#include <set>
 #include <vector>
 
 #include "script/summary.h"
@@ -7,7 +8,9 @@
 namespace mmlint::script {
 
 // Returns every import inside a function that hides the same name of the module and stands below a
-// use of that name in the function. `module` has the top-level statements of the document.
-std::vector<Shadow> find_shadows(const syntax::Document& document, syntax::Block module);
+// use of that name in the function, or in an `if` above one. `module` has the top-level statements
+// of the document. With `entered`, only those in these functions.
+std::vector<Shadow> find_shadows(const syntax::Document& document, syntax::Block module,
+                                 const std::set<Span>* entered = nullptr);
 
 }  // namespace mmlint::script

@@ -1,6 +1,7 @@
 #include "script/walker.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "script/shadows.h"
 
@@ -38,14 +39,19 @@ void Walker::run() {
   Frame outside;
   frame_ = &outside;
   walk_module(0, state);
-  const auto& statements = program_.module(0).statements;
-  out_.shadows = find_shadows(*program_.module(0).document,
-                              syntax::Block(statements.data(), statements.size()));
   walk_the_rest(std::move(state));
   record_uncalled();
   frame_ = nullptr;
-  for (std::size_t i = 0; i < program_.size(); ++i)
-    out_.files.push_back(program_.module(static_cast<int>(i)).path);
+  for (std::size_t i = 0; i < program_.size(); ++i) {
+    const Module& module = program_.module(static_cast<int>(i));
+    out_.files.push_back(module.path);
+    if (!module.document) continue;
+    // Of what the script imports, only what it calls.
+    auto found = find_shadows(*module.document,
+                              syntax::Block(module.statements.data(), module.statements.size()),
+                              i == 0 ? nullptr : &covered_);
+    std::move(found.begin(), found.end(), std::back_inserter(out_.shadows));
+  }
   out_.covered.assign(covered_.begin(), covered_.end());
   arguments_.mark_read();
   record_.finish();

@@ -360,6 +360,7 @@ struct CollectHits {
         out.add({.at = shadow.import,
                  .fact = shadow.import,
                  .name = shadow.symbol,
+                 .point = shadow.point,
                  .other = shadow.use});
     }
   }

@@ -346,7 +346,7 @@ TEST_CASE("a device is the text that names it") {
   CHECK(read.argument("lib.x", "device", 0) == "'cuda:1'");
 }
 
-TEST_CASE("imports that hide the module's own from the lines above them") {
+TEST_CASE("imports that hide the module's own where they have not run") {
   const auto shadows = [](const std::string& body) {
     std::string out;
     const Read read("import torch\nfrom os import path as p\n" + body);
@@ -360,6 +360,21 @@ TEST_CASE("imports that hide the module's own from the lines above them") {
         "os.path:6<4 ");
   CHECK(shadows("class A:\n    def f(self):\n        return [torch for x in y]\n"
                 "        import torch\n") == "torch:6<5 ");
+  CHECK(shadows(
+            "def f(x):\n    if x:\n        import torch\n    with x:\n        torch.zeros(1)\n") ==
+        "torch:5<7 ");
+  CHECK(shadows("def f(x):\n    if x:\n        import torch\n        torch.zeros(1)\n") == "");
+  CHECK(
+      shadows("def f(x):\n    if x:\n        import torch\n    if x:\n        torch.zeros(1)\n") ==
+      "");
+  CHECK(shadows("def f(x):\n    if x:\n        import torch\n    else:\n        return\n"
+                "    torch.zeros(1)\n") == "");
+  CHECK(shadows("def f(x):\n    if x:\n        import torch\n    try:\n        torch.zeros(1)\n"
+                "    except ValueError:\n        pass\n") == "torch:5<7 ");
+  CHECK(shadows("def f(x):\n    for _ in x:\n        import torch\n    torch.zeros(1)\n") == "");
+  CHECK(
+      shadows("def f(x):\n    if x:\n        import torch\n    torch = x\n    torch.zeros(1)\n") ==
+      "");
   CHECK(shadows("def f():\n    import torch\n    torch.zeros(1)\n    import torch\n") == "");
   CHECK(shadows("def f(torch):\n    torch.zeros(1)\n    import torch\n") == "");
   CHECK(shadows("def f():\n    global torch\n    torch.zeros(1)\n    import torch\n") == "");
