@@ -24,13 +24,14 @@ inline constexpr std::array<std::string_view, 6> kConfigFacts = {
 
 // {"script": NAME}
 inline constexpr std::array<std::string_view, 29> kScriptFacts = {
-    "builds-runner",        // a Runner is built
-    "trains",               // a Runner is built, or a model is wrapped for distributed training
-    "sets-epochs",          // a sampler is told each epoch, as far as that is known
+    "builds-runner",         // a Runner is built
+    "trains",                // a Runner is built, or a model is wrapped for distributed training
+    "sets-epochs",           // a sampler is told each epoch, as far as that is known
     "tells-other-samplers",  // set_epoch is for other samplers than training's; hits: the call
-    "repeats-epochs",       // backward() is called inside of two nested loops
-    "ranks-alone",          // a launch starts processes that never make the group; hits: its maker
-    "ranks-without-group",  // a launch starts processes, and nothing makes a group; hits: backward
+    "repeats-epochs",        // backward() is called inside of two nested loops
+    "ranks-alone",           // a launch starts processes that never make the group; hits: its maker
+    "ranks-without-group",   // a launch starts processes, and the script makes no group; hits:
+                             // backward, or where the Runner is built
     "local-rank-missing",   // torchrun does not pass a --local_rank that is required; hits: options
     "trains-unwrapped",     // each process trains a model that nobody wraps; hits: its parameters
     "wraps-nothing",        // as it is launched, no process gets to a wrapper; hits: the first

@@ -342,7 +342,9 @@ std::optional<LoneRanks> lone_runners(const std::string& path, const Summary& sc
   const auto group = std::find_if(script.calls.begin(), script.calls.end(), [](const Call& call) {
     return script::makes_group(call.symbol) && call.point.reached;
   });
-  if (script.builds.empty() || group == script.calls.end() || !sees_every_group(script, request))
+  const bool makes = group != script.calls.end();
+  if (script.builds.empty() || !sees_every_group(script, request) ||
+      (!makes && asks_for_rank(script, request)))
     return std::nullopt;
   for (const KnownRun& each : runs_of(path, script, request, graph)) {
     const auto& calls = each.run->calls;
@@ -356,8 +358,8 @@ std::optional<LoneRanks> lone_runners(const std::string& path, const Summary& sc
                          return has_no_launcher(build, *each.run, configs);
                        });
     if (alone && !builds.empty())
-      return LoneRanks{each.launch->launch->flag("nproc_per_node")->span, group->callee,
-                       calls[builds.front().call].callee};
+      return LoneRanks{each.launch->launch->flag("nproc_per_node")->span,
+                       makes ? group->callee : Span(), calls[builds.front().call].callee};
   }
   return std::nullopt;
 }

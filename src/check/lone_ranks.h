@@ -53,7 +53,7 @@ std::optional<LoneRanks> lone_ranks(const script::Summary& script, const Request
 
 // Returns the same of a script that builds a Runner of MMEngine, which makes the group itself
 // unless its launcher is 'none' (mmengine/runner/runner.py: setup_env). `configs` are those that
-// the script loads; only a run in which some other call would have made the group is told.
+// the script loads.
 std::optional<LoneRanks> lone_runners(const std::string& path, const script::Summary& script,
                                       std::span<const config::Resolved* const> configs,
                                       const Request& request, const LaunchGraph& graph);

@@ -102,10 +102,13 @@ ScriptContext context_of(const std::string& path, const script::Summary& script,
   out.other_starts = other_starts(script, request);
   if (graph && script.trains) {
     std::vector<KnownRun> runs = known_runs(path, script, request, *graph);
-    out.lone_ranks = script.builds.empty() ? lone_ranks(script, request, runs)
-                     : may_make_group(out, request.workspace.files())
-                         ? std::nullopt
-                         : lone_runners(path, script, out.configs, request, *graph);
+    const bool by_config = !script.builds.empty() && may_make_group(out, request.workspace.files());
+    if (script.builds.empty())
+      out.lone_ranks = lone_ranks(script, request, runs);
+    else if (!by_config || (out.makes_group && !out.cfg_options.contains("launcher")))
+      out.lone_ranks = lone_runners(path, script, out.configs, request, *graph);
+    // Of a script that makes a group too, nobody knows if it has to.
+    if (by_config && out.lone_ranks && out.lone_ranks->group.known()) out.lone_ranks.reset();
     for (const KnownRun& each : runs) {
       if (out.unsynced.empty()) out.unsynced = unsynced_models(script, *each.run, request);
       if (out.idle_layers.empty()) out.idle_layers = idle_layers(script, *each.run, request);

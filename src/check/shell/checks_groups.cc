@@ -76,6 +76,19 @@ bool updates_a_model(const Summary& script) {
 constexpr std::string_view kAsks[] = {"launcher == 'pytorch'", "launcher == \"pytorch\"",
                                       "launcher != 'none'", "launcher != \"none\""};
 
+// Whether a Runner is built whose launcher is the option and nothing else.
+bool hands_option_on(const Summary& script) {
+  if (script.builds.empty()) return false;
+  bool from_option = false;
+  for (const auto& write : script.writes) {
+    if (write.key != "launcher") continue;
+    const auto* value = script::only_symbol(write.value);
+    if (!value || value->symbol() != "<options>.launcher") return false;
+    from_option = from_option || !write.point.handled;
+  }
+  return from_option;
+}
+
 // Runner takes the launcher from the option, which nobody gives, and which is 'none' then.
 bool leaves_launcher_out(const LinkedLaunch& linked) {
   const Summary& script = *linked.script_summary;
@@ -88,30 +101,21 @@ bool leaves_launcher_out(const LinkedLaunch& linked) {
   for (const std::string_view other : {"setattr(args", "__dict__.update", "vars(args).update"}) {
     if (text.find(other) != text.npos) return false;  // a file may name it
   }
+  const bool changed =
+      text.find("args.launcher =") != text.npos || text.find("set_defaults") != text.npos;
+  // Without a launcher a Runner does not wrap the model, whoever has made a group.
+  if (!changed && hands_option_on(script)) return true;
   const auto makes = [](const auto& call) { return script::makes_group(call.symbol); };
   const bool asks = std::any_of(std::begin(kAsks), std::end(kAsks),
                                 [&](auto ask) { return text.find(ask) != text.npos; });
-  if (std::any_of(script.calls.begin(), script.calls.end(), makes)) {
-    // Only with the launcher, which the script compares with 'none' or 'pytorch'.
-    const bool always = std::any_of(script.calls.begin(), script.calls.end(), [](const auto& call) {
-      return (call.symbol.ends_with(".backward") || call.symbol == "<runner>.train") &&
-             call.point.group == script::OnPaths::kAll;
-    });
-    if (always || !asks) return false;
-    return script.builds.empty() ? updates_a_model(script) && text.find("WORLD_SIZE") == text.npos
-                                 : true;
-  }
-  if (script.builds.empty()) return false;
-  bool from_option = false;
-  for (const auto& write : script.writes) {
-    if (write.key != "launcher") continue;
-    const auto* value = script::only_symbol(write.value);
-    if (!value || value->symbol() != "<options>.launcher") return false;
-    from_option = from_option || !write.point.handled;
-  }
-  const bool changed =
-      text.find("args.launcher =") != text.npos || text.find("set_defaults") != text.npos;
-  return from_option && !changed;
+  if (!asks || std::none_of(script.calls.begin(), script.calls.end(), makes)) return false;
+  // Only with the launcher, which the script compares with 'none' or 'pytorch'.
+  const bool always = std::any_of(script.calls.begin(), script.calls.end(), [](const auto& call) {
+    return (call.symbol.ends_with(".backward") || call.symbol == "<runner>.train") &&
+           call.point.group == script::OnPaths::kAll;
+  });
+  return !always && (!script.builds.empty() ||
+                     (updates_a_model(script) && text.find("WORLD_SIZE") == text.npos));
 }
 
 // The script makes a group only where it is given --local_rank, which torchrun does not pass.
