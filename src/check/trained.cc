@@ -5,6 +5,8 @@
 #include <map>
 #include <utility>
 
+#include "value/key_path.h"
+
 namespace mmlint::check {
 namespace {
 
@@ -117,12 +119,27 @@ class Judge {
         kept_[static_cast<std::size_t>(known - loaded_.begin())] = true;
         continue;
       }
+      if (is_left(hit)) {
+        loaded_.push_back(std::move(hit));
+        kept_.push_back(true);
+        continue;
+      }
       if (!hit.found.value) continue;
       out.is_new = true;
       if (stands_in(hit.found.value->span, *member.builder->summary))
         add(std::move(hit), *member.builder, out);
     }
     if (!unknown.empty()) out.unknown = std::move(unknown);
+  }
+
+  // Whether a value, or that there is none, is as the config has it, so that other keys that the
+  // script has written make it wrong. The hit then has the config's own value.
+  bool is_left(Hit& hit) const {
+    const FoundValue own = value_at(*loaded_view_.config->root, hit.key);
+    if (hit.key.empty() || own.unknown || !is_same(hit, {hit.key, own})) return false;
+    if (own.value && !equal(*own.value, *hit.found.value)) return false;
+    hit.found = own;
+    return true;
   }
 
   static void add(Hit hit, const Builder& builder, Outcome& out) {
@@ -147,7 +164,7 @@ class Judge {
   const ConfigView loaded_view_;
   const FileSystem& files_;
   const catalog::Target& target_;
-  std::vector<Hit> loaded_;
+  std::vector<Hit> loaded_;    // in the config, as it is loaded or where a script leaves it
   std::vector<char> kept_;     // of each loaded hit, whether some script keeps it
   bool is_as_loaded_ = false;  // some script leaves the keys that decide as they are
   std::map<std::size_t, std::vector<WrittenHit>> written_;  // by the index of the script

@@ -25,7 +25,8 @@ struct TrainedHits {
 
 // Judges a config by one rule for the scripts that build a Runner from it, once for each group of
 // them, with what they have written by then. `loaded` are the hits in the config as it is loaded;
-// they are returned if no script builds a Runner from it, or if some script keeps them. The values
+// they are returned if no script builds a Runner from it, or if some script keeps them, and with
+// them are values that are wrong only with what a script has written at other keys. The values
 // of written hits belong to `pool` and to the summaries; `tried` gets what is made of the config
 // and belongs to no hit. Where nobody can tell what a script has written, *unknown gets the key;
 // else it is cleared if a script was asked.

@@ -130,6 +130,17 @@ class Trained(Agreement):
         self.codes(config, once)
         self.assertEqual(['warning'], [severity for *_, severity in self.found('.', '--target', 'cpu')])
 
+    def test_what_is_left_is_wrong_with_what_is_written(self):
+        alone = NCCL + "launcher = 'none'\n"
+        found = self.codes(alone, script("cfg.launcher = 'pytorch'", group=''))
+        self.assertEqual([('MM101', 'configs/a.py'), ('MM301', 'configs/a.py'), ('MM503', 'train.py')], sorted(found))
+        pops = script("cfg.model_wrapper_cfg.pop('device_ids')")
+        self.assertEqual(['train.py'], [path for _, path in self.codes(RUNTIME + WRAPPER + LAUNCHED, pops)])
+        flag = RUNTIME + LAUNCHED + 'find_unused_parameters = True\n'
+        wrapper = "cfg.model_wrapper_cfg = dict(type='MMDistributedDataParallel', device_ids=None)"
+        self.assertEqual([('MM307', 'configs/a.py')], self.codes(flag, script(wrapper)))
+        self.assertEqual([], self.codes(flag, script(wrapper, 'cfg.model_wrapper_cfg.find_unused_parameters = True')))
+
     def test_what_cannot_be_told_is_open(self):
         config = RUNTIME + WRAPPER + LAUNCHED + AMP
         self.assertEqual([], self.codes(config, script('cfg.optim_wrapper.type = sys.argv[2]')))
