@@ -39,6 +39,9 @@ def reexecute(script=__file__):
 class Maker(choices.Choices):
     """Writes config text in the many ways that people write it."""
 
+    BARE = 0.1  # the share of settings without what MMEngine asks of them
+    WRAPPERS = ('MMDistributedDataParallel', 'MMDistributedDataParallel', 'MMSeparateDistributedDataParallel')
+
     def dict(self, items, indent=0):
         """A dict of (key, already written value), as a call or a display, on one line or several."""
         call = self.chance(0.75)
@@ -79,7 +82,7 @@ class Maker(choices.Choices):
             lines.append(f'dist = {written}')
             written = 'dist'
         items = [('dist_cfg', written)]
-        if self.chance(0.1):
+        if self.chance(self.BARE):
             items = []
         if full:
             items.insert(0, ('cudnn_benchmark', 'False'))
@@ -93,11 +96,10 @@ class Maker(choices.Choices):
         """Lines that set model_wrapper_cfg."""
         if self.chance(0.12):
             return ['model_wrapper_cfg = None']
-        kind = self.quoted(self.one_of('MMDistributedDataParallel', 'MMDistributedDataParallel',
-                                       'MMSeparateDistributedDataParallel'))
+        kind = self.quoted(self.one_of(*self.WRAPPERS))
         if lazy and self.chance(0.4):
             kind = 'MMDistributedDataParallel'
-        items = [('type', kind)] if self.chance(0.9) else []
+        items = [('type', kind)] if self.chance(1 - self.BARE) else []
         if self.chance(0.5):
             items.append(('device_ids', self.one_of('None', 'None', '[]', '[0]', '[0, 1]')))
         if self.chance(0.3):

@@ -1,4 +1,4 @@
-"""Writes training scripts in the many ways that people write them, for random_programs.py.
+"""Writes training scripts in the many ways that people write them, for random_programs.py and trained_programs.py.
 
 A script trains a config with MMEngine's Runner (`runner`) or a model of its own with a loop (`loop`). Both end well on
 two gloo ranks if nothing is wrong with how they choose devices and make their process group.
@@ -23,8 +23,8 @@ class ScriptMaker(choices.Choices):
 
     # --- Parts, as lists of lines without indentation ---
 
-    def parser(self):
-        """The options: those of MMEngine's own script, one by one."""
+    def parser(self, kind):
+        """The options: those of the scripts that come with packages of MMEngine, one by one."""
         lines = [f"parser = argparse.ArgumentParser(description={self.quoted('训练')})",
                  "parser.add_argument('config')"]
         options = {
@@ -37,8 +37,15 @@ class ScriptMaker(choices.Choices):
             'gpus': "parser.add_argument('--gpus', type=int, default=2)",
             'seed': "parser.add_argument('--seed', type=int, default=0)",
         }
+        if kind == 'runner':
+            options |= {
+                'work_dir': "parser.add_argument('--work-dir', help='where logs and models go')",
+                'resume': "parser.add_argument('--resume', action='store_true', help='从上次的权重继续')",
+                'cfg_options': "parser.add_argument('--cfg-options', nargs='+', action=DictAction,\n"
+                               "                    help='overrides, as key=value')",
+            }
         self.options = {name for name in options if self.chance(0.9 if name == 'launcher' else 0.35)}
-        return lines + [text for name, text in options.items() if name in self.options] + [
+        return lines + '\n'.join(text for name, text in options.items() if name in self.options).split('\n') + [
             self.one_of('args = parser.parse_args()', 'args, _ = parser.parse_known_args()')]
 
     def backend(self):
@@ -131,9 +138,29 @@ class ScriptMaker(choices.Choices):
             return [*before, f'options = dict(backend={backend})', 'dist.init_process_group(**options)']
         return [*before, *call.split('\n')]
 
+    def followed(self):
+        """What a script does to a config that its options ask for."""
+        lines = []
+        if 'cfg_options' in self.options:
+            lines += ['if args.cfg_options is not None:', '    cfg.merge_from_dict(args.cfg_options)']
+        if 'work_dir' in self.options:
+            lines += ['if args.work_dir is not None:', '    cfg.work_dir = args.work_dir',
+                      "elif cfg.get('work_dir') is None:",
+                      "    cfg.work_dir = os.path.join('./work_dirs', os.path.splitext(os.path.basename(args.config))[0])"]
+        if 'resume' in self.options:
+            lines += ['if args.resume:', '    cfg.resume = True']
+        if 'amp' in self.options:
+            lines += self.one_of(
+                "if args.amp:\n    cfg.optim_wrapper.type = 'AmpOptimWrapper'",
+                "if args.amp is True:\n    cfg.optim_wrapper.type = 'AmpOptimWrapper'\n"
+                "    cfg.optim_wrapper.loss_scale = 'dynamic'",
+                "if args.amp:\n    if cfg.optim_wrapper.get('type', 'OptimWrapper') != 'AmpOptimWrapper':\n"
+                "        cfg.merge_from_dict({'optim_wrapper.type': 'AmpOptimWrapper'})").split('\n')
+        return lines
+
     def changes(self):
         """What is done to a config before the Runner is built."""
-        lines = []
+        lines = self.followed()
         choices = ["cfg.work_dir = './work'", "cfg['work_dir'] = './work'", 'cfg.env_cfg.cudnn_benchmark = False',
                    "cfg.env_cfg = dict(dist_cfg=dict(backend='nccl'))", "cfg.env_cfg.dist_cfg.backend = 'nccl'",
                    "cfg.merge_from_dict({'env_cfg.dist_cfg.backend': 'nccl'})",
@@ -142,9 +169,10 @@ class ScriptMaker(choices.Choices):
                    "    find_unused_parameters=False)",
                    "cfg.model_wrapper_cfg = dict(type='MMDistributedDataParallel', device_ids=[local_rank])",
                    "cfg.setdefault('model_wrapper_cfg', {'type': 'MMDistributedDataParallel'})",
-                   "cfg.find_unused_parameters = True", "cfg.pop('resume', None)"]
-        if 'amp' in self.options:
-            choices.append("if args.amp:\n    cfg.optim_wrapper.type = 'AmpOptimWrapper'")
+                   "cfg.find_unused_parameters = True", "cfg.pop('resume', None)", "cfg.device = 'cuda'",
+                   'cfg.gpu_ids = [local_rank]', 'torch.backends.cudnn.benchmark = True', 'torch.cuda.empty_cache()',
+                   'torch.cuda.manual_seed_all(0)', 'print(torch.cuda.get_device_name(local_rank))',
+                   "if cfg.get('cudnn_benchmark', False):\n    torch.backends.cudnn.benchmark = True"]
         for choice in choices:
             if self.chance(0.09):
                 lines += choice.split('\n')
@@ -160,8 +188,10 @@ class ScriptMaker(choices.Choices):
                             'Runner.from_cfg(\n    cfg  # 配置\n)')
         if 'RUNNERS' in build:
             self.uses.add('RUNNERS')
+        used = self.one_of('', '', '', '', '', 'runner.model.cuda()\n', "runner.model.to('cpu')\n",
+                           'torch.cuda.synchronize()\n', 'if torch.cuda.is_available():\n    torch.cuda.synchronize()\n')
         return (['cfg = Config.fromfile(args.config)', *self.changes()]
-                + self.one_of(f'runner = {build}\nrunner.train()', f'runner = {build}\n\nrunner.train()',
+                + self.one_of(f'runner = {build}\n{used}runner.train()', f'runner = {build}\n\n{used}runner.train()',
                               f'{build}.train()').split('\n'))
 
     def loop(self):
@@ -217,7 +247,8 @@ class ScriptMaker(choices.Choices):
         setup.append(f'local_rank = {self.rank_of()}')
         if self.chance(0.1):  # a second import, which hides the one of the module
             setup = [*setup, 'if local_rank < 0:', '    import torch']
-        group = self.group()
+        self.grouped = kind == 'loop' or self.chance(0.5)  # else it is the Runner that makes a group
+        group = self.group() if self.grouped else []
         card = self.card()
         setup += [*card, *group] if self.chance(0.6) and 'get_rank' not in ' '.join(card) else [*group, *card]
         return setup, self.runner() if kind == 'runner' else self.loop()
@@ -226,7 +257,7 @@ class ScriptMaker(choices.Choices):
         """(texts by what follows the script's own name in the project: '' or the name of a helper module, kind)"""
         self.uses = set()
         kind = kind or self.one_of('runner', 'runner', 'loop')
-        parser = self.parser()
+        parser = self.parser(kind)
         setup, rest = self.body(kind)
         files, imports = {}, self.imports(kind)
         shape = self.random.randrange(4)
@@ -254,7 +285,8 @@ class ScriptMaker(choices.Choices):
         lines = ['import argparse', 'import datetime', 'import os', '', 'import torch', self.one_of(*IMPORTS['dist']),
                  'from torch import nn']
         if kind == 'runner':
-            lines += ['from mmengine.config import Config', 'from mmengine.runner import Runner']
+            lines += [f'from mmengine.config import Config{", DictAction" if "cfg_options" in self.options else ""}',
+                      'from mmengine.runner import Runner']
         if 'DDP' in self.uses:
             lines.append(self.one_of(*IMPORTS['DDP']))
         if 'RUNNERS' in self.uses:

@@ -92,9 +92,8 @@ def wait(processes):
     return codes
 
 
-def failure(output, folder, code):
-    """The error of a rank, and the line of the project where it left."""
-    text = output.read_text(errors='replace')
+def failure(text, folder, code):
+    """The error of a rank that has printed this text, and the line of the project where it left."""
     if code is None:
         return dict(error='(hangs)', at=None)
     found = list(EXCEPTION.finditer(text))
@@ -112,13 +111,16 @@ def failure(output, folder, code):
 
 
 def run(python, project, case, alone=False):
-    """(what failed or None, the reports of the processes that trained); the project is run in a copy"""
+    """(what failed or None, the reports of the processes that trained); the project is run in a copy, which the log of
+    what failed does not tell"""
     with tempfile.TemporaryDirectory(prefix='truth-') as scratch:
         folder = Path(scratch).resolve() / 'project'
         shutil.copytree(project, folder)
         started = start(python, folder, case, alone)
         codes = wait([process for _, process in started])
-        failed = [failure(output, folder, code) for (output, _), code in zip(started, codes) if code != 0]
+        texts = [output.read_text(errors='replace') for output, _ in started]
+        failed = [dict(failure(text, folder, code), log=text.replace(str(folder), str(project)))
+                  for text, code in zip(texts, codes) if code != 0]
         reports = [json.loads(path.read_text()) for path in sorted(folder.parent.glob('*.json'))]
     causes = [one for one in failed if one['at'] and not LOST.search(one['error'])] or failed
     return (causes[0] if causes else None), reports
@@ -128,7 +130,7 @@ def judge(python, project, case):
     """What came of a case, started in this folder: its outcome and what shows it."""
     failed, reports = run(python, project, case)
     if failed:
-        return dict(outcome='dies', **failed)
+        return dict(outcome='dies', error=failed['error'], at=failed['at'])
     together = case['start'] == 'torchrun' or len(reports) > 1
 
     def wrong():
