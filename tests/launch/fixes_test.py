@@ -102,7 +102,8 @@ def main():
             (work / "bin" / program).write_text(FAKE)
             (work / "bin" / program).chmod(0o755)
         for example in examples():
-            code, script = example.code, example.files[0]
+            code = example.code
+            script = next((file for file in example.files if file.path.endswith(".sh")), example.files[0])
             where = f"{code}, example {example.name}"
             folder = work / f"{code}-{example.name}"
             write(folder, example)
