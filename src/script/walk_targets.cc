@@ -307,10 +307,7 @@ void Walker::update_config(std::string_view key, const Given& from, Span at, boo
     const bool changes = own.alive && dict && dict->kind == Value::Kind::kDict;
     for (const Entry& entry : changes ? dict->dict.entries() : std::span<const Entry>()) {
       if (entry.key->kind != Value::Kind::kString) continue;
-      Alternatives value = unknown(entry.value->span);
-      if (entry.value->kind != Value::Kind::kUnknown) {
-        value.front().what = Alternative::Data{entry.value};
-      }
+      const Alternatives value{alternative_of(*entry.value, entry.value->span)};
       const std::string name = dotted ? std::string(entry.key->text) : append_key("", *entry.key);
       one(name, value, entry.origin->key, own);
     }
