@@ -266,6 +266,7 @@ class Run {
         if (active->by_launcher) table_.set_by_launcher(*finding, judged.view);
         if (!active->rule->cause_in_script.empty()) describe_start(*finding, judged);
       }
+      if (hit.by_script) finding->fix = nullptr;  // no edit of the config repairs it
       if (reaches.empty() || reaches.back().view.config != &config)
         reaches.push_back({judged.view, {}});
       reaches.back().hits.push_back(hit);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 #include <map>
+#include <optional>
 #include <utility>
 
 #include "value/key_path.h"
@@ -133,12 +134,21 @@ class Judge {
   }
 
   // Whether a value, or that there is none, is as the config has it, so that other keys that the
-  // script has written make it wrong. The hit then has the config's own value.
-  bool is_left(Hit& hit) const {
+  // script has written make it wrong. The hit then has the config's own value. It is the config's
+  // fault where the script has but given a launcher.
+  bool is_left(Hit& hit) {
     const FoundValue own = value_at(*loaded_view_.config->root, hit.key);
     if (hit.key.empty() || own.unknown || !is_same(hit, {hit.key, own})) return false;
     if (own.value && !equal(*own.value, *hit.found.value)) return false;
     hit.found = own;
+    if (!if_launched_) {
+      ConfigView view = loaded_view_;
+      view.may_run_distributed = true;
+      std::string unknown;
+      if_launched_ = matcher_.find(view, files_, &unknown);
+    }
+    hit.by_script = std::none_of(if_launched_->begin(), if_launched_->end(),
+                                 [&](const Hit& each) { return is_same(each, hit); });
     return true;
   }
 
@@ -164,8 +174,9 @@ class Judge {
   const ConfigView loaded_view_;
   const FileSystem& files_;
   const catalog::Target& target_;
-  std::vector<Hit> loaded_;    // in the config, as it is loaded or where a script leaves it
-  std::vector<char> kept_;     // of each loaded hit, whether some script keeps it
+  std::vector<Hit> loaded_;  // in the config, as it is loaded or where a script leaves it
+  std::optional<std::vector<Hit>> if_launched_;  // in the config as it is loaded, with a launcher
+  std::vector<char> kept_;                       // of each loaded hit, whether some script keeps it
   bool is_as_loaded_ = false;  // some script leaves the keys that decide as they are
   std::map<std::size_t, std::vector<WrittenHit>> written_;  // by the index of the script
   std::string unknown_;

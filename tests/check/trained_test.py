@@ -139,6 +139,7 @@ class Trained(Agreement):
         flag = RUNTIME + LAUNCHED + 'find_unused_parameters = True\n'
         wrapper = "cfg.model_wrapper_cfg = dict(type='MMDistributedDataParallel', device_ids=None)"
         self.assertEqual([('MM307', 'configs/a.py')], self.codes(flag, script(wrapper)))
+        self.assertEqual(0, self.check('.', '--target', 'cpu')['summary']['fixable_unsafe'])  # it would change nothing
         self.assertEqual([], self.codes(flag, script(wrapper, 'cfg.model_wrapper_cfg.find_unused_parameters = True')))
 
     def test_what_cannot_be_told_is_open(self):

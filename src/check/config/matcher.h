@@ -18,6 +18,7 @@ namespace mmlint::check {
 struct Hit {
   std::string key;  // the key path
   FoundValue found;
+  bool by_script = false;  // wrong only with what a script has written at other keys
 };
 
 // The match of a rule about configs with the target's facts filled in for the operands that name
