@@ -5,13 +5,13 @@
 #include <string_view>
 #include <vector>
 
-#include "base/persistent_map.h"
 #include "script/alternatives.h"
+#include "script/config_facts.h"
 #include "script/program_point.h"
 
 // The facts about a training script, as plain data. That a fact is listed is a may fact: some path
-// of the script does this. What must hold on every path that does it stands in its ProgramPoint.
-// A value is given by its alternatives.
+// does this. What must hold on each path that does it stands in its ProgramPoint. A value is given
+// by its alternatives.
 namespace mmlint::script {
 
 // An argument of a call.
@@ -37,35 +37,6 @@ struct Call {
   // Returns the argument of this keyword, else the positional one at this 0-based position; null if
   // there is neither. It belongs to the call.
   const Argument* argument(std::string_view name, std::size_t position) const;
-};
-
-// A change of the loaded config: cfg.a.b = v, cfg['a'] = v, update, pop, del, setattr.
-struct ConfigWrite {
-  std::string key;     // the key path: "a.b"
-  Alternatives value;  // the new value; empty if the key is removed
-  Span span;           // the statement or call
-  Span target;         // the part of it that names the key
-  ProgramPoint point;
-  enum class Mode : std::uint8_t {
-    kReplace,
-    kIfAbsent,  // setdefault: the loaded value stays if there is one
-    kMerge,     // update, merge_from_dict: a dict is merged into a loaded one
-  } mode = Mode::kReplace;
-};
-
-// The construction of a Runner, with the reaching definitions of the config's keys.
-struct Build {
-  // The reaching definitions of a key: a may fact, each of them reaches the call on some path.
-  struct Definitions {
-    std::vector<std::size_t> writes;  // indexes in Summary::writes, none twice
-    // What holds on each of the paths on which the value in the config file is left.
-    std::vector<Guard> loaded_if;
-    bool as_loaded() const { return !loaded_if.empty(); }  // that value is one of them
-    bool operator==(const Definitions&) const = default;
-  };
-  std::size_t call;                 // index in Summary::calls
-  PersistentMap<Definitions> keys;  // by key path; others are as the config file says
-  bool wraps_itself = false;  // the project's class of that Runner has a wrap_model of its own
 };
 
 // An option or argument of the command line, which the script declares with parser.add_argument.
@@ -139,8 +110,8 @@ struct Attempt {
   Span body, handlers;
 };
 
-// An import inside a function that hides the same name of the module: Python makes the name local
-// to all of the function, so that a use raises UnboundLocalError where the import has not run.
+// An import that makes a name of the module local to a function, all of it: a use raises
+// UnboundLocalError where the import has not run.
 struct Shadow {
   std::string symbol;       // the symbol that both imports bind
   Span import;              // the statement inside the function
