@@ -1,6 +1,7 @@
 #include "shell/assigned_names.h"
 
 #include <algorithm>
+#include <vector>
 
 #include "base/text.h"
 #include "shell_syntax/walk.h"
@@ -10,7 +11,7 @@ namespace {
 
 using namespace shell_syntax;
 
-using Names = std::map<std::string, AssignedName, std::less<>>;
+using Names = AssignedNames;
 
 bool is_digit(char c) {
   return c >= '0' && c <= '9';
@@ -20,11 +21,15 @@ bool is_name(std::string_view text) {
   return is_identifier(text) && is_ascii(text);
 }
 
-void add(Names& names, std::string_view name, AssignedName place) {
-  const auto [found, fresh] = names.emplace(name, place);
-  if (fresh) return;
-  found->second.only_from_caller = found->second.only_from_caller && place.only_from_caller;
-  found->second.exported = found->second.exported || place.exported;
+AssignedName joined(const AssignedName& first, const AssignedName& second) {
+  return {first.begin, first.end, first.only_from_caller && second.only_from_caller,
+          first.exported || second.exported};
+}
+
+void add(Names& names, std::string_view name, const AssignedName& place) {
+  const AssignedName* const before = names.find(name);
+  const AssignedName now = before ? joined(*before, place) : place;
+  if (!before || !(now == *before)) names.set(std::string(name), now);
 }
 
 // $2, "$OPTARG", "${1#*=}"
@@ -104,35 +109,54 @@ void add_command(Names& names, const Command& command) {
 
 }  // namespace
 
-Names assigned_names(Block block) {
-  Names names;
+const NamesOfBlock& NameReader::read(Block block) {
+  const auto key = [](Block each) {
+    return std::pair(each.empty() ? nullptr : each.front(), each.size());
+  };
+  if (const auto known = known_.find(key(block)); known != known_.end()) return known->second;
+  std::vector<NamesOfBlock> open(1);  // the blocks around what is visited, outermost first
+  const auto assigned = [&]() -> Names& { return open.back().assigned; };
   Visitor visitor;
+  visitor.enter = [&](Block) { open.emplace_back(); };
+  visitor.leave = [&](Block each) {
+    NamesOfBlock names = std::move(open.back());
+    open.pop_back();
+    assigned().merge(names.assigned, joined);
+    open.back().called.merge(names.called, [](auto first, auto) { return first; });
+    known_.emplace(key(each), std::move(names));
+  };
   visitor.assignment = [&](const Assignment& each) {
     if (each.value == nullptr && !each.is_array) return;
     const bool from_caller = each.value != nullptr && !each.append && each.subscript.empty() &&
                              is_from_caller(each.value->parts);
-    add(names, each.name, {each.begin, each.end, from_caller, false});
+    add(assigned(), each.name, {each.begin, each.end, from_caller, false});
   };
   visitor.part = [&](const Part& part) {
     if (part.kind == PartKind::kVariable && (part.op == "=" || part.op == ":=")) {
-      add(names, part.text, {part.begin, part.end, false, false});
+      add(assigned(), part.text, {part.begin, part.end, false, false});
     } else if (part.kind == PartKind::kArithmetic) {
-      add_arithmetic(names, part.text, part.begin, part.end);
+      add_arithmetic(assigned(), part.text, part.begin, part.end);
     }
   };
   visitor.statement = [&](const Statement& statement) {
     if (statement.kind == StatementKind::kFor) {
-      add(names, as<For>(statement).variable, {statement.begin, statement.end, false, false});
+      add(assigned(), as<For>(statement).variable, {statement.begin, statement.end, false, false});
     } else if (statement.kind == StatementKind::kForArithmetic) {
-      add_arithmetic(names, as<ForArithmetic>(statement).header, statement.begin, statement.end);
+      add_arithmetic(assigned(), as<ForArithmetic>(statement).header, statement.begin,
+                     statement.end);
     } else if (statement.kind == StatementKind::kTest) {
-      add_arithmetic(names, as<Test>(statement).arithmetic, statement.begin, statement.end);
+      add_arithmetic(assigned(), as<Test>(statement).arithmetic, statement.begin, statement.end);
     } else if (statement.kind == StatementKind::kCommand) {
-      add_command(names, as<Command>(statement));
+      add_command(assigned(), as<Command>(statement));
+      const auto words = as<Command>(statement).words;
+      if (words.empty() || words[0].parts.size() != 1) return;
+      const std::string_view name = words[0].parts[0].text;
+      if (!open.back().called.find(name))
+        open.back().called.set(std::string(name), statement.begin);
     }
   };
   walk(block, visitor);
-  return names;
+  return known_.at(key(block));
 }
 
 std::optional<std::pair<std::uint32_t, std::uint32_t>> find_in_arithmetic(

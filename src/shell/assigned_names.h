@@ -7,6 +7,7 @@
 #include <string_view>
 #include <utility>
 
+#include "base/persistent_map.h"
 #include "shell_syntax/ast.h"
 
 // Which variables commands may assign and read, by their syntax alone. The interpreter asks this
@@ -18,11 +19,25 @@ struct AssignedName {
   std::uint32_t begin, end;  // byte offsets of the first assignment
   bool only_from_caller;     // must: every assignment gives a positional parameter or $OPTARG
   bool exported;             // may: one of the assignments exports it
+  bool operator==(const AssignedName&) const = default;
+};
+using AssignedNames = PersistentMap<AssignedName>;  // by name
+
+// What some commands name, at any depth, also in functions and substitutions.
+struct NamesOfBlock {
+  AssignedNames assigned;  // what they may set, but for what `source` and `eval` may set
+  PersistentMap<std::uint32_t> called;  // the first words of the commands, and where each is first
 };
 
-// Returns every variable that the commands may set at any depth, also in functions and
-// substitutions, by name. What `source` and `eval` may set is not among them.
-std::map<std::string, AssignedName, std::less<>> assigned_names(shell_syntax::Block block);
+// Reads the names of blocks, which may be parts of each other: each block is read once.
+class NameReader {
+ public:
+  // Returns the names of a block, valid as long as the reader. The block must live as long, too.
+  const NamesOfBlock& read(shell_syntax::Block block);
+
+ private:
+  std::map<std::pair<const shell_syntax::Statement*, std::size_t>, NamesOfBlock> known_;
+};
 
 // Returns the first expansion of `$name` in a statement; null if there is none. The tree of the
 // statement owns it.

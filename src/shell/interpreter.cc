@@ -170,9 +170,9 @@ void Interpreter::foreground(const shell_syntax::Statement& statement) {
 // Arithmetic is not followed.
 void Interpreter::forget_assigned(const shell_syntax::Statement& statement) {
   const shell_syntax::Statement* only = &statement;
-  for (const auto& [name, place] : assigned_names(shell_syntax::Block(&only, 1))) {
+  NameReader reader;
+  for (const auto& [name, place] : reader.read(shell_syntax::Block(&only, 1)).assigned)
     unknown_variable(name, where(place.begin, place.end));
-  }
 }
 
 void Interpreter::pipeline(const shell_syntax::Pipeline& pipeline) {

@@ -59,8 +59,8 @@ class Interpreter : public InterpreterState {
 
   // loops.cc: loops, and functions where they are called.
   void any_loop(const shell_syntax::Statement& clause);
-  void add_called(std::map<std::string, AssignedName, std::less<>>& names,
-                  shell_syntax::Block block) const;
+  void add_called(AssignedNames& names, shell_syntax::Block block);
+  std::vector<std::pair<std::string, AssignedName>> forget(const Variables::Forgotten& forgotten);
   Loop over_words(const shell_syntax::For& clause);
   Loop over_numbers(const shell_syntax::ForArithmetic& clause);
   void loop(Loop loop, shell_syntax::Block condition, shell_syntax::Block body);

@@ -64,8 +64,9 @@ class InterpreterState : public Expander {
   std::pmr::monotonic_buffer_resource arena_;  // owns the syntax trees of strings that are followed
   CommandContext context_;
   Completion completion_ = Completion::kNormal;
-  bool condition_ = false;                   // the status of the next statement decides a condition
-  bool tested_ = false;                      // inside of one: bash ignores `set -e` there
+  bool condition_ = false;  // the status of the next statement decides a condition
+  bool tested_ = false;     // inside of one: bash ignores `set -e` there
+  NameReader names_;
   std::vector<FunctionDefinition> defined_;  // all functions so far, for run_uncalled()
   std::set<const shell_syntax::Function*> called_;
   std::vector<std::size_t> waits_;                     // indexes of `wait` in Summary::commands

@@ -3,7 +3,6 @@
 #include "base/text.h"
 #include "shell/assigned_names.h"
 #include "shell/interpreter.h"
-#include "shell_syntax/walk.h"
 
 // Loops, and functions where they are called.
 namespace mmlint::shell {
@@ -73,57 +72,79 @@ Loop Interpreter::over_numbers(const shell_syntax::ForArithmetic& clause) {
 }
 
 // What the functions that commands call may set.
-void Interpreter::add_called(std::map<std::string, AssignedName, std::less<>>& names,
-                             shell_syntax::Block block) const {
-  std::vector<shell_syntax::Block> todo{block};
+void Interpreter::add_called(AssignedNames& names, shell_syntax::Block block) {
+  std::vector<const NamesOfBlock*> todo{&names_.read(block)};
   std::set<const shell_syntax::Function*> seen;
-  std::deque<const shell_syntax::Statement*> bodies;
-  shell_syntax::Visitor visitor;
-  visitor.statement = [&](const shell_syntax::Statement& statement) {
-    if (statement.kind != shell_syntax::StatementKind::kCommand) return;
-    const auto words = shell_syntax::as<shell_syntax::Command>(statement).words;
-    if (words.empty() || words[0].parts.size() != 1) return;
-    const Variable* found = find_function(words[0].parts[0].text);
-    if (found == nullptr || !seen.insert(found->function.function).second) return;
-    bodies.push_back(found->function.function->body);
-    todo.emplace_back(&bodies.back(), 1);
-  };
   for (std::size_t i = 0; i < todo.size(); ++i) {
-    const shell_syntax::Block each = todo[i];
-    if (i > 0) {
-      for (auto [name, place] : assigned_names(each)) {
-        place.only_from_caller = false;
-        const auto [old, fresh] = names.emplace(name, place);
-        old->second.only_from_caller = false;
-        old->second.exported = old->second.exported || place.exported;
-      }
+    std::map<std::uint32_t, const shell_syntax::Function*> found;  // in the order of the calls
+    const auto find = [&](std::string_view name, std::uint32_t begin) {
+      const Variable* function = find_function(name);
+      if (function != nullptr) found.emplace(begin, function->function.function);
+    };
+    const auto& called = todo[i]->called;
+    if (called.size() < defined_.size()) {
+      for (const auto& [name, begin] : called) find(name, begin);
+    } else {
+      for (const FunctionDefinition& each : defined_)
+        if (const auto* begin = called.find(each.function->name)) find(each.function->name, *begin);
     }
-    shell_syntax::walk(each, visitor);
+    for (const auto& [begin, function] : found) {
+      if (!seen.insert(function).second) continue;
+      todo.push_back(&names_.read(shell_syntax::Block(&function->body, 1)));
+    }
+    if (i == 0) continue;
+    for (const auto& [name, place] : todo[i]->assigned) {
+      const AssignedName* own = names.find(name);
+      AssignedName joined = own != nullptr ? *own : place;
+      joined.only_from_caller = false;
+      joined.exported = joined.exported || place.exported;
+      names.set(name, joined);
+    }
   }
 }
 
-// The body is followed once, for all rounds: what it sets is not known when it begins.
-void Interpreter::loop(Loop loop, shell_syntax::Block condition, shell_syntax::Block body) {
-  auto names = assigned_names(body);
-  names.merge(assigned_names(condition));
-  add_called(names, body);
-  std::map<std::string, Variable> at_entry;
-  for (const auto& [name, place] : names) {
-    const Variable* before = variables_.find(name);
-    const bool keeps = place.only_from_caller && before != nullptr && !before->is_array &&
-                       before->values.size() == 1 && before->values[0].plain();
-    if (name.starts_with(' ')) {
-      unknown_variable(name, where(place.begin, place.end));
-      continue;
-    }
+// Makes what a loop may set unknown where it begins, but for what is so already since the loop is a
+// part of another one. Returns the others.
+std::vector<std::pair<std::string, AssignedName>> Interpreter::forget(
+    const Variables::Forgotten& forgotten) {
+  std::vector<std::pair<std::string, AssignedName>> fresh;
+  const auto add = [&](const std::string& name, const AssignedName* now,
+                       const AssignedName* before) {
+    if (now != nullptr && (before == nullptr || !(*now == *before))) fresh.emplace_back(name, *now);
+  };
+  const AssignedNames& names = forgotten.names;
+  const AssignedNames before =
+      variables_.forgotten().is_as(forgotten) ? variables_.forgotten().names : AssignedNames();
+  if (names.size() > before.size() / 2) {
+    names.compare(before, add);
+  } else {
+    for (const auto& [name, place] : names) add(name, &place, before.find(name));
+  }
+  for (const auto& [name, place] : fresh) {
+    const Variable* variable = variables_.find(name);
+    const bool keeps = place.only_from_caller && !name.starts_with(' ') && variable != nullptr &&
+                       !variable->is_array && variable->values.size() == 1 &&
+                       variable->values[0].plain();
     if (keeps) {
-      Variable variable = *before;
-      if (!variable.values[0].overridable()) variable.values.own()[0].set_overridable({});
-      variables_.set(name, std::move(variable));
+      Variable kept = *variable;
+      if (!kept.values[0].overridable()) kept.values.own()[0].set_overridable({});
+      variables_.set(name, std::move(kept));
     } else {
       unknown_variable(name, where(place.begin, place.end));
     }
   }
+  return fresh;
+}
+
+// The body is followed once, for all rounds: what it sets is not known when it begins.
+void Interpreter::loop(Loop loop, shell_syntax::Block condition, shell_syntax::Block body) {
+  AssignedNames names = names_.read(body).assigned;
+  names.merge(names_.read(condition).assigned, [](const auto& ours, const auto&) { return ours; });
+  add_called(names, body);
+  Variables::Forgotten forgotten{names, context_.conditional,
+                                 std::string(variables_.find(kAllexport)->values[0].text()),
+                                 source_, origin_};
+  const auto fresh = forget(forgotten);
   if (!loop.variable.empty()) {
     const bool words =
         loop.known &&
@@ -137,33 +158,38 @@ void Interpreter::loop(Loop loop, shell_syntax::Block condition, shell_syntax::B
     variable.span = loop.span;
     variables_.set(loop.variable, std::move(variable));
   }
-  for (const auto& [name, place] : names) {
-    if (!place.exported || variables_.find(name)->exported) continue;
+  const auto may_export = [&](const std::string& name) {
     Variable variable = *variables_.find(name);
     variable.exported = variable.maybe_not = true;
     variables_.set(name, std::move(variable));
-  }
-  for (const auto& [name, place] : names) {
-    if (const Variable* variable = variables_.find(name)) at_entry.emplace(name, *variable);
+  };
+  for (const auto& [name, place] : fresh) {
+    if (place.exported && !variables_.find(name)->exported) may_export(name);
   }
   const bool runs = loop.known && !loop.values.empty() && !context_.conditional;
+  forgotten.names.erase(loop.variable);
   context_.loops.push_back(out_.loops.size());
   out_.loops.push_back(std::move(loop));
   std::vector<BranchState> branches;
   branches.push_back(branch([&] {
+    variables_.set_forgotten(std::move(forgotten));
     context_.conditional = !runs;
     this->condition(condition);
     block(body);
   }));
   context_.loops.pop_back();
   branches.emplace_back();
+  // What the loop may set stays as it was where the loop began, but for what it exports.
+  std::vector<std::string> exported;
+  std::erase_if(branches[0].changes, [&](const auto& change) {
+    const auto& [name, variable] = change;
+    if (names.find(name) == nullptr) return false;
+    if (variable.exported && !variables_.find(name)->exported) exported.push_back(name);
+    return true;
+  });
+  const bool ends = branches[0].completion == Completion::kNormal;
   meet(std::move(branches), {});
-  for (auto& [name, variable] : at_entry) {
-    const Variable* now = variables_.find(name);
-    if (now != nullptr && now->exported && !variable.exported)
-      variable.exported = variable.maybe_not = true;
-    variables_.set(name, std::move(variable));
-  }
+  if (ends) std::for_each(exported.begin(), exported.end(), may_export);
 }
 
 Variable Interpreter::no_shift() {

@@ -33,15 +33,17 @@ void Variables::exchange(Change& change) {
 void Variables::set(std::string_view name, Variable variable) {
   log_.push_back({std::string(name), std::move(variable)});
   exchange(log_.back());
+  forgotten_.names.erase(name);
 }
 
-std::map<std::string, Variable> Variables::roll_back(Mark mark) {
+std::map<std::string, Variable> Variables::roll_back(const Mark& mark) {
   std::map<std::string, Variable> now;
-  for (; log_.size() > mark; log_.pop_back()) {
+  for (; log_.size() > mark.changes; log_.pop_back()) {
     Change& change = log_.back();
     exchange(change);
     now.emplace(std::move(change.name), *std::move(change.variable));
   }
+  forgotten_ = mark.forgotten;
   return now;
 }
 

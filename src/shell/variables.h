@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/source.h"
+#include "shell/assigned_names.h"
 #include "shell/shell_value.h"
 #include "shell_syntax/ast.h"
 
@@ -59,12 +60,33 @@ class Variables {
   // Returns the names of the variables whose value is a count of cards.
   const std::set<std::string, std::less<>>& counting() const { return counting_; }
 
-  using Mark = std::size_t;
+  // What a loop has made unknown where it begins, of what nothing has set since.
+  struct Forgotten {
+    AssignedNames names;
+    // What decides besides the names what they become.
+    bool conditional = false;
+    std::string all_exported;
+    const Source* source = nullptr;
+    const ShellValue* origin = nullptr;
+
+    bool is_as(const Forgotten& other) const {
+      return conditional == other.conditional && all_exported == other.all_exported &&
+             source == other.source && origin == other.origin;
+    }
+  };
+  const Forgotten& forgotten() const { return forgotten_; }
+  // Until the state is rolled back.
+  void set_forgotten(Forgotten forgotten) { forgotten_ = std::move(forgotten); }
+
+  struct Mark {
+    std::size_t changes;
+    Forgotten forgotten;
+  };
   // Returns a mark of the present state, for roll_back().
-  Mark mark() const { return log_.size(); }
+  Mark mark() const { return {log_.size(), forgotten_}; }
   // Restores the state at the mark. Returns each variable that was changed since the mark, with the
   // value that it had before the call.
-  std::map<std::string, Variable> roll_back(Mark mark);
+  std::map<std::string, Variable> roll_back(const Mark& mark);
 
   // Makes every value a default: a script that is read here, and is not known, may set any of them.
   void make_overridable();
@@ -79,6 +101,7 @@ class Variables {
   Map variables_;
   std::set<std::string, std::less<>> counting_;
   std::vector<Change> log_;
+  Forgotten forgotten_;
 };
 
 }  // namespace mmlint::shell

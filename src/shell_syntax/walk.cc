@@ -28,7 +28,9 @@ struct Walk {
     }
   }
   void block(Block all) const {
+    if (visitor.enter) visitor.enter(all);
     for (const Statement* each : all) statement(*each);
+    if (visitor.leave) visitor.leave(all);
   }
 
   void statement(const Statement& node) const {

@@ -13,6 +13,9 @@ struct Visitor {
   std::function<void(const Word&)> word = {};
   std::function<void(const Part&)> part = {};
   std::function<void(const Assignment&)> assignment = {};
+  // Before and after the statements of a block.
+  std::function<void(Block)> enter = {};
+  std::function<void(Block)> leave = {};
 };
 // Visits every node at any depth, including those in substitutions and functions, parents before
 // children.

@@ -313,6 +313,32 @@ TEST_CASE("loops over ranks") {
   CHECK(at_once.text(*at_once.context().wait).starts_with("xargs"));
 }
 
+TEST_CASE("loops in loops") {
+  // What an inner loop sets is unknown where it begins, whatever has set it since the outer began.
+  Script inner(
+      "while x; do while x; do while x; do python a.py $A; A=1; done; A=2; done\n"
+      "while x; do python a.py $A; A=3; done; done");
+  CHECK(inner.words(0) == "python|a.py|*");
+  CHECK(inner.words(1) == "python|a.py|*");
+  CHECK(inner.text(inner.launch(0).arguments[0].blame) == "A=1");
+  CHECK(inner.text(inner.launch(1).arguments[0].blame) == "A=3");
+  Script set("while x; do while x; do A=2; while x; do python a.py $A; A=1; done; done; done");
+  CHECK(set.words() == "python|a.py|*");
+  // It is exported from then on if it was.
+  Script given("while x; do A=2; export A; while x; do python a.py; A=1; done; done");
+  CHECK(given.variable("A") == "* (conditional)");
+  // Behind a loop what it sets is what it was before.
+  Script behind("while x; do while x; do A=1; f; done; python a.py $A $C; done; f() { C=1; }");
+  CHECK(behind.words() == "python|a.py|*|*");
+  // The variable of a loop has its words until an inner loop sets it.
+  Script variable("for i in 1 2; do python a.py $i; while x; do python b.py $i; i=; done; done");
+  CHECK(variable.launch(0).arguments[0].depends_on == "i");
+  CHECK(variable.launch(1).arguments[0].depends_on.empty());
+  // A function that is called in an inner loop sets what it sets there.
+  Script called("f() { A=1; }; A=0; while x; do while x; do python a.py $A; f; done; done");
+  CHECK(called.words() == "python|a.py|*");
+}
+
 TEST_CASE("pipelines and the status that they lose") {
   Script script(
       "python a.py 2>&1 | tee log\nif [ $? -ne 0 ]; then exit 1; fi\nset -o pipefail\npython b.py "
