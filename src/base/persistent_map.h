@@ -76,18 +76,6 @@ class PersistentMap {
     *link = merged((*link)->left, (*link)->right);
   }
 
-  // Adds the entries of another map. `both(ours, theirs)` gives the value of a key that both have.
-  // The time grows with the smaller map.
-  void merge(PersistentMap other, const auto& both) {
-    const bool swaps = size_ < other.size_;
-    if (swaps) std::swap(*this, other);
-    for (const auto& [key, value] : other) {
-      const Value* const old = find(key);
-      Value made = !old ? value : swaps ? both(value, *old) : both(*old, value);
-      if (!old || !(made == *old)) set(key, std::move(made));
-    }
-  }
-
   // Calls `visit(key, here, there)` for each key, in order, whose value the two maps do not share:
   // each points to the map's value, or is null. The time grows with what has been changed only.
   void compare(const PersistentMap& other, const auto& visit) const {

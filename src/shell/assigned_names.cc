@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "base/merge_maps.h"
 #include "base/text.h"
 #include "shell_syntax/walk.h"
 
@@ -121,8 +122,8 @@ const NamesOfBlock& NameReader::read(Block block) {
   visitor.leave = [&](Block each) {
     NamesOfBlock names = std::move(open.back());
     open.pop_back();
-    assigned().merge(names.assigned, joined);
-    open.back().called.merge(names.called, [](auto first, auto) { return first; });
+    merge_maps(assigned(), names.assigned, joined);
+    merge_maps(open.back().called, names.called, [](auto first, auto) { return first; });
     known_.emplace(key(each), std::move(names));
   };
   visitor.assignment = [&](const Assignment& each) {

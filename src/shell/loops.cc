@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "base/merge_maps.h"
 #include "base/text.h"
 #include "shell/assigned_names.h"
 #include "shell/interpreter.h"
@@ -139,7 +140,8 @@ std::vector<std::pair<std::string, AssignedName>> Interpreter::forget(
 // The body is followed once, for all rounds: what it sets is not known when it begins.
 void Interpreter::loop(Loop loop, shell_syntax::Block condition, shell_syntax::Block body) {
   AssignedNames names = names_.read(body).assigned;
-  names.merge(names_.read(condition).assigned, [](const auto& ours, const auto&) { return ours; });
+  merge_maps(names, names_.read(condition).assigned,
+             [](const auto& ours, const auto&) { return ours; });
   add_called(names, body);
   Variables::Forgotten forgotten{names, context_.conditional,
                                  std::string(variables_.find(kAllexport)->values[0].text()),

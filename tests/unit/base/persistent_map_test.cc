@@ -63,22 +63,6 @@ TEST_CASE("an entry that neither copy has set is shared, wherever it stands in t
   CHECK(differences(map, other) == std::vector<std::string>{"n500 500/-1", "new -/0"});
 }
 
-TEST_CASE("maps that are merged share the entries of the larger one") {
-  Shared large, small;
-  for (int i = 0; i < 100; ++i) large.set("n" + std::to_string(i), i);
-  small.set("n1", 10);
-  small.set("n2", 2);
-  small.set("new", -1);
-  const auto minus = [](int ours, int theirs) { return ours == theirs ? ours : ours - theirs; };
-  Shared one = large;
-  one.merge(small, minus);
-  CHECK(differences(large, one) == std::vector<std::string>{"n1 1/-9", "new -/-1"});
-  Shared other = small;
-  other.merge(large, minus);
-  CHECK(differences(large, other) == std::vector<std::string>{"n1 1/9", "new -/-1"});
-  CHECK(content(small) == Plain{{"n1", 10}, {"n2", 2}, {"new", -1}});
-}
-
 TEST_CASE("maps and their copies behave as std::map does, whatever is done to them") {
   std::mt19937 random(7);
   std::vector<std::pair<Shared, Plain>> all(4);

@@ -322,7 +322,7 @@ TEST_CASE("loops in loops") {
   CHECK(inner.words(1) == "python|a.py|*");
   CHECK(inner.text(inner.launch(0).arguments[0].blame) == "A=1");
   CHECK(inner.text(inner.launch(1).arguments[0].blame) == "A=3");
-  Script set("while x; do while x; do A=2; while x; do python a.py $A; A=1; done; done; done");
+  Script set("f() { A=2; }; for i in 1; do f; while x; do python a.py $A; A=1; done; done");
   CHECK(set.words() == "python|a.py|*");
   // It is exported from then on if it was.
   Script given("while x; do A=2; export A; while x; do python a.py; A=1; done; done");
