@@ -4,64 +4,12 @@
 
 #include <algorithm>
 
-#include "shell_syntax/shell_document.h"
+#include "unit/shell/script.h"
 
 using namespace mmlint;
 using namespace mmlint::shell;
 
 namespace {
-
-struct Script {
-  explicit Script(std::string text)
-      : source(FileId{0}, "/project/tools/run.sh", std::move(text)),
-        document(source),
-        summary(summarize(document)) {
-    CHECK(document.problems().empty());
-  }
-  const Launch& launch(std::size_t i = 0) const {
-    REQUIRE(summary.launches.size() > i);
-    return summary.launches[i];
-  }
-  const CommandContext& context(std::size_t i = 0) const {
-    return summary.commands[launch(i).command].context;
-  }
-  std::string text(const Span& span) const { return std::string(source.text(span)); }
-  // A word: its value, '?' and '*' behind what is not known, '!' behind what may be overridden, '/'
-  // for the script's folder.
-  static std::string show(const ExpandedWord& text) {
-    std::string out = (text.in_script_folder ? "@" : "") + text.value;
-    if (text.precision == ExpandedWord::Precision::kPrefix) out += '?';
-    if (text.precision == ExpandedWord::Precision::kAnyWords) out += '*';
-    return out + (text.overridable ? "!" : "");
-  }
-  std::string words(std::size_t i = 0) const {
-    std::string out;
-    for (const ExpandedWord& each : summary.commands[launch(i).command].words)
-      out += (out.empty() ? "" : "|") + show(each);
-    return out;
-  }
-  std::string arguments(std::size_t i = 0) const {
-    std::string out;
-    for (const ExpandedWord& each : launch(i).arguments)
-      out += (out.empty() ? "" : "|") + show(each);
-    return out;
-  }
-  std::string variable(std::string_view name, std::size_t i = 0) const {
-    const EnvironmentWrite* found = launch(i).variable(name);
-    if (found == nullptr) return "none";
-    return found->value ? show(*found->value) + (found->conditional ? " (conditional)" : "")
-                        : "removed";
-  }
-  std::string flag(std::string_view name, std::size_t i = 0) const {
-    const Flag* found = launch(i).flag(name);
-    if (found == nullptr) return "none";
-    return found->value ? show(*found->value) : "";
-  }
-
-  Source source;
-  shell_syntax::ShellDocument document;
-  Summary summary;
-};
 
 // The words of the last command.
 std::string last(std::string text) {
@@ -280,63 +228,6 @@ TEST_CASE("commands in strings") {
   Script array("CMD=(torchrun --nproc_per_node 8)\nCMD+=(train.py 'a b')\n\"${CMD[@]}\"\n");
   CHECK(array.words() == "torchrun|--nproc_per_node|8|train.py|a b");
   CHECK(array.flag("nproc_per_node") == "8");
-}
-
-TEST_CASE("loops over ranks") {
-  Script script(
-      "export WORLD_SIZE=8\nfor i in {0..7}; do\n  RANK=$i LOCAL_RANK=$i python train.py "
-      "&\ndone\nwait\n");
-  CHECK(script.variable("WORLD_SIZE") == "8");
-  CHECK(script.variable("RANK") == "?");
-  CHECK(script.launch().variable("RANK")->value->depends_on == "i");
-  const CommandContext& context = script.context();
-  CHECK(!context.conditional);
-  CHECK(context.background);
-  REQUIRE(context.wait);
-  CHECK(script.text(*context.wait) == "wait");
-  REQUIRE(context.loops.size() == 1);
-  const Loop& loop = script.summary.loops[context.loops[0]];
-  CHECK(loop.variable == "i");
-  CHECK(loop.known);
-  CHECK(loop.values.size() == 8);
-  Script counted("N=4; for ((r=0; r<$N; r++)); do RANK=$r python a.py & done");
-  CHECK(counted.summary.loops[0].values == std::vector<std::string>{"0", "1", "2", "3"});
-  CHECK(!counted.context().wait);
-  // xargs is a loop over its input, and waits for what it starts.
-  Script in_turn("seq 0 3 | xargs -I{} env RANK={} python train.py; wait");
-  CHECK(in_turn.context().loops.size() == 1);
-  CHECK(!in_turn.context().background);
-  CHECK(in_turn.launch().variable("RANK")->value->depends_on == " input");
-  Script at_once("xargs --max-procs 4 -n 1 sh -c 'RANK=$1 python train.py' _; wait");
-  CHECK(at_once.context().loops.size() == 1);
-  CHECK(at_once.context().background);
-  CHECK(at_once.text(*at_once.context().wait).starts_with("xargs"));
-}
-
-TEST_CASE("loops in loops") {
-  // What an inner loop sets is unknown where it begins, whatever has set it since the outer began.
-  Script inner(
-      "while x; do while x; do while x; do python a.py $A; A=1; done; A=2; done\n"
-      "while x; do python a.py $A; A=3; done; done");
-  CHECK(inner.words(0) == "python|a.py|*");
-  CHECK(inner.words(1) == "python|a.py|*");
-  CHECK(inner.text(inner.launch(0).arguments[0].blame) == "A=1");
-  CHECK(inner.text(inner.launch(1).arguments[0].blame) == "A=3");
-  Script set("f() { A=2; }; for i in 1; do f; while x; do python a.py $A; A=1; done; done");
-  CHECK(set.words() == "python|a.py|*");
-  // It is exported from then on if it was.
-  Script given("while x; do A=2; export A; while x; do python a.py; A=1; done; done");
-  CHECK(given.variable("A") == "* (conditional)");
-  // Behind a loop what it sets is what it was before.
-  Script behind("while x; do while x; do A=1; f; done; python a.py $A $C; done; f() { C=1; }");
-  CHECK(behind.words() == "python|a.py|*|*");
-  // The variable of a loop has its words until an inner loop sets it.
-  Script variable("for i in 1 2; do python a.py $i; while x; do python b.py $i; i=; done; done");
-  CHECK(variable.launch(0).arguments[0].depends_on == "i");
-  CHECK(variable.launch(1).arguments[0].depends_on.empty());
-  // A function that is called in an inner loop sets what it sets there.
-  Script called("f() { A=1; }; A=0; while x; do while x; do python a.py $A; f; done; done");
-  CHECK(called.words() == "python|a.py|*");
 }
 
 TEST_CASE("pipelines and the status that they lose") {
