@@ -2,8 +2,6 @@
 
 #include <doctest/doctest.h>
 
-#include <algorithm>
-
 #include "unit/shell/script.h"
 
 using namespace mmlint;
