@@ -118,16 +118,7 @@ void Recorder::build(std::size_t call, bool wraps_itself, const State& state) {
   Build& known = out_.builds[index->second];
   known.wraps_itself = known.wraps_itself && wraps_itself;
   // It is built on another path as well, on which other keys are written.
-  const auto before = known.keys;
-  before.compare(state.definitions, [&](const std::string& key, const Build::Definitions* here,
-                                        const Build::Definitions* there) {
-    Build::Definitions all = here ? *here : *there;
-    if (here && there)
-      add(all, *there);
-    else
-      leave_as_loaded(all, here ? state.point.guard : Guard());
-    known.keys.set(key, std::move(all));
-  });
+  add(known.keys, Guard(), state.definitions, state.point.guard);
 }
 
 void Recorder::config(const Alternatives& path) {

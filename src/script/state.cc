@@ -157,6 +157,20 @@ void leave_as_loaded(Build::Definitions& all, const Guard& guard) {
   all.loaded_if.push_back(guard);
 }
 
+void add(ReachingDefinitions& all, const Guard& here, const ReachingDefinitions& more,
+         const Guard& there) {
+  const ReachingDefinitions before = all;  // shares them
+  before.compare(more, [&](const std::string& key, const Build::Definitions* ours,
+                           const Build::Definitions* theirs) {
+    Build::Definitions joined = ours ? *ours : *theirs;
+    if (ours && theirs)
+      add(joined, *theirs);
+    else
+      leave_as_loaded(joined, ours ? there : here);
+    all.set(key, std::move(joined));
+  });
+}
+
 ProgramPoint meet(ProgramPoint a, const ProgramPoint& b) {
   if (a.reached != b.reached)
     return a.reached ? a : b;  // what holds is said of runs that get there
@@ -204,16 +218,7 @@ State meet(State a, const State& b) {
   a.locals.meet(b.locals, paths);
   a.modules.meet(b.modules, paths);
   a.attributes.meet(b.attributes, paths, unset(a), unset(b));
-  const auto before = a.definitions;
-  before.compare(b.definitions, [&](const std::string& key, const Build::Definitions* here,
-                                    const Build::Definitions* there) {
-    Build::Definitions all = here ? *here : *there;
-    if (here && there)
-      add(all, *there);
-    else
-      leave_as_loaded(all, (here ? b : a).point.guard);
-    a.definitions.set(key, std::move(all));
-  });
+  add(a.definitions, a.point.guard, b.definitions, b.point.guard);
   a.point = meet(std::move(a.point), b.point);
   return a;
 }

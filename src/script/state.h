@@ -107,8 +107,13 @@ void narrow_option(State& state, int module, const std::string& option, const Gu
 // fact what holds in both. A state that is not alive contributes nothing.
 State meet(State a, const State& b);
 ProgramPoint meet(ProgramPoint a, const ProgramPoint& b);
+using ReachingDefinitions = PersistentMap<Build::Definitions>;  // by key path
 // Adds the definitions of `more`, which reach the same point, to `all`.
 void add(Build::Definitions& all, const Build::Definitions& more);
+// Does the same for each key. Where only one of them defines it, the value of the config file is
+// left on the path of the other: `here` holds on the path of `all`, `there` on that of `more`.
+void add(ReachingDefinitions& all, const Guard& here, const ReachingDefinitions& more,
+         const Guard& there);
 // Adds the value of the config file, which is left on paths on which `guard` holds.
 void leave_as_loaded(Build::Definitions& all, const Guard& guard);
 
