@@ -1,8 +1,12 @@
 # Every third-party dependency, as one interface target each. Debian gives the libraries; the parser
-# and its grammar come from npm, pinned by third_party/package-lock.json.
+# and its grammar come from npm, pinned by third_party/package-lock.json. Where MMLINT_SOURCES names a folder, it
+# gives all of them.
 
 # --- the parser ---
 set(node_modules ${MMLINT_TREE_SITTER_DIR})
+if(MMLINT_SOURCES)
+  set(node_modules ${MMLINT_SOURCES})
+endif()
 if(NOT node_modules)
   set(node_modules ${CMAKE_BINARY_DIR}/third_party/node_modules)
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS
@@ -33,7 +37,11 @@ endif()
 set(tree_sitter_lib ${node_modules}/tree-sitter/vendor/tree-sitter/lib)
 set(tree_sitter_python ${node_modules}/tree-sitter-python/src)
 set(tree_sitter_bash ${node_modules}/tree-sitter-bash/src)
-foreach(needed ${tree_sitter_lib}/src/lib.c ${tree_sitter_python}/parser.c ${tree_sitter_bash}/parser.c)
+set(parsers ${tree_sitter_python}/parser.c)
+if(MMLINT_TESTS)
+  list(APPEND parsers ${tree_sitter_bash}/parser.c)
+endif()
+foreach(needed ${tree_sitter_lib}/src/lib.c ${parsers})
   if(NOT EXISTS ${needed})
     message(FATAL_ERROR "the parser's source ${needed} is missing")
   endif()
@@ -49,13 +57,16 @@ target_compile_options(mmlint_tree_sitter PRIVATE -O2)
 # that made it, so the counts need no locked instructions.
 target_compile_options(mmlint_tree_sitter PRIVATE
   "-D__atomic_add_fetch(at,n,order)=(*(at)+=(n))" "-D__atomic_sub_fetch(at,n,order)=(*(at)-=(n))")
-# For one test, which compares our reader of shell with it.
-add_library(mmlint_tree_sitter_bash STATIC EXCLUDE_FROM_ALL
-  ${tree_sitter_bash}/parser.c ${tree_sitter_bash}/scanner.c)
-target_include_directories(mmlint_tree_sitter_bash PRIVATE ${tree_sitter_bash})
-target_compile_options(mmlint_tree_sitter_bash PRIVATE -O0)
-target_link_libraries(mmlint_tree_sitter_bash PUBLIC mmlint_tree_sitter)
-foreach(target mmlint_tree_sitter mmlint_tree_sitter_bash)
+set(parsers mmlint_tree_sitter)
+if(MMLINT_TESTS)  # for one of them, which compares our reader of shell with it
+  add_library(mmlint_tree_sitter_bash STATIC EXCLUDE_FROM_ALL
+    ${tree_sitter_bash}/parser.c ${tree_sitter_bash}/scanner.c)
+  target_include_directories(mmlint_tree_sitter_bash PRIVATE ${tree_sitter_bash})
+  target_compile_options(mmlint_tree_sitter_bash PRIVATE -O0)
+  target_link_libraries(mmlint_tree_sitter_bash PUBLIC mmlint_tree_sitter)
+  list(APPEND parsers mmlint_tree_sitter_bash)
+endif()
+foreach(target IN LISTS parsers)
   target_compile_definitions(${target} PRIVATE _POSIX_C_SOURCE=200112L _DEFAULT_SOURCE)
   target_compile_options(${target} PRIVATE -w)
   if(MMLINT_SANITIZE)
@@ -65,42 +76,24 @@ foreach(target mmlint_tree_sitter mmlint_tree_sitter_bash)
   set_target_properties(${target} PROPERTIES C_STANDARD 11)
 endforeach()
 
-# --- Debian's ---
-find_path(FMT_INCLUDE fmt/format-inl.h REQUIRED)  # compiled by src/base/fmt_library.cc
-add_library(mmlint_fmt INTERFACE)
-
-find_path(EXPECTED_INCLUDE tl/expected.hpp REQUIRED)
-add_library(mmlint_expected INTERFACE)
-
-find_path(JSON_INCLUDE nlohmann/json.hpp REQUIRED)
-add_library(mmlint_json INTERFACE)
-
-find_path(CLI11_INCLUDE CLI/CLI.hpp REQUIRED)
-add_library(mmlint_cli11 INTERFACE)
-
-find_path(TOML_INCLUDE toml++/toml.h REQUIRED)
-add_library(mmlint_toml INTERFACE)
-
+# --- the libraries ---
 find_package(Threads REQUIRED)
-find_library(RE2_ARCHIVE libre2.a REQUIRED)
+add_library(mmlint_fmt INTERFACE)  # compiled by src/base/fmt_library.cc
+add_library(mmlint_expected INTERFACE)
+add_library(mmlint_json INTERFACE)
+add_library(mmlint_cli11 INTERFACE)
+add_library(mmlint_toml INTERFACE)
 add_library(mmlint_re2 INTERFACE)
-target_link_libraries(mmlint_re2 INTERFACE ${RE2_ARCHIVE} Threads::Threads)
-
-find_path(UTF8PROC_INCLUDE utf8proc.h REQUIRED)
-find_library(UTF8PROC_ARCHIVE libutf8proc.a REQUIRED)
+target_link_libraries(mmlint_re2 INTERFACE Threads::Threads)
 add_library(mmlint_utf8proc INTERFACE)
 target_compile_definitions(mmlint_utf8proc INTERFACE UTF8PROC_STATIC)
-target_link_libraries(mmlint_utf8proc INTERFACE ${UTF8PROC_ARCHIVE})
-
-find_path(LIBYAML_INCLUDE yaml.h REQUIRED)
-find_library(LIBYAML_ARCHIVE libyaml.a REQUIRED)
 add_library(mmlint_yaml INTERFACE)
-target_link_libraries(mmlint_yaml INTERFACE ${LIBYAML_ARCHIVE})
-
 # For the program alone: it makes and drops many small objects in several threads, which the C library's
-# own allocator makes wait. Sanitizers bring their own.
-find_library(TCMALLOC_ARCHIVE libtcmalloc_minimal.a REQUIRED)
+# own allocator makes wait. Sanitizers bring their own, and get none here.
 add_library(mmlint_tcmalloc INTERFACE)
-if(NOT MMLINT_SANITIZE)
-  target_link_libraries(mmlint_tcmalloc INTERFACE ${TCMALLOC_ARCHIVE} Threads::Threads)
+target_link_libraries(mmlint_tcmalloc INTERFACE Threads::Threads)
+if(MMLINT_SOURCES)
+  include(ThirdPartySources)
+else()
+  include(ThirdPartyDebian)
 endif()

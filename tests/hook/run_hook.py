@@ -1,10 +1,12 @@
-"""The hooks of .pre-commit-hooks.yaml under real pre-commit, in a throw-away git repository.
+"""The hooks of .pre-commit-hooks.yaml under real pre-commit, in throw-away git repositories. pre-commit installs them
+from a mirror repository as docs/ci.md has it, which gets mmlint as the wheel that was built.
 
-Environment: MMLINT, the binary; MMLINT_SOURCE, the repository; MMLINT_BUILD, where the venv with pre-commit
+Environment: MMLINT_SOURCE, the repository; MMLINT_BUILD, where the wheel is, and where the venv with pre-commit
 is made once (needs a package index the first time; MMLINT_PRE_COMMIT names an installed one instead).
 """
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -52,19 +54,23 @@ class Hook(unittest.TestCase):
         cls.temporary = tempfile.TemporaryDirectory(prefix='mmlint-hook-')
         cls.addClassCleanup(cls.temporary.cleanup)
         top = Path(cls.temporary.name).resolve()
-        tools = top / 'bin'
-        tools.mkdir()
-        (tools / 'mmlint').symlink_to(os.environ['MMLINT'])
+        cls.program = pre_commit()
+        # What building the mirror's package needs; mmlint itself comes from our wheel and nowhere else.
+        needed = top / 'needed'
+        subprocess.run([sys.executable, '-m', 'pip', 'download', '-q', '--disable-pip-version-check', '--dest', needed,
+                        'setuptools==75.8.0'], check=True)
         cls.environment = {
-            'PATH': f'{tools}:{os.environ["PATH"]}', 'HOME': str(top), 'LC_ALL': 'C.UTF-8',
+            'PATH': os.environ['PATH'], 'HOME': str(top), 'LC_ALL': 'C.UTF-8', 'PIP_NO_INDEX': '1',
+            'PIP_FIND_LINKS': f'{Path(os.environ["MMLINT_BUILD"]) / "wheels"} {needed}',
             'PRE_COMMIT_HOME': str(top / 'cache'), 'GIT_CONFIG_NOSYSTEM': '1', 'GIT_TERMINAL_PROMPT': '0',
             'GIT_AUTHOR_NAME': 'a', 'GIT_AUTHOR_EMAIL': 'a@example.org',
             'GIT_COMMITTER_NAME': 'a', 'GIT_COMMITTER_EMAIL': 'a@example.org'}
-        cls.program = pre_commit()
-        # What users name as `repo:`; only the hooks file matters to `language: system`.
-        cls.hooks = top / 'hooks'
+        cls.hooks = top / 'mirror'
         cls.hooks.mkdir()
         shutil.copy(SOURCE / '.pre-commit-hooks.yaml', cls.hooks)
+        version = re.search(r'project\(mmlint VERSION ([0-9.]+)', (SOURCE / 'CMakeLists.txt').read_text()).group(1)
+        text = re.search(r'```toml\n(.*?mmlint-mirror.*?)```', (SOURCE / 'docs/ci.md').read_text(), re.S).group(1)
+        (cls.hooks / 'pyproject.toml').write_text(re.sub(r'mmlint==[0-9.]+', f'mmlint=={version}', text))
         cls.git(cls.hooks, 'init', '-q')
         cls.git(cls.hooks, 'add', '-A')
         cls.git(cls.hooks, 'commit', '-q', '-m', 'hooks')
@@ -92,7 +98,7 @@ class Hook(unittest.TestCase):
 
     def write(self, folder, **files):
         for name, text in files.items():
-            path = folder / 'configs' / (name.replace('__', '_base_/') + '.py')
+            path = folder / 'configs' / (name.replace('__', '_base_/', 1) + '.py')
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding='utf-8')
 
@@ -179,8 +185,114 @@ class Hook(unittest.TestCase):
         made, output = self.commit(folder)
         self.assertTrue(made, output)
 
+    def test_syntax_error(self):
+        folder = self.project('mmlint-check')
+        self.write(folder, broken='model = dict(type=\n')
+        made, output = self.commit(folder)
+        self.assertFalse(made, output)
+        self.assertIn('error[MM001]', output)
+        self.assertIn('--> configs/broken.py:', output)
+
+    def test_edited_base(self):
+        """The leaf is not of the commit, and breaks."""
+        for hook in ('mmlint-check', 'mmlint-project'):
+            folder = self.project(hook, __runtime=RUNTIME.replace('nccl', 'gloo'), leaf=LEAF)
+            self.write(folder, __runtime=RUNTIME)
+            made, output = self.commit(folder)
+            self.assertFalse(made, output)
+            self.assertIn('configs/_base_/runtime.py:1:38', output)
+            self.write(folder, __runtime=RUNTIME.replace('nccl', 'gloo') + 'train_dataloader = 1\n')
+            made, output = self.commit(folder)
+            self.assertFalse(made, output)
+            self.assertIn('MM007', output)  # a dict of the leaf cannot be merged into a number
+            self.assertIn('configs/leaf.py', output)
+
+    def test_deleted_base(self):
+        """pre-commit passes no deleted files: the project hook sees it."""
+        folder = self.project('mmlint-project', __runtime=RUNTIME.replace('nccl', 'gloo'), leaf=LEAF)
+        (folder / 'configs/_base_/runtime.py').unlink()
+        made, output = self.commit(folder)
+        self.assertFalse(made, output)
+        self.assertIn("error[MM002]: base './_base_/runtime.py' does not exist", output)
+        self.assertIn('--> configs/leaf.py:1:', output)
+
+    def test_renamed_base(self):
+        for hook in ('mmlint-check', 'mmlint-project'):
+            folder = self.project(hook, __runtime=RUNTIME.replace('nccl', 'gloo'), leaf=LEAF)
+            self.git(folder, 'mv', 'configs/_base_/runtime.py', 'configs/_base_/default_runtime.py')
+            made, output = self.commit(folder)
+            self.assertFalse(made, output)
+            self.assertIn('error[MM002]', output)
+            self.assertIn('--> configs/leaf.py:1:', output)
+
+    def test_launch_script_only(self):
+        folder = self.project('mmlint-check')
+        (folder / 'run.sh').write_text('#!/bin/bash\nif true; then\n  torchrun --nproc_per_node=2 train.py\n')
+        made, output = self.commit(folder)
+        self.assertFalse(made, output)
+        self.assertIn('MM619', output)
+        self.assertIn('--> run.sh:', output)
+
+    def test_many_files(self):
+        """Each finding once: by the whole project, and as long as pre-commit makes one call."""
+        leaves = {f'leaf{number:04}': LEAF for number in range(2000)}
+        for hook, count in (('mmlint-project', 2000), ('mmlint-check', 600)):
+            folder = self.project(hook)
+            self.write(folder, __runtime=RUNTIME, **dict(list(leaves.items())[:count]))
+            made, output = self.commit(folder)
+            self.assertFalse(made, output)
+            self.assertEqual(1, output.count('error[MM101]'), output)
+            self.assertIn(f'reaches {count + 1} configs', output)
+            self.assertLess(len(output.splitlines()), 40)
+
+    def test_partly_staged(self):
+        """What is staged is judged, and what is not staged is there again afterwards."""
+        folder = self.project('mmlint-check', leaf=GOOD)
+        self.write(folder, leaf=FIXABLE)
+        self.git(folder, 'add', '-A')
+        self.write(folder, leaf=GOOD + '# not staged\n')
+        done = subprocess.run(['git', 'commit', '-m', 'part'], cwd=folder, env=self.environment, capture_output=True,
+                              text=True)
+        self.assertNotEqual(0, done.returncode)
+        self.assertIn('MM101', done.stdout + done.stderr)
+        self.assertEqual(GOOD + '# not staged\n', (folder / 'configs/leaf.py').read_text())
+
+    def test_fix_of_partly_staged(self):
+        folder = self.project('mmlint-fix', leaf=GOOD)
+        self.write(folder, leaf=FIXABLE)
+        self.git(folder, 'add', '-A')
+        self.write(folder, leaf=FIXABLE + '# not staged\n')
+        done = subprocess.run(['git', 'commit', '-m', 'part'], cwd=folder, env=self.environment, capture_output=True,
+                              text=True)
+        self.assertNotEqual(0, done.returncode)
+        self.assertTrue((folder / 'configs/leaf.py').read_text().endswith('# not staged\n'))
+
+    def test_chinese_names(self):
+        folder = self.project('mmlint-check')
+        self.write(folder, **{'模型/果园 配置': FIXABLE})
+        made, output = self.commit(folder)
+        self.assertFalse(made, output)
+        self.assertIn('--> configs/模型/果园 配置.py:4:38', output)
+
+    def test_merge_conflict(self):
+        """A commit of a merge whose marks were left in is stopped; the mended one is made."""
+        folder = self.project('mmlint-check', leaf=GOOD)
+        start = self.git(folder, 'rev-parse', 'HEAD').strip()
+        self.write(folder, leaf=GOOD.replace('batch_size=2', 'batch_size=4'))
+        self.assertTrue(self.commit(folder)[0])
+        main = self.git(folder, 'rev-parse', 'HEAD').strip()
+        self.git(folder, 'checkout', '-q', '-b', 'other', start)
+        self.write(folder, leaf=GOOD.replace('batch_size=2', 'batch_size=8'))
+        self.assertTrue(self.commit(folder)[0])
+        subprocess.run(['git', 'merge', '-q', main], cwd=folder, env=self.environment, capture_output=True, check=False)
+        self.assertIn('<<<<<<<', (folder / 'configs/leaf.py').read_text())
+        made, output = self.commit(folder)
+        self.assertFalse(made, output)
+        self.assertIn('error[MM001]', output)
+        self.write(folder, leaf=GOOD)
+        made, output = self.commit(folder)
+        self.assertTrue(made, output)
+
 
 if __name__ == '__main__':
-    if 'MMLINT' not in os.environ:
-        sys.exit('MMLINT must name the binary')
     unittest.main(verbosity=2)

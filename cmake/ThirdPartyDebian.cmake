@@ -1,0 +1,30 @@
+# The libraries of ThirdParty.cmake as Debian's packages have them; scripts/setup installs those.
+
+# mmlint_debian(TARGET PACKAGE HEADER [ARCHIVE]): gives a target what a package of Debian holds.
+function(mmlint_debian target package header)
+  find_path(${target}_INCLUDE ${header})
+  set(needed ${target}_INCLUDE)
+  foreach(archive IN LISTS ARGN)
+    find_library(${target}_ARCHIVE ${archive})
+    list(APPEND needed ${target}_ARCHIVE)
+    target_link_libraries(${target} INTERFACE ${${target}_ARCHIVE})
+  endforeach()
+  foreach(variable IN LISTS needed)
+    if(NOT ${variable})
+      message(FATAL_ERROR "${header} ${ARGN} of the Debian package '${package}' is missing: "
+                          "scripts/setup installs all that building needs, or names it")
+    endif()
+  endforeach()
+endfunction()
+
+mmlint_debian(mmlint_fmt libfmt-dev fmt/format-inl.h)
+mmlint_debian(mmlint_expected libexpected-dev tl/expected.hpp)
+mmlint_debian(mmlint_json nlohmann-json3-dev nlohmann/json.hpp)
+mmlint_debian(mmlint_cli11 libcli11-dev CLI/CLI.hpp)
+mmlint_debian(mmlint_toml libtomlplusplus-dev toml++/toml.h)
+mmlint_debian(mmlint_re2 libre2-dev re2/re2.h libre2.a)
+mmlint_debian(mmlint_utf8proc libutf8proc-dev utf8proc.h libutf8proc.a)
+mmlint_debian(mmlint_yaml libyaml-dev yaml.h libyaml.a)
+if(NOT MMLINT_SANITIZE)
+  mmlint_debian(mmlint_tcmalloc libgoogle-perftools-dev gperftools/tcmalloc.h libtcmalloc_minimal.a)
+endif()

@@ -1,0 +1,1 @@
+"""mmlint is a program; this package only starts it as `python -m mmlint`."""
