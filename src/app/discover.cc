@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include <toml++/toml.h>
-
+#include "app/git_excludes.h"
 #include "app/gitignore.h"
+#include "app/settings/settings_file.h"
 #include "base/paths.h"
 #include "config/document_kind.h"
 #include "data/data_file.h"
@@ -50,11 +50,12 @@ bool ignored(const Ignores& ignores, std::string_view path, bool is_folder) {
   return decision > 0;
 }
 
-// The .gitignore files from the work tree's root down to, not including, a folder.
+// What git ignores below a folder, its own .gitignore and those further down aside.
 Ignores ignores_above(const FileSystem& files, const std::string& folder) {
   Ignores out;
   const std::string top = git_root(files, folder);
   if (top.empty()) return out;
+  for (const std::string& text : git_excludes(files, top)) out.emplace_back(top, text);
   std::vector<std::string> folders;
   for (std::string f = folder; f != top && is_below(f, top);) {
     f = parent_folder(f);
@@ -83,11 +84,15 @@ class Walk {
     for (const FolderEntry& entry : *entries) {
       const std::string child = join_path(path, entry.name);
       if (entry.kind == FileKind::kFolder) {
-        if (is_never(entry.name) || excluded(child, entry.name)) continue;
+        if (is_never(entry.name) || excluded(child)) continue;
         if (ignored(ignores, child, true)) continue;
+        if (filter_.stops_at_settings && has_settings(files_, child)) {
+          out_.nested.push_back(child);
+          continue;
+        }
         folder(child, ignores, depth + 1);
       } else if (is_read(entry.name)) {
-        if (excluded(child, entry.name) || ignored(ignores, child, false)) continue;
+        if (excluded(child) || ignored(ignores, child, false)) continue;
         if (files_.kind(child) == FileKind::kFile && is_wanted(child)) out_.files.push_back(child);
       }
     }
@@ -96,12 +101,9 @@ class Walk {
   FoundFiles take() { return std::move(out_); }
 
  private:
-  bool excluded(const std::string& path, const std::string& name) const {
-    const std::string relative = relative_path(path, filter_.root);
-    return std::any_of(filter_.exclude.begin(), filter_.exclude.end(), [&](std::string pattern) {
-      while (pattern.ends_with('/')) pattern.pop_back();
-      return glob_matches(pattern, name) || glob_matches(pattern, relative);
-    });
+  bool excluded(const std::string& path) const {
+    return std::any_of(filter_.exclude.begin(), filter_.exclude.end(),
+                       [&](const auto& pattern) { return is_about(pattern, path, filter_.root); });
   }
 
   // Most JSON and YAML files are no configs, and some are annotations of gigabytes.
@@ -116,19 +118,6 @@ class Walk {
   const Filter& filter_;
   FoundFiles out_;
 };
-
-bool has_settings(const FileSystem& files, const std::string& folder) {
-  if (files.kind(join_path(folder, "mmlint.toml")) == FileKind::kFile) return true;
-  const std::string pyproject = join_path(folder, "pyproject.toml");
-  if (files.kind(pyproject) != FileKind::kFile) return false;
-  const auto text = files.read(pyproject);
-  if (!text || text->find("mmlint") == std::string::npos) return false;
-  try {
-    return toml::parse(*text)["tool"]["mmlint"].is_table();
-  } catch (const toml::parse_error&) {
-    return false;  // not ours to complain about
-  }
-}
 
 }  // namespace
 

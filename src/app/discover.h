@@ -14,12 +14,15 @@ struct Filter {
   bool gitignore = true;
   std::vector<std::string> exclude;  // names, or paths and patterns relative to the root
   std::string root;
+  // Leaves out folders with settings of their own, which are listed as `nested`.
+  bool stops_at_settings = false;
 };
 
 // The files that were found, and those that were left out, each with the reason.
 struct FoundFiles {
   std::vector<std::string> files;  // absolute, sorted, once each
   std::vector<Skipped> skipped;
+  std::vector<std::string> nested;
 };
 
 // Finds every Python file and shell script below a folder, and every JSON or YAML file that may

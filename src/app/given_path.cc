@@ -21,6 +21,16 @@ std::string as_given(const std::string& path, const Project& project) {
   return relative_path(path, project.current_folder());
 }
 
+bool is_outside(const FileSystem& files, const std::string& path, const std::string& root) {
+  if (root.empty() || files.kind(path) == FileKind::kMissing) return false;
+  std::error_code failed;
+  const std::string folder = absolute_path(root, std::filesystem::current_path(failed).string());
+  const auto real = [&files](const std::string& each) {
+    return files.real_path(each).value_or(each);
+  };
+  return !is_below(path, folder) && !is_below(real(path), real(folder));
+}
+
 std::string root_of_first(const Options& options) {
   std::error_code failed;
   const std::string here = std::filesystem::current_path(failed).string();

@@ -7,13 +7,14 @@
 
 #include <fmt/format.h>
 
+#include "app/folder_lock.h"
 #include "app/writing.h"
 #include "base/paths.h"
 #include "base/run_report.h"
+#include "base/sha256.h"
 #include "base/source.h"
 #include "probe/block.h"
 #include "probe/module.h"
-#include "probe/sha256.h"
 #include "probe/wrap_model.h"
 #include "report/report.h"
 
@@ -59,7 +60,7 @@ Result<std::string> probed_text(const std::string& original, const std::string& 
 
 // Whether the text is what the probe made of the original, and nobody changed it since.
 bool is_intact(const Probed& probed, const std::string& text, const std::string& path) {
-  if (probe::sha256(probed.original) != probed.sha256) return false;
+  if (sha256(probed.original) != probed.sha256) return false;
   const auto again = probed_text(probed.original, path, probed.version);
   return again && *again == text;
 }
@@ -69,7 +70,7 @@ ProbeOutcome changed_since(const Files& files, const std::string& text, const Pr
                            const FileSystem& disk) {
   const auto backup = disk.read(files.backup);
   const std::string name(file_name(files.backup));
-  if (!backup || probe::sha256(*backup) != probed.sha256) {
+  if (!backup || sha256(*backup) != probed.sha256) {
     return refused(
         fmt::format("was changed after the probe was put in, and its backup {} {}; take the lines "
                     "between '# >>> mmlint probe' and '# <<< mmlint probe' out by hand",
@@ -123,6 +124,7 @@ void remove_compiled(const std::string& module) {
 ProbeOutcome install_probe(const std::string& runner, FileSystem& disk) {
   const Files files(runner);
   const FolderLock lock(parent_folder(runner));
+  if (!lock.status()) return refused(lock.status().error());
   disk.remove_leftovers(parent_folder(runner));
   const auto text = disk.read(runner);
   if (!text) return refused(text.error());
@@ -164,6 +166,7 @@ ProbeOutcome install_probe(const std::string& runner, FileSystem& disk) {
 ProbeOutcome restore_runner(const std::string& runner, FileSystem& disk) {
   const Files files(runner);
   const FolderLock lock(parent_folder(runner));
+  if (!lock.status()) return refused(lock.status().error());
   disk.remove_leftovers(parent_folder(runner));
   const auto text = disk.read(runner);
   if (!text) return refused(text.error());

@@ -1,48 +1,19 @@
 #include "app/judging.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <set>
 
 #include <fmt/format.h>
 
 #include "app/language.h"
 #include "app/mmengine_version.h"
+#include "app/rule_folders.h"
 #include "base/paths.h"
 #include "base/text.h"
 #include "catalog/example_files.h"
 
 namespace mmlint::app {
 namespace {
-
-std::string absolute(const std::string& path) {
-  std::error_code failed;
-  return absolute_path(path, std::filesystem::current_path(failed).string());
-}
-
-Result<std::vector<catalog::Catalog::File>> extra_rules(const Options& options) {
-  std::vector<catalog::Catalog::File> out;
-  const std::string folder = rules_folder(options);
-  if (folder.empty()) return out;
-  const DiskFileSystem disk;
-  const auto entries = disk.list(folder);
-  if (!entries) return tl::unexpected(entries.error());
-  bool any = false;
-  for (const FolderEntry& entry : *entries) {
-    if (extension(entry.name) != ".json") continue;
-    auto text = disk.read(join_path(folder, entry.name));
-    if (!text) return tl::unexpected(text.error());
-    out.push_back({join_path(folder, entry.name), std::move(*text)});
-    any = any || (entry.name != "schema.json" && entry.name != catalog::kRetired);
-  }
-  if (!any) {
-    return fail(
-        "no rule is here; a rule is a JSON file in this folder itself, called by its code and "
-        "name, such as MY001-what-is-wrong.json",
-        folder);
-  }
-  return out;
-}
 
 // The folder of mmlint's own rules in a checkout: these stand in for those inside the binary. Only
 // that folder has the list of codes that are never used again.
@@ -66,7 +37,16 @@ Result<std::set<std::string>> codes_of(const catalog::Catalog& catalog,
 Error unknown_target(const catalog::Catalog& catalog, const std::string& name) {
   std::vector<std::string> known;
   for (const catalog::Target& target : catalog.targets()) known.push_back(target.name);
-  const auto near = nearest(name, known);
+  std::vector<std::string> words = known;
+  for (const catalog::Target& target : catalog.targets())
+    words.insert(words.end(), target.aliases.begin(), target.aliases.end());
+  if (small_letters(name) == "gpu")
+    return {
+        fmt::format(
+            "unknown target '{}', did you mean 'cuda' (NVIDIA), 'rocm' (AMD) or 'gcu'?; known: {}",
+            name, fmt::join(known, ", ")),
+        "", 0};
+  const auto near = nearest(small_letters(name), words);
   return {
       fmt::format("unknown target '{}'{}; known: {}", name,
                   near ? fmt::format(", did you mean '{}'?", *near) : "", fmt::join(known, ", ")),
@@ -86,31 +66,6 @@ Result<std::vector<const catalog::Target*>> targets_of(const catalog::Catalog& c
 }
 
 }  // namespace
-
-std::string rules_folder(const Options& options) {
-  const std::string& given = options.checked_rules.empty() ? options.rules : options.checked_rules;
-  return given.empty() ? "" : absolute(given);
-}
-
-Result<std::vector<catalog::Example>> examples_of(const catalog::Rule& rule,
-                                                  const catalog::Catalog& catalog,
-                                                  const Options& options) {
-  const std::string folder = rules_folder(options);
-  if (folder.empty() || !is_below(rule.file, folder))
-    return catalog::examples_of(rule, catalog.targets(), catalog::embedded_example_texts(rule.code),
-                                rule.code);
-  const std::string examples = join_path(examples_folder(options), rule.code);
-  const auto texts = catalog::read_example_texts(DiskFileSystem(), examples);
-  if (!texts) return tl::unexpected(texts.error());
-  auto found = catalog::examples_of(rule, catalog.targets(), *texts, examples);
-  if (found) found->insert(found->begin(), rule.examples.begin(), rule.examples.end());
-  return found;
-}
-
-std::string examples_folder(const Options& options) {
-  return options.examples.empty() ? join_path(rules_folder(options), "examples")
-                                  : absolute(options.examples);
-}
 
 Result<std::unique_ptr<Judging>> prepare_judging(const Options& options) {
   const auto extra = extra_rules(options);
@@ -132,9 +87,18 @@ Result<std::unique_ptr<Judging>> prepare_judging(const Options& options) {
   if (!selected) return tl::unexpected(selected.error());
   const auto ignored = codes_of(out->catalog, options.ignore);
   if (!ignored) return tl::unexpected(ignored.error());
+  const auto fixable = codes_of(out->catalog, options.fixable);
+  if (!fixable) return tl::unexpected(fixable.error());
+  const auto unfixable = codes_of(out->catalog, options.unfixable);
+  if (!unfixable) return tl::unexpected(unfixable.error());
+  for (const auto& [selector, severity] : options.severities) {
+    const auto codes = out->catalog.codes(selector);
+    if (!codes) return tl::unexpected(codes.error());
+    for (const std::string& code : *codes) out->severities[code] = severity;
+  }
   const auto asked = [&](const catalog::Rule& rule) {
     return std::any_of(options.select.begin(), options.select.end(), [&](const auto& selector) {
-      return selector == rule.code || selector == rule.name;
+      return same_letters(selector, rule.code) || same_letters(selector, rule.name);
     });
   };
   const auto rules_on = [&](const catalog::Target& target) {
@@ -145,6 +109,8 @@ Result<std::unique_ptr<Judging>> prepare_judging(const Options& options) {
       if (!on || ignored->count(code) != 0) continue;
       rules.push_back(active);
       rules.back().asked = asked(*active.rule);
+      rules.back().fixable =
+          (fixable->empty() || fixable->count(code) != 0) && unfixable->count(code) == 0;
     }
     return rules;
   };
@@ -155,12 +121,16 @@ Result<std::unique_ptr<Judging>> prepare_judging(const Options& options) {
   return out;
 }
 
-void Judging::describe(RunReport& report) const {
-  report.targets = {target->name};
-  for (const check::OnTarget& other : others) report.targets.push_back(other.target->name);
-  report.target_chosen = target_chosen;
-  report.mmengine = mmengine;
-  if (!version_note.empty()) report.notes.push_back(version_note);
+void Judging::set_severities(std::vector<Diagnostic>& diagnostics) const {
+  if (severities.empty()) return;
+  for (Diagnostic& each : diagnostics) {
+    const auto wanted = severities.find(each.code);
+    if (wanted == severities.end()) continue;
+    const catalog::Rule* rule = catalog.rule(each.code);
+    // What the project makes harmless stays so.
+    const bool is_lowered = rule && each.severity < rule->severity;
+    each.severity = is_lowered ? std::min(each.severity, wanted->second) : wanted->second;
+  }
 }
 
 int exit_code(const Options& options, const std::vector<Diagnostic>& diagnostics) {

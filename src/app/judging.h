@@ -1,6 +1,8 @@
 #pragma once
 
+#include <map>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "app/options.h"
@@ -18,15 +20,19 @@ struct Judging {
   std::vector<check::OnTarget> others;
   Language language = Language::kEnglish;
   bool target_chosen = false;
-  std::string mmengine;      // "0.10.7"
-  std::string version_note;  // why it is that release; may be empty
+  std::string mmengine;                        // "0.10.7"
+  std::string version_note;                    // why it is that release; may be empty
+  std::map<std::string, Severity> severities;  // what the settings say, by rule code
 
-  // Writes the targets and the release of MMEngine into the report.
-  void describe(RunReport& report) const;
+  // Gives findings the severities that the settings say. A finding that is less serious than its
+  // rule, because the project makes it so, gets no more serious.
+  void set_severities(std::vector<Diagnostic>& diagnostics) const;
   // Returns the request for check(), which borrows this object and the project.
-  check::Request request(Project& project) const {
+  check::Request request(Project& project) const { return request(project, project.index()); }
+  // The same, with the configs of an index alone; it borrows that as well.
+  check::Request request(Project& project, const project::Index& index) const {
     return {.workspace = project.workspace(),
-            .index = project.index(),
+            .index = index,
             .passed = project.configs(),
             .target = *target,
             .rules = rules,
@@ -38,23 +44,14 @@ struct Judging {
             .known_scripts = project.known_scripts(),
             .known_launch_scripts = project.known_launch_scripts(),
             .passed_paths = project.passed_paths(),
-            .refused = project.refused()};
+            .refused = project.refused(),
+            .catalog = &catalog};
   }
 };
 
 // Loads the rules and returns those that the options leave, for the targets that they name; or the
 // error of a rule file or option that is wrong.
 Result<std::unique_ptr<Judging>> prepare_judging(const Options& options);
-
-// Returns the folder of --check or --rules, absolute; empty if neither was given.
-std::string rules_folder(const Options& options);
-// Returns the folder of the examples of these rules, absolute; it holds one folder for each code.
-std::string examples_folder(const Options& options);
-// Returns the examples of a rule: for a rule in rules_folder() those in its own file and all in the
-// folder of examples, for any other rule those inside the binary.
-Result<std::vector<catalog::Example>> examples_of(const catalog::Rule& rule,
-                                                  const catalog::Catalog& catalog,
-                                                  const Options& options);
 
 // Returns the exit code for what was found: 1 if a finding is at or above --fail-on, else 0.
 int exit_code(const Options& options, const std::vector<Diagnostic>& diagnostics);

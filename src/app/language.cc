@@ -20,6 +20,16 @@ std::string_view locale_of_messages() {
 
 }  // namespace
 
+Language language_of_help(std::span<char* const> words) {
+  for (std::size_t i = 1; i < words.size(); ++i) {
+    const std::string_view word = words[i];
+    const std::string_view next = i + 1 < words.size() ? words[i + 1] : "";
+    if (word == "--lang=zh" || (word == "--lang" && next == "zh")) return Language::kChinese;
+    if (word == "--lang=en" || (word == "--lang" && next == "en")) return Language::kEnglish;
+  }
+  return locale_of_messages().starts_with("zh") ? Language::kChinese : Language::kEnglish;
+}
+
 Language language_of(const Options& options) {
   if (!options.lang.empty()) return options.lang == "zh" ? Language::kChinese : Language::kEnglish;
   if (options.command == "show" || options.command == "why") return Language::kEnglish;

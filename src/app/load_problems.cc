@@ -24,7 +24,7 @@ void write_load_problems(const Options& options, Project& project,
     report.diagnostics.push_back(std::move(finding.diagnostic));
   }
   shorten_paths(report, project.current_folder());
-  report::Settings settings = report_settings(options, project);
+  report::Settings settings = report_settings(options);
   write_stderr(report::render_findings(report, project.workspace().sources(), settings));
   for (const std::string& path : paths) {
     write_stderr(

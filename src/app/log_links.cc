@@ -104,7 +104,8 @@ std::vector<bool> link_files(std::vector<Diagnosis>& diagnoses,
   std::vector<bool> linked(diagnoses.size());
   Options files = options;
   files.paths = paths;
-  Project project(files, report);
+  SourceStore sources;
+  Project project(files, report, sources);
   project.read_scripts(files, report);
   if (!report.errors.empty()) return linked;
   const check::Request request = judging.request(project);

@@ -125,6 +125,7 @@ Result<MMEngineVersion> mmengine_version(const Options& options) {
     return fail(fmt::format("{}: MMEngine {} is older than {}, the first that mmlint knows", place,
                             text, catalog::printed(catalog::kOldestVersion)));
   }
+  out.place = place;
   out.version = std::min(*version, catalog::kNewestVersion);
   if (*version > catalog::kNewestVersion) {
     static const LocalizedText kNewer = {

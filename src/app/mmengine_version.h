@@ -12,7 +12,8 @@ namespace mmlint::app {
 // (beside its root or in its folder requirements) pins with ==, else the newest known.
 struct MMEngineVersion {
   catalog::Version version = catalog::kNewestVersion;
-  std::string note;  // why it is that release, for the report; may be empty
+  std::string note;        // why it is that release, for the report; may be empty
+  std::string place = {};  // where it is named: "requirements.txt:3"; empty: nowhere
 };
 // Returns that release, or the error of a --mmengine that is none.
 Result<MMEngineVersion> mmengine_version(const Options& options);

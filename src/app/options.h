@@ -3,6 +3,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/diagnostic.h"
@@ -25,14 +26,18 @@ struct Options {
   std::vector<std::string> select;
   std::vector<std::string> ignore;
   std::vector<std::string> exclude;
+  std::vector<std::string> fixable;                          // rules; empty: all
+  std::vector<std::string> unfixable;                        // rules
+  std::vector<std::pair<std::string, Severity>> severities;  // rules, and how serious they are
   std::string kind;
   std::string root;
   std::string files_from;
+  bool paths_listed = false;  // `paths` has what files_from lists already
   std::string stdin_filename;
-  std::string rules;
-  std::string checked_rules;  // rules --check
-  std::string examples;       // of the rules in that folder; empty: its folder examples
-  std::string mmengine;       // as it was given; empty: see mmengine_version()
+  std::vector<std::string> rules;  // folders
+  std::string checked_rules;       // rules --check
+  std::string examples;            // of the rules in that folder; empty: its folder examples
+  std::string mmengine;            // as it was given; empty: see mmengine_version()
   std::map<std::string, std::string> packages;
   std::map<std::string, std::string> environment;  // --env
   bool env_from_process = false;                   // show, why, probe
@@ -42,9 +47,14 @@ struct Options {
   std::string lang;  // "en", "zh"; empty: see language_of() in app/language.h
   int jobs = 0;      // 0: as many as there are processors
   bool exit_zero = false;
+  std::string baseline;        // the file of findings that are left out
+  std::string write_baseline;  // the file to write them to
   bool gitignore = true;
   bool statistics = false;
   bool timing = false;
+  bool verbose = false;
+  bool show_settings = false;
+  std::string repeated;  // these options and paths, for a command that goes on; repeated_options.h
   // show, why
   std::string value_format;  // empty: the default
   std::string key;           // a key path

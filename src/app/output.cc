@@ -1,5 +1,6 @@
 #include "app/output.h"
 
+#include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -9,8 +10,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <optional>
-#include <utility>
+#include <filesystem>
 
 #include <fmt/format.h>
 
@@ -32,31 +32,33 @@ extern "C" void on_interrupt(int signal) {
   interrupted = signal;
 }
 
-// A whole report, or what stood there before.
-bool replace_file(const std::string& path, std::string_view bytes) {
-  struct stat status;
-  const bool is_new = lstat(path.c_str(), &status) != 0;
-  if (!is_new && !S_ISREG(status.st_mode)) return false;  // /dev/stdout, or what a link leads to
-  std::optional<std::string> before;
-  if (!is_new) {
-    auto read = read_regular_file(path);
-    if (!read) return false;
-    before = std::move(*read);
-  }
-  const std::string in_folder = path.find('/') == path.npos ? "./" + path : path;
-  remove_leftovers(parent_folder(in_folder));
-  return write_atomically(in_folder, bytes, before).has_value();
-}
-
-Status write_file(const std::string& path, std::string_view bytes) {
-  const WritingFiles guard;
-  if (replace_file(path, bytes)) return {};
-  // What can't be replaced is written where it is: a device, a file whose folder is closed.
+// What cannot be replaced is written where it is: a device, a file whose folder is closed.
+Status write_in_place(const std::string& path, std::string_view bytes) {
   std::FILE* file = std::fopen(path.c_str(), "wb");
   if (!file) return fail(fmt::format("cannot write: {}", std::strerror(errno)), path);
   const bool whole = std::fwrite(bytes.data(), 1, bytes.size(), file) == bytes.size();
   if (std::fclose(file) != 0 || !whole) return fail("cannot write all of it", path);
   return {};
+}
+
+// A whole report, or what stood there before.
+Status write_file(const std::string& path, std::string_view bytes) {
+  struct stat status;
+  const bool is_new = lstat(path.c_str(), &status) != 0;
+  // Behind a link, such as /dev/stdout, somebody may hold the file open.
+  const bool is_replaced = is_new || S_ISREG(status.st_mode);
+  // A pipe may be waited for as long as nobody reads from it, so a signal ends that.
+  const bool is_file = is_replaced || (stat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode));
+  if (!is_file) return write_in_place(path, bytes);
+  const WritingFiles guard;
+  if (is_replaced) {
+    const std::string in_folder = path.find('/') == path.npos ? "./" + path : path;
+    remove_leftovers(parent_folder(in_folder));
+    const auto replaced = replace_atomically(in_folder, bytes);
+    if (!replaced) return fail(replaced.error().message, path);
+    if (*replaced == Replaced::kDone) return {};
+  }
+  return write_in_place(path, bytes);
 }
 
 }  // namespace
@@ -126,6 +128,12 @@ int leave(const RunReport& report, int code) {
   return code;
 }
 
+int leave(const Error& error) {
+  RunReport report;
+  report.errors.push_back(error);
+  return leave(report, 0);
+}
+
 namespace {
 
 // The text with the characters escaped that a terminal would obey.
@@ -140,6 +148,13 @@ std::string harmless(std::string_view text) {
   return out;
 }
 
+// The columns of the terminal that a report goes to; 0 if it goes elsewhere.
+std::size_t terminal_columns() {
+  winsize size = {};
+  if (isatty(STDOUT_FILENO) != 1 || ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0) return 0;
+  return size.ws_col;
+}
+
 }  // namespace
 
 Status write_diff(std::string_view diff) {
@@ -147,7 +162,7 @@ Status write_diff(std::string_view diff) {
 }
 
 void write_error(std::string_view message) {
-  write_stderr(fmt::format("mmlint: {}\n", harmless(message)));
+  write_stderr(fmt::format("mmlint: {}\n", report::printable(message, "\t")));
 }
 
 void write_stderr(std::string_view text) {
@@ -161,31 +176,40 @@ bool use_color(const Options& options) {
   return isatty(STDOUT_FILENO) == 1 && (!no_color || *no_color == '\0');
 }
 
-report::Settings report_settings(const Options& options, Project& project) {
+report::Settings report_settings(const Options& options) {
   report::Settings settings;
   settings.color = use_color(options);
   settings.language = language_of(options);
-  settings.display_root = project.current_folder();
-  settings.git_root = git_root(project.disk(), project.current_folder());
+  std::error_code failed;
+  const std::string current = std::filesystem::current_path(failed).string();
+  settings.display_root = current.empty() ? "/" : current;
+  settings.git_root = git_root(DiskFileSystem(), settings.display_root);
   settings.statistics = options.statistics;
   settings.timing = options.timing;
   settings.dry_run = options.diff;
+  settings.fixes_unsafe = options.unsafe;
+  settings.verbose = options.verbose;
+  settings.explained = options.fail_on == Severity::kInfo ? Severity::kInfo : Severity::kWarning;
+  settings.columns = terminal_columns();
+  settings.arguments = options.repeated;
+  settings.fail_on = options.fail_on;
   return settings;
 }
 
-Status write_reports(const Options& options, const RunReport& report, Project& project) {
-  report::Settings settings = report_settings(options, project);
+Status write_reports(const Options& options, const RunReport& report, const SourceStore& sources,
+                     std::span<const report::RuleHelp> rules) {
+  report::Settings settings = report_settings(options);
+  settings.rules = rules;
   const bool color = settings.color;
+  const std::size_t columns = settings.columns;
   const auto judged = report.configs + report.scripts + report.shells;
   const bool nothing_read = !report.errors.empty() && judged == 0;
   for (std::size_t i = 0; i < options.formats.size(); ++i) {
-    const bool for_programs =
-        options.formats[i] == report::Format::kJson || options.formats[i] == report::Format::kJsonl;
-    if (nothing_read && !for_programs) continue;
+    if (nothing_read && !report::always_written(options.formats[i])) continue;
     const std::string& output = options.outputs[i];
     settings.color = color && (output == "-" || options.color == Color::kAlways);
-    const std::string bytes =
-        report::render(options.formats[i], report, project.workspace().sources(), settings);
+    settings.columns = output == "-" ? columns : 0;
+    const std::string bytes = report::render(options.formats[i], report, sources, settings);
     if (const Status done = write_output(output, bytes); !done) return done;
   }
   return {};

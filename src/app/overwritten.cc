@@ -36,35 +36,50 @@ std::set<std::string> inputs(const Options& options, Project& project) {
   return out;
 }
 
-// The first of the files that an --output would overwrite.
-std::optional<std::string> overwritten(const Options& options, const auto& files) {
+// Whether a file is of a kind that no report is: somebody has written it by hand.
+bool is_source(const std::string& path) {
+  static constexpr std::string_view kExtensions[] = {".py",   ".pyi",  ".sh",
+                                                     ".bash", ".toml", ".cfg"};
+  const std::string_view name = file_name(path);
+  return name.starts_with(".git") || name.starts_with("requirements") ||
+         std::find(std::begin(kExtensions), std::end(kExtensions), extension(name)) !=
+             std::end(kExtensions);
+}
+
+// The error of the first file that an --output would overwrite; its path is as in `files`.
+std::optional<Error> overwritten(const Options& options, const auto& files) {
+  static constexpr const char* kRead = "--output would overwrite a file that this run reads";
+  static constexpr const char* kSource = "--output would overwrite this file, which is no report";
   std::set<Identity> outputs;
   for (const std::string& output : options.outputs) {
     const auto id = output == "-" ? std::nullopt : identity(output);
     if (id) outputs.insert(*id);
+    const bool is_report = options.command != "show";  // which prints a config as Python
+    if (id && is_report && is_source(output)) return Error{kSource, output, 0};
   }
   if (outputs.empty()) return std::nullopt;
-  for (const std::string& path : files) {
+  const auto is_output = [&outputs](const std::string& path) {
     const auto id = identity(path);
-    if (id && outputs.count(*id) != 0) return path;
-  }
-  return std::nullopt;
+    return id && outputs.count(*id) != 0;
+  };
+  if (!options.baseline.empty() && is_output(options.baseline))
+    return Error{kRead, options.baseline, 0};
+  const auto found = std::find_if(files.begin(), files.end(), is_output);
+  return found != files.end() ? std::optional(Error{kRead, *found, 0}) : std::nullopt;
 }
-
-constexpr const char* kOverwritten = "--output would overwrite a file that this run reads";
 
 }  // namespace
 
 std::optional<Error> overwritten_input(const Options& options, Project& project) {
-  const auto path = overwritten(options, inputs(options, project));
-  if (!path) return std::nullopt;
-  return Error{kOverwritten, relative_path(*path, project.current_folder()), 0};
+  auto error = overwritten(options, inputs(options, project));
+  if (error && error->path.starts_with('/'))
+    error->path = relative_path(error->path, project.current_folder());
+  return error;
 }
 
 std::optional<Error> overwritten_input(const Options& options,
                                        const std::vector<std::string>& files) {
-  const auto path = overwritten(options, files);
-  return path ? std::optional(Error{kOverwritten, *path, 0}) : std::nullopt;
+  return overwritten(options, files);
 }
 
 }  // namespace mmlint::app

@@ -57,10 +57,11 @@ Result<std::vector<std::string>> listed_paths(const FileSystem& disk, const std:
                                               const std::string& current_folder) {
   const auto list = read_list(disk, given, absolute_path(given, current_folder));
   if (!list) return tl::unexpected(list.error());
-  const char separator = list->find('\0') != std::string::npos ? '\0' : '\n';
+  const bool is_by_nul = list->find('\0') != std::string::npos;
   std::vector<std::string> out;
-  for (const std::string_view path : split(*list, separator)) {
-    if (!trim(path).empty()) out.emplace_back(trim(path));
+  for (std::string_view path : split(*list, is_by_nul ? '\0' : '\n')) {
+    if (!is_by_nul && path.ends_with('\r')) path.remove_suffix(1);
+    if (!path.empty()) out.emplace_back(path);
   }
   return out;
 }

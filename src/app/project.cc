@@ -1,17 +1,19 @@
 #include "app/project.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <filesystem>
-#include <thread>
 
 #include "app/discover.h"
+#include "app/given_path.h"
 #include "app/language.h"
 #include "app/path_list.h"
+#include "app/settings/settings_file.h"
 #include "app/spare.h"
+#include "app/unjudged.h"
 #include "app/validity.h"
+#include "app/workspace_settings.h"
 #include "base/file_messages.h"
 #include "base/nearest_path.h"
 #include "base/paths.h"
@@ -25,25 +27,19 @@
 namespace mmlint::app {
 namespace {
 
-std::map<std::string, std::string> environment() {
-  std::map<std::string, std::string> out;
-  for (char** entry = environ; entry && *entry; ++entry) {
-    const std::string_view text(*entry);
-    const std::size_t equals = text.find('=');
-    if (equals != text.npos) out.emplace(text.substr(0, equals), text.substr(equals + 1));
-  }
-  return out;
-}
-
-int thread_count(const Options& options) {
-  if (options.jobs > 0) return options.jobs;
-  const unsigned processors = std::thread::hardware_concurrency();
-  return processors == 0 ? 1 : static_cast<int>(std::min(processors, 64u));
+// What is said of files that were passed by name and that --exclude, or the setting, leaves out.
+std::string left_out(std::size_t count, Language language) {
+  static const LocalizedText kOne = {"1 passed file is left out: 'exclude' names it",
+                                     "有 1 个传入的文件被 'exclude' 排除"};
+  static const LocalizedText kSome = {"{} passed files are left out: 'exclude' names them",
+                                      "有 {} 个传入的文件被 'exclude' 排除"};
+  return count == 1 ? kOne.in(language) : fmt::format(fmt::runtime(kSome.in(language)), count);
 }
 
 }  // namespace
 
-Project::Project(const Options& options, RunReport& report) {
+Project::Project(const Options& options, RunReport& report, SourceStore& sources, Files files)
+    : files_(std::move(files)), sources_(sources) {
   std::error_code ignored;
   current_folder_ = std::filesystem::current_path(ignored).string();
   if (current_folder_.empty()) {
@@ -64,43 +60,18 @@ Project::Project(const Options& options, RunReport& report) {
     if (disk_.kind(absolute_path(folder, current_folder_)) != FileKind::kFolder)
       report.errors.push_back({fmt::format("--package {}: no such folder", package), folder, 0});
   }
-  const FileSystem* files = &disk_;
-  if (with_stdin_) files = with_stdin_.get();
-  workspace_ = std::make_unique<project::Workspace>(*files, sources_, settings(options));
+  const FileSystem* seen = &disk_;
+  if (!files_.empty()) {
+    over_disk_ = std::make_unique<OverlayFileSystem>(disk_, std::move(files_));
+    seen = over_disk_.get();
+  }
+  workspace_ = std::make_unique<project::Workspace>(
+      *seen, sources_, workspace_settings(options, roots_, current_folder_));
   build_index(options, report);
   sort_passed(options, report);
 }
 
 Project::~Project() = default;
-
-// What --env says comes first. Nothing else is read from the process unless that was asked for, so
-// that a project is judged alike on every machine.
-project::Settings Project::settings(const Options& options) const {
-  project::Settings out;
-  out.environment = options.environment;
-  if (options.env_from_process) out.environment.merge(environment());
-  out.knows_all_variables = options.env_from_process;
-  out.jobs = thread_count(options);
-  out.packages = package_settings(options, out.environment);
-  return out;
-}
-
-PackageSettings Project::package_settings(
-    const Options& options, const std::map<std::string, std::string>& environment) const {
-  PackageSettings out;
-  for (const auto& [package, folder] : options.packages) {
-    out.given[package] = absolute_path(folder, current_folder_);
-  }
-  out.roots = roots_;
-  for (const std::string& path : options.python_paths) {
-    out.python_paths.push_back(absolute_path(path, current_folder_));
-  }
-  const auto active = environment.find("VIRTUAL_ENV");
-  if (options.python_paths.empty() && active != environment.end() && !active->second.empty()) {
-    out.python_paths.push_back(absolute_path(active->second, current_folder_));
-  }
-  return out;
-}
 
 const std::string& Project::root_of(const std::string& path, const Options& options) {
   const std::string folder = disk_.kind(path) == FileKind::kFolder ? path : parent_folder(path);
@@ -118,8 +89,7 @@ void Project::read_stdin(const Options& options, RunReport& report) {
   const std::string_view by_text = config::is_shell("stdin", *bytes) ? "stdin.sh" : "stdin.py";
   const std::string name(options.stdin_filename.empty() ? by_text : options.stdin_filename);
   stdin_path_ = absolute_path(name, current_folder_);
-  with_stdin_ = std::make_unique<OverlayFileSystem>(
-      disk_, std::map<std::string, std::string>{{stdin_path_, std::move(*bytes)}});
+  files_[stdin_path_] = std::move(*bytes);
   passed_paths_.push_back(stdin_path_);
   passed_files_.push_back(stdin_path_);
   named_files_.insert(stdin_path_);
@@ -128,7 +98,7 @@ void Project::read_stdin(const Options& options, RunReport& report) {
 
 void Project::collect_passed(const Options& options, RunReport& report) {
   given_paths_ = options.paths;
-  if (!options.files_from.empty()) {
+  if (!options.files_from.empty() && !options.paths_listed) {
     const auto listed = listed_paths(disk_, options.files_from, current_folder_);
     if (!listed)
       report.errors.push_back(listed.error());
@@ -140,9 +110,12 @@ void Project::collect_passed(const Options& options, RunReport& report) {
       report.errors.push_back({"a path is empty; write . for the current folder", "", 0});
     else if (path == "-")
       read_stdin(options, report);
+    else if (is_outside(disk_, absolute_path(path, current_folder_), options.root))
+      report.errors.push_back({"lies outside of --root " + options.root, path, 0});
     else
       add_path(path, options, report);
   }
+  if (excluded_ > 0) report.notes.push_back(left_out(excluded_, language_of(options)));
   std::sort(passed_files_.begin(), passed_files_.end());
   passed_files_.erase(std::unique(passed_files_.begin(), passed_files_.end()), passed_files_.end());
   std::sort(roots_.begin(), roots_.end());
@@ -175,17 +148,30 @@ void Project::add_path(const std::string& path, const Options& options, RunRepor
   roots_.push_back(root);
   passed_paths_.push_back(absolute);
   if (kind == FileKind::kFile) {
+    const bool is_out =
+        std::any_of(options.exclude.begin(), options.exclude.end(),
+                    [&](const auto& pattern) { return is_about(pattern, absolute, root); });
+    if (is_out) {
+      ++excluded_;
+      return;
+    }
     passed_files_.push_back(absolute);
     named_files_.insert(absolute);
     return;
   }
-  const FoundFiles found = find_files(disk_, absolute, {options.gitignore, options.exclude, root});
+  const FoundFiles found =
+      find_files(disk_, absolute,
+                 {.gitignore = options.gitignore,
+                  .exclude = options.exclude,
+                  .root = root,
+                  .stops_at_settings = options.root.empty() && options.paths_listed});
+  nested_.insert(nested_.end(), found.nested.begin(), found.nested.end());
   passed_files_.insert(passed_files_.end(), found.files.begin(), found.files.end());
   // A folder that cannot be listed may hold anything, so the run did not do what it was asked to.
   for (const Skipped& folder : found.skipped) {
     report.errors.push_back({folder.reason, relative_path(folder.path, current_folder_), 0});
   }
-  if (found.files.empty() && found.skipped.empty())
+  if (found.files.empty() && found.skipped.empty() && found.nested.empty())
     report.notes.push_back("no Python files or shell scripts in " + path);
 }
 
@@ -194,7 +180,8 @@ void Project::build_index(const Options& options, RunReport& report) {
   const bool only_named = options.named_are_configs && named_files_.size() == passed_files_.size();
   if (only_named) roots_.clear();
   for (const std::string& root : roots_) {
-    const FoundFiles found = find_files(disk_, root, {options.gitignore, options.exclude, root});
+    const FoundFiles found = find_files(
+        disk_, root, {.gitignore = options.gitignore, .exclude = options.exclude, .root = root});
     walked_.insert(found.files.begin(), found.files.end());
   }
   walked_.insert(passed_files_.begin(), passed_files_.end());
@@ -207,6 +194,9 @@ void Project::build_index(const Options& options, RunReport& report) {
   std::set<std::string> inherited, runs;  // runs: work_dirs, RUN of RUN/TIME/vis_data/config.py
   for (const std::string& path : all) {
     const config::DocumentKind kind = workspace_->kind(path);
+    const bool is_passed = std::binary_search(passed_files_.begin(), passed_files_.end(), path);
+    if (!is_passed && workspace_->read_error(path))
+      report.open.push_back(not_read(relative_path(path, current_folder_), language_of(options)));
     if (path.ends_with("/vis_data/config.py"))
       runs.insert(std::string(parent_folder(parent_folder(parent_folder(path)))));
     if (kind == config::DocumentKind::kScript) known_scripts_.push_back(path);
@@ -277,7 +267,7 @@ void Project::sort_passed(const Options& options, RunReport& report) {
   }
   drop_links(passed_scripts_);
   drop_links(passed_launch_scripts_);
-  report.configs = static_cast<std::uint32_t>(passed_configs_.size());
+  report.configs += static_cast<std::uint32_t>(passed_configs_.size());
 }
 
 const Project::Folder& Project::folder_of(const std::string& path) const {
@@ -365,8 +355,8 @@ void Project::read_scripts(const Options& options, RunReport& report) {
   };
   keep_valid(passed_scripts_, are_valid_python(passed_scripts_, *workspace_), of_python);
   keep_valid(passed_launch_scripts_, are_text(passed_launch_scripts_), of_shell);
-  report.scripts = static_cast<std::uint32_t>(passed_scripts_.size());
-  report.shells = static_cast<std::uint32_t>(passed_launch_scripts_.size());
+  report.scripts += static_cast<std::uint32_t>(passed_scripts_.size());
+  report.shells += static_cast<std::uint32_t>(passed_launch_scripts_.size());
 }
 
 bool Project::may_edit(const std::string& path, fix::Where where) const {

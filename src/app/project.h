@@ -19,9 +19,11 @@ namespace mmlint::app {
 // accessors return.
 class Project {
  public:
+  // Bytes of files as they are to be seen, by absolute path, in place of those on the disk.
+  using Files = std::map<std::string, std::string>;
   // Reads everything below the roots once. Paths that do not exist are errors in the report; the
-  // others go on.
-  Project(const Options& options, RunReport& report);
+  // others go on. `sources` gets the files and must live as long.
+  Project(const Options& options, RunReport& report, SourceStore& sources, Files files = {});
   ~Project();
   // Reads the passed scripts and launch scripts, and drops those that cannot be judged. Python that
   // is invalid goes to refused(); what is not UTF-8 or beyond a limit of mmlint becomes an error of
@@ -50,13 +52,13 @@ class Project {
   // Returns the absolute path of the file that standard input stands for; empty if it was not
   // passed.
   const std::string& stdin_path() const { return stdin_path_; }
+  // Returns the folders with settings of their own inside of the passed folders, whose files were
+  // not passed.
+  const std::vector<std::string>& nested() const { return nested_; }
   // Returns true if a fix may change the file at that path.
   bool may_edit(const std::string& path, fix::Where where) const;  // for one thread
 
  private:
-  project::Settings settings(const Options& options) const;
-  PackageSettings package_settings(const Options& options,
-                                   const std::map<std::string, std::string>& environment) const;
   bool is_below_root(const std::string& path) const;
   bool is_named_config(const std::string& path, const Options& options) const;
   void collect_passed(const Options& options, RunReport& report);
@@ -76,8 +78,9 @@ class Project {
   const Folder& folder_of(const std::string& path) const;
 
   DiskFileSystem disk_;
-  std::unique_ptr<OverlayFileSystem> with_stdin_;
-  SourceStore sources_;
+  Files files_;  // in place of those on the disk
+  std::unique_ptr<OverlayFileSystem> over_disk_;
+  SourceStore& sources_;
   std::unique_ptr<project::Workspace> workspace_;
   std::unique_ptr<project::Index> index_;
   std::string current_folder_;
@@ -95,6 +98,8 @@ class Project {
   std::vector<std::string> known_scripts_;
   std::vector<std::string> known_launch_scripts_;
   std::vector<std::string> refused_scripts_;
+  std::vector<std::string> nested_;
+  std::size_t excluded_ = 0;      // files that were passed by name and are left out
   std::set<std::string> walked_;  // files found below a root, which git does not ignore, or passed
   // What was asked already.
   mutable std::map<std::pair<std::string, fix::Where>, bool> may_edit_;

@@ -1,13 +1,17 @@
 #include "app/run.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <exception>
+#include <iterator>
 #include <new>
+#include <string_view>
 
 #include <fmt/format.h>
 
 #include "app/commands/commands.h"
 #include "app/output.h"
+#include "app/settings/settings.h"
 #include "base/internal_error.h"
 
 namespace mmlint::app {
@@ -18,15 +22,45 @@ struct Command {
   int (*run)(const Options&);
 };
 
-constexpr Command kCommands[] = {{"check", run_check},     {"fix", run_fix},
-                                 {"port", run_port},       {"show", run_show},
-                                 {"why", run_why},         {"diagnose", run_diagnose},
-                                 {"probe", run_probe},     {"rules", run_rules},
-                                 {"targets", run_targets}, {"parse-only", run_parse_only}};
+constexpr Command kCommands[] = {{"check", run_check},
+                                 {"fix", run_fix},
+                                 {"port", run_port},
+                                 {"show", run_show},
+                                 {"why", run_why},
+                                 {"diagnose", run_diagnose},
+                                 {"groups", run_groups},
+                                 {"probe", run_probe},
+                                 {"completion", run_completion},
+                                 {"man", run_man},
+                                 {"rules", run_rules},
+                                 {"targets", run_targets},
+                                 {"parse-only", run_parse_only}};
+
+// `check` and `fix` read the settings of each file by themselves. Other commands take those of the
+// first file that they are about, or of the current folder.
+Result<Options> effective_options(const Options& given) {
+  const std::string& command = given.command;
+  static constexpr std::string_view kWithout[] = {"check",      "fix", "probe",     "groups",
+                                                  "completion", "man", "parse-only"};
+  const bool is_without =
+      std::find(std::begin(kWithout), std::end(kWithout), command) != std::end(kWithout);
+  if (is_without || !given.checked_rules.empty()) return given;
+  std::string path = ".";
+  if (command == "diagnose" && !given.log_config.empty()) path = given.log_config;
+  const bool has_config = command == "show" || command == "why" || command == "port";
+  if (has_config && !given.paths.empty())
+    path = given.paths.front() == "-" ? given.stdin_filename : given.paths.front();
+  return with_settings(given, path);
+}
 
 int dispatch(const Options& options) {
+  const Result<Options> effective = effective_options(options);
+  if (!effective) {
+    write_error(to_string(effective.error()));
+    return static_cast<int>(Exit::kUsage);
+  }
   for (const Command& command : kCommands) {
-    if (options.command == command.name) return command.run(options);
+    if (options.command == command.name) return command.run(*effective);
   }
   return static_cast<int>(Exit::kUsage);
 }

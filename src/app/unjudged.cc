@@ -36,6 +36,12 @@ bool is_said(const Resolved& config, const check::Request& request,
 
 }  // namespace
 
+std::string not_read(const std::string& path, Language language) {
+  static const LocalizedText kNotRead = {"{} cannot be read, so nothing is known of it",
+                                         "无法读取 {}，因此对它一无所知"};
+  return fmt::format(fmt::runtime(kNotRead.in(language)), path);
+}
+
 std::vector<std::string> unjudged_notes(const Judging& judging, const check::Request& request,
                                         const std::string& current_folder) {
   static const LocalizedText kNoRule = {
@@ -66,7 +72,7 @@ void note_left_out(const Options& options, const Judging& judging, RunReport& re
       "only the rules that --select and --ignore leave were asked",
       "只检查了 --select 和 --ignore 留下的规则"};
   const bool some = !options.select.empty() || !options.ignore.empty();
-  if (some && report.diagnostics.empty() && report.fixed.empty() && !judging.rules.empty())
+  if (some && report.diagnostics.empty() && report.fixed.empty())
     report.open.push_back(kLeftOut.in(judging.language));
 }
 

@@ -7,6 +7,10 @@
 
 namespace mmlint::app {
 
+// Returns the question that stays open because a file, whose path is relative to the current
+// folder, cannot be read: it was not passed, but might say how what was passed is started.
+std::string not_read(const std::string& path, Language language);
+
 // Returns notes, in the language of the run, for the cases in which finding nothing means nothing
 // because of --select and --ignore: no rule is left, or a config does not load and the rules that
 // would report it are left out.

@@ -1,9 +1,5 @@
 #include "app/writing.h"
 
-#include <fcntl.h>
-#include <sys/file.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <filesystem>
 #include <iterator>
@@ -56,6 +52,13 @@ std::vector<Group> groups_of(const RunReport& report, const SourceStore& sources
   return groups;
 }
 
+// The path without symlinks of a file that need not be there yet.
+std::string real_place(const std::string& path, const FileSystem& disk) {
+  if (auto real = disk.real_path(path)) return *real;
+  const auto folder = disk.real_path(parent_folder(path));
+  return folder ? join_path(*folder, file_name(path)) : path;
+}
+
 // By a file's path without symlinks, what was written there.
 using Written = std::map<std::string, std::string>;
 
@@ -63,14 +66,12 @@ using Written = std::map<std::string, std::string>;
 Status write_group(const Group& group, FileSystem& disk, Written& known) {
   std::vector<const FileChange*> changes;
   for (const FileChange* change : group.changes) {
-    const std::string real = disk.real_path(change->path).value_or(change->path);
-    const auto there = known.find(real);
+    const auto there = known.find(real_place(change->path, disk));
     if (there == known.end() || there->second != change->after) changes.push_back(change);
   }
   const Status done = write_together(changes, disk);
   if (!done) return done;
-  for (const FileChange* change : changes)
-    known[disk.real_path(change->path).value_or(change->path)] = change->after;
+  for (const FileChange* change : changes) known[real_place(change->path, disk)] = change->after;
   return done;
 }
 
@@ -100,15 +101,6 @@ void take_back(const std::set<std::string>& unwritten, const SourceStore& source
 }
 
 }  // namespace
-
-FolderLock::FolderLock(const std::string& folder)
-    : descriptor_(open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
-  if (descriptor_ >= 0) flock(descriptor_, LOCK_EX);
-}
-
-FolderLock::~FolderLock() {
-  if (descriptor_ >= 0) close(descriptor_);
-}
 
 Status write_together(std::span<const FileChange* const> changes, FileSystem& disk) {
   const WritingFiles guard;
@@ -145,6 +137,24 @@ void write_changes(Project& project, RunReport& report) {
     }
   }
   if (!unwritten.empty()) take_back(unwritten, sources, report);
+  merge_by_real_path(report.changes, project.disk());
+}
+
+void merge_by_real_path(std::vector<FileChange>& changes, const FileSystem& disk) {
+  std::map<std::string, FileChange> by_place;
+  for (FileChange& change : changes) {
+    std::string place = real_place(change.path, disk);
+    // What a file itself becomes, not what a link to it would make of it.
+    if (change.path == place)
+      by_place.insert_or_assign(std::move(place), std::move(change));
+    else
+      by_place.try_emplace(std::move(place), std::move(change));
+  }
+  changes.clear();
+  for (auto& [place, change] : by_place) {
+    change.path = place;
+    changes.push_back(std::move(change));
+  }
 }
 
 }  // namespace mmlint::app

@@ -44,6 +44,14 @@ std::string cannot_write(int error_number) {
   }
 }
 
+// Whether the system refuses that another file takes this place, and says nothing of the file that
+// stands there: its folder is closed, its owner alone may rename it, a container has mounted just
+// that file (EBUSY).
+bool forbids_another_file(int error_number) {
+  return error_number == EACCES || error_number == EPERM || error_number == EROFS ||
+         error_number == EBUSY;
+}
+
 constexpr std::string_view kPrefix = ".mmlint-";
 constexpr std::string_view kLetters = "abcdefghijklmnopqrstuvwxyz0123456789";
 constexpr std::size_t kRandom = 6;  // the letters behind the prefix
@@ -152,11 +160,10 @@ void flush_folder(const std::string& folder) {
   if (fd.ok()) fsync(fd.get());
 }
 
-Result<Target> find_target(const std::string& path, bool expect_new) {
+Result<Target> find_target(const std::string& path) {
   Target target{path};
   if (lstat(path.c_str(), &target.status) != 0) {
     if (errno != ENOENT) return fail(cannot_write(errno), path);
-    if (!expect_new) return fail(kRemoved, path);
     target.is_new = true;
     return target;
   }
@@ -169,12 +176,29 @@ Result<Target> find_target(const std::string& path, bool expect_new) {
   }
   if (S_ISDIR(target.status.st_mode)) return fail(kIsFolder, path);
   if (!S_ISREG(target.status.st_mode)) return fail("is not a regular file", path);
-  if (expect_new) return fail(kExists, path);
+  return target;
+}
+
+// An error if what stands there is not to be written.
+Status may_write(const Target& target, const std::string& path) {
+  if (target.is_new) return {};
   // A rename would not ask the file for leave, and root is never refused: so look at the bit.
   const bool writable = (target.status.st_mode & S_IWUSR) != 0 &&
                         faccessat(AT_FDCWD, target.path.c_str(), W_OK, AT_EACCESS) == 0;
   if (!writable) return fail("cannot write: the file is read-only; make it writable", path);
-  return target;
+  return {};
+}
+
+// Fills a new file beside the target with all of the bytes, safely on the disk. Returns 0 or an
+// errno value.
+int fill(TemporaryFile& temporary, const Target& target, std::string_view bytes) {
+  int error = temporary.write(bytes);
+  if (error == 0 && !target.is_new) error = temporary.take_mode_and_owner(target.status);
+  return error == 0 ? temporary.flush_and_close() : error;
+}
+
+int create(TemporaryFile& temporary, const Target& target) {
+  return temporary.create(parent_folder(target.path), target.is_new ? 0666 : 0600);
 }
 
 // An error if the target no longer holds the expected bytes.
@@ -203,15 +227,15 @@ void remove_leftovers(const std::string& folder) {
 
 Status write_atomically(const std::string& path, std::string_view bytes,
                         const std::optional<std::string>& expected) {
-  const auto target = find_target(path, !expected);
+  const auto target = find_target(path);
   if (!target) return tl::unexpected(target.error());
-  const std::string folder = parent_folder(target->path);
+  if (target->is_new && expected) return fail(kRemoved, path);
+  if (!target->is_new && !expected) return fail(kExists, path);
+  if (const Status allowed = may_write(*target, path); !allowed) return allowed;
 
   TemporaryFile temporary;
-  int error = temporary.create(folder, target->is_new ? 0666 : 0600);
-  if (error == 0) error = temporary.write(bytes);
-  if (error == 0 && !target->is_new) error = temporary.take_mode_and_owner(target->status);
-  if (error == 0) error = temporary.flush_and_close();
+  int error = create(temporary, *target);
+  if (error == 0) error = fill(temporary, *target, bytes);
   if (error != 0) return fail(cannot_write(error), path);
 
   if (target->is_new) {
@@ -223,8 +247,24 @@ Status write_atomically(const std::string& path, std::string_view bytes,
     error = temporary.replace(target->path);
   }
   if (error != 0) return fail(cannot_write(error), path);
-  flush_folder(folder);
+  flush_folder(parent_folder(target->path));
   return {};
+}
+
+Result<Replaced> replace_atomically(const std::string& path, std::string_view bytes) {
+  const auto target = find_target(path);
+  if (!target) return tl::unexpected(target.error());
+  if (const Status allowed = may_write(*target, path); !allowed)
+    return tl::unexpected(allowed.error());
+
+  TemporaryFile temporary;
+  int error = create(temporary, *target);
+  if (error == 0) error = fill(temporary, *target, bytes);
+  if (error == 0) error = temporary.replace(target->path);
+  if (forbids_another_file(error)) return Replaced::kNotAllowed;
+  if (error != 0) return fail(cannot_write(error), path);
+  flush_folder(parent_folder(target->path));
+  return Replaced::kDone;
 }
 
 }  // namespace mmlint

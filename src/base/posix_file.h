@@ -45,4 +45,14 @@ void remove_leftovers(const std::string& folder);
 Status write_atomically(const std::string& path, std::string_view bytes,
                         const std::optional<std::string>& expected);
 
+// Whether a file has taken the place of another one.
+enum class Replaced {
+  kDone,
+  kNotAllowed,  // only its own bytes may be written: its folder is closed, or it is mounted there
+};
+
+// Puts a regular file with these bytes at a path, as a whole, whatever regular file stood there. On
+// an error that stays as it was: there is no room for the bytes, or it is read-only or no file.
+Result<Replaced> replace_atomically(const std::string& path, std::string_view bytes);
+
 }  // namespace mmlint

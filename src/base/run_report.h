@@ -52,6 +52,7 @@ struct RunReport {
   std::uint32_t scripts = 0;
   std::uint32_t shells = 0;
   std::vector<Skipped> skipped;
+  std::uint32_t in_baseline = 0;        // findings that a baseline has, which are left out
   std::vector<Diagnostic> diagnostics;  // sorted; after a run of `fix`, those that remain
   std::vector<Diagnostic> fixed;        // what `fix` repaired
   std::vector<RefusedFix> refused;

@@ -44,6 +44,10 @@ std::optional<std::string> nearest(std::string_view word, std::span<const std::s
 std::vector<std::string_view> split(std::string_view text, char separator);
 std::string_view trim(std::string_view text);  // spaces, tabs, CR, LF, FF, VT
 bool is_ascii(std::string_view text);
+// Returns true if two texts differ at most in that ASCII letters are capital in one of them.
+bool same_letters(std::string_view a, std::string_view b);
+// Returns a text with small ASCII letters in place of capital ones.
+std::string small_letters(std::string_view text);
 // Returns the normal form NFKC, which Python gives every identifier. The text must be valid UTF-8.
 std::string nfkc(std::string_view text);
 // Whether a name or a number of Python can have a byte: ASCII letters, digits, '_', all >= 0x80. A

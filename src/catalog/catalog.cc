@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/paths.h"
+#include "base/text.h"
 #include "catalog/embedded.h"
 #include "catalog/history.h"
 #include "catalog/json_reader.h"
@@ -104,6 +105,8 @@ Result<Catalog> Catalog::load(std::span<const File> extra, const Version& mmengi
     JsonFile& file = target_files.emplace_back(input.path, input.json);
     Target target = load_target(file);
     taken_targets.take(Node(file).at("name"), target.name, input.path);
+    for (const std::string& alias : target.aliases)
+      taken_targets.take(Node(file).at("aliases"), alias, input.path);
     if (Status status = file.status(); !status) return tl::unexpected(status.error());
     catalog.targets_.push_back(std::move(target));
   }
@@ -141,14 +144,29 @@ Result<Catalog> Catalog::load(std::span<const File> extra, const Version& mmengi
 
 const Rule* Catalog::rule(std::string_view code_or_name) const {
   for (const Rule& rule : rules_) {
-    if (rule.code == code_or_name || rule.name == code_or_name) return &rule;
+    if (same_letters(rule.code, code_or_name) || same_letters(rule.name, code_or_name))
+      return &rule;
   }
   return nullptr;
 }
 
+std::optional<std::string> Catalog::nearest(std::string_view word) const {
+  std::vector<std::string> known;
+  for (const Rule& rule : rules_) {
+    known.push_back(small_letters(rule.code));
+    known.push_back(rule.name);
+  }
+  const auto found = mmlint::nearest(small_letters(word), known);
+  if (!found) return std::nullopt;
+  const Rule& rule = *this->rule(*found);
+  return *found == rule.name ? rule.name : rule.code;
+}
+
 const Target* Catalog::target(std::string_view name) const {
   for (const Target& target : targets_) {
-    if (target.name == name) return &target;
+    const auto is_it = [name](const std::string& each) { return same_letters(each, name); };
+    if (is_it(target.name) || std::any_of(target.aliases.begin(), target.aliases.end(), is_it))
+      return &target;
   }
   return nullptr;
 }
@@ -170,12 +188,20 @@ std::vector<Catalog::Active> Catalog::active(const Target& target) const {
   return result;
 }
 
+Severity Catalog::severity_on(const Rule& rule, const Target& target) const {
+  for (const Active& each : active(target)) {
+    if (each.rule == &rule) return each.severity;
+  }
+  return rule.severity;
+}
+
 Result<std::vector<std::string>> Catalog::codes(std::string_view selector) const {
   if (const Rule* exact = rule(selector)) return std::vector<std::string>{exact->code};
   std::vector<std::string> result;
   if (selector.size() >= 2) {
     for (const Rule& rule : rules_) {
-      if (rule.code.starts_with(selector)) result.push_back(rule.code);
+      if (same_letters(std::string_view(rule.code).substr(0, selector.size()), selector))
+        result.push_back(rule.code);
     }
   }
   if (!result.empty()) return result;
@@ -186,12 +212,9 @@ Result<std::vector<std::string>> Catalog::codes(std::string_view selector) const
         "no rule is called '{}'; mmlint's own begin with MM, rules of your own need --rules DIR",
         selector));
   }
-  std::vector<std::string_view> known;
-  for (const Rule& rule : rules_) {
-    known.push_back(rule.code);
-    known.push_back(rule.name);
-  }
-  return fail(fmt::format("no rule is called '{}'{}", selector, did_you_mean(selector, known)));
+  const auto meant = nearest(selector);
+  return fail(fmt::format("no rule is called '{}'{}", selector,
+                          meant ? fmt::format(", did you mean '{}'?", *meant) : ""));
 }
 
 }  // namespace mmlint::catalog

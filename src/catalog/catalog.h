@@ -1,6 +1,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -36,18 +37,27 @@ class Catalog {
   const std::vector<Rule>& rules() const { return rules_; }        // sorted by code
   const std::vector<Target>& targets() const { return targets_; }  // sorted by name
   // These return null for a name that they do not know. A rule is known by its code and by its
-  // name: "MM101" or "unsupported-backend".
+  // name: "MM101" or "unsupported-backend"; a target also by its aliases. Capital letters are taken
+  // for small ones.
   const Rule* rule(std::string_view code_or_name) const;
   const Target* target(std::string_view name) const;
+
+  // Returns the code or the name of a rule that may have been meant by a word, or nullopt if none
+  // is near enough.
+  std::optional<std::string> nearest(std::string_view word) const;
 
   // Returns the rules that apply on a target, with their severity there: those whose `when` holds,
   // that are of this release of MMEngine, and that the target does not silence.
   struct Active {
     const Rule* rule;
     Severity severity;
-    bool asked = false;  // the user names just this rule: what it says as information is fixed too
+    bool asked = false;   // the user names just this rule: what it says as information is fixed too
+    bool fixable = true;  // the user's settings let it be fixed
   };
   std::vector<Active> active(const Target& target) const;
+  // Returns the severity of a rule of this catalog on a target, or its own if it does not apply
+  // there.
+  Severity severity_on(const Rule& rule, const Target& target) const;
 
   // Returns the codes that a selector means, such as "MM101", "MM3" (a prefix) or
   // "unsupported-backend". If it means none, the error names the most similar code or name, or

@@ -67,6 +67,7 @@ ScriptPlace load_place(const Node& node) {
   if (const auto group = node.get("group")) place.group = load_answers(*group);
   if (const auto runner = node.get("runner")) place.runner = load_answers(*runner);
   if (const auto handled = node.get("handled")) place.handled = handled->boolean();
+  if (const auto open = node.get("open")) place.open = open->boolean();
   if (const auto under = node.get("under")) place.under = load_questions(*under);
   if (const auto under = node.get("not_under")) place.not_under = load_questions(*under);
   return place;
@@ -84,11 +85,11 @@ template <class Kind>
 void load_value(const Node& node, std::string_view what, Kind& own, Match& match,
                 std::span<const Target> targets) {
   ScriptFact& fact = match.does;
-  node.only({what,          "within",  "argument",    "position",  "ignore_case",   "absent",
-             "present",     "is",      "is_not",      "equals",    "not_equals",    "one_of",
-             "not_one_of",  "matches", "not_matches", "except",    "only_if_unset", "group",
-             "runner",      "handled", "under",       "not_under", "without",       "of_option",
-             "not_of_type", "read",    "lacks_given"});
+  node.only({what,         "within",      "argument",    "position",   "ignore_case",   "absent",
+             "present",    "is",          "is_not",      "equals",     "not_equals",    "one_of",
+             "not_one_of", "matches",     "not_matches", "except",     "only_if_unset", "group",
+             "runner",     "handled",     "open",        "under",      "not_under",     "without",
+             "of_option",  "not_of_type", "read",        "lacks_given"});
   if (const auto flag = node.get("ignore_case")) match.ignore_case = flag->boolean();
   match.tests = load_tests(node, match.ignore_case, targets);
   if (const auto of = node.get("of_option")) {
@@ -137,7 +138,7 @@ Match load(const Node& node, std::string_view what, std::span<const Target> targ
       unset->fail("is about environment variables");
   }
   if constexpr (kIsOneOf<Kind, does::Import, does::Shadow, does::Raises>)
-    node.only({what, "except", "group", "runner", "handled", "under", "not_under"});
+    node.only({what, "except", "group", "runner", "handled", "open", "under", "not_under"});
   else if constexpr (kOfShell)
     load_of_shell(node, what, own, match, targets);
   else

@@ -78,14 +78,20 @@ const LaunchCheck* launch_check_of(const Match& match) {
   return found;
 }
 
+// The problem that a match names; null if it names none.
+const ProblemName* known_problem(const Match& match) {
+  const std::string* name = problem_of(match);
+  if (name == nullptr) return nullptr;
+  const auto* found = std::find_if(std::begin(kProblems), std::end(kProblems),
+                                   [&](const ProblemName& each) { return each.name == *name; });
+  return found == std::end(kProblems) ? nullptr : found;
+}
+
 std::vector<std::string_view> captures_of(const Match& match) {
-  if (const std::string* name = problem_of(match)) {
+  if (const ProblemName* problem = known_problem(match)) {
     std::vector<std::string_view> captures;
-    for (const ProblemName& problem : kProblems) {
-      if (problem.name != *name) continue;
-      std::copy_if(problem.captures.begin(), problem.captures.end(), std::back_inserter(captures),
-                   [](std::string_view capture) { return !capture.empty(); });
-    }
+    std::copy_if(problem->captures.begin(), problem->captures.end(), std::back_inserter(captures),
+                 [](std::string_view capture) { return !capture.empty(); });
     return captures;
   }
   if (const LaunchCheck* check = launch_check_of(match)) {
@@ -182,6 +188,8 @@ Variant load_variant(const Node& node, const Match& match, std::string_view docu
     variant.forms = forms->strings();
     if (const LaunchCheck* check = launch_check_of(match)) {
       for (const Node& form : forms->items()) form.one_of(check->forms);
+    } else if (const ProblemName* problem = known_problem(match)) {
+      for (const Node& form : forms->items()) form.one_of(problem->forms);
     }
   }
   if (const auto severity = node.get("severity")) {

@@ -46,12 +46,14 @@ Target::Display load_display(const Node& node) {
 
 Target load_target(JsonFile& file) {
   const Node root(file);
-  root.only({"name", "title", "facts", "severity", "off", "display", "sources", "history"});
+  root.only(
+      {"name", "aliases", "title", "facts", "severity", "off", "display", "sources", "history"});
   Target target;
   target.name = root.at("name").string();
   if (file_name(file.path()) != target.name + ".json") {
     root.at("name").fail(fmt::format("the file must be called {}.json", target.name));
   }
+  if (const auto aliases = root.get("aliases")) target.aliases = aliases->strings();
   target.title = load_plain_text(root.at("title"));
 
   const Node facts = root.at("facts");

@@ -42,6 +42,7 @@ struct ScriptPlace {
   std::uint8_t group = answers::kAny;      // is there a process group?
   std::uint8_t runner = answers::kAny;     // is there a Runner?
   std::optional<bool> handled;             // in a `try` that goes on after an exception?
+  std::optional<bool> open;                // in a branch on a condition of which nothing is known?
   std::vector<QuestionPattern> under;      // a condition around it asks one of these
   std::vector<QuestionPattern> not_under;  // no condition around it asks any
 };
@@ -56,7 +57,7 @@ struct Call {  // the argument is tested: by its keyword, else by its position
   std::size_t position = kNoPosition;  // 0-based
   std::vector<std::string> without;    // arguments that the call must not have
 };
-struct Import {};            // nothing is tested
+struct Import {};            // a package's name means all that is in it; nothing is tested
 struct Write {};             // a value written to the loaded config, still there for the Runner
 struct Option {              // the default of a command-line option
   std::optional<bool> read;  // may the script use it?

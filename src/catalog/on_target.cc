@@ -3,19 +3,12 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/text.h"
 #include "catalog/catalog.h"
 #include "catalog/regex.h"
 
 namespace mmlint::catalog {
 namespace {
-
-// ASCII only, as torch.distributed's upper() of backend names needs no more.
-std::string lower(std::string text) {
-  for (char& c : text) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  }
-  return text;
-}
 
 bool holds(const Variant& variant, const Target& target, std::string_view form) {
   const auto& forms = variant.forms;
@@ -27,7 +20,7 @@ bool holds(const Variant& variant, const Target& target, std::string_view form) 
 
 bool same(const Literal& a, const Literal& b, bool ignore_case) {
   if (!ignore_case || a.string() == nullptr || b.string() == nullptr) return a == b;
-  return lower(*a.string()) == lower(*b.string());
+  return same_letters(*a.string(), *b.string());
 }
 
 Match filled(Match match, const Target& target) {

@@ -10,9 +10,9 @@
 // What a rule says and does on one target.
 namespace mmlint::catalog {
 
-// A form is a special case that a check of launch scripts tells apart (launch_checks.h), or the
-// name of a variable; it is empty for all other findings. Pointers returned here are owned by the
-// rule, the failure or the target.
+// A form is a special case that a check of launch scripts (launch_checks.h) or a problem tells
+// apart, or the name of a variable; it is empty for all other findings. Pointers returned here are
+// owned by the rule, the failure or the target.
 
 // Returns the fix of a rule on a target, for a finding in a form: that of the first variant that
 // has a fix and fits, else the rule's own; null if there is none.

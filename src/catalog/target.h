@@ -18,6 +18,7 @@ namespace mmlint::catalog {
 // "backends.default", "device_ids.harmful". The fact "name" is the target's name.
 struct Target {
   std::string name;
+  std::vector<std::string> aliases;  // what else people call it
   LocalizedText title;
   Literal facts;                                             // a dict
   std::vector<std::pair<std::string, Severity>> severities;  // by rule code

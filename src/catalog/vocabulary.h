@@ -69,10 +69,11 @@ inline constexpr std::array<std::string_view, 7> kLaunchPrograms = {
     "accelerate",
 };
 
-// {"problem": NAME}, with the captures that its texts may use.
+// {"problem": NAME}, with the captures that its texts may use, and the forms of its variants.
 struct ProblemName {
   std::string_view name;
-  std::array<std::string_view, 3> captures;  // unused ones are empty
+  std::array<std::string_view, 3> captures;    // unused ones are empty
+  std::array<std::string_view, 2> forms = {};  // unused ones are empty
 };
 inline constexpr std::array<ProblemName, 32> kProblems = {{
     {"syntax-error", {"detail", "language"}},
@@ -88,7 +89,7 @@ inline constexpr std::array<ProblemName, 32> kProblems = {{
     {"limit-reached", {"limit"}},
     {"config-raises", {"exception", "detail"}},
     // Hazards: the config loads, but hardly anybody means what it says.
-    {"unused-suppression", {"code"}},
+    {"unused-suppression", {"word", "code"}, {"unknown", "not-read"}},
     {"unresolved-value", {"key", "detail"}},
     {"quoted-base-variable", {"variable"}},
     {"leftover-delete", {"key"}},

@@ -185,7 +185,7 @@ class Run {
     for (const auto& [active, hit] : judged.hits) {
       const Span at = place_of(active->rule->at, config, hit);
       if (!hit.found.value ||
-          (is_elsewhere(at, config) && suppressed_.is_out_of(config, active->rule->code)))
+          (is_elsewhere(at, config) && suppressed_.is_out_of(config, *active->rule)))
         continue;
       Finding* finding = table_.entry(*active, at, may_add(adds, at));
       if (!finding || !finding->diagnostic.message.empty()) continue;
@@ -206,8 +206,10 @@ class Run {
   }
 
   bool was_passed(const std::string& script) const {
-    const auto& scripts = request_.scripts;
-    return std::find(scripts.begin(), scripts.end(), script) != scripts.end();
+    const auto has = [&script](std::span<const std::string> scripts) {
+      return std::find(scripts.begin(), scripts.end(), script) != scripts.end();
+    };
+    return has(request_.scripts) || has(request_.scripts_of_run);
   }
 
   // What is open counts for the configs that were passed.
@@ -247,7 +249,7 @@ class Run {
                                   ? config
                                   : first_without(where, *active->matcher, config, first_);
       const Span at = place_of(where, lacks, hit);
-      if (is_elsewhere(at, config) && suppressed_.is_out_of(config, active->rule->code)) continue;
+      if (is_elsewhere(at, config) && suppressed_.is_out_of(config, *active->rule)) continue;
       // What every config lacks is one finding, however many of them.
       const bool is_nowhere = !active->rule->levels.empty() && !hit.found.value &&
                               !is_defined(active->rule->at, config);
@@ -313,9 +315,9 @@ class Run {
     for (const ActiveRule& active : rules_) {
       if (active.matcher->problem() != rule_name(problem.kind)) continue;
       const bool loads = heir.ok() && is_elsewhere(problem.span, heir);
-      if (loads && suppressed_.is_out_of(heir, active.rule->code)) return;
+      if (loads && suppressed_.is_out_of(heir, *active.rule)) return;
       const std::string& cause = problem.cause;
-      if (!cause.empty() && suppressed_.is_suppressed(problem.span, active.rule->code)) return;
+      if (!cause.empty() && suppressed_.is_suppressed(problem.span, *active.rule)) return;
       const bool adding = may_add(adds, problem, heir);
       Finding* finding = table_.entry(active, problem.span, adding, cause);
       if (!finding) return;

@@ -36,6 +36,9 @@ struct Request {
   std::span<const std::string> known_scripts = {};
   std::span<const std::string> known_launch_scripts = {};
   std::span<const std::string> passed_paths = {};  // files and folders, as they were passed
+  // Absolute paths of the scripts that the run judges, those with other rules or for another target
+  // too: what is found in them is not left open. If they are empty, they are `scripts`.
+  std::span<const std::string> scripts_of_run = {};
   bool through_heirs = true;  // configs that inherit what was passed are judged too
 
   std::span<const std::string> all_scripts() const {
@@ -45,6 +48,8 @@ struct Request {
     return known_launch_scripts.empty() ? launch_scripts : known_launch_scripts;
   }
   std::span<const std::string> refused = {};  // absolute paths of scripts that Python refuses
+  // Every rule that a comment may name, active or not; null if nothing is said of comments.
+  const catalog::Catalog* catalog = nullptr;
 
   // Returns the same request with the documents of another workspace, which must outlive the
   // result.

@@ -32,6 +32,7 @@ struct Finding {
   const catalog::Rule* rule = nullptr;
   const catalog::Target* target = nullptr;
   const catalog::RuleFix* fix = nullptr;  // the rule's fix on this target; null for none
+  std::string form;                       // see catalog/on_target.h
   catalog::Captures captures;             // the values for the braces in the rule's texts
   std::vector<Holds> on;                  // the targets of the request that it holds for
 

@@ -113,6 +113,7 @@ void FindingTable::describe(Finding& finding, const LaunchHit& hit) const {
   finding.captures["key"] = hit.name;
   finding.captures["value"] = hit.value;
   finding.captures["count"] = "";
+  finding.form = hit.form;
   finding.fix = catalog::fix_of(*finding.rule, request_.target, hit.form);
   const catalog::Literal literal{hit.value};
   fill_texts(finding, literal, hit.form);
@@ -154,9 +155,9 @@ void FindingTable::describe(Finding& finding, const Problem& problem) const {
   for (std::size_t i = 0; i < problem.places.size() && i < 2; ++i) {
     captures[i == 0 ? "first" : "second"] = printed(problem.places[i].span);
   }
-  d.message = filled(finding.rule->message, captures);
-  d.why = filled(finding.rule->why, captures);
-  d.label = filled(finding.rule->label, captures);
+  finding.form = problem.form;
+  finding.fix = catalog::fix_of(*finding.rule, request_.target, finding.form);
+  fill_texts(finding, {}, finding.form);
   const auto nearest = problem.captures.find("nearest");
   const bool has_nearest = nearest != problem.captures.end() && !nearest->second.empty();
   if (problem.kind == ProblemKind::kBaseNotFound && !problem.cause.empty() && !has_nearest)
@@ -328,7 +329,7 @@ std::vector<Finding> FindingTable::finished(Suppressed& suppressed) {
   }
   std::vector<Finding> out;
   for (auto& [cause, finding] : findings_) {
-    if (suppressed.is_suppressed(finding.diagnostic.primary, finding.rule->code)) continue;
+    if (suppressed.is_suppressed(finding.diagnostic.primary, *finding.rule)) continue;
     count(finding);
     if (!has_set_severity(finding) && (is_of_tests(finding) || is_of_heirs(finding))) {
       Severity& severity = finding.diagnostic.severity;

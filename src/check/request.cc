@@ -21,8 +21,10 @@ Request copy_of(const Request& request, project::Workspace& workspace,
           .known_scripts = request.known_scripts,
           .known_launch_scripts = request.known_launch_scripts,
           .passed_paths = request.passed_paths,
+          .scripts_of_run = request.scripts_of_run,
           .through_heirs = request.through_heirs,
-          .refused = request.refused};
+          .refused = request.refused,
+          .catalog = request.catalog};
 }
 
 }  // namespace

@@ -1,115 +1,155 @@
 #include "check/suppressions.h"
 
 #include <algorithm>
+#include <array>
 
 #include <fmt/format.h>
 
+#include "base/text.h"
 #include "shell/shell_script.h"
+#include "syntax/walk.h"
 
 namespace mmlint::check {
 
+using catalog::Catalog;
+using catalog::Rule;
+
 namespace {
 
-// Whether a text is written as a rule's code: letters and three digits. A name or a part of a code
-// suppresses nothing.
-bool is_code(std::string_view text) {
-  const auto is_in = [](char first, char last) {
-    return [=](char c) { return first <= c && c <= last; };
-  };
-  if (text.size() < 4) return false;
-  const std::string_view letters = text.substr(0, text.size() - 3);
-  const std::string_view digits = text.substr(text.size() - 3);
-  return std::all_of(letters.begin(), letters.end(), is_in('A', 'Z')) &&
-         std::all_of(digits.begin(), digits.end(), is_in('0', '9'));
-}
-
-constexpr std::size_t kMostUnused = 20;  // codes of one comment that get a problem each
+constexpr std::size_t kMostUnused = 20;  // names in one comment that get a problem each
 
 LocalizedText and_more(std::size_t count) {
-  return {fmt::format("{} more codes of this comment suppress nothing", count),
-          fmt::format("这条注释中还有 {} 个代码没有忽略任何问题", count)};
+  return {fmt::format("{} more names in this comment suppress nothing", count),
+          fmt::format("这条注释中还有 {} 个名称没有忽略任何问题", count)};
+}
+
+// The rules that a comment names behind its word without the brackets, as far as it does.
+std::string named_behind(std::string_view text, const Catalog& catalog) {
+  static constexpr std::string_view kBetween = " \t,:=[]()";
+  std::string out;
+  for (std::size_t count = 0; count < kMostUnused; ++count) {
+    text.remove_prefix(std::min(text.find_first_not_of(kBetween), text.size()));
+    const std::string_view name = text.substr(0, text.find_first_of(kBetween));
+    if (catalog.rule(name) == nullptr) break;
+    if (!out.empty()) out += ", ";
+    out += name;
+    text.remove_prefix(name.size());
+  }
+  return out.empty() ? "CODE" : out;
+}
+
+// A comment that is not written as mmlint reads it.
+Problem not_read(const Suppression& s, const SourceStore& sources, const Catalog& catalog) {
+  const std::string_view word = sources.text(s.word);
+  const bool of_file = word.size() > 6 && nearest(word, std::array<std::string, 1>{"ignore-file"});
+  const std::string_view behind = sources.text({s.word.file, s.word.end, s.comment.end});
+  return {.kind = ProblemKind::kUnusedSuppression,
+          .span = s.comment,
+          .captures = {{"word", of_file ? "ignore-file" : "ignore"},
+                       {"code", named_behind(behind, catalog)}},
+          .places = {},
+          .form = "not-read"};
 }
 
 }  // namespace
 
-bool Suppressed::names(const Suppression& s, const std::string& code) {
-  const auto [known, is_first] = named_.try_emplace({s.comment, code}, false);
-  if (is_first)
-    known->second =
-        s.codes.empty() || std::find(s.codes.begin(), s.codes.end(), code) != s.codes.end();
-  any_ = any_ || known->second;
-  return known->second;
-}
-
-std::span<const Suppression> Suppressed::comments_of(const std::string& path) const {
+const Suppressions& Suppressed::read(const std::string& path) const {
+  static const Suppressions kNone;
   if (workspace_.kind(path) == config::DocumentKind::kShell) {
     const auto* script = workspace_.launch_scripts(std::span(&path, 1)).front();
-    return script ? script->document.suppressions() : std::span<const Suppression>();
+    return script ? script->document.suppressions() : kNone;
   }
   const syntax::Document* document = workspace_.document(path);
-  return document ? document->suppressions() : std::span<const Suppression>();
+  return document ? document->suppressions() : kNone;
 }
 
-bool Suppressed::is_suppressed(Span span, const std::string& code) {
-  const SourceStore& sources = workspace_.sources();
-  const Source& source = sources.get(span.file);
-  const auto comments = comments_of(source.path());
-  if (comments.empty()) return false;
-  const bool shell = workspace_.kind(source.path()) == config::DocumentKind::kShell;
-  const std::uint32_t line = sources.begin_of(span).line;
-  const auto stands_above = [&](const Suppression& s) {
-    const std::size_t before = source.bytes().find_last_not_of(" \t", s.comment.begin - 1);
-    const bool alone =
-        s.comment.begin == 0 || before == std::string_view::npos || source.bytes()[before] == '\n';
-    return shell && alone && s.line + 1 == line;
-  };
-  // The comments of a file are in the order of their lines.
-  const auto first =
-      std::lower_bound(comments.begin(), comments.end(), line,
-                       [](const Suppression& s, std::uint32_t at) { return s.line + 1 < at; });
-  for (auto s = first; s != comments.end() && s->line <= line; ++s) {
-    if ((s->line == line || stands_above(*s)) && names(*s, code)) return true;
-  }
-  return false;
+// Whether a config names its bases in a statement: `_base_`, or the block of read_base().
+bool Suppressed::names_bases(const std::string& path, const StatementLines& statement) const {
+  const syntax::Document& document = *workspace_.document(path);
+  const auto statements = document.statements();
+  if (statements.empty())
+    return document.source().bytes().substr(statement.begin).starts_with("_base_");
+  const std::size_t i = syntax::statement_at(document, statement.begin);
+  if (i >= statements.size()) return false;
+  return statements[i].keyword == "_base_" || statements[i].keyword == "with";
 }
 
-bool Suppressed::is_out_of(const config::Resolved& config, const std::string& code) {
-  if (!config.document || config.document->suppressions().empty()) return false;
-  const SourceStore& sources = workspace_.sources();
-  for (const syntax::StatementRange& range : config.document->statements()) {
-    if (range.keyword != "_base_" && range.keyword != "with") continue;
-    const FileId file = config.document->source().id();
-    const std::uint32_t first = sources.begin_of({file, range.begin, range.end}).line;
-    const std::uint32_t last = sources.end_of({file, range.begin, range.end}).line;
-    for (const Suppression& s : config.document->suppressions()) {
-      if (first <= s.line && s.line <= last && names(s, code)) return true;
+Suppressed::File& Suppressed::file(const std::string& path) {
+  const auto [known, is_new] = files_.try_emplace(path);
+  File& out = known->second;
+  if (!is_new) return out;
+  out.found = &read(path);
+  const auto& statements = out.found->statements;
+  for (const Suppression& s : out.found->comments) {
+    Comment& comment = out.comments.emplace_back(Comment{&s, {}});
+    if (!s.suppresses) continue;
+    const Place place = out.found->statement_at(s.comment.begin);
+    comment.places.push_back(s.of_file ? kWholeFile : place);
+    if (!s.of_file && place < statements.size() && names_bases(path, statements[place]))
+      comment.places.push_back(kBases);
+    for (const Span name : s.rules) {
+      for (const Place at : comment.places)
+        out.names.try_emplace({at, small_letters(workspace_.sources().text(name))}, false);
     }
   }
-  return false;
+  return out;
+}
+
+bool Suppressed::use(File& file, Place place, const Rule& rule) {
+  bool is_named = false;
+  for (const std::string* name : {&rule.code, &rule.name}) {
+    const auto found = file.names.find({place, small_letters(*name)});
+    if (found != file.names.end()) is_named = found->second = true;
+  }
+  any_ = any_ || is_named;
+  return is_named;
+}
+
+bool Suppressed::is_suppressed(Span span, const Rule& rule) {
+  File& in = file(workspace_.sources().get(span.file).path());
+  if (in.names.empty()) return false;
+  const bool by_statement = use(in, in.found->statement_at(span.begin), rule);
+  return use(in, kWholeFile, rule) || by_statement;
+}
+
+bool Suppressed::is_out_of(const config::Resolved& config, const Rule& rule) {
+  File& in = file(config.path);
+  if (in.names.empty()) return false;
+  const bool by_bases = use(in, kBases, rule);
+  return use(in, kWholeFile, rule) || by_bases;
 }
 
 std::vector<Problem> Suppressed::unused(const std::string& path,
-                                        const std::set<std::string>& active) const {
+                                        const std::set<std::string>& active,
+                                        const Catalog& catalog) {
   std::vector<Problem> out;
-  for (const Suppression& s : comments_of(path)) {
-    const std::string_view comment = workspace_.sources().get(s.comment.file).text(s.comment);
-    std::size_t from = comment.find('[');
+  const SourceStore& sources = workspace_.sources();
+  const File& in = file(path);
+  for (const auto& [comment, places] : in.comments) {
+    if (!comment->suppresses) out.push_back(not_read(*comment, sources, catalog));
     std::size_t count = 0;
     Span next;  // the first that gets no problem of its own
-    for (const std::string_view code : s.codes) {
-      from = comment.find(code, from);
-      const std::string name(code);
-      const auto begin = s.comment.begin + static_cast<std::uint32_t>(from);
-      from += code.size();
-      const bool is_known = active.count(name) != 0 && partial_.count(s.comment.file) == 0;
-      const bool is_judged = is_known || !is_code(name);
-      const auto known = named_.find({s.comment, name});
-      if (!is_judged || (known != named_.end() && known->second)) continue;
-      const Span at{s.comment.file, begin, begin + static_cast<std::uint32_t>(code.size())};
-      if (++count <= kMostUnused)
-        out.push_back({ProblemKind::kUnusedSuppression, at, {{"code", name}}, {}});
-      else if (!next.known())
-        next = at;
+    for (const Span at : comment->rules) {
+      const std::string name(sources.text(at));
+      const Rule* rule = catalog.rule(name);
+      const bool is_judged = rule == nullptr || (active.count(rule->code) != 0 &&
+                                                 partial_.count(comment->comment.file) == 0);
+      const std::string small = small_letters(name);
+      const bool is_used = std::any_of(places.begin(), places.end(), [&](Place place) {
+        return in.names.at({place, small});
+      });
+      if (!is_judged || is_used) continue;
+      if (++count > kMostUnused) {
+        if (!next.known()) next = at;
+        continue;
+      }
+      Problem& problem = out.emplace_back();
+      problem.kind = ProblemKind::kUnusedSuppression;
+      problem.span = at;
+      problem.captures = {{"word", comment->of_file ? "ignore-file" : "ignore"}, {"code", name}};
+      if (rule != nullptr) continue;
+      problem.form = "unknown";
+      if (auto meant = catalog.nearest(name)) problem.captures["nearest"] = std::move(*meant);
     }
     if (next.known()) out.back().places.push_back({next, and_more(count - kMostUnused)});
   }

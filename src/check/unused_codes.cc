@@ -33,11 +33,11 @@ bool is_judged_wholly(const Request& request, const std::string& path) {
 
 }  // namespace
 
-std::vector<Problem> unused_codes(const Suppressed& suppressed, const Request& request,
+std::vector<Problem> unused_codes(Suppressed& suppressed, const Request& request,
                                   const std::string& path, const std::set<std::string>& active) {
-  if (!suppressed.has_comments(path)) return {};
-  return suppressed.unused(path,
-                           is_judged_wholly(request, path) ? active : std::set<std::string>());
+  if (request.catalog == nullptr || !suppressed.has_comments(path)) return {};
+  return suppressed.unused(path, is_judged_wholly(request, path) ? active : std::set<std::string>(),
+                           *request.catalog);
 }
 
 }  // namespace mmlint::check

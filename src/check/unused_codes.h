@@ -9,11 +9,11 @@
 
 namespace mmlint::check {
 
-// Returns a problem for each code in the comments of a file that suppressed nothing. Of a rule's
-// code, which is one of `active`, that is known only if all of the file was judged: a config that
-// loads, as do all that inherit it, or a script whose every path was followed. To be called when
-// everything that reaches the file has been judged.
-std::vector<Problem> unused_codes(const Suppressed& suppressed, const Request& request,
+// Returns a problem for each code or name in the comments of a file that suppressed nothing. Of a
+// rule whose code is one of `active` that is known only if all of the file was judged: a config
+// that loads, as do all that inherit it, or a script whose every path was followed. To be called
+// when everything that reaches the file has been judged.
+std::vector<Problem> unused_codes(Suppressed& suppressed, const Request& request,
                                   const std::string& path, const std::set<std::string>& active);
 
 }  // namespace mmlint::check

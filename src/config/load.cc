@@ -104,13 +104,14 @@ std::shared_ptr<LoadedFile> load_file(const std::string& path, const python::Out
   }
   const Source& source = sources.add(path, std::move(*bytes), !outside.territory.may_quote(path));
   if (data::is_data_file(path)) {
-    out->raw = std::make_shared<syntax::Document>(source, syntax::Document::NotPython{});
+    const bool is_yaml = !path.ends_with(".json");
+    out->raw = std::make_shared<syntax::Document>(source, syntax::Document::NotPython{is_yaml});
     load_data(*out, path, outside, packages);
     out->kind = classify_data(path, source.bytes(), out->data ? out->data->root : nullptr);
     return out;
   }
   if (is_shell(path, source.bytes())) {
-    out->raw = std::make_shared<syntax::Document>(source, syntax::Document::NotPython{});
+    out->raw = std::make_shared<syntax::Document>(source, syntax::Document::NotPython{true});
     out->kind = DocumentKind::kShell;
     out->problems.push_back(no_config_type({source.id(), 0, 0}));
     return out;

@@ -33,21 +33,13 @@ std::string_view without_line_end(std::string_view text) {
   return text;
 }
 
-std::string lower(std::string_view text) {
-  std::string out(text);
-  for (char& c : out) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c | 0x20);
-  }
-  return out;
-}
-
 YamlScalarValue raises(std::string exception, std::string detail) {
   return {nullptr, std::move(exception), std::move(detail)};
 }
 
 // construct_yaml_bool
 YamlScalarValue make_bool(Pool& pool, const YamlNode& node) {
-  const std::string word = lower(node.value);
+  const std::string word = small_letters(node.value);
   if (word == "yes" || word == "true" || word == "on") return {pool.boolean(true, node.span)};
   if (word == "no" || word == "false" || word == "off") return {pool.boolean(false, node.span)};
   return raises("KeyError", fmt::format("'{}' is no boolean of YAML 1.1", node.value));
@@ -116,7 +108,7 @@ YamlScalarValue make_int(Pool& pool, const YamlNode& node) {
 
 // construct_yaml_float
 YamlScalarValue make_float(Pool& pool, const YamlNode& node) {
-  const std::string text = lower(without(without_line_end(node.value), '_'));
+  const std::string text = small_letters(without(without_line_end(node.value), '_'));
   const bool negative = text.starts_with('-');
   std::string_view body = text;
   if (negative || text.starts_with('+')) body.remove_prefix(1);

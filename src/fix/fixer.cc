@@ -19,7 +19,10 @@ namespace {
 
 // Of several targets that take the finding seriously, the one that allows least.
 catalog::Grade grade_of(const Finding& finding, const check::Request& request) {
-  const std::string form = finding.launch_hit() ? finding.launch_hit()->form : "";
+  const std::string& form = finding.form;
+  static const LocalizedText kSettings = {"the settings of this project say so",
+                                          "这是项目设置的要求"};
+  if (!may_be_fixed(finding, request)) return {Safety::kDisplay, &kSettings};
   const bool asked = is_asked_for(finding, request);
   auto grade =
       catalog::grade_of(*finding.rule, *finding.target, finding.diagnostic.severity, form, asked);
@@ -52,6 +55,16 @@ Fix describe(const Finding& finding, const check::Request& request, const Contex
     fix.why_not_safe =
         catalog::fill(grade.why->in(request.language), finding.captures, *finding.target);
   return fix;
+}
+
+// What the user is told of a fix that is not made: that the file is used for other targets too
+// comes before everything that follows from it.
+std::string told(const Refusal& refusal, const Finding& finding, const check::Request& request,
+                 const Options& options) {
+  const std::string& path = request.workspace.sources().get(finding.diagnostic.primary.file).path();
+  const bool is_shared = options.of_other_targets && options.of_other_targets(path);
+  return to_text(is_shared ? Refusal{Reason::kOfOtherTargets, {finding.target->name}} : refusal,
+                 request.language);
 }
 
 class Rounds {
@@ -207,8 +220,8 @@ class Rounds {
   }
 
   void refuse(const Finding& finding, const Refusal& refusal) {
-    outcome_.refused.push_back(
-        {finding.diagnostic.code, finding.diagnostic.primary, to_text(refusal, request_.language)});
+    outcome_.refused.push_back({finding.diagnostic.code, finding.diagnostic.primary,
+                                told(refusal, finding, request_, options_)});
   }
 
   Diagnostic fixed_by(const Candidate& candidate, const check::Request& now) {
@@ -263,7 +276,7 @@ void describe_fixes(std::vector<Finding>& findings, const check::Request& reques
       refusal = targets_conflict(finding, request);
     if (refusal) {
       finding.diagnostic.notes.push_back(kNoFix.in(request.language) +
-                                         to_text(*refusal, request.language));
+                                         told(*refusal, finding, request, options));
       continue;
     }
     finding.diagnostic.fix = describe(finding, request, context);
@@ -276,7 +289,7 @@ void describe_fixes(std::vector<Finding>& findings, const check::Request& reques
     Candidate& candidate = candidates[i];
     if (candidate.refusal) {
       diagnostic.notes.push_back(kNoFix.in(request.language) +
-                                 to_text(*candidate.refusal, request.language));
+                                 told(*candidate.refusal, *tried[i], request, options));
       diagnostic.fix.reset();
       continue;
     }

@@ -14,6 +14,9 @@ struct Options {
   bool unsafe = false;  // fixes that the rule calls unsafe are made too
   Where where = Where::kAuto;
   std::function<bool(const std::string& path)> editable;  // see Context
+  // Whether a file is not editable because it is used for targets that are judged apart; may be
+  // empty.
+  std::function<bool(const std::string& path)> of_other_targets = {};
   bool overwrite = false;  // a new file may take the place of one that mmlint made before
   int rounds = 10;         // at most
 };

@@ -52,6 +52,7 @@ class ExampleRun {
   ExampleRun(const Texts& texts, const Rule& rule, const Catalog& catalog,
              const std::string& target, bool asked)
       : rule_(rule),
+        catalog_(catalog),
         target_(*catalog.target(target)),
         rules_(rules_for(rule, catalog, target_, asked)) {
     std::vector<std::string> paths, configs;
@@ -140,10 +141,12 @@ class ExampleRun {
             .rules = rules_,
             .scripts = scripts_,
             .launch_scripts = launch_scripts_,
-            .roots = roots_};
+            .roots = roots_,
+            .catalog = &catalog_};
   }
 
   const Rule& rule_;
+  const Catalog& catalog_;
   const catalog::Target& target_;
   std::vector<Catalog::Active> rules_;
   MemoryFileSystem disk_;

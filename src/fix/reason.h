@@ -20,6 +20,7 @@ enum class Reason : std::uint8_t {
   kWouldNotRepair,
   kRightOnTarget,
   kRightOnTargetScript,
+  kOfOtherTargets,
   // Of configs.
   kNoConfig,
   kNoChange,

@@ -42,6 +42,12 @@ const std::array<Row, static_cast<std::size_t>(Reason::kCount)>& rows() {
       {Reason::kRightOnTargetScript,
        {"on {0} nothing is wrong with what is there; for {1} alone: --target {1}",
         "在 {0} 上现有的值没有错；只针对 {1} 时请用 --target {1}"}},
+      {Reason::kOfOtherTargets,
+       {"configs or launch scripts that are judged for other targets use this file as well; for a "
+        "config, 'mmlint port CONFIG --target {0} -o OUT' writes one for {0} alone",
+        "为其他目标检查的配置或启动脚本也使用这个文件；对于配置，可用 'mmlint port CONFIG --target "
+        "{0} "
+        "-o OUT' 另写一个只用于 {0} 的"}},
       {Reason::kNoConfig, {"no config is affected", "没有受影响的配置"}},
       {Reason::kNoChange, {"the edit would not change any config", "这个修改不会改变任何配置"}},
       {Reason::kAlsoChanges,

@@ -24,17 +24,26 @@ bool is_own_choice(const check::Finding& finding, const Target& target) {
   return written != *value && catalog::fill(*value, target) == written;
 }
 
+// Whether the rule of a finding, on any target of the run, is so.
+bool any_active(const check::Finding& finding, const check::Request& request, const auto& is_so) {
+  const auto in = [&](const auto& rules) {
+    return std::any_of(rules.begin(), rules.end(), [&](const catalog::Catalog::Active& active) {
+      return active.rule == finding.rule && is_so(active);
+    });
+  };
+  return in(request.rules) ||
+         std::any_of(request.others.begin(), request.others.end(),
+                     [&](const check::OnTarget& other) { return in(other.rules); });
+}
+
 }  // namespace
 
 bool is_asked_for(const check::Finding& finding, const check::Request& request) {
-  const auto names_it = [&finding](const auto& rules) {
-    return std::any_of(rules.begin(), rules.end(), [&finding](const auto& active) {
-      return active.rule == finding.rule && active.asked;
-    });
-  };
-  return names_it(request.rules) ||
-         std::any_of(request.others.begin(), request.others.end(),
-                     [&](const check::OnTarget& other) { return names_it(other.rules); });
+  return any_active(finding, request, [](const auto& active) { return active.asked; });
+}
+
+bool may_be_fixed(const check::Finding& finding, const check::Request& request) {
+  return !any_active(finding, request, [](const auto& active) { return !active.fixable; });
 }
 
 std::optional<Refusal> targets_conflict(const check::Finding& finding,

@@ -97,6 +97,22 @@ void explain(Diagnosis& out, const Cause& cause, Language language) {
   }
 }
 
+// What is a fault on other accelerators is right on this one, so that the machine is wrong.
+void leave_out_silent(Diagnosis& out, const Question& question) {
+  static const LocalizedText kMachine = {
+      "On {} what the project says is right here: look at the driver, at the cards that the "
+      "process "
+      "sees, and at what this PyTorch was built for.",
+      "在 {} 上项目的写法没有错：请检查驱动、进程可见的卡，以及这个 PyTorch 的编译选项。"};
+  if (out.rules.empty()) return;
+  std::erase_if(out.rules,
+                [&](const std::string& code) { return question.silent.count(code) != 0; });
+  if (!out.rules.empty()) return;
+  if (out.verdict == Verdict::kFault) out.verdict = Verdict::kEnvironment;
+  out.advice = fmt::format(fmt::runtime(kMachine.in(question.language)), question.target.name);
+  out.next.clear();
+}
+
 // The ranks that say it: those that are named, else all that torchrun's table or MMEngine counts,
 // if it stands there as often.
 std::vector<int> ranks_of(const Run& run, const Cause& cause) {
@@ -194,6 +210,7 @@ Diagnosis diagnose(const Reader& reader, const std::string& file, const Question
   out.ranks = ranks_of(run, *cause);
   out.processes = std::max<std::uint64_t>(cause->count, 1);
   explain(out, *cause, language);
+  leave_out_silent(out, question);
   place(out, cause->trace);
   others(out, run, *cause);
   const bool chinese = language == Language::kChinese;

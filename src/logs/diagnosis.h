@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -69,6 +70,7 @@ struct Question {
   const catalog::Target& target;  // the accelerator that the run was on
   const catalog::ReleaseLines& releases;
   Language language = Language::kEnglish;
+  std::set<std::string> silent = {};  // codes of rules that do not hold on the target
 };
 
 // Says what the log that was read means; `file` is its name.

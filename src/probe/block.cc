@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "base/sha256.h"
 #include "base/text.h"
-#include "probe/sha256.h"
 
 namespace mmlint::probe {
 namespace {

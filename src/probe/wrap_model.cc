@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "probe/sha256.h"
+#include "base/sha256.h"
 #include "syntax/document.h"
 #include "syntax/walk.h"
 

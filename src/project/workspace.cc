@@ -134,8 +134,12 @@ const config::Resolved* Workspace::resolve(const std::string& path) {
 
 std::vector<const config::Resolved*> Workspace::resolve(std::span<const std::string> paths) {
   State& s = *state_;
-  s.files.load_closure(paths);
-  for (const auto& layer : bases_first(s.files, paths, [&s](const std::string& node) {
+  std::vector<std::string> missing;  // what stands above a resolved config is not walked again
+  for (const std::string& path : paths) {
+    if (s.find_resolved(path) == nullptr) missing.push_back(path);
+  }
+  s.files.load_closure(missing);
+  for (const auto& layer : bases_first(s.files, missing, [&s](const std::string& node) {
          return s.find_resolved(node) != nullptr;
        })) {
     std::vector<std::shared_ptr<config::Resolved>> made(layer.size());

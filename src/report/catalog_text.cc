@@ -11,7 +11,9 @@
 #include "base/text.h"
 #include "catalog/on_target.h"
 #include "catalog/placeholders.h"
+#include "report/rule_words.h"
 #include "report/words.h"
+#include "report/wrap.h"
 
 namespace mmlint::report {
 
@@ -30,56 +32,9 @@ std::string joined(const std::vector<std::string>& names, const Words& w) {
   return fmt::format("{}", fmt::join(names, w.comma));
 }
 
-// A text of a rule with the target's facts in it; what only a finding knows stays a name: <value>.
-std::string target_words(const LocalizedText& words, const Target& target, Language language) {
-  const std::string& text = words.in(language);
-  std::vector<catalog::TemplatePiece> pieces;
-  catalog::Captures captures;
-  catalog::cut_at_placeholders(text, pieces);
-  for (const catalog::TemplatePiece& piece : pieces) {
-    if (piece.placeholder && !catalog::fact_path(piece.text))
-      captures.emplace(piece.text, fmt::format("<{}>", piece.text));
-  }
-  return catalog::fill(text, captures, target);
-}
-
-// What a line may break behind: a space, or a wide character, but not between it and a punctuation
-// mark that follows it. The spaces are part of the pieces.
-std::vector<std::string_view> breakable(std::string_view text) {
-  static constexpr std::string_view kClosing = "，。、；：！？）」”";
-  static constexpr std::string_view kOpening = "（「“";
-  std::vector<std::string_view> pieces;
-  std::size_t begin = 0;
-  for (std::size_t at = 0; at < text.size();) {
-    const std::string_view c = text.substr(at, character_length(text.substr(at)));
-    at += c.size();
-    const std::string_view next = text.substr(at, character_length(text.substr(at)));
-    const bool wide = display_width(c) == 2 || display_width(next) == 2;
-    const bool glued = next.empty() || kClosing.find(next) != kClosing.npos ||
-                       kOpening.find(c) != kOpening.npos || next == " ";
-    if (c != " " && (!wide || glued)) continue;
-    pieces.push_back(text.substr(begin, at - begin));
-    begin = at;
-  }
-  pieces.push_back(text.substr(begin));
-  return pieces;
-}
-
 // Words in lines of at most kWidth columns, each behind `indent`.
-std::string wrapped(std::string_view words, std::string_view indent) {
-  std::string out;
-  std::string line(indent);
-  const auto flush = [&] {
-    out += line.substr(0, line.find_last_not_of(' ') + 1) + '\n';
-    line = indent;
-  };
-  for (const std::string_view piece : breakable(words)) {
-    const std::size_t width = display_width(piece) - (piece.ends_with(' ') ? 1 : 0);
-    if (line.size() > indent.size() && display_width(line) + width > kWidth) flush();
-    line += piece;
-  }
-  flush();
-  return out;
+std::string paragraph(std::string_view words, std::string_view indent) {
+  return fmt::format("{}{}\n", indent, wrapped(words, kWidth, indent.size(), indent.size()));
 }
 
 std::string lines_of(std::string_view text) {
@@ -91,17 +46,6 @@ std::string lines_of(std::string_view text) {
     out += line.empty() && !windows ? "\n" : fmt::format("    {}{}\n", line, windows ? "^M" : "");
   }
   return out;
-}
-
-// The first, but one for this target before all others; null if there is none.
-const Example* example_of(std::span<const Example> examples, bool good, const Target& target) {
-  const Example* first = nullptr;
-  for (const Example& example : examples) {
-    if (example.good != good) continue;
-    if (example.target == target.name) return &example;
-    if (!first) first = &example;
-  }
-  return first;
 }
 
 std::string example_text(const Example& example, const Words& w) {
@@ -127,7 +71,7 @@ std::string fix_text(const Rule& rule, const Target& target, Severity severity, 
       '\n';
   if (!grade.why) return out;
   out += grade.safety == Safety::kDisplay ? w.not_applied_because : w.not_safe_because;
-  return out + '\n' + wrapped(target_words(*grade.why, target, language), "  ");
+  return out + '\n' + paragraph(target_words(*grade.why, target, language), "  ");
 }
 
 // What a run raises because of it, whatever the value.
@@ -143,11 +87,8 @@ std::string errors_text(const Rule& rule, const Target& target, const Words& w) 
   return out;
 }
 
-Severity severity_on(const Rule& rule, const Catalog& catalog, const Target& target) {
-  for (const Catalog::Active& active : catalog.active(target)) {
-    if (active.rule == &rule) return active.severity;
-  }
-  return rule.severity;
+std::string also_called(const Target& target, const Words& w) {
+  return target.aliases.empty() ? "" : say(w.also_called, joined(target.aliases, w));
 }
 
 // The targets that a rule is active on, and its severity there.
@@ -206,31 +147,26 @@ std::string list_rules(const Catalog& catalog, Language language) {
 std::string explain_rule(const Rule& rule, std::span<const Example> examples,
                          const Catalog& catalog, const Target& target, Language language) {
   const Words& w = words(language);
-  const LocalizedText* why = &rule.why;
   std::string further;
   for (const catalog::Variant& variant : rule.variants) {
-    if (!target.has(variant.when) || !variant.forms.empty()) continue;
-    if (variant.message) {
-      why = &variant.why;
-      continue;
-    }
+    if (!target.has(variant.when) || !variant.forms.empty() || variant.message) continue;
     const auto value = variant.value ? catalog::printed(*variant.value) : std::nullopt;
-    further += wrapped(
+    further += paragraph(
         (value ? say(w.with_value, *value) : "") + target_words(variant.why, target, language),
         "  ");
   }
   std::string out =
       fmt::format("{} {} ({})\n\n", rule.code, rule.name, where_text(rule, catalog, w));
-  out += wrapped(rule.summary.in(language), "") + '\n';
-  out += wrapped(target_words(*why, target, language), "") + '\n';
+  out += paragraph(rule.summary.in(language), "") + '\n';
+  out += paragraph(target_words(why_on(rule, target), target, language), "") + '\n';
   if (!further.empty()) out += further + '\n';
   if (rule.only_in) {
     const auto& [style, reason] = *rule.only_in;
-    out += wrapped(say(w.only_in, style, reason.in(language)), "") + '\n';
+    out += paragraph(say(w.only_in, style, reason.in(language)), "") + '\n';
   }
   if (const std::string errors = errors_text(rule, target, w); !errors.empty())
-    out += wrapped(say(w.in_the_log, errors), "") + '\n';
-  out += fix_text(rule, target, severity_on(rule, catalog, target), language);
+    out += paragraph(say(w.in_the_log, errors), "") + '\n';
+  out += fix_text(rule, target, catalog.severity_on(rule, target), language);
   if (const Example* bad = example_of(examples, false, target))
     out += '\n' + say(w.example_for, bad->target) + '\n' + example_text(*bad, w);
   if (const Example* good = example_of(examples, true, target))
@@ -243,23 +179,25 @@ std::string explain_rule(const Rule& rule, std::span<const Example> examples,
 std::string list_targets(const Catalog& catalog, std::string_view standard, Language language) {
   std::string out;
   for (const Target& target : catalog.targets()) {
-    out += fmt::format("{:<8}  {}{}\n", target.name, target.title.in(language),
-                       target.name == standard ? words(language).default_mark : "");
+    out += fmt::format("{:<8}  {}{}{}\n", target.name, target.title.in(language),
+                       target.name == standard ? words(language).default_mark : "",
+                       also_called(target, words(language)));
   }
   return out;
 }
 
 std::string explain_target(const Target& target, const Catalog& catalog, Language language) {
   const Words& w = words(language);
-  std::string out = fmt::format("{}: {}\n\n", target.name, target.title.in(language));
+  std::string out =
+      fmt::format("{}: {}{}\n\n", target.name, target.title.in(language), also_called(target, w));
   add_facts(target.facts, "", out);
   out += fmt::format("\n{}\n", w.where_read);
   for (const auto& [group, source] : target.sources)
-    out += wrapped(fmt::format("{}: {}", group, source), "  ");
+    out += paragraph(fmt::format("{}: {}", group, source), "  ");
   for (const Target::Past& past : target.history) {
     out += '\n' + say(w.before_mmengine, catalog::printed(past.before)) + '\n';
     for (const auto& [path, value] : past.facts) out += fact_line(path, value);
-    out += wrapped(past.source, "  ");
+    out += paragraph(past.source, "  ");
   }
   std::vector<std::string> codes;
   for (const Catalog::Active& active : catalog.active(target)) {
@@ -269,7 +207,7 @@ std::string explain_target(const Target& target, const Catalog& catalog, Languag
             : fmt::format("{} ({})", active.rule->code, w.severity_of(active.severity)));
   }
   return out + fmt::format("\n{}\n", w.rules) +
-         wrapped(fmt::format("{}", fmt::join(codes, ", ")), "  ");
+         paragraph(fmt::format("{}", fmt::join(codes, ", ")), "  ");
 }
 
 }  // namespace mmlint::report

@@ -4,8 +4,10 @@
 
 #include <fmt/format.h>
 
+#include "base/text.h"
 #include "report/shown.h"
 #include "report/words.h"
+#include "report/wrap.h"
 
 namespace mmlint::report {
 
@@ -39,8 +41,17 @@ std::string Frame::lines() const {
 }
 
 std::string Frame::item(std::string_view name, std::string_view text, Style style) const {
-  return std::string(gutter_ + 1, ' ') + paint_(Style::kFrame, "=") + " " + paint_(style, name) +
-         words(settings_.language).colon + printable(text) + "\n";
+  const std::size_t indent = gutter_ + 3;  // as long as the mark and the blanks around it
+  const std::string named =
+      wrapped(name, settings_.columns, indent, indent + 2) + words(settings_.language).colon;
+  const std::size_t line = named.rfind('\n');
+  const std::size_t used =
+      line == named.npos ? indent + display_width(named) : display_width(named.substr(line + 1));
+  const std::size_t name_end =
+      named.size() - std::string_view(words(settings_.language).colon).size();
+  return std::string(gutter_ + 1, ' ') + paint_(Style::kFrame, "=") + " " +
+         paint_(style, named.substr(0, name_end)) + named.substr(name_end) +
+         wrapped(printable(text), settings_.columns, used, indent + 2) + "\n";
 }
 
 }  // namespace mmlint::report

@@ -1,14 +1,19 @@
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <fmt/format.h>
 
-#include "base/paths.h"
+#include "report/counts.h"
 #include "report/formats.h"
+#include "report/reach.h"
 #include "report/shown.h"
+#include "report/words.h"
 
 namespace mmlint::report {
 namespace {
+
+constexpr std::size_t kShown = 10;  // annotations of a kind that GitHub shows of a step
 
 // As escapeData and escapeProperty of GitHub's toolkit (packages/core/src/command.ts). printable()
 // has left no line ends but those of `text` itself.
@@ -32,18 +37,6 @@ std::string escaped(std::string_view text, bool is_property) {
   return out;
 }
 
-// Line ends stay; they are the one control character that a message may have.
-std::string printable_lines(std::string_view text) {
-  std::string out;
-  while (true) {
-    const std::size_t end = text.find('\n');
-    out += printable(text.substr(0, end));
-    if (end == text.npos) return out;
-    out += '\n';
-    text.remove_prefix(end + 1);
-  }
-}
-
 const char* command(Severity severity) {
   switch (severity) {
     case Severity::kError:
@@ -56,10 +49,21 @@ const char* command(Severity severity) {
   return "notice";
 }
 
-// GitHub wants names relative to the root of the repository.
-std::string repository_path(const std::string& path, const Settings& settings) {
-  const bool is_inside = !settings.git_root.empty() && is_below(path, settings.git_root);
-  return is_inside ? relative_path(path, settings.git_root) : shown_path(path, settings);
+// How many annotations the page of the run will not show. The line is no workflow command: it would
+// be one annotation more.
+std::string not_annotated(const RunReport& report, const Settings& settings) {
+  const Words& w = words(settings.language);
+  const Counts counts = count_findings(report);
+  std::vector<std::string> parts;
+  const auto add = [&](std::size_t count, const Counted& things) {
+    if (count > kShown) parts.push_back(counted(count - kShown, things));
+  };
+  add(counts.errors, w.errors);
+  add(counts.warnings, w.warnings);
+  add(counts.infos, w.infos);
+  if (parts.empty()) return "";
+  return fmt::format("mmlint: {}\n",
+                     say(w.not_annotated, fmt::format("{}", fmt::join(parts, w.comma))));
 }
 
 }  // namespace
@@ -67,13 +71,13 @@ std::string repository_path(const std::string& path, const Settings& settings) {
 std::string render_github(const RunReport& report, const SourceStore& sources,
                           const Settings& settings) {
   std::string out;
-  for (const Diagnostic& finding : report.diagnostics) {
-    const Source& source = sources.get(finding.primary.file);
-    const Position begin = source.lines().position(finding.primary.begin);
-    const Position end = source.lines().position(finding.primary.end);
-    out +=
-        fmt::format("::{} file={},line={}", command(finding.severity),
-                    escaped(printable(repository_path(source.path(), settings)), true), begin.line);
+  for (const Diagnostic* each : by_reach(report.diagnostics)) {
+    const Diagnostic& finding = *each;
+    const std::string& path = sources.get(finding.primary.file).path();
+    const Position begin = sources.begin_of(finding.primary);
+    const Position end = sources.end_of(finding.primary);
+    out += fmt::format("::{} file={},line={}", command(finding.severity),
+                       escaped(printable(repository_path(path, settings)), true), begin.line);
     // Columns are only allowed for a range within one line.
     if (begin.line == end.line) {
       out += fmt::format(",col={},endLine={},endColumn={}", begin.column, end.line, end.column);
@@ -84,7 +88,7 @@ std::string render_github(const RunReport& report, const SourceStore& sources,
     out += fmt::format(",title={}::{}\n", escaped(title, true),
                        escaped(printable_lines(finding.message), false));
   }
-  return out;
+  return out + not_annotated(report, settings);
 }
 
 }  // namespace mmlint::report

@@ -3,11 +3,10 @@
 #include <algorithm>
 #include <vector>
 
-#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "report/notes.h"
 #include "report/shown.h"
-#include "report/words.h"
 
 namespace mmlint::report {
 namespace {
@@ -61,27 +60,6 @@ Json json_fix(const Fix& fix, const SourceStore& sources, const Settings& settin
   return object;
 }
 
-// Everything that text says below the source line and that has no member of its own.
-Json json_notes(const Diagnostic& finding, const SourceStore& sources, const Settings& settings) {
-  Json notes = Json::array();
-  if (!finding.why.empty()) notes.push_back(finding.why);
-  for (const std::string& note : finding.notes) notes.push_back(note);
-  for (const Label& label : finding.labels) {
-    const Source& source = sources.get(label.span.file);
-    const Position at = source.lines().position(label.span.begin);
-    notes.push_back(fmt::format("{}:{}:{}: {}", shown_path(source.path(), settings), at.line,
-                                at.column, label.text));
-  }
-  if (!finding.found_through.empty()) {
-    notes.push_back(fmt::format("{} {}", words(settings.language).found_through,
-                                shown_path(finding.found_through, settings)));
-  }
-  if (finding.fix && !finding.fix->why_not_safe.empty()) {
-    notes.push_back(say(words(settings.language).fix_not_safe, finding.fix->why_not_safe));
-  }
-  return notes;
-}
-
 }  // namespace
 
 Json json_finding(const Diagnostic& finding, const SourceStore& sources, const Settings& settings) {
@@ -101,7 +79,7 @@ Json json_finding(const Diagnostic& finding, const SourceStore& sources, const S
                            {"checked", finding.affects.checked},
                            {"examples", std::move(examples)}};
   object["fix"] = finding.fix ? json_fix(*finding.fix, sources, settings) : Json(nullptr);
-  object["notes"] = json_notes(finding, sources, settings);
+  object["notes"] = notes_of(finding, sources, settings);
   return object;
 }
 

@@ -1,40 +1,70 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "base/diagnostic.h"
 #include "base/key_history.h"
 #include "base/language.h"
 #include "base/run_report.h"
 #include "base/source.h"
+#include "report/rule_help.h"
 
 namespace mmlint::report {
 
 // The formats of --format.
-enum class Format : std::uint8_t { kText, kConcise, kJson, kJsonl, kGithub };
+enum class Format : std::uint8_t {
+  kText,
+  kConcise,
+  kJson,
+  kJsonl,
+  kSarif,
+  kGithub,
+  kGitlab,
+  kJunit,
+  kMarkdown
+};
 
 // Returns the format that has this name for --format ("text", "concise", ...); nullopt if none has.
 std::optional<Format> parse_format(std::string_view name);
 // Returns every name that parse_format knows, in the order in which help lists them.
 std::span<const std::string> format_names();
 
+// Returns true for formats that list the edits of fixes, for editors and the like.
+bool has_edits(Format format);
+// Returns true for formats that carry the help of rules (Settings::rules).
+bool has_rule_help(Format format);
+// Returns true for formats that are written even where nothing could be read: those of programs
+// that want a document, and those that say themselves what could not be done.
+bool always_written(Format format);
+
 // How reports are written.
 struct Settings {
   bool color = false;  // text only
   Language language = Language::kEnglish;
-  std::string display_root;  // absolute; paths are printed relative to it, or as they are if empty
-  std::string git_root;      // absolute or empty; github names files relative to it
-  bool statistics = false;   // text and concise: a table of rules instead of the findings
-  bool timing = false;       // text and json
-  bool dry_run = false;      // `fix --diff`: nothing was written, so say "would"
+  std::string display_root = {};  // absolute; paths are printed relative to it; empty: as they are
+  std::string git_root = {};      // absolute or empty; formats of CI name files relative to it
+  bool statistics = false;        // text and concise: a table of rules instead of the findings
+  bool timing = false;            // text and json
+  bool dry_run = false;           // `fix --diff`: nothing was written, so say "would"
+  bool fixes_unsafe = false;      // `fix --unsafe`
+  bool verbose = false;           // text: print each finding, not some for all
+  Severity explained = Severity::kInfo;  // text: less serious findings take a line per rule
+  std::size_t columns = 0;               // of the terminal; 0: no line is broken
+  std::string arguments = {};  // of the run, for the command that follows; see next_step.h
+  Severity fail_on = Severity::kWarning;  // junit: less serious findings are no failures
+  std::span<const RuleHelp> rules = {};   // sarif: the help of the rules that were found
 };
 
 // Returns everything that a run found in one format: empty, or ending with a line feed. Sources
-// must hold every file that a span of the report names. RunReport::errors is left to the caller,
-// who writes it to stderr. Invalid UTF-8 never comes out; control characters come out escaped.
+// must hold every file that a span of the report names. RunReport::errors is also left to the
+// caller, who writes it to stderr. Invalid UTF-8 never comes out; control characters come out
+// escaped.
 std::string render(Format format, const RunReport& report, const SourceStore& sources,
                    const Settings& settings);
 

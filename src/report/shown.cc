@@ -37,8 +37,8 @@ std::string printable(std::string_view text, std::string_view tab) {
   out.reserve(text.size());
   while (!text.empty()) {
     const std::size_t length = character_length(text);
-    if (length == 1) {
-      append_byte(out, text.front(), tab);
+    if (length == 1 || first_invalid_utf8(text.substr(0, length))) {
+      for (const char byte : text.substr(0, length)) append_byte(out, byte, tab);
     } else if (const char32_t c = code_point(text.substr(0, length)); is_harmful(c)) {
       out += fmt::format("\\u{:04x}", static_cast<std::uint32_t>(c));
     } else {
@@ -49,10 +49,26 @@ std::string printable(std::string_view text, std::string_view tab) {
   return out;
 }
 
+std::string printable_lines(std::string_view text) {
+  std::string out;
+  while (true) {
+    const std::size_t end = text.find('\n');
+    out += printable(text.substr(0, end));
+    if (end == text.npos) return out;
+    out += '\n';
+    text.remove_prefix(end + 1);
+  }
+}
+
 std::string shown_path(const std::string& path, const Settings& settings) {
   const bool is_absolute = !path.empty() && path.front() == '/';
   if (settings.display_root.empty() || !is_absolute) return path;
   return relative_path(path, settings.display_root);
+}
+
+std::string repository_path(const std::string& path, const Settings& settings) {
+  const bool is_inside = !settings.git_root.empty() && is_below(path, settings.git_root);
+  return is_inside ? relative_path(path, settings.git_root) : shown_path(path, settings);
 }
 
 std::string shown_place(const Span& span, const SourceStore& sources, const Settings& settings) {

@@ -7,9 +7,12 @@
 #include <fmt/format.h>
 
 #include "report/counts.h"
+#include "report/formats.h"
+#include "report/next_step.h"
 #include "report/report.h"
 #include "report/shown.h"
 #include "report/words.h"
+#include "report/wrap.h"
 
 namespace mmlint::report {
 namespace {
@@ -26,11 +29,19 @@ class Summary {
     out += failures();
     out += refused();
     out += skipped();
-    if (report_.is_fix) out += fixed();
-    out += verdict();
-    out += not_decided();
+    out += closing();
     if (settings_.timing) out += timing();
-    return out;
+    return wrapped_lines(out, settings_.columns) + next_step(report_, settings_);
+  }
+
+  std::string closing() const {
+    return (report_.is_fix ? fixed() : "") + verdict() + not_decided();
+  }
+
+  std::string documents() const {
+    return enumerated({{report_.configs, &words_.configs},
+                       {report_.scripts, &words_.scripts},
+                       {report_.shells, &words_.shells}});
   }
 
  private:
@@ -51,12 +62,6 @@ class Summary {
       if (count > 0) parts.push_back(counted(count, *thing));
     }
     return enumerated(parts);
-  }
-
-  std::string documents() const {
-    return enumerated({{report_.configs, &words_.configs},
-                       {report_.scripts, &words_.scripts},
-                       {report_.shells, &words_.shells}});
   }
 
   std::string targets() const {
@@ -83,9 +88,11 @@ class Summary {
     if (report_.diagnostics.empty()) {
       if (where.empty()) return std::string(words_.nothing_to_judge) + "\n";
       const bool was_fixed = report_.is_fix && !report_.fixed.empty();
-      const bool decided =
-          report_.open.empty() && report_.skipped.empty() && report_.failures.empty();
-      const char* clean = decided ? words_.all_clean : words_.nothing_found;
+      const bool decided = report_.open.empty() && report_.skipped.empty() &&
+                           report_.failures.empty() && report_.errors.empty();
+      const char* clean = report_.in_baseline > 0 ? words_.nothing_new
+                          : decided               ? words_.all_clean
+                                                  : words_.nothing_found;
       return say(was_fixed ? words_.nothing_left : clean, where) +
              (target.empty() ? "" : say(words_.for_targets, target)) + words_.stop + "\n";
     }
@@ -198,6 +205,16 @@ class Summary {
 std::string render_summary(const RunReport& report, const SourceStore& sources,
                            const Settings& settings) {
   return Summary(report, sources, settings).render();
+}
+
+std::string render_verdict(const RunReport& report, const SourceStore& sources,
+                           const Settings& settings) {
+  return Summary(report, sources, settings).closing();
+}
+
+std::string judged_documents(const RunReport& report, const SourceStore& sources,
+                             const Settings& settings) {
+  return Summary(report, sources, settings).documents();
 }
 
 }  // namespace mmlint::report

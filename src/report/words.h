@@ -41,6 +41,13 @@ struct Words {
   const char* fix;      // grade
   const char* because;  // reason
   const char* fix_not_safe;
+  const char* in_brackets;  // what, behind a message
+  const char* and_more;     // between a place and how many more there are
+  Counted more_files, more_places;
+  const char* in_files;  // places, files
+  const char* and_item;  // in front of what is not printed
+  const char* verbose;   // what: --verbose prints it
+  Counted more_of_rule;
 
   // The summary.
   Counted configs, scripts, shells;
@@ -62,12 +69,14 @@ struct Words {
   const char* not_decided;    // what
   const char* one_skipped;
   const char* some_skipped;  // how many
+  const char* nothing_new;   // documents; used where a baseline leaves findings out
   const char* nothing_left;
   const char* for_targets;
   const char* found;  // findings
   const char* left;
-  const char* in;     // documents
-  const char* fixed;  // findings, files
+  const char* in;          // documents
+  const char* fixed;       // findings, files
+  const char* fixed_line;  // code, title
   const char* would_fix;
   const char* not_fixed;  // place, code, reason
   const char* skipped;    // files, reasons
@@ -83,6 +92,7 @@ struct Words {
   const char* off_unless_selected;
   const char* off_mark;  // the same, in a list of rules
   const char* default_mark;
+  const char* also_called;      // other names of a target
   const char* with_value;       // value
   const char* since_mmengine;   // version
   const char* before_mmengine;  // version
@@ -98,6 +108,20 @@ struct Words {
   const char* to_keep;     // code
   const char* where_read;
   const char* rules;
+
+  // What to run next; a command follows.
+  struct {
+    Counted safe, unsafe;  // how many fixes
+    const char* write;
+    const char* rule;
+    const char* verbose;
+  } next;
+
+  // The formats for CI.
+  const char* not_annotated;  // counted findings
+  const char* table_head;     // of the table of causes, with its bars
+  const char* more_rows;      // how many
+  const char* links;
 
   const char* severity_of(Severity s) const { return severity[static_cast<std::size_t>(s)]; }
   const char* safety_of(Safety s) const { return safety[static_cast<std::size_t>(s)]; }

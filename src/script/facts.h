@@ -104,10 +104,13 @@ struct Loop {         // a `for` statement, but for literals and ranges of numbe
 // Returns the name of a kind in rule files: "assertion", "division", "exit", "index", "raise".
 std::string_view name_of(Failure::Kind kind);
 
-// A `try` with a handler that does not raise again: the run goes on after an exception in the body,
-// and the handlers may do in another way what the body failed to do.
+// A `try` with a handler that does not raise again, or a `with suppress(...)`: the run goes on
+// after an exception in the body, and the handlers may do in another way what the body failed to
+// do.
 struct Attempt {
   Span body, handlers;
+  Span around = {};    // the body of the next one around it, callers included; unknown if none is
+  bool again = false;  // may: after an exception the body runs once more, with other values
 };
 
 // An import that makes a name of the module local to a function, all of it: a use raises

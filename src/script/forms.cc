@@ -21,6 +21,21 @@ std::string_view end_of(const Expr& expr) {
   return expr.kind == ExprKind::kAttribute ? as<syntax::Attribute>(expr).name : std::string_view();
 }
 
+// Whether a handler catches a class whose name passes the test. One without a type catches all.
+template <class Test>
+bool catches(const Expr* type, const Test& test) {
+  if (!type) return true;
+  if (type->kind != ExprKind::kTuple) return test(end_of(*type));
+  const auto& all = as<syntax::Sequence>(*type).items;
+  return std::any_of(all.begin(), all.end(), [&](const Expr* each) { return test(end_of(*each)); });
+}
+
+// Whether only a full memory or a user raises it.
+bool is_rare(std::string_view exception) {
+  return exception == "OutOfMemoryError" || exception == "KeyboardInterrupt" ||
+         exception == "MemoryError";
+}
+
 }  // namespace
 
 bool raises(syntax::Block body) {
@@ -79,30 +94,30 @@ const Expr& iterated(const Expr& expr) {
   if (expr.kind != ExprKind::kCall) return expr;
   const auto& call = as<syntax::Call>(expr);
   const std::string_view name = end_of(*call.callee);
-  const bool wraps = name == "enumerate" || name == "tqdm" || name == "iter" || name == "zip" ||
-                     name == "islice";
+  const bool wraps =
+      name == "enumerate" || name == "tqdm" || name == "iter" || name == "zip" || name == "islice";
   if (!wraps || call.arguments.empty() || !call.arguments.front().name.empty()) return expr;
   const Expr& first = iterated(*call.arguments.front().value);
   return first.kind == ExprKind::kName || first.kind == ExprKind::kAttribute ? first : expr;
 }
 
+bool catches_failures(const Expr* type) {
+  return catches(type, [](std::string_view name) {
+    return !is_rare(name) && name != "SystemExit" && name != "GeneratorExit" &&
+           name != "StopIteration" && name != "StopAsyncIteration";
+  });
+}
+
 bool is_aside(const syntax::Handler& handler) {
-  const auto is_rare = [](std::string_view name) {
-    return name == "OutOfMemoryError" || name == "KeyboardInterrupt" || name == "MemoryError";
-  };
-  return raises(handler.body) || (handler.type && is_rare(end_of(*handler.type)));
+  return raises(handler.body) ||
+         !catches(handler.type, [](std::string_view name) { return !is_rare(name); });
 }
 
 bool handles_no_cuda(const syntax::Handler& handler) {
-  const auto is_wide = [](const Expr* type) {
-    const std::string_view name = end_of(*type);
+  return catches(handler.type, [](std::string_view name) {
     return name == "Exception" || name == "BaseException" || name == "RuntimeError" ||
            name == "AssertionError";
-  };
-  if (!handler.type || handler.type->kind != ExprKind::kTuple)
-    return !handler.type || is_wide(handler.type);
-  const auto& all = as<syntax::Sequence>(*handler.type).items;
-  return std::any_of(all.begin(), all.end(), is_wide);
+  });
 }
 
 }  // namespace mmlint::script

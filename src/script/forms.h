@@ -18,6 +18,11 @@ const syntax::Expr* name_of_device(const syntax::Expr& expr);
 // expression as it is.
 const syntax::Expr& iterated(const syntax::Expr& expr);
 
+// Returns true if `except type:` catches what a statement raises that fails on a device: all but
+// what a user, a full memory, the end of an iteration or of the program raises. Null is a bare
+// `except:`; of a tuple, one such class is enough, and a class that is not known may be one.
+bool catches_failures(const syntax::Expr* type);
+
 // Returns true if a handler is not of the run that trains: it ends the run, or it handles what only
 // a full card or a user raises.
 bool is_aside(const syntax::Handler& handler);

@@ -16,6 +16,7 @@ enum class OnPaths : std::uint8_t { kNone, kSome, kAll };
 struct ProgramPoint {
   Guard guard;           // the path condition: it must hold here
   bool handled = false;  // must: inside a `try` that goes on after an exception
+  Span handled_by = {};  // the body of that `try` (Attempt::body); unknown if several or none do
   bool open = false;     // must: inside a branch on a condition of which nothing is known
   bool reached = true;   // may: the run gets here from the script's first line, if not stopped
   // The class or function that holds the place, if nothing in the program reaches it and its file
@@ -23,6 +24,12 @@ struct ProgramPoint {
   Span built_as = {};
   OnPaths group = OnPaths::kNone;   // the default process group has been made
   OnPaths runner = OnPaths::kNone;  // a Runner has been built
+
+  // Takes over from another point by which `try` an exception is handled.
+  void handled_as(const ProgramPoint& other) {
+    handled = other.handled;
+    handled_by = other.handled_by;
+  }
   friend bool operator==(const ProgramPoint&, const ProgramPoint&) = default;
 };
 

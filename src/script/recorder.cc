@@ -98,7 +98,10 @@ void Recorder::failure(Failure failure) {
 
 void Recorder::attempt(Attempt attempt) {
   Key key{kAttempt, attempt.body, ""};
-  add_or_merge(out_.attempts, std::move(key), attempt, [](Attempt&, const Attempt&) {});
+  add_or_merge(out_.attempts, std::move(key), attempt, [](Attempt& known, const Attempt& more) {
+    if (known.around != more.around) known.around = {};
+    known.again = known.again || more.again;
+  });
 }
 
 void Recorder::loop(Loop loop) {

@@ -176,6 +176,7 @@ ProgramPoint meet(ProgramPoint a, const ProgramPoint& b) {
     return a.reached ? a : b;  // what holds is said of runs that get there
   a.guard = common(a.guard, b.guard);
   a.handled = a.handled && b.handled;
+  if (a.handled_by != b.handled_by || !a.handled) a.handled_by = {};
   a.open = a.open && b.open;
   if (!a.reached && !a.built_as.known()) a.built_as = b.built_as;
   a.group = meet(a.group, b.group);

@@ -46,6 +46,7 @@ Summary summarize(const syntax::Document& document, syntax::Parser& parser, Modu
   out.document = &document;
   out.pool = std::make_unique<Pool>();
   Walker(document, parser, finder, start, built, steps, out).run();
+  forget_vain_handlers(out);
   out.trains = trains(out);
   return out;
 }

@@ -1,6 +1,7 @@
 #include "script/training.h"
 
 #include <algorithm>
+#include <map>
 #include <string_view>
 
 #include "script/symbols.h"
@@ -28,7 +29,74 @@ bool is_beside_training(const Call& call) {
          makes_group(symbol);
 }
 
+// A call that changes weights, or does so below.
+bool is_update(const Call& call) {
+  const std::string_view symbol = call.symbol;
+  const bool steps = symbol.ends_with(".step") && symbol.find("lr_scheduler") == symbol.npos;
+  return steps || symbol == "<runner>.train" || symbol.ends_with("Trainer().train") ||
+         symbol.ends_with("Trainer().fit");
+}
+
+// What of a script's training stands in the body of a `try`, or is called there.
+struct Inside {
+  std::size_t count = 0;
+  std::size_t first = 0;  // in Summary::calls
+};
+
+class VainHandlers {
+ public:
+  explicit VainHandlers(const Summary& script) {
+    for (const Attempt& each : script.attempts) attempts_.emplace(each.body, &each);
+    for (std::size_t i = 0; i < script.calls.size(); ++i) {
+      const Call& call = script.calls[i];
+      if (!call.point.reached || !is_update(call)) continue;
+      ++updates_;
+      add(i, call.point.handled_by);
+    }
+  }
+
+  // Forgets the handler of a fact, if all training comes behind it and is in the same body. What is
+  // no call is taken for a preparation of training.
+  void settle(ProgramPoint& point, std::size_t call = 0) const {
+    const auto attempt = attempts_.find(point.handled_by);
+    const auto inside = inside_.find(point.handled_by);
+    if (attempt == attempts_.end() || inside == inside_.end() || attempt->second->again) return;
+    if (inside->second.count != updates_ || inside->second.first < call) return;
+    point.handled = false;
+    point.handled_by = {};
+  }
+
+ private:
+  // Adds an update to this body and those around it.
+  void add(std::size_t call, Span body) {
+    std::size_t left = attempts_.size();  // recursive functions go in circles
+    for (auto at = attempts_.find(body); at != attempts_.end() && left > 0; --left) {
+      Inside& inside = inside_[at->first];
+      if (inside.count++ == 0) inside.first = call;
+      at = attempts_.find(at->second->around);
+    }
+  }
+
+  std::map<Span, const Attempt*> attempts_;  // by their bodies
+  std::map<Span, Inside> inside_;            // the same
+  std::size_t updates_ = 0;
+};
+
 }  // namespace
+
+void forget_vain_handlers(Summary& script) {
+  const VainHandlers vain(script);
+  for (std::size_t i = 0; i < script.calls.size(); ++i) vain.settle(script.calls[i].point, i);
+  const auto settle = [&](auto& facts) {
+    for (auto& fact : facts) vain.settle(fact.point);
+  };
+  settle(script.imports);
+  settle(script.writes);
+  settle(script.environment);
+  settle(script.environment_reads);
+  settle(script.stores);
+  settle(script.failures);
+}
 
 bool trains(const Summary& script) {
   const auto reaches = [&](const auto& test) {

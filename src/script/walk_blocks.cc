@@ -39,6 +39,28 @@ const Alternatives* yielded_by(const Alternatives& value, const State& state) {
   return made ? state.attributes.find(made->symbol() + "[]") : nullptr;
 }
 
+// Whether a handler binds something, so that the next turn of a loop may do better.
+bool sets_something(const syntax::Handler& handler) {
+  return std::any_of(handler.body.begin(), handler.body.end(),
+                     [](const Stmt* each) { return each->kind == StmtKind::kAssign; });
+}
+
+// Whether `suppress(A, B)` names a class of what fails on a device.
+bool suppresses_failures(const Expr& context) {
+  if (context.kind != ExprKind::kCall) return true;
+  const auto& all = as<syntax::Call>(context).arguments;
+  return std::any_of(all.begin(), all.end(),
+                     [](const syntax::Argument& each) { return catches_failures(each.value); });
+}
+
+// Turns the state before an attempt into the state in its body.
+void begin_attempt(Attempt attempt, Recorder& record, State& state) {
+  attempt.around = state.point.handled_by;
+  record.attempt(attempt);
+  state.point.handled = true;
+  state.point.handled_by = attempt.body;
+}
+
 }  // namespace
 
 void Walker::loop(const syntax::For& stmt, State& state) {
@@ -95,29 +117,34 @@ void Walker::loop(const Expr* target, const std::vector<Alternatives>& items, Tu
   if (how == Turns::kNoneOrMore) state = meet(std::move(state), before);
   block(otherwise, state);
   for (const State& left : breaks.states) state = meet(std::move(state), left);
-  state.point.handled = before.point.handled;
+  state.point.handled_as(before.point);
   state.point.open = before.point.open;
 }
 
 void Walker::attempt(const syntax::Try& stmt, State& state) {
   if (!spend(state.size())) return;
   const State before = state;
-  const bool goes_on = std::any_of(stmt.handlers.begin(), stmt.handlers.end(),
-                                   [](const auto& handler) { return !raises(handler.body); });
-  if (goes_on && !stmt.body.empty()) {
+  const auto has_handler = [&](const auto& test) {
+    return std::any_of(stmt.handlers.begin(), stmt.handlers.end(), [&](const auto& handler) {
+      return catches_failures(handler.type) && test(handler);
+    });
+  };
+  const bool catches = has_handler([](const auto&) { return true; });
+  if (has_handler([](const auto& handler) { return !raises(handler.body); }) &&
+      !stmt.body.empty()) {
     const std::uint32_t begin = stmt.body.back()->end;
-    record_.attempt({span(stmt.begin, begin), span(begin, stmt.end)});
+    const bool again = turns_ > 1 || (loops_ > 0 && has_handler(sets_something));
+    begin_attempt({span(stmt.begin, begin), span(begin, stmt.end), {}, again}, record_, state);
   }
-  state.point.handled = state.point.handled || goes_on;
   const bool proven = std::exchange(state.proven, false);
-  ++tries_;
+  tries_ += catches ? 1 : 0;
   const std::size_t groups = groups_;
   block(stmt.body, state);
-  --tries_;
+  tries_ -= catches ? 1 : 0;
   State failed = before;  // at any place in the body
   if (state.alive) {
     State done = state;
-    done.point.handled = before.point.handled;
+    done.point.handled_as(before.point);
     failed = meet(std::move(failed), done);
   }
   if (const std::string module = imported_first(stmt.body); !module.empty()) {
@@ -136,10 +163,10 @@ void Walker::attempt(const syntax::Try& stmt, State& state) {
     state.assume(state.known_guard());
   if (state.alive) block(stmt.otherwise, state);
   state.proven = proven;
-  state.point.handled = before.point.handled;
+  state.point.handled_as(before.point);
   for (const syntax::Handler& handler : stmt.handlers) {
     State own = failed;
-    own.point.handled = before.point.handled;
+    own.point.handled_as(before.point);
     own.proven = proven;
     own.point.reached = before.point.reached && !is_aside(handler);
     if (handler.type) value(*handler.type, own);
@@ -172,7 +199,8 @@ void Walker::with(const syntax::With& stmt, State& state) {
   for (const syntax::WithItem& item : stmt.items) {
     const Alternatives context = value(*item.context, state);
     const Alternative* made = only_symbol(context);
-    suppresses = suppresses || (made && made->symbol() == "contextlib.suppress()");
+    suppresses = suppresses || (made && made->symbol() == "contextlib.suppress()" &&
+                                suppresses_failures(*item.context));
     Alternatives target;
     for (const Alternative& each : context) {
       const bool is_own = program_.class_of(each.symbol()) != nullptr;
@@ -184,13 +212,15 @@ void Walker::with(const syntax::With& stmt, State& state) {
   }
   const State before = state;  // the body may end at any place
   if (suppresses) {
-    state.point.handled = true;
+    const std::uint32_t begin = stmt.body.front()->begin;
+    begin_attempt({span(begin, stmt.end), span(stmt.end, stmt.end), {}, turns_ > 1}, record_,
+                  state);
     ++tries_;
   }
   block(stmt.body, state);
   if (suppresses) {
     --tries_;
-    state.point.handled = before.point.handled;
+    state.point.handled_as(before.point);
     state = meet(std::move(state), before);
   }
   for (const Alternative& object : entered) {

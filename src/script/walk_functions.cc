@@ -252,7 +252,7 @@ Alternatives Walker::walk_function(const FunctionRef& function, Names parameters
   }
   for (const int number : frame.closures)
     closures_[static_cast<std::size_t>(number)].names.meet(state.locals);
-  state.point.handled = before.handled;
+  state.point.handled_as(before);
   state.point.open = before.open;
   frame_ = outer;
   std::swap(state.locals, parameters);

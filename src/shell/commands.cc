@@ -229,7 +229,8 @@ void Interpreter::repeat(const CarriedCommand& carried, std::size_t command) {
   Loop loop;
   loop.variable = kEachInput;
   loop.span = out_.commands[command].span;
-  context_.loops.push_back(out_.loops.size());
+  loop.outer = context_.loop;
+  context_.loop = out_.loops.size();
   out_.loops.push_back(std::move(loop));
   context_.background = context_.background || carried.at_once;
   if (carried.at_once) context_.wait = out_.commands[command].span;

@@ -170,7 +170,8 @@ void Interpreter::loop(Loop loop, shell_syntax::Block condition, shell_syntax::B
   }
   const bool runs = loop.known && !loop.values.empty() && !context_.conditional;
   forgotten.names.erase(loop.variable);
-  context_.loops.push_back(out_.loops.size());
+  const auto outer = loop.outer = context_.loop;
+  context_.loop = out_.loops.size();
   out_.loops.push_back(std::move(loop));
   std::vector<BranchState> branches;
   branches.push_back(branch([&] {
@@ -179,7 +180,7 @@ void Interpreter::loop(Loop loop, shell_syntax::Block condition, shell_syntax::B
     this->condition(condition);
     block(body);
   }));
-  context_.loops.pop_back();
+  context_.loop = outer;
   branches.emplace_back();
   // What the loop may set stays as it was where the loop began, but for what it exports.
   std::vector<std::string> exported;

@@ -26,6 +26,7 @@ struct Loop {
   Span span;
   std::vector<std::string> values;  // the values of the variable, in their order
   bool known = false;               // must: the variable takes exactly these values
+  std::optional<std::size_t> outer;  // the loop around it
 };
 
 // A pipeline of at least two commands.
@@ -47,7 +48,7 @@ struct CommandContext {
   bool in_function = false;
   bool background = false;              // `&` follows
   std::optional<Span> wait;             // of a command in the background: the next `wait`
-  std::vector<std::size_t> loops;       // the loops around it, outermost first
+  std::optional<std::size_t> loop;      // the innermost loop around it
   std::optional<std::size_t> pipeline;  // the pipeline that it is a part of
   std::size_t position = 0;             // its 0-based position in the pipeline
   bool stops = false;         // must: if it fails, the script ends, as `set -e` is in effect

@@ -4,6 +4,7 @@
 
 #include "base/text.h"
 #include "shell_syntax/command_reader.h"
+#include "shell_syntax/statement_lines.h"
 
 namespace mmlint::shell_syntax {
 ShellDocument::ShellDocument(const Source& source) : source_(source) {
@@ -31,12 +32,10 @@ ShellDocument::ShellDocument(const Source& source) : source_(source) {
   CommandReader reader({text, source.id(), arena_});
   statements_ = reader.run();
   if (reader.problem()) problems_.push_back(*reader.problem());
-  for (const auto& [begin, end] : reader.comments()) {
-    auto codes = read_suppression(text.substr(begin, end - begin));
-    if (!codes) continue;
-    const Span span{source.id(), begin, end};
-    suppressions_.push_back({span, source.lines().position(begin).line, std::move(*codes)});
-  }
+  for (const auto& [begin, end] : reader.comments())
+    suppressions_.read(source, {source.id(), begin, end});
+  if (!suppressions_.comments.empty())
+    suppressions_.statements = statement_lines(statements_, text);
 }
 
 std::optional<Block> read_commands(std::string_view text, std::pmr::memory_resource& arena) {

@@ -27,15 +27,16 @@ class ShellDocument {
   // Returns why bash refuses the script, or mmlint cannot read it: at most one syntax error, or
   // bytes that cannot be read as text. Empty for a valid script.
   std::span<const SyntaxProblem> problems() const { return problems_; }
-  // Returns the comments that suppress findings.
-  std::span<const Suppression> suppressions() const { return suppressions_; }
+  // Returns the comments that suppress findings. What they hold for are lists of commands and the
+  // lines around these, such as `done`; a compound command is no statement, those in it are.
+  const Suppressions& suppressions() const { return suppressions_; }
 
  private:
   const Source& source_;
   std::pmr::monotonic_buffer_resource arena_;
   Block statements_;
   std::vector<SyntaxProblem> problems_;
-  std::vector<Suppression> suppressions_;
+  Suppressions suppressions_;
 };
 
 // Parses a text that is no file, such as the argument of `bash -c`; its spans name FileId::kNone.

@@ -37,6 +37,21 @@ void replace_lone_cr(std::string& text) {
   }
 }
 
+// The entries at the margin of a text, each with the lines that belong to it: those that are
+// indented, items of lists and closing brackets. Comments and blank lines belong to none.
+std::vector<StatementLines> entries(std::string_view text) {
+  std::vector<StatementLines> out;
+  for (std::size_t begin = 0, end; begin < text.size(); begin = end + 1) {
+    end = std::min(text.find_first_of("\r\n", begin), text.size());
+    const std::size_t first = text.find_first_not_of(" \t", begin);
+    if (first >= end || text[first] == '#') continue;
+    const bool belongs = first > begin || std::string_view("-]}").find(text[first]) != text.npos;
+    if (out.empty() || !belongs) out.push_back({static_cast<std::uint32_t>(first), 0});
+    out.back().end = static_cast<std::uint32_t>(end);
+  }
+  return out;
+}
+
 }  // namespace
 
 Document::Document(const Source& source) : source_(source), text_(source.bytes()) {
@@ -48,10 +63,10 @@ Document::Document(const Source& source, std::string text, OffsetMap map)
   read();
 }
 
-Document::Document(const Source& source, NotPython) : source_(source), text_(source.bytes()) {
+Document::Document(const Source& source, NotPython kind) : source_(source), text_(source.bytes()) {
   if (!check_size() || !check_utf8()) return;
   templates_ = find_templates(text_);
-  find_suppressions();
+  if (kind.has_comments) find_suppressions();
 }
 
 Document::~Document() = default;
@@ -92,12 +107,11 @@ void Document::find_suppressions() {
     if (at > 0 && std::string_view(" \t\n\r").find(text_[at - 1]) == std::string_view::npos)
       continue;
     const std::size_t end = std::min(text_.find_first_of("\r\n", at), text_.size());
-    auto codes = read_suppression(text_.substr(at, end - at));
-    if (!codes) continue;
-    const Span span{source_.id(), static_cast<std::uint32_t>(at), static_cast<std::uint32_t>(end)};
-    suppressions_.push_back({span, source_.lines().position(span.begin).line, std::move(*codes)});
+    suppressions_.read(
+        source_, {source_.id(), static_cast<std::uint32_t>(at), static_cast<std::uint32_t>(end)});
     at = end - 1;
   }
+  if (!suppressions_.comments.empty()) suppressions_.statements = entries(text_);
 }
 
 bool Document::check_size() {
@@ -158,11 +172,15 @@ void Document::use_scan() {
         {place(each.begin), place(each.end), normal_name(head.keyword), normal_name(head.name)});
     text_ranges_.push_back({each.begin, each.end});
   }
-  for (const auto& [begin, end] : scanned.comments) {
-    auto codes = read_suppression(text_.substr(begin, end - begin));
-    if (!codes) continue;
-    const Span span{source_.id(), place(begin), place(end)};
-    suppressions_.push_back({span, source_.lines().position(span.begin).line, std::move(*codes)});
+  for (const auto& [begin, end] : scanned.comments)
+    suppressions_.read(source_, {source_.id(), place(begin), place(end)});
+  if (!suppressions_.comments.empty()) {
+    bool decorated = false;
+    for (const auto& [begin, end] : scanned.logical_lines) {
+      if (!decorated) suppressions_.statements.push_back({place(begin), 0});
+      suppressions_.statements.back().end = place(end);
+      decorated = text_[begin] == '@';
+    }
   }
   const auto refuse = [&](ScanProblem& problem) {
     const auto last = static_cast<std::uint32_t>(text_.size());

@@ -70,9 +70,12 @@ class Document {
   // templates were expanded, with the map back.
   explicit Document(const Source& source);
   // Reads a file that is not Python, such as a shell script. It has no statements; its suppressions
-  // are those of `#` comments that stand alone or behind a space. problems() says whether it is too
-  // large or not UTF-8.
-  struct NotPython {};
+  // are those of `#` comments that stand alone or behind a space, if its language has such, and
+  // hold for lines that begin at the margin with those below them that do not. problems() says
+  // whether it is too large or not UTF-8.
+  struct NotPython {
+    bool has_comments;
+  };
   Document(const Source& source, NotPython);
   Document(const Source& source, std::string text, OffsetMap map);
   Document(const Document&) = delete;
@@ -91,7 +94,7 @@ class Document {
   // whether it does, as that takes all statements.
   bool may_break_scopes() const;
   std::span<const SyntaxProblem> problems() const { return problems_; }
-  std::span<const Suppression> suppressions() const { return suppressions_; }
+  const Suppressions& suppressions() const { return suppressions_; }
   // Returns the quote that most strings of the file use, docstrings and the like aside.
   char usual_quote() const;
   // Returns the byte offsets of "{{" in the raw text, comments and strings included; most files
@@ -135,7 +138,7 @@ class Document {
   std::vector<StatementRange> statements_;  // source offsets
   std::vector<Range> text_ranges_;          // the same ranges, as offsets in text_
   std::vector<std::uint32_t> lines_;        // ScanResult::lines
-  std::vector<Suppression> suppressions_;
+  Suppressions suppressions_;
   std::vector<std::uint32_t> templates_;
   mutable std::vector<SyntaxProblem> problems_;
   mutable std::vector<Lowered> parsed_;

@@ -129,7 +129,9 @@ class Scanner {
     }
     if (!continues || decorated_) decorated_ = *at_ == '@';
     indents_.set_header(word, at_);
+    const std::uint32_t begin = offset(at_);
     tokens();
+    result_.logical_lines.emplace_back(begin, offset(is_newline(at_[-1]) ? at_ - 1 : at_));
   }
 
   void start_statement(std::string_view word) {

@@ -118,6 +118,7 @@ class ExprLowering : public LowerBase {
   void fstring_text(const Node& node, std::string_view content, const DecodeOptions& options,
                     Pieces& pieces);
   void replacement(const Node& node, bool raw, Pieces& pieces);
+  void refuse_unprintable(const Node& node);
   void flush(Pieces& pieces);
   std::span<const FStringPart> finish(Pieces& pieces);
 };

@@ -1,4 +1,6 @@
+#include "base/text.h"
 #include "syntax/escapes.h"
+#include "syntax/indentation.h"
 #include "syntax/lower_expr.h"
 
 namespace mmlint::syntax {
@@ -59,11 +61,33 @@ void ExprLowering::fstring_text(const Node& node, std::string_view content,
   pieces.pending += decoded.changed ? decoded.text : decoded.view;
 }
 
+// Between the parts of an expression tree-sitter takes some characters for blanks that Python
+// refuses, such as U+200B. Elsewhere the scan of the file finds them; to it, this is a string.
+void ExprLowering::refuse_unprintable(const Node& node) {
+  const auto refuse_in = [&](std::uint32_t begin, std::uint32_t end) {
+    std::string_view gap = text_between(begin, end);
+    if (is_ascii(gap)) return;
+    while (!gap.empty() && static_cast<unsigned char>(gap.front()) < 0x80) gap.remove_prefix(1);
+    const std::string wrong = wrong_character(gap);
+    if (!wrong.empty()) refuse(node, "f-string: " + wrong);
+  };
+  if (is_ascii(text(node)) || node.kind == NodeKind::kString) return;
+  std::uint32_t at = node.begin;
+  bool has_children = false;
+  for (const Node& part : node.children()) {
+    if (has_children) refuse_in(at, part.begin);
+    if (part.kind != NodeKind::kFormatSpecifier) refuse_unprintable(part);
+    at = part.end;
+    has_children = true;
+  }
+}
+
 // "{value=!r:spec}", the braces included.
 void ExprLowering::replacement(const Node& node, bool raw, Pieces& pieces) {
   const NestingLevel level(*this, node);
   if (!level) return;
   if (pieces.level > 1) refuse(node, "f-string: expressions nested too deeply");
+  refuse_unprintable(node);
   flush(pieces);
   FStringPart part;
   const Node* value = &child(node, 0);

@@ -13,13 +13,13 @@
 #include <vector>
 
 #include "base/internal_error.h"
+#include "syntax/grammar.h"
 
 extern "C" const TSLanguage* tree_sitter_python(void);
 
 namespace mmlint::syntax {
 namespace {
 
-constexpr std::uint32_t kLanguageAbi = 15;  // of tree-sitter-python 0.25.0
 // tree-sitter asks whether to go on every 100 operations; valid Python needs under 10 operations a
 // byte. A parse that takes many times that is hostile.
 std::uint64_t checks_for(std::string_view text) {

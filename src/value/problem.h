@@ -67,6 +67,7 @@ struct Problem {
   // What is missing (a folder, a package, a variable), if many places may name it: their problems
   // are one finding. Else empty.
   std::string cause = {};
+  std::string form = {};  // which of the cases that its rule has texts for; empty for the usual one
 };
 
 // Returns the problem of a config that raises an exception in Python, such as "OSError" with the

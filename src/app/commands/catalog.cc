@@ -4,6 +4,7 @@
 #include "app/judging.h"
 #include "app/language.h"
 #include "app/output.h"
+#include "app/rule_folders.h"
 #include "report/catalog_text.h"
 
 namespace mmlint::app {

@@ -1,12 +1,18 @@
-#include <cstdio>
+#include <algorithm>
+#include <map>
+#include <optional>
 
-#include <fmt/format.h>
-
+#include "app/baseline.h"
 #include "app/clock.h"
 #include "app/commands/commands.h"
 #include "app/judging.h"
+#include "app/merging.h"
 #include "app/output.h"
 #include "app/overwritten.h"
+#include "app/progress.h"
+#include "app/rule_helps.h"
+#include "app/settings/batches.h"
+#include "app/settings/parts.h"
 #include "app/spare.h"
 #include "app/unjudged.h"
 #include "check/failures.h"
@@ -15,61 +21,108 @@
 namespace mmlint::app {
 namespace {
 
-// Formats that tell editors what a fix would do.
-bool wants_edits(const Options& options) {
-  for (const report::Format format : options.formats) {
-    if (format == report::Format::kJson || format == report::Format::kJsonl) return true;
+// One run of `check`, over all batches and their parts.
+class Check {
+ public:
+  explicit Check(const Options& given) : given_(given), clock_(report_) {}
+
+  int run() {
+    auto batches = batches_of(given_, report_);
+    clock_.phase("settings");
+    if (!batches.empty()) options_.lang = batches.front().options.lang;
+    for (std::size_t i = 0; i < batches.size() && !cannot_go_on_; ++i) {
+      for (const std::string& folder : judge(batches[i])) {
+        if (auto nested = nested_batch(folder, given_, report_))
+          batches.push_back(std::move(*nested));
+      }
+    }
+    if (several_) merge_parts(parts_of_file_, sources_, report_);
+    use_baseline(options_, judged_, sources_, report_);
+    progress_.reset();
+    if (cannot_go_on_) return leave(report_, 0);
+    const Status done = write_reports(options_, report_, sources_, rules_);
+    if (!done) report_.errors.push_back(done.error());
+    return leave(report_, exit_code(given_, report_.diagnostics));
   }
-  return false;
-}
+
+ private:
+  // Returns the folders in it that have settings of their own.
+  std::vector<std::string> judge(const Batch& batch) {
+    progress_->step(kReading);
+    Project project(batch.options, report_, sources_);
+    project.read_scripts(batch.options, report_);
+    clock_.phase("read");
+    progress_->step(kJudging);
+    auto parts = parts_of(batch.settings, project);
+    if (!parts) {
+      report_.errors.push_back(parts.error());
+      cannot_go_on_ = true;
+      return {};
+    }
+    clock_.phase("rules");
+    if (batches_++ > 0 && !several_) name_targets(report_);
+    several_ = several_ || parts->size() > 1 || batches_ > 1;
+    for (Part& part : *parts) judge(part, project);
+    if (auto wrong = overwritten_input(batch.options, project)) {
+      report_.errors.push_back(std::move(*wrong));
+      cannot_go_on_ = true;
+    }
+    return project.nested();
+  }
+
+  void judge(Part& part, Project& project) {
+    const Judging& judging = *part.judging;
+    add_description(judging, report_);
+    add_judged(judging, project.files(), judged_);
+    for (const std::string& path : part.configs) ++parts_of_file_[path];
+    check::Request request = part.request(project);
+    std::vector<check::Finding> findings;
+    std::vector<std::string> open;
+    const auto judged = spare_the_others(part.configs, report_, [&](const auto& paths) {
+      request.passed = paths;
+      open.clear();
+      findings = check::check(request, &open);
+    });
+    request.passed = judged;
+    clock_.phase("check");
+    fix::describe_fixes(findings, request, part.fixing(project), lists_edits_);
+    RunReport own;
+    own.notes = check::take_notes(findings, request);
+    own.failures = check::failures(findings, request);
+    own.open = std::move(open);
+    for (check::Finding& finding : findings)
+      own.diagnostics.push_back(std::move(finding.diagnostic));
+    judging.set_severities(own.diagnostics);
+    add_rule_helps(judging, part.options, own.diagnostics, rules_);
+    for (std::string& note : unjudged_notes(judging, request, project.current_folder()))
+      own.notes.push_back(std::move(note));
+    note_left_out(part.options, judging, own);
+    shorten_paths(own, project.current_folder());
+    if (several_) name_targets(judging, own);
+    add_part(std::move(own), report_);
+    clock_.phase("fixes");
+  }
+
+  const Options& given_;
+  Options options_ = given_;  // for what is printed
+  RunReport report_;
+  Clock clock_;
+  SourceStore sources_;
+  std::vector<report::RuleHelp> rules_;  // those that were found
+  std::optional<Progress> progress_{std::in_place, kReading};
+  report::JudgedFiles judged_{.paths = {}, .rules = {}, .exists = is_there};
+  std::map<std::string, std::size_t> parts_of_file_;  // by absolute path
+  std::size_t batches_ = 0;
+  const bool lists_edits_ =
+      std::any_of(given_.formats.begin(), given_.formats.end(), report::has_edits);
+  bool several_ = false;       // files are judged in more than one way
+  bool cannot_go_on_ = false;  // what is wrong stands in the report
+};
 
 }  // namespace
 
 int run_check(const Options& options) {
-  RunReport report;
-  Clock clock(report);
-  const auto judging = prepare_judging(options);
-  if (!judging) {
-    write_error(to_string(judging.error()));
-    return static_cast<int>(Exit::kUsage);
-  }
-  (*judging)->describe(report);
-  clock.phase("rules");
-  Project project(options, report);
-  project.read_scripts(options, report);
-  clock.phase("read");
-
-  check::Request request = (*judging)->request(project);
-  std::vector<check::Finding> findings;
-  const auto judged = spare_the_others(project.configs(), report, [&](const auto& paths) {
-    request.passed = paths;
-    report.open.clear();
-    findings = check::check(request, &report.open);
-  });
-  request.passed = judged;
-  clock.phase("check");
-  const fix::Options fixing{options.unsafe, options.where, [&](const std::string& path) {
-                              return project.may_edit(path, options.where);
-                            }};
-  fix::describe_fixes(findings, request, fixing, wants_edits(options));
-  for (std::string& note : check::take_notes(findings, request))
-    report.notes.push_back(std::move(note));
-  report.failures = check::failures(findings, request);
-  for (check::Finding& finding : findings)
-    report.diagnostics.push_back(std::move(finding.diagnostic));
-  for (std::string& note : unjudged_notes(**judging, request, project.current_folder()))
-    report.notes.push_back(std::move(note));
-  note_left_out(options, **judging, report);
-  shorten_paths(report, project.current_folder());
-  clock.phase("fixes");
-
-  if (auto wrong = overwritten_input(options, project)) {
-    report.errors.push_back(std::move(*wrong));
-    return leave(report, 0);
-  }
-  const Status done = write_reports(options, report, project);
-  if (!done) report.errors.push_back(done.error());
-  return leave(report, exit_code(options, report.diagnostics));
+  return options.show_settings ? run_show_settings(options) : Check(options).run();
 }
 
 }  // namespace mmlint::app

@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <set>
+#include <string>
 
 #include "app/commands/commands.h"
 #include "app/judging.h"
@@ -17,6 +19,15 @@ namespace {
 bool failed(const logs::Diagnosis& diagnosis) {
   return diagnosis.verdict != catalog::Verdict::kFinished &&
          diagnosis.verdict != catalog::Verdict::kNoLog;
+}
+
+// The rules that do not hold on the target that the user has named.
+std::set<std::string> silent_rules(const Judging& judging) {
+  std::set<std::string> out;
+  if (!judging.target_chosen) return out;
+  for (const catalog::Rule& rule : judging.catalog.rules()) out.insert(rule.code);
+  for (const auto& active : judging.catalog.active(*judging.target)) out.erase(active.rule->code);
+  return out;
 }
 
 }  // namespace
@@ -39,7 +50,8 @@ int run_diagnose(const Options& options) {
     return static_cast<int>(Exit::kInternal);
   }
   const logs::Signatures signatures(*known);
-  const logs::Question question{*(*judging)->target, *releases, (*judging)->language};
+  const logs::Question question{*(*judging)->target, *releases, (*judging)->language,
+                                silent_rules(**judging)};
   std::vector<logs::Diagnosis> diagnoses;
   for (const std::string& path : options.paths) {
     logs::Reader reader(signatures);

@@ -1,15 +1,24 @@
 #include <algorithm>
-#include <filesystem>
+#include <iterator>
+#include <map>
+#include <optional>
 
 #include <fmt/format.h>
 
+#include "app/baseline.h"
 #include "app/clock.h"
 #include "app/commands/commands.h"
 #include "app/discover.h"
+#include "app/folder_lock.h"
 #include "app/given_path.h"
 #include "app/judging.h"
+#include "app/merging.h"
 #include "app/output.h"
 #include "app/overwritten.h"
+#include "app/progress.h"
+#include "app/rule_helps.h"
+#include "app/settings/batches.h"
+#include "app/settings/parts.h"
 #include "app/spare.h"
 #include "app/unjudged.h"
 #include "app/writing.h"
@@ -21,11 +30,10 @@ namespace {
 
 // The folder that names in a diff are relative to: the work tree's, else the current one, else the
 // nearest above all changes.
-std::string diff_root(Project& project, const RunReport& report) {
-  const std::string& first =
-      report.changes.empty() ? project.current_folder() : report.changes.front().path;
-  std::string root = git_root(project.disk(), first);
-  if (root.empty()) root = project.current_folder();
+std::string diff_root(const std::string& current_folder, const RunReport& report) {
+  const std::string& first = report.changes.empty() ? current_folder : report.changes.front().path;
+  std::string root = git_root(DiskFileSystem(), first);
+  if (root.empty()) root = current_folder;
   for (const FileChange& change : report.changes) {
     while (!is_below(change.path, root)) root = parent_folder(root);
   }
@@ -39,69 +47,146 @@ int judge(const Options& options, const RunReport& report) {
   return exit_code(options, report.diagnostics);
 }
 
+// One run of `fix`, over all batches and their parts.
+class FixRun {
+ public:
+  explicit FixRun(const Options& given) : given_(given), clock_(report_) { report_.is_fix = true; }
+
+  int run() {
+    const FolderLock lock(given_.diff ? "" : root_of_first(given_));
+    if (!lock.status()) return leave(lock.status().error());
+    progress_.emplace(kReading);
+    auto batches = batches_of(given_, report_);
+    clock_.phase("settings");
+    if (!batches.empty()) options_.lang = batches.front().options.lang;
+    for (std::size_t i = 0; i < batches.size() && !cannot_go_on_; ++i) {
+      for (const std::string& folder : fix_batch(batches[i])) {
+        if (auto nested = nested_batch(folder, given_, report_))
+          batches.push_back(std::move(*nested));
+      }
+    }
+    if (several_) merge_parts(parts_of_file_, sources_, report_);
+    use_baseline(options_, judged_, sources_, report_);
+    progress_.reset();
+    if (cannot_go_on_ || !project_) return leave(report_, 0);
+    if (const Status done = write(); !done) report_.errors.push_back(done.error());
+    return leave(report_, judge(given_, report_));
+  }
+
+ private:
+  // The project of a batch, with the files as the parts before have left them. All but the first
+  // time, what is said of it was said before.
+  void read(const Batch& batch, bool is_first) {
+    RunReport said_before;
+    RunReport& report = is_first ? report_ : said_before;
+    Project::Files files;
+    for (const FileChange& change : report_.changes) files[change.path] = change.after;
+    project_ = std::make_unique<Project>(batch.options, report, sources_, std::move(files));
+    project_->read_scripts(batch.options, report);
+  }
+
+  // Returns the folders in it that have settings of their own.
+  std::vector<std::string> fix_batch(const Batch& batch) {
+    progress_->step(kReading);
+    read(batch, true);
+    clock_.phase("read");
+    progress_->step(kFixing);
+    if (batches_++ > 0 && !several_) name_targets(report_);
+    several_ = several_ || batches_ > 1;
+    std::size_t count = 1;
+    for (std::size_t i = 0; i < count; ++i) {
+      if (i > 0) read(batch, false);
+      auto parts = parts_of(batch.settings, *project_);
+      if (!parts) {
+        report_.errors.push_back(parts.error());
+        cannot_go_on_ = true;
+        return {};
+      }
+      count = parts->size();
+      several_ = several_ || count > 1;
+      if (i < count) fix_part((*parts)[i]);
+    }
+    clock_.phase("fix");
+    if (auto wrong = overwritten_input(batch.options, *project_)) {
+      report_.errors.push_back(std::move(*wrong));
+      cannot_go_on_ = true;
+    }
+    return project_->nested();
+  }
+
+  void fix_part(Part& part) {
+    const Judging& judging = *part.judging;
+    Project& project = *project_;
+    add_description(judging, report_);
+    add_judged(judging, project.files(), judged_);
+    for (const std::string& path : part.configs) ++parts_of_file_[path];
+    check::Request request = part.request(project);
+    const fix::Options fixing = part.fixing(project);
+    fix::Outcome outcome;
+    const auto judged = spare_the_others(part.configs, report_, [&](const auto& paths) {
+      request.passed = paths;
+      outcome = fix::fix(request, fixing);
+    });
+    request.passed = judged;
+    RunReport own;
+    own.diagnostics = std::move(outcome.left);
+    own.fixed = std::move(outcome.fixed);
+    own.refused = std::move(outcome.refused);
+    own.open = std::move(outcome.open);
+    judging.set_severities(own.diagnostics);
+    add_rule_helps(judging, part.options, own.diagnostics, rules_);
+    for (std::string& note : outcome.notes) shorten_path(note, project.current_folder());
+    own.notes = std::move(outcome.notes);
+    for (std::string& note : unjudged_notes(judging, request, project.current_folder()))
+      own.notes.push_back(std::move(note));
+    note_left_out(part.options, judging, own);
+    shorten_paths(own, project.current_folder());
+    if (several_) name_targets(judging, own);
+    own.changes = std::move(outcome.changes);
+    add_part(std::move(own), report_);
+  }
+
+  Status write() {
+    Project& project = *project_;
+    const std::string& from_stdin = project.stdin_path();
+    if (given_.diff) {
+      merge_by_real_path(report_.changes, project.disk());
+      const Status done = write_diff(
+          report::render_diff(report_.changes, diff_root(project.current_folder(), report_)));
+      write_stderr(report::render_summary(report_, sources_, report_settings(options_)));
+      return done;
+    }
+    if (!from_stdin.empty()) {
+      const auto changed =
+          std::find_if(report_.changes.begin(), report_.changes.end(),
+                       [&](const FileChange& change) { return change.path == from_stdin; });
+      return write_stdout(changed != report_.changes.end()
+                              ? std::string_view(changed->after)
+                              : project.workspace().document(from_stdin)->source().bytes());
+    }
+    write_changes(project, report_);
+    return write_reports(options_, report_, sources_, rules_);
+  }
+
+  const Options& given_;
+  Options options_ = given_;  // for what is printed
+  RunReport report_;
+  Clock clock_;
+  SourceStore sources_;
+  std::vector<report::RuleHelp> rules_;  // those of what is left
+  std::unique_ptr<Project> project_;     // of the last batch
+  std::optional<Progress> progress_;
+  report::JudgedFiles judged_{.paths = {}, .rules = {}, .exists = is_there};
+  std::map<std::string, std::size_t> parts_of_file_;  // by absolute path
+  std::size_t batches_ = 0;
+  bool several_ = false;       // files are judged in more than one way
+  bool cannot_go_on_ = false;  // what is wrong stands in the report
+};
+
 }  // namespace
 
 int run_fix(const Options& options) {
-  RunReport report;
-  report.is_fix = true;
-  Clock clock(report);
-  const auto judging = prepare_judging(options);
-  if (!judging) {
-    write_error(to_string(judging.error()));
-    return static_cast<int>(Exit::kUsage);
-  }
-  (*judging)->describe(report);
-  const FolderLock lock(options.diff ? "" : root_of_first(options));
-  Project project(options, report);
-  project.read_scripts(options, report);
-  clock.phase("read");
-
-  check::Request request = (*judging)->request(project);
-  const fix::Options fixing{options.unsafe, options.where, [&](const std::string& path) {
-                              return project.may_edit(path, options.where);
-                            }};
-  fix::Outcome outcome;
-  const auto judged = spare_the_others(project.configs(), report, [&](const auto& paths) {
-    request.passed = paths;
-    outcome = fix::fix(request, fixing);
-  });
-  request.passed = judged;
-  clock.phase("fix");
-  report.diagnostics = std::move(outcome.left);
-  report.fixed = std::move(outcome.fixed);
-  report.refused = std::move(outcome.refused);
-  report.changes = std::move(outcome.changes);
-  for (std::string& note : outcome.notes) shorten_path(note, project.current_folder());
-  std::move(outcome.notes.begin(), outcome.notes.end(), std::back_inserter(report.notes));
-  for (std::string& note : unjudged_notes(**judging, request, project.current_folder()))
-    report.notes.push_back(std::move(note));
-  report.open = std::move(outcome.open);
-  note_left_out(options, **judging, report);
-  shorten_paths(report, project.current_folder());
-
-  if (auto wrong = overwritten_input(options, project)) {
-    report.errors.push_back(std::move(*wrong));
-    return leave(report, 0);
-  }
-  const std::string& from_stdin = project.stdin_path();
-  const bool prints_file = !from_stdin.empty() && !options.diff;
-  if (!options.diff && from_stdin.empty()) write_changes(project, report);
-  Status done;
-  if (prints_file) {
-    const auto changed = std::find_if(report.changes.begin(), report.changes.end(),
-                                      [&](const FileChange& c) { return c.path == from_stdin; });
-    done = write_stdout(changed != report.changes.end()
-                            ? std::string_view(changed->after)
-                            : project.workspace().document(from_stdin)->source().bytes());
-  } else if (options.diff) {
-    done = write_diff(report::render_diff(report.changes, diff_root(project, report)));
-    write_stderr(fmt::format("{}", report::render_summary(report, project.workspace().sources(),
-                                                          report_settings(options, project))));
-  } else {
-    done = write_reports(options, report, project);
-  }
-  if (!done) report.errors.push_back(done.error());
-  return leave(report, judge(options, report));
+  return FixRun(options).run();
 }
 
 }  // namespace mmlint::app

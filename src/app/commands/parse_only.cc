@@ -12,7 +12,8 @@ namespace mmlint::app {
 
 int run_parse_only(const Options& options) {
   RunReport report;
-  Project project(options, report);
+  SourceStore sources;
+  Project project(options, report, sources);
   const int jobs = project.workspace().settings().jobs;
   std::vector<syntax::Parser> parsers(static_cast<std::size_t>(jobs));
   // This stands for what it costs to parse everything with tree-sitter.

@@ -3,11 +3,14 @@
 #include <fmt/format.h>
 
 #include "app/commands/commands.h"
+#include "app/folder_lock.h"
 #include "app/judging.h"
 #include "app/load_problems.h"
+#include "app/merging.h"
 #include "app/output.h"
 #include "app/writing.h"
 #include "base/paths.h"
+#include "config/document_kind.h"
 #include "fix/port.h"
 
 namespace mmlint::app {
@@ -35,6 +38,10 @@ std::optional<Error> wrong_place(const Options& options, Project& project, const
   if (kind == FileKind::kFile)
     return error("exists already; choose another name, or overwrite it with --force");
   return error("something else than a file stands there; choose another name");
+}
+
+bool is_script(Project& project) {
+  return project.workspace().kind(project.configs().front()) == config::DocumentKind::kScript;
 }
 
 std::string shown(const std::string& path, Project& project) {
@@ -88,15 +95,19 @@ int run_port(const Options& options) {
     write_error(to_string(judging.error()));
     return static_cast<int>(Exit::kUsage);
   }
-  (*judging)->describe(report);
+  add_description(**judging, report);
   if (!(*judging)->others.empty()) {
     report.errors.push_back({"port writes a config for one target; run it for each", "", 0});
     return leave(report, 0);
   }
-  Project project(options, report);
+  SourceStore sources;
+  Project project(options, report, sources);
   const bool is_one = project.configs().size() == 1 && project.named(project.configs().front());
   if (report.errors.empty() && !is_one)
     report.errors.push_back({"is no single config; name one file", options.paths.front(), 0});
+  if (report.errors.empty() && is_script(project))
+    report.errors.push_back({"is a script, and no config; name the config that it is started with",
+                             options.paths.front(), 0});
   if (!report.errors.empty()) return leave(report, 0);
   const std::string out = absolute_path(options.out, project.current_folder());
   if (auto wrong = wrong_place(options, project, out)) {
@@ -109,6 +120,7 @@ int run_port(const Options& options) {
   }
 
   const FolderLock lock(parent_folder(out));
+  if (!lock.status()) return leave(lock.status().error());
   auto ported = fix::port((*judging)->request(project), out, options.force);
   if (!ported) {
     Error error = ported.error();
@@ -125,9 +137,9 @@ int run_port(const Options& options) {
   write_changes(project, report);
   if (!report.errors.empty()) return leave(report, 0);
   const Status done =
-      write_stdout(account(*ported, out, project) +
-                   report::render(report::Format::kText, report, project.workspace().sources(),
-                                  report_settings(options, project)));
+      write_stdout(account(*ported, out, project) + report::render(report::Format::kText, report,
+                                                                   project.workspace().sources(),
+                                                                   report_settings(options)));
   if (!done) report.errors.push_back(done.error());
   return leave(report, exit_code(options, report.diagnostics));
 }

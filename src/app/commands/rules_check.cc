@@ -8,6 +8,7 @@
 #include "app/commands/commands.h"
 #include "app/judging.h"
 #include "app/output.h"
+#include "app/rule_folders.h"
 #include "base/paths.h"
 #include "catalog/load_example.h"
 #include "fix/judge_example.h"

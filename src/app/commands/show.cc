@@ -99,7 +99,8 @@ int run_show(const Options& options) {
     report.errors.push_back(*wrong);
     return leave(report, 0);
   }
-  Project project(options, report);
+  SourceStore sources;
+  Project project(options, report, sources);
   std::vector<const Resolved*> configs;
   const auto paths = spare_the_others(project.configs(), report, [&](const auto& some) {
     configs = project.workspace().resolve(some);

@@ -69,7 +69,7 @@ int explain(const config::Resolved& config, const Options& options, Project& pro
     return 0;
   }
   const std::string& output = options.outputs.front();
-  report::Settings settings = report_settings(options, project);
+  report::Settings settings = report_settings(options);
   settings.color = settings.color && (output == "-" || options.color == Color::kAlways);
   const std::string text =
       options.value_format == "json"
@@ -90,7 +90,8 @@ int run_why(const Options& options) {
     report.errors.push_back(*wrong);
     return leave(report, 0);
   }
-  Project project(options, report);
+  SourceStore sources;
+  Project project(options, report, sources);
   const bool nothing_wrong = report.errors.empty() && report.internal_errors.empty();
   if (project.configs().empty() ? nothing_wrong : !project.named(project.configs().front())) {
     report.errors.push_back({"why takes one config, not a folder", options.paths.front(), 0});

@@ -74,6 +74,8 @@ Span place_of(const At& at, const Resolved& config, const Hit& hit) {
   const bool reference = hit.found.value->kind == Value::Kind::kReference;
   if (reference && origin && origin->value.known()) return origin->value;
   if (hit.found.value->span.known()) return hit.found.value->span;
+  // A value that is written nowhere, such as that of an environment variable, was computed there.
+  if (origin && origin->value.known()) return origin->value;
   return definition(config, hit.key.substr(0, hit.key.find('.')));
 }
 

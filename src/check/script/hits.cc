@@ -1,19 +1,20 @@
 #include "check/script/hits.h"
 
 #include <algorithm>
-#include <array>
-#include <bitset>
 #include <iterator>
 #include <optional>
+#include <set>
+#include <string_view>
 
 #include "catalog/on_target.h"
 #include "check/passes.h"
 #include "check/script/context_hits.h"
+#include "check/script/named.h"
+#include "check/walked_imports.h"
 #include "value/key_path.h"
 
 namespace mmlint::check {
 
-using catalog::Literal;
 using catalog::Match;
 using catalog::ScriptFact;
 namespace does = catalog::does;
@@ -25,56 +26,6 @@ using script::ProgramPoint;
 using script::Summary;
 
 namespace {
-
-// "*.x" is the end of a name, "x.*" its beginning, "*()*" anything in it.
-bool fits(std::string_view name, std::string_view pattern) {
-  // Most names end with another letter.
-  if (name.empty() || pattern.empty()) return pattern == "*" || name == pattern;
-  if (pattern.back() != '*' && pattern.back() != name.back()) return false;
-  if (pattern.size() > 2 && pattern.starts_with('*') && pattern.ends_with('*'))
-    return name.find(pattern.substr(1, pattern.size() - 2)) != name.npos;
-  if (pattern.starts_with("*.")) return name.ends_with(pattern.substr(1));
-  if (pattern.ends_with("*")) return name.starts_with(pattern.substr(0, pattern.size() - 1));
-  return name == pattern;
-}
-
-bool fits_one(std::string_view name, const std::vector<std::string>& patterns) {
-  return std::any_of(patterns.begin(), patterns.end(),
-                     [name](const std::string& pattern) { return fits(name, pattern); });
-}
-
-bool is_named(std::string_view name, const ScriptFact& fact) {
-  const auto meant = [name](const Literal& one) {
-    return one.string() && fits(name, *one.string());
-  };
-  const Literal::List* names = fact.names.list();
-  const Literal::List* except = fact.except.list();
-  const bool named = names ? std::any_of(names->begin(), names->end(), meant) : meant(fact.names);
-  return named && !(except && std::any_of(except->begin(), except->end(), meant));
-}
-
-// Tells what is_named() does, quickly of most names: no pattern ends with their last letter.
-class Named {
- public:
-  explicit Named(const ScriptFact& fact) : fact_(fact) {
-    add(fact.names);
-    if (const Literal::List* names = fact.names.list())
-      std::for_each(names->begin(), names->end(), [this](const Literal& one) { add(one); });
-  }
-  bool operator()(std::string_view name) const {
-    return (ends_['*'] || ends_[last_of(name)]) && is_named(name, fact_);
-  }
-
- private:
-  static std::size_t last_of(std::string_view text) {
-    return static_cast<unsigned char>(text.empty() ? '*' : text.back());
-  }
-  void add(const Literal& one) {
-    if (one.string()) ends_[last_of(*one.string())] = true;
-  }
-  const ScriptFact& fact_;
-  std::bitset<256> ends_;
-};
 
 bool is_among(script::OnPaths answer, std::uint8_t allowed) {
   return (allowed >> static_cast<unsigned>(answer) & 1U) != 0;
@@ -90,6 +41,7 @@ bool stands(const ProgramPoint& point, const catalog::ScriptPlace& place) {
     });
   };
   if (place.handled && *place.handled != point.handled) return false;
+  if (place.open && *place.open != point.open) return false;
   return is_among(point.group, place.group) && is_among(point.runner, place.runner) &&
          (place.under.empty() || is_under(place.under)) && !is_under(place.not_under);
 }
@@ -299,10 +251,18 @@ struct CollectHits {
   }
 
   void operator()(const does::Import&) const {
+    std::set<std::string_view> packages;  // whose first import was found: the others follow from it
     for (const auto& import : script.imports) {
-      if (is_named(import.symbol, match.does))
-        out.add(
-            {.at = import.span, .fact = import.span, .name = import.symbol, .point = import.point});
+      const std::string_view symbol = import.symbol, package = symbol.substr(0, symbol.find('.'));
+      const bool is_package = is_named(package, match.does);
+      // The project may have a folder of that name.
+      if (is_package ? packages.count(package) != 0 || is_walked(import, script)
+                     : !is_named(symbol, match.does))
+        continue;
+      const std::size_t before = out.count();
+      out.add(
+          {.at = import.span, .fact = import.span, .name = import.symbol, .point = import.point});
+      if (is_package && out.count() != before) packages.insert(package);
     }
   }
 

@@ -63,8 +63,8 @@ bool at_once(const Launch& first, const Launch& second, const LaunchView& view) 
 // Runs once for each of several values, at once.
 bool meets_itself(const Launch& launch, const LaunchView& view) {
   const auto& context = view.summary.commands[launch.command].context;
-  if (!context.background || context.loops.empty() || is_spread(launch)) return false;
-  const shell::Loop& loop = view.summary.loops[context.loops.back()];
+  if (!context.background || !context.loop || is_spread(launch)) return false;
+  const shell::Loop& loop = view.summary.loops[*context.loop];
   return loop.known && loop.values.size() > 1 &&
          !(context.wait && loop.span.contains(*context.wait));
 }

@@ -134,7 +134,7 @@ LaunchHits started_alone(const LaunchView& view) {
     const bool by_srun = std::count(launch.wrappers.begin(), launch.wrappers.end(), "srun") != 0;
     if (by_srun && srun_may_set_ranks(*linked, view)) continue;
     const auto& context = view.summary.commands[launch.command].context;
-    const bool many = by_srun || (context.background && !context.loops.empty());
+    const bool many = by_srun || (context.background && context.loop);
     if (many && is_set(launch, "LOCAL_RANK")) continue;
     if (linked->script_summary && makes_ranks(*linked->script_summary)) continue;
 
@@ -256,20 +256,27 @@ bool repeats_rank(const Launch& launch) {
   return known_setting(launch, "RANK") && size && whole_number(size->value->value).value_or(1) > 1;
 }
 
+// True if a name is the variable of a loop around a command.
+bool is_loop_variable(std::string_view name, const shell::CommandContext& context,
+                      const shell::Summary& script) {
+  for (auto loop = context.loop; loop; loop = script.loops[*loop].outer) {
+    if (script.loops[*loop].variable == name) return true;
+  }
+  return false;
+}
+
 LaunchHits hand_made_ranks(const LaunchView& view) {
   LaunchHits out;
   for (const LinkedLaunch* linked : view.own()) {
     const Launch& launch = *linked->launch;
     const auto& context = view.summary.commands[launch.command].context;
-    if (launch.kind != LaunchKind::kPython || context.loops.empty()) continue;
+    if (launch.kind != LaunchKind::kPython || !context.loop) continue;
     const auto counts = [&](std::string_view name) {
       const EnvironmentWrite* setting = launch.variable(name);
       return setting && setting->value &&
-             std::any_of(context.loops.begin(), context.loops.end(), [&](auto loop) {
-               return setting->value->depends_on == view.summary.loops[loop].variable;
-             });
+             is_loop_variable(setting->value->depends_on, context, view.summary);
     };
-    const auto& loop = view.summary.loops[context.loops.back()];
+    const auto& loop = view.summary.loops[*context.loop];
     if (!counts("RANK") && repeats_rank(launch) && context.background && loop.values.size() > 1) {
       LaunchHit hit;
       hit.form = "same";

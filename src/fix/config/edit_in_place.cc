@@ -59,26 +59,17 @@ std::vector<TextEdit> remove_argument(const Document& document, Span key, const 
 
 std::vector<TextEdit> remove_suppression(const Document& document, Span code, const Context&) {
   const std::string_view text = document.source().bytes();
-  const auto suppressions = document.suppressions();
+  const auto& comments = document.suppressions().comments;
   const auto found = std::lower_bound(
-      suppressions.begin(), suppressions.end(), code.end,
+      comments.begin(), comments.end(), code.end,
       [](const Suppression& s, std::uint32_t offset) { return s.comment.end < offset; });
-  if (found == suppressions.end() || !found->comment.contains(code)) return {};
-  const auto& codes = found->codes;
-  const auto begin_of = [&](std::string_view each) {
-    return static_cast<std::uint32_t>(each.data() - text.data());
-  };
-  const auto own = std::lower_bound(
-      codes.begin(), codes.end(), code.begin,
-      [&](std::string_view each, std::uint32_t offset) { return begin_of(each) < offset; });
-  if (own == codes.end()) return {};
+  if (found == comments.end() || !found->comment.contains(code)) return {};
+  const auto& codes = found->rules;
+  const auto own = std::lower_bound(codes.begin(), codes.end(), code);
+  if (own == codes.end() || *own != code) return {};
   // With what stands between it and its neighbour.
-  if (own != codes.begin()) {
-    const auto before = std::prev(own);
-    const auto begin = begin_of(*before) + static_cast<std::uint32_t>(before->size());
-    return {{{code.file, begin, code.end}, ""}};
-  }
-  if (codes.size() > 1) return {{{code.file, code.begin, begin_of(codes[1])}, ""}};
+  if (own != codes.begin()) return {{{code.file, std::prev(own)->end, code.end}, ""}};
+  if (codes.size() > 1) return {{{code.file, code.begin, codes[1].begin}, ""}};
   const auto close = static_cast<std::uint32_t>(text.find(']', code.end));
   const std::string_view reason = trim(text.substr(close + 1, found->comment.end - close - 1));
   if (!reason.empty()) return {{found->comment, "# " + std::string(reason)}};

@@ -77,7 +77,7 @@ std::string shown_port(const Launch& launch, const Summary& script) {
 bool meets_itself(const Launch& launch, const Summary& script) {
   const auto& context = script.commands[launch.command].context;
   if (!context.background) return false;
-  return !context.loops.empty() ||
+  return context.loop ||
          std::any_of(script.launches.begin(), script.launches.end(), [&](const Launch& each) {
            return &each != &launch && each.starter == launch.starter;
          });

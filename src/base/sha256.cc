@@ -1,4 +1,4 @@
-#include "probe/sha256.h"
+#include "base/sha256.h"
 
 #include <array>
 #include <bit>
@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-namespace mmlint::probe {
+namespace mmlint {
 namespace {
 
 constexpr std::size_t kBlock = 64;  // bytes
@@ -75,4 +75,4 @@ std::string sha256(std::string_view bytes) {
   return out;
 }
 
-}  // namespace mmlint::probe
+}  // namespace mmlint

@@ -1,29 +1,13 @@
-#include "app/probe_options.h"
+#include "app/command_line/probe_options.h"
 
 #include <algorithm>
 #include <vector>
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 
 #include "base/text.h"
 
 namespace mmlint::app {
-
-void add_probing(CLI::App& command, Options& options) {
-  command.add_option("ACTION", options.action,
-                     "write: a Python module that prints where the parameters are; install: put it "
-                     "into an MMEngine; restore: take it out again");
-  command.add_option(
-      "MMENGINE", options.paths,
-      "install, restore: runner.py, the folder of mmengine, an environment, a folder "
-      "with one, or the name mmengine");
-  command
-      .add_option("-o,--output", options.out,
-                  "write: the module to write, a .py file; '-' is standard output")
-      ->allow_extra_args(false);
-  command.add_flag("--force", options.force, "write: overwrite an existing file");
-}
 
 std::optional<std::string> wrong_probing(const Options& options) {
   static const std::vector<std::string> kActions = {"write", "install", "restore"};

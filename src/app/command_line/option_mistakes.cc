@@ -1,0 +1,128 @@
+#include "app/command_line/option_mistakes.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+#include <string_view>
+#include <system_error>
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include "base/text.h"
+
+namespace mmlint::app {
+namespace {
+
+// Where a report goes: also by way of a link that leads to no file yet.
+std::filesystem::path destination(std::filesystem::path path) {
+  std::error_code failed;
+  for (int links = 0; links < 40 && std::filesystem::is_symlink(path, failed); ++links)
+    path = path.parent_path() / std::filesystem::read_symlink(path, failed);
+  const auto resolved =
+      std::filesystem::weakly_canonical(std::filesystem::absolute(path, failed), failed);
+  return failed ? path : resolved;
+}
+
+}  // namespace
+
+std::string unknown_word(const CLI::App& command, const std::string& word) {
+  if (!word.starts_with('-')) {
+    return fmt::format("one argument too many: '{}'; see 'mmlint {} --help'", word,
+                       command.get_name());
+  }
+  std::vector<std::string> known;
+  for (const CLI::Option* option : command.get_options()) {
+    for (const std::string& name : option->get_lnames()) known.push_back("--" + name);
+  }
+  const std::string bare = word.substr(0, word.find('='));
+  const auto near = nearest(bare, known);
+  return fmt::format("unknown option '{}'{}; see 'mmlint {} --help'", bare,
+                     near ? fmt::format(", did you mean '{}'?", *near) : "", command.get_name());
+}
+
+std::optional<std::string> split_pairs(const std::vector<std::string>& pairs, std::string_view form,
+                                       std::map<std::string, std::string>& out) {
+  for (const std::string& pair : pairs) {
+    const std::size_t equals = pair.find('=');
+    if (equals == std::string::npos || equals == 0) return fmt::format("{}, not '{}'", form, pair);
+    out[pair.substr(0, equals)] = pair.substr(equals + 1);
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> empty_option(std::span<char* const> words) {
+  for (const std::string_view word : words) {
+    if (word == "--") break;
+    if (word.starts_with("--") && word.find('=') == word.size() - 1)
+      return fmt::format("{} is empty", word.substr(0, word.size() - 1));
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> empty_option(const CLI::App& command) {
+  for (const CLI::Option* option : command.get_options()) {
+    const auto& given = option->results();
+    const bool is_empty = std::find(given.begin(), given.end(), "") != given.end();
+    if (is_empty && !option->get_lnames().empty())
+      return fmt::format("--{} is empty", option->get_lnames().front());
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> doubled_output(const Options& options) {
+  using report::Format;
+  constexpr Format kLines[] = {Format::kText, Format::kConcise, Format::kGithub};
+  std::set<std::filesystem::path> seen;
+  if (!options.write_baseline.empty()) seen.insert(destination(options.write_baseline));
+  std::size_t printed = 0, documents = 0;
+  for (std::size_t i = 0; i < options.outputs.size(); ++i) {
+    const std::string& output = options.outputs[i];
+    if (output == "-") {
+      ++printed;
+      if (std::find(std::begin(kLines), std::end(kLines), options.formats[i]) == std::end(kLines))
+        ++documents;
+    } else if (!seen.insert(destination(output)).second) {
+      return fmt::format("two reports go to {}; name a file for each --output", output);
+    }
+  }
+  if (printed > 1 && documents > 0)
+    return "two reports go to standard output, where programs could read neither; name a file for "
+           "each with --output";
+  return std::nullopt;
+}
+
+std::string unknown_command(const std::string& word, const std::vector<std::string>& names) {
+  std::error_code failed;
+  std::string hint;
+  if (const auto near = nearest(word, names))
+    hint = fmt::format(", did you mean '{}'?", *near);
+  else if (std::filesystem::exists(word, failed))
+    hint = fmt::format(", did you mean 'mmlint check {}'?", word);
+  return fmt::format("unknown command '{}'{}{} known: {}; see 'mmlint --help'", word, hint,
+                     hint.empty() ? ";" : "", fmt::join(names, ", "));
+}
+
+std::optional<std::string> before_command(std::span<char* const> words, const CLI::App& all,
+                                          const std::vector<std::string>& names) {
+  if (words.size() < 2 || words[1][0] != '-') return std::nullopt;
+  const std::string_view word = words[1];
+  const std::string bare(word.substr(0, word.find('=')));
+  std::vector<std::string> known;
+  for (const CLI::Option* option : all.get_options()) {
+    for (const std::string& name : option->get_lnames()) known.push_back("--" + name);
+    for (const std::string& name : option->get_snames()) known.push_back("-" + name);
+  }
+  if (std::find(known.begin(), known.end(), bare) != known.end()) return std::nullopt;
+  const auto command = std::find_if(words.begin() + 2, words.end(), [&](const char* each) {
+    return std::find(names.begin(), names.end(), each) != names.end();
+  });
+  if (command != words.end())
+    return fmt::format("options stand behind the command: mmlint {} {} ...", *command, bare);
+  const auto near =
+      same_letters(bare, "-v") ? std::optional<std::string>("--version") : nearest(bare, known);
+  return fmt::format("unknown option '{}'{}see 'mmlint --help'", bare,
+                     near ? fmt::format(", did you mean '{}'? ", *near) : "; ");
+}
+
+}  // namespace mmlint::app

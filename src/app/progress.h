@@ -1,0 +1,38 @@
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+
+namespace mmlint::app {
+
+// What a run does, for Progress.
+inline constexpr const char* kReading = "reading the project";
+inline constexpr const char* kJudging = "judging";
+inline constexpr const char* kFixing = "trying the fixes";
+
+// Says on a terminal what a run is doing once it takes longer than a second, in one line on
+// standard error that is taken away again. Anywhere else it does nothing.
+class Progress {
+ public:
+  // Starts to count the second. `what` is the text of the first step; it must live as long.
+  explicit Progress(const char* what);
+  ~Progress();  // takes the line away
+  Progress(const Progress&) = delete;
+  Progress& operator=(const Progress&) = delete;
+
+  // Changes what is said. The text must live as long as this object.
+  void step(const char* what) { what_ = what; }
+
+ private:
+  void show();
+
+  std::atomic<const char*> what_;
+  std::mutex mutex_;
+  std::condition_variable ended_;
+  bool is_over_ = false;
+  std::thread thread_;  // runs only on a terminal
+};
+
+}  // namespace mmlint::app

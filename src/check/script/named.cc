@@ -1,0 +1,50 @@
+#include "check/script/named.h"
+
+#include <algorithm>
+
+namespace mmlint::check {
+
+using catalog::Literal;
+using catalog::ScriptFact;
+
+namespace {
+
+bool fits(std::string_view name, std::string_view pattern) {
+  // Most names end with another letter.
+  if (name.empty() || pattern.empty()) return pattern == "*" || name == pattern;
+  if (pattern.back() != '*' && pattern.back() != name.back()) return false;
+  if (pattern.size() > 2 && pattern.starts_with('*') && pattern.ends_with('*'))
+    return name.find(pattern.substr(1, pattern.size() - 2)) != name.npos;
+  if (pattern.starts_with("*.")) return name.ends_with(pattern.substr(1));
+  if (pattern.ends_with("*")) return name.starts_with(pattern.substr(0, pattern.size() - 1));
+  return name == pattern;
+}
+
+}  // namespace
+
+bool fits_one(std::string_view name, const std::vector<std::string>& patterns) {
+  return std::any_of(patterns.begin(), patterns.end(),
+                     [name](const std::string& pattern) { return fits(name, pattern); });
+}
+
+bool is_named(std::string_view name, const ScriptFact& fact) {
+  const auto meant = [name](const Literal& one) {
+    return one.string() && fits(name, *one.string());
+  };
+  const Literal::List* names = fact.names.list();
+  const Literal::List* except = fact.except.list();
+  const bool named = names ? std::any_of(names->begin(), names->end(), meant) : meant(fact.names);
+  return named && !(except && std::any_of(except->begin(), except->end(), meant));
+}
+
+Named::Named(const ScriptFact& fact) : fact_(fact) {
+  add(fact.names);
+  if (const Literal::List* names = fact.names.list())
+    std::for_each(names->begin(), names->end(), [this](const Literal& one) { add(one); });
+}
+
+void Named::add(const Literal& one) {
+  if (one.string()) ends_[last_of(*one.string())] = true;
+}
+
+}  // namespace mmlint::check
