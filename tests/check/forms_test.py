@@ -226,7 +226,7 @@ class Forms(unittest.TestCase):
             for lazy in (False, True):
                 out = mmlint('check', 'right', '--target', target, '--format', 'concise', codes=(0,),
                              cwd=self.copy(TRAPS, lazy))
-                self.assertEqual(b'', out, target)
+                self.assertEqual(b'', out[:out.rindex(b'All clean: ')], target)
 
     def test_traps_stay(self):
         """No fix touches what it need not: only the two files that lack something are edited."""

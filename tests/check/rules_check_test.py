@@ -48,8 +48,8 @@ class RulesCheck(unittest.TestCase):
         self.assertEqual(2, len(self.contradicted('MM101/bad-01.py', '#  ', '# ')))
 
     def test_a_finding_without_a_marker(self):
-        line, = self.contradicted('MM011/bad-02.py', '#                ^^^^^ MM011\nfile', 'file')
-        self.assertTrue(line.startswith('MM011/bad-02.py:1: expected nothing, and found MM011 at columns 18-22'), line)
+        line, = self.contradicted('MM011/bad-02.py', 'ignore[MM008]\n#                ^^^^^ MM011\n', 'ignore[MM008]\n')
+        self.assertTrue(line.startswith('MM011/bad-02.py:5: expected nothing, and found MM011 at columns 18-22'), line)
 
     def test_another_fixed_text(self):
         line, = self.contradicted('MM101/bad-01.fixed.py', "backend='gloo'", "backend='mpi'")

@@ -10,6 +10,7 @@ import subprocess
 import tempfile
 import unittest
 from pathlib import Path
+from xml.etree import ElementTree
 
 import binary
 from binary import run
@@ -87,7 +88,11 @@ class Paths(Case):
         self.refused('check', 'configs/a.py', 'configs/typo', names='configs/typo')
 
     def test_no_path(self):
-        self.calm(run('check', cwd=self.dir), 2)
+        """`check` means the current folder then; what writes wants to be told where."""
+        self.write('configs/a.py', NCCL)
+        done = self.calm(run('check', '--format', 'concise', cwd=self.dir), 1)
+        self.assertIn(b'configs/a.py:3:38: error MM101', done.out)
+        self.calm(run('fix', cwd=self.dir), 2)
 
     def test_empty_folder(self):
         for command in ('check', 'fix'):
@@ -186,7 +191,7 @@ class Paths(Case):
         paths = sorted(os.path.basename(d['path']) for d in wrong(done))
         self.assertEqual(sorted(os.path.basename(name) for name in names), paths)
         done = self.calm(run('check', '--format', 'concise', '.', cwd=self.dir), 1)
-        self.assertEqual(len(names), sum(b'MM101' in line for line in done.out.splitlines()))
+        self.assertEqual(len(names), sum(b': error MM101' in line for line in done.out.splitlines()))
         self.assertNotIn(b'two\nlines', done.out)
         git = ['git', '-c', 'core.autocrlf=false']
         subprocess.run([*git, 'init', '-q'], cwd=self.dir, check=True)
@@ -203,6 +208,18 @@ class Paths(Case):
         for form in ('text', 'json', 'jsonl', 'github', 'concise'):
             done = self.calm(run('check', '--format', form, '.', cwd=self.dir), 0, 1, 2)
             done.out.decode('utf-8')  # what we print is always UTF-8
+
+    def test_name_with_a_surrogate(self):
+        """Three bytes that encode half of a character, which no strict reader of UTF-8 takes."""
+        with open(os.path.join(os.fsencode(self.dir), b'sur\xed\xa0\x80.py'), 'wb') as stream:
+            stream.write(NCCL.encode())
+        for form in ('text', 'concise', 'json', 'jsonl', 'sarif', 'github', 'gitlab', 'junit', 'markdown'):
+            with self.subTest(form):
+                done = self.calm(run('check', '--format', form, '.', cwd=self.dir), 1)
+                done.out.decode('utf-8')
+                if form == 'junit':
+                    self.assertIn('sur\\xed\\xa0\\x80.py', ' '.join(
+                        value for each in ElementTree.fromstring(done.out).iter() for value in each.attrib.values()))
 
 
 class Files(Case):
@@ -450,6 +467,13 @@ class CommandLine(Case):
             self.calm(done, 1)
             self.assertFalse([line for line in done.text.splitlines() if line.startswith('::')], words)
 
+    def test_commands_of_ci_in_errors(self):
+        """A CI reads standard error for commands as well."""
+        done = run('check', 'no\n::error::where.py', '.', '--format', 'concise', cwd=self.dir)
+        self.calm(done, 2)
+        self.assertEqual([line for line in done.text.split('\n') if line.lstrip().startswith('::')], [])
+        self.assertIn(r'no\n::error::where.py', done.text)
+
 
 class Terminal(Case):
     """Nothing that a terminal would obey is printed to one, whoever wrote it."""
@@ -605,17 +629,28 @@ class Arguments(Case):
     def test_path_that_begins_with_a_dash(self):
         self.write('-a.py', NCCL)
         done = self.calm(run('check', '--format', 'concise', '--', '-a.py', cwd=self.dir), 1)
-        self.assertIn(b'-a.py:3:38: MM101', done.out)
+        self.assertIn(b'-a.py:3:38: error MM101', done.out)
         self.refused('check', '-a.py', names='-a.py')
 
     def test_list_from_a_pipe(self):
         done = subprocess.run(['bash', '-c', '"$0" check --format concise --files-from <(echo configs)', binary.MMLINT],
                               cwd=self.dir, timeout=60, capture_output=True)
         self.assertEqual(1, done.returncode, done)
-        self.assertIn(b'configs/a.py:3:38: MM101', done.stdout)
+        self.assertIn(b'configs/a.py:3:38: error MM101', done.stdout)
         os.mkfifo(self.dir / 'nobody')  # it has no writer, so there is nothing to wait for
         self.calm(run('check', '--files-from', 'nobody', cwd=self.dir, timeout=20), 0, 2)
         self.refused('check', '--files-from', '/dev/zero', names='/dev/zero', timeout=20)
+
+    def test_list_to_the_byte(self):
+        """A blank at an end of a path is part of it; a line may end as on Windows."""
+        self.write('b.py', GOOD)
+        for name in (' b.py', '\tb.py', '\nb.py', ' /b.py', 'b\r.py'):
+            self.write(name, NCCL)
+            with self.subTest(repr(name)):
+                self.assertEqual(['MM101'], self.codes('--files-from', '-', stdin=f'{name}\0'.encode()))
+        for text in (' b.py\n', ' b.py\r\n', '\r\n b.py'):
+            self.assertEqual(['MM101'], self.codes('--files-from', '-', stdin=text.encode()))
+        self.assertEqual([], self.codes('--files-from', '-', stdin=b'b.py\r\n\r\n'))
 
     def test_rules_that_cannot_judge(self):
         """A clean result is explained where the selected rules had nothing to judge."""

@@ -1,9 +1,13 @@
 """Runs the mmlint binary for the tests of this folder."""
 
+import fcntl
 import os
+import pty
 import shutil
 import signal
+import struct
 import subprocess
+import termios
 import time
 from dataclasses import dataclass
 from pathlib import Path
@@ -40,6 +44,25 @@ def start(*arguments, cwd, environment=None, **more):
     command = [more.pop('binary', MMLINT), *map(str, arguments)]
     return subprocess.Popen(command, cwd=cwd, env=env, stdout=more.pop('stdout', subprocess.PIPE),
                             stderr=subprocess.PIPE, stdin=more.pop('stdin', subprocess.DEVNULL), **more)
+
+
+def run_on_terminal(*arguments, cwd, columns=0, environment=None, errors=False, **more):
+    """What the binary writes to a terminal of that width (0: unknown), standard error only if `errors`."""
+    master, slave = pty.openpty()
+    fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack('HHHH', 24, columns, 0, 0))
+    env = {**ENVIRONMENT, **(environment or {})}
+    with subprocess.Popen([MMLINT, *map(str, arguments)], cwd=cwd, env=env, stdout=slave,
+                          stderr=slave if errors else subprocess.DEVNULL, **more) as running:
+        os.close(slave)
+        text = b''
+        try:
+            while chunk := os.read(master, 65536):
+                text += chunk
+        except OSError:  # the other side is closed
+            pass
+        running.wait(timeout=60)
+    os.close(master)
+    return text.decode().replace('\r\n', '\n')
 
 
 def run(*arguments, cwd, stdin=b'', timeout=60, environment=None, as_nobody=False):

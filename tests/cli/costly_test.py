@@ -57,6 +57,8 @@ CASES = {
     'a variable in each branch': (['check', 'run.sh'], shell(
         'case $1 in\n' + joined('a#) x#=# ;;\n', 10000, '') + 'esac\npython train.py $x1\n')),
     'a chain of conditions': (['check', 'run.sh'], shell(joined('true', 4000, ' && ') + ' && python train.py\n')),
+    'commands in loops in loops': (['check', 'run.sh'], shell(
+        'for i in 1 2; do\n' * 390 + 'ls\n' * 240000 + 'done\n' * 390)),
     'exports before starts': (['check', 'run.sh'], shell(
         joined('export A#=1\n', 20000, '') + 'python train.py\n' * 2000)),
     'a module that many scripts import': (['check', '.'], {

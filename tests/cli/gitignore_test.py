@@ -1,4 +1,5 @@
-"""What mmlint leaves out of a folder is what git ignores: random patterns, judged by git itself."""
+"""What mmlint leaves out of a folder is what git ignores: random patterns in .gitignore, info/exclude and the user's
+own file, judged by git itself."""
 
 import json
 import os
@@ -12,11 +13,13 @@ NAMES = ['a', 'b', 'ab', 'build', 'data', 'x1']
 FILES = ['m.py', 'n.py', 'skip.py', 'a.py', 'tmp_1.py', '模型.py']
 PATTERNS = ['{n}', '{n}/', '/{n}', '{n}/{f}', '*.py', '!{f}', '{f}', '/{f}', '**/{n}', '{n}/**', 'a*', '?.py',
             '[mn].py', '!/{n}/', '# {n}', '', '{n}/**/{f}', 'tmp_*.py', '!*.py', '\\#x', '**/{n}/{f}', '*']
-ROUNDS = 60
+ROUNDS = 150
 
 
 def run(*command, cwd):
-    return subprocess.run(command, cwd=cwd, capture_output=True, check=True).stdout
+    environment = {key: value for key, value in os.environ.items() if key != 'XDG_CONFIG_HOME'}
+    return subprocess.run(command, cwd=cwd, capture_output=True, check=True,
+                          env=environment | {'HOME': f'{cwd}/home'}).stdout
 
 
 def pattern(rng):
@@ -33,6 +36,15 @@ def make_project(root, rng):
     for folder in [root, root / 'configs', root / 'configs' / rng.choice(folders)]:
         lines = [pattern(rng) for _ in range(rng.randint(0, 4))]
         (folder / '.gitignore').write_text('\n'.join(lines) + '\n')
+    elsewhere = [root / '.git/info/exclude', root / 'home/.config/git/ignore', root / 'home/mine']
+    for file in elsewhere:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(''.join(pattern(rng) + '\n' for _ in range(rng.choice([0, 0, 1, 2]))))
+    if rng.random() < 0.3:
+        where = rng.choice([root / 'home/.gitconfig', root / '.git/config'])
+        named = rng.choice(['~/mine', f'"{root}/home/mine"'])
+        with where.open('a') as configuration:
+            configuration.write(f'[user]\n\tname = x\n[Core]\n\texcludesfile = {named}\n')
 
 
 def main():
@@ -48,7 +60,9 @@ def main():
             ignored += len(list(root.rglob('*.py'))) - len(expected)
             if found != expected:
                 print(f'seed {seed}: git lists {expected}\nmmlint reads {found}')
-                for file in root.rglob('.gitignore'):
+                for file in [*root.rglob('.gitignore'), root / '.git/info/exclude', *root.rglob('home/**/*')]:
+                    if file.is_dir():
+                        continue
                     print(f'--- {file.relative_to(root)}\n{file.read_text()}')
                 return 1
     print(f'{ROUNDS} projects, {ignored} files ignored by both')

@@ -1,13 +1,11 @@
 """Text on a terminal follows the locale; --lang is stronger; what is no terminal, or no text, is English."""
 
-import os
-import pty
-import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
-MMLINT = os.environ['MMLINT']
+import binary
+
 CHINESE = {'LANG': 'zh_CN.UTF-8'}
 # (environment, arguments, on a terminal, Chinese is spoken)
 CASES = [
@@ -27,22 +25,10 @@ CASES = [
 
 
 def output(environment, arguments, terminal):
-    kept = {name: value for name, value in os.environ.items() if not name.startswith('LC_') and name != 'LANG'}
-    command = [MMLINT, *arguments]
-    if not terminal:
-        return subprocess.run(command, env=kept | environment, capture_output=True, timeout=60).stdout.decode()
-    master, slave = pty.openpty()
-    with subprocess.Popen(command, env=kept | environment, stdout=slave, stderr=subprocess.DEVNULL) as running:
-        os.close(slave)
-        text = b''
-        try:
-            while chunk := os.read(master, 65536):
-                text += chunk
-        except OSError:  # the other side is closed
-            pass
-        running.wait(timeout=60)
-    os.close(master)
-    return text.decode()
+    environment = {'LC_ALL': ''} | environment
+    if terminal:
+        return binary.run_on_terminal(*arguments, cwd='/', environment=environment)
+    return binary.run(*arguments, cwd='/', environment=environment).out.decode()
 
 
 def main():

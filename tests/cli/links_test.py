@@ -1,5 +1,6 @@
 """A script that symlinks lead to as well is judged once and written once."""
 
+import json
 import subprocess
 import tempfile
 import unittest
@@ -45,7 +46,7 @@ class Links(unittest.TestCase):
 
     def places(self, *paths):
         out = self.run_mmlint('check', *paths, '--format', 'concise', '--select', 'MM504,MM601').stdout
-        return sorted(line.split(': ')[0] for line in out.splitlines())
+        return sorted(line.split(': ')[0] for line in out.splitlines() if ': error MM' in line)
 
     def test_script(self):
         make(self.root, 'tools/train.py', SCRIPT)
@@ -74,7 +75,8 @@ Runner.from_cfg(cfg).train()
         make(self.root, 'run.sh', '#!/bin/bash\ntorchrun --nproc_per_node=2 a/train.py --launcher pytorch\n')
         link(self.root, 'a/train.py', '../tools/train.py')
         out = self.run_mmlint('check', '.', '--format', 'concise', '--select', 'MM503').stdout
-        self.assertEqual(['tools/train.py:9:1: MM503'], [line[:25] for line in out.splitlines()])
+        self.assertEqual('tools/train.py:9:1: error MM503 ', out[:32])
+        self.assertEqual(1, out.count(': error MM'))
 
     def test_config(self):
         """By each path it may inherit something else."""
@@ -83,6 +85,24 @@ Runner.from_cfg(cfg).train()
         fixed = self.run_mmlint('fix', '.', '--select', 'MM101')
         self.assertEqual((0, ''), (fixed.returncode, fixed.stderr))
         self.assertEqual(CONFIG.replace('nccl', 'gloo'), (self.root / 'configs/x/a.py').read_text())
+
+    def test_one_change(self):
+        """A file that several paths lead to is one change: of the diff, of the report, of what is counted."""
+        make(self.root, 'configs/x/b.py', CONFIG)
+        link(self.root, 'configs/x/a.py', 'b.py')
+        link(self.root, 'configs/y/a.py', '../x/b.py')
+        subprocess.run(['git', 'init', '-q'], cwd=self.root, check=True)
+        shown = self.run_mmlint('fix', '--diff', '.', '--select', 'MM101')
+        self.assertEqual(['--- a/configs/x/b.py'], [line for line in shown.stdout.splitlines() if line[:3] == '---'])
+        self.assertIn('in 1 file', shown.stderr)
+        subprocess.run(['git', 'apply'], cwd=self.root, input=shown.stdout, text=True, check=True)
+        self.assertEqual(CONFIG.replace('nccl', 'gloo'), (self.root / 'configs/x/b.py').read_text())
+        make(self.root, 'configs/x/b.py', CONFIG)
+        by_link = self.run_mmlint('fix', '--diff', 'configs/y', '--select', 'MM101')
+        self.assertEqual(shown.stdout, by_link.stdout)
+        fixed = self.run_mmlint('fix', '.', '--select', 'MM101', '--format', 'json')
+        self.assertEqual([{'path': 'configs/x/b.py', 'created': False}], json.loads(fixed.stdout)['changes'])
+        self.assertTrue((self.root / 'configs/x/a.py').is_symlink())
 
     def test_text_of_others(self):
         """Of what lies outside of the project, other Python files excepted, no word is printed in any format."""

@@ -22,7 +22,8 @@ class Check {
 
   void document(const shell_syntax::ShellDocument& document) {
     for (const auto& each : document.problems()) span(each.span);
-    for (const auto& each : document.suppressions()) span(each.comment);
+    for (const auto& each : document.suppressions().comments) span(each.comment);
+    for (const auto& each : document.suppressions().statements) range(each.begin, each.end);
     shell_syntax::Visitor visitor;
     visitor.statement = [&](const auto& each) { range(each.begin, each.end); };
     visitor.word = [&](const auto& each) { range(each.begin, each.end); };
@@ -35,7 +36,7 @@ class Check {
     for (const Command& each : script.commands) {
       span(each.span);
       for (const ExpandedWord& word : each.words) text(word);
-      for (const std::size_t loop : each.context.loops) index(loop, script.loops.size());
+      if (each.context.loop) index(*each.context.loop, script.loops.size());
       if (each.context.pipeline) index(*each.context.pipeline, script.pipelines.size());
       if (each.context.wait) span(*each.context.wait);
       summary += '\n';

@@ -65,11 +65,13 @@ class Asked {
 
   void print(const KeyHistory& history) const {
     const std::string text = report::render_history(history, workspace_.sources(), {});
-    std::size_t most = kMostPrinted + history.key.size();
+    // A byte of a name that is no UTF-8 takes four.
+    std::size_t most = kMostPrinted + 4 * (history.key.size() + history.config.size());
     for (const KeyStep& step : history.steps) {
       const Source& source = workspace_.sources().get(step.at.file);
       const Position begin = workspace_.sources().begin_of(step.at);
-      most += kMostPrinted + 8 * source.lines().line_text(begin.line).size() + source.path().size();
+      most +=
+          kMostPrinted + 8 * source.lines().line_text(begin.line).size() + 4 * source.path().size();
     }
     if (text.size() > most) fault("too much is printed", history.key);
   }

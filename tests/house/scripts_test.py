@@ -106,6 +106,37 @@ class ScriptsTest(unittest.TestCase):
         self.assertIn("missing packages: python3-torch clang libclang-rt-14-dev python3-venv (", run.stderr)
         self.assertEqual(self.machine.run("test").returncode, 2)
 
+    def test_what_wheels_need_is_asked_for_them_only(self):
+        self.machine.all_tools()
+        self.machine.tool("python3", "exit 1")
+        for kind, packages in (("wheel", "python3-venv"), ("aarch64", "g++-aarch64-linux-gnu qemu-user python3-venv")):
+            run = self.machine.run("setup", kind)
+            self.assertEqual(run.returncode, 2)
+            self.assertIn(f"missing packages: {packages} (", run.stderr)
+        run = self.machine.run("setup", "weel")
+        self.assertEqual((run.returncode, run.stderr), (2, "mmlint: usage: scripts/setup [test | wheel | aarch64]\n"))
+
+    def test_a_wheel_holds_no_program_that_needs_a_library(self):
+        self.machine.all_tools()
+        (self.machine.bin / "grep").symlink_to(shutil.which("grep"))
+        package = self.machine.build_root / "venv-build/bin/pyproject-build"
+        package.parent.mkdir(parents=True)
+        package.write_text(f'#!/usr/bin/env bash\necho "package $*" >>"{self.machine.log}"\n')
+        package.chmod(0o755)
+        binary = self.machine.root / "src/main.cc"
+        self.machine.tool("readelf", "echo '  INTERP  0x318'")
+        run = self.machine.run("wheel", "--binary", binary)
+        self.assertEqual((run.returncode, self.machine.calls("package")), (2, []))
+        self.assertIn("needs the C library of its system", run.stderr)
+        self.machine.tool("readelf")
+        self.assertEqual(self.machine.run("wheel", "--binary", binary, "m68k", "out").returncode, 0)
+        packaged, = self.machine.calls("package")
+        self.assertIn("--outdir out ", packaged)
+        self.assertIn(" wheel.tags=py3-none-manylinux2014_m68k;py3-none-musllinux_1_1_m68k ", packaged)
+        run = self.machine.run("wheel", "m68k")
+        self.assertEqual(run.returncode, 2)
+        self.assertIn("built on such a machine", run.stderr)
+
     def test_training_can_be_left_out(self):
         self.machine.all_tools()
         self.machine.tool("ctest")
@@ -117,8 +148,8 @@ class ScriptsTest(unittest.TestCase):
         self.machine.libraries([*LIBRARIES, "python3-torch"])
         self.assertEqual(self.machine.run("test", "-L", "unit").returncode, 0)
         without, with_all = self.machine.calls("ctest")
-        self.assertTrue(without.endswith("-j 2 -LE ^e2e$ -L unit"), without)
-        self.assertTrue(with_all.endswith("-j 2 -L unit"), with_all)
+        self.assertTrue(without.endswith("-j 2 -LE ^(whole|e2e)$ -L unit"), without)
+        self.assertTrue(with_all.endswith("-j 2 -LE ^(whole)$ -L unit"), with_all)
 
     def test_root_installs_what_is_missing_and_only_that(self):
         self.machine.all_tools()

@@ -45,7 +45,7 @@ std::string json(const Flag& flag) {
 
 std::string json(const CommandContext& context) {
   return "{\"conditional\":" + std::string(context.conditional ? "true" : "false") +
-         ",\"loops\":" + std::to_string(context.loops.size()) +
+         ",\"in_loop\":" + (context.loop ? "true" : "false") +
          ",\"background\":" + (context.background ? "true" : "false") +
          ",\"waited\":" + (context.wait ? "true" : "false") +
          ",\"in_function\":" + (context.in_function ? "true" : "false") +

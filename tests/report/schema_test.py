@@ -1,15 +1,11 @@
-"""The JSON formats against tests/schemas, and the error texts of rules/logs against theirs, judged by jsonschema.
-
-The package goes into a virtual environment below the build, made when it is missing. Without a
-package registry this test fails: it never skips.
-"""
+"""The JSON formats against tests/schemas, and the error texts of rules/logs against theirs, judged by jsonschema."""
 
 import json
 import os
 import subprocess
 import sys
-import venv
 
+import judges
 import tool
 
 REQUIREMENT = "jsonschema==4.23.0"
@@ -27,21 +23,9 @@ json.dump(verdicts, sys.stdout)
 """
 
 
-def judge_python():
-    folder = tool.BUILD / "venv-jsonschema"
-    python = folder / "bin" / "python"
-    stamp = folder / REQUIREMENT
-    if not stamp.exists():
-        venv.create(folder, with_pip=True, clear=True)
-        install = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-        subprocess.run([*install, REQUIREMENT], check=True)
-        stamp.touch()
-    return python
-
-
 def judge(schema, documents):
     done = subprocess.run(
-        [judge_python(), "-c", JUDGE],
+        [judges.python_with(REQUIREMENT), "-c", JUDGE],
         input=json.dumps([schema, documents]),
         stdout=subprocess.PIPE,
         text=True,

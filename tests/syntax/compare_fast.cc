@@ -38,8 +38,10 @@ std::string dumped(const syntax::Stmt* stmt) {
 syntax::OffsetMap made_up_map(std::string_view text) {
   syntax::OffsetMap map;
   std::uint32_t source = 0;
-  for (std::uint32_t at = 0; at < text.size(); at += 7, source += 5) {
-    map.segments.push_back({at, source, at % 2 == 0});
+  for (std::uint32_t at = 0; at < text.size(); at += 7) {
+    const bool is_written = at % 2 == 0;
+    map.segments.push_back({at, source, is_written});
+    source += is_written ? 7 : 5;
   }
   return map;
 }

@@ -71,6 +71,9 @@ TEST_CASE("a rule is found by code and by name") {
   CHECK(inside().rule("MM1") == nullptr);
   CHECK(inside().target("gcu")->fact("backends.default")->string() != nullptr);
   CHECK(inside().target("gpu") == nullptr);
+  CHECK(inside().target("ascend") == inside().target("npu"));
+  CHECK(inside().target("T20") == inside().target("gcu"));
+  CHECK(inside().target("") == nullptr);
 }
 
 TEST_CASE("texts keep the house style") {
@@ -226,7 +229,9 @@ TEST_CASE("selectors") {
         "no rule is called 'unsuported-backend', did you mean 'unsupported-backend'?");
   CHECK_FALSE(inside().codes("M"));
   CHECK_FALSE(inside().codes(""));
-  CHECK_FALSE(inside().codes("mm101"));
+  CHECK(*inside().codes("mm101") == *inside().codes("MM101"));
+  CHECK(*inside().codes("mm3") == *inside().codes("MM3"));
+  CHECK(*inside().codes("Unsupported-Backend") == *inside().codes("MM101"));
 }
 
 TEST_CASE("a rule as it was written") {

@@ -54,7 +54,7 @@ std::string toy_target() {
     "launchers": {"without_branch": []},
     "sharded": {"works": false},
     "hooks": {"empty_cache": false, "cuda_activity": false, "npu_profiler": false},
-    "scripts": {"cuda_calls_work": false, "numbers_are_devices": false, "available": [], "missing": ["cuda"], "modules": [], "no_modules": []},
+    "scripts": {"cuda_calls_work": false, "numbers_are_devices": false, "available": [], "missing": ["cuda"], "modules": [], "no_modules": [], "cuda_packages": []},
     "visible_devices": "TOY_VISIBLE_DEVICES",
     "environment": {"visible_devices": ["TOY_VISIBLE_DEVICES"], "backends": ["GLOO_*"]},
     "collectives_on_cpu": true,

@@ -147,13 +147,18 @@ TEST_CASE("only a top-level _base_ makes a config of a file nobody named") {
 }
 
 TEST_CASE("a comment in YAML suppresses") {
-  const std::map<std::string, std::string> files{
-      {"a.yaml", "a: 1  # mmlint: ignore[MM101]\nb: x#mmlint: ignore\n"}};
-  MemoryProject project(files);
-  const auto found = project.workspace->document("/p/a.yaml")->suppressions();
-  REQUIRE(found.size() == 1);
-  CHECK(found[0].line == 1);
-  CHECK(found[0].codes.at(0) == "MM101");
+  const std::string mark = "# mmlint: ignore[MM101]\n";
+  const std::string text = "a: 1  " + mark + "b: x#mmlint: ignore\n" + mark + "\nc:\n  " + mark +
+                           "- d:\n    e " + mark + mark;
+  MemoryProject project({{"a.yaml", text}, {"b.json", "{\"a\": \" " + mark + "\"}"}});
+  const Suppressions& found = project.workspace->document("/p/a.yaml")->suppressions();
+  std::vector<std::string> begun;
+  for (const Suppression& each : found.comments) {
+    const std::size_t i = found.statement_at(each.comment.begin);
+    begun.push_back(i < found.statements.size() ? text.substr(found.statements[i].begin, 2) : "");
+  }
+  CHECK(begun == std::vector<std::string>{"a:", "c:", "c:", "c:", ""});
+  CHECK(project.workspace->document("/p/b.json")->suppressions().comments.empty());
 }
 
 }  // namespace

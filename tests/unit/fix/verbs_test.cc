@@ -33,7 +33,8 @@ struct PlanOfFirst {
                                  .launched = true,
                                  .scripts = project.scripts,
                                  .launch_scripts = project.launch_scripts,
-                                 .roots = project.roots};
+                                 .roots = project.roots,
+                                 .catalog = &rules()};
     for (check::Finding& one : check::check(request)) {
       if (one.diagnostic.code == code) findings.push_back(std::move(one));
     }

@@ -2,7 +2,7 @@
 
 #include <doctest/doctest.h>
 
-#include "probe/sha256.h"
+#include "base/sha256.h"
 
 using namespace mmlint;
 using namespace mmlint::probe;

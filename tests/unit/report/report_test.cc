@@ -111,6 +111,89 @@ TEST_CASE("github names files from the root of the repository and escapes what i
   CHECK(split(text, '\n').size() == sample->report.diagnostics.size() + 1);
 }
 
+// As many findings as that, each of which reaches one config more than the one before.
+void fill(Sample& sample, std::size_t count, Severity severity) {
+  const Diagnostic first = make_sample("check")->report.diagnostics.front();
+  sample.sources.add("/home/mei/orchard/a.py", "abc");
+  for (std::size_t i = 0; i < count; ++i) {
+    Diagnostic& finding = sample.report.diagnostics.emplace_back(first);
+    finding.primary = {FileId{0}, 0, 1};
+    finding.severity = severity;
+    finding.affects.count = static_cast<std::uint32_t>(i + 1);
+    finding.message = std::to_string(i);
+  }
+}
+
+TEST_CASE(
+    "github lists errors first, what reaches most before the rest, and says what GitHub hides") {
+  const auto sample = make_sample("clean");
+  fill(*sample, 2, Severity::kInfo);
+  fill(*sample, 10, Severity::kWarning);
+  fill(*sample, 11, Severity::kError);
+  const auto lines = [&] {
+    return render(Format::kGithub, sample->report, sample->sources, sample->settings);
+  };
+  const std::string text = lines();
+  const auto all = split(text, '\n');
+  REQUIRE(all.size() == 25);
+  CHECK(all[0].starts_with("::error "));
+  CHECK(all[0].ends_with("::10"));
+  CHECK(all[10].ends_with("::0"));
+  CHECK(all[11].starts_with("::warning "));
+  CHECK(all[11].ends_with("::9"));
+  CHECK(all[21].starts_with("::notice "));
+  CHECK(all[23] ==
+        "mmlint: GitHub shows ten annotations of a kind per step; 1 error more stand only in this "
+        "log.");
+  sample->report.diagnostics.pop_back();
+  CHECK(!contains(lines(), "mmlint: "));
+}
+
+TEST_CASE("junit: what does not end the run is no failure, an error of the run is an error") {
+  const auto sample = make_sample("clean");
+  const auto text = [&] {
+    return render(Format::kJunit, sample->report, sample->sources, sample->settings);
+  };
+  CHECK(contains(text(), "tests=\"1\" failures=\"0\" errors=\"0\""));
+  fill(*sample, 1, Severity::kWarning);
+  CHECK(contains(text(), "tests=\"2\" failures=\"1\" errors=\"0\""));
+  sample->settings.fail_on = Severity::kError;
+  CHECK(contains(text(), "tests=\"2\" failures=\"0\" errors=\"0\""));
+  CHECK(contains(text(), "<system-out>a.py:1:1: 0"));
+  sample->report.errors.push_back(Error{"cannot <read>", "b.py", 0});
+  CHECK(contains(text(), "tests=\"3\" failures=\"0\" errors=\"1\""));
+  CHECK(contains(text(), "message=\"b.py: cannot &lt;read&gt;\""));
+}
+
+TEST_CASE("sarif says whether the run succeeded, and links nothing that a file says") {
+  const auto sample = make_sample("clean");
+  const auto text = [&] {
+    return render(Format::kSarif, sample->report, sample->sources, sample->settings);
+  };
+  CHECK(contains(text(), "\"executionSuccessful\": true"));
+  sample->report.internal_errors.push_back(
+      Error{"[x](http://e) is broken", "/home/mei/orchard/\u679c b.py", 3});
+  CHECK(contains(text(), "\"executionSuccessful\": false"));
+  CHECK(contains(text(), "[x]\\\\(http://e) is broken"));
+  CHECK(contains(text(), "\"uri\": \"%E6%9E%9C%20b.py\",\n"));
+  sample->report.internal_errors[0].path = "/elsewhere/a.py";
+  CHECK(contains(text(), "\"uri\": \"file:///elsewhere/a.py\"\n"));
+}
+
+TEST_CASE("markdown says what could not be done, and lists so many causes and no more") {
+  const auto sample = make_sample("clean");
+  fill(*sample, 103, Severity::kError);
+  sample->settings.arguments = "a|b";
+  sample->report.errors.push_back(Error{"<b>", "b.py", 0});
+  const std::string text =
+      render(Format::kMarkdown, sample->report, sample->sources, sample->settings);
+  CHECK(text.starts_with("### mmlint: Found 103 errors in 12 configs (103 fixable"));
+  CHECK(contains(text, "- **error**: b\\.py\\: \\<b\\>\n"));
+  CHECK(contains(text, "| `a.py:1` | 103 | 102 | safe |\n"));
+  CHECK(contains(text, "| `a.py:1` | 4 | 3 | safe |\n\n3 more are not listed here."));
+  CHECK(text.ends_with("Next, see what the 103 safe fixes change\\: `mmlint fix a|b --diff`\n"));
+}
+
 TEST_CASE("hostile bytes come out harmless in every format, and a long line short") {
   const auto sample = make_sample("hostile");
   for (const std::string& name : format_names()) {

@@ -20,26 +20,36 @@ TEST_CASE("loops over ranks") {
   CHECK(context.background);
   REQUIRE(context.wait);
   CHECK(script.text(*context.wait) == "wait");
-  REQUIRE(context.loops.size() == 1);
-  const Loop& loop = script.summary.loops[context.loops[0]];
+  REQUIRE(context.loop);
+  const Loop& loop = script.summary.loops[*context.loop];
   CHECK(loop.variable == "i");
   CHECK(loop.known);
   CHECK(loop.values.size() == 8);
+  CHECK(!loop.outer);
   Script counted("N=4; for ((r=0; r<$N; r++)); do RANK=$r python a.py & done");
   CHECK(counted.summary.loops[0].values == std::vector<std::string>{"0", "1", "2", "3"});
   CHECK(!counted.context().wait);
   // xargs is a loop over its input, and waits for what it starts.
   Script in_turn("seq 0 3 | xargs -I{} env RANK={} python train.py; wait");
-  CHECK(in_turn.context().loops.size() == 1);
+  REQUIRE(in_turn.context().loop);
   CHECK(!in_turn.context().background);
   CHECK(in_turn.launch().variable("RANK")->value->depends_on == " input");
   Script at_once("xargs --max-procs 4 -n 1 sh -c 'RANK=$1 python train.py' _; wait");
-  CHECK(at_once.context().loops.size() == 1);
+  REQUIRE(at_once.context().loop);
   CHECK(at_once.context().background);
   CHECK(at_once.text(*at_once.context().wait).starts_with("xargs"));
 }
 
 TEST_CASE("loops in loops") {
+  Script ranks("for n in 0 1; do for i in 0 1; do RANK=$n python a.py & done; done; python b.py");
+  const auto& loops = ranks.summary.loops;
+  REQUIRE(ranks.context().loop);
+  const Loop& innermost = loops[*ranks.context().loop];
+  CHECK(innermost.variable == "i");
+  REQUIRE(innermost.outer);
+  CHECK(loops[*innermost.outer].variable == "n");
+  CHECK(!loops[*innermost.outer].outer);
+  CHECK(!ranks.summary.commands.back().context.loop);
   // What an inner loop sets is unknown where it begins, whatever has set it since the outer began.
   Script inner(
       "while x; do while x; do while x; do python a.py $A; A=1; done; A=2; done\n"

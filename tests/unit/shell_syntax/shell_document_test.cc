@@ -246,7 +246,37 @@ TEST_CASE("suppressions stand in comments") {
   const Source source(FileId{0}, "/project/run.sh",
                       "echo '# mmlint: ignore'\na # mmlint: ignore[MM601]\n");
   const ShellDocument document(source);
-  REQUIRE(document.suppressions().size() == 1);
-  CHECK(document.suppressions()[0].line == 2);
-  CHECK(document.suppressions()[0].codes == std::vector<std::string_view>{"MM601"});
+  const auto& found = document.suppressions().comments;
+  REQUIRE(found.size() == 1);
+  CHECK(source.text(found[0].comment) == "# mmlint: ignore[MM601]");
+}
+
+// The line on which the statement of a suppression begins, for each of them.
+std::vector<std::uint32_t> lines_of_statements(const std::string& text) {
+  const Source source(FileId{0}, "/project/run.sh", text);
+  const ShellDocument document(source);
+  const Suppressions& found = document.suppressions();
+  std::vector<std::uint32_t> out;
+  for (const Suppression& each : found.comments) {
+    const std::size_t i = found.statement_at(each.comment.begin);
+    const bool known = i < found.statements.size();
+    out.push_back(known ? source.lines().position(found.statements[i].begin).line : 0);
+  }
+  return out;
+}
+
+TEST_CASE("a suppression holds for a list of commands") {
+  using Lines = std::vector<std::uint32_t>;
+  const std::string mark = "# mmlint: ignore[MM601]\n";
+  CHECK(lines_of_statements(mark + "a \\\n b " + mark + "c\n" + mark) == Lines{2, 2, 0});
+  CHECK(lines_of_statements("a &&\n" + mark + "b |\n c " + mark + "d; e " + mark) ==
+        Lines{1, 1, 5});
+  CHECK(lines_of_statements("A=(\n" + mark + "b)\n" + mark + "c $(\nd " + mark + ")\n") ==
+        Lines{1, 5, 5});
+  CHECK(lines_of_statements(mark + "for i in a \\\n b; do " + mark + " " + mark + " c \\\n  d\n" +
+                            "done " + mark) == Lines{2, 2, 5, 7});
+  CHECK(lines_of_statements("f() {\n a\n b; } | c " + mark + "if d \\\n e; then " + mark +
+                            "f; fi\n") == Lines{3, 4});
+  CHECK(lines_of_statements("a <<X && b " + mark + "# \nX\n" + mark + "c\n") == Lines{1, 5});
+  CHECK(lines_of_statements("case $1 in " + mark + mark + " a) b ;;\nesac\n") == Lines{1, 3});
 }

@@ -140,15 +140,43 @@ TEST_CASE("all kinds of line ends") {
 TEST_CASE("suppressions") {
   Parsed parsed(
       "a = 1  # mmlint: ignore[MM101, MM301]\n# mmlint: ignore\nb = [\n1,  #mmlint:ignore[MM1]\n]\n"
-      "c = '# mmlint: ignore'\n# mmlint: ignored\n");
-  const auto found = parsed.document.suppressions();
+      "c = '# mmlint: ignore'\n");
+  const auto& found = parsed.document.suppressions().comments;
   REQUIRE(found.size() == 3);
-  CHECK(found[0].line == 1);
-  CHECK(found[0].codes == std::vector<std::string_view>{"MM101", "MM301"});
   CHECK(parsed.text(found[0].comment.begin, found[0].comment.end) ==
         "# mmlint: ignore[MM101, MM301]");
-  CHECK(found[1].codes.empty());
-  CHECK(found[2].line == 4);
+  CHECK(found[0].rules.size() == 2);
+  CHECK_FALSE(found[1].suppresses);
+  CHECK(found[2].rules.size() == 1);
+}
+
+// The line on which the statement of a suppression begins, for each of them; 0 for none.
+std::vector<std::uint32_t> lines_of_statements(const std::string& text) {
+  Parsed parsed(text);
+  const Suppressions& found = parsed.document.suppressions();
+  std::vector<std::uint32_t> out;
+  for (const Suppression& each : found.comments) {
+    const std::size_t i = found.statement_at(each.comment.begin);
+    const bool known = i < found.statements.size();
+    out.push_back(known ? parsed.source.lines().position(found.statements[i].begin).line : 0);
+  }
+  return out;
+}
+
+TEST_CASE("a suppression holds for a logical line") {
+  using Lines = std::vector<std::uint32_t>;
+  const std::string mark = "# mmlint: ignore[MM1]\n";
+  CHECK(lines_of_statements("a = dict(" + mark + "b=1,\n  " + mark + "c=2) " + mark + "d = 1\n") ==
+        Lines{1, 1, 1});
+  CHECK(lines_of_statements("a = 1\n" + mark + "# more\n\nb = [\n1]\n" + mark) == Lines{5, 0});
+  CHECK(lines_of_statements("a = 1; b = \"\"\"\n\"\"\" " + mark + "c = \\\n 1 " + mark) ==
+        Lines{1, 3});
+  CHECK(lines_of_statements("a = 1; " + mark + "b = 1\n") == Lines{1});
+  CHECK(lines_of_statements("if a:\n  b()\n  " + mark + "  c(\n" + mark + ")\nelse: " + mark) ==
+        Lines{4, 4, 7});
+  CHECK(lines_of_statements("@a\n" + mark + "def f():  " + mark + "  " + mark + "  b()\r\n") ==
+        Lines{1, 1, 5});
+  CHECK(lines_of_statements("\xef\xbb\xbf" + mark + "a = 1\r" + mark + "b = 1\r") == Lines{2, 4});
 }
 
 TEST_CASE("deep nodes are refused, not followed") {

@@ -1,8 +1,8 @@
-#include "probe/sha256.h"
+#include "base/sha256.h"
 
 #include <doctest/doctest.h>
 
-using mmlint::probe::sha256;
+using mmlint::sha256;
 
 TEST_CASE("SHA-256 is that of FIPS 180-4") {
   CHECK(sha256("") == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
