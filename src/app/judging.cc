@@ -106,7 +106,11 @@ Result<std::unique_ptr<Judging>> prepare_judging(const Options& options) {
     for (const catalog::Catalog::Active& active : out->catalog.active(target)) {
       const std::string& code = active.rule->code;
       const bool on = selected->empty() ? active.rule->on_by_default : selected->count(code) != 0;
-      if (!on || ignored->count(code) != 0) continue;
+      if (!on || ignored->count(code) != 0) {
+        if (active.rule->on_by_default && active.rule->severity > Severity::kInfo)
+          out->left_out.insert(code);
+        continue;
+      }
       rules.push_back(active);
       rules.back().asked = asked(*active.rule);
       rules.back().fixable =

@@ -2,6 +2,7 @@
 
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,8 @@ struct Judging {
   std::string mmengine;                        // "0.10.7"
   std::string version_note;                    // why it is that release; may be empty
   std::map<std::string, Severity> severities;  // what the settings say, by rule code
+  // The codes of errors and warnings that the options leave out and a run would report by default.
+  std::set<std::string> left_out;
 
   // Gives findings the severities that the settings say. A finding that is less serious than its
   // rule, because the project makes it so, gets no more serious.

@@ -67,13 +67,19 @@ std::vector<std::string> unjudged_notes(const Judging& judging, const check::Req
   return {fmt::format(fmt::runtime(kUnloaded.in(judging.language)), count, first)};
 }
 
-void note_left_out(const Options& options, const Judging& judging, RunReport& report) {
+void note_left_out(const Judging& judging, RunReport& report) {
   static const LocalizedText kLeftOut = {
-      "only the rules that --select and --ignore leave were asked",
-      "只检查了 --select 和 --ignore 留下的规则"};
-  const bool some = !options.select.empty() || !options.ignore.empty();
-  if (some && report.diagnostics.empty() && report.fixed.empty())
-    report.open.push_back(kLeftOut.in(judging.language));
+      "the options or the settings leave out rules that report errors or warnings: {}",
+      "选项或设置排除了一些报告错误或警告的规则：{}"};
+  static const LocalizedText kMore = {"{} and {} more", "{} 等，另有 {} 条"};
+  constexpr std::size_t kListed = 4;
+  if (judging.left_out.empty() || !report.diagnostics.empty() || !report.fixed.empty()) return;
+  const std::vector<std::string> codes(judging.left_out.begin(), judging.left_out.end());
+  std::string listed = fmt::format(
+      "{}", fmt::join(codes.begin(), codes.begin() + std::min(kListed, codes.size()), ", "));
+  if (codes.size() > kListed)
+    listed = fmt::format(fmt::runtime(kMore.in(judging.language)), listed, codes.size() - kListed);
+  report.open.push_back(fmt::format(fmt::runtime(kLeftOut.in(judging.language)), listed));
 }
 
 }  // namespace mmlint::app

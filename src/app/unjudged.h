@@ -17,8 +17,8 @@ std::string not_read(const std::string& path, Language language);
 std::vector<std::string> unjudged_notes(const Judging& judging, const check::Request& request,
                                         const std::string& current_folder);
 
-// Adds to what is open that only some rules were asked, if --select or --ignore left some out and
-// nothing was found: that is no proof then. To be called when the findings are in the report.
-void note_left_out(const Options& options, const Judging& judging, RunReport& report);
+// Adds to what is open which rules of errors and warnings were not asked, if nothing was found:
+// that is no proof then. To be called when the findings are in the report.
+void note_left_out(const Judging& judging, RunReport& report);
 
 }  // namespace mmlint::app

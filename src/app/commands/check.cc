@@ -96,7 +96,7 @@ class Check {
     add_rule_helps(judging, part.options, own.diagnostics, rules_);
     for (std::string& note : unjudged_notes(judging, request, project.current_folder()))
       own.notes.push_back(std::move(note));
-    note_left_out(part.options, judging, own);
+    note_left_out(judging, own);
     shorten_paths(own, project.current_folder());
     if (several_) name_targets(judging, own);
     add_part(std::move(own), report_);

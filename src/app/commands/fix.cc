@@ -139,7 +139,7 @@ class FixRun {
     own.notes = std::move(outcome.notes);
     for (std::string& note : unjudged_notes(judging, request, project.current_folder()))
       own.notes.push_back(std::move(note));
-    note_left_out(part.options, judging, own);
+    note_left_out(judging, own);
     shorten_paths(own, project.current_folder());
     if (several_) name_targets(judging, own);
     own.changes = std::move(outcome.changes);
