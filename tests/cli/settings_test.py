@@ -118,6 +118,14 @@ class Files(Settings):
         self.assertIn(b"note: 2 passed files are left out: 'exclude' names them", done.out)
         self.assertIn(b'Nothing to judge', done.out)
 
+    def test_braces(self):
+        for line, text in (1, 'exclude = ["configs/{gpu,cpu}/*"]\n'), (2, '[[overrides]]\nfiles = "{a,b}.py"\n'):
+            self.write('mmlint.toml', text)
+            self.refused(f'mmlint.toml:{line}', 'no braces; write one pattern for each')
+        (self.dir / 'mmlint.toml').unlink()
+        done = self.run_here('check', '--exclude', '{a,b}', code=2)
+        self.assertIn(b'no braces; write one pattern for each', done.err)
+
     def test_environment_and_packages(self):
         self.write('mmlint.toml', 'select = ["MM009", "MM033", "MM101"]\nenv = {BACKEND = "mpi"}\n'
                                   '[packages]\nmmdet = "libs/mmdet"\n')
@@ -254,8 +262,11 @@ class Wrong(Settings):
             self.assertIn('nothing was judged', out)
             self.assertNotIn('All clean', out)
         self.write('mmlint.toml', 'ignore = ["MM1", "MM2", "MM3", "MM4"]\n')
-        self.assertIn(b'Not decided: only the rules that --select and --ignore leave were asked',
-                      self.run_here('check', code=0).out)
+        self.assertRegex(self.run_here('check', code=0).out.decode(),
+                         r'Not decided: the options or the settings leave out rules that report errors or warnings: '
+                         r'MM101, MM102, MM10., MM10. and \d+ more')
+        self.write('mmlint.toml', 'target = "cuda"\nignore = ["MM404"]\n')  # information alone
+        self.assertIn(b'All clean', self.run_here('check', 'configs/gpu', code=0).out)
 
     def test_other_commands(self):
         self.write('mmlint.toml', 'tagret = "npu"\n')

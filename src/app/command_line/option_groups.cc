@@ -2,6 +2,8 @@
 
 #include <CLI/CLI.hpp>
 
+#include "app/settings/settings_file.h"
+
 namespace mmlint::app {
 namespace {
 
@@ -24,6 +26,7 @@ void OptionGroups::input(CLI::App& c) const {
                in("Leave out files and folders with this name or pattern",
                   "排除名称或模式匹配的文件和文件夹"))
       ->allow_extra_args(false)
+      ->check(CLI::Validator([](const std::string& given) { return wrong_in_pattern(given); }, ""))
       ->type_name("PATTERN")
       ->group(group);
   c.add_option("--files-from", o.files_from,

@@ -59,6 +59,15 @@ class Table {
     for (const toml::node& item : *list) out.push_back(text(item, name));
     return out;
   }
+  // Patterns for paths: one text, or a list of them where `listed` is false.
+  std::vector<std::string> patterns(const toml::node& node, std::string_view name,
+                                    bool listed) const {
+    auto out = listed ? texts(node, name) : some(node, name);
+    for (const std::string& pattern : out) {
+      if (const std::string wrong = wrong_in_pattern(pattern); !wrong.empty()) fail(node, wrong);
+    }
+    return out;
+  }
   // One text, or a list of them.
   std::vector<std::string> some(const toml::node& node, std::string_view name) const {
     return node.is_array() ? texts(node, name) : std::vector<std::string>{text(node, name)};
@@ -136,7 +145,9 @@ SettingsFile::Override read_override(const toml::table& one, const std::string& 
   }();
   Table table(one, path);
   SettingsFile::Override out;
-  table.key("files", [&](const auto& node, const auto&) { out.files = table.some(node, "files"); });
+  table.key("files", [&](const auto& node, const auto&) {
+    out.files = table.patterns(node, "files", false);
+  });
   out.judging = read_judging(table);
   table.nothing_else(" in [[overrides]]", kOfProjects);
   if (out.files.empty())
@@ -152,7 +163,7 @@ SettingsFile read_table(const toml::table& settings, const std::string& path) {
   out.folder = parent_folder(path);
   out.judging = read_judging(table);
   table.key("exclude", [&](const auto& node, const auto& from) {
-    out.exclude = {table.texts(node, "exclude"), from};
+    out.exclude = {table.patterns(node, "exclude", true), from};
   });
   table.key("rules", [&](const auto& node, const auto& from) {
     out.rules = {table.some(node, "rules"), from};
@@ -275,6 +286,13 @@ Result<std::optional<SettingsFile>> read_settings(const FileSystem& files,
     return tl::unexpected(wrong.error);
   }
   return std::nullopt;
+}
+
+std::string wrong_in_pattern(const std::string& pattern) {
+  const std::size_t brace = pattern.find('{');
+  if (brace == pattern.npos || pattern.find('}', brace) == pattern.npos) return "";
+  return fmt::format(
+      "'{}': patterns know *, ?, [ab] and **, but no braces; write one pattern for each", pattern);
 }
 
 bool is_about(const std::string& pattern, const std::string& path, const std::string& root) {

@@ -53,6 +53,9 @@ bool has_settings(const FileSystem& files, const std::string& folder);
 Result<std::optional<SettingsFile>> read_settings(const FileSystem& files,
                                                   const std::string& folder);
 
+// Returns what is wrong in a pattern of `exclude` or `files`, for whoever wrote it; empty if
+// nothing.
+std::string wrong_in_pattern(const std::string& pattern);
 // Returns true if a pattern of `exclude` or `files` is about a path: it matches the name of the
 // file or of a folder above it below `root`, or their paths relative to `root`; those alone if it
 // begins with "/" or "./".
