@@ -11,6 +11,9 @@ namespace {
 
 const std::array<std::string, 2> kWords{"ignore", "ignore-file"};
 constexpr std::string_view kMark = "mmlint:";
+// What a Chinese keyboard writes for a colon and for commas: a mistake that is told.
+constexpr std::string_view kWideMark = "mmlint：";
+const std::array<std::string_view, 2> kWideCommas{"，", "、"};
 
 // What is left of a comment, and where that begins in the file.
 class Rest {
@@ -38,16 +41,19 @@ class Rest {
   Span span_;
 };
 
-bool begins_with_mark(std::string_view comment) {
-  const std::size_t mark = comment.find_first_not_of(" \t\f", 1);
-  return mark != comment.npos && same_letters(comment.substr(mark, kMark.size()), kMark);
+// The mark that a comment begins with; empty if it does not.
+std::string_view mark_of(std::string_view comment) {
+  const std::size_t at = comment.find_first_not_of(" \t\f", 1);
+  for (const std::string_view mark : {kMark, kWideMark}) {
+    if (at != comment.npos && same_letters(comment.substr(at, mark.size()), mark)) return mark;
+  }
+  return {};
 }
 
 // The '#' behind `from` that begins a suppression, or the end of the comment.
 std::size_t next_mark(std::string_view comment, std::size_t from) {
   std::size_t at = comment.find('#', from);
-  while (at != comment.npos && !begins_with_mark(comment.substr(at)))
-    at = comment.find('#', at + 1);
+  while (at != comment.npos && mark_of(comment.substr(at)).empty()) at = comment.find('#', at + 1);
   return std::min(at, comment.size());
 }
 
@@ -63,12 +69,17 @@ bool is_meant(std::string_view word, std::string_view behind) {
          behind.starts_with('=') || nearest(word, kWords);
 }
 
-// The words between brackets and commas; empty if the brackets are missing or not closed.
+// The words between brackets and commas; empty if the brackets are missing or not closed, or the
+// commas are those of Chinese text.
 std::vector<Span> in_brackets(Rest rest) {
   std::vector<Span> out;
   const std::size_t close = rest.text().find(']');
   if (!rest.text().starts_with('[') || close == std::string_view::npos) return out;
-  for (const std::string_view word : split(rest.text().substr(1, close - 1), ',')) {
+  const std::string_view inside = rest.text().substr(1, close - 1);
+  if (std::any_of(kWideCommas.begin(), kWideCommas.end(),
+                  [&](std::string_view comma) { return inside.find(comma) != inside.npos; }))
+    return out;
+  for (const std::string_view word : split(inside, ',')) {
     rest.skip(1);
     const Span span = rest.first(word.size(), " \t\f\v");
     if (span.length() > 0) out.push_back(span);
@@ -89,14 +100,16 @@ void Suppressions::read(const Source& source, Span comment) {
     rest = Rest(source.text(found.comment), found.comment);
     rest.skip(1);
     rest.skip_blanks();
-    rest.skip(kMark.size());
+    const std::string_view mark = mark_of(source.text(found.comment));
+    rest.skip(mark.size());
     rest.skip_blanks();
     const std::string_view word = rest.text().substr(0, length_of_word(rest.text()));
     found.word = rest.first(word.size());
     rest.skip(word.size());
     rest.skip_blanks();
     found.of_file = same_letters(word, kWords[1]);
-    if (found.of_file || same_letters(word, kWords[0])) found.rules = in_brackets(rest);
+    if (mark == kMark && (found.of_file || same_letters(word, kWords[0])))
+      found.rules = in_brackets(rest);
     found.suppresses = !found.rules.empty();
     if (found.suppresses || is_meant(word, rest.text())) comments.push_back(std::move(found));
     at = next;

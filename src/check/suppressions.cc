@@ -23,9 +23,21 @@ LocalizedText and_more(std::size_t count) {
           fmt::format("这条注释中还有 {} 个名称没有忽略任何问题", count)};
 }
 
+// A text with blanks in place of the brackets and commas of Chinese text.
+std::string without_wide_marks(std::string_view text) {
+  std::string out(text);
+  for (const std::string_view mark : {"［", "］", "【", "】", "（", "）", "，", "、", "：", "　"}) {
+    for (std::size_t at = out.find(mark); at != out.npos; at = out.find(mark, at))
+      out.replace(at, mark.size(), " ");
+  }
+  return out;
+}
+
 // The rules that a comment names behind its word without the brackets, as far as it does.
-std::string named_behind(std::string_view text, const Catalog& catalog) {
+std::string named_behind(std::string_view comment, const Catalog& catalog) {
   static constexpr std::string_view kBetween = " \t,:=[]()";
+  const std::string plain = without_wide_marks(comment);
+  std::string_view text = plain;
   std::string out;
   for (std::size_t count = 0; count < kMostUnused; ++count) {
     text.remove_prefix(std::min(text.find_first_not_of(kBetween), text.size()));
