@@ -1,5 +1,7 @@
 #include "catalog/literal.h"
 
+#include <algorithm>
+
 namespace mmlint::catalog {
 
 const Literal* find(const Literal& dict, std::string_view path) {
@@ -17,6 +19,12 @@ const Literal* find(const Literal& dict, std::string_view path) {
     at = next;
     path.remove_prefix(dot + 1);
   }
+}
+
+bool lists(const Literal* list, std::string_view text) {
+  return list && list->list() &&
+         std::any_of(list->list()->begin(), list->list()->end(),
+                     [text](const Literal& one) { return one.string() && *one.string() == text; });
 }
 
 }  // namespace mmlint::catalog

@@ -24,5 +24,7 @@ struct Literal {
 
 // Returns the member of a dict at a dotted path ("backends.default"), or null if there is none.
 const Literal* find(const Literal& dict, std::string_view path);
+// Returns true for a list that has the text as an item; false for all else, and for null.
+bool lists(const Literal* list, std::string_view text);
 
 }  // namespace mmlint::catalog

@@ -115,7 +115,7 @@ std::string_view name_of(Verdict verdict) {
 Signature load_signature(JsonFile& file, std::span<const std::string_view> codes) {
   const Node root(file);
   root.only({"name", "verdict", "errors", "words", "lines", "frame", "run", "silent", "general",
-             "in_config", "cases", "rules", "meaning", "advice", "next", "sources"});
+             "in_config", "right_if", "cases", "rules", "meaning", "advice", "next", "sources"});
   Signature out;
   out.file = file.path();
   out.name = root.at("name").string();
@@ -133,6 +133,7 @@ Signature load_signature(JsonFile& file, std::span<const std::string_view> codes
   if (const auto silent = root.get("silent")) out.silent = silent->boolean();
   if (const auto general = root.get("general")) out.general = general->boolean();
   if (const auto in = root.get("in_config")) out.in_config = in->one_of(kInConfig);
+  if (const auto fact = root.get("right_if")) out.right_if = fact->string();
   out.rules = load_rules(root, out.verdict, codes);
   if (const auto cases = root.get("cases")) {
     for (const Node& each : cases->items()) out.cases.push_back(load_case(each, out, codes));

@@ -65,6 +65,9 @@ struct Signature {
   bool silent = false;                 // no error: it counts only where nothing else went wrong
   bool general = false;                // another signature that fits says more
   InConfig in_config = InConfig::kNothing;
+  // A fact of the target, such as its usual backend: where the first group of `errors` names that,
+  // in any case of letters, the project is right and the machine is wrong. May be empty.
+  std::string right_if;
   std::vector<SignatureCase> cases;  // the first that fits counts
   std::vector<std::string> rules;
   LocalizedText meaning;  // what the error says

@@ -68,10 +68,7 @@ bool is_usable_backend(std::string value, const catalog::Target& target) {
                  [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
   if (value == "gloo" || value == "mpi" || value == "ucc" || value.starts_with("cpu:")) return true;
   const auto* usable = target.fact("backends.usable");
-  return !usable || !usable->list() ||
-         std::any_of(
-             usable->list()->begin(), usable->list()->end(),
-             [&](const catalog::Literal& one) { return one.string() && *one.string() == value; });
+  return !usable || !usable->list() || catalog::lists(usable, value);
 }
 
 // "backend" or "device" if what is given cannot be used on the target; empty otherwise.

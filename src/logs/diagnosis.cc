@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "base/text.h"
+
 namespace mmlint::logs {
 namespace {
 
@@ -78,6 +80,14 @@ void others(Diagnosis& out, const Run& run, const Cause& cause) {
   }
 }
 
+// What the first group of an error text names; empty if it names nothing.
+std::string named_by(const Cause& cause) {
+  for (const auto& error : cause.known.signature->errors) {
+    if (auto named = error->group(cause.trace.text())) return *named;
+  }
+  return {};
+}
+
 void explain(Diagnosis& out, const Cause& cause, Language language) {
   const Known& known = cause.known;
   out.verdict = known.verdict();
@@ -88,25 +98,23 @@ void explain(Diagnosis& out, const Cause& cause, Language language) {
   out.signature = known.signature->name;
   if (!known.signature->next.en.empty()) out.next = {known.signature->next.in(language)};
   out.in_config = known.signature->in_config;
-  if (out.in_config == InConfig::kNothing) return;
-  for (const auto& error : known.signature->errors) {
-    if (auto named = error->group(cause.trace.text())) {
-      out.named = *named;
-      return;
-    }
-  }
+  if (out.in_config != InConfig::kNothing) out.named = named_by(cause);
 }
 
 // What is a fault on other accelerators is right on this one, so that the machine is wrong.
-void leave_out_silent(Diagnosis& out, const Question& question) {
+void leave_out_silent(Diagnosis& out, const Cause& cause, const Question& question) {
   static const LocalizedText kMachine = {
       "On {} what the project says is right here: look at the driver, at the cards that the "
       "process "
       "sees, and at what this PyTorch was built for.",
       "在 {} 上项目的写法没有错：请检查驱动、进程可见的卡，以及这个 PyTorch 的编译选项。"};
   if (out.rules.empty()) return;
-  std::erase_if(out.rules,
-                [&](const std::string& code) { return question.silent.count(code) != 0; });
+  const std::string& fact = cause.known.signature->right_if;
+  const catalog::Literal* value = fact.empty() ? nullptr : question.target.fact(fact);
+  const bool is_right = value && value->string() && same_letters(named_by(cause), *value->string());
+  std::erase_if(out.rules, [&](const std::string& code) {
+    return is_right || question.silent.count(code) != 0;
+  });
   if (!out.rules.empty()) return;
   if (out.verdict == Verdict::kFault) out.verdict = Verdict::kEnvironment;
   out.advice = fmt::format(fmt::runtime(kMachine.in(question.language)), question.target.name);
@@ -210,7 +218,7 @@ Diagnosis diagnose(const Reader& reader, const std::string& file, const Question
   out.ranks = ranks_of(run, *cause);
   out.processes = std::max<std::uint64_t>(cause->count, 1);
   explain(out, *cause, language);
-  leave_out_silent(out, question);
+  leave_out_silent(out, *cause, question);
   place(out, cause->trace);
   others(out, run, *cause);
   const bool chinese = language == Language::kChinese;

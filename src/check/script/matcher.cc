@@ -14,18 +14,13 @@
 
 namespace mmlint::check {
 
+using catalog::lists;
 using catalog::Literal;
 using catalog::Match;
 using script::Guard;
 using script::Summary;
 
 namespace {
-
-bool is_in(const Literal* list, std::string_view word) {
-  return list && list->list() &&
-         std::any_of(list->list()->begin(), list->list()->end(),
-                     [word](const Literal& one) { return one.string() && *one.string() == word; });
-}
 
 // torch.cuda, torch.mps and torch.xpu are there in every build.
 bool lacks(const catalog::Target& target, std::string_view plugin) {
@@ -40,17 +35,17 @@ bool is_other_backend(const catalog::Target& target, std::string_view name) {
   constexpr std::array<std::string_view, 7> kBackends = {"ccl",  "cncl", "eccl", "hccl",
                                                          "mccl", "nccl", "xccl"};
   return std::find(kBackends.begin(), kBackends.end(), name) != kBackends.end() &&
-         !is_in(target.fact("backends.usable"), name);
+         !lists(target.fact("backends.usable"), name);
 }
 
 }  // namespace
 
 bool may_hold(const Guard& guard, const catalog::Target& target) {
   const auto is_there = [&](std::string_view name) {
-    return is_in(target.fact("scripts.available"), name);
+    return lists(target.fact("scripts.available"), name);
   };
   const auto is_missing = [&](std::string_view name) {
-    return is_in(target.fact("scripts.missing"), name);
+    return lists(target.fact("scripts.missing"), name);
   };
   const auto conditions = guard.conditions();
   return std::all_of(conditions.begin(), conditions.end(), [&](const script::Condition& each) {
@@ -67,7 +62,7 @@ bool may_hold(const Guard& guard, const catalog::Target& target) {
         // torch.npu and its like are there where their plugin is.
         return !each.holds || !name.starts_with("torch.") || !lacks(target, name.substr(6));
       case Kind::kModule:
-        return !is_in(target.fact(each.holds ? "scripts.no_modules" : "scripts.modules"), name);
+        return !lists(target.fact(each.holds ? "scripts.no_modules" : "scripts.modules"), name);
       case Kind::kEquals: {
         // `if device == 'cuda'`, `if device in ('cuda', 'xpu')`
         const auto names = split(name, '|');
