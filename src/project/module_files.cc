@@ -75,7 +75,7 @@ class ModuleFiles::Finder : public script::ModuleFinder {
     if (!file || file->error) return std::nullopt;
     const std::lock_guard parsing(*file->parsing);
     if (!script::is_valid(*file->raw, parser_)) return std::nullopt;
-    const script::FoundModule out{path, file->raw.get()};
+    const script::FoundModule out = script::found_module(path, *file->raw, parser_);
     const std::lock_guard lock(modules_.mutex_);
     modules_.valid_.emplace(path, out);
     return out;

@@ -15,7 +15,14 @@ struct FoundModule {
   // The parsed file, which has no problems and is not owned; null for a package without
   // __init__.py.
   const syntax::Document* document = nullptr;
+  // Whether no two of its statements bind one name; see deferred.h. It is asked once for all
+  // programs that import the module.
+  bool binds_each_once = false;
 };
+
+// Returns the module that a parsed file without problems is.
+FoundModule found_module(std::string path, const syntax::Document& document,
+                         syntax::Parser& parser);
 
 // Finds the modules below the project's roots that the imports of one program name, by the search
 // path that Python uses when it runs the program's entry script. A finder is for one thread; the

@@ -87,11 +87,11 @@ auto* find_in(std::vector<Map>& maps, const Place& place) {
 
 }  // namespace
 
-int Program::add(std::string path, std::string name, const syntax::Document* document,
-                 syntax::Parser& parser) {
-  const auto [known, is_new] = by_path_.try_emplace(path, static_cast<int>(modules_.size()));
+int Program::add(const FoundModule& found, std::string name, syntax::Parser& parser) {
+  const auto [known, is_new] = by_path_.try_emplace(found.path, static_cast<int>(modules_.size()));
   if (!is_new) return known->second;
-  Module module{std::move(path), std::move(name), document, {}};
+  const syntax::Document* document = found.document;
+  Module module{found.path, std::move(name), document, {}, found.binds_each_once};
   for (std::size_t i = 0; document && i < document->statements().size(); ++i) {
     if (const syntax::Stmt* stmt = document->statement(i, parser))
       module.statements.push_back(stmt);

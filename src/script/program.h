@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "script/module_finder.h"
 #include "syntax/document.h"
 
 namespace mmlint::script {
@@ -52,6 +53,7 @@ struct Module {
   std::string name;                            // the value of __name__
   const syntax::Document* document = nullptr;  // not owned; null for a package without __init__.py
   std::vector<const syntax::Stmt*> statements;
+  bool binds_each_once = false;  // see FoundModule
 };
 
 // The modules, functions and classes of a program, and the symbols that name them (symbols.h).
@@ -59,8 +61,7 @@ class Program {
  public:
   // Adds a module and returns its 0-based index; the index of the module that has this path
   // already, if one has. The first module is the entry script.
-  int add(std::string path, std::string name, const syntax::Document* document,
-          syntax::Parser& parser);
+  int add(const FoundModule& found, std::string name, syntax::Parser& parser);
   const Module& module(int index) const { return modules_[static_cast<std::size_t>(index)]; }
   std::size_t size() const { return modules_.size(); }
 

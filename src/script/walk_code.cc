@@ -30,7 +30,7 @@ std::optional<int> Walker::run_file(std::string_view path, const Names& before, 
   const auto found = finder_ ? finder_->code(path) : std::nullopt;
   if (!found || !found->document || program_.size() >= kMostModules) return std::nullopt;
   const std::string name(stem(found->path));
-  const int own = program_.add(found->path, name, found->document, parser_);
+  const int own = program_.add(*found, name, parser_);
   for (const auto& [each, value] : before.all()) state.modules.set(own, each, value);
   const std::vector<const syntax::Stmt*> statements = program_.module(own).statements;
   in_module(own, state, [&] { block(syntax::Block(statements.data(), statements.size()), state); });

@@ -21,7 +21,7 @@ bool waits(const Alternative& alternative) {
 
 void Walker::walk_top(int module, State& state) {
   const std::vector<const Stmt*> statements = program_.module(module).statements;
-  const bool defers = module != 0 && binds_each_once(statements);
+  const bool defers = module != 0 && program_.module(module).binds_each_once;
   for (const Stmt* stmt : statements) {  // others may be added on the way
     if (!state.alive || !spend(1)) return;
     if (!defers || !only_binds(*stmt) || state.modules.find(module, defined_name(*stmt))) {

@@ -115,7 +115,7 @@ std::string Walker::import_module(int level, std::string_view dotted, State& sta
     const auto found = finder_->find(*document(), level, part);
     if (!found || program_.size() >= kMostModules || !spend(kStepsOfImport)) return "";
     const int parent = last;
-    last = program_.add(found->path, std::string(stem(found->path)), found->document, parser_);
+    last = program_.add(*found, std::string(stem(found->path)), parser_);
     walk_module(last, state);
     if (parent >= 0) {
       const std::string name(part.substr(part.rfind('.') + 1));

@@ -21,7 +21,7 @@ WalkContext::WalkContext(syntax::Parser& parser, ModuleFinder* finder, const Sta
 Walker::Walker(const syntax::Document& document, syntax::Parser& parser, ModuleFinder* finder,
                const Start* start, const BuiltClasses* built, std::size_t steps, Summary& out)
     : WalkContext(parser, finder, start, built, steps, out) {
-  program_.add(document.source().path(), "__main__", &document, parser);
+  program_.add({document.source().path(), &document}, "__main__", parser);
 }
 
 // What a start sets is known where the script begins.

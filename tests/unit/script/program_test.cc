@@ -43,7 +43,7 @@ class Project : public ModuleFinder {
     }
     for (const char* file : {"/__init__.py", ".py"}) {
       const auto found = documents_.find(path + file);
-      if (found != documents_.end()) return FoundModule{path + file, found->second.get()};
+      if (found != documents_.end()) return found_module(path + file, *found->second, parser_);
     }
     const auto below = documents_.lower_bound(path + "/");
     const bool folder = below != documents_.end() && below->first.starts_with(path + "/");
