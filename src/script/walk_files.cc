@@ -66,14 +66,15 @@ std::optional<Alternatives> Walker::call_file(std::string_view name, const Given
   if (!finder_ || (!by_path && !is_one_of(name, kOfOpened))) return std::nullopt;
   const Alternatives files =
       by_path ? opened(with_defaults(given.front().value, out_.options), at) : given.front().value;
+  const Alternatives not_read = symbol(result_of(name), at);
   Alternatives out;
   for (const Alternative& each : files) {
     const Value* read = nullptr;
     if (each.symbol().starts_with(kFile))
       read = finder_->data(each.symbol().substr(kFile.size()), at, *out_.pool);
-    out = either(std::move(out), under(read ? data_of(read, at) : unknown(at), each.guard));
+    out = either(std::move(out), under(read ? data_of(read, at) : not_read, each.guard));
   }
-  return out.empty() ? unknown(at) : out;
+  return out.empty() ? not_read : out;
 }
 
 }  // namespace mmlint::script

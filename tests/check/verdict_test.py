@@ -9,6 +9,7 @@ TRAINS = """net = torch.nn.parallel.DistributedDataParallel(torch.nn.Linear(1, 1
 net(torch.ones(1, 1)).sum().backward()
 """
 IMPORTS = 'import argparse\nimport os\n\nimport torch\nimport torch.distributed as dist\n\n'
+START = IMPORTS + "dist.init_process_group('gloo')\nnet = torch.nn.Linear(1, 1)\n"
 OPTION = """parser = argparse.ArgumentParser()
 parser.add_argument('--backend', default='nccl')
 args = parser.parse_args()
@@ -241,6 +242,29 @@ class LastLine(Agreement):
                 self.assertEqual(found, f'Not decided: {device} is not known in train.py.' == self.last('.'))
                 self.assertEqual(device == "'cpu'", self.clean('.'))
 
+    def test_a_device_that_the_user_gives(self):
+        """What libraries for options and files give; as in other people's scripts."""
+        given = {
+            'import sys\ndevice = sys.argv[1]\n': 'device',
+            "import json\ncfg = json.load(open('run.json'))\n": "cfg['train']['device']",
+            "import yaml\ncfg = yaml.safe_load(open('run.yaml'))\n": "torch.device(cfg['device'])",
+            "from omegaconf import OmegaConf\ncfg = OmegaConf.load('run.yaml')\n": 'cfg.device',
+            "from absl import flags\nFLAGS = flags.FLAGS\nflags.DEFINE_string('device', 'cuda', '')\n": 'FLAGS.device',
+            'from transformers import HfArgumentParser\n'
+            '(args,) = HfArgumentParser(Options).parse_args_into_dataclasses()\ndevice = args.device\n': 'device'}
+        for lines, device in given.items():
+            with self.subTest(device):
+                self.write({'train.py': START + f'{lines}net.to({device})\n' + TRAINS})
+                self.assertIn('is not known in train.py.', self.last('.'))
+                self.assertFalse(self.clean('.'))
+        self.write({'train.py': START + "import yaml\nwith open('run.yaml') as file:\n    cfg = yaml.safe_load(file)\n"
+                                          "net.to(cfg['device'])\n" + TRAINS, 'run.yaml': 'device: cpu\n'})
+        self.assertTrue(self.clean('.'))
+        self.write({'run.yaml': 'device: cuda\n'})
+        self.assertEqual(['MM509'], [place[2] for place in self.found('.')])
+        self.write({'train.py': START + 'def move(x, y):\n    return x.to(y.device)\n\nmove(net, torch.ones(1))\n' + TRAINS})
+        self.assertTrue(self.clean('.'))
+
     def test_a_backend_that_nobody_knows(self):
         self.write({'train.py': IMPORTS + 'from settings import backend\n\ndist.init_process_group(backend())\n' + TRAINS})
         self.assertEqual('Not decided: init_process_group(backend=...) is not known in train.py.', self.last('.'))
@@ -267,7 +291,7 @@ if load('run.toml').distributed:
     def test_rules_that_are_left_out(self):
         self.write({'configs/a.py': CONFIG.replace("'none'", "'pytorch'") + RUNTIME})
         self.assertFalse(self.clean('.', '--select', 'MM101'))
-        self.assertIn('--select', self.last('.', '--select', 'MM101'))
+        self.assertIn('leave out rules that report errors', self.last('.', '--select', 'MM101'))
         self.assertFalse(self.clean('.', '--ignore', 'MM301,MM201'))
 
     def test_what_comments_ignore(self):

@@ -1,7 +1,9 @@
 #include "check/script/undecided.h"
 
 #include <algorithm>
+#include <array>
 
+#include "base/text.h"
 #include "check/check.h"
 #include "check/launch_graph.h"
 #include "check/walked_imports.h"
@@ -13,6 +15,13 @@ namespace {
 
 using script::Alternative;
 using script::Summary;
+
+// Whether a library reads what the user writes on the command line or into a file.
+bool reads_settings(std::string_view module) {
+  constexpr std::array<std::string_view, 7> kModules = {
+      "absl", "click", "configparser", "json", "omegaconf", "toml", "yaml"};
+  return std::find(kModules.begin(), kModules.end(), module) != kModules.end();
+}
 
 // An option that has a default, which is what the rules ask about.
 bool has_default(const std::string& symbol, const Summary& script) {
@@ -53,25 +62,45 @@ bool is_backend_unknown(const Summary& script) {
   });
 }
 
+// Whether what a library gives, which is not read or reads what the user writes, is moved to:
+// `cfg.device` of a YAML file, `FLAGS.device`. Types come from libraries as well.
+bool is_of_library(const std::string& symbol, const Summary& script) {
+  const std::string module = symbol.substr(0, symbol.find_first_of(".("));
+  const bool is_result = symbol.find('(') != symbol.npos;
+  if (module == "torch" || (!is_result && small_letters(symbol).find("device") == symbol.npos))
+    return false;
+  return std::any_of(script.imports.begin(), script.imports.end(), [&](const auto& each) {
+    return each.symbol.substr(0, each.symbol.find('.')) == module &&
+           (reads_settings(module) || !is_walked(each, script));
+  });
+}
+
+// Whether an argument that nothing is known of is written as a device: `device`, `cfg['device']`.
+// `x.device` is where something is already.
+bool is_named_device(std::string_view text) {
+  return small_letters(text).find("device") != std::string::npos && !text.ends_with(".device");
+}
+
 // The argument by which it moves something to a device that nobody can tell; unknown if there is
 // none.
-Span unknown_device(const Summary& script) {
+Span unknown_device(const Summary& script, const SourceStore& sources) {
   if (!script.trains) return {};
-  const auto is_of_others = [&](const Alternative& device) {
+  const auto is_open = [&](const Alternative& device, Span argument) {
     const std::string& symbol = device.symbol();
     if (const auto name = script::below(symbol, "<environment>"))
-      return !script::is_set_by_starters(*name);  // which is the number of a card
-    const std::string module = symbol.substr(0, symbol.find_first_of(".("));
-    const auto imports = [&](const script::Import& each) {
-      return each.symbol.substr(0, each.symbol.find('.')) == module && !is_walked(each, script);
-    };
-    return symbol.find('(') != symbol.npos &&
-           std::any_of(script.imports.begin(), script.imports.end(), imports);
+      return !script::is_set_by_starters(*name);         // which is the number of a card
+    if (symbol.starts_with(script::kFile)) return true;  // that cannot be read
+    if (device.is_unknown() || symbol.starts_with('?'))
+      return is_named_device(sources.text(argument));
+    return is_of_library(symbol, script);
   };
   for (const script::Call& call : script.calls) {
-    if (!call.point.reached || call.own || !call.symbol.ends_with(".to")) continue;
-    const script::Argument* device = call.argument("device", 0);
-    if (device && std::any_of(device->value.begin(), device->value.end(), is_of_others))
+    if (!call.point.reached || call.own) continue;
+    const bool is_made = call.symbol == "torch.device";
+    if (!is_made && !call.symbol.ends_with(".to")) continue;
+    const script::Argument* device = call.argument(is_made ? "type" : "device", 0);
+    if (device && std::any_of(device->value.begin(), device->value.end(),
+                              [&](const auto& each) { return is_open(each, device->span); }))
       return device->span;
   }
   return {};
@@ -98,7 +127,7 @@ void note_undecided(const Summary& script, const ScriptContext& context, const R
   const SourceStore& sources = request.workspace.sources();
   if (is_group_undecided(script, context)) open.group_open(path);
   if (is_backend_unknown(script)) open.unknown("init_process_group(backend=...)", path);
-  if (const Span device = unknown_device(script); device.known())
+  if (const Span device = unknown_device(script, sources); device.known())
     open.unknown(std::string(sources.text(device)), sources.get(device.file).path());
 }
 
