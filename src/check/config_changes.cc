@@ -9,6 +9,7 @@
 #include "base/text.h"
 #include "check/script/matcher.h"
 #include "script/symbols.h"
+#include "script/usual_options.h"
 #include "value/key_path.h"
 
 namespace mmlint::check {
@@ -48,11 +49,25 @@ bool is_written(const script::Summary& script, std::string_view key) {
   });
 }
 
+// Whether a path needs an option that is off unless somebody gives it, and no known start does.
+bool needs_option(const Guard& guard, const script::Summary& script,
+                  const std::set<std::string>& given) {
+  const auto conditions = guard.conditions();
+  return std::any_of(conditions.begin(), conditions.end(), [&](const script::Condition& each) {
+    return each.holds && each.question.kind == Question::Kind::kOption &&
+           !script.start.answer(each.question) && given.count(each.question.subject) == 0 &&
+           std::any_of(script.options.begin(), script.options.end(), [&](const auto& option) {
+             return option.dest == each.question.subject && script::is_off_by_default(option);
+           });
+  });
+}
+
 }  // namespace
 
 ConfigChanges::ConfigChanges(const Value& root, const script::Summary& script,
-                             const catalog::Target& target, Pool& pool)
-    : root_(root), script_(script), target_(target), pool_(pool) {}
+                             const catalog::Target& target, Pool& pool,
+                             const std::set<std::string>& given)
+    : root_(root), script_(script), target_(target), pool_(pool), given_(given) {}
 
 // A question about a key is answered by the config, unless the script writes it itself by then.
 std::optional<bool> ConfigChanges::answer_to(const Question& question) const {
@@ -121,6 +136,8 @@ void ConfigChanges::add_value(const Alternative& value, const ConfigWrite& write
   // Which launcher a user gives is the question of how the config is started (starts.h).
   if (choice.kind == Choice::Kind::kUnknown && key.path == "launcher")
     choice.kind = Choice::Kind::kLoaded;
+  // What an option would write that nobody gives is no question for those who do not give it.
+  if (choice.kind == Choice::Kind::kUnknown && needs_option(choice.guard, script_, given_)) return;
   key.choices.push_back(std::move(choice));
 }
 

@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -20,9 +21,11 @@ using KeyDefinitions = std::vector<const std::pair<const std::string, script::Bu
 // each combination of the values that it may have written. Borrows what it is given.
 class ConfigChanges {
  public:
-  // `root` is the config as it is loaded; the pool gets what is made of it.
+  // `root` is the config as it is loaded; the pool gets what is made of it. `given` has the
+  // attributes of the options that known starts give: what an unknown value under another option
+  // would change is left out.
   ConfigChanges(const Value& root, const script::Summary& script, const catalog::Target& target,
-                Pool& pool);
+                Pool& pool, const std::set<std::string>& given);
 
   // Returns false if a run on the target that loads the config certainly does not get to where the
   // guard holds.
@@ -59,6 +62,7 @@ class ConfigChanges {
   const script::Summary& script_;
   const catalog::Target& target_;
   Pool& pool_;
+  const std::set<std::string>& given_;
   std::vector<Key> keys_;
   std::vector<std::pair<const Key*, const Choice*>> chosen_;  // by the variant that is visited
 };

@@ -297,8 +297,10 @@ bool may_reach(const Call& call, const Summary& run,
                std::span<const config::Resolved* const> configs, const Request& request) {
   if (!call.point.reached || configs.empty()) return call.point.reached;
   Pool pool;
+  const std::set<std::string> given;
   return std::any_of(configs.begin(), configs.end(), [&](const config::Resolved* config) {
-    return ConfigChanges(*config->root, run, request.target, pool).may_hold(call.point.guard);
+    return ConfigChanges(*config->root, run, request.target, pool, given)
+        .may_hold(call.point.guard);
   });
 }
 

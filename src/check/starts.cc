@@ -1,4 +1,5 @@
 #include "check/starts.h"
+#include "check/given_options.h"
 
 #include <algorithm>
 #include <utility>
@@ -200,6 +201,7 @@ void Starts::read(const Request& request, const std::shared_ptr<const LaunchGrap
     script.wraps_itself = wraps_itself(summary, request.target);
     script.sets_none = sets_none(summary);
     script.started = configs_of(context);
+    script.given = given_options(context.launches, summary);
     script.launcher = launcher_in(summary);
     if (script.launcher == Launcher::kOffered && !context.launches.empty())
       script.launcher = Launcher::kLeftOut;
@@ -355,7 +357,7 @@ const Builders& Starts::builders_of(const std::vector<std::size_t>& scripts) con
   if (is_new) {
     for (const std::size_t i : scripts) {
       const Script& script = scripts_[i];
-      if (script.runs.empty()) known->second.push_back({script.path, script.summary});
+      if (script.runs.empty()) known->second.push_back({script.path, script.summary, script.given});
       for (const auto& run : script.runs) known->second.push_back({script.path, run.get()});
     }
   }

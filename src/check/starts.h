@@ -22,8 +22,9 @@ struct ToldAt {
 
 // A script that builds a Runner, in all its starts or in one that is known.
 struct Builder {
-  std::string path;                // absolute path of the script
-  const script::Summary* summary;  // owned by the workspace, or by Starts
+  std::string path;                  // absolute path of the script
+  const script::Summary* summary;    // owned by the workspace, or by Starts
+  std::set<std::string> given = {};  // the attributes of the options that launches give
 };
 
 using Builders = std::vector<Builder>;
@@ -81,7 +82,8 @@ class Starts {
     std::optional<std::set<std::string>> started;
     // What it does in each of its starts; empty if they are not known.
     std::vector<std::shared_ptr<const script::Summary>> runs;
-    bool is_excused = false;  // a comment in it suppresses the finding
+    std::set<std::string> given;  // the attributes of the options that its launches give
+    bool is_excused = false;      // a comment in it suppresses the finding
     std::vector<ToldAt> told;
   };
 

@@ -84,7 +84,8 @@ class Judge {
     Outcome out;
     std::size_t variants = 0;
     for (const KeyDefinitions& keys : member.changes->builds) {
-      ConfigChanges changes(*loaded_view_.config->root, *builder.summary, target_, pool);
+      ConfigChanges changes(*loaded_view_.config->root, *builder.summary, target_, pool,
+                            builder.given);
       for (const auto* key : keys) changes.add(key->first, key->second);
       changes.for_each([&](const Value& root) {
         ++variants;

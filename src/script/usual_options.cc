@@ -28,6 +28,11 @@ bool gives_no_none(const Option& option) {
 
 }  // namespace
 
+bool is_off_by_default(const Option& option) {
+  if (!option.names.front().starts_with('-') || option.required) return false;
+  return option.default_value.empty() || !truth(option.default_value).can_hold;
+}
+
 bool is_never_none(std::string_view dest, const std::vector<Option>& options) {
   const auto is_own = [&](const Option& each) { return each.dest == dest; };
   return std::any_of(options.begin(), options.end(), is_own) &&

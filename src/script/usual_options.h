@@ -10,6 +10,8 @@
 // What the defaults of the options that a script declares make of its tests on them.
 namespace mmlint::script {
 
+// Returns true if an option is nothing that counts as true unless somebody gives it.
+bool is_off_by_default(const Option& option);
 // Returns true if the option with this attribute is something else than None, given or left out.
 bool is_never_none(std::string_view dest, const std::vector<Option>& options);
 // Returns the outcome of a test on `tested` with what it is if that is an option which nobody

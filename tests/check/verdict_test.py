@@ -265,6 +265,29 @@ class LastLine(Agreement):
         self.write({'train.py': START + 'def move(x, y):\n    return x.to(y.device)\n\nmove(net, torch.ones(1))\n' + TRAINS})
         self.assertTrue(self.clean('.'))
 
+    def test_what_an_option_writes(self):
+        """What it would make of a config is a question only where somebody gives it."""
+        self.write({'configs/a.py': CONFIG + RUNTIME + WRAPPER, 'train.py': """import argparse
+
+from mmengine.config import Config
+from mmengine.runner import Runner
+from orchard import augmented
+
+parser = argparse.ArgumentParser()
+parser.add_argument('config')
+parser.add_argument('--tta', action='store_true')
+args = parser.parse_args()
+cfg = Config.fromfile(args.config)
+if args.tta:
+    cfg.model = augmented(cfg.model)
+Runner.from_cfg(cfg).train()
+"""})
+        self.assertTrue(self.clean('.'))
+        for words, clean in (('configs/a.py', True), ('configs/a.py "$@"', True), ('configs/a.py --tta', False)):
+            self.write({'run.sh': f'python train.py {words}\n'})
+            self.assertEqual(clean, self.clean('.'), words)
+        self.assertEqual('Not decided: model is not known in configs/a.py.', self.last('.'))
+
     def test_a_backend_that_nobody_knows(self):
         self.write({'train.py': IMPORTS + 'from settings import backend\n\ndist.init_process_group(backend())\n' + TRAINS})
         self.assertEqual('Not decided: init_process_group(backend=...) is not known in train.py.', self.last('.'))

@@ -5,9 +5,11 @@
 #include <string_view>
 
 #include "catalog/on_target.h"
+#include "check/given_options.h"
 #include "check/launch_graph.h"
 #include "check/lone_ranks.h"
 #include "script/symbols.h"
+#include "script/usual_options.h"
 
 namespace mmlint::check {
 
@@ -25,35 +27,6 @@ bool is_about_device(std::string_view subject) {
   return std::find(kNames.begin(), kNames.end(), first) != kNames.end();
 }
 
-// Whether a word is the beginning of an option's name and no option's whole name, so that argparse
-// takes it for that option.
-bool abbreviates(std::string_view word, const script::Option& option, const Summary& script) {
-  const auto begins = [&](const std::string& name) { return name.starts_with(word); };
-  const auto is_whole = [&](const script::Option& each) {
-    return std::find(each.names.begin(), each.names.end(), word) != each.names.end();
-  };
-  return word.starts_with("--") && std::any_of(option.names.begin(), option.names.end(), begins) &&
-         std::none_of(script.options.begin(), script.options.end(), is_whole);
-}
-
-// Whether a launch of the project gives the option that has this attribute, under any of its names
-// or an abbreviation of one, another value than its default.
-bool gives(const LinkedLaunch& launch, const Summary& script, std::string_view dest) {
-  return std::any_of(script.options.begin(), script.options.end(), [&](const auto& option) {
-    if (option.dest != dest || !option.names.front().starts_with('-')) return false;
-    std::string value;
-    const auto has = [&](const std::string& name) {
-      return launch.option(name, &value) != nullptr;
-    };
-    if (std::any_of(option.names.begin(), option.names.end(), has))
-      return value.empty() || value != script::text_of(option.default_value);
-    const script::Start start = start_of(launch);
-    return !start.more &&
-           std::any_of(start.words.begin(), start.words.end(),
-                       [&](const auto& word) { return abbreviates(word, option, script); });
-  });
-}
-
 // Whether an option that turns something off is there: action='store_false'.
 bool is_on_by_default(const Summary& script, std::string_view dest) {
   return std::any_of(script.options.begin(), script.options.end(), [&](const auto& option) {
@@ -66,18 +39,13 @@ bool is_on_by_default(const Summary& script, std::string_view dest) {
   });
 }
 
-// Whether an option is nothing that counts as true unless somebody gives it.
-bool is_off_by_default(const script::Option& option) {
-  if (!option.names.front().starts_with('-') || option.required) return false;
-  return option.default_value.empty() || !script::truth(option.default_value).can_hold;
-}
-
 // Whether some known start answers the condition so that the run gets on.
 bool is_started_so(const Condition& condition, const Summary& script,
                    const ScriptContext& context) {
   return std::any_of(context.launches.begin(), context.launches.end(), [&](const auto* launch) {
     const std::string& dest = condition.question.subject;
-    return (gives(*launch, script, dest) != is_on_by_default(script, dest)) == condition.holds;
+    return (gives_option(*launch, script, dest) != is_on_by_default(script, dest)) ==
+           condition.holds;
   });
 }
 
@@ -99,13 +67,13 @@ bool is_left_off(const Condition& condition, const Summary& script, const Script
   // The rest is set otherwise: parser.set_defaults(func=train)
   if (std::none_of(script.options.begin(), script.options.end(), is_own)) return false;
   const auto is_on = [&](const script::Option& option) {
-    return is_own(option) && !is_off_by_default(option);
+    return is_own(option) && !script::is_off_by_default(option);
   };
   return !context.launches.empty() &&
          std::none_of(script.options.begin(), script.options.end(), is_on) &&
          std::none_of(context.launches.begin(), context.launches.end(), [&](const auto* launch) {
            return (takes_more(*launch) && !is_told_by_another(*launch, context.launches)) ||
-                  gives(*launch, script, dest);
+                  gives_option(*launch, script, dest);
          });
 }
 
@@ -217,8 +185,9 @@ bool is_made_up_for(const ScriptHit& hit, const Summary& script) {
 
 // Whether the option whose default was found is left to that default by a known start.
 bool is_default_used(const ScriptHit& hit, const Summary& script, const ScriptContext& context) {
-  return std::any_of(context.launches.begin(), context.launches.end(),
-                     [&](const auto* launch) { return !gives(*launch, script, hit.option); });
+  return std::any_of(context.launches.begin(), context.launches.end(), [&](const auto* launch) {
+    return !gives_option(*launch, script, hit.option);
+  });
 }
 
 // The level of a hit that the run gets to unless the conditions of its guard say otherwise.
