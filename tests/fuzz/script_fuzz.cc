@@ -26,6 +26,17 @@ using script::Summary;
 
 constexpr const char* kPath = "/p/tools/train.py";
 
+// A name in which the symbols of functions and classes, "def@0:71", do not say where they begin: a
+// fix above them moves them.
+std::string without_offsets(std::string name) {
+  for (std::size_t at = name.find('@'); at != name.npos; at = name.find('@', at + 1)) {
+    const std::size_t begin = std::min(name.find(':', at), name.size());
+    const std::size_t end = std::min(name.find_first_not_of("0123456789", begin + 1), name.size());
+    if (begin < end) name.erase(begin, end - begin);
+  }
+  return name;
+}
+
 // Compares what a script does before and after, wherever it stands: `names` holds for every fix of
 // a value, `text` for the same file.
 class Facts {
@@ -67,7 +78,7 @@ class Facts {
   }
   void fact(std::string name, Span at) {
     text += name + ' ';
-    names.push_back(std::move(name));
+    names.push_back(without_offsets(std::move(name)));
     span(at);
   }
   void call(const script::Call& each) {
