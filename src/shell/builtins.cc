@@ -345,6 +345,7 @@ bool Interpreter::read_in(const std::vector<Field>& words) {
     arguments_ = &arguments;
     variables_.set(kShift, no_shift());
   }
+  may_follow(document->source());
   block(document->statements());
   if (completion_ == Completion::kReturn) completion_ = Completion::kNormal;
   if (!arguments.empty()) {

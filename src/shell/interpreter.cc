@@ -13,8 +13,6 @@
 namespace mmlint::shell {
 namespace {
 
-constexpr std::size_t kMaxSteps = 200'000;
-
 // `true` and `:`
 bool succeeds(const shell_syntax::Statement& statement) {
   if (statement.kind != shell_syntax::StatementKind::kCommand) return false;
@@ -103,7 +101,7 @@ void Interpreter::note_status(std::size_t pipeline, const shell_syntax::Statemen
 }
 
 void Interpreter::statement(const shell_syntax::Statement& statement) {
-  if (++steps_ > kMaxSteps) {
+  if (++steps_ > most_steps_) {
     give_up();
     return;
   }

@@ -21,8 +21,16 @@ class InterpreterState : public Expander {
  protected:
   InterpreterState(const Source& source, std::string_view file_name, const Start& start,
                    Summary& out)
-      : Expander(source, file_name), start_(start), out_(out) {}
+      : Expander(source, file_name), start_(start), out_(out) {
+    may_follow(source);
+  }
 
+  // A file costs what it weighs: functions that call themselves several times are followed as far
+  // as all loops of usual scripts go.
+  void may_follow(const Source& source) {
+    constexpr std::size_t kBytesPerStep = 4;
+    if (weighed_.insert(&source).second) most_steps_ += source.bytes().size() / kBytesPerStep;
+  }
   // Nothing more is recorded, and the summary is marked as incomplete.
   void give_up() override;
   void note_cut() override { out_.cut = true; }
@@ -80,7 +88,9 @@ class InterpreterState : public Expander {
   bool returned_early_ = false;                // may: a path has left the function by `return`
   const void* chain_ = nullptr;                // the && or || that was followed last
   std::optional<bool> chain_holds_;
-  std::size_t steps_ = 0;             // statements followed so far, which are bounded
+  std::set<const Source*> weighed_;   // the files of most_steps_
+  std::size_t steps_ = 0;             // statements followed so far
+  std::size_t most_steps_ = 30'000;   // of these, which grows with the files that are followed
   std::size_t settings_noted_ = 0;    // variables recorded so far, which are bounded
   std::size_t unexported_noted_ = 0;  // variables of Launch::unexported, which are bounded
   std::size_t noted_bytes_ = 0;       // bytes of words recorded so far, at most kMaxNoted

@@ -52,8 +52,9 @@ class ReaderBase {
   bool sees(std::string_view what) const {
     return !at_end() && input_.text.substr(at_).starts_with(what);
   }
+  // After a problem the position may be beyond the end.
   std::string_view text_between(std::uint32_t begin, std::uint32_t end) const {
-    return input_.text.substr(begin, end - begin);
+    return begin < size() ? input_.text.substr(begin, end - begin) : std::string_view();
   }
   // Returns the length of the line end `ahead` of the position; 0 if there is none.
   std::uint32_t line_end(std::uint32_t ahead = 0) const {

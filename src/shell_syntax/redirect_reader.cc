@@ -48,6 +48,7 @@ Redirect CommandReader::redirect() {
   const std::uint32_t target = at_;
   out.target = make(word());
   out.end = at_;
+  if (failed()) return out;
   if (out.op == "<<" || out.op == "<<-") {
     Heredoc* heredoc = make(Heredoc{{}, false, out.op == "<<-", size(), size(), false});
     std::string delimiter;

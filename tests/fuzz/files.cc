@@ -14,7 +14,8 @@ std::map<std::string, std::string> files_of(std::string_view input) {
   while (true) {
     const std::size_t end = input.find(kMark);
     const std::string path = join_path("/p/q/r/s", name);
-    if (is_below(path, "/p") && path != "/p")
+    const bool is_name = path.find('\0') == path.npos;  // no file system has others
+    if (is_name && is_below(path, "/p") && path != "/p")
       files[path.substr(3)] = input.substr(0, end == input.npos ? end : end + 1);
     if (end == input.npos || files.size() == kMost) return files;
     input.remove_prefix(end + kMark.size());
