@@ -90,7 +90,7 @@ class InterpreterState : public Expander {
   std::optional<bool> chain_holds_;
   std::set<const Source*> weighed_;   // the files of most_steps_
   std::size_t steps_ = 0;             // statements followed so far
-  std::size_t most_steps_ = 15'000;   // of these, which grows with the files that are followed
+  std::size_t most_steps_ = 10'000;   // of these, which grows with the files that are followed
   std::size_t settings_noted_ = 0;    // variables recorded so far, which are bounded
   std::size_t unexported_noted_ = 0;  // variables of Launch::unexported, which are bounded
   std::size_t noted_bytes_ = 0;       // bytes of words recorded so far, at most kMaxNoted
