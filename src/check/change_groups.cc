@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <mutex>
+#include <set>
 #include <utility>
 
 #include "check/script/matcher.h"
@@ -120,10 +121,12 @@ const ChangeGroups::Groups& ChangeGroups::of(const Matcher& matcher, const Build
   const auto [known, is_new] = groups_.try_emplace(key);
   Groups& out = known->second;
   if (!is_new) return out;
-  std::map<std::size_t, std::size_t> places;  // in the list of groups, by signature
+  // In the list of groups. Under options that one of them is given, scripts differ.
+  std::map<std::pair<std::size_t, std::set<std::string>>, std::size_t> places;
   for (std::size_t i = 0; i < builders.size(); ++i) {
     const DecidingChanges& own = changes(matcher, *builders[i].summary);
-    const auto [place, is_first] = places.try_emplace(own.signature, out.groups.size());
+    const auto [place, is_first] =
+        places.try_emplace({own.signature, builders[i].given}, out.groups.size());
     if (is_first) out.groups.emplace_back();
     out.groups[place->second].push_back({&builders[i], i, &own});
     out.any = out.any || own.any();

@@ -40,7 +40,7 @@ bool is_from_caller(std::span<const Part> parts) {
       if (!is_from_caller(part.parts)) return false;
     } else if (part.kind != PartKind::kVariable ||
                !(part.text == "OPTARG" || part.text == "@" || part.text == "*" ||
-                 (is_digit(part.text.empty() ? ' ' : part.text[0]) && part.text != "0"))) {
+                 (!part.text.empty() && is_digit(part.text[0]) && part.text != "0"))) {
       return false;
     }
   }

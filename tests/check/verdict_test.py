@@ -287,6 +287,8 @@ Runner.from_cfg(cfg).train()
             self.write({'run.sh': f'python train.py {words}\n'})
             self.assertEqual(clean, self.clean('.'), words)
         self.assertEqual('Not decided: model is not known in configs/a.py.', self.last('.'))
+        self.write({'alike.py': (self.root / 'train.py').read_text()})  # that nobody starts so
+        self.assertEqual('Not decided: model is not known in configs/a.py.', self.last('.'))
 
     def test_a_backend_that_nobody_knows(self):
         self.write({'train.py': IMPORTS + 'from settings import backend\n\ndist.init_process_group(backend())\n' + TRAINS})

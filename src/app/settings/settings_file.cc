@@ -59,18 +59,16 @@ class Table {
     for (const toml::node& item : *list) out.push_back(text(item, name));
     return out;
   }
-  // Patterns for paths: one text, or a list of them where `listed` is false.
-  std::vector<std::string> patterns(const toml::node& node, std::string_view name,
-                                    bool listed) const {
-    auto out = listed ? texts(node, name) : some(node, name);
-    for (const std::string& pattern : out) {
-      if (const std::string wrong = wrong_in_pattern(pattern); !wrong.empty()) fail(node, wrong);
-    }
-    return out;
-  }
   // One text, or a list of them.
   std::vector<std::string> some(const toml::node& node, std::string_view name) const {
     return node.is_array() ? texts(node, name) : std::vector<std::string>{text(node, name)};
+  }
+  // Returns texts of a node that are patterns for paths.
+  std::vector<std::string> patterns(const toml::node& node, std::vector<std::string> texts) const {
+    for (const std::string& pattern : texts) {
+      if (const std::string wrong = wrong_in_pattern(pattern); !wrong.empty()) fail(node, wrong);
+    }
+    return texts;
   }
   const toml::table& table(const toml::node& node, std::string_view name) const {
     if (const toml::table* table = node.as_table()) return *table;
@@ -146,7 +144,7 @@ SettingsFile::Override read_override(const toml::table& one, const std::string& 
   Table table(one, path);
   SettingsFile::Override out;
   table.key("files", [&](const auto& node, const auto&) {
-    out.files = table.patterns(node, "files", false);
+    out.files = table.patterns(node, table.some(node, "files"));
   });
   out.judging = read_judging(table);
   table.nothing_else(" in [[overrides]]", kOfProjects);
@@ -163,7 +161,7 @@ SettingsFile read_table(const toml::table& settings, const std::string& path) {
   out.folder = parent_folder(path);
   out.judging = read_judging(table);
   table.key("exclude", [&](const auto& node, const auto& from) {
-    out.exclude = {table.patterns(node, "exclude", true), from};
+    out.exclude = {table.patterns(node, table.texts(node, "exclude")), from};
   });
   table.key("rules", [&](const auto& node, const auto& from) {
     out.rules = {table.some(node, "rules"), from};
