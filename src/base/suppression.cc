@@ -5,15 +5,14 @@
 #include <string>
 
 #include "base/text.h"
+#include "base/wide_marks.h"
 
 namespace mmlint {
 namespace {
 
 const std::array<std::string, 2> kWords{"ignore", "ignore-file"};
 constexpr std::string_view kMark = "mmlint:";
-// What a Chinese keyboard writes for a colon and for commas: a mistake that is told.
-constexpr std::string_view kWideMark = "mmlint：";
-const std::array<std::string_view, 2> kWideCommas{"，", "、"};
+constexpr std::string_view kWideMark = "mmlint：";  // a mistake that is told, as others with it
 
 // What is left of a comment, and where that begins in the file.
 class Rest {
@@ -60,7 +59,9 @@ std::size_t next_mark(std::string_view comment, std::size_t from) {
 std::size_t length_of_word(std::string_view text) {
   const auto end =
       std::find_if(text.begin(), text.end(), [](char c) { return !is_name_byte(c) && c != '-'; });
-  return static_cast<std::size_t>(end - text.begin());
+  auto length = static_cast<std::size_t>(end - text.begin());
+  for (const std::string_view mark : kWideMarks) length = std::min(length, text.find(mark));
+  return length;
 }
 
 // Whether a word was written for "ignore" or "ignore-file". Other comments may speak of mmlint.
@@ -69,15 +70,15 @@ bool is_meant(std::string_view word, std::string_view behind) {
          behind.starts_with('=') || nearest(word, kWords);
 }
 
-// The words between brackets and commas; empty if the brackets are missing or not closed, or the
-// commas are those of Chinese text.
+// The words between brackets and commas; empty if the brackets are missing or not closed, or there
+// is a mark of Chinese text between them.
 std::vector<Span> in_brackets(Rest rest) {
   std::vector<Span> out;
   const std::size_t close = rest.text().find(']');
   if (!rest.text().starts_with('[') || close == std::string_view::npos) return out;
   const std::string_view inside = rest.text().substr(1, close - 1);
-  if (std::any_of(kWideCommas.begin(), kWideCommas.end(),
-                  [&](std::string_view comma) { return inside.find(comma) != inside.npos; }))
+  if (std::any_of(kWideMarks.begin(), kWideMarks.end(),
+                  [&](std::string_view mark) { return inside.find(mark) != inside.npos; }))
     return out;
   for (const std::string_view word : split(inside, ',')) {
     rest.skip(1);

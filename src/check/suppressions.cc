@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
+#include "base/wide_marks.h"
 #include "shell/shell_script.h"
 #include "syntax/walk.h"
 
@@ -26,7 +27,7 @@ LocalizedText and_more(std::size_t count) {
 // A text with blanks in place of the brackets and commas of Chinese text.
 std::string without_wide_marks(std::string_view text) {
   std::string out(text);
-  for (const std::string_view mark : {"［", "］", "【", "】", "（", "）", "，", "、", "：", "　"}) {
+  for (const std::string_view mark : kWideMarks) {
     for (std::size_t at = out.find(mark); at != out.npos; at = out.find(mark, at))
       out.replace(at, mark.size(), " ");
   }

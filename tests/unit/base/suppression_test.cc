@@ -52,6 +52,7 @@ TEST_CASE("what was only meant to suppress is told apart") {
     CHECK(read("# mmlint: " + text).starts_with("!"));
   }
   CHECK(read("# mmlint：ignore[MM101]") == "!ignore:");
+  CHECK(read("# mmlint：ignore【MM101】") == "!ignore:");
   for (const std::string text :
        {"# mmlint: does not know this", "# mmlint:", "# mmlint ignore[MM1]",
         "# say mmlint: ignore[MM1]", "#", "# ignore[MM101]"}) {
