@@ -90,9 +90,7 @@ TEST_CASE("many files that are gone and many that are new are no work") {
   const Baseline baseline = old.baseline();
   const auto begin = std::chrono::steady_clock::now();
   CHECK(now.files_with_news(baseline).size() == 20000);
-#ifndef MMLINT_SANITIZED
-  CHECK(std::chrono::steady_clock::now() - begin < std::chrono::seconds(20));
-#endif
+  CHECK(std::chrono::steady_clock::now() - begin < std::chrono::seconds(60));
 }
 
 std::string text_in_baseline(const std::string& text) {
