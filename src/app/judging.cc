@@ -10,6 +10,7 @@
 #include "app/rule_folders.h"
 #include "base/paths.h"
 #include "base/text.h"
+#include "catalog/embedded.h"
 #include "catalog/example_files.h"
 
 namespace mmlint::app {
@@ -73,7 +74,9 @@ Result<std::unique_ptr<Judging>> prepare_judging(const Options& options) {
   const auto mmengine = mmengine_version(options);
   if (!mmengine) return tl::unexpected(mmengine.error());
   const bool replacing = !options.checked_rules.empty() && are_our_own(*extra);
-  auto loaded = catalog::Catalog::load(*extra, mmengine->version, replacing);
+  Result<catalog::Catalog> loaded =
+      extra->empty() ? catalog::Catalog::of_image(catalog::embedded_image(), mmengine->version)
+                     : catalog::Catalog::load(*extra, mmengine->version, replacing);
   if (!loaded) return tl::unexpected(loaded.error());
   auto out = std::make_unique<Judging>();
   out->mmengine = catalog::printed(mmengine->version);

@@ -11,6 +11,7 @@
 #include "base/text.h"
 #include "catalog/embedded.h"
 #include "catalog/history.h"
+#include "catalog/image.h"
 #include "catalog/json_reader.h"
 #include "catalog/load_rule.h"
 #include "catalog/load_target.h"
@@ -135,11 +136,24 @@ Result<Catalog> Catalog::load(std::span<const File> extra, const Version& mmengi
     check_rule_codes(file, codes);
     if (Status status = file.status(); !status) return tl::unexpected(status.error());
   }
-  catalog.mmengine_ = mmengine;
-  for (Target& target : catalog.targets_) go_back(target, mmengine);
   std::sort(catalog.targets_.begin(), catalog.targets_.end(),
             [](const Target& a, const Target& b) { return a.name < b.name; });
+  catalog.go_back_to(mmengine);
   return catalog;
+}
+
+Catalog Catalog::of_image(std::string_view bytes, const Version& mmengine) {
+  Image image = read_image(bytes);
+  Catalog catalog;
+  catalog.rules_ = std::move(image.rules);
+  catalog.targets_ = std::move(image.targets);
+  catalog.go_back_to(mmengine);
+  return catalog;
+}
+
+void Catalog::go_back_to(const Version& mmengine) {
+  mmengine_ = mmengine;
+  for (Target& target : targets_) go_back(target, mmengine);
 }
 
 const Rule* Catalog::rule(std::string_view code_or_name) const {

@@ -34,6 +34,10 @@ class Catalog {
   static Result<Catalog> load(std::span<const File> extra = {},
                               const Version& mmengine = kNewestVersion, bool replacing = false);
 
+  // Returns the rules and targets of read_image(), the targets as above; the same as load() returns
+  // for no `extra`.
+  static Catalog of_image(std::string_view bytes, const Version& mmengine = kNewestVersion);
+
   const std::vector<Rule>& rules() const { return rules_; }        // sorted by code
   const std::vector<Target>& targets() const { return targets_; }  // sorted by name
   // These return null for a name that they do not know. A rule is known by its code and by its
@@ -65,6 +69,8 @@ class Catalog {
   Result<std::vector<std::string>> codes(std::string_view selector) const;
 
  private:
+  void go_back_to(const Version& mmengine);
+
   std::vector<Rule> rules_;
   std::vector<Target> targets_;
   Version mmengine_ = kNewestVersion;

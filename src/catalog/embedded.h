@@ -13,6 +13,8 @@ struct EmbeddedFile {
 
 // Returns all files of rules/, with paths relative to it: "MM101-unsupported-backend.json".
 std::span<const EmbeddedFile> embedded_files();
+// Returns the rules and targets of rules/ as an image (catalog/image.h).
+std::string_view embedded_image();
 // Returns the files of fixtures/rules/ that `mmlint rules CODE` shows, with paths relative to it:
 // "MM101/bad-01.py".
 std::span<const EmbeddedFile> embedded_examples();

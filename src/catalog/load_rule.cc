@@ -25,12 +25,12 @@ namespace {
 
 constexpr std::array<std::string_view, 3> kDocuments = {"config", "script", "shell"};
 
-// Compiled once: a program start loads every rule.
+// Compiled once for all rules.
 struct Pattern {
   std::shared_ptr<const Regex> regex;
   const char* what;
 
-  Pattern(const char* pattern, const char* name) : regex(*Regex::compile(pattern)), what(name) {}
+  Pattern(const char* pattern, const char* name) : regex(Regex::checked_before(pattern)), what(name) {}
 };
 
 std::string load_word(const Node& node, const Pattern& pattern) {

@@ -29,7 +29,7 @@ Match filled(Match match, const Target& target) {
   for (ValueTest& test : match.tests) {
     test.operand = fill(test.operand, target);
     const bool pattern = test.kind == ValueTest::Kind::kMatches && !test.regex;
-    if (pattern) test.regex = *Regex::compile(*test.operand.string());
+    if (pattern) test.regex = Regex::checked_before(*test.operand.string());
   }
   for (Match& child : match.children) child = filled(std::move(child), target);
   return match;

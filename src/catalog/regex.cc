@@ -7,26 +7,39 @@
 namespace mmlint::catalog {
 
 Result<std::shared_ptr<const Regex>> Regex::compile(const std::string& pattern) {
-  re2::RE2::Options options;
-  options.set_log_errors(false);
-  auto regex = std::make_unique<re2::RE2>(pattern, options);
-  if (!regex->ok()) return fail("'" + pattern + "' is no regular expression: " + regex->error());
-  return std::shared_ptr<const Regex>(new Regex(std::move(regex)));
+  std::shared_ptr<const Regex> regex = checked_before(pattern);
+  const re2::RE2& compiled = regex->compiled();
+  if (!compiled.ok())
+    return fail("'" + pattern + "' is no regular expression: " + compiled.error());
+  return regex;
 }
 
-Regex::Regex(std::unique_ptr<re2::RE2> regex) : regex_(std::move(regex)) {}
+std::shared_ptr<const Regex> Regex::checked_before(std::string pattern) {
+  return std::shared_ptr<const Regex>(new Regex(std::move(pattern)));
+}
+
+Regex::Regex(std::string pattern) : pattern_(std::move(pattern)) {}
 
 Regex::~Regex() = default;
 
+const re2::RE2& Regex::compiled() const {
+  std::call_once(once_, [this] {
+    re2::RE2::Options options;
+    options.set_log_errors(false);
+    regex_ = std::make_unique<const re2::RE2>(pattern_, options);
+  });
+  return *regex_;
+}
+
 bool Regex::matches(std::string_view text) const {
-  return re2::RE2::PartialMatch(re2::StringPiece(text.data(), text.size()), *regex_);
+  return re2::RE2::PartialMatch(re2::StringPiece(text.data(), text.size()), compiled());
 }
 
 std::optional<std::string> Regex::group(std::string_view text) const {
   std::string out;
-  if (regex_->NumberOfCapturingGroups() < 1) return std::nullopt;
+  if (compiled().NumberOfCapturingGroups() < 1) return std::nullopt;
   const bool found =
-      re2::RE2::PartialMatch(re2::StringPiece(text.data(), text.size()), *regex_, &out);
+      re2::RE2::PartialMatch(re2::StringPiece(text.data(), text.size()), compiled(), &out);
   return found ? std::optional(std::move(out)) : std::nullopt;
 }
 

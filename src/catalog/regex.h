@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -14,12 +15,15 @@ class RE2;
 
 namespace mmlint::catalog {
 
-// A compiled regular expression of RE2, which takes linear time on any input.
+// A regular expression of RE2, which takes linear time on any input.
 class Regex {
  public:
   // Returns an error that quotes the pattern and RE2's reason if RE2 refuses it.
   static Result<std::shared_ptr<const Regex>> compile(const std::string& pattern);
+  // Returns a pattern that compile() has taken once, to be compiled when it is first asked.
+  static std::shared_ptr<const Regex> checked_before(std::string pattern);
   ~Regex();
+  const std::string& pattern() const { return pattern_; }
   bool matches(std::string_view text) const;  // anywhere in the text
   // Returns what the first group holds where the pattern matches; nullopt if it does not match or
   // has no group.
@@ -28,8 +32,12 @@ class Regex {
   static std::string any_of(const std::vector<std::string>& texts);
 
  private:
-  explicit Regex(std::unique_ptr<re2::RE2> regex);
-  std::unique_ptr<re2::RE2> regex_;
+  explicit Regex(std::string pattern);
+  const re2::RE2& compiled() const;
+
+  std::string pattern_;
+  mutable std::once_flag once_;  // several threads may ask first
+  mutable std::unique_ptr<const re2::RE2> regex_;
 };
 
 }  // namespace mmlint::catalog

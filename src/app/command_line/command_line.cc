@@ -8,6 +8,7 @@
 
 #include "app/command_line/option_groups.h"
 #include "catalog/catalog.h"
+#include "catalog/embedded.h"
 #include "syntax/grammar.h"
 
 namespace mmlint::app {
@@ -194,10 +195,9 @@ std::vector<const CLI::App*> listed_commands(const CLI::App& all) {
 }
 
 std::string version_text() {
-  const auto catalog = catalog::Catalog::load();
-  if (!catalog) return "mmlint " MMLINT_VERSION;
+  const auto catalog = catalog::Catalog::of_image(catalog::embedded_image());
   return fmt::format("mmlint {}\n{} rules, {} targets, tree-sitter ABI {}", MMLINT_VERSION,
-                     catalog->rules().size(), catalog->targets().size(), syntax::kLanguageAbi);
+                     catalog.rules().size(), catalog.targets().size(), syntax::kLanguageAbi);
 }
 
 }  // namespace mmlint::app
