@@ -72,12 +72,12 @@ class Writer {
   template <class... Kinds>
   void put(const std::variant<Kinds...>& value) {
     put(value.index());
-    std::visit([this](const auto& kind) { put(kind); }, value);
+    std::visit([&](const auto& kind) { this->put(kind); }, value);
   }
   template <class T>
   requires std::is_aggregate_v<T>
   void put(const T& x) {
-    image::members(x, [this](const auto&... each) { (put(each), ...); });
+    image::members(x, [&](const auto&... each) { (this->put(each), ...); });
   }
 
  private:
@@ -147,7 +147,7 @@ class Reader {
   template <class T>
   requires std::is_aggregate_v<T>
   void get(T& x) {
-    image::members(x, [this](auto&... each) { (get(each), ...); });
+    image::members(x, [&](auto&... each) { (this->get(each), ...); });
   }
 
  private:
