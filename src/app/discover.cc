@@ -1,6 +1,7 @@
 #include "app/discover.h"
 
 #include <algorithm>
+#include <span>
 
 #include "app/git_excludes.h"
 #include "app/gitignore.h"
@@ -29,10 +30,12 @@ bool is_never(std::string_view name) {
 
 using Ignores = std::vector<GitIgnore>;
 
+constexpr const char* kGitIgnore = ".gitignore";
+
 // One that cannot be read is noted in `skipped`, if that is not null.
 void add_ignores(const FileSystem& files, const std::string& folder, Ignores& out,
                  std::vector<Skipped>* skipped = nullptr) {
-  const std::string path = join_path(folder, ".gitignore");
+  const std::string path = join_path(folder, kGitIgnore);
   if (files.kind(path) != FileKind::kFile) return;
   const auto text = files.read(path);
   if (text)
@@ -66,6 +69,15 @@ Ignores ignores_above(const FileSystem& files, const std::string& folder) {
   return out;
 }
 
+// Entries of a folder are sorted by name.
+bool has_entry(std::span<const FolderEntry> entries, std::string_view name) {
+  const auto at = std::lower_bound(
+      entries.begin(), entries.end(), name,
+      [](const FolderEntry& entry, std::string_view wanted) { return entry.name < wanted; });
+  return at != entries.end() && at->name == name;
+}
+
+// The system is asked about nothing that the list of a folder says.
 class Walk {
  public:
   Walk(const FileSystem& files, const Filter& filter) : files_(files), filter_(filter) {}
@@ -75,25 +87,28 @@ class Walk {
       out_.skipped.push_back({path, "nested more than 200 folders deep"});
       return;
     }
-    if (filter_.gitignore) add_ignores(files_, path, ignores, &out_.skipped);
     const auto entries = files_.list(path);
     if (!entries) {
       out_.skipped.push_back({path, entries.error().message});
       return;
     }
+    if (depth > 0 && filter_.stops_at_settings && names_settings(*entries) &&
+        has_settings(files_, path)) {
+      out_.nested.push_back(path);
+      return;
+    }
+    if (filter_.gitignore && has_entry(*entries, kGitIgnore))
+      add_ignores(files_, path, ignores, &out_.skipped);
     for (const FolderEntry& entry : *entries) {
       const std::string child = join_path(path, entry.name);
       if (entry.kind == FileKind::kFolder) {
         if (is_never(entry.name) || excluded(child)) continue;
         if (ignored(ignores, child, true)) continue;
-        if (filter_.stops_at_settings && has_settings(files_, child)) {
-          out_.nested.push_back(child);
-          continue;
-        }
         folder(child, ignores, depth + 1);
       } else if (is_read(entry.name)) {
         if (excluded(child) || ignored(ignores, child, false)) continue;
-        if (files_.kind(child) == FileKind::kFile && is_wanted(child)) out_.files.push_back(child);
+        const FileKind kind = entry.kind == FileKind::kSymlink ? files_.kind(child) : entry.kind;
+        if (kind == FileKind::kFile && is_wanted(child)) out_.files.push_back(child);
       }
     }
   }
@@ -101,6 +116,9 @@ class Walk {
   FoundFiles take() { return std::move(out_); }
 
  private:
+  static bool names_settings(std::span<const FolderEntry> entries) {
+    return has_entry(entries, kSettingsFile) || has_entry(entries, kSharedSettingsFile);
+  }
   bool excluded(const std::string& path) const {
     return std::any_of(filter_.exclude.begin(), filter_.exclude.end(),
                        [&](const auto& pattern) { return is_about(pattern, path, filter_.root); });

@@ -165,6 +165,7 @@ void Project::add_path(const std::string& path, const Options& options, RunRepor
                   .exclude = options.exclude,
                   .root = root,
                   .stops_at_settings = options.root.empty() && options.paths_listed});
+  if (found.nested.empty()) walks_[absolute] = found.files;
   nested_.insert(nested_.end(), found.nested.begin(), found.nested.end());
   passed_files_.insert(passed_files_.end(), found.files.begin(), found.files.end());
   // A folder that cannot be listed may hold anything, so the run did not do what it was asked to.
@@ -180,6 +181,11 @@ void Project::build_index(const Options& options, RunReport& report) {
   const bool only_named = options.named_are_configs && named_files_.size() == passed_files_.size();
   if (only_named) roots_.clear();
   for (const std::string& root : roots_) {
+    const auto done = walks_.find(root);
+    if (done != walks_.end()) {
+      walked_.insert(done->second.begin(), done->second.end());
+      continue;
+    }
     const FoundFiles found = find_files(
         disk_, root, {.gitignore = options.gitignore, .exclude = options.exclude, .root = root});
     walked_.insert(found.files.begin(), found.files.end());

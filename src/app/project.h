@@ -99,6 +99,7 @@ class Project {
   std::vector<std::string> known_launch_scripts_;
   std::vector<std::string> refused_scripts_;
   std::vector<std::string> nested_;
+  std::map<std::string, std::vector<std::string>> walks_;  // what a walk of a passed folder found
   std::size_t excluded_ = 0;      // files that were passed by name and are left out
   std::set<std::string> walked_;  // files found below a root, which git does not ignore, or passed
   // What was asked already.

@@ -99,7 +99,9 @@ Result<std::string> read_regular_file(const std::string& path) {
     if (count < 0) return fail(cannot("read", errno), path);
     size += static_cast<std::size_t>(count);
     if (size > kLargestFile) return fail(kTooLarge, path);
-    if (count == 0) break;
+    // A file that is as long as the system says has ended where a read gets less than it asks for.
+    const bool whole = size == static_cast<std::size_t>(status.st_size) && size < bytes.size();
+    if (count == 0 || whole) break;
     if (size == bytes.size()) bytes.resize(std::min(2 * size + 4096, kLargestFile + 1));
   }
   bytes.resize(size);
@@ -114,7 +116,13 @@ FileKind DiskFileSystem::kind(const std::string& path) const {
   struct stat status;
   if (has_nul(path)) return FileKind::kMissing;
   if (stat(path.c_str(), &status) == 0) return kind_of_mode(status.st_mode);
-  return lstat(path.c_str(), &status) == 0 ? kind_of_mode(status.st_mode) : FileKind::kMissing;
+  return kind_itself(path);
+}
+
+FileKind DiskFileSystem::kind_itself(const std::string& path) const {
+  struct stat status;
+  if (has_nul(path) || lstat(path.c_str(), &status) != 0) return FileKind::kMissing;
+  return kind_of_mode(status.st_mode);
 }
 
 std::uint64_t DiskFileSystem::size(const std::string& path) const {

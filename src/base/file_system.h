@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/real_paths.h"
 #include "base/result.h"
 
 namespace mmlint {
@@ -30,6 +31,8 @@ class FileSystem {
   virtual Result<std::string> read(const std::string& path) const = 0;
   // Says what stands at a path. Symlinks are followed; kSymlink is one that leads nowhere.
   virtual FileKind kind(const std::string& path) const = 0;
+  // Says what stands at a path itself: kSymlink for any symlink.
+  virtual FileKind kind_itself(const std::string& path) const = 0;
   // Returns the number of bytes that read() would give, 0 for what is no regular file.
   virtual std::uint64_t size(const std::string& path) const = 0;
   // Returns what a folder holds, sorted by name, without "." and "..".
@@ -53,6 +56,7 @@ class DiskFileSystem : public FileSystem {
  public:
   Result<std::string> read(const std::string& path) const override;
   FileKind kind(const std::string& path) const override;
+  FileKind kind_itself(const std::string& path) const override;
   std::uint64_t size(const std::string& path) const override;
   Result<std::vector<FolderEntry>> list(const std::string& path) const override;
   Result<std::string> real_path(const std::string& path) const override;
@@ -68,6 +72,7 @@ class MemoryFileSystem : public FileSystem {
 
   Result<std::string> read(const std::string& path) const override;
   FileKind kind(const std::string& path) const override;
+  FileKind kind_itself(const std::string& path) const override { return kind(path); }
   std::uint64_t size(const std::string& path) const override;
   Result<std::vector<FolderEntry>> list(const std::string& path) const override;
   Result<std::string> real_path(const std::string& path) const override { return path; }
@@ -94,6 +99,7 @@ class OverlayFileSystem : public FileSystem {
 
   Result<std::string> read(const std::string& path) const override;
   FileKind kind(const std::string& path) const override;
+  FileKind kind_itself(const std::string& path) const override;
   std::uint64_t size(const std::string& path) const override;
   Result<std::vector<FolderEntry>> list(const std::string& path) const override;
   Result<std::string> real_path(const std::string& path) const override;
@@ -102,6 +108,7 @@ class OverlayFileSystem : public FileSystem {
 
  private:
   const FileSystem& below_;
+  RealPaths below_paths_;
   std::map<std::string, std::string> files_;
   std::map<std::string, const std::string*> real_paths_;  // by real path, into files_
 };

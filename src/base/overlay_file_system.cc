@@ -10,9 +10,9 @@ namespace mmlint {
 
 OverlayFileSystem::OverlayFileSystem(const FileSystem& below,
                                      std::map<std::string, std::string> files)
-    : below_(below), files_(std::move(files)) {
+    : below_(below), below_paths_(below), files_(std::move(files)) {
   for (const auto& [path, bytes] : files_) {
-    const auto real = below_.real_path(path);
+    const auto real = below_paths_.of(path);
     real_paths_.emplace(real ? *real : path, &bytes);
   }
 }
@@ -22,7 +22,7 @@ Result<std::string> OverlayFileSystem::read(const std::string& path) const {
   if (found != files_.end()) return found->second;
   if (is_folder_of(files_, path)) return fail(kIsFolder, path);
   // The same file under another name, through a symlink.
-  if (const auto real = below_.real_path(path)) {
+  if (const auto real = below_paths_.of(path)) {
     const auto other = real_paths_.find(*real);
     if (other != real_paths_.end()) return *other->second;
   }
@@ -32,6 +32,11 @@ Result<std::string> OverlayFileSystem::read(const std::string& path) const {
 FileKind OverlayFileSystem::kind(const std::string& path) const {
   if (files_.count(path) != 0) return FileKind::kFile;
   return is_folder_of(files_, path) ? FileKind::kFolder : below_.kind(path);
+}
+
+FileKind OverlayFileSystem::kind_itself(const std::string& path) const {
+  const FileKind itself = below_.kind_itself(path);
+  return itself == FileKind::kSymlink ? itself : kind(path);
 }
 
 std::uint64_t OverlayFileSystem::size(const std::string& path) const {

@@ -6,9 +6,10 @@
 
 namespace mmlint::python {
 
-Territory::Territory(const FileSystem& files, const PackageSettings& settings) : files_(files) {
-  const auto add = [this](const std::string& folder) {
-    if (const Result<std::string> real = files_.real_path(folder)) folders_.push_back(*real);
+Territory::Territory(const FileSystem& files, const PackageSettings& settings)
+    : real_paths_(files) {
+  const auto add = [&](const std::string& folder) {
+    if (const Result<std::string> real = files.real_path(folder)) folders_.push_back(*real);
   };
   for (const std::string& root : settings.roots) add(root);
   for (const auto& [name, folder] : settings.given) add(folder);
@@ -16,12 +17,12 @@ Territory::Territory(const FileSystem& files, const PackageSettings& settings) :
 }
 
 bool Territory::contains(const std::string& path) const {
-  const Result<std::string> real = files_.real_path(path);
+  const Result<std::string> real = real_paths_.of(path);
   return real && contains_real(*real);
 }
 
 bool Territory::may_quote(const std::string& path) const {
-  const Result<std::string> real = files_.real_path(path);
+  const Result<std::string> real = real_paths_.of(path);
   return real && (extension(*real) == ".py" || contains_real(*real));
 }
 

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "base/file_system.h"
+#include "base/real_paths.h"
 #include "value/packages.h"
 
 namespace mmlint::python {
@@ -26,7 +27,7 @@ class Territory {
  private:
   bool contains_real(const std::string& path) const;
 
-  const FileSystem& files_;
+  RealPaths real_paths_;
   std::vector<std::string> folders_;  // without symlinks
 };
 

@@ -14,8 +14,6 @@
 namespace mmlint::app {
 namespace {
 
-constexpr std::string_view kOwn = "mmlint.toml";
-constexpr std::string_view kShared = "pyproject.toml";
 constexpr std::uint64_t kMostBytes = 1u << 20;
 
 // A wrong setting; read_settings() turns it into its result.
@@ -216,7 +214,7 @@ bool names_ours(std::string text) {
 
 // The table of mmlint in a file; null if a pyproject.toml has none, or is none of ours to judge.
 Result<std::optional<toml::table>> parse(const FileSystem& files, const std::string& path) {
-  const bool is_own = file_name(path) == kOwn;
+  const bool is_own = file_name(path) == kSettingsFile;
   const FileKind kind = files.kind(path);
   const bool is_too_large = kind == FileKind::kFile && files.size(path) > kMostBytes;
   if (kind == FileKind::kMissing) return std::nullopt;
@@ -259,15 +257,15 @@ void JudgingSettings::take(const JudgingSettings& stronger) {
 }
 
 bool has_settings(const FileSystem& files, const std::string& folder) {
-  if (files.kind(join_path(folder, kOwn)) != FileKind::kMissing) return true;
-  const auto shared = parse(files, join_path(folder, kShared));
+  if (files.kind(join_path(folder, kSettingsFile)) != FileKind::kMissing) return true;
+  const auto shared = parse(files, join_path(folder, kSharedSettingsFile));
   return !shared || shared->has_value();
 }
 
 Result<std::optional<SettingsFile>> read_settings(const FileSystem& files,
                                                   const std::string& folder) {
-  const std::string own_path = join_path(folder, kOwn);
-  const std::string shared_path = join_path(folder, kShared);
+  const std::string own_path = join_path(folder, kSettingsFile);
+  const std::string shared_path = join_path(folder, kSharedSettingsFile);
   const auto own = parse(files, own_path);
   if (!own) return tl::unexpected(own.error());
   const auto shared = parse(files, shared_path);

@@ -3,6 +3,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/diagnostic.h"
@@ -11,6 +12,9 @@
 
 // The settings of a project: mmlint.toml, or the table [tool.mmlint] of pyproject.toml.
 namespace mmlint::app {
+
+inline constexpr std::string_view kSettingsFile = "mmlint.toml";
+inline constexpr std::string_view kSharedSettingsFile = "pyproject.toml";
 
 // A value and where it was said: "mmlint.toml:3", "--select", "default".
 template <typename T>

@@ -10,6 +10,7 @@
 #include <fstream>
 
 #include "base/file_system.h"
+#include "base/real_paths.h"
 #include "temporary_folder.h"
 
 using namespace mmlint;
@@ -132,6 +133,42 @@ TEST_CASE("kinds") {
   CHECK(disk.real_path(folder / "to_folder/to_folder/a").value() == folder / "a");
   CHECK_FALSE(disk.real_path(folder / "dangling"));
   CHECK(says(disk.real_path(folder / "loop").error(), "circle"));
+
+  CHECK(disk.kind_itself(folder / "a") == FileKind::kFile);
+  CHECK(disk.kind_itself(folder.path()) == FileKind::kFolder);
+  CHECK(disk.kind_itself(folder / "to_folder/a") == FileKind::kFile);
+  for (const char* link : {"to_file", "to_folder", "dangling", "loop"})
+    CHECK(disk.kind_itself(folder / link) == FileKind::kSymlink);
+  CHECK(disk.kind_itself(folder / "gone") == FileKind::kMissing);
+}
+
+TEST_CASE("the real paths of many files are those of each alone") {
+  const TemporaryFolder folder;
+  DiskFileSystem disk;
+  put(folder / "a", "x");
+  REQUIRE(mkdir((folder / "inner").c_str(), 0755) == 0);
+  put(folder / "inner/b", "x");
+  REQUIRE(symlink("a", (folder / "to_file").c_str()) == 0);
+  REQUIRE(symlink(".", (folder / "to_folder").c_str()) == 0);
+  REQUIRE(symlink("inner", (folder / "to_inner").c_str()) == 0);
+  REQUIRE(symlink("gone", (folder / "dangling").c_str()) == 0);
+  REQUIRE(symlink("loop", (folder / "loop").c_str()) == 0);
+  const RealPaths paths(disk);
+  for (int round = 0; round < 2; ++round) {
+    for (const char* path :
+         {"a", "inner", "inner/b", "to_file", "to_folder", "to_folder/a", "to_inner/b",
+          "to_folder/to_folder/to_inner/b", "to_folder/to_file", "dangling", "loop", "loop/a",
+          "gone", "gone/a", "a/b", "to_inner/gone"}) {
+      CAPTURE(path);
+      const auto alone = disk.real_path(folder / path), of = paths.of(folder / path);
+      CHECK(of.has_value() == alone.has_value());
+      if (alone)
+        CHECK(of.value_or("") == *alone);
+      else if (!of)
+        CHECK(of.error().message == alone.error().message);
+    }
+  }
+  CHECK(paths.of("/").value() == "/");
 }
 
 TEST_CASE("listing a folder") {
