@@ -22,8 +22,8 @@
 #include "check/starts.h"
 #include "check/trained.h"
 #include "check/unused_codes.h"
+#include "value/key_places.h"
 #include "value/unknown_values.h"
-#include "value/unmatched.h"
 
 namespace mmlint::check {
 
@@ -54,6 +54,13 @@ class Run {
       for (const catalog::SeverityLevel& level : active.rule->levels)
         rule.levels.push_back(std::make_unique<Matcher>(level.match, request.target));
     }
+    std::set<std::string> keys;
+    for (const ActiveRule& active : rules_) {
+      keys.insert(active.matcher->keys().begin(), active.matcher->keys().end());
+      for (const auto& level : active.levels)
+        keys.insert(level->keys().begin(), level->keys().end());
+    }
+    patterns_ = std::make_unique<DeepPatterns>(keys);
     passed_.insert(request.passed.begin(), request.passed.end());
   }
 
@@ -157,9 +164,9 @@ class Run {
     view.unknown_makes_no_group = request_.launched;
     out.view = view;
     Pool tried;
-    Unmatched unmatched;
+    const KeyPlaces places(*patterns_, *config.root);
     view.modules = &modules_;
-    if (out.started.builders && !out.started.builders->empty()) view.unmatched = &unmatched;
+    view.places = &places;
     for (const ActiveRule& active : rules_) {
       const bool elsewhere = out.started.is_safe || !out.started.told.empty();
       const bool in_script = !active.rule->cause_in_script.empty() && elsewhere;
@@ -335,7 +342,8 @@ class Run {
   const Request& request_;
   const std::shared_ptr<const LaunchGraph> graph_;
   std::vector<ActiveRule> rules_;
-  std::set<std::string> codes_;     // of all rules
+  std::unique_ptr<const DeepPatterns> patterns_;  // of the rules
+  std::set<std::string> codes_;                   // of all rules
   std::set<std::string> of_files_;  // of those that need no launch script that was not passed
   std::set<std::string> passed_;
   std::unique_ptr<Starts> starts_;  // null if no rule asks

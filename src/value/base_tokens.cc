@@ -20,6 +20,7 @@ BaseTokens::BaseTokens(std::span<const BaseVariable> variables) : variables_(var
 }
 
 const BaseVariable* BaseTokens::find(std::string_view token) const {
+  if (!token.starts_with('_')) return nullptr;  // most texts are none
   const auto it = by_token_.find(token);
   return it == by_token_.end() ? nullptr : it->second;
 }

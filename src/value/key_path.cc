@@ -8,7 +8,6 @@
 #include "base/text.h"
 #include "value/repr.h"
 #include "value/scalar_text.h"
-#include "value/unmatched.h"
 
 namespace mmlint {
 namespace {
@@ -21,7 +20,8 @@ std::string_view plain(std::string_view part) {
 
 // A key that stands in a path as it is.
 bool is_plain(std::string_view key) {
-  return !key.empty() && key.find('.') == key.npos && key.find('[') == key.npos;
+  return !key.empty() &&
+         std::none_of(key.begin(), key.end(), [](char c) { return c == '.' || c == '['; });
 }
 
 std::optional<std::size_t> as_index(std::string_view part) {
@@ -49,14 +49,11 @@ using Visit = std::function<void(const std::string&, const FoundValue&)>;
 // Walks with one buffer for the path, which grows and shrinks with the depth.
 class MatchWalk {
  public:
-  MatchWalk(const Visit& visit, Unmatched* unmatched) : visit_(visit), unmatched_(unmatched) {}
+  explicit MatchWalk(const Visit& visit) : visit_(visit) {}
 
   void walk(const FoundValue& at, std::span<const std::string_view> parts, int depth) {
     if (depth > 400) return;
-    if (parts.empty()) {
-      ++visited_;
-      return visit_(path_, at);
-    }
+    if (parts.empty()) return visit_(path_, at);
     const std::string_view part = parts.front();
     const auto rest = parts.subspan(1);
     const Value& value = *at.value;
@@ -93,10 +90,6 @@ class MatchWalk {
 
   void step(const Entry& entry, std::span<const std::string_view> next, int depth) {
     if (!may_match(*entry.value, next)) return;
-    // What is deeper is mostly below something that is remembered.
-    const bool remembers = unmatched_ && depth <= kMostRemembered && !next.empty();
-    if (remembers && unmatched_->contains(*entry.value, next.front())) return;
-    const std::size_t visited = visited_;
     const Value::Kind kind = entry.value->kind;
     const std::size_t length = path_.size();
     if (entry.key->kind == Value::Kind::kString && is_plain(entry.key->text)) {
@@ -107,13 +100,9 @@ class MatchWalk {
     }
     walk({entry.value, &entry, kind == Value::Kind::kUnknown}, next, depth + 1);
     path_.resize(length);
-    if (remembers && visited_ == visited) unmatched_->add(*entry.value, next.front());
   }
 
-  static constexpr int kMostRemembered = 1;
   const Visit& visit_;
-  Unmatched* unmatched_;
-  std::size_t visited_ = 0;
   std::string path_;
 };
 
@@ -272,15 +261,11 @@ std::vector<std::string> near_keys(const Value& root, std::string_view key_path)
 }
 
 std::string append_key(std::string_view path, const Value& key) {
-  std::string part;
-  if (key.kind != Value::Kind::kString)
-    part = fmt::format("[{}]", repr(key).value_or("?"));
-  else if (!is_plain(key.text))
-    part = fmt::format("[\"{}\"]", key.text);
-  else
-    part = key.text;
-  if (path.empty()) return part;
-  return part.starts_with('[') ? fmt::format("{}{}", path, part) : fmt::format("{}.{}", path, part);
+  std::string out(path);
+  if (key.kind != Value::Kind::kString) return out += fmt::format("[{}]", repr(key).value_or("?"));
+  if (!is_plain(key.text)) return out += fmt::format("[\"{}\"]", key.text);
+  if (!out.empty()) out += '.';
+  return out += key.text;
 }
 
 std::string append_index(std::string_view path, std::size_t index) {
@@ -308,13 +293,8 @@ FoundValue value_at(const Value& root, std::string_view key_path) {
 }
 
 void for_each_match(const Value& root, std::string_view pattern, const Visit& visit) {
-  for_each_match(root, pattern, nullptr, visit);
-}
-
-void for_each_match(const Value& root, std::string_view pattern, Unmatched* unmatched,
-                    const Visit& visit) {
   const auto parts = key_parts(pattern);
-  MatchWalk(visit, unmatched).walk({&root, nullptr, root.kind == Value::Kind::kUnknown}, parts, 0);
+  MatchWalk(visit).walk({&root, nullptr, root.kind == Value::Kind::kUnknown}, parts, 0);
 }
 
 std::string print(const Value& value, std::size_t limit) {

@@ -33,7 +33,7 @@ ENVIRONMENT = {**os.environ, 'LC_ALL': 'C.UTF-8', 'NO_COLOR': '1'}
 def mmlint(*arguments, cwd, codes=(0, 1)):
     """Runs the binary and returns its standard output as bytes; any other exit code is a failure."""
     command = [os.environ['MMLINT'], *map(str, arguments)]
-    done = subprocess.run(command, cwd=cwd, env=ENVIRONMENT, capture_output=True, timeout=120)
+    done = subprocess.run(command, cwd=cwd, env=ENVIRONMENT, capture_output=True, timeout=300)
     if done.returncode not in codes:
         raise AssertionError(
             f'{" ".join(command[1:])} ended with {done.returncode}, not one of {codes}\n'

@@ -5,7 +5,7 @@
 #include "catalog/on_target.h"
 #include "check/config/checks.h"
 #include "check/passes.h"
-#include "value/unmatched.h"
+#include "value/key_places.h"
 
 namespace mmlint::check {
 
@@ -93,18 +93,25 @@ Answer Matcher::test_key(const Match& match, const ConfigView& view, std::vector
     return result;
   }
   Answer any = Answer::kNo;
-  const auto visit = [&](const std::string& key, const FoundValue& found) {
-    if (is_excepted(match, key)) return;
+  const auto visit = [&](const auto& key, const FoundValue& found) {
+    if (!match.except.empty() && is_excepted(match, key())) return;
     const Answer one = test_all(found);
     if (one == Answer::kUnknown && any == Answer::kNo) {
       any = one;
-      unknown = key;
+      unknown = key();
     }
     if (one != Answer::kYes) return;
     any = Answer::kYes;
-    if (primary) hits.push_back({key, found});
+    if (primary) hits.push_back({key(), found});
   };
-  for_each_match(root, match.key, view.unmatched, visit);
+  const auto visit_place = [&](const KeyPlaces::Place& place) {
+    visit([&] { return place.key(); }, place.found());
+  };
+  if (!view.places || !view.places->for_each(root, match.key, visit_place)) {
+    for_each_match(root, match.key, [&](const std::string& key, const FoundValue& found) {
+      visit([&] { return key; }, found);
+    });
+  }
   const std::string prefix = match.key.substr(0, match.key.find(".*"));
   if (any == Answer::kNo && prefix != match.key && value_at(root, prefix).unknown) {
     any = Answer::kUnknown;

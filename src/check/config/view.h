@@ -5,7 +5,7 @@
 #include "project/workspace.h"
 
 namespace mmlint {
-class Unmatched;
+class KeyPlaces;
 }
 
 namespace mmlint::check {
@@ -38,7 +38,8 @@ struct ConfigView {
   bool unknown_makes_no_group = false;  // modules that were not found count as making no group
   const Value* changed = nullptr;   // what a script has made of the config; null: as it is loaded
   GroupModules* modules = nullptr;  // what is known of the modules that configs import; may be null
-  Unmatched* unmatched = nullptr;   // of this config and what becomes of it; may be null
+  const KeyPlaces* places =
+      nullptr;  // of the patterns of rules, in the config as it is loaded; may be null
   // Whether env_cfg.dist_cfg is read by what makes the process group; MMEngine does.
   Answer dist_cfg_is_read = Answer::kYes;
 

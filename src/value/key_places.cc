@@ -1,0 +1,178 @@
+#include "value/key_places.h"
+
+#include <algorithm>
+#include <span>
+
+namespace mmlint {
+namespace {
+
+constexpr std::size_t kDeepest = 400;  // as for_each_match()
+
+using Place = KeyPlaces::Place;
+using Step = KeyPlaces::Step;
+
+std::uint64_t length_bit(std::string_view name) {
+  return std::uint64_t{1} << std::min<std::size_t>(name.size(), 63);
+}
+
+// True for a part that is a string key of a dict and nothing else: no wildcard, position or
+// bracket.
+bool is_name(std::string_view part) {
+  const bool digits = part.find_first_not_of("0123456789") == part.npos;
+  return !part.empty() && !digits && part.find_first_of("*[]") == part.npos;
+}
+
+bool is_deep(const Value& value) {
+  return value.kind == Value::Kind::kDict || value.kind == Value::Kind::kList ||
+         value.kind == Value::Kind::kTuple;
+}
+
+// Calls `place` with the number of a pattern and each place that it matches below a root.
+template <class OnPlace>
+class Walk {
+ public:
+  Walk(const DeepPatterns& patterns, std::vector<Step>& steps, OnPlace place)
+      : patterns_(patterns), steps_(steps), place_(place) {}
+
+  // The keys of a dict come before what is below them.
+  void walk(const Value& value) {
+    if (depth_ >= kDeepest) return;
+    if (value.kind == Value::Kind::kDict) {
+      keys(value);
+      for (std::size_t i = 0; i < value.dict.size(); ++i) below(value, i);
+    } else {
+      for (std::size_t i = 0; i < value.items.size(); ++i) {
+        if (is_deep(*value.items[i])) step(nullptr, i, *value.items[i]);
+      }
+    }
+  }
+  void keys(const Value& dict) {
+    const std::vector<Entry>& entries = dict.dict.entries();
+    for (std::size_t i = 0; i < entries.size(); ++i) {
+      if (entries[i].key->kind != Value::Kind::kString) continue;
+      if (const auto* patterns = patterns_.ending_with(entries[i].key->text))
+        note(*patterns, entries[i], i);
+    }
+  }
+  void below(const Value& dict, std::size_t i) {
+    const Entry& entry = dict.dict.entries()[i];
+    if (is_deep(*entry.value)) step(entry.key, i, *entry.value);
+  }
+
+ private:
+  void step(const Value* key, std::size_t index, const Value& value) {
+    const std::size_t before = above_;
+    above_ = steps_.size();
+    steps_.push_back({before, key, index});
+    if (depth_++ == 0) top_ = index;
+    walk(value);
+    --depth_;
+    above_ = before;
+  }
+
+  void note(std::span<const DeepPatterns::Pattern> patterns, const Entry& entry, std::size_t i) {
+    for (const DeepPatterns::Pattern& pattern : patterns) {
+      if (lies_below(pattern.above))
+        place_(pattern.number, Place(steps_, above_, depth_ == 0 ? i : top_, entry));
+    }
+  }
+
+  bool lies_below(std::span<const std::string> above) const {
+    if (above.size() > depth_) return false;
+    std::size_t at = above_;
+    for (std::size_t depth = depth_; depth > above.size(); --depth) at = steps_[at].above;
+    for (std::size_t i = above.size(); i-- > 0; at = steps_[at].above) {
+      const Value* key = steps_[at].key;
+      if (above[i] != "*" && (!key || !key->is_string(above[i]))) return false;
+    }
+    return true;
+  }
+
+  const DeepPatterns& patterns_;
+  std::vector<Step>& steps_;
+  const OnPlace place_;
+  std::size_t above_ = KeyPlaces::kRoot;
+  std::size_t depth_ = 0;
+  std::size_t top_ = 0;
+};
+
+}  // namespace
+
+DeepPatterns::DeepPatterns(const std::set<std::string>& patterns) {
+  for (const std::string& pattern : patterns) {
+    const auto parts = key_parts(pattern);
+    if (parts.size() < 2 || parts[parts.size() - 2] != "**" || !is_name(parts.back())) continue;
+    const std::span above(parts.data(), parts.size() - 2);
+    const bool plain = std::all_of(above.begin(), above.end(), [](std::string_view part) {
+      return part == "*" || is_name(part);
+    });
+    if (!plain) continue;
+    const std::size_t number = numbers_.size();
+    numbers_[pattern] = number;
+    const std::string_view name = parts.back();
+    by_name_[std::string(name)].push_back({{above.begin(), above.end()}, number});
+    lengths_[static_cast<unsigned char>(name.front())] |= length_bit(name);
+  }
+}
+
+const std::vector<DeepPatterns::Pattern>* DeepPatterns::ending_with(std::string_view name) const {
+  if (name.empty()) return nullptr;
+  if ((lengths_[static_cast<unsigned char>(name.front())] & length_bit(name)) == 0) return nullptr;
+  const auto found = by_name_.find(name);
+  return found == by_name_.end() ? nullptr : &found->second;
+}
+
+std::optional<std::size_t> DeepPatterns::number_of(std::string_view pattern) const {
+  const auto found = numbers_.find(pattern);
+  return found == numbers_.end() ? std::nullopt : std::optional(found->second);
+}
+
+std::string KeyPlaces::Place::key() const {
+  std::vector<const Step*> way;
+  for (std::size_t at = above_; at != kRoot; at = (*steps_)[at].above)
+    way.push_back(&(*steps_)[at]);
+  std::string path;
+  for (std::size_t i = way.size(); i-- > 0;)
+    path = way[i]->key ? append_key(path, *way[i]->key) : append_index(path, way[i]->index);
+  return append_key(path, *entry_->key);
+}
+
+KeyPlaces::KeyPlaces(const DeepPatterns& patterns, const Value& root)
+    : patterns_(patterns), root_(root), places_(patterns.size()) {
+  if (root.kind != Value::Kind::kDict) return;
+  const auto add = [this](std::size_t number, const Place& place) {
+    places_[number].push_back(place);
+  };
+  Walk(patterns, steps_, add).walk(root);
+}
+
+bool KeyPlaces::for_each(const Value& root, std::string_view pattern, const Visit& visit) const {
+  const auto number = patterns_.number_of(pattern);
+  if (!number || root.kind != Value::Kind::kDict) return false;
+  const std::vector<Place>& known = places_[*number];
+  if (&root == &root_) {
+    for (const Place& place : known) visit(place);
+    return true;
+  }
+  std::vector<Step> steps;
+  const auto visit_wanted = [&](std::size_t other, const Place& place) {
+    if (other == *number) visit(place);
+  };
+  Walk walk(patterns_, steps, visit_wanted);
+  walk.keys(root);
+  for (std::size_t i = 0; i < root.dict.size(); ++i) {
+    const Entry& entry = root.dict.entries()[i];
+    const Entry* same = is_deep(*entry.value) ? root_.dict.find(*entry.key) : nullptr;
+    if (!same || same->value != entry.value) {
+      walk.below(root, i);
+      continue;
+    }
+    const auto top = static_cast<std::size_t>(same - root_.dict.entries().data());
+    for (const Place& place : known) {
+      if (place.top() == top && &place.entry() != same) visit(place);
+    }
+  }
+  return true;
+}
+
+}  // namespace mmlint

@@ -1,0 +1,92 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "value/key_path.h"
+
+namespace mmlint {
+
+// Key path patterns of the form "model.**.type": a name at any depth below a path, in which a part
+// may be
+// '*'. Configs are asked for many of them, so what they have in common is kept once. Owns its
+// texts.
+class DeepPatterns {
+ public:
+  // Takes those patterns that have this form; the others are left to for_each_match().
+  explicit DeepPatterns(const std::set<std::string>& patterns);
+
+  struct Pattern {
+    std::vector<std::string> above;  // the parts in front of "**"
+    std::size_t number;              // of the pattern among these, from 0
+  };
+  // Returns the patterns that end with a name; null if none does.
+  const std::vector<Pattern>* ending_with(std::string_view name) const;
+  // Returns the number of a pattern; nullopt if it does not have the form.
+  std::optional<std::size_t> number_of(std::string_view pattern) const;
+  std::size_t size() const { return numbers_.size(); }
+
+ private:
+  std::map<std::string, std::size_t, std::less<>> numbers_;  // by pattern
+  std::map<std::string, std::vector<Pattern>, std::less<>> by_name_;
+  // Which lengths the names have that begin with a byte, as bits: most keys are seen to be none of
+  // them.
+  std::array<std::uint64_t, 256> lengths_{};
+};
+
+// The places in a value that such patterns match, found for all of them in one walk.
+class KeyPlaces {
+ public:
+  // Borrows both. The value and what is below it must not change.
+  KeyPlaces(const DeepPatterns& patterns, const Value& root);
+  KeyPlaces(const KeyPlaces&) = delete;
+  KeyPlaces& operator=(const KeyPlaces&) = delete;
+
+  // Does what for_each_match() does for the value, or for another one that has entries in common
+  // with it: below those nothing is looked for again. Returns false for a pattern that is not among
+  // the patterns.
+  class Place;
+  using Visit = std::function<void(const Place&)>;
+  bool for_each(const Value& root, std::string_view pattern, const Visit& visit) const;
+
+  // A container on the way to a place.
+  struct Step {
+    std::size_t above;  // the step before it, among all of a walk; kRoot if that is the root
+    const Value* key;   // null for an item of a list
+    std::size_t index;  // of the entry or item
+  };
+  static constexpr std::size_t kRoot = static_cast<std::size_t>(-1);
+
+  // Borrows the steps of its walk.
+  class Place {
+   public:
+    Place(const std::vector<Step>& steps, std::size_t above, std::size_t top, const Entry& entry)
+        : steps_(&steps), above_(above), top_(top), entry_(&entry) {}
+    std::string key() const;  // the key path
+    FoundValue found() const {
+      return {entry_->value, entry_, entry_->value->kind == Value::Kind::kUnknown};
+    }
+    std::size_t top() const { return top_; }  // the root's entry that it is below, or is
+    const Entry& entry() const { return *entry_; }
+
+   private:
+    const std::vector<Step>* steps_;
+    std::size_t above_, top_;
+    const Entry* entry_;
+  };
+
+ private:
+  const DeepPatterns& patterns_;
+  const Value& root_;
+  std::vector<Step> steps_;
+  std::vector<std::vector<Place>> places_;  // by number of the pattern
+};
+
+}  // namespace mmlint
