@@ -236,7 +236,7 @@ const Stmt* Document::statement(std::size_t i, Parser& parser) const {
 
 const Stmt* Document::lower(std::size_t i, Parser& parser) const {
   const Range range = text_ranges_[i];
-  if (parser.fast() && !statements_[i].name.empty()) {
+  if (parser.fast()) {
     const Stmt* stmt = fast_parse({.text = text_,
                                    .begin = range.begin,
                                    .map = map_,

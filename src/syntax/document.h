@@ -24,8 +24,8 @@ class Parser {
   Parser(const Parser&) = delete;
   Parser& operator=(const Parser&) = delete;
 
-  // Simple assignments are read without tree-sitter, to the same nodes (fast_parse.h), until this
-  // is called.
+  // What configs are made of is read without tree-sitter, to the same nodes (fast_parse.h), until
+  // this is called.
   void use_tree_sitter_only() { fast_ = false; }
   bool fast() const { return fast_; }
   std::size_t fast_statements = 0;  // how many were read without tree-sitter

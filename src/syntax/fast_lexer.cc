@@ -66,6 +66,14 @@ bool FastLexer::is_reserved(std::string_view word) {
   return std::find(first, last, word) != last;
 }
 
+bool FastLexer::take_word(std::string_view word) {
+  const std::string_view rest(at_, static_cast<std::size_t>(end_ - at_));
+  if (!rest.starts_with(word)) return false;
+  if (rest.size() > word.size() && is(rest[word.size()], kWord)) return false;
+  at_ += word.size();
+  return true;
+}
+
 std::string_view FastLexer::identifier() {
   const std::string_view found = word();
   return is_reserved(found) ? std::string_view() : found;
@@ -122,7 +130,7 @@ const Expr* FastLexer::string() {
   const std::uint32_t begin = offset();
   bool is_bytes = false;
   Decoded decoded;
-  if (!literal(is_bytes, decoded)) return nullptr;
+  if (!decoded_literal(is_bytes, decoded)) return nullptr;
   std::string joined;
   const char* stop = at_;
   bool single = true;
@@ -130,7 +138,7 @@ const Expr* FastLexer::string() {
     if (single) joined = decoded.changed ? decoded.text : decoded.view;
     single = false;
     bool also_bytes = false;
-    if (!literal(also_bytes, decoded) || also_bytes != is_bytes) return nullptr;
+    if (!decoded_literal(also_bytes, decoded) || also_bytes != is_bytes) return nullptr;
     joined += decoded.changed ? decoded.text : decoded.view;
     stop = at_;
   }
@@ -141,21 +149,27 @@ const Expr* FastLexer::string() {
   return make(String{expr_at(kind, begin, offset()), value});
 }
 
-bool FastLexer::literal(bool& is_bytes, Decoded& decoded) {
+std::optional<StringLiteral> FastLexer::literal(bool* plain) {
   const std::uint32_t begin = offset();
   while (at_ < end_ && is(*at_, kWord)) ++at_;
-  bool plain = true;
-  if (!literal_end(*at_++, plain)) return false;
+  *plain = true;
+  if (!literal_end(*at_++, *plain)) return std::nullopt;
   const StringLiteralResult read = read_string_literal(text_between(begin, offset()));
-  if (!read.valid || read.literal.format) return false;
-  is_bytes = read.literal.bytes;
+  return read.valid ? std::optional(read.literal) : std::nullopt;
+}
+
+bool FastLexer::decoded_literal(bool& is_bytes, Decoded& decoded) {
+  bool plain = true;
+  const std::optional<StringLiteral> read = literal(&plain);
+  met_format_ = read && read->format;
+  if (!read || read->format) return false;
+  is_bytes = read->bytes;
   if (plain && !is_bytes) {
     decoded = Decoded{};
-    decoded.view = read.literal.content;
+    decoded.view = read->content;
     return true;
   }
-  decoded =
-      decode_literal(read.literal.content, {.raw = read.literal.raw, .bytes = read.literal.bytes});
+  decoded = decode_literal(read->content, {.raw = read->raw, .bytes = read->bytes});
   return decoded.wrong == nullptr && !decoded.has_name;
 }
 

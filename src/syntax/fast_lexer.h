@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string_view>
 
 #include "syntax/escapes.h"
@@ -9,8 +10,7 @@
 namespace mmlint::syntax {
 
 // The lexer of fast_parse(), which asks for each token by its kind. Outside of strings and comments
-// it accepts only ASCII, outside of strings no backslash. Internal to fast_parse.cc and
-// fast_lexer.cc.
+// it accepts only ASCII, outside of strings no backslash. Internal to the files fast_*.cc.
 class FastLexer : public LowerBase {
  protected:
   FastLexer(const LowerInput& input, std::uint32_t end)
@@ -40,9 +40,14 @@ class FastLexer : public LowerBase {
   static bool is_reserved(std::string_view word);
   // Reads a number; returns null if there is none that is surely valid.
   const Expr* number();
-  // Reads one or more string literals; returns null for f-strings, mixed kinds and whatever is not
-  // valid.
+  // Goes over a word and returns true if it comes next.
+  bool take_word(std::string_view word);
+  // Reads one or more string literals; returns null for mixed kinds and whatever is not valid, and
+  // for f-strings, which it notes in met_format_.
   const Expr* string();
+  // Reads one literal from its prefix on; nullopt if it is not valid or has no end. *plain is false
+  // if it holds a backslash or CR.
+  std::optional<StringLiteral> literal(bool* plain);
   // Returns true if a string literal comes next.
   bool at_string() const;
 
@@ -50,10 +55,11 @@ class FastLexer : public LowerBase {
   const char* at_;
   const char* end_;
   int brackets_ = 0;  // open ones
+  bool met_format_ = false;
 
  private:
   bool digits();
-  bool literal(bool& is_bytes, Decoded& decoded);
+  bool decoded_literal(bool& is_bytes, Decoded& decoded);
   bool literal_end(char quote, bool& plain);
 };
 

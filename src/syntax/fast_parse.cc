@@ -1,356 +1,383 @@
 #include "syntax/fast_parse.h"
 
 #include <algorithm>
-#include <array>
-#include <cstddef>
 #include <vector>
 
-#include "syntax/fast_lexer.h"
+#include "syntax/fast_expr.h"
 
 namespace mmlint::syntax {
 namespace {
 
-// Each expression in brackets may hold so many operators, calls and attributes in a row; together
-// they stay under the levels that lowering has.
-constexpr int kMaxNesting = 40;
-constexpr int kMaxLinks = 8;
-static_assert(kMaxNesting * (kMaxLinks + 1) < static_cast<int>(kMaxDepth));
-constexpr std::size_t kFewNames = 16;
+constexpr int kMaxBlocks = 15;  // in each other
 
-struct Sign {
-  Operator op;
-  int precedence;  // 0: no operator
-  int length;
-};
-
-// Every function leaves off behind the last byte of what it read and gives null as soon as it
-// finds something else, which ends the reading.
-class FastParser : public FastLexer {
+// Every function leaves off behind the last byte of the statement that it read.
+class FastStatements : public FastExpr {
  public:
-  FastParser(const LowerInput& input, std::uint32_t end) : FastLexer(input, end) {
-    exprs_.reserve(64);
-    items_.reserve(32);
-    arguments_.reserve(32);
-  }
+  FastStatements(const LowerInput& input, std::uint32_t end) : FastExpr(input, end) {}
 
   const Stmt* run() {
-    const std::string_view id = identifier();
-    if (id.empty()) return nullptr;
-    const auto targets = array<const Expr*>(1);
-    targets[0] = make(Name{expr_at(ExprKind::kName, 0, offset()), id});
-    skip();
-    if (!take('=')) return nullptr;
-    skip();
-    const Expr* value = expr();
-    if (value == nullptr || !at_end()) return nullptr;
-    return make(Assign{{StmtKind::kAssign, place(0), place(offset())}, targets, value});
+    const Stmt* read = statement(0);
+    if (read == nullptr) return nullptr;
+    const bool is_block = read->kind == StmtKind::kIf || read->kind == StmtKind::kFor ||
+                          read->kind == StmtKind::kWith;
+    std::uint32_t column = 0;
+    return at_end() || (is_block && next_line(&column) == Line::kNone) ? read : nullptr;
   }
 
  private:
-  const Expr* expr() {
-    if (++nesting_ > kMaxNesting) return nullptr;
-    const int outer = links_;
-    links_ = 0;
-    const Expr* result = operation(1);
-    links_ = outer;
-    --nesting_;
-    return result;
+  Stmt stmt_at(StmtKind kind, std::uint32_t begin) const {
+    return {kind, place(begin), place(offset())};
   }
 
-  bool link() { return ++links_ <= kMaxLinks; }
-
-  Sign sign() const {
-    const bool twice = peek(1) == peek();
-    switch (peek()) {
-      case '+':
-        return {Operator::kAdd, 1, 1};
-      case '-':
-        return {Operator::kSubtract, 1, 1};
-      case '*':
-        return {Operator::kMultiply, twice ? 0 : 2, 1};
-      case '/':
-        return {twice ? Operator::kFloorDivide : Operator::kDivide, 2, twice ? 2 : 1};
-      case '%':
-        return {Operator::kModulo, 2, 1};
-      default:
-        return {Operator::kAdd, 0, 0};
-    }
-  }
-
-  // Operators of at least that precedence.
-  const Expr* operation(int precedence) {
+  // `column` is that of the block that the statement stands in.
+  const Stmt* statement(std::uint32_t column) {
     const std::uint32_t begin = offset();
-    const Expr* left = factor();
-    while (left != nullptr) {
-      const char* stop = at_;
-      skip();
-      const Sign found = sign();
-      if (found.precedence < precedence) {
-        at_ = stop;
+    switch (peek()) {
+      case 'b':
+        if (take_word("break"))
+          return loops_ > 0 ? make(stmt_at(StmtKind::kBreak, begin)) : nullptr;
         break;
-      }
-      at_ += found.length;
-      skip();
-      const Expr* right = link() ? operation(found.precedence + 1) : nullptr;
-      if (right == nullptr) return nullptr;
-      left = make(Binary{expr_at(ExprKind::kBinary, begin, offset()), found.op, left, right});
-    }
-    return left;
-  }
-
-  const Expr* factor() {
-    const std::uint32_t begin = offset();
-    const char c = peek();
-    if (c == '-' || c == '+' || c == '~') {
-      ++at_;
-      skip();
-      const Expr* operand = link() ? factor() : nullptr;
-      if (operand == nullptr) return nullptr;
-      const Operator op = c == '-'   ? Operator::kNegative
-                          : c == '+' ? Operator::kPositive
-                                     : Operator::kInvert;
-      return make(Unary{expr_at(ExprKind::kUnary, begin, offset()), op, operand});
-    }
-    const Expr* base = primary();
-    if (base == nullptr) return nullptr;
-    const char* stop = at_;
-    skip();
-    if (peek() != '*' || peek(1) != '*') {
-      at_ = stop;
-      return base;
-    }
-    at_ += 2;
-    skip();
-    const Expr* exponent = link() ? factor() : nullptr;
-    if (exponent == nullptr) return nullptr;
-    return make(
-        Binary{expr_at(ExprKind::kBinary, begin, offset()), Operator::kPower, base, exponent});
-  }
-
-  const Expr* primary() {
-    switch (peek()) {
-      case '(':
-        return parenthesis();
-      case '[':
-        return list();
-      case '{':
-        return braces();
-      case '\'':
-      case '"':
-        return string_and_more();
+      case 'c':
+        if (take_word("continue"))
+          return loops_ > 0 ? make(stmt_at(StmtKind::kContinue, begin)) : nullptr;
+        break;
+      case 'd':
+        if (take_word("del")) return del(begin);
+        break;
+      case 'f':
+        if (take_word("from")) return import_from(begin);
+        if (take_word("for")) return for_stmt(begin, column);
+        break;
+      case 'i':
+        if (take_word("if")) return if_stmt(begin, column);
+        if (take_word("import")) return import(begin);
+        break;
+      case 'p':
+        if (take_word("pass")) return make(stmt_at(StmtKind::kPass, begin));
+        break;
+      case 'w':
+        if (take_word("with")) return with_stmt(begin, column);
+        break;
       default:
         break;
     }
-    if (peek() == '.' || (peek() >= '0' && peek() <= '9')) return number();
-    return at_string() ? string_and_more() : named();
+    return assignment(begin);
   }
 
-  const Expr* string_and_more() {
-    const std::uint32_t begin = offset();
-    const Expr* value = string();
-    if (value == nullptr) return nullptr;
+  // --- Assignments and calls ---
+
+  const Stmt* assignment(std::uint32_t begin) {
+    const Expr* first = values();
+    if (first == nullptr) return nullptr;
     const char* stop = at_;
     skip();
-    const bool is_method = peek() == '.';
+    if (peek() == '=' && peek(1) != '=') return assign(begin, first);
+    if (const auto op = augmented_operator()) return augmented(begin, first, *op);
     at_ = stop;
-    return is_method ? links(begin, value) : value;
+    // The grammar reads these as statements of Python 2 and 3.12, and lowering has to decide.
+    const bool is_tuple = first->kind == ExprKind::kTuple && peek_at(begin) != '(';
+    if (is_tuple || begins_like_statement(begin)) return nullptr;
+    return make(ExpressionStmt{stmt_at(StmtKind::kExpression, begin), first});
   }
 
-  const Expr* named() {
+  char peek_at(std::uint32_t at) const { return begin_[at]; }
+
+  bool begins_like_statement(std::uint32_t begin) const {
+    static constexpr std::string_view kWords[] = {"print", "exec", "type", "match"};
+    const std::string_view rest(begin_ + begin, static_cast<std::size_t>(end_ - begin_ - begin));
+    return std::any_of(std::begin(kWords), std::end(kWords),
+                       [&](std::string_view word) { return rest.starts_with(word); });
+  }
+
+  // One expression, or a tuple without parentheses.
+  const Expr* values() {
     const std::uint32_t begin = offset();
-    const std::string_view text = word();
-    if (!text.empty() && !is_reserved(text)) {
-      return links(begin, make(Name{expr_at(ExprKind::kName, begin, offset()), text}));
-    }
-    ConstantKind value = ConstantKind::kNone;
-    if (text == "True") {
-      value = ConstantKind::kTrue;
-    } else if (text == "False") {
-      value = ConstantKind::kFalse;
-    } else if (text != "None") {
-      return nullptr;
-    }
-    return make(Constant{expr_at(ExprKind::kConstant, begin, offset()), value});
-  }
-
-  // The attributes and calls behind an expression.
-  const Expr* links(std::uint32_t begin, const Expr* value) {
-    for (;;) {
-      const char* stop = at_;
-      skip();
-      if (peek() == '(') {
-        value = call(begin, value);
-        if (value == nullptr) return nullptr;
-      } else if (take('.')) {
-        skip();
-        const std::uint32_t name_begin = offset();
-        const std::string_view id = identifier();
-        if (id.empty() || !link()) return nullptr;
-        const Expr at = expr_at(ExprKind::kAttribute, begin, offset());
-        value = make(Attribute{at, value, id, place(name_begin)});
-      } else {
-        at_ = stop;
-        return value;
-      }
-    }
-  }
-
-  const Expr* call(std::uint32_t begin, const Expr* callee) {
-    const std::uint32_t open = offset();
-    const std::size_t base = arguments_.size();
-    if (!link()) return nullptr;
-    for (enter(); peek() != ')'; skip()) {
-      if (!argument(base)) return nullptr;
-      skip();
-      if (!take(',') && peek() != ')') return nullptr;
-    }
-    leave();
-    const std::span<const Argument> read = std::span<const Argument>(arguments_).subspan(base);
-    if (is_repeated(read)) return nullptr;
-    const std::span<const Argument> kept = keep_all(read);
-    arguments_.resize(base);
-    return make(Call{expr_at(ExprKind::kCall, begin, offset()), callee, kept, place(open)});
-  }
-
-  bool argument(std::size_t base) {
-    const std::uint32_t begin = offset();
-    const char* first = at_;
-    std::string_view name = word();
-    const std::uint32_t name_end = place(offset());
+    const Expr* first = expr();
+    if (first == nullptr) return nullptr;
+    const char* stop = at_;
     skip();
-    if (!name.empty() && peek() == '=' && peek(1) != '=') {
-      if (is_reserved(name)) return false;
+    if (peek() != ',') {
+      at_ = stop;
+      return first;
+    }
+    std::vector<const Expr*> items{first};
+    const char* end = at_;
+    while (take(',')) {
+      end = at_;
+      skip();
+      if (at_end() || peek() == '=' || peek() == '\n' || peek() == '\r' || peek() == '#') break;
+      const Expr* next = expr();
+      if (next == nullptr) return nullptr;
+      items.push_back(next);
+      end = at_;
+      skip();
+    }
+    at_ = end;
+    return make(Sequence{expr_at(ExprKind::kTuple, begin, offset()), keep_all(Exprs(items))});
+  }
+
+  const Stmt* assign(std::uint32_t begin, const Expr* first) {
+    std::vector<const Expr*> targets;
+    const Expr* value = first;
+    while (peek() == '=' && peek(1) != '=') {
+      if (!is_target(*value)) return nullptr;
+      targets.push_back(value);
       ++at_;
       skip();
-    } else {
-      name = {};
-      at_ = first;
-      if (arguments_.size() > base && !arguments_.back().name.empty()) return false;
+      value = values();
+      if (value == nullptr) return nullptr;
+      const char* stop = at_;
+      skip();
+      if (peek() != '=') at_ = stop;
     }
-    const Expr* value = expr();
-    if (value == nullptr) return false;
-    arguments_.push_back({.name = name,
-                          .begin = place(begin),
-                          .end = place(offset()),
-                          .value = value,
-                          .name_end = name_end});
+    return make(Assign{stmt_at(StmtKind::kAssign, begin), keep_all(Exprs(targets)), value});
+  }
+
+  // Goes over the operator and the blanks behind it.
+  std::optional<Operator> augmented_operator() {
+    static constexpr std::pair<std::string_view, Operator> kSigns[] = {
+        {"+=", Operator::kAdd},        {"-=", Operator::kSubtract},
+        {"*=", Operator::kMultiply},   {"/=", Operator::kDivide},
+        {"%=", Operator::kModulo},     {"@=", Operator::kMatrixMultiply},
+        {"&=", Operator::kBitAnd},     {"|=", Operator::kBitOr},
+        {"^=", Operator::kBitXor},     {"//=", Operator::kFloorDivide},
+        {"**=", Operator::kPower},     {"<<=", Operator::kLeftShift},
+        {">>=", Operator::kRightShift}};
+    const std::string_view rest(at_, static_cast<std::size_t>(end_ - at_));
+    for (const auto& [sign, op] : kSigns) {
+      if (!rest.starts_with(sign)) continue;
+      at_ += sign.size();
+      skip();
+      return op;
+    }
+    return std::nullopt;
+  }
+
+  const Stmt* augmented(std::uint32_t begin, const Expr* target, Operator op) {
+    const bool is_one = target->kind == ExprKind::kName || target->kind == ExprKind::kAttribute ||
+                        target->kind == ExprKind::kSubscript;
+    const Expr* value = is_one ? expr() : nullptr;
+    if (value == nullptr) return nullptr;
+    return make(Augmented{stmt_at(StmtKind::kAugmented, begin), target, op, value});
+  }
+
+  const Stmt* del(std::uint32_t begin) {
+    std::vector<const Expr*> targets;
+    do {
+      skip();
+      const Expr* target = peek() == '(' || peek() == '[' ? nullptr : expr();
+      if (target == nullptr || !is_target(*target)) return nullptr;
+      targets.push_back(target);
+    } while (follows_comma());
+    return make(Delete{stmt_at(StmtKind::kDelete, begin), keep_all(Exprs(targets))});
+  }
+
+  bool follows_comma() {
+    const char* stop = at_;
+    skip();
+    if (take(',')) return true;
+    at_ = stop;
+    return false;
+  }
+
+  // --- Imports ---
+
+  // "a.b.c" without blanks; empty if there is none.
+  std::string_view dotted() {
+    const std::uint32_t begin = offset();
+    do {
+      if (identifier().empty()) return {};
+    } while (take('.'));
+    return text_between(begin, offset());
+  }
+
+  // `a as b`
+  bool imported(bool is_from, std::vector<ImportedName>& names) {
+    ImportedName name{};
+    const std::uint32_t begin = offset();
+    name.name = is_from ? identifier() : dotted();
+    if (name.name.empty()) return false;
+    const char* stop = at_;
+    skip();
+    if (take_word("as")) {
+      skip();
+      name.alias_begin = place(offset());
+      name.alias = identifier();
+      if (name.alias.empty()) return false;
+    } else {
+      at_ = stop;
+    }
+    name.begin = place(begin);
+    name.end = place(offset());
+    names.push_back(name);
     return true;
   }
 
-  static bool is_repeated(std::span<const Argument> arguments) {
-    if (arguments.size() <= kFewNames) {
-      for (std::size_t i = 1; i < arguments.size(); ++i) {
-        for (std::size_t j = 0; j < i && !arguments[i].name.empty(); ++j) {
-          if (arguments[i].name == arguments[j].name) return true;
-        }
-      }
-      return false;
-    }
-    std::vector<std::string_view> names;
-    for (const Argument& each : arguments) {
-      if (!each.name.empty()) names.push_back(each.name);
-    }
-    std::sort(names.begin(), names.end());
-    return std::adjacent_find(names.begin(), names.end()) != names.end();
+  const Stmt* import(std::uint32_t begin) {
+    std::vector<ImportedName> names;
+    do {
+      skip();
+      if (!imported(false, names)) return nullptr;
+    } while (follows_comma());
+    return make(
+        Import{stmt_at(StmtKind::kImport, begin), keep_all(std::span<const ImportedName>(names))});
   }
 
-  void enter() {
+  const Stmt* import_from(std::uint32_t begin) {
+    skip();
+    int level = 0;
+    while (take('.')) ++level;
+    std::string_view module;
+    if (level == 0 || (peek() != ' ' && peek() != '\t')) {
+      module = dotted();
+      if (module.empty() || module == "__future__") return nullptr;
+    }
+    skip();
+    if (!take_word("import")) return nullptr;
+    skip();
+    std::vector<ImportedName> names;
+    if (peek() == '*') {
+      const std::uint32_t star = offset();
+      ++at_;
+      names.push_back({"*", {}, place(star), place(offset())});
+    } else if (peek() == '(') {
+      if (!imported_in_parentheses(names)) return nullptr;
+    } else {
+      do {
+        skip();
+        if (!imported(true, names)) return nullptr;
+      } while (follows_comma());
+    }
+    return make(ImportFrom{stmt_at(StmtKind::kImportFrom, begin), module, level,
+                           keep_all(std::span<const ImportedName>(names))});
+  }
+
+  bool imported_in_parentheses(std::vector<ImportedName>& names) {
     ++at_;
     ++brackets_;
-    skip();
-  }
-  void leave() {
+    for (skip(); peek() != ')'; skip()) {
+      if (!imported(true, names)) return false;
+      skip();
+      if (!take(',') && peek() != ')') return false;
+    }
     ++at_;
     --brackets_;
+    return !names.empty();
   }
 
-  const Expr* parenthesis() {
-    const std::uint32_t begin = offset();
-    const std::size_t base = exprs_.size();
-    enter();
-    if (peek() == ')') return sequence(ExprKind::kTuple, begin, base, ')');
-    const Expr* first = expr();
-    if (first == nullptr) return nullptr;
-    skip();
-    if (peek() == ')') {
-      leave();
-      return first;
-    }
-    exprs_.push_back(first);
-    return take(',') ? sequence(ExprKind::kTuple, begin, base, ')') : nullptr;
-  }
+  // --- Blocks ---
 
-  const Expr* list() {
-    const std::uint32_t begin = offset();
-    enter();
-    return sequence(ExprKind::kList, begin, exprs_.size(), ']');
-  }
+  enum class Line { kNone, kCode, kOther };
 
-  // The rest of the items, up to and with the closing bracket.
-  const Expr* sequence(ExprKind kind, std::uint32_t begin, std::size_t base, char close) {
-    for (skip(); peek() != close; skip()) {
-      const Expr* item = expr();
-      if (item == nullptr) return nullptr;
-      exprs_.push_back(item);
-      skip();
-      if (!take(',') && peek() != close) return nullptr;
-    }
-    leave();
-    const Exprs kept = keep_all(Exprs(exprs_).subspan(base));
-    exprs_.resize(base);
-    return make(Sequence{expr_at(kind, begin, offset()), kept});
-  }
-
-  const Expr* braces() {
-    const std::uint32_t begin = offset();
-    const std::size_t base = items_.size();
-    enter();
-    while (peek() != '}') {
-      const Expr* key = expr();
-      if (key == nullptr) return nullptr;
-      skip();
-      if (items_.size() == base && (peek() == ',' || peek() == '}')) {
-        exprs_.push_back(key);
-        take(',');
-        return sequence(ExprKind::kSet, begin, exprs_.size() - 1, '}');
+  // Goes from behind a statement to the first byte of the next one, and says in which column it
+  // stands, counted from 0. kOther: something else follows, or an indentation that is not of
+  // blanks.
+  Line next_line(std::uint32_t* column) {
+    bool first = true;
+    for (;;) {
+      const char* line = at_;
+      while (peek() == ' ') ++at_;
+      *column = static_cast<std::uint32_t>(at_ - line);
+      if (at_end()) return Line::kNone;
+      if (peek() == '#') {
+        while (!at_end() && peek() != '\n' && peek() != '\r') ++at_;
+        if (at_end()) return Line::kNone;
       }
-      if (!take(':')) return nullptr;
-      skip();
-      const Expr* value = expr();
-      if (value == nullptr) return nullptr;
-      items_.push_back({key, value});
-      skip();
-      if (!take(',') && peek() != '}') return nullptr;
-      skip();
+      const bool ends = peek() == '\n' || (peek() == '\r' && peek(1) == '\n');
+      if (!ends)
+        return first || peek() == '\r' || peek() == '\t' || peek() == '\f' ? Line::kOther
+                                                                           : Line::kCode;
+      at_ += peek() == '\r' ? 2 : 1;
+      first = false;
     }
-    leave();
-    const std::span<const DictItem> kept =
-        keep_all(std::span<const DictItem>(items_).subspan(base));
-    items_.resize(base);
-    return make(Dict{expr_at(ExprKind::kDict, begin, offset()), kept});
   }
 
-  template <class T>
-  std::span<const T> keep_all(std::span<const T> items) {
-    const std::span<T> kept = array<T>(items.size());
-    std::copy(items.begin(), items.end(), kept.begin());
-    return kept;
+  // Reads a block from its colon on, which belongs to a statement in `column`.
+  bool block(std::uint32_t column, Block* out) {
+    skip();
+    if (!take(':') || ++blocks_ > kMaxBlocks) return false;
+    std::uint32_t inner = 0;
+    if (next_line(&inner) != Line::kCode || inner <= column) return false;
+    std::vector<const Stmt*> statements;
+    std::uint32_t next = inner;
+    const char* stop = at_;
+    while (next == inner) {
+      const Stmt* each = statement(inner);
+      if (each == nullptr) return false;
+      statements.push_back(each);
+      stop = at_;
+      const Line line = next_line(&next);
+      if (line == Line::kNone) break;
+      if (line == Line::kOther || next > inner) return false;
+    }
+    at_ = stop;
+    --blocks_;
+    *out = keep_all(Block(statements));
+    return true;
   }
 
-  std::array<std::byte, 4096> buffer_;
-  std::pmr::monotonic_buffer_resource scratch_{buffer_.data(), buffer_.size()};
-  // What brackets that are still open hold so far.
-  std::pmr::vector<const Expr*> exprs_{&scratch_};
-  std::pmr::vector<DictItem> items_{&scratch_};
-  std::pmr::vector<Argument> arguments_{&scratch_};
-  int nesting_ = 0;
-  int links_ = 0;
+  // Goes to the next line and over a word if that is a clause of a statement in `column`.
+  bool clause(std::uint32_t column, std::string_view word) {
+    const char* stop = at_;
+    std::uint32_t next = 0;
+    if (next_line(&next) == Line::kCode && next == column && take_word(word)) return true;
+    at_ = stop;
+    return false;
+  }
+
+  // From behind `if` or `elif` on.
+  const Stmt* if_stmt(std::uint32_t begin, std::uint32_t column) {
+    skip();
+    const Expr* condition = expr();
+    Block then, otherwise;
+    if (condition == nullptr || !block(column, &then)) return nullptr;
+    if (clause(column, "elif")) {
+      if (++nesting_ > kMaxNesting) return nullptr;
+      const auto only = array<const Stmt*>(1);
+      only[0] = if_stmt(offset() - 4, column);
+      --nesting_;
+      if (only[0] == nullptr) return nullptr;
+      otherwise = only;
+    } else if (clause(column, "else") && !block(column, &otherwise)) {
+      return nullptr;
+    }
+    return make(If{stmt_at(StmtKind::kIf, begin), condition, then, otherwise});
+  }
+
+  const Stmt* for_stmt(std::uint32_t begin, std::uint32_t column) {
+    skip();
+    const Expr* target = for_target();
+    if (target == nullptr) return nullptr;
+    skip();
+    if (!take_word("in")) return nullptr;
+    skip();
+    const Expr* iterable = expr();
+    Block body, otherwise;
+    ++loops_;
+    if (iterable == nullptr || !block(column, &body)) return nullptr;
+    --loops_;
+    if (clause(column, "else") && !block(column, &otherwise)) return nullptr;
+    return make(For{stmt_at(StmtKind::kFor, begin), target, iterable, body, otherwise, false});
+  }
+
+  const Stmt* with_stmt(std::uint32_t begin, std::uint32_t column) {
+    skip();
+    const Expr* context = peek() == '(' ? nullptr : expr();
+    Block body;
+    if (context == nullptr || !block(column, &body)) return nullptr;
+    const auto items = array<WithItem>(1);
+    items[0] = {context, nullptr};
+    return make(With{stmt_at(StmtKind::kWith, begin), items, body, false});
+  }
+
+  int blocks_ = 0;
+  int loops_ = 0;
 };
 
 }  // namespace
 
 const Stmt* fast_parse(const LowerInput& input, std::uint32_t end) {
-  return FastParser(input, end).run();
+  return FastStatements(input, end).run();
 }
 
 }  // namespace mmlint::syntax

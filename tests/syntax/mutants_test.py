@@ -1,9 +1,9 @@
 """What mmlint takes of damaged files is what Python takes: whole files, changed as editors, merges and broken
 transfers change them.
 
-usage: mutants_test.py DUMP_AST [--count N] [--seed N]
+usage: mutants_test.py DUMP_AST [--count N] [--seed N] [--folder DIR]
 
-The files are our own fixtures and small ones of the standard library. `mmlint fix` is run over a part of the mutants
+The files are our own fixtures and small ones of the standard library, or those of a folder. `mmlint fix` is run over a part of the mutants
 as well: it leaves as it is what Python refuses, and what it writes Python takes.
 """
 
@@ -164,8 +164,8 @@ def takes(data):
     return True
 
 
-def seeds():
-    paths = [*sorted((SOURCE / "fixtures").rglob("*.py")), *sorted(Path(sysconfig.get_paths()["stdlib"]).glob("*.py")),
+def seeds(folder):
+    paths = [*sorted(folder.rglob("*.py"))] if folder else [*sorted((SOURCE / "fixtures").rglob("*.py")), *sorted(Path(sysconfig.get_paths()["stdlib"]).glob("*.py")),
              *sorted((Path(sysconfig.get_paths()["stdlib"]) / "asyncio").glob("*.py"))]
     texts = {path.read_bytes() for path in paths if path.is_file() and path.stat().st_size <= LARGEST}
     return sorted(text for text in texts if takes(text))
@@ -225,8 +225,9 @@ def main():
     arguments.add_argument("--count", type=int, default=2400)
     arguments.add_argument("--seed", type=int, default=0)
     arguments.add_argument("--show", type=int, default=10)
+    arguments.add_argument("--folder", type=Path)
     options = arguments.parse_args()
-    files = seeds()
+    files = seeds(options.folder)
     mutator = Mutator(options.seed, files)
     fixable = Mutator(options.seed, [text for text in files if b"nccl" in text or b"device_ids" in text])
     counts = dict.fromkeys(("valid", "invalid", "limits", "fixed"), 0)

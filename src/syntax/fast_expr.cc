@@ -1,0 +1,353 @@
+#include "syntax/fast_expr.h"
+
+#include <algorithm>
+
+namespace mmlint::syntax {
+
+FastExpr::FastExpr(const LowerInput& input, std::uint32_t end) : FastLexer(input, end) {
+  exprs_.reserve(64);
+  items_.reserve(32);
+  arguments_.reserve(32);
+}
+
+const Expr* FastExpr::expr() {
+  if (++nesting_ > kMaxNesting) return nullptr;
+  const int outer = links_;
+  links_ = 0;
+  const std::uint32_t begin = offset();
+  const Expr* result = disjunction();
+  if (result != nullptr && !nothing_follows() && follows("if")) {
+    const Expr* condition = disjunction();
+    const Expr* otherwise = condition != nullptr && follows("else") && link() ? expr() : nullptr;
+    result = otherwise == nullptr
+                 ? nullptr
+                 : make(Conditional{expr_at(ExprKind::kConditional, begin, offset()), condition,
+                                    result, otherwise});
+  }
+  links_ = outer;
+  --nesting_;
+  return result;
+}
+
+// True if the operand that was just read is followed by no word and no comparison, as is most often
+// so.
+bool FastExpr::nothing_follows() {
+  return at_ == ended_;
+}
+
+// Goes over blanks, that word and the blanks behind it if it comes next.
+bool FastExpr::follows(std::string_view word) {
+  const char* stop = at_;
+  skip();
+  if (take_word(word)) {
+    skip();
+    return true;
+  }
+  at_ = stop;
+  return false;
+}
+
+const Expr* FastExpr::disjunction() {
+  const std::uint32_t begin = offset();
+  const Expr* left = conjunction();
+  while (left != nullptr && !nothing_follows() && follows("or")) {
+    const Expr* right = link() ? conjunction() : nullptr;
+    if (right == nullptr) return nullptr;
+    left = make(Boolean{expr_at(ExprKind::kBoolean, begin, offset()), Operator::kOr, left, right});
+  }
+  return left;
+}
+
+const Expr* FastExpr::conjunction() {
+  const std::uint32_t begin = offset();
+  const Expr* left = inversion();
+  while (left != nullptr && !nothing_follows() && follows("and")) {
+    const Expr* right = link() ? inversion() : nullptr;
+    if (right == nullptr) return nullptr;
+    left = make(Boolean{expr_at(ExprKind::kBoolean, begin, offset()), Operator::kAnd, left, right});
+  }
+  return left;
+}
+
+const Expr* FastExpr::inversion() {
+  const std::uint32_t begin = offset();
+  if (peek() != 'n' || !take_word("not")) return comparison();
+  skip();
+  const Expr* operand = link() ? inversion() : nullptr;
+  if (operand == nullptr) return nullptr;
+  return make(Unary{expr_at(ExprKind::kUnary, begin, offset()), Operator::kNot, operand});
+}
+
+const Expr* FastExpr::comparison() {
+  const std::uint32_t begin = offset();
+  const Expr* left = operation(1);
+  if (left == nullptr) return nullptr;
+  const char* stop = at_;
+  skip();
+  const char next = peek();
+  at_ = stop;
+  const bool is_sign = next == '<' || next == '>' || next == '=' || next == '!';
+  if (!is_sign && (next < 'a' || next > 'z')) {
+    ended_ = at_;
+    return left;
+  }
+  std::vector<Operator> ops;
+  const std::size_t base = exprs_.size();
+  Operator op = Operator::kEqual;
+  while (compare_operator(&op)) {
+    const Expr* right = link() ? operation(1) : nullptr;
+    if (right == nullptr) return nullptr;
+    ops.push_back(op);
+    exprs_.push_back(right);
+  }
+  if (ops.empty()) return left;
+  const std::span<const Operator> kept = keep_all(std::span<const Operator>(ops));
+  const Exprs rights = keep_all(Exprs(exprs_).subspan(base));
+  exprs_.resize(base);
+  return make(Compare{expr_at(ExprKind::kCompare, begin, offset()), left, kept, rights});
+}
+
+// Goes over the operator of a comparison and the blanks around it if one comes next.
+bool FastExpr::compare_operator(Operator* op) {
+  static constexpr std::pair<std::string_view, Operator> kSigns[] = {
+      {"==", Operator::kEqual},        {"!=", Operator::kNotEqual}, {"<=", Operator::kLessEqual},
+      {">=", Operator::kGreaterEqual}, {"<", Operator::kLess},      {">", Operator::kGreater}};
+  if (follows("in")) {
+    *op = Operator::kIn;
+    return true;
+  }
+  if (follows("is")) {
+    *op = follows("not") ? Operator::kIsNot : Operator::kIs;
+    skip();
+    return true;
+  }
+  const char* stop = at_;
+  if (follows("not")) {
+    *op = Operator::kNotIn;
+    if (take_word("in")) {
+      skip();
+      return true;
+    }
+  } else {
+    skip();
+    for (const auto& [sign, meaning] : kSigns) {
+      if (!std::string_view(at_, static_cast<std::size_t>(end_ - at_)).starts_with(sign)) continue;
+      at_ += sign.size();
+      skip();
+      *op = meaning;
+      return true;
+    }
+  }
+  at_ = stop;
+  return false;
+}
+
+FastExpr::Sign FastExpr::sign() const {
+  const bool twice = peek(1) == peek();
+  switch (peek()) {
+    case '|':
+      return {Operator::kBitOr, 1, 1};
+    case '^':
+      return {Operator::kBitXor, 2, 1};
+    case '&':
+      return {Operator::kBitAnd, 3, 1};
+    case '<':
+      return {Operator::kLeftShift, twice ? 4 : 0, 2};
+    case '>':
+      return {Operator::kRightShift, twice ? 4 : 0, 2};
+    case '+':
+      return {Operator::kAdd, 5, 1};
+    case '-':
+      return {Operator::kSubtract, 5, 1};
+    case '*':
+      return {Operator::kMultiply, twice ? 0 : 6, 1};
+    case '/':
+      return {twice ? Operator::kFloorDivide : Operator::kDivide, 6, twice ? 2 : 1};
+    case '%':
+      return {Operator::kModulo, 6, 1};
+    case '@':
+      return {Operator::kMatrixMultiply, 6, 1};
+    default:
+      return {Operator::kAdd, 0, 0};
+  }
+}
+
+// Reads operators of at least that precedence.
+const Expr* FastExpr::operation(int precedence) {
+  const std::uint32_t begin = offset();
+  const Expr* left = factor();
+  while (left != nullptr) {
+    const char* stop = at_;
+    skip();
+    const Sign found = sign();
+    const bool assigns = peek(found.length) == '=';
+    if (found.precedence < precedence || assigns) {
+      at_ = stop;
+      break;
+    }
+    at_ += found.length;
+    skip();
+    const Expr* right = link() ? operation(found.precedence + 1) : nullptr;
+    if (right == nullptr) return nullptr;
+    left = make(Binary{expr_at(ExprKind::kBinary, begin, offset()), found.op, left, right});
+  }
+  return left;
+}
+
+const Expr* FastExpr::factor() {
+  const std::uint32_t begin = offset();
+  const char c = peek();
+  if (c == '-' || c == '+' || c == '~') {
+    ++at_;
+    skip();
+    const Expr* operand = link() ? factor() : nullptr;
+    if (operand == nullptr) return nullptr;
+    const Operator op = c == '-'   ? Operator::kNegative
+                        : c == '+' ? Operator::kPositive
+                                   : Operator::kInvert;
+    return make(Unary{expr_at(ExprKind::kUnary, begin, offset()), op, operand});
+  }
+  const Expr* base = primary();
+  if (base == nullptr) return nullptr;
+  const char* stop = at_;
+  skip();
+  if (peek() != '*' || peek(1) != '*' || peek(2) == '=') {
+    at_ = stop;
+    return base;
+  }
+  at_ += 2;
+  skip();
+  const Expr* exponent = link() ? factor() : nullptr;
+  if (exponent == nullptr) return nullptr;
+  return make(
+      Binary{expr_at(ExprKind::kBinary, begin, offset()), Operator::kPower, base, exponent});
+}
+
+const Expr* FastExpr::primary() {
+  const std::uint32_t begin = offset();
+  switch (peek()) {
+    case '(':
+      return links(begin, parenthesis());
+    case '[':
+      return links(begin, list());
+    case '{':
+      return links(begin, braces());
+    case '\'':
+    case '"':
+      return links(begin, string_and_more());
+    default:
+      break;
+  }
+  if (peek() == '.' || (peek() >= '0' && peek() <= '9')) return number();
+  return at_string() ? links(begin, string_and_more()) : named();
+}
+
+const Expr* FastExpr::string_and_more() {
+  const char* first = at_;
+  met_format_ = false;
+  const Expr* plain = string();
+  if (plain != nullptr || !met_format_) return plain;
+  at_ = first;
+  return fstring();
+}
+
+const Expr* FastExpr::named() {
+  const std::uint32_t begin = offset();
+  const std::string_view text = word();
+  if (!text.empty() && !is_reserved(text)) {
+    return links(begin, make(Name{expr_at(ExprKind::kName, begin, offset()), text}));
+  }
+  ConstantKind value = ConstantKind::kNone;
+  if (text == "True") {
+    value = ConstantKind::kTrue;
+  } else if (text == "False") {
+    value = ConstantKind::kFalse;
+  } else if (text != "None") {
+    return nullptr;
+  }
+  return make(Constant{expr_at(ExprKind::kConstant, begin, offset()), value});
+}
+
+// The attributes, calls and subscripts behind an expression, which may be null.
+const Expr* FastExpr::links(std::uint32_t begin, const Expr* value) {
+  while (value != nullptr) {
+    const char* stop = at_;
+    skip();
+    if (peek() == '(') {
+      value = call(begin, value);
+    } else if (peek() == '[') {
+      value = subscript(begin, value);
+    } else if (take('.')) {
+      skip();
+      const std::uint32_t name_begin = offset();
+      const std::string_view id = identifier();
+      if (id.empty() || !link()) return nullptr;
+      const Expr at = expr_at(ExprKind::kAttribute, begin, offset());
+      value = make(Attribute{at, value, id, place(name_begin)});
+    } else {
+      at_ = stop;
+      break;
+    }
+  }
+  return value;
+}
+
+const Expr* FastExpr::subscript(std::uint32_t begin, const Expr* object) {
+  if (!link()) return nullptr;
+  enter();
+  const std::uint32_t inner = offset();
+  const Expr* first = index();
+  if (first == nullptr) return nullptr;
+  std::uint32_t end = offset();
+  skip();
+  if (peek() == ',') {
+    const std::size_t base = exprs_.size();
+    exprs_.push_back(first);
+    while (take(',')) {
+      end = offset();
+      skip();
+      if (peek() == ']') break;
+      const Expr* next = index();
+      if (next == nullptr) return nullptr;
+      exprs_.push_back(next);
+      end = offset();
+      skip();
+    }
+    first = make(
+        Sequence{expr_at(ExprKind::kTuple, inner, end), keep_all(Exprs(exprs_).subspan(base))});
+    exprs_.resize(base);
+  }
+  if (peek() != ']') return nullptr;
+  leave();
+  return make(Subscript{expr_at(ExprKind::kSubscript, begin, offset()), object, first});
+}
+
+// One index or slice.
+const Expr* FastExpr::index() {
+  const std::uint32_t begin = offset();
+  const Expr* parts[3] = {};
+  int colons = 0;
+  std::uint32_t end = begin;
+  for (;; skip()) {
+    if (peek() == ':') {
+      if (++colons > 2) return nullptr;
+      ++at_;
+      end = offset();
+    } else if (peek() == ']' || peek() == ',') {
+      break;
+    } else {
+      if (parts[colons] != nullptr) return nullptr;
+      parts[colons] = expr();
+      if (parts[colons] == nullptr) return nullptr;
+      end = offset();
+    }
+  }
+  if (colons == 0) {
+    if (parts[0] != nullptr) at_ = begin_ + end;
+    return parts[0];
+  }
+  at_ = begin_ + end;
+  return make(Slice{expr_at(ExprKind::kSlice, begin, end), parts[0], parts[1], parts[2]});
+}
+
+}  // namespace mmlint::syntax
