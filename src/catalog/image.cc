@@ -119,28 +119,27 @@ class Reader {
   }
   template <class T>
   void get(std::optional<T>& value) {
-    if (number() != 0) get(value.emplace());
+    if (number() != 0) value = made<T>();
   }
   template <class T>
   void get(std::vector<T>& items) {
-    items.resize(length());
-    for (T& item : items) get(item);
+    const std::size_t size = length();
+    items.reserve(size);
+    for (std::size_t i = 0; i < size; ++i) items.push_back(made<T>());
   }
   template <class T, std::size_t N>
   void get(std::array<T, N>& items) {
     for (T& item : items) get(item);
-  }
-  template <class A, class B>
-  void get(std::pair<A, B>& pair) {
-    get(pair.first);
-    get(pair.second);
   }
   template <class... Kinds>
   void get(std::variant<Kinds...>& value) {
     const std::size_t index = number();
     MM_CHECK(index < sizeof...(Kinds));
     [&]<std::size_t... I>(std::index_sequence<I...>) {
-      ((I == index && (get(value.template emplace<I>()), true)) || ...);
+      const auto put = [&]<std::size_t At>() {
+        value.template emplace<At>(made<std::variant_alternative_t<At, std::variant<Kinds...>>>());
+      };
+      ((I == index ? put.template operator()<I>() : void()), ...);
     }
     (std::index_sequence_for<Kinds...>());
   }
@@ -151,6 +150,19 @@ class Reader {
   }
 
  private:
+  // Clang 14 takes a Literal for something without a default constructor where a template asks,
+  // since it holds lists of itself; what is in braces has none.
+  template <class T>
+  T made() {
+    if constexpr (requires(T x) { x.first; }) {
+      auto first = made<typename T::first_type>();
+      return {std::move(first), made<typename T::second_type>()};
+    } else {
+      T out{};
+      get(out);
+      return out;
+    }
+  }
   std::uint64_t number() {
     std::uint64_t out = 0;
     for (unsigned shift = 0;; shift += 7) {

@@ -118,7 +118,7 @@ class Check {
 
 }  // namespace
 
-const Limits kLimits = {.steps = {25'000'000, 2'000}, .bytes = {60'000'000, 20'000}};
+const Limits kLimits = {.steps = {20'000'000, 2'000}, .bytes = {60'000'000, 20'000}};
 
 void run(std::string_view input) {
   const Source source(FileId{0}, "/p/run.sh", std::string(input));
