@@ -37,6 +37,42 @@ std::string joined(bool absolute, const std::vector<std::string_view>& parts) {
   return out.empty() ? "." : out;
 }
 
+// A path that is put together part by part, and normal all the time.
+class NormalPath {
+ public:
+  NormalPath(bool absolute, std::size_t size) : absolute_(absolute) {
+    out_.reserve(size + 2);
+    if (absolute) out_ += '/';
+  }
+
+  void add(std::string_view path) {
+    while (!path.empty()) {
+      const std::size_t end = std::min(path.find('/'), path.size());
+      add_part(path.substr(0, end));
+      path.remove_prefix(std::min(end + 1, path.size()));
+    }
+  }
+  std::string take() && { return out_.empty() ? "." : std::move(out_); }
+
+ private:
+  void add_part(std::string_view part) {
+    if (part.empty() || part == ".") return;
+    if (part == ".." && depth_ > 0) {
+      const std::size_t slash = out_.rfind('/');
+      out_.resize(slash == out_.npos ? 0 : std::max<std::size_t>(slash, absolute_ ? 1 : 0));
+      --depth_;
+    } else if (part != ".." || !absolute_) {
+      if (!out_.empty() && out_.back() != '/') out_ += '/';
+      out_ += part;
+      if (part != "..") ++depth_;
+    }
+  }
+
+  const bool absolute_;
+  std::size_t depth_ = 0;  // parts that ".." takes away
+  std::string out_;
+};
+
 // Where the extension begins: the last dot of the name, unless only dots stand before it.
 std::size_t extension_begin(std::string_view name) {
   const std::size_t first = name.find_first_not_of('.');
@@ -71,9 +107,11 @@ std::string_view extension(std::string_view path) {
 }
 
 std::string join_path(std::string_view folder, std::string_view path) {
-  if (is_absolute(path) || folder.empty()) return joined(is_absolute(path), normal_parts(path));
-  const std::string both = std::string(folder).append("/").append(path);
-  return joined(is_absolute(both), normal_parts(both));
+  const bool alone = is_absolute(path) || folder.empty();
+  NormalPath out(is_absolute(alone ? path : folder), folder.size() + path.size());
+  if (!alone) out.add(folder);
+  out.add(path);
+  return std::move(out).take();
 }
 
 bool is_below(std::string_view path, std::string_view folder) {

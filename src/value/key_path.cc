@@ -199,9 +199,12 @@ bool holds_in_order(std::span<const std::string_view> all, std::span<const std::
 std::string_view take_part(std::string_view& path) {
   path.remove_prefix(std::min(path.find_first_not_of('.'), path.size()));
   const bool bracket = path.starts_with('['), quoted = path.starts_with("[\"");
-  std::size_t end = !bracket ? path.find_first_of(".[")
-                    : quoted ? path.find("\"]", 2)
-                             : path.find(']');
+  std::size_t end = 0;
+  if (!bracket) {
+    while (end < path.size() && path[end] != '.' && path[end] != '[') ++end;
+  } else {
+    end = quoted ? path.find("\"]", 2) : path.find(']');
+  }
   if (end != path.npos && bracket) end += quoted ? 2 : 1;
   const std::string_view part = path.substr(0, end);
   path.remove_prefix(part.size());
@@ -275,8 +278,12 @@ std::string append_index(std::string_view path, std::size_t index) {
 }
 
 FoundValue value_at(const Value& root, std::string_view key_path) {
+  return value_at(root, key_parts(key_path));
+}
+
+FoundValue value_at(const Value& root, std::span<const std::string_view> parts) {
   FoundValue at{&root, nullptr, root.kind == Value::Kind::kUnknown};
-  for (auto part = take_part(key_path); !part.empty(); part = take_part(key_path)) {
+  for (const std::string_view part : parts) {
     const Value& value = *at.value;
     if (value.kind == Value::Kind::kUnknown) return {nullptr, nullptr, true};
     if (value.kind == Value::Kind::kDict) {
@@ -293,7 +300,11 @@ FoundValue value_at(const Value& root, std::string_view key_path) {
 }
 
 void for_each_match(const Value& root, std::string_view pattern, const Visit& visit) {
-  const auto parts = key_parts(pattern);
+  for_each_match(root, key_parts(pattern), visit);
+}
+
+void for_each_match(const Value& root, std::span<const std::string_view> parts,
+                    const Visit& visit) {
   MatchWalk(visit).walk({&root, nullptr, root.kind == Value::Kind::kUnknown}, parts, 0);
 }
 

@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -25,6 +26,7 @@ struct FoundValue {
   bool unknown = false;
 };
 FoundValue value_at(const Value& root, std::string_view key_path);
+FoundValue value_at(const Value& root, std::span<const std::string_view> parts);  // of key_parts()
 
 // Returns the parts of a key path or pattern, as views into it. Parts in brackets keep their
 // brackets.
@@ -38,6 +40,8 @@ std::vector<std::string> near_keys(const Value& root, std::string_view key_path)
 // Calls `visit` for every value whose key path matches a pattern ('*' is one part, '**' any number
 // of them), in document order.
 void for_each_match(const Value& root, std::string_view pattern,
+                    const std::function<void(const std::string& key, const FoundValue&)>& visit);
+void for_each_match(const Value& root, std::span<const std::string_view> parts,  // of key_parts()
                     const std::function<void(const std::string& key, const FoundValue&)>& visit);
 
 // Returns a value as one line that looks like Python, as reports print it. Longer text is cut at

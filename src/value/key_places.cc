@@ -11,10 +11,6 @@ constexpr std::size_t kDeepest = 400;  // as for_each_match()
 using Place = KeyPlaces::Place;
 using Step = KeyPlaces::Step;
 
-std::uint64_t length_bit(std::string_view name) {
-  return std::uint64_t{1} << std::min<std::size_t>(name.size(), 63);
-}
-
 // True for a part that is a string key of a dict and nothing else: no wildcard, position or
 // bracket.
 bool is_name(std::string_view part) {
@@ -110,16 +106,20 @@ DeepPatterns::DeepPatterns(const std::set<std::string>& patterns) {
     const std::size_t number = numbers_.size();
     numbers_[pattern] = number;
     const std::string_view name = parts.back();
-    by_name_[std::string(name)].push_back({{above.begin(), above.end()}, number});
-    lengths_[static_cast<unsigned char>(name.front())] |= length_bit(name);
+    std::vector<Ending>& endings = endings_[static_cast<unsigned char>(name.front())];
+    auto ending = std::find_if(endings.begin(), endings.end(),
+                               [&](const Ending& each) { return each.name == name; });
+    if (ending == endings.end()) ending = endings.insert(ending, Ending{std::string(name), {}});
+    ending->patterns.push_back({{above.begin(), above.end()}, number});
   }
 }
 
 const std::vector<DeepPatterns::Pattern>* DeepPatterns::ending_with(std::string_view name) const {
   if (name.empty()) return nullptr;
-  if ((lengths_[static_cast<unsigned char>(name.front())] & length_bit(name)) == 0) return nullptr;
-  const auto found = by_name_.find(name);
-  return found == by_name_.end() ? nullptr : &found->second;
+  for (const Ending& each : endings_[static_cast<unsigned char>(name.front())]) {
+    if (each.name == name) return &each.patterns;
+  }
+  return nullptr;
 }
 
 std::optional<std::size_t> DeepPatterns::number_of(std::string_view pattern) const {

@@ -1,7 +1,7 @@
 #pragma once
 
 #include <array>
-#include <cstdint>
+#include <cstddef>
 #include <functional>
 #include <map>
 #include <optional>
@@ -35,10 +35,11 @@ class DeepPatterns {
 
  private:
   std::map<std::string, std::size_t, std::less<>> numbers_;  // by pattern
-  std::map<std::string, std::vector<Pattern>, std::less<>> by_name_;
-  // Which lengths the names have that begin with a byte, as bits: most keys are seen to be none of
-  // them.
-  std::array<std::uint64_t, 256> lengths_{};
+  struct Ending {
+    std::string name;
+    std::vector<Pattern> patterns;
+  };
+  std::array<std::vector<Ending>, 256> endings_;  // by the first byte of the name
 };
 
 // The places in a value that such patterns match, found for all of them in one walk.

@@ -29,7 +29,15 @@ Matcher::Matcher(const catalog::Match& match, const catalog::Target& target)
 }
 
 void Matcher::collect(const Match& match) {
-  if (match.kind == Match::Kind::kKey) keys_.insert(match.key);
+  if (match.kind == Match::Kind::kKey) {
+    keys_.insert(match.key);
+    Key& key = by_match_[&match];
+    key.parts = key_parts(match.key);
+    const auto star = std::find_if(key.parts.begin(), key.parts.end(),
+                                   [](std::string_view part) { return part.starts_with('*'); });
+    key.known = static_cast<std::size_t>(star - key.parts.begin());
+    key.primary = std::find(primary_.begin(), primary_.end(), &match) != primary_.end();
+  }
   if (match.kind == Match::Kind::kConfig && match.name == "may-run-distributed") {
     keys_.insert("launcher");
     needs_launcher_ = true;
@@ -73,7 +81,7 @@ Answer Matcher::test(const Match& match, const ConfigView& view, const FileSyste
 
 Answer Matcher::test_key(const Match& match, const ConfigView& view, std::vector<Hit>& hits,
                          std::string& unknown) const {
-  const bool primary = std::find(primary_.begin(), primary_.end(), &match) != primary_.end();
+  const Key& key = by_match_.at(&match);
   const auto test_all = [&](const FoundValue& found) {
     Answer all = Answer::kYes;
     for (const ValueTest& t : match.tests) {
@@ -84,38 +92,38 @@ Answer Matcher::test_key(const Match& match, const ConfigView& view, std::vector
     return all;
   };
   const Value& root = view.root();
-  if (match.key.find('*') == std::string::npos) {
-    FoundValue found = value_at(root, match.key);
+  if (key.known == key.parts.size()) {
+    FoundValue found = value_at(root, key.parts);
     found.unknown = found.unknown || (view.partial && !found.value);
     const Answer result = test_all(found);
-    if (result == Answer::kYes && primary) hits.push_back({match.key, found});
+    if (result == Answer::kYes && key.primary) hits.push_back({match.key, found});
     if (result == Answer::kUnknown) unknown = match.key;
     return result;
   }
   Answer any = Answer::kNo;
-  const auto visit = [&](const auto& key, const FoundValue& found) {
-    if (!match.except.empty() && is_excepted(match, key())) return;
+  const auto visit = [&](const auto& path, const FoundValue& found) {
+    if (!match.except.empty() && is_excepted(match, path())) return;
     const Answer one = test_all(found);
     if (one == Answer::kUnknown && any == Answer::kNo) {
       any = one;
-      unknown = key();
+      unknown = path();
     }
     if (one != Answer::kYes) return;
     any = Answer::kYes;
-    if (primary) hits.push_back({key(), found});
+    if (key.primary) hits.push_back({path(), found});
   };
   const auto visit_place = [&](const KeyPlaces::Place& place) {
     visit([&] { return place.key(); }, place.found());
   };
   if (!view.places || !view.places->for_each(root, match.key, visit_place)) {
-    for_each_match(root, match.key, [&](const std::string& key, const FoundValue& found) {
-      visit([&] { return key; }, found);
+    for_each_match(root, key.parts, [&](const std::string& path, const FoundValue& found) {
+      visit([&] { return path; }, found);
     });
   }
-  const std::string prefix = match.key.substr(0, match.key.find(".*"));
-  if (any == Answer::kNo && prefix != match.key && value_at(root, prefix).unknown) {
+  const std::span known(key.parts.data(), key.known);
+  if (any == Answer::kNo && !known.empty() && value_at(root, known).unknown) {
     any = Answer::kUnknown;
-    unknown = prefix;
+    unknown = match.key.substr(0, match.key.find(".*"));
   }
   return any;
 }

@@ -4,6 +4,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "catalog/catalog.h"
@@ -52,9 +53,17 @@ class Matcher {
   Answer test_key(const catalog::Match& leaf, const ConfigView& view, std::vector<Hit>& hits,
                   std::string& unknown) const;
 
-  catalog::Match match_;
+  // A key pattern taken apart; its texts belong to match_.
+  struct Key {
+    std::vector<std::string_view> parts;
+    std::size_t known = 0;  // the parts in front of the first with a '*'
+    bool primary = false;
+  };
+
+  const catalog::Match match_;
   const catalog::Target& target_;
   std::vector<const catalog::Match*> primary_;
+  std::unordered_map<const catalog::Match*, Key> by_match_;
   std::set<std::string> keys_;
   std::set<std::string, std::less<>> checks_;
   bool needs_launcher_ = false;
