@@ -54,7 +54,7 @@ void import_unknown(python::Evaluator& e, const ImportedName& n) {
   const Span span{e.file(), n.begin, n.end};
   Value* value = e.unknown("the base does not load", span);
   e.globals()->dict.set(
-      e.pool().string(n.alias.empty() ? n.name : n.alias), value,
+      e.pool().key(n.alias.empty() ? n.name : n.alias), value,
       e.pool().origin(
           {.key = name_of(e.file(), n), .value = span, .how = How::kImported, .set = value}));
 }
@@ -101,7 +101,7 @@ void import_base(python::Evaluator& e, const ImportFrom& import, const Resolved*
                         .set = entry->value,
                         .source = entry->origin};
     const std::string_view as_name = n.alias.empty() ? n.name : n.alias;
-    names.set(e.pool().string(as_name), entry->value, e.pool().origin(origin));
+    names.set(e.pool().key(as_name), entry->value, e.pool().origin(origin));
     if (bound) share(e, *bound, n.name, as_name);
   }
 }

@@ -97,7 +97,7 @@ void add_names_of_loader(python::Evaluator& e) {
                                                               {"uuid", "uuid"},
                                                               {"warnings", "warnings"}};
   const auto add = [&e](const char* name, Value* value) {
-    e.globals()->dict.set(e.pool().string(name), value,
+    e.globals()->dict.set(e.pool().key(name), value,
                           e.pool().origin({.how = How::kComputed, .set = value}));
   };
   for (const auto& [name, module] : kModules) add(name, module_value(e, module, {}));

@@ -22,6 +22,17 @@ Value* Pool::string(std::string_view text, Span span) {
   return value;
 }
 
+Value* Pool::key(std::string_view name) {
+  if (name.empty()) return string(name);
+  if (!keys_) keys_ = std::make_unique<std::array<Value*, kKeys>>();
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(name[i]); };
+  const std::size_t hash =
+      name.size() * 31 + byte(0) * 7 + byte(name.size() / 2) * 5 + byte(name.size() - 1);
+  Value*& known = (*keys_)[hash % kKeys];
+  if (!known || known->text != name) known = string(name);
+  return known;
+}
+
 Value* Pool::integer(std::int64_t i, Span span) {
   Value* value = make(Value::Kind::kInt, span);
   value->integer = i;

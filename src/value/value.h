@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <deque>
 #include <memory>
@@ -119,6 +120,9 @@ class Pool {
   Value* make(Value::Kind kind, Span span = {});
   Value* string(std::string_view text,
                 Span span = {});  // keeps the view: text must outlive the pool
+  // Returns a string for a key that is written as a name, without a place; the one that it returned
+  // for the same name before, unless others have come between. It keeps the view.
+  Value* key(std::string_view name);
   Value* integer(std::int64_t i, Span span = {});
   Value* floating(double d, Span span = {});
   Value* boolean(bool b, Span span = {});
@@ -138,6 +142,8 @@ class Pool {
   ~Pool();
 
  private:
+  static constexpr std::size_t kKeys = 64;  // a power of two
+  std::unique_ptr<std::array<Value*, kKeys>> keys_;
   std::deque<Value> values_;
   std::deque<Origin> origins_;
   std::deque<std::vector<const Origin*>> reads_;

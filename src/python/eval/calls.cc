@@ -20,7 +20,7 @@ bool bind_arguments(Evaluator& e, const FunctionObject& f, const Arguments& a, D
   std::size_t next = 0;
   std::vector<bool> used(a.keywords.size());
   const auto put = [&](std::string_view name, Value* value) {
-    names.set(e.pool().string(name), value,
+    names.set(e.pool().key(name), value,
               e.pool().origin({.value = value->span, .how = How::kComputed, .set = value}));
   };
   e.step(f.parameters.size() * a.keywords.size() / 8);
@@ -38,7 +38,7 @@ bool bind_arguments(Evaluator& e, const FunctionObject& f, const Arguments& a, D
       for (std::size_t k = 0; k < a.keywords.size(); ++k) {
         if (used[k]) continue;
         used[k] = true;
-        rest->dict.set(e.pool().string(a.keywords[k].name), a.keywords[k].value,
+        rest->dict.set(e.pool().key(a.keywords[k].name), a.keywords[k].value,
                        a.keywords[k].origin);
       }
       put(p.name, rest);

@@ -196,7 +196,7 @@ void Evaluator::bind(std::string_view name, Value& value, const Origin* origin) 
     else if (before)
       chained.earlier = before->origin;
   }
-  scope->names->dict.set(pool_.string(name), &value, pool_.origin(chained));
+  scope->names->dict.set(pool_.key(name), &value, pool_.origin(chained));
 }
 
 }  // namespace mmlint::python

@@ -94,7 +94,7 @@ Value* dict(Evaluator& e, Value*, A a) {
       return not_computed(e, a, "a dict of unknown items");
     }
   }
-  for (const Keyword& k : a.keywords) out->dict.set(e.pool().string(k.name), k.value, k.origin);
+  for (const Keyword& k : a.keywords) out->dict.set(e.pool().key(k.name), k.value, k.origin);
   return out;
 }
 

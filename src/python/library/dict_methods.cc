@@ -159,7 +159,7 @@ Value* update(Evaluator& e, Value* self, A a) {
     }
   }
   for (const Keyword& k : a.keywords) {
-    e.set_item(*self, *e.pool().string(k.name), *k.value, k.origin, a.span);
+    e.set_item(*self, *e.pool().key(k.name), *k.value, k.origin, a.span);
   }
   return e.pool().none(a.span);
 }
@@ -180,7 +180,7 @@ Value* config_update(Evaluator& e, Value* self, A a) {
       all->dict.set(other.dict.at(i).key, value, other.dict.at(i).origin);
     }
   }
-  for (const Keyword& k : a.keywords) all->dict.set(e.pool().string(k.name), k.value, k.origin);
+  for (const Keyword& k : a.keywords) all->dict.set(e.pool().key(k.name), k.value, k.origin);
   config_dict_update(e, *self, *all, a.span);
   return e.pool().none(a.span);
 }

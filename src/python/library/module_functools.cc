@@ -55,7 +55,7 @@ Value* partial(Evaluator& e, Value*, A a) {
   object->arguments->items.assign(a.positional.begin() + 1, a.positional.end());
   object->keywords = e.pool().make(Value::Kind::kDict, a.span);
   for (const Keyword& k : a.keywords) {
-    object->keywords->dict.set(e.pool().string(k.name), k.value, k.origin);
+    object->keywords->dict.set(e.pool().key(k.name), k.value, k.origin);
   }
   return object_value(e, ObjectPtr(object.release()), "function", a.span);
 }

@@ -1,0 +1,26 @@
+#include <doctest/doctest.h>
+
+#include <string>
+#include <vector>
+
+#include "value/value.h"
+
+using namespace mmlint;
+
+TEST_CASE("a key is made once for a name, whatever comes between") {
+  Pool pool;
+  std::vector<std::string> names = {"", "a", "b", "type", "tpye", "typa"};
+  for (int i = 0; i < 500; ++i) names.push_back("key" + std::to_string(i));
+  for (int round = 0; round < 2; ++round) {
+    for (const std::string& name : names) {
+      const Value* key = pool.key(name);
+      CHECK(key->is_string(name));
+      CHECK(!key->span.known());
+      if (!name.empty()) CHECK(pool.key(std::string_view(name)) == key);
+    }
+  }
+  CHECK(pool.size() <= 2 * names.size());
+  const std::size_t before = pool.size();
+  for (int i = 0; i < 100; ++i) pool.key("type");
+  CHECK(pool.size() <= before + 1);
+}
