@@ -60,7 +60,7 @@ class Run {
       for (const auto& level : active.levels)
         keys.insert(level->keys().begin(), level->keys().end());
     }
-    patterns_ = std::make_unique<DeepPatterns>(keys);
+    patterns_ = std::make_unique<NamePatterns>(keys);
     passed_.insert(request.passed.begin(), request.passed.end());
   }
 
@@ -342,7 +342,7 @@ class Run {
   const Request& request_;
   const std::shared_ptr<const LaunchGraph> graph_;
   std::vector<ActiveRule> rules_;
-  std::unique_ptr<const DeepPatterns> patterns_;  // of the rules
+  std::unique_ptr<const NamePatterns> patterns_;  // of the rules
   std::set<std::string> codes_;                   // of all rules
   std::set<std::string> of_files_;  // of those that need no launch script that was not passed
   std::set<std::string> passed_;

@@ -27,7 +27,7 @@ bool is_deep(const Value& value) {
 template <class OnPlace>
 class Walk {
  public:
-  Walk(const DeepPatterns& patterns, std::vector<Step>& steps, OnPlace place)
+  Walk(const NamePatterns& patterns, std::vector<Step>& steps, OnPlace place)
       : patterns_(patterns), steps_(steps), place_(place) {}
 
   // The keys of a dict come before what is below them.
@@ -66,15 +66,16 @@ class Walk {
     above_ = before;
   }
 
-  void note(std::span<const DeepPatterns::Pattern> patterns, const Entry& entry, std::size_t i) {
-    for (const DeepPatterns::Pattern& pattern : patterns) {
-      if (lies_below(pattern.above))
+  void note(std::span<const NamePatterns::Pattern> patterns, const Entry& entry, std::size_t i) {
+    for (const NamePatterns::Pattern& pattern : patterns) {
+      if (lies_below(pattern))
         place_(pattern.number, Place(steps_, above_, depth_ == 0 ? i : top_, entry));
     }
   }
 
-  bool lies_below(std::span<const std::string> above) const {
-    if (above.size() > depth_) return false;
+  bool lies_below(const NamePatterns::Pattern& pattern) const {
+    const std::vector<std::string>& above = pattern.above;
+    if (pattern.any_depth ? above.size() > depth_ : above.size() != depth_) return false;
     std::size_t at = above_;
     for (std::size_t depth = depth_; depth > above.size(); --depth) at = steps_[at].above;
     for (std::size_t i = above.size(); i-- > 0; at = steps_[at].above) {
@@ -84,7 +85,7 @@ class Walk {
     return true;
   }
 
-  const DeepPatterns& patterns_;
+  const NamePatterns& patterns_;
   std::vector<Step>& steps_;
   const OnPlace place_;
   std::size_t above_ = KeyPlaces::kRoot;
@@ -94,15 +95,16 @@ class Walk {
 
 }  // namespace
 
-DeepPatterns::DeepPatterns(const std::set<std::string>& patterns) {
+NamePatterns::NamePatterns(const std::set<std::string>& patterns) {
   for (const std::string& pattern : patterns) {
     const auto parts = key_parts(pattern);
-    if (parts.size() < 2 || parts[parts.size() - 2] != "**" || !is_name(parts.back())) continue;
-    const std::span above(parts.data(), parts.size() - 2);
+    if (parts.size() < 2 || !is_name(parts.back())) continue;
+    const bool any_depth = parts[parts.size() - 2] == "**";
+    const std::span above(parts.data(), parts.size() - (any_depth ? 2 : 1));
     const bool plain = std::all_of(above.begin(), above.end(), [](std::string_view part) {
       return part == "*" || is_name(part);
     });
-    if (!plain) continue;
+    if (!plain || std::all_of(parts.begin(), parts.end(), is_name)) continue;
     const std::size_t number = numbers_.size();
     numbers_[pattern] = number;
     const std::string_view name = parts.back();
@@ -110,11 +112,11 @@ DeepPatterns::DeepPatterns(const std::set<std::string>& patterns) {
     auto ending = std::find_if(endings.begin(), endings.end(),
                                [&](const Ending& each) { return each.name == name; });
     if (ending == endings.end()) ending = endings.insert(ending, Ending{std::string(name), {}});
-    ending->patterns.push_back({{above.begin(), above.end()}, number});
+    ending->patterns.push_back({{above.begin(), above.end()}, any_depth, number});
   }
 }
 
-const std::vector<DeepPatterns::Pattern>* DeepPatterns::ending_with(std::string_view name) const {
+const std::vector<NamePatterns::Pattern>* NamePatterns::ending_with(std::string_view name) const {
   if (name.empty()) return nullptr;
   for (const Ending& each : endings_[static_cast<unsigned char>(name.front())]) {
     if (each.name == name) return &each.patterns;
@@ -122,7 +124,7 @@ const std::vector<DeepPatterns::Pattern>* DeepPatterns::ending_with(std::string_
   return nullptr;
 }
 
-std::optional<std::size_t> DeepPatterns::number_of(std::string_view pattern) const {
+std::optional<std::size_t> NamePatterns::number_of(std::string_view pattern) const {
   const auto found = numbers_.find(pattern);
   return found == numbers_.end() ? std::nullopt : std::optional(found->second);
 }
@@ -137,7 +139,7 @@ std::string KeyPlaces::Place::key() const {
   return append_key(path, *entry_->key);
 }
 
-KeyPlaces::KeyPlaces(const DeepPatterns& patterns, const Value& root)
+KeyPlaces::KeyPlaces(const NamePatterns& patterns, const Value& root)
     : patterns_(patterns), root_(root), places_(patterns.size()) {
   if (root.kind != Value::Kind::kDict) return;
   const auto add = [this](std::size_t number, const Place& place) {

@@ -14,17 +14,17 @@
 
 namespace mmlint {
 
-// Key path patterns of the form "model.**.type": a name at any depth below a path, in which a part
-// may be
-// '*'. Configs are asked for many of them, so what they have in common is kept once. Owns its
-// texts.
-class DeepPatterns {
+// Key path patterns that end with a name: "model.**.type" at any depth below a path, "hooks.*.type"
+// at one depth. Configs are asked for many of them, so what they have in common is kept once. Owns
+// its texts.
+class NamePatterns {
  public:
   // Takes those patterns that have this form; the others are left to for_each_match().
-  explicit DeepPatterns(const std::set<std::string>& patterns);
+  explicit NamePatterns(const std::set<std::string>& patterns);
 
   struct Pattern {
-    std::vector<std::string> above;  // the parts in front of "**"
+    std::vector<std::string> above;  // the parts in front of the name and of "**"; names and '*'
+    bool any_depth;                  // it has "**"
     std::size_t number;              // of the pattern among these, from 0
   };
   // Returns the patterns that end with a name; null if none does.
@@ -46,7 +46,7 @@ class DeepPatterns {
 class KeyPlaces {
  public:
   // Borrows both. The value and what is below it must not change.
-  KeyPlaces(const DeepPatterns& patterns, const Value& root);
+  KeyPlaces(const NamePatterns& patterns, const Value& root);
   KeyPlaces(const KeyPlaces&) = delete;
   KeyPlaces& operator=(const KeyPlaces&) = delete;
 
@@ -84,7 +84,7 @@ class KeyPlaces {
   };
 
  private:
-  const DeepPatterns& patterns_;
+  const NamePatterns& patterns_;
   const Value& root_;
   std::vector<Step> steps_;
   std::vector<std::vector<Place>> places_;  // by number of the pattern

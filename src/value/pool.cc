@@ -24,11 +24,12 @@ Value* Pool::string(std::string_view text, Span span) {
 
 Value* Pool::key(std::string_view name) {
   if (name.empty()) return string(name);
-  if (!keys_) keys_ = std::make_unique<std::array<Value*, kKeys>>();
+  constexpr std::size_t kKeys = 64;  // a power of two
+  keys_.resize(kKeys);
   const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(name[i]); };
   const std::size_t hash =
       name.size() * 31 + byte(0) * 7 + byte(name.size() / 2) * 5 + byte(name.size() - 1);
-  Value*& known = (*keys_)[hash % kKeys];
+  Value*& known = keys_[hash % kKeys];
   if (!known || known->text != name) known = string(name);
   return known;
 }

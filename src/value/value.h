@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <deque>
 #include <memory>
@@ -118,10 +117,8 @@ Frozen freeze(Value& value);
 class Pool {
  public:
   Value* make(Value::Kind kind, Span span = {});
-  Value* string(std::string_view text,
-                Span span = {});  // keeps the view: text must outlive the pool
-  // Returns a string for a key that is written as a name, without a place; the one that it returned
-  // for the same name before, unless others have come between. It keeps the view.
+  Value* string(std::string_view text, Span span = {});  // keeps the view
+  // Returns a string without a place, mostly the same one for the same name; keeps the view.
   Value* key(std::string_view name);
   Value* integer(std::int64_t i, Span span = {});
   Value* floating(double d, Span span = {});
@@ -142,8 +139,7 @@ class Pool {
   ~Pool();
 
  private:
-  static constexpr std::size_t kKeys = 64;  // a power of two
-  std::unique_ptr<std::array<Value*, kKeys>> keys_;
+  std::vector<Value*> keys_;  // the last ones of key(), by a hash of their texts
   std::deque<Value> values_;
   std::deque<Origin> origins_;
   std::deque<std::vector<const Origin*>> reads_;

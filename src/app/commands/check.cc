@@ -1,11 +1,13 @@
 #include <algorithm>
 #include <map>
+#include <memory>
 #include <optional>
 
 #include "app/baseline.h"
 #include "app/clock.h"
 #include "app/commands/commands.h"
 #include "app/judging.h"
+#include "app/keep_until_exit.h"
 #include "app/merging.h"
 #include "app/output.h"
 #include "app/overwritten.h"
@@ -30,12 +32,18 @@ class Check {
     auto batches = batches_of(given_, report_);
     clock_.phase("settings");
     if (!batches.empty()) options_.lang = batches.front().options.lang;
+    std::unique_ptr<Project> project;  // of one batch, while the next one has not begun
     for (std::size_t i = 0; i < batches.size() && !cannot_go_on_; ++i) {
-      for (const std::string& folder : judge(batches[i])) {
+      project.reset();
+      progress_->step(kReading);
+      project = std::make_unique<Project>(batches[i].options, report_, sources_);
+      judge(batches[i], *project);
+      for (const std::string& folder : project->nested()) {
         if (auto nested = nested_batch(folder, given_, report_))
           batches.push_back(std::move(*nested));
       }
     }
+    keep_until_exit(std::move(project));
     if (several_) merge_parts(parts_of_file_, sources_, report_);
     use_baseline(options_, judged_, sources_, report_);
     progress_.reset();
@@ -46,10 +54,7 @@ class Check {
   }
 
  private:
-  // Returns the folders in it that have settings of their own.
-  std::vector<std::string> judge(const Batch& batch) {
-    progress_->step(kReading);
-    Project project(batch.options, report_, sources_);
+  void judge(const Batch& batch, Project& project) {
     project.read_scripts(batch.options, report_);
     clock_.phase("read");
     progress_->step(kJudging);
@@ -57,7 +62,7 @@ class Check {
     if (!parts) {
       report_.errors.push_back(parts.error());
       cannot_go_on_ = true;
-      return {};
+      return;
     }
     clock_.phase("rules");
     if (batches_++ > 0 && !several_) name_targets(report_);
@@ -67,7 +72,6 @@ class Check {
       report_.errors.push_back(std::move(*wrong));
       cannot_go_on_ = true;
     }
-    return project.nested();
   }
 
   void judge(Part& part, Project& project) {

@@ -21,8 +21,9 @@ empty = {'': dict(type='I'), '0': dict(type='J')}
 )";
 
 const std::set<std::string> kPatterns = {
-    "**.type", "model.**.type",   "*.**.device",           "**.get",     "**.type_",
-    "**.none", "model.*.**.type", "train.steps.**.device", "*.*.**.type"};
+    "**.type",      "model.**.type",   "*.**.device",           "**.get",          "**.type_",
+    "**.none",      "model.*.**.type", "train.steps.**.device", "*.*.**.type",     "*.type",
+    "model.*.type", "*.*.*.type",      "other.*.*.type",        "train.*.*.device"};
 
 std::string shown(const std::string& key, const FoundValue& found) {
   return key + "=" + print(*found.value) + (found.unknown ? "?" : "") + (found.entry ? "" : "!");
@@ -48,7 +49,7 @@ TEST_CASE("one walk finds what a walk for each pattern finds, in the same order"
   MemoryProject project(std::map<std::string, std::string>{{"configs/a.py", kConfig}});
   REQUIRE(project.resolve("configs/a.py").root);
   const Value& root = *project.resolve("configs/a.py").root;
-  const DeepPatterns patterns(kPatterns);
+  const NamePatterns patterns(kPatterns);
   CHECK(patterns.size() == kPatterns.size());
   const KeyPlaces places(patterns, root);
   for (const std::string& pattern : kPatterns) {
@@ -72,7 +73,7 @@ device = dict(_delete_=True, device=1)
   const Value& first = *project.resolve("configs/a.py").root;
   const Value& heir = *project.resolve("configs/b.py").root;
   CHECK(first.dict.get("train") == heir.dict.get("train"));  // else nothing is shared here
-  const DeepPatterns patterns(kPatterns);
+  const NamePatterns patterns(kPatterns);
   const KeyPlaces places(patterns, first);
   for (const std::string& pattern : kPatterns) {
     CAPTURE(pattern);
@@ -82,13 +83,13 @@ device = dict(_delete_=True, device=1)
 }
 
 TEST_CASE("other patterns are left to a walk of their own") {
-  const DeepPatterns patterns(
-      {"a.b", "*.type", "**", "a.**", "**.*", "**.0", "**.a.**.b", "a[3].**.b", "**.type.x", ""});
+  const NamePatterns patterns({"a.b", "type", "**", "a.**", "**.*", "**.0", "**.a.**.b",
+                               "a[3].**.b", "a[3].*.b", "**.type.x", "a.*", "a.*.0", ""});
   CHECK(patterns.size() == 0);
   MemoryProject project(std::map<std::string, std::string>{{"configs/a.py", kConfig}});
   REQUIRE(project.resolve("configs/a.py").root);
   const Value& root = *project.resolve("configs/a.py").root;
-  CHECK(!KeyPlaces(patterns, root).for_each(root, "*.type", [](const auto&) {}));
+  CHECK(!KeyPlaces(patterns, root).for_each(root, "a.*", [](const auto&) {}));
 }
 
 }  // namespace
