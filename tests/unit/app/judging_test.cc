@@ -5,6 +5,7 @@
 #include "app/options.h"
 #include "catalog/catalog.h"
 #include "catalog/image.h"
+#include "catalog/version.h"
 
 using namespace mmlint;
 
@@ -19,10 +20,9 @@ std::string written(const catalog::Catalog& catalog) {
 TEST_CASE("the rules of a run are those that the rule files inside the binary say") {
   app::Options options;
   options.target = "gcu";
-  for (const auto& [name, version] : {std::pair("0.10.7", catalog::Version{0, 10, 7}),
-                                      std::pair("0.6.0", catalog::Version{0, 6, 0})}) {
-    CAPTURE(name);
-    options.mmengine = name;
+  for (const catalog::Version& version : {catalog::Version{0, 10, 7}, catalog::Version{0, 6, 0}}) {
+    options.mmengine = catalog::printed(version);
+    CAPTURE(options.mmengine);
     const auto judging = app::prepare_judging(options);
     REQUIRE(judging);
     CHECK(written((*judging)->catalog) == written(*catalog::Catalog::load({}, version)));
