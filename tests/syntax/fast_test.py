@@ -19,7 +19,9 @@ SEED = 20240229
 # What it has to take at least of the bytes of statements; most of a program are functions and classes.
 FIXTURES_SHARE = 0.65
 PROGRAM_SHARE = 0.12
-MUTANTS = 80000  # so many changed statements of fixtures must still be taken
+# So often each statement is changed, and so many changed ones of fixtures must still be taken.
+TIMES = 3 if os.environ.get("MMLINT_SANITIZE") else 15
+MUTANTS = 2000 * TIMES
 
 
 def run(command, files):
@@ -38,9 +40,9 @@ def main():
     fixtures = sorted((source / "fixtures").rglob("*.py"))
     strange = [path for path in fixtures if source / "fixtures/values" in path.parents]  # on purpose
     plain = sorted(set(fixtures) - set(strange))
-    counts, ok = run([sys.argv[1], "40", str(SEED)], plain)
+    counts, ok = run([sys.argv[1], str(TIMES), str(SEED)], plain)
     ok = ok and counts["taken_bytes"] > FIXTURES_SHARE * counts["bytes"]
-    strange_counts, same = run([sys.argv[1], "40", str(SEED)], strange)
+    strange_counts, same = run([sys.argv[1], str(TIMES), str(SEED)], strange)
     ok = ok and same and counts["taken_mutants"] + strange_counts["taken_mutants"] > MUTANTS
     counts, same = run([sys.argv[1]], compare.stdlib_files())
     ok = ok and same and counts["taken_bytes"] > PROGRAM_SHARE * counts["bytes"]
@@ -50,7 +52,7 @@ def main():
             for j, value in enumerate((text, f"a = {text}", f"a = [{text}]", f"a = dict(b={text})")):
                 paths.append(Path(folder) / f"{i}_{j}.py")
                 paths[-1].write_bytes(value.encode())
-        counts, same = run([sys.argv[1], "20", str(SEED)], paths)
+        counts, same = run([sys.argv[1], str(TIMES), str(SEED)], paths)
     sys.exit(0 if ok and same and counts["taken"] > 0 else 1)
 
 
