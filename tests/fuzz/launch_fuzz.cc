@@ -118,7 +118,8 @@ class Check {
 
 }  // namespace
 
-const Limits kLimits = {.steps = {20'000'000, 2'000}, .bytes = {60'000'000, 20'000}};
+// Ten thousand statements of eight words each, followed twice while a corpus is replayed.
+const Limits kLimits = {.steps = {100'000'000, 2'000}, .bytes = {60'000'000, 20'000}};
 
 void run(std::string_view input) {
   const Source source(FileId{0}, "/p/run.sh", std::string(input));
