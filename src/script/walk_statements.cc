@@ -174,7 +174,7 @@ void Walker::branch(const syntax::If& stmt, State& state) {
   block(stmt.then, state);
   const bool leaves = !frame_->loops.empty() || frame_->exits.states.size() != returns;
   const bool changes =
-      state.alive && !(state.is_like(entered) && state.locals.shares(entered.locals));
+      answers && state.alive && !(state.is_like(entered) && state.locals.shares(entered.locals));
   if (answers && (leaves || changes) && !truth.usual->if_fails.conditions().empty())
     narrow_option(otherwise, frame_->module, truth.option, truth.usual->if_fails);
   otherwise.alive = truth.can_fail;
