@@ -280,33 +280,8 @@ const Expr* FastExpr::for_target() {
   const std::uint32_t begin = offset();
   const Expr* first = target_atom();
   if (first == nullptr) return nullptr;
-  const char* stop = at_;
-  skip();
-  if (peek() != ',') {
-    at_ = stop;
-    return first;
-  }
-  const std::size_t base = exprs_.size();
-  exprs_.push_back(first);
-  std::uint32_t end = offset();
-  while (take(',')) {
-    end = offset();
-    const char* behind = at_;
-    skip();
-    if (take_word("in")) {
-      at_ = behind;
-      break;
-    }
-    const Expr* next = target_atom();
-    if (next == nullptr) return nullptr;
-    exprs_.push_back(next);
-    end = offset();
-    skip();
-  }
-  at_ = begin_ + end;
-  const Exprs kept = keep_all(Exprs(exprs_).subspan(base));
-  exprs_.resize(base);
-  return make(Sequence{expr_at(ExprKind::kTuple, begin, end), kept});
+  return bare_tuple(
+      begin, first, [this] { return target_atom(); }, [this] { return take_word("in"); });
 }
 
 const Expr* FastExpr::target_atom() {

@@ -1,6 +1,6 @@
 #include "syntax/fast_expr.h"
 
-#include <algorithm>
+#include "syntax/operator_text.h"
 
 namespace mmlint::syntax {
 
@@ -48,23 +48,21 @@ bool FastExpr::follows(std::string_view word) {
 }
 
 const Expr* FastExpr::disjunction() {
-  const std::uint32_t begin = offset();
-  const Expr* left = conjunction();
-  while (left != nullptr && !nothing_follows() && follows("or")) {
-    const Expr* right = link() ? conjunction() : nullptr;
-    if (right == nullptr) return nullptr;
-    left = make(Boolean{expr_at(ExprKind::kBoolean, begin, offset()), Operator::kOr, left, right});
-  }
-  return left;
+  return boolean("or", Operator::kOr, &FastExpr::conjunction);
 }
 
 const Expr* FastExpr::conjunction() {
+  return boolean("and", Operator::kAnd, &FastExpr::inversion);
+}
+
+const Expr* FastExpr::boolean(std::string_view word, Operator op,
+                              const Expr* (FastExpr::*operand)()) {
   const std::uint32_t begin = offset();
-  const Expr* left = inversion();
-  while (left != nullptr && !nothing_follows() && follows("and")) {
-    const Expr* right = link() ? inversion() : nullptr;
+  const Expr* left = (this->*operand)();
+  while (left != nullptr && !nothing_follows() && follows(word)) {
+    const Expr* right = link() ? (this->*operand)() : nullptr;
     if (right == nullptr) return nullptr;
-    left = make(Boolean{expr_at(ExprKind::kBoolean, begin, offset()), Operator::kAnd, left, right});
+    left = make(Boolean{expr_at(ExprKind::kBoolean, begin, offset()), op, left, right});
   }
   return left;
 }
@@ -109,9 +107,6 @@ const Expr* FastExpr::comparison() {
 
 // Goes over the operator of a comparison and the blanks around it if one comes next.
 bool FastExpr::compare_operator(Operator* op) {
-  static constexpr std::pair<std::string_view, Operator> kSigns[] = {
-      {"==", Operator::kEqual},        {"!=", Operator::kNotEqual}, {"<=", Operator::kLessEqual},
-      {">=", Operator::kGreaterEqual}, {"<", Operator::kLess},      {">", Operator::kGreater}};
   if (follows("in")) {
     *op = Operator::kIn;
     return true;
@@ -130,11 +125,14 @@ bool FastExpr::compare_operator(Operator* op) {
     }
   } else {
     skip();
-    for (const auto& [sign, meaning] : kSigns) {
-      if (!std::string_view(at_, static_cast<std::size_t>(end_ - at_)).starts_with(sign)) continue;
-      at_ += sign.size();
+    const std::string_view rest(at_, static_cast<std::size_t>(end_ - at_));
+    const bool is_sign = !rest.empty() && std::string_view("<>=!").find(rest[0]) != rest.npos;
+    for (std::size_t size = 2; is_sign && size > 0; --size) {
+      const auto found = comparison_operator(rest.substr(0, size));
+      if (!found) continue;
+      at_ += size;
       skip();
-      *op = meaning;
+      *op = *found;
       return true;
     }
   }
@@ -298,25 +296,10 @@ const Expr* FastExpr::subscript(std::uint32_t begin, const Expr* object) {
   const std::uint32_t inner = offset();
   const Expr* first = index();
   if (first == nullptr) return nullptr;
-  std::uint32_t end = offset();
+  first = bare_tuple(
+      inner, first, [this] { return index(); }, [this] { return peek() == ']'; });
+  if (first == nullptr) return nullptr;
   skip();
-  if (peek() == ',') {
-    const std::size_t base = exprs_.size();
-    exprs_.push_back(first);
-    while (take(',')) {
-      end = offset();
-      skip();
-      if (peek() == ']') break;
-      const Expr* next = index();
-      if (next == nullptr) return nullptr;
-      exprs_.push_back(next);
-      end = offset();
-      skip();
-    }
-    first = make(
-        Sequence{expr_at(ExprKind::kTuple, inner, end), keep_all(Exprs(exprs_).subspan(base))});
-    exprs_.resize(base);
-  }
   if (peek() != ']') return nullptr;
   leave();
   return make(Subscript{expr_at(ExprKind::kSubscript, begin, offset()), object, first});

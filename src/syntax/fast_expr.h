@@ -27,6 +27,31 @@ class FastExpr : public FastLexer {
   // list of them.
   static bool is_target(const Expr& read);
 
+  // Reads the rest of a tuple without parentheses behind its first item: `next` reads another, and
+  // `ends` says behind a comma and blanks that there is none. Returns the first item itself if no
+  // comma follows; null if `next` does.
+  template <class Next, class Ends>
+  const Expr* bare_tuple(std::uint32_t begin, const Expr* first, Next next, Ends ends) {
+    const std::size_t base = exprs_.size();
+    exprs_.push_back(first);
+    const char* const first_end = at_;
+    const char* end = first_end;
+    for (skip(); take(','); skip()) {
+      end = at_;
+      skip();
+      if (ends()) break;
+      const Expr* item = next();
+      if (item == nullptr) return nullptr;
+      exprs_.push_back(item);
+      end = at_;
+    }
+    const bool is_one = end == first_end;  // no comma
+    at_ = end;
+    const Exprs items = is_one ? Exprs() : keep_all(Exprs(exprs_).subspan(base));
+    exprs_.resize(base);
+    return is_one ? first : make(Sequence{expr_at(ExprKind::kTuple, begin, offset()), items});
+  }
+
   template <class T>
   std::span<const T> keep_all(std::span<const T> items) {
     const std::span<T> kept = array<T>(items.size());
@@ -53,6 +78,7 @@ class FastExpr : public FastLexer {
 
   const Expr* disjunction();
   const Expr* conjunction();
+  const Expr* boolean(std::string_view word, Operator op, const Expr* (FastExpr::*operand)());
   const Expr* inversion();
   const Expr* comparison();
   bool nothing_follows();

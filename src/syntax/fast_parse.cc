@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "syntax/fast_expr.h"
+#include "syntax/operator_text.h"
 
 namespace mmlint::syntax {
 namespace {
@@ -74,7 +75,6 @@ class FastStatements : public FastExpr {
     if (peek() == '=' && peek(1) != '=') return assign(begin, first);
     if (const auto op = augmented_operator()) return augmented(begin, first, *op);
     at_ = stop;
-    // The grammar reads these as statements of Python 2 and 3.12, and lowering has to decide.
     const bool is_tuple = first->kind == ExprKind::kTuple && peek_at(begin) != '(';
     if (is_tuple || begins_like_statement(begin)) return nullptr;
     return make(ExpressionStmt{stmt_at(StmtKind::kExpression, begin), first});
@@ -82,6 +82,7 @@ class FastStatements : public FastExpr {
 
   char peek_at(std::uint32_t at) const { return begin_[at]; }
 
+  // The grammar reads some names as statements of Python 2, 3.10 and 3.12; lowering has to decide.
   bool begins_like_statement(std::uint32_t begin) const {
     static constexpr std::string_view kWords[] = {"print", "exec", "type", "match"};
     const std::string_view rest(begin_ + begin, static_cast<std::size_t>(end_ - begin_ - begin));
@@ -94,26 +95,11 @@ class FastStatements : public FastExpr {
     const std::uint32_t begin = offset();
     const Expr* first = expr();
     if (first == nullptr) return nullptr;
-    const char* stop = at_;
-    skip();
-    if (peek() != ',') {
-      at_ = stop;
-      return first;
-    }
-    std::vector<const Expr*> items{first};
-    const char* end = at_;
-    while (take(',')) {
-      end = at_;
-      skip();
-      if (at_end() || peek() == '=' || peek() == '\n' || peek() == '\r' || peek() == '#') break;
-      const Expr* next = expr();
-      if (next == nullptr) return nullptr;
-      items.push_back(next);
-      end = at_;
-      skip();
-    }
-    at_ = end;
-    return make(Sequence{expr_at(ExprKind::kTuple, begin, offset()), keep_all(Exprs(items))});
+    return bare_tuple(
+        begin, first, [this] { return expr(); },
+        [this] {
+          return at_end() || std::string_view("=\n\r#").find(peek()) != std::string_view::npos;
+        });
   }
 
   const Stmt* assign(std::uint32_t begin, const Expr* first) {
@@ -135,22 +121,14 @@ class FastStatements : public FastExpr {
 
   // Goes over the operator and the blanks behind it.
   std::optional<Operator> augmented_operator() {
-    static constexpr std::pair<std::string_view, Operator> kSigns[] = {
-        {"+=", Operator::kAdd},        {"-=", Operator::kSubtract},
-        {"*=", Operator::kMultiply},   {"/=", Operator::kDivide},
-        {"%=", Operator::kModulo},     {"@=", Operator::kMatrixMultiply},
-        {"&=", Operator::kBitAnd},     {"|=", Operator::kBitOr},
-        {"^=", Operator::kBitXor},     {"//=", Operator::kFloorDivide},
-        {"**=", Operator::kPower},     {"<<=", Operator::kLeftShift},
-        {">>=", Operator::kRightShift}};
     const std::string_view rest(at_, static_cast<std::size_t>(end_ - at_));
-    for (const auto& [sign, op] : kSigns) {
-      if (!rest.starts_with(sign)) continue;
-      at_ += sign.size();
-      skip();
-      return op;
-    }
-    return std::nullopt;
+    const std::size_t equals = rest.substr(0, 4).find('=');
+    if (equals == rest.npos) return std::nullopt;
+    const auto op = binary_operator(rest.substr(0, equals));
+    if (!op) return std::nullopt;
+    at_ += equals + 1;
+    skip();
+    return op;
   }
 
   const Stmt* augmented(std::uint32_t begin, const Expr* target, Operator op) {

@@ -9,8 +9,6 @@
 
 namespace mmlint::syntax {
 
-// Returns the operator that is written "+" and the like; nullopt for other texts, such as "+=".
-std::optional<Operator> binary_operator(std::string_view text);
 // Returns the name of a kind, such as "list comprehension"; always the same pointer, to be
 // compared.
 const char* describe(ComprehensionKind what);

@@ -1,35 +1,9 @@
 #include <vector>
 
 #include "syntax/lower_expr.h"
+#include "syntax/operator_text.h"
 
 namespace mmlint::syntax {
-namespace {
-
-struct OperatorName {
-  std::string_view text;
-  Operator op;
-};
-constexpr OperatorName kBinary[] = {
-    {"+", Operator::kAdd},         {"-", Operator::kSubtract},       {"*", Operator::kMultiply},
-    {"/", Operator::kDivide},      {"//", Operator::kFloorDivide},   {"%", Operator::kModulo},
-    {"**", Operator::kPower},      {"@", Operator::kMatrixMultiply}, {"<<", Operator::kLeftShift},
-    {">>", Operator::kRightShift}, {"&", Operator::kBitAnd},         {"|", Operator::kBitOr},
-    {"^", Operator::kBitXor},
-};
-constexpr OperatorName kComparison[] = {
-    {"==", Operator::kEqual},     {"!=", Operator::kNotEqual}, {"<", Operator::kLess},
-    {"<=", Operator::kLessEqual}, {">", Operator::kGreater},   {">=", Operator::kGreaterEqual},
-    {"in", Operator::kIn},        {"is", Operator::kIs},
-};
-
-}  // namespace
-
-std::optional<Operator> binary_operator(std::string_view text) {
-  for (const OperatorName& row : kBinary) {
-    if (row.text == text) return row.op;
-  }
-  return std::nullopt;
-}
 
 const Expr* ExprLowering::unary(const Node& node, bool is_not) {
   const char sign = text(node)[0];
@@ -114,9 +88,7 @@ const Expr* ExprLowering::comparison(const Node& node) {
     if (sign == "<>") refuse(part, kInvalid);
     if (sign.substr(0, 3) == "not") ops[at] = Operator::kNotIn;
     if (sign.size() > 2 && sign.substr(0, 2) == "is") ops[at] = Operator::kIsNot;
-    for (const OperatorName& row : kComparison) {
-      if (row.text == sign) ops[at] = row.op;
-    }
+    if (const auto op = comparison_operator(sign)) ops[at] = *op;
   }
   return make(Compare{expr_at(ExprKind::kCompare, node), left, ops, rights});
 }

@@ -4,6 +4,8 @@
 
 #include <limits>
 
+#include "syntax/operator_text.h"
+
 namespace mmlint::syntax {
 
 const Stmt* StmtLowering::run(const Node& module) {

@@ -1,0 +1,42 @@
+#include "syntax/operator_text.h"
+
+#include <span>
+
+namespace mmlint::syntax {
+namespace {
+
+struct OperatorName {
+  std::string_view text;
+  Operator op;
+};
+constexpr OperatorName kBinary[] = {
+    {"+", Operator::kAdd},         {"-", Operator::kSubtract},       {"*", Operator::kMultiply},
+    {"/", Operator::kDivide},      {"//", Operator::kFloorDivide},   {"%", Operator::kModulo},
+    {"**", Operator::kPower},      {"@", Operator::kMatrixMultiply}, {"<<", Operator::kLeftShift},
+    {">>", Operator::kRightShift}, {"&", Operator::kBitAnd},         {"|", Operator::kBitOr},
+    {"^", Operator::kBitXor},
+};
+constexpr OperatorName kComparison[] = {
+    {"==", Operator::kEqual},     {"!=", Operator::kNotEqual}, {"<", Operator::kLess},
+    {"<=", Operator::kLessEqual}, {">", Operator::kGreater},   {">=", Operator::kGreaterEqual},
+    {"in", Operator::kIn},        {"is", Operator::kIs},
+};
+
+std::optional<Operator> operator_in(std::span<const OperatorName> table, std::string_view text) {
+  for (const OperatorName& row : table) {
+    if (row.text == text) return row.op;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Operator> binary_operator(std::string_view text) {
+  return operator_in(kBinary, text);
+}
+
+std::optional<Operator> comparison_operator(std::string_view text) {
+  return operator_in(kComparison, text);
+}
+
+}  // namespace mmlint::syntax
