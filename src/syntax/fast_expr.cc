@@ -1,5 +1,7 @@
 #include "syntax/fast_expr.h"
 
+#include <algorithm>
+
 #include "syntax/operator_text.h"
 
 namespace mmlint::syntax {
@@ -127,7 +129,7 @@ bool FastExpr::compare_operator(Operator* op) {
     skip();
     const std::string_view rest(at_, static_cast<std::size_t>(end_ - at_));
     const bool is_sign = !rest.empty() && std::string_view("<>=!").find(rest[0]) != rest.npos;
-    for (std::size_t size = 2; is_sign && size > 0; --size) {
+    for (std::size_t size = is_sign ? std::min<std::size_t>(2, rest.size()) : 0; size > 0; --size) {
       const auto found = comparison_operator(rest.substr(0, size));
       if (!found) continue;
       at_ += size;
