@@ -30,7 +30,9 @@ std::set<std::string> inputs(const Options& options, Project& project) {
   const std::size_t count = workspace.sources().size();
   for (std::size_t i = 0; i < count; ++i) {
     const std::string& path = workspace.sources().get(static_cast<FileId>(i)).path();
-    if (!data::is_data_file(path) || project.index().has(path)) out.insert(path);
+    const bool is_config = project.index().has(path);
+    if (!data::is_data_file(path) || is_config) out.insert(path);
+    if (!is_config && workspace.kind(path) == config::DocumentKind::kScript) continue;
     for (const config::BaseLink& link : workspace.links(path)) out.insert(link.path);
   }
   return out;
@@ -71,6 +73,8 @@ std::optional<Error> overwritten(const Options& options, const auto& files) {
 }  // namespace
 
 std::optional<Error> overwritten_input(const Options& options, Project& project) {
+  const auto is_file = [](const std::string& output) { return output != "-"; };
+  if (std::none_of(options.outputs.begin(), options.outputs.end(), is_file)) return std::nullopt;
   auto error = overwritten(options, inputs(options, project));
   if (error && error->path.starts_with('/'))
     error->path = relative_path(error->path, project.current_folder());

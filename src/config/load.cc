@@ -94,9 +94,9 @@ Problem as_problem(const SyntaxProblem& problem) {
 }
 
 std::shared_ptr<LoadedFile> load_file(const std::string& path, const python::Outside& outside,
-                                      SourceStore& sources, const Packages& packages,
-                                      syntax::Parser& parser) {
+                                      SourceStore& sources, const Packages& packages) {
   auto out = std::make_shared<LoadedFile>();
+  out->is_read_as_config = true;  // but for Python
   Result<std::string> bytes = outside.files.read(path);
   if (!bytes) {
     out->error = bytes.error();
@@ -119,38 +119,46 @@ std::shared_ptr<LoadedFile> load_file(const std::string& path, const python::Out
   out->raw = std::make_shared<syntax::Document>(source);
   out->spelled = path;
   out->says_file = source.bytes().find("__file__") != std::string_view::npos;
-  const syntax::Document& raw = *out->raw;
-  out->kind = classify(path, raw);
-  if (!has_config_type(path)) {
+  out->kind = classify(path, *out->raw);
+  if (has_config_type(path))
+    out->is_read_as_config = false;
+  else
     out->problems.push_back(no_config_type({source.id(), 0, 0}));
-    return out;
-  }
+  return out;
+}
+
+void read_as_config(LoadedFile& file, const python::Outside& outside, const Packages& packages,
+                    syntax::Parser& parser) {
+  if (file.is_read_as_config) return;
+  file.is_read_as_config = true;
+  const syntax::Document& raw = *file.raw;
+  const Source& source = raw.source();
   const auto take_problems = [&](const syntax::Document& document) {
-    for (const SyntaxProblem& p : document.problems()) out->problems.push_back(as_problem(p));
-    return out->problems.empty();
+    for (const SyntaxProblem& p : document.problems()) file.problems.push_back(as_problem(p));
+    return file.problems.empty();
   };
   if (!raw.templates().empty() || raw.may_break_scopes()) raw.parse_all(parser);
-  if (!take_problems(raw)) return out;
-  out->mode = decide_mode(raw, parser);
-  if (out->mode.problem) out->problems.push_back(*out->mode.problem);
-  out->hazards = out->mode.hazards;
-  if (!out->mode.lazy && !raw.templates().empty() && expand(*out, raw, outside)) {
-    note_expressions(*out, raw, parser);
-    out->expanded =
-        std::make_unique<syntax::Document>(source, out->expansion->text, out->expansion->map);
+  if (!take_problems(raw)) return;
+  file.mode = decide_mode(raw, parser);
+  if (file.mode.problem) file.problems.push_back(*file.mode.problem);
+  file.hazards = file.mode.hazards;
+  if (!file.mode.lazy && !raw.templates().empty() && expand(file, raw, outside)) {
+    note_expressions(file, raw, parser);
+    file.expanded =
+        std::make_unique<syntax::Document>(source, file.expansion->text, file.expansion->map);
   }
-  if (!out->problems.empty()) return out;
-  const syntax::Document& document = *out->document();
-  out->links = out->mode.lazy ? lazy_links(document, path, parser, packages)
+  if (!file.problems.empty()) return;
+  const syntax::Document& document = *file.document();
+  file.links = file.mode.lazy ? lazy_links(document, source.path(), parser, packages)
                               : classic_links(document, parser, outside, packages);
-  for (const Problem& problem : out->links.problems) out->problems.push_back(problem);
-  if (out->problems.empty()) take_problems(document);
-  return out;
+  for (const Problem& problem : file.links.problems) file.problems.push_back(problem);
+  if (file.problems.empty()) take_problems(document);
 }
 
 std::shared_ptr<LoadedFile> as_lazy_base(const LoadedFile& file, std::string spelled,
                                          const Packages& packages, syntax::Parser& parser) {
   auto out = std::make_shared<LoadedFile>();
+  out->is_read_as_config = true;
   out->raw = file.raw;
   out->parsing = file.parsing;
   out->kind = file.kind;

@@ -15,7 +15,8 @@
 
 namespace mmlint::config {
 
-// One file before its body is evaluated: scanned, its style decided, its bases named.
+// One file before its body is evaluated: scanned; once it is read as a config, its style decided
+// and its bases named.
 struct LoadedFile {
   std::optional<Error> error;  // set if it could not be read; then most of the rest is empty
   std::shared_ptr<const syntax::Document> raw;
@@ -26,6 +27,8 @@ struct LoadedFile {
   std::optional<syntax::Expansion> expansion;
   std::optional<data::DataFile> data;  // set for a JSON or YAML file
   DocumentKind kind = DocumentKind::kOther;
+  // Whether what stands below is known. A script is not parsed until somebody inherits it.
+  bool is_read_as_config = false;
   Mode mode;
   Links links;
   std::vector<Problem> problems;
@@ -46,10 +49,14 @@ struct LoadedFile {
 };
 
 // Reads and scans a file. Never returns null: a file that cannot be read has an `error`. Safe to
-// call from several threads, each with a parser of its own, for different paths.
+// call from several threads for different paths.
 std::shared_ptr<LoadedFile> load_file(const std::string& path, const python::Outside& outside,
-                                      SourceStore& sources, const Packages& packages,
-                                      syntax::Parser& parser);
+                                      SourceStore& sources, const Packages& packages);
+
+// Reads a loaded file as a config, unless that is done. Safe to call from several threads, each
+// with a parser of its own, for different files.
+void read_as_config(LoadedFile& file, const python::Outside& outside, const Packages& packages,
+                    syntax::Parser& parser);
 
 // Returns a file, which must be Python and have been read, as a base of a lazy config: it follows
 // the rules of lazy configs, whatever it contains (rules K3 and Z5). Never null. Shares `raw` with

@@ -45,7 +45,9 @@ void LoadedFiles::load(std::span<const std::string> paths) {
   missing.erase(std::unique(missing.begin(), missing.end()), missing.end());
   std::vector<std::shared_ptr<config::LoadedFile>> made(missing.size());
   parallel_for(settings_.jobs, missing.size(), [&](std::size_t i, std::size_t worker) {
-    made[i] = config::load_file(missing[i], outside(), sources_, packages_, *parsers_[worker]);
+    made[i] = config::load_file(missing[i], outside(), sources_, packages_);
+    if (made[i]->kind != config::DocumentKind::kScript)
+      config::read_as_config(*made[i], outside(), packages_, *parsers_[worker]);
   });
   for (std::size_t i = 0; i < missing.size(); ++i) loaded_.emplace(missing[i], std::move(made[i]));
 }
@@ -57,7 +59,7 @@ void LoadedFiles::load_closure(std::span<const std::string> paths) {
     load(level);
     std::vector<std::string> next;
     for (const std::string& path : level) {
-      for (const config::BaseLink& link : find(path)->links.links) {
+      for (const config::BaseLink& link : load_as_config(path).links.links) {
         if (seen.insert(link.path).second) next.push_back(link.path);
       }
     }
@@ -71,10 +73,16 @@ config::LoadedFile& LoadedFiles::load_one(const std::string& path) {
   return *loaded_.at(path);
 }
 
+config::LoadedFile& LoadedFiles::load_as_config(const std::string& path) {
+  config::LoadedFile& file = load_one(path);
+  config::read_as_config(file, outside(), packages_, *parsers_[0]);
+  return file;
+}
+
 bool LoadedFiles::inherits_file_name(const std::string& path) {
   const auto [it, is_new] = says_file_.try_emplace(path, false);
   if (!is_new) return it->second;
-  const config::LoadedFile& file = load_one(path);
+  const config::LoadedFile& file = load_as_config(path);
   bool result = file.says_file;
   for (const config::BaseLink& link : file.links.links)
     result = inherits_file_name(link.path) || result;
@@ -84,7 +92,7 @@ bool LoadedFiles::inherits_file_name(const std::string& path) {
 std::string LoadedFiles::base_node(const config::LoadedFile& heir, const config::BaseLink& link) {
   constexpr std::size_t kLongestPath = 4096;  // a cycle through `..` spells longer and longer ones
   if (!heir.mode.lazy) return link.path;
-  const config::LoadedFile& base = load_one(link.path);
+  const config::LoadedFile& base = load_as_config(link.path);
   if (base.error || extension(link.path) != ".py") return link.path;
   const bool spelled = link.spelled != link.path && link.spelled.size() < kLongestPath &&
                        inherits_file_name(link.path);

@@ -26,11 +26,13 @@ class LoadedFiles {
   // Takes files that are not in `changed` from `below`, which must outlive this object.
   LoadedFiles(LoadedFiles& below, const FileSystem& files, std::set<std::string> changed);
 
-  // Reads and scans those files that were not yet, on settings().jobs threads.
+  // Reads and scans those files that were not yet, on settings().jobs threads; what looks like a
+  // config is read as one.
   void load(std::span<const std::string> paths);
-  // Does the same for the files and everything that they inherit.
+  // Does the same, and reads the files and everything that they inherit as configs.
   void load_closure(std::span<const std::string> paths);
   config::LoadedFile& load_one(const std::string& path);
+  config::LoadedFile& load_as_config(const std::string& path);
   // Returns null for a node that was not loaded.
   std::shared_ptr<config::LoadedFile> find(const std::string& node);
 

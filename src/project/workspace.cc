@@ -88,7 +88,7 @@ const Error* Workspace::read_error(const std::string& path) {
 }
 
 std::span<const config::BaseLink> Workspace::links(const std::string& path) {
-  return state_->files.load_one(path).links.links;
+  return state_->files.load_as_config(path).links.links;
 }
 
 config::DocumentKind Workspace::kind(const std::string& path) {
