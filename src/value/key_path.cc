@@ -53,7 +53,10 @@ class MatchWalk {
 
   void walk(const FoundValue& at, std::span<const std::string_view> parts, int depth) {
     if (depth > 400) return;
-    if (parts.empty()) return visit_(path_, at);
+    if (parts.empty()) {
+      if (!path_.empty()) visit_(path_, at);  // the root is at no key
+      return;
+    }
     const std::string_view part = parts.front();
     const auto rest = parts.subspan(1);
     const Value& value = *at.value;

@@ -37,8 +37,8 @@ bool is_key_path(std::string_view text);
 // likeliest first.
 std::vector<std::string> near_keys(const Value& root, std::string_view key_path);
 
-// Calls `visit` for every value whose key path matches a pattern ('*' is one part, '**' any number
-// of them), in document order.
+// Calls `visit` for every value below the root whose key path matches a pattern ('*' is one part,
+// '**' any number of them), in document order.
 void for_each_match(const Value& root, std::string_view pattern,
                     const std::function<void(const std::string& key, const FoundValue&)>& visit);
 void for_each_match(const Value& root, std::span<const std::string_view> parts,  // of key_parts()
