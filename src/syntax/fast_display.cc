@@ -40,28 +40,35 @@ void FastExpr::leave() {
 
 const Expr* FastExpr::call(std::uint32_t begin, const Expr* callee) {
   const std::uint32_t open = offset();
+  std::span<const Argument> read;
+  if (!link() || !arguments(true, &read)) return nullptr;
+  return make(Call{expr_at(ExprKind::kCall, begin, offset()), callee, read, place(open)});
+}
+
+bool FastExpr::arguments(bool may_be_generator, std::span<const Argument>* out) {
+  const std::uint32_t open = offset();
   const std::size_t base = arguments_.size();
-  if (!link()) return nullptr;
   Order order;
   bool closed = false;
   for (enter(); peek() != ')'; skip()) {
-    if (!(peek() == '*' ? star_argument(order) : argument(order))) return nullptr;
+    if (!(peek() == '*' ? star_argument(order) : argument(order))) return false;
     skip();
     if (arguments_.size() == base + 1 && peek() == 'f' && arguments_.back().name.empty()) {
-      const Expr* only = generator_argument(open, arguments_.back().value);
-      if (only == nullptr) return nullptr;
+      const Expr* only =
+          may_be_generator ? generator_argument(open, arguments_.back().value) : nullptr;
+      if (only == nullptr) return false;
       arguments_.back() = {.name = {}, .begin = only->begin, .end = only->end, .value = only};
       closed = true;
       break;
     }
-    if (!take(',') && peek() != ')') return nullptr;
+    if (!take(',') && peek() != ')') return false;
   }
   if (!closed) leave();
   const std::span<const Argument> read = std::span<const Argument>(arguments_).subspan(base);
-  if (is_repeated(read)) return nullptr;
-  const std::span<const Argument> kept = keep_all(read);
+  if (is_repeated(read)) return false;
+  *out = keep_all(read);
   arguments_.resize(base);
-  return make(Call{expr_at(ExprKind::kCall, begin, offset()), callee, kept, place(open)});
+  return true;
 }
 
 // The one argument of a call that is a generator has the call's parentheses as its own.
@@ -86,7 +93,7 @@ bool FastExpr::argument(Order& order) {
     at_ = first;
     if (order.keyword || order.unpacked) return false;
   }
-  const Expr* value = expr();
+  const Expr* value = name.empty() ? walrus_or_expr() : expr();
   if (value == nullptr) return false;
   arguments_.push_back({.name = name,
                         .begin = place(begin),
@@ -116,7 +123,14 @@ const Expr* FastExpr::parenthesis() {
   const std::size_t base = exprs_.size();
   enter();
   if (peek() == ')') return sequence(ExprKind::kTuple, begin, base, ')');
-  const Expr* first = item();
+  if (peek() == 'y' && take_word("yield")) {
+    const Expr* yield = yielded(offset() - 5);
+    skip();
+    if (yield == nullptr || peek() != ')') return nullptr;
+    leave();
+    return yield;
+  }
+  const Expr* first = peek() == '*' ? item() : walrus_or_expr();
   if (first == nullptr) return nullptr;
   skip();
   const bool starred = first->kind == ExprKind::kStarred;
@@ -154,12 +168,9 @@ const Expr* FastExpr::item() {
   const std::uint32_t begin = offset();
   ++at_;
   skip();
-  if (++nesting_ > kMaxNesting) return nullptr;
-  const int outer = links_;
-  links_ = 0;
-  const Expr* value = operation(1);
-  links_ = outer;
-  --nesting_;
+  const int outer = level_;
+  const Expr* value = link() ? operation(1) : nullptr;
+  level_ = outer;
   if (value == nullptr) return nullptr;
   return make(Starred{expr_at(ExprKind::kStarred, begin, offset()), value, 1});
 }
@@ -240,6 +251,8 @@ const Expr* FastExpr::dict_rest(std::uint32_t begin, std::size_t base) {
 const Expr* FastExpr::comprehension(ComprehensionKind what, std::uint32_t begin, const Expr* key,
                                     const Expr* value, char close) {
   const std::size_t base = clauses_.size();
+  met_comprehension_ = true;
+  if (met_binding_) return nullptr;
   do {
     ForClause clause{};
     if (!for_clause(clause)) return nullptr;
@@ -255,9 +268,8 @@ const Expr* FastExpr::comprehension(ComprehensionKind what, std::uint32_t begin,
 }
 
 bool FastExpr::for_clause(ForClause& clause) {
-  if (!take_word("for") || ++nesting_ > kMaxNesting) return false;
-  const int outer = links_;
-  links_ = 0;
+  const int outer = level_;
+  if (!take_word("for") || !link()) return false;
   skip();
   clause.target = for_target();
   if (clause.target == nullptr || !follows("in")) return false;
@@ -271,8 +283,7 @@ bool FastExpr::for_clause(ForClause& clause) {
   }
   clause.conditions = keep_all(Exprs(exprs_).subspan(base));
   exprs_.resize(base);
-  links_ = outer;
-  --nesting_;
+  level_ = outer;
   return true;
 }
 
@@ -287,12 +298,13 @@ const Expr* FastExpr::for_target() {
 const Expr* FastExpr::target_atom() {
   const std::uint32_t begin = offset();
   if (peek() == '(' || peek() == '[') {
-    if (++nesting_ > kMaxNesting) return nullptr;
+    const int outer = level_;
+    if (!link()) return nullptr;
     const bool is_tuple = peek() == '(';
     enter();
     const Expr* read = target_rest(is_tuple ? ExprKind::kTuple : ExprKind::kList, begin,
                                    exprs_.size(), is_tuple ? ')' : ']');
-    --nesting_;
+    level_ = outer;
     return read;
   }
   const std::string_view id = identifier();
@@ -329,8 +341,11 @@ bool FastExpr::is_target(const Expr& read) {
     case ExprKind::kTuple:
     case ExprKind::kList: {
       const Exprs items = as<Sequence>(read).items;
-      return !items.empty() && std::all_of(items.begin(), items.end(),
-                                           [](const Expr* each) { return is_target(*each); });
+      const auto is_star = [](const Expr* each) { return each->kind == ExprKind::kStarred; };
+      return !items.empty() && std::count_if(items.begin(), items.end(), is_star) <= 1 &&
+             std::all_of(items.begin(), items.end(), [&](const Expr* each) {
+               return is_target(is_star(each) ? *as<Starred>(*each).value : *each);
+             });
     }
     default:
       return false;

@@ -13,12 +13,12 @@ FastExpr::FastExpr(const LowerInput& input, std::uint32_t end) : FastLexer(input
 }
 
 const Expr* FastExpr::expr() {
-  if (++nesting_ > kMaxNesting) return nullptr;
-  const int outer = links_;
-  links_ = 0;
+  const int outer = level_;
+  if (!link()) return nullptr;
   const std::uint32_t begin = offset();
-  const Expr* result = disjunction();
-  if (result != nullptr && !nothing_follows() && follows("if")) {
+  const bool is_lambda = peek() == 'l' && take_word("lambda");
+  const Expr* result = is_lambda ? lambda(begin) : disjunction();
+  if (!is_lambda && result != nullptr && !nothing_follows() && follows("if")) {
     const Expr* condition = disjunction();
     const Expr* otherwise = condition != nullptr && follows("else") && link() ? expr() : nullptr;
     result = otherwise == nullptr
@@ -26,8 +26,7 @@ const Expr* FastExpr::expr() {
                  : make(Conditional{expr_at(ExprKind::kConditional, begin, offset()), condition,
                                     result, otherwise});
   }
-  links_ = outer;
-  --nesting_;
+  level_ = outer;
   return result;
 }
 
@@ -237,6 +236,10 @@ const Expr* FastExpr::primary() {
       return links(begin, string_and_more());
     default:
       break;
+  }
+  if (peek() == '.' && peek(1) == '.' && peek(2) == '.') {
+    at_ += 3;
+    return make(Constant{expr_at(ExprKind::kConstant, begin, offset()), ConstantKind::kEllipsis});
   }
   if (peek() == '.' || (peek() >= '0' && peek() <= '9')) return number();
   return at_string() ? links(begin, string_and_more()) : named();

@@ -12,15 +12,21 @@
 
 namespace mmlint::syntax {
 
-// The expressions of fast_parse(): what CPython's grammar calls `expression`, without lambda,
-// walrus, yield and await. Every function leaves off behind the last byte of what it read and gives
-// null, or false, as soon as it finds something else, which ends the reading. Internal to the files
-// fast_*.cc; the functions stand in fast_expr.cc, fast_display.cc and fast_fstring.cc.
+// The expressions of fast_parse(): what CPython's grammar calls `expression`, without await. Every
+// function leaves off behind the last byte of what it read and gives null, or false, as soon as it
+// finds something else, which ends the reading. Internal to the files fast_*.cc; the functions
+// stand in fast_expr.cc, fast_display.cc, fast_fstring.cc and fast_function.cc.
 class FastExpr : public FastLexer {
  protected:
   FastExpr(const LowerInput& input, std::uint32_t end);
 
   const Expr* expr();
+  const Expr* walrus_or_expr();
+  const Expr* values();
+  const Expr* yielded(std::uint32_t begin);
+  bool parameters(char close, std::span<const Parameter>* out);
+  // Reads the arguments of a call or the bases of a class, with their parentheses.
+  bool arguments(bool may_be_generator, std::span<const Argument>* out);
   // Reads what is bound by `for`: names, also in tuples and lists.
   const Expr* for_target();
   // Returns true for what may stand before '=': a name, an attribute, a subscript, or a tuple or
@@ -59,12 +65,27 @@ class FastExpr : public FastLexer {
     return kept;
   }
 
-  // Each expression in brackets may hold so many operators, calls and attributes in a row; together
-  // they stay under the levels that lowering has.
-  static constexpr int kMaxNesting = 40;
-  static constexpr int kMaxLinks = 8;
-  static_assert(kMaxNesting * (kMaxLinks + 1) < static_cast<int>(kMaxDepth));
-  int nesting_ = 0;
+  // Goes one level deeper, or gives false. What is behind another operator, call or attribute
+  // counts as deeper as well, so that the nodes stay under the levels that lowering has.
+  static constexpr int kMaxLevels = 360;
+  static_assert(kMaxLevels < static_cast<int>(kMaxDepth));
+  bool link() { return ++level_ <= kMaxLevels; }
+  int level_ = 0;
+  void enter();  // goes over an opening bracket and blanks
+  void leave();  // goes over a closing one
+  bool follows(std::string_view word);
+
+  // Where the statement stands.
+  struct Context {
+    bool function = false, in_class = false, loop = false;
+    bool generator = false;  // the function holds a yield
+  };
+  Context scope_;
+  // What the statement holds so far. Where a walrus or yield may stand beside a comprehension is
+  // left to lowering.
+  bool met_binding_ = false;  // a walrus or yield
+  bool met_comprehension_ = false;
+  int field_brackets_ = -1;  // how many brackets are open at the field of an f-string
 
  private:
   struct Sign {
@@ -72,17 +93,12 @@ class FastExpr : public FastLexer {
     int precedence;  // 0: no operator
     int length;
   };
-  bool link() { return ++links_ <= kMaxLinks; }
-  void enter();
-  void leave();
-
   const Expr* disjunction();
   const Expr* conjunction();
   const Expr* boolean(std::string_view word, Operator op, const Expr* (FastExpr::*operand)());
   const Expr* inversion();
   const Expr* comparison();
   bool nothing_follows();
-  bool follows(std::string_view word);
   bool compare_operator(Operator* op);
   Sign sign() const;
   const Expr* operation(int precedence);
@@ -92,6 +108,8 @@ class FastExpr : public FastLexer {
   const Expr* named();
   const Expr* links(std::uint32_t begin, const Expr* value);
   const Expr* subscript(std::uint32_t begin, const Expr* object);
+  const Expr* lambda(std::uint32_t begin);
+  bool parameter_rest(bool may_have_type, Parameter& parameter);
   const Expr* index();
 
   const Expr* call(std::uint32_t begin, const Expr* callee);
@@ -116,7 +134,7 @@ class FastExpr : public FastLexer {
   const Expr* fstring();
   struct Pieces;
   bool fstring_literal(Pieces& pieces);
-  bool fstring_pieces(Pieces& pieces);
+  bool fstring_pieces(Pieces& pieces, bool plain);
   bool field(Pieces& pieces);
 
   std::array<std::byte, 4096> buffer_;
@@ -126,7 +144,6 @@ class FastExpr : public FastLexer {
   std::pmr::vector<DictItem> items_{&scratch_};
   std::pmr::vector<Argument> arguments_{&scratch_};
   std::pmr::vector<ForClause> clauses_{&scratch_};
-  int links_ = 0;
   const char* ended_ = nullptr;  // where an operand ended that no comparison or word follows
 };
 

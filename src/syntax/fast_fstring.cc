@@ -1,6 +1,8 @@
+#include <utility>
+
 #include "syntax/fast_expr.h"
 
-// The usual f-strings: without backslashes, '=' fields and fields in format specs.
+// The usual f-strings: without backslashes and '=' in fields, and without fields in format specs.
 namespace mmlint::syntax {
 
 struct FastExpr::Pieces {
@@ -37,25 +39,34 @@ bool FastExpr::fstring_literal(Pieces& pieces) {
     pieces.pending += decoded.changed ? decoded.text : decoded.view;
     return true;
   }
-  if (!plain) return false;
   const char* after = at_;
   const char* outer_end = end_;
   at_ = read->content.data();
   end_ = at_ + read->content.size();
   ++brackets_;
-  const bool done = fstring_pieces(pieces);
+  const bool done = fstring_pieces(pieces, plain || read->raw);
   --brackets_;
   at_ = after;
   end_ = outer_end;
   return done;
 }
 
-bool FastExpr::fstring_pieces(Pieces& pieces) {
+// `plain` says that the text means what is written.
+bool FastExpr::fstring_pieces(Pieces& pieces, bool plain) {
   while (at_ < end_) {
     const char c = *at_;
     if (c != '{' && c != '}') {
-      pieces.pending += c;
-      ++at_;
+      const char* first = at_;
+      while (at_ < end_ && *at_ != '{' && *at_ != '}') ++at_;
+      const std::string_view text(first, static_cast<std::size_t>(at_ - first));
+      if (plain) {
+        pieces.pending += text;
+        continue;
+      }
+      const bool is_cut = text.back() == '\\' || text.ends_with("\\N");
+      const Decoded decoded = decode_literal(text, {});
+      if (is_cut || decoded.wrong != nullptr || decoded.has_name) return false;
+      pieces.pending += decoded.changed ? decoded.text : decoded.view;
     } else if (peek(1) == c) {
       pieces.pending += c;
       at_ += 2;
@@ -72,7 +83,9 @@ bool FastExpr::field(Pieces& pieces) {
   skip();
   if (peek() == '{') return false;
   FStringPart part;
+  const int outer = std::exchange(field_brackets_, brackets_);
   part.expr = expr();
+  field_brackets_ = outer;
   if (part.expr == nullptr) return false;
   if (peek() == '!') {
     part.conversion = peek(1);
@@ -95,9 +108,8 @@ bool FastExpr::field(Pieces& pieces) {
     }
   }
   if (!take('}')) return false;
-  if (std::string_view(open, static_cast<std::size_t>(at_ - open)).find('#') !=
-      std::string_view::npos)
-    return false;
+  const std::string_view written(open, static_cast<std::size_t>(at_ - open));
+  if (written.find_first_of("#\\\r") != written.npos) return false;
   if (!pieces.pending.empty()) {
     FStringPart text;
     text.text = keep(pieces.pending);

@@ -45,10 +45,23 @@ void FastLexer::skip() {
   const int skipped = brackets_ > 0 ? kBlank | kNewline : kBlank;
   for (;;) {
     while (at_ < end_ && is(*at_, skipped)) ++at_;
+    if (at_ < end_ && *at_ == '\\' && continuation()) continue;
     if (brackets_ == 0 || at_ == end_ || *at_ != '#') return;
     const void* newline = std::memchr(at_, '\n', static_cast<std::size_t>(end_ - at_));
     at_ = newline == nullptr ? end_ : static_cast<const char*>(newline);
   }
+}
+
+// Goes over a backslash and the end of its line; not if nothing or a comment is in the next one.
+bool FastLexer::continuation() {
+  const char* next = at_ + 1;
+  if (next < end_ && *next == '\r') ++next;
+  if (next == end_ || *next != '\n') return false;
+  const char* line = ++next;
+  while (next < end_ && is(*next, kBlank)) ++next;
+  if (next == end_ || is(*next, kNewline) || *next == '#' || *next == '\\') return false;
+  at_ = line;
+  return true;
 }
 
 std::string_view FastLexer::word() {
@@ -90,10 +103,23 @@ bool FastLexer::digits() {
   }
 }
 
+// "0x1f" and the like, without underscores.
+const Expr* FastLexer::other_base(std::uint32_t begin) {
+  static constexpr std::string_view kDigits = "0123456789abcdefABCDEF";
+  const char base = peek(1);
+  const std::size_t count = base == 'x' ? kDigits.size() : base == 'o' ? 8 : base == 'b' ? 2 : 0;
+  at_ += 2;
+  const char* first = at_;
+  while (at_ < end_ && kDigits.substr(0, count).find(*at_) != std::string_view::npos) ++at_;
+  if (at_ == first || is(peek(), kWord) || peek() == '.') return nullptr;
+  return make(Number{expr_at(ExprKind::kInteger, begin, offset()), text_between(begin, offset())});
+}
+
 const Expr* FastLexer::number() {
   const std::uint32_t begin = offset();
   ExprKind kind = ExprKind::kInteger;
-  if (peek() == '0' && is(peek(1), kWord) && peek(1) != 'e' && peek(1) != 'E') return nullptr;
+  if (peek() == '0' && is(peek(1), kWord) && peek(1) != 'e' && peek(1) != 'E')
+    return other_base(begin);
   if (peek() != '.' && !digits()) return nullptr;
   if (take('.')) {
     kind = ExprKind::kFloat;

@@ -10,7 +10,8 @@
 namespace mmlint::syntax {
 
 // The lexer of fast_parse(), which asks for each token by its kind. Outside of strings and comments
-// it accepts only ASCII, outside of strings no backslash. Internal to the files fast_*.cc.
+// it accepts only ASCII, outside of strings a backslash only at the end of a line. Internal to the
+// files fast_*.cc.
 class FastLexer : public LowerBase {
  protected:
   FastLexer(const LowerInput& input, std::uint32_t end)
@@ -29,7 +30,8 @@ class FastLexer : public LowerBase {
     ++at_;
     return true;
   }
-  // Skips to the next token: over blanks, and inside of brackets over line ends and comments.
+  // Skips to the next token: over blanks and line ends behind a backslash, and inside of brackets
+  // over all line ends and comments.
   void skip();
 
   // Takes and returns the next word, which may be a keyword; empty if there is none.
@@ -58,7 +60,9 @@ class FastLexer : public LowerBase {
   bool met_format_ = false;
 
  private:
+  bool continuation();
   bool digits();
+  const Expr* other_base(std::uint32_t begin);
   bool decoded_literal(bool& is_bytes, Decoded& decoded);
   bool literal_end(char quote, bool& plain);
 };
