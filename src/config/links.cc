@@ -54,17 +54,20 @@ Span module_span(const Document& document, const ImportFrom& import) {
           static_cast<std::uint32_t>(end)};
 }
 
-void add_link(Links& out, const Value& value, const std::string& file, const Packages& packages) {
+// `around` stands in for the place of a value that is not written there, such as the module os.
+void add_link(Links& out, const Value& value, Span around, const std::string& file,
+              const Packages& packages) {
+  const Span at = value.span.known() ? value.span : around;
   if (value.kind == Value::Kind::kUnknown) {
     out.unknown = true;
   } else if (value.kind != Value::Kind::kString) {
     out.problems.push_back(
-        config_raises(value.span, "TypeError",
+        config_raises(at, "TypeError",
                       "a base is a path in quotes, not " + std::string(python::type_name(value))));
   } else if (const auto refused = check_package_text(value.text)) {
-    out.problems.push_back(config_raises(value.span, refused->exception, refused->detail));
+    out.problems.push_back(config_raises(at, refused->exception, refused->detail));
   } else {
-    out.links.push_back({.span = value.span,
+    out.links.push_back({.span = at,
                          .path = classic_path(file, value.text, packages),
                          .text = std::string(value.text),
                          .scope = scope_of(value.text)});
@@ -108,9 +111,10 @@ void add_names_of_loader(python::Evaluator& e) {
   }
 }
 
-void add_links(Links& out, const Value& value, const std::string& file, const Packages& packages) {
-  if (value.kind != Value::Kind::kList) return add_link(out, value, file, packages);
-  for (const Value* item : value.items) add_link(out, *item, file, packages);
+void add_links(Links& out, const Value& value, Span around, const std::string& file,
+               const Packages& packages) {
+  if (value.kind != Value::Kind::kList) return add_link(out, value, around, file, packages);
+  for (const Value* item : value.items) add_link(out, *item, around, file, packages);
 }
 
 }  // namespace
@@ -130,7 +134,8 @@ Links data_links(const Value& root, const std::string& path, const Packages& pac
     refuse(root, "get");
     return out;
   }
-  if (const Value* bases = root.dict.get("_base_")) add_links(out, *bases, path, packages);
+  if (const Value* bases = root.dict.get("_base_"))
+    add_links(out, *bases, root.span, path, packages);
   for (const Entry& entry : root.dict.entries()) {
     if (entry.key->kind != Value::Kind::kString) refuse(*entry.key, "startswith");
   }
@@ -152,7 +157,8 @@ Links classic_links(const Document& document, Parser& parser, const python::Outs
     python::Evaluator evaluator(pool, document.source().id(), outside);
     if (!is_literal(*assign.value)) add_names_of_loader(evaluator);
     try {
-      add_links(out, *evaluator.eval(*assign.value), file, packages);
+      const Span around{document.source().id(), assign.value->begin, assign.value->end};
+      add_links(out, *evaluator.eval(*assign.value), around, file, packages);
     } catch (const python::Raised& raised) {
       Problem problem = config_raises(raised.span, raised.exception, raised.detail);
       problem.kind = raised.kind;
