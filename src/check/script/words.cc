@@ -112,7 +112,8 @@ class Filter {
  public:
   explicit Filter(const std::set<std::string, std::less<>>& words) : has_(kLengths * kHashes) {
     for (const std::string& word : words) {
-      if (!word.empty()) has_[index(word)] = true;
+      const std::string_view name = std::string_view(word).substr(word.starts_with('.') ? 1 : 0);
+      if (!name.empty()) has_[index(name)] = true;
     }
   }
   bool may_have(std::string_view word) const { return has_[index(word)]; }
@@ -128,35 +129,99 @@ class Filter {
   std::vector<bool> has_;
 };
 
+// Follows which words of a text stand in an import.
+class Imports {
+ public:
+  // A word that begins a line, as far as blanks and what stands before ';' and ':' do not count.
+  void begin(std::string_view word, bool indented) {
+    is_import_ = word == "import" || word == "from";
+    names_ = word == "import";
+    indented_ = indented;
+    in_parentheses_ = false;
+  }
+  void word(std::string_view word) {
+    if (!is_import_) return;
+    if (names_ && word != "as" && word != "import") bound_.emplace_back(word, indented_);
+    names_ = names_ || word == "import";
+  }
+  void other(std::string_view text, std::size_t at) {
+    const char c = text[at];
+    has_star_ = has_star_ || (names_ && c == '*');
+    if (c == '(' || c == ')') in_parentheses_ = c == '(';
+    const bool goes_on = in_parentheses_ || text.substr(0, at).ends_with('\\') ||
+                         text.substr(0, at).ends_with("\\\r");
+    if ((c == '\n' && !goes_on) || c == ';') is_import_ = names_ = false;
+  }
+  bool is_import() const { return is_import_; }
+  bool has_star() const { return has_star_; }
+  // Whether an indented one and another one import a name.
+  bool any_twice() {
+    std::sort(bound_.begin(), bound_.end());
+    for (std::size_t i = 1; i < bound_.size(); ++i) {
+      if (bound_[i].first == bound_[i - 1].first && (bound_[i].second || bound_[i - 1].second))
+        return true;
+    }
+    return false;
+  }
+
+ private:
+  bool is_import_ = false, names_ = false, indented_ = false, in_parentheses_ = false;
+  bool has_star_ = false;
+  std::vector<std::pair<std::string_view, bool>> bound_;  // and whether it is indented
+};
+
+// Whether a word is all of a string, or stands behind a dot.
+bool is_member(std::string_view text, std::size_t begin, std::size_t end) {
+  const auto is_quote = [&](std::size_t at) {
+    return at < text.size() && (text[at] == '\'' || text[at] == '"');
+  };
+  if (begin > 0 && is_quote(begin - 1) && is_quote(end)) return true;
+  const std::size_t before = text.substr(0, begin).find_last_not_of(" \t\r\n\\");
+  return before != text.npos && text[before] == '.';
+}
+
 }  // namespace
 
 Words::Words(std::string_view text, const std::set<std::string, std::less<>>& wanted) {
   const Filter filter(wanted);
+  Imports imports;
+  std::string member;
+  std::vector<std::string_view> alone;  // that only a star import could make members of something
   bool line_begins = true, indented = false;
   for (std::size_t i = 0; i < text.size();) {
     if (!is_name_byte(text[i])) {
       const bool ends_line = text[i] == '\n' || text[i] == '\r';
       indented = !ends_line && line_begins && (text[i] == ' ' || text[i] == '\t');
       line_begins = ends_line || indented || text[i] == ';' || text[i] == ':';
+      imports.other(text, i);
       ++i;
       continue;
     }
     std::size_t end = i;
     while (end < text.size() && is_name_byte(text[end])) ++end;
     const std::string_view word = text.substr(i, end - i);
-    imports_inside_ =
-        imports_inside_ || (line_begins && indented && (word == "import" || word == "from"));
+    if (line_begins && !imports.is_import()) imports.begin(word, indented);
+    imports.word(word);
     if (filter.may_have(word)) {
       const auto known = wanted.find(word);
       if (known != wanted.end() && !is_prose(text, i, end)) words_.insert(*known);
+      member.assign(1, '.').append(word);
+      if (const auto found = wanted.find(member); found != wanted.end()) {
+        if (imports.is_import() || is_member(text, i, end))
+          words_.insert(*found);
+        else if (!is_prose(text, i, end))
+          alone.push_back(*found);
+      }
     }
     line_begins = false;
     i = end;
   }
+  imports_twice_ = imports.any_twice();
+  if (imports.has_star()) words_.insert(alone.begin(), alone.end());
 }
 
 void Words::add(const Words& other) {
-  imports_inside_ = imports_inside_ || other.imports_inside_;
+  imports_twice_ = imports_twice_ || other.imports_twice_;
   words_.insert(other.words_.begin(), other.words_.end());
 }
 
@@ -225,6 +290,8 @@ NeededWords::NeededWords(const Match& match) {
   std::map<std::vector<std::string>, std::vector<std::string>> words;  // by the modules around them
   const auto add = [&](const std::string* name) {
     std::string word = name ? last_word(*name) : "";
+    const bool of_anything = name && name->starts_with("*.") && name->substr(2) == word;
+    if (of_anything && (fact.is<does::Call>() || fact.is<does::Store>())) word.insert(0, 1, '.');
     const auto* call = fact.as<does::Call>();
     if (word.empty() && call) word = last_word(call->argument);  // by keyword: of any call
     words[name ? modules_of(*name) : std::vector<std::string>()].push_back(std::move(word));
@@ -257,7 +324,7 @@ bool NeededWords::may_match(const Words& words) const {
     case Kind::kAny:
       return std::any_of(children_.begin(), children_.end(), may);
     case Kind::kInnerImport:
-      return words.imports_inside();
+      return words.imports_twice();
     case Kind::kWords:
       return std::any_of(words_.begin(), words_.end(),
                          [&](const std::string& word) { return words.has(word); });

@@ -12,22 +12,23 @@
 namespace mmlint::check {
 
 // Which of some wanted words a Python text has as whole identifiers, also in strings and comments,
-// but not those between two other words, as prose has them.
+// but not those between two other words, as prose has them. ".to" is the word "to" behind a dot, in
+// an import or as all of a string, and anywhere if the text imports a star.
 class Words {
  public:
   Words() = default;
   // `wanted` must outlive the object, which refers to its words.
   Words(std::string_view text, const std::set<std::string, std::less<>>& wanted);
-  // Adds the words of another text and its answer to imports_inside().
+  // Adds the words of another text and its answer to imports_twice().
   void add(const Words& other);
   // Returns true if the text has the word and the word is wanted.
   bool has(std::string_view word) const { return words_.count(word) != 0; }
-  // Returns true if the text has an import that is indented.
-  bool imports_inside() const { return imports_inside_; }
+  // Returns true if the text has an import that is indented, and another one of the same name.
+  bool imports_twice() const { return imports_twice_; }
 
  private:
   std::unordered_set<std::string_view> words_;
-  bool imports_inside_ = false;
+  bool imports_twice_ = false;
 };
 
 // The words without which a match finds nothing in a script: a script that lacks them is not

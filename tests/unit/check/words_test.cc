@@ -56,6 +56,16 @@ TEST_CASE("a word of prose is no name of a library") {
   CHECK(may(call("torch.load"), "from torch import load as l\n"));
 }
 
+TEST_CASE("what is called of any object stands behind a dot, in an import or as a string") {
+  CHECK(!may(call("*.type"), "parser.add_argument('--size', type=int)\n"));
+  CHECK(may(call("*.to"), "print('to')\n"));
+  CHECK(!may(call("*.cuda"), "cuda = True\nif cuda:\n    f(cuda=cuda)\n"));
+  CHECK(may(call("*.cuda"), "model \\\n    .cuda()\n"));
+  CHECK(may(call("*.cuda"), "from lib import (a,\n                 cuda)\ncuda(x)\n"));
+  CHECK(may(call("*.cuda"), "from lib import *\ncuda(x)\n"));
+  CHECK(!may(call("*.cuda"), "from lib import a\nx = [*a]\ncuda(x)\n"));
+}
+
 TEST_CASE("all parts of a match have to be named, or one of its branches") {
   catalog::Match match;
   match.children = {call("lib.first"), call("lib.second")};
@@ -108,14 +118,20 @@ TEST_CASE("keys of a config are written where one is loaded") {
   CHECK(!may(match, "Config.fromfile('a').type = 1\n"));
 }
 
-TEST_CASE("imports inside functions") {
+TEST_CASE("an import inside of a function hides another one only of the same name") {
   catalog::Match match = call("*");
   match.does.kind = catalog::does::Shadow{};
+  CHECK(may(match, "import torch\ndef f():\n    import torch\n"));
+  CHECK(may(match, "from a import b\ndef f():\n\tx = 1\r\n\tfrom a import b\n"));
+  CHECK(may(match, "import torch\ndef f(): import torch\n"));
+  CHECK(may(match, "import torch\ndef f():\n    x = 1; import torch\n"));
+  CHECK(may(match, "if a:\n    from lib import (b,\n        c)\ndef f():\n    import c\n"));
+  CHECK(may(match, "from lib import b, \\\r\n    c\ndef f():\n    import c\n"));
+  CHECK(may(match, "import a.b\ndef f(): import a\n"));
   CHECK(!may(match, "import torch\nfrom a import b\n"));
-  CHECK(may(match, "def f():\n    import torch\n"));
-  CHECK(may(match, "def f():\n\tx = 1\r\n\tfrom a import b\n"));
-  CHECK(may(match, "def f(): import torch\n"));
-  CHECK(may(match, "def f():\n    x = 1; import torch\n"));
+  CHECK(!may(match, "import os\nimport os\n"));
+  CHECK(!may(match, "def f():\n    import torch\n"));
+  CHECK(!may(match, "from os import path\ndef f():\n    from os import getcwd\n"));
 }
 
 }  // namespace
