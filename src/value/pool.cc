@@ -10,7 +10,7 @@ Pool::Pool() = default;
 Pool::~Pool() = default;
 
 Value* Pool::make(Value::Kind kind, Span span) {
-  Value& value = values_.emplace_back();
+  Value& value = values_.add();
   value.kind = kind;
   value.span = span;
   return &value;
@@ -63,11 +63,11 @@ const std::vector<const Origin*>* Pool::reads(std::span<const Origin* const> ori
   constexpr std::size_t kMost = 16;  // that are of use to a reader
   if (origins.empty()) return nullptr;
   origins = origins.first(std::min(origins.size(), kMost));
-  return &reads_.emplace_back(origins.begin(), origins.end());
+  return &reads_.add(origins.begin(), origins.end());
 }
 
 const Origin* Pool::origin(Origin origin) {
-  return &origins_.emplace_back(origin);
+  return &origins_.add(origin);
 }
 
 std::string_view Pool::keep(std::string_view text) {
@@ -83,7 +83,7 @@ Object* Pool::keep(ObjectPtr object) {
 }
 
 Value* Pool::thaw(const Value& value) {
-  Value& copy = values_.emplace_back(value);
+  Value& copy = values_.add(value);
   copy.frozen = false;
   copy.thawed = true;
   copy.config_dict = copy.kind == Value::Kind::kDict;

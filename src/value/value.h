@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <deque>
 #include <memory>
 #include <memory_resource>
 #include <span>
@@ -9,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/chunks.h"
 #include "base/span.h"
 #include "value/origin.h"
 
@@ -140,9 +140,9 @@ class Pool {
 
  private:
   std::vector<Value*> keys_;  // the last ones of key(), by a hash of their texts
-  std::deque<Value> values_;
-  std::deque<Origin> origins_;
-  std::deque<std::vector<const Origin*>> reads_;
+  Chunks<Value> values_;
+  Chunks<Origin> origins_;
+  Chunks<std::vector<const Origin*>> reads_;
   std::vector<ObjectPtr> objects_;
   std::pmr::monotonic_buffer_resource text_;
 };
