@@ -42,6 +42,16 @@ constexpr std::array<std::uint8_t, 33> kFirstReserved = [] {
 }  // namespace
 
 void FastLexer::skip() {
+  if (at_ == skipped_from_) {
+    at_ = skipped_to_;
+    return;
+  }
+  skipped_from_ = at_;
+  skip_on();
+  skipped_to_ = at_;
+}
+
+void FastLexer::skip_on() {
   const int skipped = brackets_ > 0 ? kBlank | kNewline : kBlank;
   for (;;) {
     while (at_ < end_ && is(*at_, skipped)) ++at_;

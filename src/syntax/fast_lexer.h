@@ -60,6 +60,11 @@ class FastLexer : public LowerBase {
   bool met_format_ = false;
 
  private:
+  // What skip() went over last, as what follows an operand is looked at several times.
+  const char* skipped_from_ = nullptr;
+  const char* skipped_to_ = nullptr;
+
+  void skip_on();
   bool continuation();
   bool digits();
   const Expr* other_base(std::uint32_t begin);

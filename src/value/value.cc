@@ -6,6 +6,7 @@
 #include <functional>
 
 #include "base/internal_error.h"
+#include "base/source.h"
 #include "value/object.h"
 #include "value/scalar_text.h"
 
@@ -130,7 +131,7 @@ std::size_t hash(const Value& value) {
     case Value::Kind::kBool:
     case Value::Kind::kInt:
       if (!value.big) return mixed(int_of(value));
-      return std::hash<std::string_view>{}(value.text);
+      return content_hash(value.text);
     case Value::Kind::kFloat:
       if (std::trunc(value.floating) == value.floating && std::abs(value.floating) < 9.2e18) {
         return mixed(static_cast<std::int64_t>(value.floating));
@@ -139,7 +140,7 @@ std::size_t hash(const Value& value) {
     case Value::Kind::kString:
     case Value::Kind::kBytes:
     case Value::Kind::kReference:
-      return std::hash<std::string_view>{}(value.text);
+      return content_hash(value.text);
     case Value::Kind::kTuple: {
       std::size_t seed = value.items.size();
       for (const Value* item : value.items) seed = combine(seed, hash(*item));
@@ -151,8 +152,8 @@ std::size_t hash(const Value& value) {
       return sum;
     }
     case Value::Kind::kObject:
-      if (is_date(value)) return std::hash<std::string_view>{}(value.text);
-      return value.object ? value.object->hash() : std::hash<std::string_view>{}(value.text);
+      if (is_date(value)) return content_hash(value.text);
+      return value.object ? value.object->hash() : content_hash(value.text);
     default:
       MM_CHECK(!"hash of an unhashable value");
       return 0;
@@ -211,7 +212,7 @@ const Entry* Dict::find(std::string_view key) const {
     }
     return nullptr;
   }
-  const std::size_t i = search(std::hash<std::string_view>{}(key),
+  const std::size_t i = search(content_hash(key),
                                [key](const Value& candidate) { return candidate.is_string(key); });
   return i < entries_.size() ? &entries_[i] : nullptr;
 }
