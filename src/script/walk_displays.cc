@@ -92,7 +92,7 @@ Alternatives Walker::display(const Expr& expr, State& state) {
       if (!item.key) {
         const Value* more = only_data(values);
         whole = whole && more && more->kind == Value::Kind::kDict;
-        for (const Entry& entry : whole ? more->dict.entries() : std::vector<Entry>())
+        for (const Entry& entry : whole ? more->dict.entries() : ThinVector<Entry>())
           dict->dict.set(entry.key, entry.value, entry.origin);
         continue;
       }

@@ -18,9 +18,12 @@ bool is_name(std::string_view part) {
   return !part.empty() && !digits && part.find_first_of("*[]") == part.npos;
 }
 
+// Whether a dict may be below. A finished list that counts one value for each item has none.
 bool is_deep(const Value& value) {
-  return value.kind == Value::Kind::kDict || value.kind == Value::Kind::kList ||
-         value.kind == Value::Kind::kTuple;
+  if (value.kind == Value::Kind::kDict) return true;
+  const bool is_list = value.kind == Value::Kind::kList || value.kind == Value::Kind::kTuple;
+  const bool is_flat = value.frozen && value.unfolded <= value.items.size() + 1;
+  return is_list && !is_flat;
 }
 
 // Calls `place` with the number of a pattern and each place that it matches below a root.
@@ -32,7 +35,7 @@ class Walk {
 
   // The keys of a dict come before what is below them.
   void walk(const Value& value) {
-    if (depth_ >= kDeepest) return;
+    if (keys_.size() >= kDeepest) return;
     if (value.kind == Value::Kind::kDict) {
       keys(value);
       for (std::size_t i = 0; i < value.dict.size(); ++i) below(value, i);
@@ -43,7 +46,7 @@ class Walk {
     }
   }
   void keys(const Value& dict) {
-    const std::vector<Entry>& entries = dict.dict.entries();
+    const ThinVector<Entry>& entries = dict.dict.entries();
     for (std::size_t i = 0; i < entries.size(); ++i) {
       if (entries[i].key->kind != Value::Kind::kString) continue;
       if (const auto* patterns = patterns_.ending_with(entries[i].key->text))
@@ -60,27 +63,26 @@ class Walk {
     const std::size_t before = above_;
     above_ = steps_.size();
     steps_.push_back({before, key, index});
-    if (depth_++ == 0) top_ = index;
+    if (keys_.empty()) top_ = index;
+    keys_.push_back(key);
     walk(value);
-    --depth_;
+    keys_.pop_back();
     above_ = before;
   }
 
   void note(std::span<const NamePatterns::Pattern> patterns, const Entry& entry, std::size_t i) {
     for (const NamePatterns::Pattern& pattern : patterns) {
       if (lies_below(pattern))
-        place_(pattern.number, Place(steps_, above_, depth_ == 0 ? i : top_, entry));
+        place_(pattern.number, Place(steps_, above_, keys_.empty() ? i : top_, entry));
     }
   }
 
   bool lies_below(const NamePatterns::Pattern& pattern) const {
     const std::vector<std::string>& above = pattern.above;
-    if (pattern.any_depth ? above.size() > depth_ : above.size() != depth_) return false;
-    std::size_t at = above_;
-    for (std::size_t depth = depth_; depth > above.size(); --depth) at = steps_[at].above;
-    for (std::size_t i = above.size(); i-- > 0; at = steps_[at].above) {
-      const Value* key = steps_[at].key;
-      if (above[i] != "*" && (!key || !key->is_string(above[i]))) return false;
+    const std::size_t depth = keys_.size();
+    if (pattern.any_depth ? above.size() > depth : above.size() != depth) return false;
+    for (std::size_t i = 0; i < above.size(); ++i) {
+      if (above[i] != "*" && (!keys_[i] || !keys_[i]->is_string(above[i]))) return false;
     }
     return true;
   }
@@ -89,7 +91,7 @@ class Walk {
   std::vector<Step>& steps_;
   const OnPlace place_;
   std::size_t above_ = KeyPlaces::kRoot;
-  std::size_t depth_ = 0;
+  std::vector<const Value*> keys_;  // from the root on; null for an index
   std::size_t top_ = 0;
 };
 

@@ -240,7 +240,7 @@ void Dict::set(Value* key, Value* value, const Origin* origin) {
 bool Dict::erase(const Value& key) {
   const std::size_t i = index_of(key);
   if (i == entries_.size()) return false;
-  entries_.erase(entries_.begin() + static_cast<std::ptrdiff_t>(i));
+  entries_.erase(i);
   index_.clear();
   if (entries_.size() >= kIndexFrom) build_index();
   return true;

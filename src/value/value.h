@@ -10,6 +10,7 @@
 
 #include "base/chunks.h"
 #include "base/span.h"
+#include "base/thin_vector.h"
 #include "value/origin.h"
 
 namespace mmlint {
@@ -31,7 +32,7 @@ struct Entry {
 // An insertion-ordered dict with Python's key equality.
 class Dict {
  public:
-  const std::vector<Entry>& entries() const { return entries_; }
+  const ThinVector<Entry>& entries() const { return entries_; }
   std::size_t size() const { return entries_.size(); }
   const Entry* find(const Value& key) const;
   const Entry* find(std::string_view key) const;
@@ -50,10 +51,9 @@ class Dict {
   // Returns the first position from the place of a hash on for whose key `is` holds.
   template <class Is>
   std::size_t search(std::size_t hash, Is is) const;
-  std::vector<Entry> entries_;
-  // Of large dicts: positions plus one, each at the first free place from that of its hash on;
-  // 0 where none is. The size is a power of two.
-  std::vector<std::uint32_t> index_;
+  ThinVector<Entry> entries_;
+  // Of large dicts: positions plus one, open addressing by hash; 0: none. A power of two in size.
+  ThinVector<std::uint32_t> index_;
 };
 
 // One Python value. The Pool that made it owns it. Other configs may share a frozen one.
@@ -80,8 +80,9 @@ struct Value {
   bool from_base = false;    // kDict: of a classic base, so it has the attribute `scope` (rule C1)
   bool literal = false;      // `span` is exactly the display or literal that made the value
   bool fixed = false;        // kSet: a frozenset; kDict: see is_addict()
-  bool open = false;         // used by freeze() only: its children are being frozen
-  bool thawed = false;       // made by Pool::thaw: the copy of a base's value that a config sees
+  bool open : 1 = false;     // used by freeze() only: its children are being frozen
+  bool thawed : 1 = false;   // made by Pool::thaw: the copy of a base's value that a config sees
+  bool big : 1 = false;      // kInt beyond 64 bits: `text` holds the decimal digits
   std::uint32_t unfolded = 0;  // once frozen: its size in values, shared ones counted each time
   Span span;                   // where it was written or computed
   union {
@@ -89,7 +90,6 @@ struct Value {
     std::int64_t integer = 0;
     double floating;
   };
-  bool big = false;           // kInt beyond 64 bits: `text` holds the decimal digits
   std::string_view text;      // kString, kBytes, kReference, kObject, kUnknown, big ints
   std::vector<Value*> items;  // kList, kTuple, kSet (insertion order)
   Dict dict;                  // kDict
