@@ -139,20 +139,25 @@ class Run {
 
   void judge(std::span<const std::string> paths, Adds adds) {
     const auto configs = request_.workspace.resolve(paths);
-    std::vector<Judged> judged(configs.size());
-    parallel_for(request_.workspace.settings().jobs, configs.size(),
-                 [&](std::size_t i, std::size_t) {
-                   const Resolved* config = configs[i];
-                   if (config && !config->ok()) config = config->partial.get();
-                   const bool has_keys = config && config->root->kind == Value::Kind::kDict;
-                   if (has_keys) judged[i] = find(*config, config != configs[i]);
-                 });
-    for (std::size_t i = 0; i < configs.size(); ++i) {
-      if (configs[i]) emit(*configs[i], judged[i], adds);
+    constexpr std::size_t kAtOnce = 256;  // what they show takes kilobytes each
+    std::vector<Judged> partial;
+    for (std::size_t first = 0; first < configs.size(); first += kAtOnce) {
+      const std::span some =
+          std::span(configs).subspan(first).first(std::min(kAtOnce, configs.size() - first));
+      std::vector<Judged> judged(some.size());
+      parallel_for(request_.workspace.settings().jobs, some.size(),
+                   [&](std::size_t i, std::size_t) {
+                     const Resolved* config = some[i];
+                     if (config && !config->ok()) config = config->partial.get();
+                     const bool has_keys = config && config->root->kind == Value::Kind::kDict;
+                     if (has_keys) judged[i] = find(*config, config != some[i]);
+                   });
+      for (std::size_t i = 0; i < some.size(); ++i) {
+        if (some[i]) emit(*some[i], judged[i], adds);
+        if (judged[i].view.partial) partial.push_back(std::move(judged[i]));
+      }
     }
-    for (std::size_t i = 0; i < configs.size(); ++i) {
-      if (judged[i].view.partial) emit_partial(judged[i], adds);
-    }
+    for (const Judged& each : partial) emit_partial(each, adds);
   }
 
   Judged find(const Resolved& config, bool partial) const {

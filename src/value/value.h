@@ -144,7 +144,7 @@ class Pool {
   Chunks<Origin> origins_;
   Chunks<std::vector<const Origin*>> reads_;
   std::vector<ObjectPtr> objects_;
-  std::pmr::monotonic_buffer_resource text_;
+  std::pmr::monotonic_buffer_resource text_{128};
 };
 
 }  // namespace mmlint
