@@ -133,7 +133,7 @@ PLANTED = [
     ({"tests/unit/base/b_test.cc": "std::deque<int> numbers;\n"}, "b_test.cc does not compile"),
     ({"src/base/c.h": "#pragma once\nstd::vector<int> numbers();\n"}, "base/c.h does not compile"),
     ({"src/base/c.h": "#pragma once\nstd::vector<int> numbers();\n",
-      "src/base/c.cc": '#include "base/c.h"\n#include <vector>\n'}, "base/c.h does not compile"),
+      "src/base/c.cc": '#include "base/c.h"\n#include <vector>\n'}, f"base/c.{'cc' if WHOLE else 'h'} does not compile"),
     ({"src/base/c.h": "#pragma once\n#include <vector>\nstd::vector<int> numbers();\n",
       "src/base/c.cc": '#include "base/c.h"\nstd::optional<int> number;\n'}, "base/c.cc does not compile"),
 ]
