@@ -134,7 +134,7 @@ class FastExpr : public FastLexer {
   const Expr* fstring();
   struct Pieces;
   bool fstring_literal(Pieces& pieces);
-  bool fstring_pieces(Pieces& pieces, bool plain);
+  bool fstring_pieces(Pieces& pieces, bool plain, bool raw);
   bool field(Pieces& pieces);
 
   std::array<std::byte, 4096> buffer_;

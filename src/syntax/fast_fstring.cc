@@ -44,15 +44,15 @@ bool FastExpr::fstring_literal(Pieces& pieces) {
   at_ = read->content.data();
   end_ = at_ + read->content.size();
   ++brackets_;
-  const bool done = fstring_pieces(pieces, plain || read->raw);
+  const bool done = fstring_pieces(pieces, plain, read->raw);
   --brackets_;
   at_ = after;
   end_ = outer_end;
   return done;
 }
 
-// `plain` says that the text means what is written.
-bool FastExpr::fstring_pieces(Pieces& pieces, bool plain) {
+// `plain` says that the text means what is written, `raw` that a backslash in it does.
+bool FastExpr::fstring_pieces(Pieces& pieces, bool plain, bool raw) {
   while (at_ < end_) {
     const char c = *at_;
     if (c != '{' && c != '}') {
@@ -63,8 +63,8 @@ bool FastExpr::fstring_pieces(Pieces& pieces, bool plain) {
         pieces.pending += text;
         continue;
       }
-      const bool is_cut = text.back() == '\\' || text.ends_with("\\N");
-      const Decoded decoded = decode_literal(text, {});
+      const bool is_cut = !raw && (text.back() == '\\' || text.ends_with("\\N"));
+      const Decoded decoded = decode_literal(text, {.raw = raw});
       if (is_cut || decoded.wrong != nullptr || decoded.has_name) return false;
       pieces.pending += decoded.changed ? decoded.text : decoded.view;
     } else if (peek(1) == c) {

@@ -29,7 +29,7 @@ SNIPPETS = [
     "'\\U00110000'", "'\\N{DASH'", "'\\N{}'", "'\\d'", "r'\\x4'", "'\\777'", "'a\nb'", "'a\\\nb'", "'''a\nb'''", "'''a", "'a", "\"a'", "r'\\'", "r'\\\\'",
     "'C:\\Users'", "f'{}'", "f'{ }'", "f'{a!x}'", "f'{a!r:>{b}}'", "f'{a=}'", "f'{a = !r:>10}'", "f'{a!r!s}'", "f'{{}}'", "f'{{a}'", "f'}'", "f'{a'", "f'{a:{b:{c}}}'",
     "f'{a:=5}'", "f'{a:=+5}'", "f'{(a:=5)}'", "f'{lambda x: 1}'", "f'{(lambda x: 1)}'", "f'{a!=b}'", "f'{a[\"b\"]}'", "f'{a, b}'", "f'{a b}'", "f'{yield}'",
-    "f'{a:%H:%M}'", "f'''{\na\n}'''", "f'{a}' b'c'", "f'{a:{{}}}'", "rf'\\{a}'", "f'\\{a}'", "f'{a:\\n}'", "`a`", "f'{a:}'", "f'{a!s:}'", "f'{a }'", "f'{a;b}'",
+    "f'{a:%H:%M}'", "f'''{\na\n}'''", "f'{a}' b'c'", "f'{a:{{}}}'", "rf'\\{a}'", "f'\\{a}'", "rf\'\'\'\\d\r\n{a}\'\'\'", "f\'\'\'\\t\r\n{a}\r\n\\x41\'\'\'", "f'{a:\\n}'", "`a`", "f'{a:}'", "f'{a!s:}'", "f'{a }'", "f'{a;b}'",
     # definitions
     "def f(a, b=1): pass", "def f(a=1, b): pass", "def f(a, a): pass", "def f(*, a): pass", "def f(*): pass", "def f(*, **a): pass", "def f(a, /, b): pass",
     "def f(/): pass", "def f(a, /, b, /): pass", "def f(*a, *b): pass", "def f(**a, b): pass", "def f(*a, b=1, c): pass", "def f((a, b)): pass",
