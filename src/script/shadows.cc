@@ -51,28 +51,12 @@ Branch branch_below(const Stmt& stmt, const Stmt& inner, const Branch& outer) {
 
 using Visit = std::function<void(const Stmt&, const Branch&)>;
 
-// Whether other statements may stand inside a statement.
-bool has_blocks(const Stmt& stmt) {
-  switch (stmt.kind) {
-    case StmtKind::kIf:
-    case StmtKind::kFor:
-    case StmtKind::kWhile:
-    case StmtKind::kWith:
-    case StmtKind::kTry:
-    case StmtKind::kFunction:
-    case StmtKind::kClass:
-    case StmtKind::kMatch:
-      return true;
-    default:
-      return false;
-  }
-}
-
 // A statement and those inside it, in the order in which they are written; not what functions and
 // classes in it hold.
 void for_each_own(const Stmt& stmt, const Branch& branch, const Visit& visit) {
   visit(stmt, branch);
-  if (!has_blocks(stmt) || stmt.kind == StmtKind::kFunction || stmt.kind == StmtKind::kClass)
+  if (!syntax::has_blocks(stmt.kind) || stmt.kind == StmtKind::kFunction ||
+      stmt.kind == StmtKind::kClass)
     return;
   for_each_child(
       stmt, [](const Expr&) {},
@@ -82,7 +66,7 @@ void for_each_own(const Stmt& stmt, const Branch& branch, const Visit& visit) {
 // The functions at any depth for which `visit` returns true, and those directly below them.
 void for_each_function(const Stmt& stmt,
                        const std::function<bool(const syntax::Function&)>& visit) {
-  if (!has_blocks(stmt)) return;
+  if (!syntax::has_blocks(stmt.kind)) return;
   if (stmt.kind == StmtKind::kFunction && !visit(as<syntax::Function>(stmt))) return;
   for_each_child(
       stmt, [](const Expr&) {}, [&](const Stmt& inner) { for_each_function(inner, visit); });

@@ -2,25 +2,11 @@
 
 #include "syntax/fast_statements.h"
 #include "syntax/operator_text.h"
+#include "syntax/walk.h"
 
 // Statements of one line.
 namespace mmlint::syntax {
 namespace {
-
-bool is_compound(StmtKind kind) {
-  switch (kind) {
-    case StmtKind::kIf:
-    case StmtKind::kFor:
-    case StmtKind::kWhile:
-    case StmtKind::kWith:
-    case StmtKind::kTry:
-    case StmtKind::kFunction:
-    case StmtKind::kClass:
-      return true;
-    default:
-      return false;
-  }
-}
 
 bool is_single(const Expr& target) {
   return target.kind == ExprKind::kName || target.kind == ExprKind::kAttribute ||
@@ -33,8 +19,7 @@ const Stmt* FastStatements::run() {
   const Stmt* read = statement(0);
   if (read == nullptr) return nullptr;
   std::uint32_t column = 0;
-  return at_end() || (is_compound(read->kind) && next_line(&column) == Line::kNone) ? read
-                                                                                    : nullptr;
+  return at_end() || (has_blocks(read->kind) && next_line(&column) == Line::kNone) ? read : nullptr;
 }
 
 const Stmt* FastStatements::statement(std::uint32_t column) {

@@ -40,6 +40,22 @@ void visit_deep(const Expr& expr, const Visit& visit) {
 
 }  // namespace
 
+bool has_blocks(StmtKind kind) {
+  switch (kind) {
+    case StmtKind::kIf:
+    case StmtKind::kFor:
+    case StmtKind::kWhile:
+    case StmtKind::kWith:
+    case StmtKind::kTry:
+    case StmtKind::kFunction:
+    case StmtKind::kClass:
+    case StmtKind::kMatch:
+      return true;
+    default:
+      return false;
+  }
+}
+
 void for_each_child(const Expr& x, const Visit& visit) {
   switch (x.kind) {
     case ExprKind::kFString:

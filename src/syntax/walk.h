@@ -7,6 +7,9 @@
 
 namespace mmlint::syntax {
 
+// Returns true for a statement that others may stand in.
+bool has_blocks(StmtKind kind);
+
 // Calls visit for every expression directly below, in the order in which they are written.
 void for_each_child(const Expr& expr, const std::function<void(const Expr&)>& visit);
 // Calls visit_expr for every expression and visit_stmt for every statement directly below.
