@@ -102,9 +102,13 @@ Scope scope_of(const syntax::Function& function, FileId file) {
     }
     if (stmt.kind == StmtKind::kImport || stmt.kind == StmtKind::kImportFrom)
       scope.imports.emplace_back(&stmt, branch);
-    std::set<std::uint32_t> targets;
+    std::set<std::uint32_t> targets;  // the names; what x.y = z and x[y] = z assign to reads x
     for_each_binding(
-        stmt, [&](const Expr& target) { targets.insert(target.begin); }, [](std::string_view) {});
+        stmt,
+        [&](const Expr& target) {
+          if (target.kind == ExprKind::kName) targets.insert(target.begin);
+        },
+        [](std::string_view) {});
     for_each_bound_name(stmt,
                         [&](std::string_view name) { scope.bound[name].push_back(stmt.begin); });
     if (stmt.kind == StmtKind::kFunction || stmt.kind == StmtKind::kClass) return;

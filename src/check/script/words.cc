@@ -146,6 +146,8 @@ class Imports {
   }
   void other(std::string_view text, std::size_t at) {
     const char c = text[at];
+    in_comment_ = c != '\n' && (in_comment_ || (is_import_ && c == '#'));
+    if (in_comment_) return;
     has_star_ = has_star_ || (names_ && c == '*');
     if (c == '(' || c == ')') in_parentheses_ = c == '(';
     const bool goes_on = in_parentheses_ || text.substr(0, at).ends_with('\\') ||
@@ -166,7 +168,7 @@ class Imports {
 
  private:
   bool is_import_ = false, names_ = false, indented_ = false, in_parentheses_ = false;
-  bool has_star_ = false;
+  bool has_star_ = false, in_comment_ = false;
   std::vector<std::pair<std::string_view, bool>> bound_;  // and whether it is indented
 };
 

@@ -62,6 +62,7 @@ TEST_CASE("what is called of any object stands behind a dot, in an import or as 
   CHECK(!may(call("*.cuda"), "cuda = True\nif cuda:\n    f(cuda=cuda)\n"));
   CHECK(may(call("*.cuda"), "model \\\n    .cuda()\n"));
   CHECK(may(call("*.cuda"), "from lib import (a,\n                 cuda)\ncuda(x)\n"));
+  CHECK(may(call("*.cuda"), "from lib import (a,  # (why)\n    cuda)\ncuda(x)\n"));
   CHECK(may(call("*.cuda"), "from lib import *\ncuda(x)\n"));
   CHECK(!may(call("*.cuda"), "from lib import a\nx = [*a]\ncuda(x)\n"));
 }
