@@ -57,7 +57,9 @@ class Check {
         const std::size_t before = fast.fast_statements;
         const std::string nodes = dumped(one.statement(i, fast));
         if (fast.fast_statements == before) continue;
-        if (nodes != dumped(other.statement(i, slow))) fault("parsers differ", nodes);
+        // The grammar refuses some annotations; syntax.fast asks CPython about these.
+        const syntax::Stmt* expected = other.statement(i, slow);
+        if (expected && nodes != dumped(expected)) fault("parsers differ", nodes);
       }
     }
   }
