@@ -2,6 +2,14 @@
 
 // Statements with blocks.
 namespace mmlint::syntax {
+namespace {
+
+// The grammar reads `a if b else c as d` as `a if b else (c as d)`, and a lambda likewise.
+bool takes_as_in(const Expr& value) {
+  return value.kind == ExprKind::kConditional || value.kind == ExprKind::kLambda;
+}
+
+}  // namespace
 
 // Goes from behind a statement to the first byte of the next one, and says in which column it
 // stands, counted from 0. kOther: something else follows, or an indentation that is not of blanks.
@@ -153,9 +161,8 @@ bool FastStatements::with_item(WithItem* out) {
   out->context = peek() == '(' ? nullptr : expr();
   if (out->context == nullptr) return false;
   if (!follows("as")) return true;
-  const bool ends_open =
-      out->context->kind == ExprKind::kConditional || out->context->kind == ExprKind::kLambda;
-  out->target = ends_open || peek() == '(' || peek() == '[' ? nullptr : expr();
+  const bool is_bare = peek() != '(' && peek() != '[';
+  out->target = is_bare && !takes_as_in(*out->context) ? expr() : nullptr;
   return out->target != nullptr && is_target(*out->target);
 }
 
@@ -181,9 +188,7 @@ bool FastStatements::handler(std::uint32_t column, Handler* out) {
     out->type = expr();
     if (out->type == nullptr) return false;
     if (follows("as")) {
-      const bool ends_open =
-          out->type->kind == ExprKind::kConditional || out->type->kind == ExprKind::kLambda;
-      out->name = ends_open ? std::string_view() : identifier();
+      out->name = takes_as_in(*out->type) ? std::string_view() : identifier();
       if (out->name.empty()) return false;
     }
   }
