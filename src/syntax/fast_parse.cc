@@ -53,9 +53,7 @@ const Stmt* FastStatements::statement(std::uint32_t column) {
 const Stmt* FastStatements::simple() {
   met_binding_ = met_comprehension_ = false;
   const std::uint32_t begin = offset();
-  const char first = peek();
-  const bool may_be_word = first >= 'a' && first <= 'r';
-  const Stmt* read = may_be_word ? word_statement(begin) : nullptr;
+  const Stmt* read = word_statement(begin);
   return offset() == begin ? assignment(begin) : read;
 }
 
