@@ -146,10 +146,7 @@ bool Document::check_text() {
 
 std::string_view Document::normal_name(std::string_view written) {
   if (is_ascii(written)) return written;
-  const std::string normal = nfkc(written);
-  char* copy = static_cast<char*>(arena_.allocate(normal.size(), 1));
-  std::copy(normal.begin(), normal.end(), copy);
-  return {copy, normal.size()};
+  return normal_names_.emplace_back(nfkc(written));
 }
 
 void Document::use_scan() {
@@ -328,6 +325,13 @@ bool Document::parse_all(Parser& parser) const {
   }
   all_parsed_ = true;
   return problems_.empty();
+}
+
+void Document::forget_nodes() const {
+  for (Lowered& each : parsed_) {
+    if (each.state == State::kParsed) each = {};
+  }
+  arena_.release();
 }
 
 bool Document::may_break_scopes() const {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <memory>
 #include <memory_resource>
 #include <optional>
@@ -13,6 +14,7 @@
 #include "base/suppression.h"
 #include "base/syntax_problem.h"
 #include "syntax/ast.h"
+#include "syntax/offset_map.h"
 
 namespace mmlint::syntax {
 
@@ -47,23 +49,9 @@ struct StatementRange {
   std::string_view name;     // the target of `name = ...` and `name: type`, else empty
 };
 
-// Maps offsets of an expanded text back to the file it was made from; see templates.h.
-struct OffsetMap {
-  struct Segment {
-    std::uint32_t expanded;  // offset in the expanded text where the segment begins
-    std::uint32_t source;    // offset in the file
-    bool copied;  // false: text put in for a template; all of it maps to the template's begin
-  };
-  std::vector<Segment> segments;  // by expanded; empty: the text is the file itself
-  // Returns the offset in the file of an offset in the expanded text.
-  std::uint32_t to_source(std::uint32_t expanded) const;
-  // Removes the first bytes of the expanded text from the map.
-  void skip(std::uint32_t bytes);
-};
-
 // One source as a list of top-level statements, each parsed when it is first asked for. Parsing is
 // not thread-safe: one thread works on a document at a time. Reading what is parsed is. The nodes
-// belong to the document, and the source must outlive it.
+// belong to the document until they are forgotten, and the source must outlive it.
 class Document {
  public:
   // Scans the text; does not parse. `text` is the source's own bytes, or what became of them after
@@ -90,6 +78,9 @@ class Document {
   const Stmt* statement(std::size_t i, Parser& parser) const;
   // Parses every statement; returns false if problems() is not empty afterwards.
   bool parse_all(Parser& parser) const;
+  // Frees the nodes of all statements; who asks for one again gets it parsed again. problems()
+  // stay.
+  void forget_nodes() const;
   // Returns true if the text has words about which Python may refuse names: only parse_all knows
   // whether it does, as that takes all statements.
   bool may_break_scopes() const;
@@ -140,6 +131,7 @@ class Document {
   std::vector<std::uint32_t> lines_;        // ScanResult::lines
   Suppressions suppressions_;
   std::vector<std::uint32_t> templates_;
+  std::deque<std::string> normal_names_;  // what names in statements_ refer to that is not in text_
   mutable std::vector<SyntaxProblem> problems_;
   mutable std::vector<Lowered> parsed_;
   mutable bool all_parsed_ = false;

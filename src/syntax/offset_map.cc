@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "syntax/document.h"
+#include "syntax/offset_map.h"
 
 namespace mmlint::syntax {
 
