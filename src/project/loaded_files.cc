@@ -6,6 +6,14 @@
 #include "base/paths.h"
 
 namespace mmlint::project {
+namespace {
+
+Settings with_jobs(Settings settings, int jobs) {
+  settings.jobs = jobs;
+  return settings;
+}
+
+}  // namespace
 
 LoadedFiles::LoadedFiles(const FileSystem& files, SourceStore& sources, Settings settings)
     : files_(files),
@@ -18,8 +26,9 @@ LoadedFiles::LoadedFiles(const FileSystem& files, SourceStore& sources, Settings
   }
 }
 
-LoadedFiles::LoadedFiles(LoadedFiles& below, const FileSystem& files, std::set<std::string> changed)
-    : LoadedFiles(files, below.sources_, below.settings_) {
+LoadedFiles::LoadedFiles(LoadedFiles& below, const FileSystem& files, std::set<std::string> changed,
+                         int jobs)
+    : LoadedFiles(files, below.sources_, with_jobs(below.settings_, jobs)) {
   below_ = &below;
   changed_ = std::move(changed);
 }

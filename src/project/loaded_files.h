@@ -23,8 +23,9 @@ namespace mmlint::project {
 class LoadedFiles {
  public:
   LoadedFiles(const FileSystem& files, SourceStore& sources, Settings settings);
-  // Takes files that are not in `changed` from `below`, which must outlive this object.
-  LoadedFiles(LoadedFiles& below, const FileSystem& files, std::set<std::string> changed);
+  // Takes files that are not in `changed` from `below`, which must outlive this object. Uses `jobs`
+  // threads.
+  LoadedFiles(LoadedFiles& below, const FileSystem& files, std::set<std::string> changed, int jobs);
 
   // Reads and scans those files that were not yet, on settings().jobs threads; what looks like a
   // config is read as one.
@@ -33,6 +34,8 @@ class LoadedFiles {
   void load_closure(std::span<const std::string> paths);
   config::LoadedFile& load_one(const std::string& path);
   config::LoadedFile& load_as_config(const std::string& path);
+  // Takes over the nodes that another object over this one has loaded.
+  void take(LoadedFiles& above) { loaded_.merge(above.loaded_); }
   // Returns null for a node that was not loaded.
   std::shared_ptr<config::LoadedFile> find(const std::string& node);
 

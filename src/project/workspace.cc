@@ -25,12 +25,13 @@ struct Workspace::State {
   std::unordered_map<std::string, std::shared_ptr<config::Resolved>> resolved;
   ScriptWalks scripts;
   FileCache<shell::Script> launch_scripts;
-  std::unordered_map<std::string, bool> clean;  // overlay: nothing it depends on was changed
+  std::unordered_map<std::string, bool> clean;    // overlay: nothing it depends on was changed
+  std::vector<std::unique_ptr<Workspace>> parts;  // those that are kept
 
   State(const FileSystem& f, SourceStore& s, Settings set)
       : files(f, s, std::move(set)), modules(files), scripts(files, modules) {}
-  State(State& under, const FileSystem& f, const std::set<std::string>& changed)
-      : files(under.files, f, changed),
+  State(State& under, const FileSystem& f, const std::set<std::string>& changed, int jobs)
+      : files(under.files, f, changed, jobs),
         modules(files, under.modules),
         below(&under),
         scripts(files, modules, under.scripts, changed),
@@ -70,12 +71,32 @@ Workspace::Workspace(const FileSystem& files, SourceStore& sources, Settings set
 
 Workspace::Workspace(const Workspace& below, const FileSystem& files,
                      const std::set<std::string>& changed)
-    : state_(std::make_unique<State>(*below.state_, files, changed)) {}
+    : state_(std::make_unique<State>(*below.state_, files, changed, below.settings().jobs)) {}
+
+Workspace::Workspace(Workspace& whole, int jobs)
+    : state_(std::make_unique<State>(*whole.state_, whole.files(), std::set<std::string>(), jobs)) {
+}
 
 Workspace::~Workspace() = default;
 
 void Workspace::load(std::span<const std::string> paths) {
   state_->files.load(paths);
+}
+
+void Workspace::load_with_bases(std::span<const std::string> paths) {
+  state_->files.load_closure(paths);
+}
+
+void Workspace::keep(std::unique_ptr<Workspace> part) {
+  state_->files.take(part->state_->files);
+  state_->resolved.merge(part->state_->resolved);
+  state_->parts.push_back(std::move(part));
+}
+
+void Workspace::forget_syntax() {
+  for (const auto& [node, resolved] : state_->resolved) {
+    if (resolved->document) resolved->document->forget_nodes();
+  }
 }
 
 const syntax::Document* Workspace::document(const std::string& path) {

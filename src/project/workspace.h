@@ -35,10 +35,20 @@ class Workspace {
   // Makes a workspace of the same files, some of them `changed`, whose new bytes `files` must show.
   // What does not depend on these is taken from `below`, which must outlive this workspace.
   Workspace(const Workspace& below, const FileSystem& files, const std::set<std::string>& changed);
+  // Makes a part of a workspace for one family (families.h) or some: what these configs mean
+  // belongs to the part and goes with it. `whole` must outlive the part. Several parts may be used
+  // at once, each by one thread and on `jobs` threads inside, while nobody else uses `whole`.
+  Workspace(Workspace& whole, int jobs);
   ~Workspace();
 
   // Reads and scans many files on settings().jobs threads, so that the calls below find them done.
   void load(std::span<const std::string> paths);
+  // Does the same for configs and everything that they inherit.
+  void load_with_bases(std::span<const std::string> paths);
+  // Takes over what a part has resolved, so that it stays as long as this workspace.
+  void keep(std::unique_ptr<Workspace> part);
+  // Frees the syntax of every file that this workspace has resolved, which may be read again.
+  void forget_syntax();
   // Returns the file as it is on disk, scanned, its templates not replaced; null if it cannot be
   // read. Then read_error() returns the error, else null.
   const syntax::Document* document(const std::string& path);
