@@ -366,6 +366,7 @@ void Project::read_scripts(const Options& options, RunReport& report) {
 }
 
 bool Project::may_edit(const std::string& path, fix::Where where) const {
+  const std::lock_guard lock(asking_);
   const auto [known, is_new] = may_edit_.try_emplace({path, where}, false);
   if (is_new) known->second = find_may_edit(path, where);
   return known->second;

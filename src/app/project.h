@@ -2,6 +2,7 @@
 
 #include <map>
 #include <memory>
+#include <mutex>
 #include <set>
 #include <string>
 #include <utility>
@@ -56,7 +57,7 @@ class Project {
   // not passed.
   const std::vector<std::string>& nested() const { return nested_; }
   // Returns true if a fix may change the file at that path.
-  bool may_edit(const std::string& path, fix::Where where) const;  // for one thread
+  bool may_edit(const std::string& path, fix::Where where) const;  // for several threads
 
  private:
   bool is_below_root(const std::string& path) const;
@@ -102,7 +103,8 @@ class Project {
   std::map<std::string, std::vector<std::string>> walks_;  // what a walk of a passed folder found
   std::size_t excluded_ = 0;      // files that were passed by name and are left out
   std::set<std::string> walked_;  // files found below a root, which git does not ignore, or passed
-  // What was asked already.
+  // What may_edit() was asked already.
+  mutable std::mutex asking_;
   mutable std::map<std::pair<std::string, fix::Where>, bool> may_edit_;
   mutable std::map<std::string, Folder> folders_;  // by path
 };

@@ -42,8 +42,17 @@ std::string not_read(const std::string& path, Language language) {
   return fmt::format(fmt::runtime(kNotRead.in(language)), path);
 }
 
-std::vector<std::string> unjudged_notes(const Judging& judging, const check::Request& request,
-                                        const std::string& current_folder) {
+void Unjudged::add(const check::Request& request) {
+  std::map<const Resolved*, bool> said;
+  for (const Resolved* config : request.workspace.resolve(request.passed)) {
+    if (!config || config->ok() || is_said(*config, request, said)) continue;
+    const std::lock_guard lock(mutex_);
+    if (count_++ == 0 || config->path < first_) first_ = config->path;
+  }
+}
+
+std::vector<std::string> Unjudged::notes(const Judging& judging,
+                                         const std::string& current_folder) const {
   static const LocalizedText kNoRule = {
       "nothing was judged: --select, --ignore and the target leave no rule",
       "没有做任何检查：--select、--ignore 和目标没有留下任何规则"};
@@ -56,15 +65,9 @@ std::vector<std::string> unjudged_notes(const Judging& judging, const check::Req
                         std::any_of(judging.others.begin(), judging.others.end(),
                                     [](const check::OnTarget& on) { return !on.rules.empty(); });
   if (!any_rule) return {kNoRule.in(judging.language)};
-  std::size_t count = 0;
-  std::string first;
-  std::map<const Resolved*, bool> said;
-  for (const Resolved* config : request.workspace.resolve(request.passed)) {
-    if (!config || config->ok() || is_said(*config, request, said)) continue;
-    if (count++ == 0) first = relative_path(config->path, current_folder);
-  }
-  if (count == 0) return {};
-  return {fmt::format(fmt::runtime(kUnloaded.in(judging.language)), count, first)};
+  if (count_ == 0) return {};
+  return {fmt::format(fmt::runtime(kUnloaded.in(judging.language)), count_,
+                      relative_path(first_, current_folder))};
 }
 
 void note_left_out(const Judging& judging, RunReport& report) {

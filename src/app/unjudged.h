@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstddef>
+#include <mutex>
 #include <string>
 #include <vector>
 
@@ -11,11 +13,21 @@ namespace mmlint::app {
 // folder, cannot be read: it was not passed, but might say how what was passed is started.
 std::string not_read(const std::string& path, Language language);
 
-// Returns notes, in the language of the run, for the cases in which finding nothing means nothing
-// because of --select and --ignore: no rule is left, or a config does not load and the rules that
-// would report it are left out.
-std::vector<std::string> unjudged_notes(const Judging& judging, const check::Request& request,
-                                        const std::string& current_folder);
+// Collects the cases in which finding nothing means nothing because of --select and --ignore: no
+// rule is left, or a config does not load and the rules that would report it are left out.
+class Unjudged {
+ public:
+  // Looks at the passed configs of a request. Several threads may call it, if each has a workspace
+  // of its own.
+  void add(const check::Request& request);
+  // Returns a note for each case, in the language of the run.
+  std::vector<std::string> notes(const Judging& judging, const std::string& current_folder) const;
+
+ private:
+  std::mutex mutex_;
+  std::size_t count_ = 0;
+  std::string first_;  // absolute path
+};
 
 // Adds to what is open which rules of errors and warnings were not asked, if nothing was found:
 // that is no proof then. To be called when the findings are in the report.

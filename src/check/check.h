@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <set>
 #include <span>
 #include <string>
@@ -65,7 +66,13 @@ struct Request {
 // they show in a passed file, and what keeps them from loading.
 // Unless `open` is null, *open gets a text for each question that the run could not decide, and
 // that a run without findings therefore leaves open.
-std::vector<Finding> check(const Request& request, std::vector<std::string>* open = nullptr);
+// If `settle` is given, families of configs are judged apart from each other, and what they mean
+// does not stay: it gets all findings, those of some families at a time, while their evidence is
+// there, and a request whose workspace has the configs and whose `passed` are those of the
+// families. Several threads may call it at once. Findings of families have no evidence afterwards.
+using Settle = std::function<void(std::vector<Finding>& findings, const Request& request)>;
+std::vector<Finding> check(const Request& request, std::vector<std::string>* open = nullptr,
+                           const Settle& settle = nullptr);
 
 // Removes the findings of rules that report once per run (catalog::Rule::once_per_run), and returns
 // a sentence for each of them.

@@ -47,7 +47,7 @@ class Order {
 
 // Whether a run comes to the error at all, in one of the configs that the finding reaches: those
 // that train, if it reaches any.
-bool can_show(const Finding& finding, const Request& request) {
+bool can_show(const Finding& finding, const FileSystem& files) {
   const auto& failure = finding.rule->failure;
   if (!failure) return false;
   // What a script catches stands in no log.
@@ -59,8 +59,7 @@ bool can_show(const Finding& finding, const Request& request) {
   const bool runs = std::any_of(reaches.begin(), reaches.end(),
                                 [](const Reach& reach) { return reach.view.runnable; });
   return std::any_of(reaches.begin(), reaches.end(), [&](const Reach& reach) {
-    return reach.view.runnable == runs &&
-           dist_cfg_is_read(reach.view, request.workspace.files()) != Answer::kNo;
+    return reach.view.runnable == runs && dist_cfg_is_read(reach.view, files) != Answer::kNo;
   });
 }
 
@@ -85,13 +84,20 @@ std::map<FailureStage, Failure> failures_on_one(std::span<const Finding> finding
                                                 const Request& request) {
   Order order(request.target);
   for (const Finding& finding : findings) {
-    if (!is_error_on(finding, request.target) || !can_show(finding, request)) continue;
-    order.add(*finding.rule, matched(finding), finding.captures);
+    if (!is_error_on(finding, request.target) || !finding.comes_to_error) continue;
+    order.add(*finding.rule, finding.matched, finding.captures);
   }
   return order.finished();
 }
 
 }  // namespace
+
+void note_failures(std::vector<Finding>& findings, const FileSystem& files) {
+  for (Finding& finding : findings) {
+    finding.comes_to_error = can_show(finding, files);
+    if (finding.comes_to_error) finding.matched = matched(finding);
+  }
+}
 
 std::vector<Failure> failures(std::span<const Finding> findings, const Request& request) {
   std::map<FailureStage, std::vector<Failure>> stages;

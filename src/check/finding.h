@@ -40,6 +40,11 @@ struct Finding {
   // script), or the hit in a script or in a launch script.
   std::variant<std::vector<Reach>, ScriptHit, LaunchHit> evidence;
 
+  // What is noted of the evidence for the list of errors at run time (failures.h): that a run comes
+  // to the error in one of the configs, and the value that the rule matched.
+  bool comes_to_error = false;
+  catalog::Literal matched;
+
   // Each returns the evidence if it is of that kind, else null or an empty list. The finding owns
   // it.
   const std::vector<Reach>& reaches() const {

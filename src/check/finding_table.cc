@@ -265,7 +265,7 @@ std::set<std::string> FindingTable::files() const {
 void FindingTable::count(Finding& finding) const {
   Diagnostic& d = finding.diagnostic;
   const std::string& file = path_of(d.primary);
-  const bool file_passed = passed_.count(file) != 0;
+  const bool file_passed = was_passed(file);
   if (auto* reaches = std::get_if<std::vector<Reach>>(&finding.evidence)) {
     std::sort(reaches->begin(), reaches->end(), [](const Reach& a, const Reach& b) {
       return a.view.config->path < b.view.config->path;
@@ -273,12 +273,12 @@ void FindingTable::count(Finding& finding) const {
   }
   for (const Reach& reach : finding.reaches()) {
     const std::string& path = reach.view.config->path;
-    const bool was_passed = passed_.count(path) != 0;
-    if (!request_.index.has(path) && !was_passed) continue;
+    const bool counts = was_passed(path);
+    if (!request_.index.has(path) && !counts) continue;
     ++d.affects.count;
-    if (was_passed) ++d.affects.checked;
+    if (counts) ++d.affects.checked;
     if (path != file) d.affects.examples.push_back(path);
-    if (was_passed && d.found_through.empty() && !file_passed) d.found_through = path;
+    if (counts && d.found_through.empty() && !file_passed) d.found_through = path;
   }
   if (d.affects.count > 1) {
     static const LocalizedText kReaches = {"reaches {} configs", "影响 {} 个配置"};

@@ -4,7 +4,9 @@
 #include <memory>
 #include <set>
 #include <string>
+#include <string_view>
 #include <tuple>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -60,6 +62,8 @@ class FindingTable {
   // than the default, or does not get there.
   void note_starts(Finding& finding, bool is_default) const;
 
+  // Returns true if the config at an absolute path is one of those that the request passes.
+  bool was_passed(std::string_view config) const { return passed_.contains(config); }
   // Returns true if a rule about scripts has a finding in a span, or in the line in which it
   // begins.
   bool has_finding_of_script(Span span) const;
@@ -92,7 +96,7 @@ class FindingTable {
   bool is_of_heirs(Finding& finding) const;
 
   const Request& request_;
-  const std::set<std::string> passed_;
+  const std::unordered_set<std::string_view> passed_;
   using Cause = std::tuple<std::string, std::string, Span>;  // code, cause or empty, place
   std::map<Cause, Finding> findings_;
   std::map<FileId, std::size_t> counts_;

@@ -30,6 +30,16 @@ const LocalizedText kMore = {"{} more keys are not known", "另有 {} 个键的�
 
 }  // namespace
 
+void OpenQuestions::add(const OpenQuestions& other) {
+  nobody_starts_ = nobody_starts_ || other.nobody_starts_;
+  not_loaded_.insert(other.not_loaded_.begin(), other.not_loaded_.end());
+  groups_open_.insert(other.groups_open_.begin(), other.groups_open_.end());
+  for (const auto& [code, scripts] : other.told_)
+    told_[code].insert(scripts.begin(), scripts.end());
+  for (const auto& [key, configs] : other.unknown_)
+    unknown_[key].insert(configs.begin(), configs.end());
+}
+
 std::vector<std::string> OpenQuestions::texts(Language language) const {
   std::vector<std::string> out;
   const auto say = [&](const LocalizedText& text, const auto&... parts) {

@@ -27,6 +27,9 @@ class OpenQuestions {
   // Records that a config does not load, so that it was judged only by what is known of it.
   void not_loaded(const std::string& config) { not_loaded_.insert(config); }
 
+  // Adds what another run over the same project has recorded.
+  void add(const OpenQuestions& other);
+
   // Returns a text without a full stop for each open question; paths are absolute.
   std::vector<std::string> texts(Language language) const;
 

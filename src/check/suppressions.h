@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <map>
+#include <mutex>
 #include <set>
 #include <string>
 #include <utility>
@@ -13,7 +14,7 @@
 namespace mmlint::check {
 
 // The comments `# mmlint: ignore[...]` in the files of a run, and which of them were used. Comments
-// of one statement that name the same rule are all used if one is.
+// of one statement that name the same rule are all used if one is. For several threads.
 class Suppressed {
  public:
   explicit Suppressed(project::Workspace& workspace) : workspace_(workspace) {}
@@ -25,11 +26,11 @@ class Suppressed {
   // all of it: findings in other files then do not count this config. Marks the comment as used.
   bool is_out_of(const config::Resolved& config, const catalog::Rule& rule);
   // Returns true if a file has comments that suppress something, or are meant to.
-  bool has_comments(const std::string& path) { return !file(path).found->comments.empty(); }
-  // Returns true if a comment suppressed something.
+  bool has_comments(const std::string& path);
+  // Returns true if a comment suppressed something. Comes when all threads are done.
   bool any() const { return any_; }
   // Says that not all findings of a file are known, so that its comments may suppress others.
-  void set_partial(FileId file) { partial_.insert(file); }
+  void set_partial(FileId file);
   // Returns a problem for each comment of a file that is not written as mmlint reads it, and for
   // each name in the others that is no rule of the catalog, or of a rule that is in `active` and of
   // which nothing was suppressed although all findings are known. See unused_codes().
@@ -59,6 +60,7 @@ class Suppressed {
   bool use(File& file, Place place, const catalog::Rule& rule);
 
   project::Workspace& workspace_;
+  std::mutex mutex_;
   std::map<std::string, File> files_;  // by path
   bool any_ = false;
   std::set<FileId> partial_;

@@ -82,14 +82,19 @@ class Check {
     check::Request request = part.request(project);
     std::vector<check::Finding> findings;
     std::vector<std::string> open;
-    const auto judged = spare_the_others(part.configs, report_, [&](const auto& paths) {
+    std::unique_ptr<Unjudged> unjudged;
+    const fix::Options fixing = part.fixing(project);
+    spare_the_others(part.configs, report_, [&](const auto& paths) {
       request.passed = paths;
       open.clear();
-      findings = check::check(request, &open);
+      unjudged = std::make_unique<Unjudged>();
+      findings = check::check(
+          request, &open, [&](std::vector<check::Finding>& some, const check::Request& of_some) {
+            fix::describe_fixes(some, of_some, fixing, lists_edits_);
+            unjudged->add(of_some);
+          });
     });
-    request.passed = judged;
     clock_.phase("check");
-    fix::describe_fixes(findings, request, part.fixing(project), lists_edits_);
     RunReport own;
     own.notes = check::take_notes(findings, request);
     own.failures = check::failures(findings, request);
@@ -98,13 +103,12 @@ class Check {
       own.diagnostics.push_back(std::move(finding.diagnostic));
     judging.set_severities(own.diagnostics);
     add_rule_helps(judging, part.options, own.diagnostics, rules_);
-    for (std::string& note : unjudged_notes(judging, request, project.current_folder()))
+    for (std::string& note : unjudged->notes(judging, project.current_folder()))
       own.notes.push_back(std::move(note));
     note_left_out(judging, own);
     shorten_paths(own, project.current_folder());
     if (several_) name_targets(judging, own);
     add_part(std::move(own), report_);
-    clock_.phase("fixes");
   }
 
   const Options& given_;

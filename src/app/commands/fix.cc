@@ -137,7 +137,9 @@ class FixRun {
     add_rule_helps(judging, part.options, own.diagnostics, rules_);
     for (std::string& note : outcome.notes) shorten_path(note, project.current_folder());
     own.notes = std::move(outcome.notes);
-    for (std::string& note : unjudged_notes(judging, request, project.current_folder()))
+    Unjudged unjudged;
+    unjudged.add(request);
+    for (std::string& note : unjudged.notes(judging, project.current_folder()))
       own.notes.push_back(std::move(note));
     note_left_out(judging, own);
     shorten_paths(own, project.current_folder());

@@ -1,0 +1,220 @@
+#include "check/emission.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+#include "catalog/on_target.h"
+#include "check/config/checks.h"
+#include "check/config/heirs.h"
+#include "check/unused_codes.h"
+#include "value/unknown_values.h"
+
+namespace mmlint::check {
+
+using catalog::At;
+using config::Resolved;
+
+bool Emission::may_add(Adds adds, Span at) const {
+  if (adds != Adds::kInPassed) return adds == Adds::kAll;
+  return table_.was_passed(request_.workspace.sources().get(at.file).path());
+}
+
+// An heir that does not load says so of its own file, unless that has nothing to do with a base.
+bool Emission::may_add(Adds adds, const Problem& problem, const Resolved& heir) const {
+  static constexpr ProblemKind kOwn[] = {ProblemKind::kSyntaxError, ProblemKind::kNotUtf8,
+                                         ProblemKind::kLimitReached};
+  const bool own = std::find(std::begin(kOwn), std::end(kOwn), problem.kind) != std::end(kOwn);
+  return may_add(adds, problem.span) || (adds == Adds::kInPassed && !heir.ok() && !own);
+}
+
+// What is known of a config that does not load. Nothing is edited for it alone: no proof would
+// be possible.
+void Emission::emit_partial(const Judged& judged) {
+  const Resolved& config = *judged.view.config;
+  for (const auto& [active, hit] : judged.hits) {
+    const Span at = place_of(active->rule->at, config, hit);
+    if (!hit.found.value ||
+        (is_elsewhere(at, config) && suppressed_.is_out_of(config, *active->rule)))
+      continue;
+    Finding* finding = table_.entry(*active, at, may_add(judged.adds, at));
+    if (!finding || !finding->diagnostic.message.empty()) continue;
+    table_.describe(*finding, hit);
+    if (active->by_launcher) table_.set_by_launcher(*finding, judged.view);
+    finding->fix = nullptr;
+    std::get<std::vector<Reach>>(finding->evidence).push_back({judged.view, {hit}});
+  }
+}
+
+bool Emission::was_passed(const std::string& script) const {
+  const auto has = [&script](std::span<const std::string> scripts) {
+    return std::find(scripts.begin(), scripts.end(), script) != scripts.end();
+  };
+  return has(request_.scripts) || has(request_.scripts_of_run);
+}
+
+// What is open counts for the configs that were passed.
+void Emission::note_open(const Judged& judged) {
+  const std::string& path = judged.config->path;
+  if (!table_.was_passed(path)) return;
+  for (const std::string& key : judged.unknown) open_.unknown(key, path);
+  for (const ToldAt& told : judged.started.told) {
+    if (!was_passed(told.path)) open_.told(told.path, told.code);
+  }
+}
+
+void Emission::emit(std::span<const Judged> judged) {
+  for (const Judged& each : judged) {
+    if (each.config) emit(each);
+  }
+  for (const Judged& each : judged) {
+    if (each.view.partial) emit_partial(each);
+  }
+}
+
+void Emission::emit(const Judged& judged) {
+  const Resolved& config = *judged.config;
+  for (const Problem* hazard : inherited_.hazards(config)) {
+    if (reaches(*hazard, config)) emit_problem(*hazard, config, judged.adds);
+  }
+  if (!config.ok()) {
+    if (table_.was_passed(config.path)) open_.not_loaded(config.path);
+    // Each problem is emitted at its own file.
+    for (const Problem* problem : inherited_.problems(config))
+      emit_problem(*problem, config, judged.adds);
+    return;
+  }
+  if (judge_.wants("unresolved-value")) {
+    for (const Problem& unknown : unknown_values(*config.root))
+      emit_problem(unknown, config, judged.adds);
+  }
+  for (const Problem& problem : config.root_problems) emit_problem(problem, config, judged.adds);
+  note_open(judged);
+  emit_written(judged);
+  emit_hits(judged);
+}
+
+void Emission::emit_hits(const Judged& judged) {
+  const Resolved& config = *judged.config;
+  const ActiveRule* last = nullptr;
+  const catalog::SeverityLevel* level = nullptr;
+  for (const auto& [active, hit] : judged.hits) {
+    if (active != last) level = judge_.level_of(*active, judged.view);
+    last = active;
+    const At& where = active->rule->at;
+    const Resolved& lacks = hit.found.value || where.key.empty()
+                                ? config
+                                : first_without(where, *active->matcher, config, first_);
+    const Span at = place_of(where, lacks, hit);
+    if (is_elsewhere(at, config) && suppressed_.is_out_of(config, *active->rule)) continue;
+    // What every config lacks is one finding, however many of them.
+    const bool is_nowhere = Judge::is_nowhere(*active, hit, config);
+    Finding* finding =
+        table_.entry(*active, at, may_add(judged.adds, at), is_nowhere ? "nowhere" : "");
+    if (!finding) continue;
+    auto& reaches = std::get<std::vector<Reach>>(finding->evidence);
+    const Severity severity = level ? level->severity
+                              : active->by_launcher
+                                  ? severity_with_launcher(active->severity, judged.view)
+                                  : active->severity;
+    if (reaches.empty() || severity > finding->diagnostic.severity) {
+      finding->diagnostic.notes.clear();
+      finding->diagnostic.labels.clear();
+      table_.describe(*finding, hit);
+      if (level) table_.set_level(*finding, *level);
+      if (active->by_launcher) table_.set_by_launcher(*finding, judged.view);
+      if (!active->rule->cause_in_script.empty()) describe_start(*finding, judged);
+    }
+    if (hit.by_script) finding->fix = nullptr;  // no edit of the config repairs it
+    if (reaches.empty() || reaches.back().view.config != &config)
+      reaches.push_back({judged.view, {}});
+    reaches.back().hits.push_back(hit);
+  }
+}
+
+// What scripts have written wrongly stands in them, unless a rule about scripts says it there.
+void Emission::emit_written(const Judged& judged) {
+  for (const auto& [active, written] : judged.written) {
+    const Span at = place_of(active->rule->at, *judged.config, written.hit);
+    if (judged.adds != Adds::kAll || table_.has_finding_of_script(written.statement)) continue;
+    if (!was_passed(written.script)) open_.told(written.script, active->rule->code);
+    if (was_passed(written.script)) add_written(*active, written, judged.view, at, table_);
+  }
+}
+
+// Who starts the config, and what it imports that nobody can see. Nothing is edited where nobody
+// starts it.
+void Emission::describe_start(Finding& finding, const Judged& judged) {
+  if (judged.started.launched) table_.add_launch(finding, judged.started.launched->launch);
+  const bool nobody = finding.diagnostic.severity == Severity::kInfo;
+  finding.fix = nobody ? nullptr : catalog::fix_of(*finding.rule, request_.target);
+  if (nobody && judged.view.launcher == Launcher::kNobody) open_.nobody_starts();
+  const FileSystem& files = request_.workspace.files();
+  table_.note_not_found(finding, imports_not_found(*judged.view.config, files));
+}
+
+// A problem of a script or of a launch script, which reaches no config.
+void Emission::emit_problem(const Problem& problem) {
+  for (const ActiveRule& active : judge_.rules()) {
+    if (active.matcher->problem() != rule_name(problem.kind)) continue;
+    Finding* finding = table_.entry(active, problem.span, true);
+    if (finding && finding->diagnostic.message.empty()) table_.describe(*finding, problem);
+  }
+}
+
+void Emission::emit_problem(const Problem& problem, const Resolved& heir, Adds adds) {
+  for (const ActiveRule& active : judge_.rules()) {
+    if (active.matcher->problem() != rule_name(problem.kind)) continue;
+    const bool loads = heir.ok() && is_elsewhere(problem.span, heir);
+    if (loads && suppressed_.is_out_of(heir, *active.rule)) return;
+    const std::string& cause = problem.cause;
+    if (!cause.empty() && suppressed_.is_suppressed(problem.span, *active.rule)) return;
+    const bool adding = may_add(adds, problem, heir);
+    Finding* finding = table_.entry(active, problem.span, adding, cause);
+    if (!finding) return;
+    if (finding->diagnostic.message.empty()) table_.describe(*finding, problem);
+    auto& reaches = std::get<std::vector<Reach>>(finding->evidence);
+    if (reaches.empty() || reaches.back().view.config != &heir)
+      reaches.push_back({{.config = &heir}, {}});
+  }
+}
+
+bool Emission::is_elsewhere(Span at, const Resolved& config) const {
+  return request_.workspace.sources().get(at.file).path() != config.path;
+}
+
+bool Emission::is_shared(const Judged& judged) {
+  if (!judged.config) return false;
+  const Resolved& config = *judged.config;
+  const auto has_cause = [](const Problem* problem) { return !problem->cause.empty(); };
+  const Inherited::Problems& hazards = inherited_.hazards(config);
+  if (std::any_of(hazards.begin(), hazards.end(), has_cause)) return true;
+  if (!config.ok()) {
+    const Inherited::Problems& problems = inherited_.problems(config);
+    if (std::any_of(problems.begin(), problems.end(), has_cause)) return true;
+  }
+  return !judged.written.empty() ||
+         std::any_of(judged.hits.begin(), judged.hits.end(), [&](const auto& each) {
+           const auto& [active, hit] = each;
+           return active->rule->once_per_run ||
+                  (config.ok() && Judge::is_nowhere(*active, hit, config));
+         });
+}
+
+void Emission::emit_unused_suppressions(std::span<const std::string> passed) {
+  for (const std::string& path : passed) {
+    for (const Problem& problem : unused_codes(suppressed_, request_, path, judge_.codes()))
+      emit_problem(problem, *request_.workspace.resolve(path), Adds::kAll);
+  }
+}
+
+void Emission::emit_unused_suppressions_of_scripts() {
+  for (const auto& paths : {request_.scripts, request_.launch_scripts}) {
+    for (const std::string& path : paths) {
+      for (const Problem& problem :
+           unused_codes(suppressed_, request_, path, judge_.codes_of_files()))
+        emit_problem(problem);
+    }
+  }
+}
+
+}  // namespace mmlint::check

@@ -1,0 +1,111 @@
+#include "check/judge.h"
+
+#include <algorithm>
+
+#include "base/parallel.h"
+#include "check/config/place.h"
+
+namespace mmlint::check {
+
+using catalog::Catalog;
+using config::Resolved;
+
+Judge::Judge(const Request& request)
+    : request_(request),
+      graph_(std::make_shared<const LaunchGraph>(request)),
+      groups_(request.target) {
+  for (const Catalog::Active& active : request.rules) {
+    codes_.insert(active.rule->code);
+    const bool whole = !needs_start(active.rule->match) || !request.all_launch_scripts().empty();
+    if (whole) of_files_.insert(active.rule->code);
+    if (active.rule->documents != "config") continue;
+    ActiveRule& rule = rules_.emplace_back(
+        ActiveRule{active.rule, active.severity,
+                   std::make_unique<Matcher>(active.rule->match, request.target)});
+    if (active.severity != active.rule->severity) continue;  // the target has its own
+    rule.by_launcher = active.rule->levels.empty() && rule.matcher->needs_launcher();
+    for (const catalog::SeverityLevel& level : active.rule->levels)
+      rule.levels.push_back(std::make_unique<Matcher>(level.match, request.target));
+  }
+  std::set<std::string> keys;
+  for (const ActiveRule& active : rules_) {
+    keys.insert(active.matcher->keys().begin(), active.matcher->keys().end());
+    for (const auto& level : active.levels) keys.insert(level->keys().begin(), level->keys().end());
+  }
+  patterns_ = std::make_unique<NamePatterns>(keys);
+}
+
+void Judge::find_starts() {
+  if (rules_.empty()) return;
+  const Catalog::Active* in_script = nullptr;
+  for (const ActiveRule& active : rules_) {
+    for (const Catalog::Active& other : request_.rules)
+      if (active.rule->cause_in_script == other.rule->code) in_script = &other;
+  }
+  starts_ = std::make_unique<Starts>(request_, graph_, in_script);
+}
+
+std::vector<Judged> Judge::find(std::span<const Resolved* const> configs, Adds adds, int jobs,
+                                GroupModules& modules) const {
+  std::vector<Judged> out(configs.size());
+  parallel_for(jobs, configs.size(), [&](std::size_t i, std::size_t) {
+    const Resolved* config = configs[i];
+    if (config && !config->ok()) config = config->partial.get();
+    const bool has_keys = config && config->root->kind == Value::Kind::kDict;
+    if (has_keys) out[i] = find(*config, config != configs[i], modules);
+    out[i].config = configs[i];
+    out[i].adds = adds;
+  });
+  return out;
+}
+
+Judged Judge::find(const Resolved& config, bool partial, GroupModules& modules) const {
+  ConfigView view = view_of(config, request_.index.is_inherited(config.path));
+  view.partial = partial;
+  Judged out;
+  if (starts_) out.started = starts_->of(config.path, view.launched);
+  out.started.enter(view, request_.launched);
+  view.unknown_makes_no_group = request_.launched;
+  out.view = view;
+  Pool tried;
+  const KeyPlaces places(*patterns_, *config.root);
+  view.modules = &modules;
+  view.places = &places;
+  for (const ActiveRule& active : rules_) {
+    const bool elsewhere = out.started.is_safe || !out.started.told.empty();
+    const bool in_script = !active.rule->cause_in_script.empty() && elsewhere;
+    std::string unknown;
+    auto [hits, written] = as_trained(
+        *active.matcher, view, active.matcher->find(view, request_.workspace.files(), &unknown),
+        *out.started.builders, groups_, request_.target, request_.workspace.files(), tried,
+        *out.pool, &unknown);
+    if (!unknown.empty()) out.unknown.push_back(std::move(unknown));
+    if (in_script && hits.empty()) out.started.told.clear();
+    if (in_script) continue;
+    for (Hit& hit : hits) out.hits.emplace_back(&active, std::move(hit));
+    if (active.severity == Severity::kInfo) continue;  // it harms nowhere
+    for (WrittenHit& hit : written) out.written.emplace_back(&active, std::move(hit));
+  }
+  return out;
+}
+
+bool Judge::is_nowhere(const ActiveRule& active, const Hit& hit, const Resolved& config) {
+  return !active.rule->levels.empty() && !hit.found.value && !is_defined(active.rule->at, config);
+}
+
+const catalog::SeverityLevel* Judge::level_of(const ActiveRule& active,
+                                              const ConfigView& view) const {
+  for (std::size_t i = 0; i < active.levels.size(); ++i) {
+    if (!active.levels[i]->find(view, request_.workspace.files()).empty())
+      return &active.rule->levels[i];
+  }
+  return nullptr;
+}
+
+bool Judge::wants(std::string_view problem) const {
+  return std::any_of(rules_.begin(), rules_.end(), [problem](const ActiveRule& active) {
+    return active.matcher->problem() == problem;
+  });
+}
+
+}  // namespace mmlint::check

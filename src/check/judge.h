@@ -1,0 +1,71 @@
+#pragma once
+
+#include <memory>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "check/change_groups.h"
+#include "check/check.h"
+#include "check/config/group_modules.h"
+#include "check/finding_table.h"
+#include "check/starts.h"
+#include "check/trained.h"
+#include "value/key_places.h"
+
+namespace mmlint::check {
+
+// Which findings a config may add; those that are known already get it in any case.
+enum class Adds : std::uint8_t { kAll, kInPassed, kNothing };
+
+// What the rules of a target find in a config.
+struct Judged {
+  const config::Resolved* config = nullptr;
+  Adds adds = Adds::kAll;
+  ConfigView view;  // of the config or, if it does not load, of what is known of it
+  std::vector<std::pair<const ActiveRule*, Hit>> hits;
+  std::vector<std::pair<const ActiveRule*, WrittenHit>> written;  // by scripts
+  std::unique_ptr<Pool> pool = std::make_unique<Pool>();          // owns what they have written
+  Started started;
+  std::vector<std::string> unknown;  // the keys that decide and are not known
+};
+
+// The rules of a target, ready to judge configs. Borrows the request.
+class Judge {
+ public:
+  explicit Judge(const Request& request);
+
+  // Finds out how the project starts configs, if a rule is about configs. Comes before find().
+  void find_starts();
+  // Returns what the rules find in configs, in their order. Several threads may ask, each for other
+  // configs; `jobs` threads are used inside. The result points into the configs and into `modules`.
+  std::vector<Judged> find(std::span<const config::Resolved* const> configs, Adds adds, int jobs,
+                           GroupModules& modules) const;
+  // Returns the level of a rule for a config; null if the rule's own severity holds.
+  const catalog::SeverityLevel* level_of(const ActiveRule& active, const ConfigView& view) const;
+  // Returns true if what every config lacks is found: one finding, however many of them.
+  static bool is_nowhere(const ActiveRule& active, const Hit& hit, const config::Resolved& config);
+  // Returns true if a rule is about this problem.
+  bool wants(std::string_view problem) const;
+
+  const std::vector<ActiveRule>& rules() const { return rules_; }  // those about configs
+  const std::set<std::string>& codes() const { return codes_; }    // of all rules
+  // Returns the codes of the rules that need no launch script that was not passed.
+  const std::set<std::string>& codes_of_files() const { return of_files_; }
+  const std::shared_ptr<const LaunchGraph>& graph() const { return graph_; }
+
+ private:
+  Judged find(const config::Resolved& config, bool partial, GroupModules& modules) const;
+
+  const Request& request_;
+  const std::shared_ptr<const LaunchGraph> graph_;
+  std::vector<ActiveRule> rules_;
+  std::unique_ptr<const NamePatterns> patterns_;  // of the rules
+  std::set<std::string> codes_;
+  std::set<std::string> of_files_;
+  std::unique_ptr<Starts> starts_;  // null if no rule asks
+  mutable ChangeGroups groups_;     // for several threads
+};
+
+}  // namespace mmlint::check
