@@ -18,12 +18,17 @@ bool is_name(std::string_view part) {
   return !part.empty() && !digits && part.find_first_of("*[]") == part.npos;
 }
 
-// Whether a dict may be below. A finished list that counts one value for each item has none.
+// Whether nothing is below the items or entries of a finished container: it counts one value for
+// each.
+bool is_flat(const Value& value) {
+  return value.frozen && value.unfolded <= value.items.size() + value.dict.size() + 1;
+}
+
+// Whether a dict may be there or below.
 bool is_deep(const Value& value) {
   if (value.kind == Value::Kind::kDict) return true;
   const bool is_list = value.kind == Value::Kind::kList || value.kind == Value::Kind::kTuple;
-  const bool is_flat = value.frozen && value.unfolded <= value.items.size() + 1;
-  return is_list && !is_flat;
+  return is_list && !is_flat(value);
 }
 
 // Calls `place` with the number of a pattern and each place that it matches below a root.
@@ -35,9 +40,10 @@ class Walk {
 
   // The keys of a dict come before what is below them.
   void walk(const Value& value) {
-    if (keys_.size() >= kDeepest) return;
+    if (way_.size() >= kDeepest) return;
     if (value.kind == Value::Kind::kDict) {
       keys(value);
+      if (is_flat(value)) return;
       for (std::size_t i = 0; i < value.dict.size(); ++i) below(value, i);
     } else {
       for (std::size_t i = 0; i < value.items.size(); ++i) {
@@ -48,9 +54,9 @@ class Walk {
   void keys(const Value& dict) {
     const ThinVector<Entry>& entries = dict.dict.entries();
     for (std::size_t i = 0; i < entries.size(); ++i) {
-      if (entries[i].key->kind != Value::Kind::kString) continue;
-      if (const auto* patterns = patterns_.ending_with(entries[i].key->text))
-        note(*patterns, entries[i], i);
+      const Value& key = *entries[i].key;
+      if (key.kind != Value::Kind::kString) continue;
+      if (const auto* patterns = patterns_.ending_with(key.text)) note(*patterns, entries[i], i);
     }
   }
   void below(const Value& dict, std::size_t i) {
@@ -60,29 +66,37 @@ class Walk {
 
  private:
   void step(const Value* key, std::size_t index, const Value& value) {
-    const std::size_t before = above_;
-    above_ = steps_.size();
-    steps_.push_back({before, key, index});
-    if (keys_.empty()) top_ = index;
-    keys_.push_back(key);
+    way_.push_back({KeyPlaces::kRoot, key, index});
     walk(value);
-    keys_.pop_back();
-    above_ = before;
+    way_.pop_back();
+    noted_ = std::min(noted_, way_.size());
   }
 
   void note(std::span<const NamePatterns::Pattern> patterns, const Entry& entry, std::size_t i) {
     for (const NamePatterns::Pattern& pattern : patterns) {
       if (lies_below(pattern))
-        place_(pattern.number, Place(steps_, above_, keys_.empty() ? i : top_, entry));
+        place_(pattern.number,
+               Place(steps_, noted(), way_.empty() ? i : way_.front().index, entry));
     }
+  }
+
+  // Notes the steps of the way, of which most lead to no place, and returns the last one.
+  std::size_t noted() {
+    for (; noted_ < way_.size(); ++noted_) {
+      steps_.push_back({noted_ == 0 ? KeyPlaces::kRoot : way_[noted_ - 1].above, way_[noted_].key,
+                        way_[noted_].index});
+      way_[noted_].above = steps_.size() - 1;
+    }
+    return way_.empty() ? KeyPlaces::kRoot : way_.back().above;
   }
 
   bool lies_below(const NamePatterns::Pattern& pattern) const {
     const std::vector<std::string>& above = pattern.above;
-    const std::size_t depth = keys_.size();
+    const std::size_t depth = way_.size();
     if (pattern.any_depth ? above.size() > depth : above.size() != depth) return false;
     for (std::size_t i = 0; i < above.size(); ++i) {
-      if (above[i] != "*" && (!keys_[i] || !keys_[i]->is_string(above[i]))) return false;
+      const Value* key = way_[i].key;
+      if (above[i] != "*" && (!key || !key->is_string(above[i]))) return false;
     }
     return true;
   }
@@ -90,9 +104,8 @@ class Walk {
   const NamePatterns& patterns_;
   std::vector<Step>& steps_;
   const OnPlace place_;
-  std::size_t above_ = KeyPlaces::kRoot;
-  std::vector<const Value*> keys_;  // from the root on; null for an index
-  std::size_t top_ = 0;
+  std::vector<Step> way_;  // from the root on; `above` is the number of the step itself, once noted
+  std::size_t noted_ = 0;  // how many of them, from the first on, are in steps_
 };
 
 }  // namespace
@@ -114,12 +127,12 @@ NamePatterns::NamePatterns(const std::set<std::string>& patterns) {
     auto ending = std::find_if(endings.begin(), endings.end(),
                                [&](const Ending& each) { return each.name == name; });
     if (ending == endings.end()) ending = endings.insert(ending, Ending{std::string(name), {}});
+    lengths_[static_cast<unsigned char>(name.front())] |= length_bit(name);
     ending->patterns.push_back({{above.begin(), above.end()}, any_depth, number});
   }
 }
 
-const std::vector<NamePatterns::Pattern>* NamePatterns::ending_with(std::string_view name) const {
-  if (name.empty()) return nullptr;
+const std::vector<NamePatterns::Pattern>* NamePatterns::find(std::string_view name) const {
   for (const Ending& each : endings_[static_cast<unsigned char>(name.front())]) {
     if (each.name == name) return &each.patterns;
   }

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <map>
 #include <optional>
@@ -27,19 +28,27 @@ class NamePatterns {
     bool any_depth;                  // it has "**"
     std::size_t number;              // of the pattern among these, from 0
   };
-  // Returns the patterns that end with a name; null if none does.
-  const std::vector<Pattern>* ending_with(std::string_view name) const;
+  // Returns the patterns that end with a name; null if none does, as with most names.
+  const std::vector<Pattern>* ending_with(std::string_view name) const {
+    const bool may_end = !name.empty() && (lengths_[static_cast<unsigned char>(name.front())] &
+                                           length_bit(name)) != 0;
+    return may_end ? find(name) : nullptr;
+  }
   // Returns the number of a pattern; nullopt if it does not have the form.
   std::optional<std::size_t> number_of(std::string_view pattern) const;
   std::size_t size() const { return numbers_.size(); }
 
  private:
+  static std::uint32_t length_bit(std::string_view name) { return 1u << (name.size() % 32); }
+  const std::vector<Pattern>* find(std::string_view name) const;
+
   std::map<std::string, std::size_t, std::less<>> numbers_;  // by pattern
   struct Ending {
     std::string name;
     std::vector<Pattern> patterns;
   };
   std::array<std::vector<Ending>, 256> endings_;  // by the first byte of the name
+  std::array<std::uint32_t, 256> lengths_{};      // of these names, one bit for each
 };
 
 // The places in a value that such patterns match, found for all of them in one walk.
