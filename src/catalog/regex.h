@@ -1,5 +1,6 @@
 #pragma once
 
+#include <bitset>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -36,6 +37,7 @@ class Regex {
   const re2::RE2& compiled() const;
 
   std::string pattern_;
+  const std::bitset<256> ends_;  // the bytes with which a text ends that may match
   mutable std::once_flag once_;  // several threads may ask first
   mutable std::unique_ptr<const re2::RE2> regex_;
 };
