@@ -97,10 +97,12 @@ class Walk {
       out_.nested.push_back(path);
       return;
     }
+    out_.folders.insert(path);
     if (filter_.gitignore && has_entry(*entries, kGitIgnore))
       add_ignores(files_, path, ignores, &out_.skipped);
     for (const FolderEntry& entry : *entries) {
       const std::string child = join_path(path, entry.name);
+      if (entry.kind == FileKind::kSymlink) out_.links.insert(child);
       if (entry.kind == FileKind::kFolder) {
         if (is_never(entry.name) || excluded(child)) continue;
         if (ignored(ignores, child, true)) continue;

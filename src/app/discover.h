@@ -2,6 +2,7 @@
 
 #include <set>
 #include <string>
+#include <unordered_set>
 #include <vector>
 
 #include "base/file_system.h"
@@ -21,6 +22,9 @@ struct Filter {
 // The files that were found, and those that were left out, each with the reason.
 struct FoundFiles {
   std::vector<std::string> files;  // absolute, sorted, once each
+  // The folders that were listed; no symlink leads to one of them from the first.
+  std::unordered_set<std::string> folders;
+  std::set<std::string> links;  // the symlinks in them, absolute
   std::vector<Skipped> skipped;
   std::vector<std::string> nested;
 };

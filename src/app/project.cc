@@ -159,13 +159,12 @@ void Project::add_path(const std::string& path, const Options& options, RunRepor
     named_files_.insert(absolute);
     return;
   }
-  const FoundFiles found =
+  FoundFiles found =
       find_files(disk_, absolute,
                  {.gitignore = options.gitignore,
                   .exclude = options.exclude,
                   .root = root,
                   .stops_at_settings = options.root.empty() && options.paths_listed});
-  if (found.nested.empty()) walks_[absolute] = found.files;
   nested_.insert(nested_.end(), found.nested.begin(), found.nested.end());
   passed_files_.insert(passed_files_.end(), found.files.begin(), found.files.end());
   // A folder that cannot be listed may hold anything, so the run did not do what it was asked to.
@@ -174,6 +173,7 @@ void Project::add_path(const std::string& path, const Options& options, RunRepor
   }
   if (found.files.empty() && found.skipped.empty() && found.nested.empty())
     report.notes.push_back("no Python files or shell scripts in " + path);
+  if (found.nested.empty()) walks_[absolute] = std::move(found);
 }
 
 void Project::build_index(const Options& options, RunReport& report) {
@@ -181,14 +181,11 @@ void Project::build_index(const Options& options, RunReport& report) {
   const bool only_named = options.named_are_configs && named_files_.size() == passed_files_.size();
   if (only_named) roots_.clear();
   for (const std::string& root : roots_) {
-    const auto done = walks_.find(root);
-    if (done != walks_.end()) {
-      walked_.insert(done->second.begin(), done->second.end());
-      continue;
-    }
-    const FoundFiles found = find_files(
-        disk_, root, {.gitignore = options.gitignore, .exclude = options.exclude, .root = root});
-    walked_.insert(found.files.begin(), found.files.end());
+    const auto [walk, is_new] = walks_.try_emplace(root);
+    if (is_new)
+      walk->second = find_files(
+          disk_, root, {.gitignore = options.gitignore, .exclude = options.exclude, .root = root});
+    walked_.insert(walk->second.files.begin(), walk->second.files.end());
   }
   walked_.insert(passed_files_.begin(), passed_files_.end());
   std::vector<std::string> all(walked_.begin(), walked_.end());
@@ -280,11 +277,21 @@ const Project::Folder& Project::folder_of(const std::string& path) const {
   const std::string name = parent_folder(path);
   const auto [known, is_new] = folders_.try_emplace(name);
   if (!is_new) return known->second;
-  known->second.real = disk_.real_path(name).value_or(name);
-  for (const FolderEntry& entry : disk_.list(name).value_or(std::vector<FolderEntry>())) {
-    if (entry.kind == FileKind::kSymlink) known->second.links.insert(entry.name);
+  Folder& out = known->second;
+  for (const auto& [top, found] : walks_) {
+    if (name == top || !found.folders.contains(name)) continue;
+    out.real = join_path(folder_of(join_path(top, "x")).real, relative_path(name, top));
+    for (auto link = found.links.lower_bound(name + '/');
+         link != found.links.end() && is_below(*link, name); ++link) {
+      if (parent_folder(*link) == name) out.links.emplace(file_name(*link));
+    }
+    return out;
   }
-  return known->second;
+  out.real = disk_.real_path(name).value_or(name);
+  for (const FolderEntry& entry : disk_.list(name).value_or(std::vector<FolderEntry>())) {
+    if (entry.kind == FileKind::kSymlink) out.links.insert(entry.name);
+  }
+  return out;
 }
 
 // A file that is passed by several paths is judged by one of them, which is no symlink if one is

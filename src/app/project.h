@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/discover.h"
 #include "app/options.h"
 #include "base/file_system.h"
 #include "base/run_report.h"
@@ -100,8 +101,8 @@ class Project {
   std::vector<std::string> known_launch_scripts_;
   std::vector<std::string> refused_scripts_;
   std::vector<std::string> nested_;
-  std::map<std::string, std::vector<std::string>> walks_;  // what a walk of a passed folder found
-  std::size_t excluded_ = 0;      // files that were passed by name and are left out
+  std::map<std::string, FoundFiles> walks_;  // by the folder that was walked, passed or a root
+  std::size_t excluded_ = 0;                 // files that were passed by name and are left out
   std::set<std::string> walked_;  // files found below a root, which git does not ignore, or passed
   // What may_edit() was asked already.
   mutable std::mutex asking_;

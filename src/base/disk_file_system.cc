@@ -112,11 +112,12 @@ Result<std::string> DiskFileSystem::read(const std::string& path) const {
   return read_regular_file(path);
 }
 
+// Most paths are asked for because nothing may be there, and few lead to symlinks.
 FileKind DiskFileSystem::kind(const std::string& path) const {
+  const FileKind itself = kind_itself(path);
   struct stat status;
-  if (has_nul(path)) return FileKind::kMissing;
-  if (stat(path.c_str(), &status) == 0) return kind_of_mode(status.st_mode);
-  return kind_itself(path);
+  const bool leads_on = itself == FileKind::kSymlink && stat(path.c_str(), &status) == 0;
+  return leads_on ? kind_of_mode(status.st_mode) : itself;
 }
 
 FileKind DiskFileSystem::kind_itself(const std::string& path) const {
