@@ -60,11 +60,11 @@ Planned plan_of(std::vector<TextEdit> edits) {
 
 std::optional<Refusal> data_file_refusal(const Finding& finding, const Context& context) {
   const std::string& path = path_of(context, finding.diagnostic.primary);
+  if (!data::is_data_file(path)) return std::nullopt;
   const bool may_override =
       std::any_of(finding.reaches().begin(), finding.reaches().end(),
                   [&](const Reach& reach) { return context.editable(reach.view.config->path); });
-  if (!data::is_data_file(path) || may_override) return std::nullopt;
-  return Refusal{Reason::kDataFile, {path}};
+  return may_override ? std::nullopt : std::optional(Refusal{Reason::kDataFile, {path}});
 }
 
 bool offers_fix(const Finding& finding, const Context& context) {

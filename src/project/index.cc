@@ -20,24 +20,26 @@ std::vector<std::string> Index::missing_bases(const FileSystem& files) const {
     const bool in_package = path.find("::") != path.npos;
     if (!has(path) && !in_package && files.kind(path) == FileKind::kMissing) out.push_back(path);
   }
+  std::sort(out.begin(), out.end());
   return out;
 }
 
 std::vector<std::string> Index::reach(const std::set<std::string>& files) const {
-  std::set<std::string> out;
-  std::vector<std::string> open(files.begin(), files.end());
-  std::set<std::string> seen = files;
+  std::unordered_set<std::string_view> seen(files.begin(), files.end());
+  std::vector<std::string_view> open(seen.begin(), seen.end());
+  std::vector<std::string> out;
   while (!open.empty()) {
-    const std::string path = std::move(open.back());
+    const std::string path(open.back());
     open.pop_back();
-    if (has(path)) out.insert(path);
+    if (has(path)) out.push_back(path);
     const auto heirs = heirs_.find(path);
     if (heirs == heirs_.end()) continue;
-    for (const std::string& heir : heirs->second) {
+    for (const std::string_view heir : heirs->second) {
       if (seen.insert(heir).second) open.push_back(heir);
     }
   }
-  return {out.begin(), out.end()};
+  std::sort(out.begin(), out.end());
+  return out;
 }
 
 }  // namespace mmlint::project

@@ -1,8 +1,10 @@
 #pragma once
 
-#include <map>
 #include <set>
 #include <string>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "project/workspace.h"
@@ -15,10 +17,12 @@ class Index {
  public:
   // `configs` are all configs below the root. `workspace` is used by the constructor only.
   Index(Workspace& workspace, std::vector<std::string> configs);
+  Index(const Index&) = delete;
+  Index& operator=(const Index&) = delete;
 
   const std::vector<std::string>& configs() const { return configs_; }  // sorted
-  bool has(const std::string& path) const { return all_.count(path) != 0; }
-  bool is_inherited(const std::string& path) const { return heirs_.count(path) != 0; }
+  bool has(const std::string& path) const { return all_.contains(path); }
+  bool is_inherited(const std::string& path) const { return heirs_.contains(path); }
   // Returns, sorted, the paths that configs name as bases but at which there is no file; bases in
   // packages are left out.
   std::vector<std::string> missing_bases(const FileSystem& files) const;
@@ -28,8 +32,8 @@ class Index {
 
  private:
   std::vector<std::string> configs_;
-  std::set<std::string> all_;
-  std::map<std::string, std::vector<std::string>> heirs_;  // by base
+  std::unordered_set<std::string_view> all_;
+  std::unordered_map<std::string, std::vector<std::string_view>> heirs_;  // by base
 };
 
 }  // namespace mmlint::project

@@ -1,6 +1,7 @@
 #include "project/loaded_files.h"
 
 #include <algorithm>
+#include <unordered_set>
 
 #include "base/parallel.h"
 #include "base/paths.h"
@@ -63,7 +64,7 @@ void LoadedFiles::load(std::span<const std::string> paths) {
 
 void LoadedFiles::load_closure(std::span<const std::string> paths) {
   std::vector<std::string> level(paths.begin(), paths.end());
-  std::set<std::string> seen(level.begin(), level.end());
+  std::unordered_set<std::string> seen(level.begin(), level.end());
   while (!level.empty()) {
     load(level);
     std::vector<std::string> next;

@@ -146,7 +146,7 @@ bool Document::check_text() {
 
 std::string_view Document::normal_name(std::string_view written) {
   if (is_ascii(written)) return written;
-  return normal_names_.emplace_back(nfkc(written));
+  return normal_names_.emplace_front(nfkc(written));
 }
 
 void Document::use_scan() {
@@ -200,10 +200,12 @@ void Document::check_future_imports() {
   bool first = true;
   bool late = false;
   for (std::size_t i = 0; i < statements_.size(); ++i) {
+    const bool imports = statements_[i].keyword == "from";
+    if (late && !imports) continue;
     const Range range = text_ranges_[i];
     const std::string_view statement = text_.substr(range.begin, range.end - range.begin);
     bool is_future = false;
-    if (statements_[i].keyword == "from") {
+    if (imports) {
       const std::size_t module = statement.find_first_not_of(" \t\f\\\r\n", 4);
       is_future = module != std::string_view::npos && statement.substr(module, 10) == "__future__";
     }

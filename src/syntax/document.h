@@ -1,7 +1,7 @@
 #pragma once
 
 #include <cstdint>
-#include <deque>
+#include <forward_list>
 #include <memory>
 #include <memory_resource>
 #include <optional>
@@ -131,7 +131,8 @@ class Document {
   std::vector<std::uint32_t> lines_;        // ScanResult::lines
   Suppressions suppressions_;
   std::vector<std::uint32_t> templates_;
-  std::deque<std::string> normal_names_;  // what names in statements_ refer to that is not in text_
+  std::forward_list<std::string>
+      normal_names_;  // what names in statements_ refer to that is not in text_
   mutable std::vector<SyntaxProblem> problems_;
   mutable std::vector<Lowered> parsed_;
   mutable bool all_parsed_ = false;

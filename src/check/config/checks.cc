@@ -19,7 +19,7 @@ namespace {
 // The text of the module that creates the process group, if an import of this one does.
 std::optional<std::string> group_text(const config::Resolved& config, std::string_view module,
                                       const FileSystem& files, GroupModules& modules) {
-  const auto found = module_of(config, module, files);
+  const auto found = modules.module_of(config, module, files);
   return found ? modules.text_of(*found, files) : std::nullopt;
 }
 
@@ -87,9 +87,10 @@ Answer no_process_group_import(const ConfigView& view, const FileSystem& files) 
 std::vector<std::string> imports_not_found(const config::Resolved& config,
                                            const FileSystem& files) {
   std::vector<std::string> out;
+  GroupModules modules;
   for (const Value* module : imports_of(config)) {
     if (module->kind != Value::Kind::kString || module->text.starts_with("mm") ||
-        python::is_standard_module(module->text) || module_of(config, module->text, files))
+        python::is_standard_module(module->text) || modules.module_of(config, module->text, files))
       continue;
     out.emplace_back(module->text);
   }
@@ -100,7 +101,8 @@ std::optional<std::string> process_group_module(const config::Resolved& config,
                                                 const FileSystem& files, GroupModules* modules) {
   GroupModules own;
   if (!modules) modules = &own;
-  if (auto text = group_text_of_body(config, files, *modules)) return text;
+  const auto find = [&] { return group_text_of_body(config, files, *modules); };
+  if (auto text = modules->of_body(config, find)) return text;
   for (const Value* module : imports_of(config)) {
     if (module->kind != Value::Kind::kString) continue;
     if (auto text = group_text(config, module->text, files, *modules)) return text;

@@ -84,15 +84,6 @@ bool makes_group(const std::string& text) {
          });
 }
 
-// The module at a path without its ending.
-std::optional<ConfigModule> module_at(const std::string& path, const FileSystem& files) {
-  for (const char* end : {".py", "/__init__.py"}) {
-    if (files.kind(path + end) != FileKind::kFile) continue;
-    if (auto text = files.read(path + end)) return ConfigModule{path + end, *std::move(text)};
-  }
-  return std::nullopt;
-}
-
 // The paths, without their endings, of the modules that a module of a package imports from that
 // package when it is imported itself.
 std::vector<std::string> relative_imports(const ConfigModule& module) {
@@ -118,8 +109,24 @@ std::vector<std::string> relative_imports(const ConfigModule& module) {
 
 }  // namespace
 
-std::optional<ConfigModule> module_of(const config::Resolved& config, std::string_view module,
-                                      const FileSystem& files) {
+// The module at a path without its ending.
+std::optional<ConfigModule> GroupModules::module_at(const std::string& path,
+                                                    const FileSystem& files) {
+  const auto [known, is_new] = at_.try_emplace(path);
+  if (!is_new) return known->second;
+  for (const char* end : {".py", "/__init__.py"}) {
+    if (files.kind(path + end) != FileKind::kFile) continue;
+    if (auto text = files.read(path + end)) {
+      known->second = ConfigModule{path + end, *std::move(text)};
+      break;
+    }
+  }
+  return known->second;
+}
+
+std::optional<ConfigModule> GroupModules::module_of(const config::Resolved& config,
+                                                    std::string_view module,
+                                                    const FileSystem& files) {
   std::string relative(module);
   std::replace(relative.begin(), relative.end(), '.', '/');
   std::vector<std::string> folders;
@@ -129,6 +136,7 @@ std::optional<ConfigModule> module_of(const config::Resolved& config, std::strin
     folders.push_back(folder);
     if (folder == "/") break;
   }
+  const std::lock_guard lock(mutex_);
   for (const std::string& folder : folders) {
     auto found = module_at(join_path(folder, relative), files);
     if (found && found->path != config.path) return found;

@@ -18,15 +18,14 @@ struct ConfigModule {
   std::string text;
 };
 
-// Returns the module that Python finds for a config by its dotted name: in a folder that the config
-// adds to sys.path, beside the config, or in a folder above it. nullopt if there is none.
-std::optional<ConfigModule> module_of(const config::Resolved& config, std::string_view module,
-                                      const FileSystem& files);
-
 // Remembers which modules create the process group when they are imported. Safe for several
 // threads.
 class GroupModules {
  public:
+  // Returns the module that Python finds for a config by its dotted name: in a folder that the
+  // config adds to sys.path, beside the config, or in a folder above it. nullopt if there is none.
+  std::optional<ConfigModule> module_of(const config::Resolved& config, std::string_view module,
+                                        const FileSystem& files);
   // Returns the text of the module that creates the process group when this one is imported: itself
   // or one of its package that it imports, directly or not. nullopt if none does.
   std::optional<std::string> text_of(const ConfigModule& module, const FileSystem& files);
@@ -36,9 +35,12 @@ class GroupModules {
                                      const std::function<std::optional<std::string>()>& find);
 
  private:
+  std::optional<ConfigModule> module_at(const std::string& path, const FileSystem& files);
+
   std::mutex mutex_;
   std::unordered_map<const config::Resolved*, std::optional<std::string>> bodies_;
-  std::map<std::string, std::optional<std::string>> known_;  // by path
+  std::map<std::string, std::optional<std::string>> known_;          // by path
+  std::unordered_map<std::string, std::optional<ConfigModule>> at_;  // by path without ending
 };
 
 }  // namespace mmlint::check
