@@ -100,8 +100,9 @@ class Walk {
     out_.folders.insert(path);
     if (filter_.gitignore && has_entry(*entries, kGitIgnore))
       add_ignores(files_, path, ignores, &out_.skipped);
+    const std::string front = path == "/" ? path : path + '/';
     for (const FolderEntry& entry : *entries) {
-      const std::string child = join_path(path, entry.name);
+      const std::string child = front + entry.name;
       if (entry.kind == FileKind::kSymlink) out_.links.insert(child);
       if (entry.kind == FileKind::kFolder) {
         if (is_never(entry.name) || excluded(child)) continue;

@@ -276,8 +276,21 @@ void Project::sort_passed(const Options& options, RunReport& report) {
 const Project::Folder& Project::folder_of(const std::string& path) const {
   const std::string name = parent_folder(path);
   const auto [known, is_new] = folders_.try_emplace(name);
-  if (!is_new) return known->second;
   Folder& out = known->second;
+  if (is_new) {
+    read_folder(name, out);
+    out.is_inside = is_inside(out.real);
+  }
+  return out;
+}
+
+bool Project::is_inside(const std::string& real) const {
+  return std::any_of(roots_.begin(), roots_.end(), [&](const std::string& root) {
+    return is_below(real, folder_of(join_path(root, "x")).real);
+  });
+}
+
+void Project::read_folder(const std::string& name, Folder& out) const {
   for (const auto& [top, found] : walks_) {
     if (name == top || !found.folders.contains(name)) continue;
     out.real = join_path(folder_of(join_path(top, "x")).real, relative_path(name, top));
@@ -285,13 +298,12 @@ const Project::Folder& Project::folder_of(const std::string& path) const {
          link != found.links.end() && is_below(*link, name); ++link) {
       if (parent_folder(*link) == name) out.links.emplace(file_name(*link));
     }
-    return out;
+    return;
   }
   out.real = disk_.real_path(name).value_or(name);
   for (const FolderEntry& entry : disk_.list(name).value_or(std::vector<FolderEntry>())) {
     if (entry.kind == FileKind::kSymlink) out.links.insert(entry.name);
   }
-  return out;
 }
 
 // A file that is passed by several paths is judged by one of them, which is no symlink if one is
@@ -374,7 +386,7 @@ void Project::read_scripts(const Options& options, RunReport& report) {
 
 bool Project::may_edit(const std::string& path, fix::Where where) const {
   const std::lock_guard lock(asking_);
-  const auto [known, is_new] = may_edit_.try_emplace({path, where}, false);
+  const auto [known, is_new] = may_edit_[where].try_emplace(path, false);
   if (is_new) known->second = find_may_edit(path, where);
   return known->second;
 }
@@ -392,12 +404,8 @@ bool Project::find_may_edit(const std::string& path, fix::Where where) const {
   if (where == fix::Where::kOrigin ? !is_below_root(path) : !passed) return false;
   if (walked_.count(path) == 0 && is_ignored(disk_, path)) return false;
   const Folder& folder = folder_of(path);
-  const std::string name(file_name(path));
-  const std::string real = folder.links.count(name) != 0 ? disk_.real_path(path).value_or("")
-                                                         : join_path(folder.real, name);
-  return std::any_of(roots_.begin(), roots_.end(), [&](const std::string& root) {
-    return is_below(real, folder_of(join_path(root, "x")).real);
-  });
+  const bool is_link = folder.links.count(std::string(file_name(path))) != 0;
+  return is_link ? is_inside(disk_.real_path(path).value_or("")) : folder.is_inside;
 }
 
 }  // namespace mmlint::app

@@ -5,6 +5,7 @@
 #include <mutex>
 #include <set>
 #include <string>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -76,8 +77,11 @@ class Project {
   struct Folder {
     std::string real;             // its path without symlinks
     std::set<std::string> links;  // the names in it that are symlinks
+    bool is_inside = false;       // `real` is a root without symlinks, or below one
   };
   const Folder& folder_of(const std::string& path) const;
+  void read_folder(const std::string& name, Folder& out) const;
+  bool is_inside(const std::string& real) const;
 
   DiskFileSystem disk_;
   Files files_;  // in place of those on the disk
@@ -106,8 +110,8 @@ class Project {
   std::set<std::string> walked_;  // files found below a root, which git does not ignore, or passed
   // What may_edit() was asked already.
   mutable std::mutex asking_;
-  mutable std::map<std::pair<std::string, fix::Where>, bool> may_edit_;
-  mutable std::map<std::string, Folder> folders_;  // by path
+  mutable std::map<fix::Where, std::unordered_map<std::string, bool>> may_edit_;
+  mutable std::unordered_map<std::string, Folder> folders_;  // by path
 };
 
 }  // namespace mmlint::app

@@ -37,6 +37,19 @@ std::string joined(bool absolute, const std::vector<std::string_view>& parts) {
   return out.empty() ? "." : out;
 }
 
+// Whether a relative path has no part that is empty, "." or "..".
+bool is_normal(std::string_view path) {
+  bool begins = true;  // a part
+  for (std::size_t i = 0; i < path.size(); ++i) {
+    if (begins && (path[i] == '/' || path[i] == '.')) {
+      const std::string_view part = path.substr(i, path.find('/', i) - i);
+      if (part.empty() || part == "." || part == "..") return false;
+    }
+    begins = path[i] == '/';
+  }
+  return !begins;
+}
+
 // A path that is put together part by part, and normal all the time.
 class NormalPath {
  public:
@@ -46,30 +59,32 @@ class NormalPath {
   }
 
   void add(std::string_view path) {
-    while (!path.empty()) {
-      const std::size_t end = std::min(path.find('/'), path.size());
-      add_part(path.substr(0, end));
-      path.remove_prefix(std::min(end + 1, path.size()));
-    }
+    if (path.starts_with('/')) path.remove_prefix(1);
+    if (is_normal(path)) return append(path);
+    for (const std::string_view part : split(path, '/')) add_part(part);
   }
   std::string take() && { return out_.empty() ? "." : std::move(out_); }
 
  private:
+  void append(std::string_view path) {
+    if (!out_.empty() && out_.back() != '/') out_ += '/';
+    out_ += path;
+  }
+
   void add_part(std::string_view part) {
     if (part.empty() || part == ".") return;
-    if (part == ".." && depth_ > 0) {
+    const bool is_at_top = out_.empty() || out_ == "/" || out_ == ".." || out_.ends_with("/..");
+    if (part != "..") {
+      append(part);
+    } else if (!is_at_top) {
       const std::size_t slash = out_.rfind('/');
       out_.resize(slash == out_.npos ? 0 : std::max<std::size_t>(slash, absolute_ ? 1 : 0));
-      --depth_;
-    } else if (part != ".." || !absolute_) {
-      if (!out_.empty() && out_.back() != '/') out_ += '/';
-      out_ += part;
-      if (part != "..") ++depth_;
+    } else if (!absolute_) {
+      append(part);
     }
   }
 
   const bool absolute_;
-  std::size_t depth_ = 0;  // parts that ".." takes away
   std::string out_;
 };
 

@@ -298,9 +298,11 @@ bool FindingTable::is_of_tests(const Finding& finding) const {
   const auto* reaches = std::get_if<std::vector<Reach>>(&finding.evidence);
   if (!reaches || reaches->empty()) return false;
   const auto in_tests = [this](const Reach& reach) {
-    const std::string& path = reach.view.config->path;
+    const std::string_view path = reach.view.config->path;
     return std::any_of(request_.roots.begin(), request_.roots.end(), [&](const std::string& root) {
-      return is_below(path, join_path(root, "tests")) || is_below(path, join_path(root, "test"));
+      if (!is_below(path, root) || path.size() <= root.size()) return false;
+      const std::string_view inside = path.substr(root == "/" ? 1 : root.size() + 1);
+      return is_below(inside, "tests") || is_below(inside, "test");
     });
   };
   return std::all_of(reaches->begin(), reaches->end(), in_tests);

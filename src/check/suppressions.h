@@ -5,6 +5,7 @@
 #include <mutex>
 #include <set>
 #include <string>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -61,7 +62,7 @@ class Suppressed {
 
   project::Workspace& workspace_;
   std::mutex mutex_;
-  std::map<std::string, File> files_;  // by path
+  std::unordered_map<std::string, File> files_;  // by path
   bool any_ = false;
   std::set<FileId> partial_;
 };

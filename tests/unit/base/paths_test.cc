@@ -50,6 +50,17 @@ TEST_CASE("joining as os.path.join, normalised") {
   CHECK(join_path("", "../../c") == "../../c");
   CHECK(join_path("a", "..") == ".");
   CHECK(join_path("/", "b") == "/b");
+  CHECK(join_path("/", "..") == "/");
+  CHECK(join_path("/a", "../../..") == "/");
+  CHECK(join_path("/", "") == "/");
+  CHECK(join_path("", "") == ".");
+  CHECK(join_path("/a", "") == "/a");
+  CHECK(join_path("/a/.b/..c", "..d/.e") == "/a/.b/..c/..d/.e");
+  CHECK(join_path("/a//b/.", "./c//d/") == "/a/b/c/d");
+  CHECK(join_path("../a", "../..") == "../..");
+  CHECK(join_path("..", "a/..") == "..");
+  CHECK(join_path("a..", "..") == ".");
+  CHECK(join_path("/a/...", "b/..") == "/a/...");
 }
 
 TEST_CASE("below a folder") {
