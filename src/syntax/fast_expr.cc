@@ -1,10 +1,56 @@
 #include "syntax/fast_expr.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "syntax/operator_text.h"
 
 namespace mmlint::syntax {
+namespace {
+
+struct Sign {
+  Operator op;
+  int precedence;  // 0: no operator
+  int length;
+};
+
+// The binary operator that begins with two bytes, without comparisons and '**'.
+Sign sign_of(char first, char second) {
+  const bool twice = first == second;
+  switch (first) {
+    case '|':
+      return {Operator::kBitOr, 1, 1};
+    case '^':
+      return {Operator::kBitXor, 2, 1};
+    case '&':
+      return {Operator::kBitAnd, 3, 1};
+    case '<':
+      return {Operator::kLeftShift, twice ? 4 : 0, 2};
+    case '>':
+      return {Operator::kRightShift, twice ? 4 : 0, 2};
+    case '+':
+      return {Operator::kAdd, 5, 1};
+    case '-':
+      return {Operator::kSubtract, 5, 1};
+    case '*':
+      return {Operator::kMultiply, twice ? 0 : 6, 1};
+    case '/':
+      return {twice ? Operator::kFloorDivide : Operator::kDivide, 6, twice ? 2 : 1};
+    case '%':
+      return {Operator::kModulo, 6, 1};
+    case '@':
+      return {Operator::kMatrixMultiply, 6, 1};
+    default:
+      return {Operator::kAdd, 0, 0};
+  }
+}
+
+// True for the first bytes of the operators that stand before an operand, and of `lambda`.
+bool may_be_prefix(char c) {
+  return c == 'n' || c == 'l' || c == '-' || c == '+' || c == '~';
+}
+
+}  // namespace
 
 FastExpr::FastExpr(const LowerInput& input, std::uint32_t end) : FastLexer(input, end) {
   exprs_.reserve(64);
@@ -16,6 +62,18 @@ const Expr* FastExpr::expr() {
   const int outer = level_;
   if (!link()) return nullptr;
   const std::uint32_t begin = offset();
+  if (!may_be_prefix(peek())) {
+    const char* first = at_;
+    const Expr* operand = primary();
+    if (operand == nullptr) return nullptr;
+    if (ends_here()) {
+      ended_ = at_;
+      level_ = outer;
+      return operand;
+    }
+    read_ = {operand, first, at_};
+    at_ = first;
+  }
   const bool is_lambda = peek() == 'l' && take_word("lambda");
   const Expr* result = is_lambda ? lambda(begin) : disjunction();
   if (!is_lambda && result != nullptr && !nothing_follows() && follows("if")) {
@@ -28,6 +86,18 @@ const Expr* FastExpr::expr() {
   }
   level_ = outer;
   return result;
+}
+
+// True if what comes next cannot belong to the expression whose first operand was just read, as is
+// most often so.
+bool FastExpr::ends_here() {
+  const char* stop = at_;
+  skip();
+  const char next = peek();
+  const bool assigns = next == '=' && peek(1) != '=';
+  at_ = stop;
+  return assigns || next == ',' || next == ')' || next == ']' || next == '}' || next == ':' ||
+         next == '\n' || next == '\r' || next == '\0';
 }
 
 // True if the operand that was just read is followed by no word and no comparison, as is most often
@@ -141,36 +211,6 @@ bool FastExpr::compare_operator(Operator* op) {
   return false;
 }
 
-FastExpr::Sign FastExpr::sign() const {
-  const bool twice = peek(1) == peek();
-  switch (peek()) {
-    case '|':
-      return {Operator::kBitOr, 1, 1};
-    case '^':
-      return {Operator::kBitXor, 2, 1};
-    case '&':
-      return {Operator::kBitAnd, 3, 1};
-    case '<':
-      return {Operator::kLeftShift, twice ? 4 : 0, 2};
-    case '>':
-      return {Operator::kRightShift, twice ? 4 : 0, 2};
-    case '+':
-      return {Operator::kAdd, 5, 1};
-    case '-':
-      return {Operator::kSubtract, 5, 1};
-    case '*':
-      return {Operator::kMultiply, twice ? 0 : 6, 1};
-    case '/':
-      return {twice ? Operator::kFloorDivide : Operator::kDivide, 6, twice ? 2 : 1};
-    case '%':
-      return {Operator::kModulo, 6, 1};
-    case '@':
-      return {Operator::kMatrixMultiply, 6, 1};
-    default:
-      return {Operator::kAdd, 0, 0};
-  }
-}
-
 // Reads operators of at least that precedence.
 const Expr* FastExpr::operation(int precedence) {
   const std::uint32_t begin = offset();
@@ -178,7 +218,7 @@ const Expr* FastExpr::operation(int precedence) {
   while (left != nullptr) {
     const char* stop = at_;
     skip();
-    const Sign found = sign();
+    const Sign found = sign_of(peek(), peek(1));
     const bool assigns = peek(found.length) == '=';
     if (found.precedence < precedence || assigns) {
       at_ = stop;
@@ -196,7 +236,8 @@ const Expr* FastExpr::operation(int precedence) {
 const Expr* FastExpr::factor() {
   const std::uint32_t begin = offset();
   const char c = peek();
-  if (c == '-' || c == '+' || c == '~') {
+  const bool is_read = read_.operand != nullptr && read_.begin == at_;
+  if (!is_read && (c == '-' || c == '+' || c == '~')) {
     ++at_;
     skip();
     const Expr* operand = link() ? factor() : nullptr;
@@ -206,7 +247,7 @@ const Expr* FastExpr::factor() {
                                    : Operator::kInvert;
     return make(Unary{expr_at(ExprKind::kUnary, begin, offset()), op, operand});
   }
-  const Expr* base = primary();
+  const Expr* base = is_read ? take_read() : primary();
   if (base == nullptr) return nullptr;
   const char* stop = at_;
   skip();
@@ -220,6 +261,11 @@ const Expr* FastExpr::factor() {
   if (exponent == nullptr) return nullptr;
   return make(
       Binary{expr_at(ExprKind::kBinary, begin, offset()), Operator::kPower, base, exponent});
+}
+
+const Expr* FastExpr::take_read() {
+  at_ = read_.end;
+  return std::exchange(read_.operand, nullptr);
 }
 
 const Expr* FastExpr::primary() {

@@ -88,11 +88,8 @@ class FastExpr : public FastLexer {
   int field_brackets_ = -1;  // how many brackets are open at the field of an f-string
 
  private:
-  struct Sign {
-    Operator op;
-    int precedence;  // 0: no operator
-    int length;
-  };
+  bool ends_here();
+  const Expr* take_read();
   const Expr* disjunction();
   const Expr* conjunction();
   const Expr* boolean(std::string_view word, Operator op, const Expr* (FastExpr::*operand)());
@@ -100,7 +97,6 @@ class FastExpr : public FastLexer {
   const Expr* comparison();
   bool nothing_follows();
   bool compare_operator(Operator* op);
-  Sign sign() const;
   const Expr* operation(int precedence);
   const Expr* factor();
   const Expr* primary();
@@ -111,7 +107,6 @@ class FastExpr : public FastLexer {
   const Expr* lambda(std::uint32_t begin);
   bool parameter_rest(bool may_have_type, Parameter& parameter);
   const Expr* index();
-
   const Expr* call(std::uint32_t begin, const Expr* callee);
   struct Order {
     bool keyword = false, unpacked = false;
@@ -144,6 +139,11 @@ class FastExpr : public FastLexer {
   std::pmr::vector<DictItem> items_{&scratch_};
   std::pmr::vector<Argument> arguments_{&scratch_};
   std::pmr::vector<ForClause> clauses_{&scratch_};
+  // The first operand of an expression, which was read before anything was known of operators.
+  struct Read {
+    const Expr* operand = nullptr;
+    const char *begin = nullptr, *end = nullptr;
+  } read_;
   const char* ended_ = nullptr;  // where an operand ended that no comparison or word follows
 };
 

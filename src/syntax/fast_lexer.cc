@@ -41,7 +41,7 @@ constexpr std::array<std::uint8_t, 33> kFirstReserved = [] {
 
 }  // namespace
 
-void FastLexer::skip() {
+void FastLexer::skip_some() {
   if (at_ == skipped_from_) {
     at_ = skipped_to_;
     return;

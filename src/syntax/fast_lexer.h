@@ -32,7 +32,12 @@ class FastLexer : public LowerBase {
   }
   // Skips to the next token: over blanks and line ends behind a backslash, and inside of brackets
   // over all line ends and comments.
-  void skip();
+  void skip() {
+    const char c = peek();
+    const bool any =
+        c == ' ' || c == '\n' || c == '\r' || c == '\t' || c == '\f' || c == '#' || c == '\\';
+    if (any) skip_some();
+  }
 
   // Takes and returns the next word, which may be a keyword; empty if there is none.
   std::string_view word();
@@ -64,6 +69,7 @@ class FastLexer : public LowerBase {
   const char* skipped_from_ = nullptr;
   const char* skipped_to_ = nullptr;
 
+  void skip_some();
   void skip_on();
   bool continuation();
   bool digits();
