@@ -34,30 +34,47 @@ bool is_plain_front(std::string_view front) {
   return depth == 0;
 }
 
-// The bytes with which every text ends that a pattern matches, if it ends like "Hook$" or
-// "(One|Two)$"; all of them if it does not.
+std::size_t place_of(char before_last, char last) {
+  return static_cast<unsigned char>(before_last) * 31u % 256 ^ static_cast<unsigned char>(last);
+}
+
+// Adds the places of the last two bytes of the texts that one alternative matches, which is made of
+// letters and of lists of letters: "Conv[23]d". Returns false if it is not.
+bool add_ends(std::string_view one, std::bitset<256>& out) {
+  const bool is_plain = std::all_of(one.begin(), one.end(),
+                                    [](char c) { return is_word(c) || c == '[' || c == ']'; });
+  if (!is_plain || one.size() < 2 || !is_word(one.back())) return false;
+  const std::string_view front = one.substr(0, one.size() - 1);
+  std::string_view before = front.substr(front.size() - 1);
+  if (before == "]") {
+    const std::size_t list = front.rfind('[');
+    if (list == front.npos) return false;
+    before = front.substr(list + 1, front.size() - list - 2);
+  }
+  for (const char c : before) out.set(place_of(c, one.back()));
+  return is_word(before.empty() ? ']' : before.back());
+}
+
+// Where texts that a pattern matches end, by place_of(), if it ends like "Hook$" or "(One|Two)$";
+// everywhere if it does not.
 std::bitset<256> ends_of(std::string_view pattern) {
   const std::bitset<256> any = std::bitset<256>().set();
   if (pattern.size() < 3 || !pattern.ends_with('$')) return any;
   pattern.remove_suffix(1);
   std::bitset<256> out;
-  const auto add = [&out](char c) { out.set(static_cast<unsigned char>(c)); };
-  const std::size_t bracket = pattern.back() == ')' ? pattern.rfind('(') : pattern.npos;
-  if (bracket == pattern.npos) {
-    const std::string_view front = pattern.substr(0, pattern.size() - 1);
-    if (!is_word(pattern.back()) || front.ends_with('\\') || !is_plain_front(front)) return any;
-    add(pattern.back());
+  if (pattern.ends_with(')')) {
+    const std::size_t bracket = pattern.rfind('(');
+    if (bracket == pattern.npos || !is_plain_front(pattern.substr(0, bracket))) return any;
+    for (const std::string_view one :
+         split(pattern.substr(bracket + 1, pattern.size() - bracket - 2), '|')) {
+      if (!add_ends(one, out)) return any;
+    }
     return out;
   }
-  if (!is_plain_front(pattern.substr(0, bracket))) return any;
-  const std::string_view group = pattern.substr(bracket + 1, pattern.size() - bracket - 2);
-  for (const std::string_view one : split(group, '|')) {
-    const bool is_text = std::all_of(one.begin(), one.end(),
-                                     [](char c) { return is_word(c) || c == '[' || c == ']'; });
-    if (one.empty() || !is_text || !is_word(one.back())) return any;
-    add(one.back());
-  }
-  return out;
+  const std::string_view last = pattern.substr(pattern.size() - 2);
+  const std::string_view front = pattern.substr(0, pattern.size() - 2);
+  const bool is_plain = is_word(last[0]) && !front.ends_with('\\') && is_plain_front(front);
+  return is_plain && add_ends(last, out) ? out : any;
 }
 
 }  // namespace
@@ -74,7 +91,8 @@ std::shared_ptr<const Regex> Regex::checked_before(std::string pattern) {
   return std::shared_ptr<const Regex>(new Regex(std::move(pattern)));
 }
 
-Regex::Regex(std::string pattern) : pattern_(std::move(pattern)), ends_(ends_of(pattern_)) {}
+Regex::Regex(std::string pattern)
+    : pattern_(std::move(pattern)), ends_(ends_of(pattern_)), ends_known_(!ends_.all()) {}
 
 Regex::~Regex() = default;
 
@@ -87,10 +105,11 @@ const re2::RE2& Regex::compiled() const {
   return *regex_;
 }
 
-// Most texts are told apart by their last byte, long before RE2 has begun.
+// Most texts are told apart by their last bytes, long before RE2 has begun.
 bool Regex::matches(std::string_view text) const {
-  if (!ends_.all() && (text.empty() || !ends_.test(static_cast<unsigned char>(text.back()))))
-    return false;
+  const bool may_match =
+      !ends_known_ || (text.size() > 1 && ends_.test(place_of(text[text.size() - 2], text.back())));
+  if (!may_match) return false;
   return re2::RE2::PartialMatch(re2::StringPiece(text.data(), text.size()), compiled());
 }
 

@@ -37,7 +37,8 @@ class Regex {
   const re2::RE2& compiled() const;
 
   std::string pattern_;
-  const std::bitset<256> ends_;  // the bytes with which a text ends that may match
+  const std::bitset<256> ends_;  // of texts that may match
+  const bool ends_known_;
   mutable std::once_flag once_;  // several threads may ask first
   mutable std::unique_ptr<const re2::RE2> regex_;
 };

@@ -26,6 +26,10 @@ Value* join_bases(Resolved& out, Pool& pool) {
     }
     const Value& base = *resolved;
     if (base.kind == Value::Kind::kUnknown) return pool.unknown(base.text, base.span);
+    if (all->dict.size() == 0) {
+      all->dict = base.dict;
+      continue;
+    }
     for (const Entry& entry : base.dict.entries()) {
       if (const Entry* before = all->dict.find(*entry.key)) {
         Problem problem{ProblemKind::kDuplicateKeyAmongBases,
@@ -37,7 +41,7 @@ Value* join_bases(Resolved& out, Pool& pool) {
         out.problems.push_back(std::move(problem));
         continue;
       }
-      all->dict.set(entry.key, entry.value, entry.origin);
+      all->dict.add(entry.key, entry.value, entry.origin);
     }
   }
   return all;

@@ -13,9 +13,7 @@ class Merger {
   Value* merge(const Value& child, const Value& base, const std::string& path, int depth) {
     Value* out = pool_.make(Value::Kind::kDict, base.span.known() ? base.span : child.span);
     out->literal = base.span.known() ? base.literal : child.literal;
-    for (const Entry& entry : base.dict.entries()) {
-      out->dict.set(entry.key, entry.value, entry.origin);
-    }
+    out->dict = base.dict;
     for (const Entry& entry : child.dict.entries()) {
       if (depth > 0 && entry.key->is_string("_delete_")) continue;
       const Entry* below = base.dict.find(*entry.key);

@@ -229,9 +229,13 @@ void Dict::set(Value* key, Value* value, const Origin* origin) {
     entries_[i].origin = origin;
     return;
   }
+  add(key, value, origin);
+}
+
+void Dict::add(Value* key, Value* value, const Origin* origin) {
   entries_.push_back({key, value, origin});
   if (2 * entries_.size() <= index_.size()) {
-    add_to_index(i);
+    add_to_index(entries_.size() - 1);
   } else if (entries_.size() >= kIndexFrom) {
     build_index();
   }

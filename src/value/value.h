@@ -37,8 +37,9 @@ class Dict {
   const Entry* find(const Value& key) const;
   const Entry* find(std::string_view key) const;
   Value* get(std::string_view key) const;  // null if there is none
-  // Sets a key; one that is there keeps its position.
+  // Sets a key; one that is there keeps its position. add() is for one that surely is not there.
   void set(Value* key, Value* value, const Origin* origin);
+  void add(Value* key, Value* value, const Origin* origin);
   bool erase(const Value& key);
   void clear();
   // Returns the entry at a position, whose value and origin may be changed.
@@ -134,7 +135,6 @@ class Pool {
   // stay frozen until they are read, so that an heir copies only what it touches.
   Value* thaw(const Value& value);
   std::size_t size() const { return values_.size(); }
-
   Pool();
   ~Pool();
 

@@ -45,7 +45,7 @@ class Copier {
                                              value.span.file != own_);
     for (Value* item : value.items) out->items.push_back(copy(*item, depth + 1));
     for (const Entry& entry : value.dict.entries()) {
-      out->dict.set(entry.key, copy(*entry.value, depth + 1), entry.origin);
+      out->dict.add(entry.key, copy(*entry.value, depth + 1), entry.origin);
     }
     return out;
   }
@@ -108,7 +108,7 @@ Value* Evaluator::hook(Value& value) {
     for (std::size_t i = 0; i < value.dict.size(); ++i) {
       step();
       Value* item = live_entry(value, i);
-      out->dict.set(value.dict.at(i).key, hook(*item), value.dict.at(i).origin);
+      out->dict.add(value.dict.at(i).key, hook(*item), value.dict.at(i).origin);
     }
     return out;
   }

@@ -94,7 +94,14 @@ Value* dict(Evaluator& e, Value*, A a) {
       return not_computed(e, a, "a dict of unknown items");
     }
   }
-  for (const Keyword& k : a.keywords) out->dict.set(e.pool().key(k.name), k.value, k.origin);
+  const bool all_new = out->dict.size() == 0;  // no keyword is given twice
+  for (const Keyword& k : a.keywords) {
+    Value* key = e.pool().key(k.name);
+    if (all_new)
+      out->dict.add(key, k.value, k.origin);
+    else
+      out->dict.set(key, k.value, k.origin);
+  }
   return out;
 }
 
