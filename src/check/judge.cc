@@ -48,18 +48,20 @@ void Judge::find_starts() {
 std::vector<Judged> Judge::find(std::span<const Resolved* const> configs, Adds adds, int jobs,
                                 GroupModules& modules) const {
   std::vector<Judged> out(configs.size());
+  BarrenEntries barren;
   parallel_for(jobs, configs.size(), [&](std::size_t i, std::size_t) {
     const Resolved* config = configs[i];
     if (config && !config->ok()) config = config->partial.get();
     const bool has_keys = config && config->root->kind == Value::Kind::kDict;
-    if (has_keys) out[i] = find(*config, config != configs[i], modules);
+    if (has_keys) out[i] = find(*config, config != configs[i], modules, barren);
     out[i].config = configs[i];
     out[i].adds = adds;
   });
   return out;
 }
 
-Judged Judge::find(const Resolved& config, bool partial, GroupModules& modules) const {
+Judged Judge::find(const Resolved& config, bool partial, GroupModules& modules,
+                   BarrenEntries& barren) const {
   ConfigView view = view_of(config, request_.index.is_inherited(config.path));
   view.partial = partial;
   Judged out;
@@ -68,7 +70,7 @@ Judged Judge::find(const Resolved& config, bool partial, GroupModules& modules) 
   view.unknown_makes_no_group = request_.launched;
   out.view = view;
   Pool tried;
-  const KeyPlaces places(*patterns_, *config.root);
+  const KeyPlaces places(*patterns_, *config.root, &barren);
   view.modules = &modules;
   view.places = &places;
   for (const ActiveRule& active : rules_) {

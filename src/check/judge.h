@@ -56,7 +56,8 @@ class Judge {
   const std::shared_ptr<const LaunchGraph>& graph() const { return graph_; }
 
  private:
-  Judged find(const config::Resolved& config, bool partial, GroupModules& modules) const;
+  Judged find(const config::Resolved& config, bool partial, GroupModules& modules,
+              BarrenEntries& barren) const;
 
   const Request& request_;
   const std::shared_ptr<const LaunchGraph> graph_;

@@ -58,6 +58,7 @@ struct Workspace::State {
   }
 
   void evaluate(const std::string& node, config::Resolved& out, syntax::Parser& parser);
+  static void forget_what_is_evaluated(const config::LoadedFile& file, const config::Resolved& out);
   void take_bases(const std::string& node, const config::LoadedFile& file, config::Resolved& out);
   void evaluate_body(const config::LoadedFile& file, config::Resolved& out, syntax::Parser& parser,
                      bool in_part);
@@ -95,7 +96,7 @@ void Workspace::keep(std::unique_ptr<Workspace> part) {
 
 void Workspace::forget_syntax() {
   for (const auto& [node, resolved] : state_->resolved) {
-    if (resolved->document) resolved->document->forget_nodes();
+    if (resolved->document) resolved->document->forget_all();
   }
 }
 
@@ -213,6 +214,22 @@ void Workspace::State::evaluate(const std::string& node, config::Resolved& out,
   if (out.problems.empty() && out.bases_ok) evaluate_body(file, out, parser, false);
   if (!out.ok() && !cycle) evaluate_in_part(node, file, out, parser);
   put_syntax_error_first(out, parser);
+  forget_what_is_evaluated(file, out);
+}
+
+// Frees the nodes of a config of which only values are needed from now on. A lazy config's are
+// asked by those that import it, and may be those of another file, which shares the document.
+void Workspace::State::forget_what_is_evaluated(const config::LoadedFile& file,
+                                                const config::Resolved& out) {
+  const auto holds_syntax = [](const config::Resolved* one) {
+    return one && one->pool && one->pool->holds_syntax();
+  };
+  const bool is_shared = file.mode.lazy || file.raw.use_count() > 1;
+  // What such an import makes is judged by several threads at once (check/config/checks.cc).
+  const std::string_view text = out.document->source().bytes();
+  const bool is_judged = text.find("__import__") != text.npos;
+  if (is_shared || is_judged || holds_syntax(&out) || holds_syntax(out.partial.get())) return;
+  out.document->forget_nodes();
 }
 
 void Workspace::State::take_bases(const std::string& node, const config::LoadedFile& file,

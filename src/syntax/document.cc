@@ -241,7 +241,8 @@ const Stmt* Document::lower(std::size_t i, Parser& parser) const {
                                    .map = map_,
                                    .file = source_.id(),
                                    .lines = {},
-                                   .arena = arena_},
+                                   .arena = nodes_,
+                                   .texts = texts_},
                                   range.end);
     if (stmt != nullptr) {
       ++parser.fast_statements;
@@ -292,7 +293,8 @@ Document::Attempt Document::lower_once(Range range, std::string_view statement,
                          .map = map_,
                          .file = source_.id(),
                          .lines = {first, last},
-                         .arena = arena_});
+                         .arena = nodes_,
+                         .texts = texts_});
   const Stmt* stmt = lowering.run(parsed.nodes.front());
   const auto misread = lowering.misread();
   return {stmt, lowering.problem(), {misread.begin(), misread.end()}};
@@ -333,7 +335,12 @@ void Document::forget_nodes() const {
   for (Lowered& each : parsed_) {
     if (each.state == State::kParsed) each = {};
   }
-  arena_.release();
+  nodes_.release();
+}
+
+void Document::forget_all() const {
+  forget_nodes();
+  texts_.release();
 }
 
 bool Document::may_break_scopes() const {

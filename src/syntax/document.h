@@ -79,8 +79,9 @@ class Document {
   // Parses every statement; returns false if problems() is not empty afterwards.
   bool parse_all(Parser& parser) const;
   // Frees the nodes of all statements; who asks for one again gets it parsed again. problems()
-  // stay.
+  // stay, and so do the texts of the nodes: strings and names. forget_all() frees these as well.
   void forget_nodes() const;
+  void forget_all() const;
   // Returns true if the text has words about which Python may refuse names: only parse_all knows
   // whether it does, as that takes all statements.
   bool may_break_scopes() const;
@@ -137,7 +138,8 @@ class Document {
   mutable std::vector<Lowered> parsed_;
   mutable bool all_parsed_ = false;
   mutable char usual_quote_ = 0;  // 0: not counted yet
-  mutable std::pmr::monotonic_buffer_resource arena_;
+  mutable std::pmr::monotonic_buffer_resource nodes_;
+  mutable std::pmr::monotonic_buffer_resource texts_{64};
 };
 
 }  // namespace mmlint::syntax

@@ -26,6 +26,7 @@ struct LowerInput {
   FileId file;
   std::span<const std::uint32_t> lines;  // ScanResult::lines inside the statement
   std::pmr::memory_resource& arena;      // where nodes live
+  std::pmr::memory_resource& texts;      // where their texts live that stand nowhere in `text`
 };
 
 // The base of all lowering. The first problem of a statement wins; lowering goes on with stand-ins,
@@ -62,7 +63,7 @@ class LowerBase {
   }
 
   template <class T>
-  const T* make(const T& value) {  // a copy in the arena, like the next two
+  const T* make(const T& value) {  // a copy in the arena, as the next one
     return new (input_.arena.allocate(sizeof(T), alignof(T))) T(value);
   }
   template <class T>
@@ -73,9 +74,10 @@ class LowerBase {
     return {first, size};
   }
   std::string_view keep(std::string_view bytes) {
-    const std::span<char> copy = array<char>(bytes.size());
-    std::copy(bytes.begin(), bytes.end(), copy.begin());
-    return {copy.data(), copy.size()};
+    if (bytes.empty()) return {};
+    char* copy = static_cast<char*>(input_.texts.allocate(bytes.size(), 1));
+    std::copy(bytes.begin(), bytes.end(), copy);
+    return {copy, bytes.size()};
   }
 
   void refuse(std::uint32_t begin, std::uint32_t end, std::string message,  // the first counts
@@ -105,9 +107,8 @@ class LowerBase {
 
   // Returns the n-th child (from 0) that is no token; null if there is none.
   static const Node* maybe_child(const Node& node, int n) {
-    for (const Node& candidate : node.children()) {
+    for (const Node& candidate : node.children())
       if (!candidate.is_token() && n-- == 0) return &candidate;
-    }
     return nullptr;
   }
   static const Node& child(const Node& node, int n) {
@@ -116,9 +117,8 @@ class LowerBase {
     return *found;
   }
   static const Node* child(const Node& node, NodeKind kind) {  // the first of it; may be null
-    for (const Node& candidate : node.children()) {
+    for (const Node& candidate : node.children())
       if (candidate.kind == kind) return &candidate;
-    }
     return nullptr;
   }
   // Returns the child after the first, a token or not.

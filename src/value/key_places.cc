@@ -1,6 +1,7 @@
 #include "value/key_places.h"
 
 #include <algorithm>
+#include <mutex>
 #include <span>
 
 namespace mmlint {
@@ -154,13 +155,35 @@ std::string KeyPlaces::Place::key() const {
   return append_key(path, *entry_->key);
 }
 
-KeyPlaces::KeyPlaces(const NamePatterns& patterns, const Value& root)
+bool BarrenEntries::has(const Entry& entry) const {
+  const std::shared_lock lock(mutex_);
+  const auto known = keys_.find(entry.value);
+  return known != keys_.end() && known->second == entry.key->text;
+}
+
+void BarrenEntries::add(const Entry& entry) {
+  const std::lock_guard lock(mutex_);
+  keys_.emplace(entry.value, entry.key->text);
+}
+
+KeyPlaces::KeyPlaces(const NamePatterns& patterns, const Value& root, BarrenEntries* barren)
     : patterns_(patterns), root_(root), places_(patterns.size()) {
   if (root.kind != Value::Kind::kDict) return;
-  const auto add = [this](std::size_t number, const Place& place) {
+  std::size_t count = 0;
+  const auto add = [this, &count](std::size_t number, const Place& place) {
     places_[number].push_back(place);
+    ++count;
   };
-  Walk(patterns, steps_, add).walk(root);
+  Walk walk(patterns, steps_, add);
+  walk.keys(root);
+  for (std::size_t i = 0; i < root.dict.size(); ++i) {
+    const Entry& entry = root.dict.entries()[i];
+    const bool asks = barren && is_deep(*entry.value) && entry.key->kind == Value::Kind::kString;
+    if (asks && barren->has(entry)) continue;
+    const std::size_t before = count;
+    walk.below(root, i);
+    if (asks && count == before) barren->add(entry);
+  }
 }
 
 bool KeyPlaces::for_each(const Value& root, std::string_view pattern, const Visit& visit) const {

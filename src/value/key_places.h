@@ -7,8 +7,10 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <shared_mutex>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "value/key_path.h"
@@ -51,11 +53,24 @@ class NamePatterns {
   std::array<std::uint32_t, 256> lengths_{};      // of these names, one bit for each
 };
 
+// Remembers entries of roots below which some patterns match nothing: heirs share most values with
+// their bases. The values must outlive it. Safe for several threads.
+class BarrenEntries {
+ public:
+  bool has(const Entry& entry) const;
+  void add(const Entry& entry);
+
+ private:
+  mutable std::shared_mutex mutex_;
+  std::unordered_map<const Value*, std::string_view> keys_;  // by the value of the entry
+};
+
 // The places in a value that such patterns match, found for all of them in one walk.
 class KeyPlaces {
  public:
-  // Borrows both. The value and what is below it must not change.
-  KeyPlaces(const NamePatterns& patterns, const Value& root);
+  // Borrows the first two. The value and what is below it must not change. `barren`, which is of
+  // these patterns, may be null.
+  KeyPlaces(const NamePatterns& patterns, const Value& root, BarrenEntries* barren = nullptr);
   KeyPlaces(const KeyPlaces&) = delete;
   KeyPlaces& operator=(const KeyPlaces&) = delete;
 

@@ -19,6 +19,8 @@ struct Object {
   virtual std::size_t hash() const { return std::hash<const void*>{}(this); }
   // Returns false for objects on which copy.deepcopy raises TypeError.
   virtual bool is_copyable() const { return true; }
+  // Returns true for what refers to nodes of a document's syntax.
+  virtual bool holds_syntax() const { return false; }
   virtual void leave() {}  // called at the end of a `with` statement, as __exit__
   // Appends to `out` what Python's repr() gives for `value`, to which this object belongs. Returns
   // false, as most types do, if mmlint does not know that text.

@@ -9,6 +9,16 @@ namespace mmlint {
 Pool::Pool() = default;
 Pool::~Pool() = default;
 
+bool Pool::is_copyable() const {
+  return std::all_of(objects_.begin(), objects_.end(),
+                     [](const ObjectPtr& object) { return object->is_copyable(); });
+}
+
+bool Pool::holds_syntax() const {
+  return std::any_of(objects_.begin(), objects_.end(),
+                     [](const ObjectPtr& object) { return object->holds_syntax(); });
+}
+
 Value* Pool::make(Value::Kind kind, Span span) {
   Value& value = values_.add();
   value.kind = kind;

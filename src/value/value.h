@@ -10,7 +10,7 @@
 
 #include "base/chunks.h"
 #include "base/span.h"
-#include "base/thin_vector.h"
+#include "value/dict.h"
 #include "value/origin.h"
 
 namespace mmlint {
@@ -21,41 +21,6 @@ struct ObjectDeleter {
   void operator()(Object* object) const;
 };
 using ObjectPtr = std::unique_ptr<Object, ObjectDeleter>;
-
-// One entry of a dict: key, value, and the place that set it.
-struct Entry {
-  Value* key;
-  Value* value;
-  const Origin* origin;  // never null
-};
-
-// An insertion-ordered dict with Python's key equality.
-class Dict {
- public:
-  const ThinVector<Entry>& entries() const { return entries_; }
-  std::size_t size() const { return entries_.size(); }
-  const Entry* find(const Value& key) const;
-  const Entry* find(std::string_view key) const;
-  Value* get(std::string_view key) const;  // null if there is none
-  // Sets a key; one that is there keeps its position. add() is for one that surely is not there.
-  void set(Value* key, Value* value, const Origin* origin);
-  void add(Value* key, Value* value, const Origin* origin);
-  bool erase(const Value& key);
-  void clear();
-  // Returns the entry at a position, whose value and origin may be changed.
-  Entry& at(std::size_t i) { return entries_[i]; }
-
- private:
-  std::size_t index_of(const Value& key) const;  // entries_.size() if there is none
-  void build_index();
-  void add_to_index(std::size_t i);
-  // Returns the first position from the place of a hash on for whose key `is` holds.
-  template <class Is>
-  std::size_t search(std::size_t hash, Is is) const;
-  ThinVector<Entry> entries_;
-  // Of large dicts: positions plus one, open addressing by hash; 0: none. A power of two in size.
-  ThinVector<std::uint32_t> index_;
-};
 
 // One Python value. The Pool that made it owns it. Other configs may share a frozen one.
 struct Value {
@@ -135,6 +100,10 @@ class Pool {
   // stay frozen until they are read, so that an heir copies only what it touches.
   Value* thaw(const Value& value);
   std::size_t size() const { return values_.size(); }
+  // Returns true if copy.deepcopy() takes all objects that the pool owns.
+  bool is_copyable() const;
+  bool holds_syntax() const;  // some object refers to nodes of a document's syntax
+
   Pool();
   ~Pool();
 

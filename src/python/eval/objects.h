@@ -55,6 +55,7 @@ struct FunctionObject : Object {
   Scope* scope = nullptr;                    // where it was defined
   NameSet locals;                            // parameters and names bound in the body
   bool opaque = false;                       // a generator, async or decorated: calls are unknown
+  bool holds_syntax() const override { return true; }
 };
 
 // One of Python's functions, written in C++. `self` is null for what is no method; the result is

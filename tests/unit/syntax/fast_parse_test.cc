@@ -21,7 +21,7 @@ bool takes(const std::string& text) {
   std::pmr::monotonic_buffer_resource arena;
   const OffsetMap map;
   const auto end = static_cast<std::uint32_t>(text.size());
-  return fast_parse({text, 0, map, FileId{}, {}, arena}, end) != nullptr;
+  return fast_parse({text, 0, map, FileId{}, {}, arena, arena}, end) != nullptr;
 }
 
 }  // namespace
