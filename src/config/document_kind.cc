@@ -141,23 +141,41 @@ Signs signs_of(const Document& document) {
   return out;
 }
 
+// Whether `is` holds for the name of a folder that a file lies in, directly or not.
+bool any_folder(std::string_view path, auto is) {
+  for (std::size_t slash; (slash = path.find('/')) != path.npos; path.remove_prefix(slash + 1)) {
+    if (is(path.substr(0, slash))) return true;
+  }
+  return false;
+}
+
+// Of a file that names no bases.
+bool looks_like_config(std::string_view path, const Document& document, const Signs& signs) {
+  if (signs.is_of_another) return false;
+  // A module that a config imports to create the process group may stand beside it, and so may one
+  // with classes, and what makes the folder a package.
+  const bool is_module = signs.defines_classes || file_name(path) == "__init__.py" ||
+                         mentions(document, "init_process_group(");
+  const bool by_folder =
+      is_below_config_folder(path) && (signs.has_own_key || !signs.calls_imports);
+  const bool runs_by_itself = is_module && signs.calls_imports;  // model = DDP(Net())
+  return (by_folder && (signs.any() || !is_module)) || (signs.runner_keys >= 2 && !runs_by_itself);
+}
+
 // True for a config as a Runner has written it: the copy in its work_dir, and the one below
 // vis_data (mmengine/runner/runner.py, dump_config; mmengine/visualization/vis_backend.py,
 // LocalVisBackend.add_config). Nobody edits these.
 bool is_dumped(std::string_view path) {
-  const std::string folder = parent_folder(path);
-  const auto parts = split(folder, '/');
-  return std::find(parts.begin(), parts.end(), "work_dirs") != parts.end() ||
-         (file_name(folder) == "vis_data" && file_name(path) == "config.py");
+  const std::string_view name = file_name(path);
+  return any_folder(path, [](std::string_view folder) { return folder == "work_dirs"; }) ||
+         (name == "config.py" && path.ends_with("/vis_data/config.py"));
 }
 
 }  // namespace
 
 bool is_below_config_folder(std::string_view path) {
-  const std::string folder = parent_folder(path);  // the parts are views into it
-  const auto parts = split(folder, '/');
-  return std::any_of(parts.begin(), parts.end(), [](std::string_view part) {
-    return part == "configs" || part == "config" || part == "cfgs";
+  return any_folder(path, [](std::string_view name) {
+    return name == "configs" || name == "config" || name == "cfgs";
   });
 }
 
@@ -199,17 +217,8 @@ DocumentKind classify(std::string_view path, const Document& document) {
   if (end != ".py") return DocumentKind::kOther;
   if (is_dumped(path)) return DocumentKind::kScript;
   const Signs signs = signs_of(document);
-  if (signs.is_of_another && !signs.inherits) return DocumentKind::kScript;
-  // A module that a config imports to create the process group may stand beside it, and so may one
-  // with classes, and what makes the folder a package.
-  const bool is_module = signs.defines_classes || file_name(path) == "__init__.py" ||
-                         mentions(document, "init_process_group(");
-  const bool by_folder =
-      is_below_config_folder(path) && (signs.has_own_key || !signs.calls_imports);
-  const bool runs_by_itself = is_module && signs.calls_imports;  // model = DDP(Net())
-  const bool looks_like_config = (by_folder && (signs.any() || !is_module)) || signs.inherits ||
-                                 (signs.runner_keys >= 2 && !runs_by_itself);
-  return looks_like_config && !is_script(document) ? DocumentKind::kConfig : DocumentKind::kScript;
+  if (!signs.inherits && !looks_like_config(path, document, signs)) return DocumentKind::kScript;
+  return is_script(document) ? DocumentKind::kScript : DocumentKind::kConfig;
 }
 
 bool is_config_by_folder(const Document& document) {

@@ -50,25 +50,25 @@ std::vector<std::vector<std::string>> bases_first(
   std::vector<std::vector<std::string>> out;
   struct Frame {
     std::string node;
+    const std::vector<std::string>* bases;  // its nodes; `files` owns them
     std::size_t next = 0;
     int depth = 0;
   };
   for (const std::string& root : paths) {
     if (depth.count(root) != 0 || is_resolved(root)) continue;
-    std::vector<Frame> stack{{root, 0, 0}};
+    std::vector<Frame> stack{{root, &files.bases_of(root)}};
     open.insert(root);
     while (!stack.empty()) {
       Frame& top = stack.back();
-      const std::vector<std::string>& bases = files.bases_of(top.node);
-      if (top.next < bases.size()) {
-        const std::string& base = bases[top.next++];
+      if (top.next < top.bases->size()) {
+        const std::string& base = (*top.bases)[top.next++];
         if (open.count(base) != 0) {
           report_cycle(files, top.node, files.find(top.node)->links.links[top.next - 1]);
         } else if (const auto done = depth.find(base); done != depth.end()) {
           top.depth = std::max(top.depth, done->second + 1);
         } else if (!is_resolved(base)) {
           open.insert(base);
-          stack.push_back({base, 0, 0});
+          stack.push_back({base, &files.bases_of(base)});
         }
         continue;
       }

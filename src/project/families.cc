@@ -1,6 +1,7 @@
 #include "project/families.h"
 
 #include <unordered_map>
+#include <utility>
 
 namespace mmlint::project {
 namespace {
@@ -27,25 +28,27 @@ class Groups {
 
 std::vector<std::vector<std::string>> families(Workspace& workspace,
                                                std::span<const std::string> paths) {
-  workspace.load_with_bases(paths);
   Groups groups;
   std::unordered_map<std::string, std::size_t> numbers;
-  std::vector<std::string> open;
+  std::vector<std::string> level;  // those whose bases were not looked at
   const auto number_of = [&](const std::string& path) {
     const auto [known, is_new] = numbers.try_emplace(path, numbers.size());
     if (is_new) {
       groups.add();
-      open.push_back(path);
+      level.push_back(path);
     }
     return known->second;
   };
   for (const std::string& path : paths) number_of(path);
   const std::size_t count = numbers.size();
-  while (!open.empty()) {
-    const std::string path = std::move(open.back());
-    open.pop_back();
-    for (const config::BaseLink& link : workspace.links(path))
-      groups.join(number_of(path), number_of(link.path));
+  for (std::size_t first = 0; !level.empty();) {
+    const std::vector<std::string> some = std::exchange(level, {});
+    workspace.load(some);
+    for (const std::string& path : some) {
+      const std::size_t number = first++;  // they are in the order of their numbers
+      for (const config::BaseLink& link : workspace.links(path))
+        groups.join(number, number_of(link.path));
+    }
   }
   std::vector<std::vector<std::string>> out;
   std::vector<bool> seen(count);

@@ -78,9 +78,15 @@ void LoadedFiles::load_closure(std::span<const std::string> paths) {
 }
 
 config::LoadedFile& LoadedFiles::load_one(const std::string& path) {
-  if (const auto file = find(path)) return *file;
-  load(std::span(&path, 1));
-  return *loaded_.at(path);
+  if (last_ && last_path_ == path) return *last_;
+  std::shared_ptr<config::LoadedFile> file = find(path);
+  if (!file) {
+    load(std::span(&path, 1));
+    file = loaded_.at(path);
+  }
+  last_path_ = path;
+  last_ = file.get();
+  return *file;
 }
 
 config::LoadedFile& LoadedFiles::load_as_config(const std::string& path) {
@@ -114,14 +120,13 @@ std::string LoadedFiles::base_node(const config::LoadedFile& heir, const config:
 }
 
 const std::vector<std::string>& LoadedFiles::bases_of(const std::string& node) {
-  const auto [it, is_new] = bases_of_.try_emplace(node);
+  const auto [known, is_new] = bases_of_.try_emplace(node);
+  std::vector<std::string>& nodes = known->second;
   if (is_new) {
     const std::shared_ptr<config::LoadedFile> heir = find(node);
-    std::vector<std::string> nodes;
     for (const config::BaseLink& link : heir->links.links) nodes.push_back(base_node(*heir, link));
-    bases_of_[node] = std::move(nodes);
   }
-  return bases_of_.at(node);
+  return nodes;
 }
 
 }  // namespace mmlint::project

@@ -54,7 +54,8 @@ struct Workspace::State {
   config::Resolved* find_resolved(const std::string& node) {
     const auto it = resolved.find(node);
     if (it != resolved.end()) return it->second.get();
-    return is_clean(node) ? below->find_resolved(node) : nullptr;
+    const bool may_be_below = below && (below->below || !below->resolved.empty());
+    return may_be_below && is_clean(node) ? below->find_resolved(node) : nullptr;
   }
 
   void evaluate(const std::string& node, config::Resolved& out, syntax::Parser& parser);
@@ -82,10 +83,6 @@ Workspace::~Workspace() = default;
 
 void Workspace::load(std::span<const std::string> paths) {
   state_->files.load(paths);
-}
-
-void Workspace::load_with_bases(std::span<const std::string> paths) {
-  state_->files.load_closure(paths);
 }
 
 void Workspace::keep(std::unique_ptr<Workspace> part) {
@@ -234,9 +231,10 @@ void Workspace::State::forget_what_is_evaluated(const config::LoadedFile& file,
 
 void Workspace::State::take_bases(const std::string& node, const config::LoadedFile& file,
                                   config::Resolved& out) {
+  const std::vector<std::string>& nodes = files.bases_of(node);
   for (std::size_t i = 0; i < out.links.size(); ++i) {
     const config::BaseLink& link = out.links[i];
-    const std::string& base_node = files.bases_of(node)[i];
+    const std::string& base_node = nodes[i];
     config::Resolved* base = find_resolved(base_node);
     const config::LoadedFile& base_file = *files.find(link.path);  // as it is on its own
     const bool refused = !base || !base->ok();

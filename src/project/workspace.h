@@ -43,8 +43,6 @@ class Workspace {
 
   // Reads and scans many files on settings().jobs threads, so that the calls below find them done.
   void load(std::span<const std::string> paths);
-  // Does the same for configs and everything that they inherit.
-  void load_with_bases(std::span<const std::string> paths);
   // Takes over what a part has resolved, so that it stays as long as this workspace.
   void keep(std::unique_ptr<Workspace> part);
   // Frees the syntax of every file that this workspace has resolved, which may be read again.

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <set>
+#include <string_view>
+#include <unordered_set>
 
 #include "base/paths.h"
 #include "value/key_path.h"
@@ -11,23 +13,23 @@ namespace mmlint::check {
 std::vector<std::string> heirs_of_passed(const Request& request) {
   std::vector<std::string> out;
   if (!request.through_heirs) return out;
-  const std::set<std::string> passed(request.passed.begin(), request.passed.end());
+  const std::unordered_set<std::string_view> passed(request.passed.begin(), request.passed.end());
   const auto is_where_passed = [&](const std::string& missing) {
     return std::any_of(
         request.passed_paths.begin(), request.passed_paths.end(), [&](const std::string& path) {
           return is_below(missing, path) ||
-                 (passed.count(path) != 0 && parent_folder(path) == parent_folder(missing));
+                 (passed.contains(path) && parent_folder(path) == parent_folder(missing));
         });
   };
   std::set<std::string> bases;
-  for (const std::string& path : passed) {
+  for (const std::string& path : request.passed) {
     if (request.index.is_inherited(path)) bases.insert(path);
   }
   for (const std::string& path : request.index.missing_bases(request.workspace.files())) {
     if (is_where_passed(path)) bases.insert(path);
   }
   for (const std::string& path : request.index.reach(bases)) {
-    if (passed.count(path) == 0) out.push_back(path);
+    if (!passed.contains(path)) out.push_back(path);
   }
   return out;
 }
