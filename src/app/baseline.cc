@@ -104,6 +104,10 @@ bool is_there(const std::string& path) {
   return DiskFileSystem().kind(path) != FileKind::kMissing;
 }
 
+bool has_baseline(const Options& options) {
+  return !options.baseline.empty() || !options.write_baseline.empty();
+}
+
 void use_baseline(const Options& options, const report::JudgedFiles& judged,
                   const SourceStore& sources, RunReport& report) {
   if (!options.write_baseline.empty()) {

@@ -4,6 +4,8 @@
 #include <deque>
 #include <memory>
 #include <mutex>
+#include <string_view>
+#include <unordered_set>
 #include <utility>
 
 #include "base/parallel.h"
@@ -55,14 +57,19 @@ class Run {
   }
 
   std::vector<Finding> findings() {
-    std::vector<Portion> portions;
-    if (settle_) portions = portions_of(request_);
-    if (portions.empty()) request_.workspace.resolve(request_.passed);  // scripts ask for some
+    if (settle_) portions_ = portions_of(request_);
+    const bool is_whole = portions_.empty();
+    if (is_whole) portions_ = {whole(request_)};
+    for (const Portion& portion : portions_) {
+      judged_.insert(portion.passed.begin(), portion.passed.end());
+      judged_.insert(portion.heirs.begin(), portion.heirs.end());
+    }
+    if (is_whole) request_.workspace.resolve(request_.passed);  // scripts ask for some
     for (std::size_t i = 0; i < requests_.size(); ++i) judge_scripts(i);
-    if (portions.empty())
+    if (is_whole)
       judge_whole();
     else
-      judge_apart(std::move(portions));
+      judge_apart();
     judge_together();
     sort_findings(found_, request_.workspace.sources());
     return std::move(found_);
@@ -91,28 +98,21 @@ class Run {
   }
 
   void judge_whole() {
-    const Portion portion = whole(request_);
+    const Portion& portion = portions_.front();
     for (std::size_t i = 0; i < requests_.size(); ++i)
       together_[i] = judge_portion(judges_[i], portion, requests_[i], emissions_[i].modules());
-    judged_ = {portion.passed.begin(), portion.passed.end()};
-    judged_.insert(portion.heirs.begin(), portion.heirs.end());
     commented_ = portion.passed;
   }
 
   // A portion that would leave the other threads idle has all of them.
-  void judge_apart(std::vector<Portion> portions) {
+  void judge_apart() {
     const int jobs = std::max(1, request_.workspace.settings().jobs);
-    std::size_t total = 0;
-    for (const Portion& portion : portions) {
-      total += portion.size();
-      judged_.insert(portion.passed.begin(), portion.passed.end());
-      judged_.insert(portion.heirs.begin(), portion.heirs.end());
-    }
+    const std::size_t share = judged_.size() / static_cast<std::size_t>(jobs);
     std::size_t wide = 0;
-    while (wide < portions.size() && portions[wide].size() > total / static_cast<std::size_t>(jobs))
-      judge_apart(portions[wide++], jobs);
-    parallel_for(jobs, portions.size() - wide,
-                 [&](std::size_t i, std::size_t) { judge_apart(portions[wide + i], 1); });
+    while (wide < portions_.size() && portions_[wide].size() > share)
+      judge_apart(portions_[wide++], jobs);
+    parallel_for(jobs, portions_.size() - wide,
+                 [&](std::size_t i, std::size_t) { judge_apart(portions_[wide + i], 1); });
     std::sort(commented_.begin(), commented_.end());
     const auto in_order = [](const Judged& a, const Judged& b) {
       return a.adds != b.adds ? a.adds < b.adds : a.config->path < b.config->path;
@@ -208,8 +208,9 @@ class Run {
   Suppressed suppressed_;
   std::deque<Judge> judges_;        // by target
   std::deque<Emission> emissions_;  // by target, for scripts and what is judged together
-  std::set<std::string> judged_;    // the configs that were passed, and their heirs
-  std::mutex mutex_;                // for what is below
+  std::vector<Portion> portions_;   // all that is judged
+  std::unordered_set<std::string_view> judged_;  // the paths in them
+  std::mutex mutex_;                             // for what is below
   std::vector<std::unique_ptr<Workspace>> kept_;
   std::vector<std::vector<Judged>> together_;  // by target, in the order of their configs
   std::vector<std::string> commented_;         // the passed configs that are judged together

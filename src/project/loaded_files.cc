@@ -56,8 +56,11 @@ void LoadedFiles::load(std::span<const std::string> paths) {
   std::vector<std::shared_ptr<config::LoadedFile>> made(missing.size());
   parallel_for(settings_.jobs, missing.size(), [&](std::size_t i, std::size_t worker) {
     made[i] = config::load_file(missing[i], outside(), sources_, packages_);
-    if (made[i]->kind != config::DocumentKind::kScript)
-      config::read_as_config(*made[i], outside(), packages_, *parsers_[worker]);
+    config::LoadedFile& file = *made[i];
+    if (file.kind == config::DocumentKind::kScript) return;
+    config::read_as_config(file, outside(), packages_, *parsers_[worker]);
+    // Of most configs that was one statement, and it is long until the others are asked for.
+    if (file.raw && !file.expanded && !file.mode.lazy) file.raw->forget_nodes();
   });
   for (std::size_t i = 0; i < missing.size(); ++i) loaded_.emplace(missing[i], std::move(made[i]));
 }

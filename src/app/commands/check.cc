@@ -77,7 +77,7 @@ class Check {
   void judge(Part& part, Project& project) {
     const Judging& judging = *part.judging;
     add_description(judging, report_);
-    add_judged(judging, project.files(), judged_);
+    if (has_baseline(options_)) add_judged(judging, project.files(), judged_);
     for (const std::string& path : part.configs) ++parts_of_file_[path];
     check::Request request = part.request(project);
     std::vector<check::Finding> findings;

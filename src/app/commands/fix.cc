@@ -118,7 +118,7 @@ class FixRun {
     const Judging& judging = *part.judging;
     Project& project = *project_;
     add_description(judging, report_);
-    add_judged(judging, project.files(), judged_);
+    if (has_baseline(options_)) add_judged(judging, project.files(), judged_);
     for (const std::string& path : part.configs) ++parts_of_file_[path];
     check::Request request = part.request(project);
     const fix::Options fixing = part.fixing(project);
