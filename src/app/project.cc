@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <iterator>
+#include <unordered_set>
 
 #include "app/discover.h"
 #include "app/given_path.h"
@@ -34,6 +36,15 @@ std::string left_out(std::size_t count, Language language) {
   static const LocalizedText kSome = {"{} passed files are left out: 'exclude' names them",
                                       "有 {} 个传入的文件被 'exclude' 排除"};
   return count == 1 ? kOne.in(language) : fmt::format(fmt::runtime(kSome.in(language)), count);
+}
+
+// Adds a sorted list to another one, what both have once.
+void add_sorted(const std::vector<std::string>& more, std::vector<std::string>& list) {
+  std::vector<std::string> both;
+  both.reserve(std::max(more.size(), list.size()));
+  std::set_union(std::make_move_iterator(list.begin()), std::make_move_iterator(list.end()),
+                 more.begin(), more.end(), std::back_inserter(both));
+  list = std::move(both);
 }
 
 }  // namespace
@@ -185,19 +196,23 @@ void Project::build_index(const Options& options, RunReport& report) {
     if (is_new)
       walk->second = find_files(
           disk_, root, {.gitignore = options.gitignore, .exclude = options.exclude, .root = root});
-    walked_.insert(walk->second.files.begin(), walk->second.files.end());
+    add_sorted(walk->second.files, walked_);
   }
-  walked_.insert(passed_files_.begin(), passed_files_.end());
-  std::vector<std::string> all(walked_.begin(), walked_.end());
-  all = spare_the_others(all, report, [this](const auto& paths) { workspace_->load(paths); });
-  std::erase_if(passed_files_, [&](const std::string& path) {
-    return !std::binary_search(all.begin(), all.end(), path);
-  });
+  add_sorted(passed_files_, walked_);
+  const auto all =
+      spare_the_others(walked_, report, [this](const auto& paths) { workspace_->load(paths); });
+  if (all.size() < walked_.size())
+    std::erase_if(passed_files_, [&](const std::string& path) {
+      return !std::binary_search(all.begin(), all.end(), path);
+    });
   std::vector<std::string> configs, by_folder, by_keys;
-  std::set<std::string> inherited, runs;  // runs: work_dirs, RUN of RUN/TIME/vis_data/config.py
+  std::unordered_set<std::string> inherited;
+  std::set<std::string> runs;  // work_dirs, RUN of RUN/TIME/vis_data/config.py
+  auto passed = passed_files_.begin();
   for (const std::string& path : all) {
     const config::DocumentKind kind = workspace_->kind(path);
-    const bool is_passed = std::binary_search(passed_files_.begin(), passed_files_.end(), path);
+    const bool is_passed = passed != passed_files_.end() && *passed == path;
+    if (is_passed) ++passed;
     if (!is_passed && workspace_->read_error(path))
       report.open.push_back(not_read(relative_path(path, current_folder_), language_of(options)));
     if (path.ends_with("/vis_data/config.py"))
@@ -207,31 +222,35 @@ void Project::build_index(const Options& options, RunReport& report) {
     if (kind != config::DocumentKind::kConfig) continue;
     configs.push_back(path);
     const bool is_python = extension(path) == ".py";
-    if (is_python && config::is_config_by_folder(*workspace_->document(path)))
+    if (is_python && workspace_->is_config_by_folder(path))
       by_folder.push_back(path);
     else if (is_python && !config::is_below_config_folder(path) && workspace_->links(path).empty())
       by_keys.push_back(path);
     for (const config::BaseLink& link : workspace_->links(path)) inherited.insert(link.path);
   }
-  std::erase_if(by_folder, [&](const std::string& path) { return inherited.count(path) != 0; });
-  std::erase_if(by_keys, [&](const std::string& path) { return inherited.count(path) != 0; });
+  std::erase_if(by_folder, [&](const std::string& path) { return inherited.contains(path); });
+  std::erase_if(by_keys, [&](const std::string& path) { return inherited.contains(path); });
   modules_ = project::imported_modules(*workspace_, known_scripts_, known_launch_scripts_,
                                        by_folder, by_keys);
-  for (const std::string& path : configs) {
+  for (const std::string& path : runs.empty() ? std::vector<std::string>() : configs) {
     if (workspace_->links(path).empty() && runs.count(parent_folder(path)) != 0)
       modules_.insert(path);
   }
-  std::erase_if(configs, [&](const std::string& path) { return modules_.count(path) != 0; });
+  if (!modules_.empty())
+    std::erase_if(configs, [&](const std::string& path) { return modules_.count(path) != 0; });
   // What a config inherits is a config as well.
   for (const std::string& path : inherited) {
-    const bool script =
-        walked_.count(path) != 0 && workspace_->kind(path) == config::DocumentKind::kScript;
+    const bool script = was_walked(path) && workspace_->kind(path) == config::DocumentKind::kScript;
     const bool data = data::is_data_file(path) && is_below_root(path) &&
                       workspace_->kind(path) == config::DocumentKind::kOther &&
                       !workspace_->read_error(path);
     if (script || data) configs.push_back(path);
   }
   index_ = std::make_unique<project::Index>(*workspace_, std::move(configs));
+}
+
+bool Project::was_walked(const std::string& path) const {
+  return std::binary_search(walked_.begin(), walked_.end(), path);
 }
 
 bool Project::is_below_root(const std::string& path) const {
@@ -402,7 +421,7 @@ bool Project::find_may_edit(const std::string& path, fix::Where where) const {
       std::any_of(passed_paths_.begin(), passed_paths_.end(),
                   [&path](const std::string& folder) { return is_below(path, folder); });
   if (where == fix::Where::kOrigin ? !is_below_root(path) : !passed) return false;
-  if (walked_.count(path) == 0 && is_ignored(disk_, path)) return false;
+  if (!was_walked(path) && is_ignored(disk_, path)) return false;
   const Folder& folder = folder_of(path);
   const bool is_link = folder.links.count(std::string(file_name(path))) != 0;
   return is_link ? is_inside(disk_.real_path(path).value_or("")) : folder.is_inside;

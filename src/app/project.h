@@ -62,6 +62,7 @@ class Project {
   bool may_edit(const std::string& path, fix::Where where) const;  // for several threads
 
  private:
+  bool was_walked(const std::string& path) const;
   bool is_below_root(const std::string& path) const;
   bool is_named_config(const std::string& path, const Options& options) const;
   void collect_passed(const Options& options, RunReport& report);
@@ -107,7 +108,8 @@ class Project {
   std::vector<std::string> nested_;
   std::map<std::string, FoundFiles> walks_;  // by the folder that was walked, passed or a root
   std::size_t excluded_ = 0;                 // files that were passed by name and are left out
-  std::set<std::string> walked_;  // files found below a root, which git does not ignore, or passed
+  // The files that were found below a root, which git does not ignore, or passed; sorted.
+  std::vector<std::string> walked_;
   // What may_edit() was asked already.
   mutable std::mutex asking_;
   mutable std::map<fix::Where, std::unordered_map<std::string, bool>> may_edit_;

@@ -1,7 +1,9 @@
 #include "check/portions.h"
 
 #include <algorithm>
+#include <string_view>
 #include <unordered_set>
+#include <utility>
 
 #include "check/config/heirs.h"
 #include "project/families.h"
@@ -20,19 +22,20 @@ Portion whole(const Request& request) {
 
 std::vector<Portion> portions_of(const Request& request) {
   if (request.passed.size() < kFewest) return {};
-  const std::unordered_set<std::string> passed(request.passed.begin(), request.passed.end());
   const std::vector<std::string> list = heirs_of_passed(request);
-  const std::unordered_set<std::string> heirs(list.begin(), list.end());
+  const std::unordered_set<std::string_view> heirs(list.begin(), list.end());
   std::vector<std::string> all(request.passed.begin(), request.passed.end());
   // What is found in a base counts for its heirs in the project as well.
   all.insert(all.end(), request.index.configs().begin(), request.index.configs().end());
   std::vector<Portion> out;
   Portion small;
-  for (const std::vector<std::string>& family : project::families(request.workspace, all)) {
+  for (const std::vector<std::size_t>& family : project::families(request.workspace, all)) {
     Portion portion;
-    for (const std::string& path : family) {
-      if (passed.contains(path)) portion.passed.push_back(path);
-      if (heirs.contains(path)) portion.heirs.push_back(path);
+    for (const std::size_t place : family) {
+      if (place < request.passed.size())
+        portion.passed.push_back(all[place]);
+      else if (heirs.contains(all[place]))
+        portion.heirs.push_back(all[place]);
     }
     if (portion.size() > kSmall) {
       out.push_back(std::move(portion));

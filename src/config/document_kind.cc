@@ -212,17 +212,14 @@ bool is_shell(std::string_view path, std::string_view text) {
   return program == "sh" || program == "bash";
 }
 
-DocumentKind classify(std::string_view path, const Document& document) {
+Classified classify(std::string_view path, const Document& document) {
   const std::string_view end = extension(path);
-  if (end != ".py") return DocumentKind::kOther;
-  if (is_dumped(path)) return DocumentKind::kScript;
+  if (end != ".py") return {DocumentKind::kOther};
+  if (is_dumped(path)) return {DocumentKind::kScript};
   const Signs signs = signs_of(document);
-  if (!signs.inherits && !looks_like_config(path, document, signs)) return DocumentKind::kScript;
-  return is_script(document) ? DocumentKind::kScript : DocumentKind::kConfig;
-}
-
-bool is_config_by_folder(const Document& document) {
-  return !signs_of(document).any();
+  if (!signs.inherits && !looks_like_config(path, document, signs)) return {DocumentKind::kScript};
+  if (is_script(document)) return {DocumentKind::kScript};
+  return {DocumentKind::kConfig, !signs.any()};
 }
 
 DocumentKind classify_data(std::string_view path, std::string_view text, const Value* root) {

@@ -17,16 +17,18 @@ bool has_shell_name(std::string_view path);
 // Returns true for a shell script: by its extension, else by its first line.
 bool is_shell(std::string_view path, std::string_view text);
 
+// What is known of a file before anything of it is parsed.
+struct Classified {
+  DocumentKind kind;
+  bool by_folder = false;  // of a config: nothing in it says that it is one, so its folder decides
+};
 // Returns the kind of a file that is no shell script, by its path and text; docs/reference.md,
 // "Which file is what", has the rules. A file that a config inherits is a config as well, even if
 // this says kScript; the caller decides that.
-DocumentKind classify(std::string_view path, const syntax::Document& document);
+Classified classify(std::string_view path, const syntax::Document& document);
 
 // Returns true for a path below a folder configs, config or cfgs.
 bool is_below_config_folder(std::string_view path);
-
-// Returns true if nothing in a Python file says that it is a config, so that its folder decides.
-bool is_config_by_folder(const syntax::Document& document);
 
 // Returns the kind of a JSON or YAML file: kConfig if it has a top-level `_base_`, else kOther.
 // `root` is the value that it holds, or null if it cannot be read; then its text decides.

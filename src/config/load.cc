@@ -119,7 +119,9 @@ std::shared_ptr<LoadedFile> load_file(const std::string& path, const python::Out
   out->raw = std::make_shared<syntax::Document>(source);
   out->spelled = path;
   out->says_file = source.bytes().find("__file__") != std::string_view::npos;
-  out->kind = classify(path, *out->raw);
+  const Classified classified = classify(path, *out->raw);
+  out->kind = classified.kind;
+  out->by_folder = classified.by_folder;
   if (has_config_type(path))
     out->is_read_as_config = false;
   else

@@ -27,6 +27,7 @@ struct LoadedFile {
   std::optional<syntax::Expansion> expansion;
   std::optional<data::DataFile> data;  // set for a JSON or YAML file
   DocumentKind kind = DocumentKind::kOther;
+  bool by_folder = false;  // see Classified
   // Whether what stands below is known. A script is not parsed until somebody inherits it.
   bool is_read_as_config = false;
   Mode mode;

@@ -1,5 +1,6 @@
 #include "project/families.h"
 
+#include <string_view>
 #include <unordered_map>
 #include <utility>
 
@@ -26,10 +27,10 @@ class Groups {
 
 }  // namespace
 
-std::vector<std::vector<std::string>> families(Workspace& workspace,
+std::vector<std::vector<std::size_t>> families(Workspace& workspace,
                                                std::span<const std::string> paths) {
   Groups groups;
-  std::unordered_map<std::string, std::size_t> numbers;
+  std::unordered_map<std::string_view, std::size_t> numbers;  // the files own their paths
   std::vector<std::string> level;  // those whose bases were not looked at
   const auto number_of = [&](const std::string& path) {
     const auto [known, is_new] = numbers.try_emplace(path, numbers.size());
@@ -39,27 +40,25 @@ std::vector<std::vector<std::string>> families(Workspace& workspace,
     }
     return known->second;
   };
-  for (const std::string& path : paths) number_of(path);
-  const std::size_t count = numbers.size();
-  for (std::size_t first = 0; !level.empty();) {
+  std::vector<std::size_t> first_places;  // in `paths`, by number
+  for (std::size_t place = 0; place < paths.size(); ++place) {
+    if (number_of(paths[place]) == first_places.size()) first_places.push_back(place);
+  }
+  for (std::size_t next = 0; !level.empty();) {
     const std::vector<std::string> some = std::exchange(level, {});
     workspace.load(some);
     for (const std::string& path : some) {
-      const std::size_t number = first++;  // they are in the order of their numbers
+      const std::size_t number = next++;  // they are in the order of their numbers
       for (const config::BaseLink& link : workspace.links(path))
         groups.join(number, number_of(link.path));
     }
   }
-  std::vector<std::vector<std::string>> out;
-  std::vector<bool> seen(count);
-  std::unordered_map<std::size_t, std::size_t> places;  // in `out`, by the number of the group
-  for (const std::string& path : paths) {
-    const std::size_t number = number_of(path);
-    if (seen[number]) continue;
-    seen[number] = true;
-    const auto [place, is_new] = places.try_emplace(groups.of(number), out.size());
+  std::vector<std::vector<std::size_t>> out;
+  std::unordered_map<std::size_t, std::size_t> known;  // places in `out`, by the number of a group
+  for (std::size_t number = 0; number < first_places.size(); ++number) {
+    const auto [place, is_new] = known.try_emplace(groups.of(number), out.size());
     if (is_new) out.emplace_back();
-    out[place->second].push_back(path);
+    out[place->second].push_back(first_places[number]);
   }
   return out;
 }

@@ -114,6 +114,10 @@ config::DocumentKind Workspace::kind(const std::string& path) {
   return state_->files.load_one(path).kind;
 }
 
+bool Workspace::is_config_by_folder(const std::string& path) {
+  return state_->files.load_one(path).by_folder;
+}
+
 std::vector<const script::Summary*> Workspace::scripts(std::span<const std::string> paths) {
   return state_->scripts.get(paths);
 }

@@ -54,6 +54,8 @@ class Workspace {
   // Returns the bases that a config names, without evaluating its body. Empty for other files.
   std::span<const config::BaseLink> links(const std::string& path);
   config::DocumentKind kind(const std::string& path);
+  // Returns true for a config of which nothing but its folder says that it is one.
+  bool is_config_by_folder(const std::string& path);
   // Returns the summaries of what scripts do, with the modules of the project that they import, in
   // the order of the paths; null for a script that cannot be read or is not valid Python.
   std::vector<const script::Summary*> scripts(std::span<const std::string> paths);

@@ -6,7 +6,6 @@
 #include <string>
 #include <vector>
 
-#include "base/paths.h"
 #include "unit/project.h"
 
 namespace mmlint::project {
@@ -19,9 +18,10 @@ Groups families_of(const std::map<std::string, std::string>& files,
   test::MemoryProject project(files);
   std::vector<std::string> paths;
   for (const std::string& config : configs) paths.push_back("/p/" + config);
-  Groups out = families(*project.workspace, paths);
-  for (auto& family : out) {
-    for (std::string& path : family) path = relative_path(path, "/p");
+  Groups out;
+  for (const auto& family : families(*project.workspace, paths)) {
+    out.emplace_back();
+    for (const std::size_t place : family) out.back().push_back(configs[place]);
   }
   return out;
 }
