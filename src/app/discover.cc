@@ -1,11 +1,13 @@
 #include "app/discover.h"
 
 #include <algorithm>
+#include <iterator>
 #include <span>
 
 #include "app/git_excludes.h"
 #include "app/gitignore.h"
 #include "app/settings/settings_file.h"
+#include "base/parallel.h"
 #include "base/paths.h"
 #include "config/document_kind.h"
 #include "data/data_file.h"
@@ -77,48 +79,85 @@ bool has_entry(std::span<const FolderEntry> entries, std::string_view name) {
   return at != entries.end() && at->name == name;
 }
 
+// A folder that was looked at, and those in it that are to be.
+struct Folder {
+  std::string path;
+  Ignores ignores;
+  FoundFiles found = {};
+  std::vector<Folder> below = {};
+};
+
 // The system is asked about nothing that the list of a folder says.
 class Walk {
  public:
   Walk(const FileSystem& files, const Filter& filter) : files_(files), filter_(filter) {}
 
-  void folder(const std::string& path, Ignores ignores, int depth) {
+  // Looks at a folder and all below it, on several threads where there are many at one depth.
+  FoundFiles all(Folder top) const {
+    constexpr std::size_t kMany = 16;
+    std::vector<Folder*> level{&top};
+    for (int depth = 0; !level.empty(); ++depth) {
+      parallel_for(level.size() < kMany ? 1 : filter_.jobs, level.size(),
+                   [&](std::size_t i, std::size_t) { look_at(*level[i], depth); });
+      std::vector<Folder*> next;
+      for (Folder* folder : level) {
+        for (Folder& below : folder->below) next.push_back(&below);
+      }
+      level = std::move(next);
+    }
+    FoundFiles out;
+    collect(top, out);
+    return out;
+  }
+
+ private:
+  void look_at(Folder& folder, int depth) const {
+    const std::string& path = folder.path;
+    FoundFiles& out = folder.found;
     if (depth > 200) {
-      out_.skipped.push_back({path, "nested more than 200 folders deep"});
+      out.skipped.push_back({path, "nested more than 200 folders deep"});
       return;
     }
     const auto entries = files_.list(path);
     if (!entries) {
-      out_.skipped.push_back({path, entries.error().message});
+      out.skipped.push_back({path, entries.error().message});
       return;
     }
     if (depth > 0 && filter_.stops_at_settings && names_settings(*entries) &&
         has_settings(files_, path)) {
-      out_.nested.push_back(path);
+      out.nested.push_back(path);
       return;
     }
-    out_.folders.insert(path);
+    out.folders.insert(path);
     if (filter_.gitignore && has_entry(*entries, kGitIgnore))
-      add_ignores(files_, path, ignores, &out_.skipped);
+      add_ignores(files_, path, folder.ignores, &out.skipped);
     const std::string front = path == "/" ? path : path + '/';
     for (const FolderEntry& entry : *entries) {
       const std::string child = front + entry.name;
-      if (entry.kind == FileKind::kSymlink) out_.links.insert(child);
+      if (entry.kind == FileKind::kSymlink) out.links.insert(child);
       if (entry.kind == FileKind::kFolder) {
         if (is_never(entry.name) || excluded(child)) continue;
-        if (ignored(ignores, child, true)) continue;
-        folder(child, ignores, depth + 1);
+        if (!ignored(folder.ignores, child, true)) folder.below.push_back({child, folder.ignores});
       } else if (is_read(entry.name)) {
-        if (excluded(child) || ignored(ignores, child, false)) continue;
+        if (excluded(child) || ignored(folder.ignores, child, false)) continue;
         const FileKind kind = entry.kind == FileKind::kSymlink ? files_.kind(child) : entry.kind;
-        if (kind == FileKind::kFile && is_wanted(child)) out_.files.push_back(child);
+        if (kind == FileKind::kFile && is_wanted(child)) out.files.push_back(child);
       }
     }
   }
 
-  FoundFiles take() { return std::move(out_); }
+  static void collect(Folder& folder, FoundFiles& out) {
+    const auto move_to = [](auto& from, auto& to) {
+      std::move(from.begin(), from.end(), std::back_inserter(to));
+    };
+    move_to(folder.found.files, out.files);
+    move_to(folder.found.skipped, out.skipped);
+    move_to(folder.found.nested, out.nested);
+    out.folders.merge(folder.found.folders);
+    out.links.merge(folder.found.links);
+    for (Folder& below : folder.below) collect(below, out);
+  }
 
- private:
   static bool names_settings(std::span<const FolderEntry> entries) {
     return has_entry(entries, kSettingsFile) || has_entry(entries, kSharedSettingsFile);
   }
@@ -137,15 +176,14 @@ class Walk {
 
   const FileSystem& files_;
   const Filter& filter_;
-  FoundFiles out_;
 };
 
 }  // namespace
 
 FoundFiles find_files(const FileSystem& files, const std::string& folder, const Filter& filter) {
-  Walk walk(files, filter);
-  walk.folder(folder, filter.gitignore ? ignores_above(files, folder) : Ignores{}, 0);
-  FoundFiles found = walk.take();
+  FoundFiles found =
+      Walk(files, filter)
+          .all({folder, filter.gitignore ? ignores_above(files, folder) : Ignores{}});
   std::sort(found.files.begin(), found.files.end());
   return found;
 }

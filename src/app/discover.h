@@ -17,6 +17,7 @@ struct Filter {
   std::string root;
   // Leaves out folders with settings of their own, which are listed as `nested`.
   bool stops_at_settings = false;
+  int jobs = 1;  // threads
 };
 
 // The files that were found, and those that were left out, each with the reason.

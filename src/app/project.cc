@@ -170,12 +170,12 @@ void Project::add_path(const std::string& path, const Options& options, RunRepor
     named_files_.insert(absolute);
     return;
   }
-  FoundFiles found =
-      find_files(disk_, absolute,
-                 {.gitignore = options.gitignore,
-                  .exclude = options.exclude,
-                  .root = root,
-                  .stops_at_settings = options.root.empty() && options.paths_listed});
+  FoundFiles found = find_files(disk_, absolute,
+                                {.gitignore = options.gitignore,
+                                 .exclude = options.exclude,
+                                 .root = root,
+                                 .stops_at_settings = options.root.empty() && options.paths_listed,
+                                 .jobs = thread_count(options)});
   nested_.insert(nested_.end(), found.nested.begin(), found.nested.end());
   passed_files_.insert(passed_files_.end(), found.files.begin(), found.files.end());
   // A folder that cannot be listed may hold anything, so the run did not do what it was asked to.
@@ -194,8 +194,11 @@ void Project::build_index(const Options& options, RunReport& report) {
   for (const std::string& root : roots_) {
     const auto [walk, is_new] = walks_.try_emplace(root);
     if (is_new)
-      walk->second = find_files(
-          disk_, root, {.gitignore = options.gitignore, .exclude = options.exclude, .root = root});
+      walk->second = find_files(disk_, root,
+                                {.gitignore = options.gitignore,
+                                 .exclude = options.exclude,
+                                 .root = root,
+                                 .jobs = thread_count(options)});
     add_sorted(walk->second.files, walked_);
   }
   add_sorted(passed_files_, walked_);

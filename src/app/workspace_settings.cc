@@ -23,12 +23,6 @@ std::map<std::string, std::string> environment() {
   return out;
 }
 
-int thread_count(const Options& options) {
-  if (options.jobs > 0) return options.jobs;
-  const unsigned processors = std::thread::hardware_concurrency();
-  return processors == 0 ? 1 : static_cast<int>(std::min(processors, 64u));
-}
-
 PackageSettings package_settings(const Options& options,
                                  const std::map<std::string, std::string>& environment,
                                  std::vector<std::string> roots,
@@ -49,6 +43,12 @@ PackageSettings package_settings(const Options& options,
 }
 
 }  // namespace
+
+int thread_count(const Options& options) {
+  if (options.jobs > 0) return options.jobs;
+  const unsigned processors = std::thread::hardware_concurrency();
+  return processors == 0 ? 1 : static_cast<int>(std::min(processors, 64u));
+}
 
 // What --env says comes first. Nothing else is read from the process unless that was asked for, so
 // that a project is judged alike on every machine.
