@@ -295,53 +295,15 @@ void Project::sort_passed(const Options& options, RunReport& report) {
   report.configs += static_cast<std::uint32_t>(passed_configs_.size());
 }
 
-const Project::Folder& Project::folder_of(const std::string& path) const {
-  const std::string name = parent_folder(path);
-  const auto [known, is_new] = folders_.try_emplace(name);
-  Folder& out = known->second;
-  if (is_new) {
-    read_folder(name, out);
-    out.is_inside = is_inside(out.real);
-  }
-  return out;
-}
-
-bool Project::is_inside(const std::string& real) const {
-  return std::any_of(roots_.begin(), roots_.end(), [&](const std::string& root) {
-    return is_below(real, folder_of(join_path(root, "x")).real);
-  });
-}
-
-void Project::read_folder(const std::string& name, Folder& out) const {
-  for (const auto& [top, found] : walks_) {
-    if (name == top || !found.folders.contains(name)) continue;
-    out.real = join_path(folder_of(join_path(top, "x")).real, relative_path(name, top));
-    for (auto link = found.links.lower_bound(name + '/');
-         link != found.links.end() && is_below(*link, name); ++link) {
-      if (parent_folder(*link) == name) out.links.emplace(file_name(*link));
-    }
-    return;
-  }
-  out.real = disk_.real_path(name).value_or(name);
-  for (const FolderEntry& entry : disk_.list(name).value_or(std::vector<FolderEntry>())) {
-    if (entry.kind == FileKind::kSymlink) out.links.insert(entry.name);
-  }
-}
-
 // A file that is passed by several paths is judged by one of them, which is no symlink if one is
 // none. Not so configs: what they inherit depends on the path.
 void Project::drop_links(std::vector<std::string>& paths) const {
-  const auto is_link = [&](const std::string& path) {
-    return folder_of(path).links.count(std::string(file_name(path))) != 0;
-  };
   std::map<std::string, std::string> by_real;
   std::map<std::string, std::string> reals;
   for (const std::string& path : paths) {
-    const std::string real = is_link(path) ? disk_.real_path(path).value_or(path)
-                                           : join_path(folder_of(path).real, file_name(path));
-    reals[path] = real;
+    const std::string& real = reals[path] = real_folders_.of(path);
     const auto [known, is_new] = by_real.emplace(real, path);
-    if (!is_new && is_link(known->second)) known->second = path;
+    if (!is_new && real_folders_.is_link(known->second)) known->second = path;
   }
   std::erase_if(paths, [&](const std::string& path) { return by_real[reals[path]] != path; });
 }
@@ -425,9 +387,7 @@ bool Project::find_may_edit(const std::string& path, fix::Where where) const {
                   [&path](const std::string& folder) { return is_below(path, folder); });
   if (where == fix::Where::kOrigin ? !is_below_root(path) : !passed) return false;
   if (!was_walked(path) && is_ignored(disk_, path)) return false;
-  const Folder& folder = folder_of(path);
-  const bool is_link = folder.links.count(std::string(file_name(path))) != 0;
-  return is_link ? is_inside(disk_.real_path(path).value_or("")) : folder.is_inside;
+  return real_folders_.is_below_root(path);
 }
 
 }  // namespace mmlint::app

@@ -11,6 +11,7 @@
 
 #include "app/discover.h"
 #include "app/options.h"
+#include "app/real_folders.h"
 #include "base/file_system.h"
 #include "base/run_report.h"
 #include "project/index.h"
@@ -74,15 +75,6 @@ class Project {
   void sort_passed(const Options& options, RunReport& report);
   void drop_links(std::vector<std::string>& paths) const;
   bool find_may_edit(const std::string& path, fix::Where where) const;
-  // The folder of a file.
-  struct Folder {
-    std::string real;             // its path without symlinks
-    std::set<std::string> links;  // the names in it that are symlinks
-    bool is_inside = false;       // `real` is a root without symlinks, or below one
-  };
-  const Folder& folder_of(const std::string& path) const;
-  void read_folder(const std::string& name, Folder& out) const;
-  bool is_inside(const std::string& real) const;
 
   DiskFileSystem disk_;
   Files files_;  // in place of those on the disk
@@ -113,7 +105,7 @@ class Project {
   // What may_edit() was asked already.
   mutable std::mutex asking_;
   mutable std::map<fix::Where, std::unordered_map<std::string, bool>> may_edit_;
-  mutable std::unordered_map<std::string, Folder> folders_;  // by path
+  const RealFolders real_folders_{disk_, walks_, roots_};
 };
 
 }  // namespace mmlint::app
