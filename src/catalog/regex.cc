@@ -17,19 +17,21 @@ bool is_word(char c) {
 }
 
 // True for a pattern in which what comes first cannot change what its end means: it has no
-// alternative to the whole and no flags.
+// alternative to the whole, no flags, and no escapes but those of marks: "\.", not "\x41".
 bool is_plain_front(std::string_view front) {
   int depth = 0;
   for (std::size_t i = 0; i < front.size(); ++i) {
     if (front[i] == '[' || front.substr(i).starts_with("(?")) return false;
-    if (front[i] == '\\')
+    if (front[i] == '\\') {
       ++i;
-    else if (front[i] == '(')
+      if (i == front.size() || is_word(front[i])) return false;
+    } else if (front[i] == '(') {
       ++depth;
-    else if (front[i] == ')')
+    } else if (front[i] == ')') {
       --depth;
-    else if (front[i] == '|' && depth == 0)
+    } else if (front[i] == '|' && depth == 0) {
       return false;
+    }
   }
   return depth == 0;
 }
@@ -38,9 +40,9 @@ std::size_t place_of(char before_last, char last) {
   return static_cast<unsigned char>(before_last) * 31u % 256 ^ static_cast<unsigned char>(last);
 }
 
-// Adds the places of the last two bytes of the texts that one alternative matches, which is made of
-// letters and of lists of letters: "Conv[23]d". Returns false if it is not.
-bool add_ends(std::string_view one, std::bitset<256>& out) {
+// Adds what one alternative matches, which is made of letters and of lists of letters: "Conv[23]d".
+// Returns false if it is not.
+bool add_ends(std::string_view one, Regex::Ends& out) {
   const bool is_plain = std::all_of(one.begin(), one.end(),
                                     [](char c) { return is_word(c) || c == '[' || c == ']'; });
   if (!is_plain || one.size() < 2 || !is_word(one.back())) return false;
@@ -48,33 +50,37 @@ bool add_ends(std::string_view one, std::bitset<256>& out) {
   std::string_view before = front.substr(front.size() - 1);
   if (before == "]") {
     const std::size_t list = front.rfind('[');
-    if (list == front.npos) return false;
+    if (list == front.npos || list + 2 > front.size()) return false;
     before = front.substr(list + 1, front.size() - list - 2);
   }
-  for (const char c : before) out.set(place_of(c, one.back()));
-  return is_word(before.empty() ? ']' : before.back());
+  if (before.empty() || !is_word(before.back())) return false;
+  for (const char c : before) out.last_two.set(place_of(c, one.back()));
+  const std::size_t size = one.find('[') == one.npos ? one.size() : 2;
+  out.shortest = std::min(out.shortest, size);
+  return true;
 }
 
-// Where texts that a pattern matches end, by place_of(), if it ends like "Hook$" or "(One|Two)$";
-// everywhere if it does not.
-std::bitset<256> ends_of(std::string_view pattern) {
-  const std::bitset<256> any = std::bitset<256>().set();
-  if (pattern.size() < 3 || !pattern.ends_with('$')) return any;
+// What is known of the ends of the texts that a pattern matches, if it ends like "Hook$" or
+// "(One|Two)$".
+std::optional<Regex::Ends> ends_of(std::string_view pattern) {
+  if (pattern.size() < 3 || !pattern.ends_with('$')) return std::nullopt;
   pattern.remove_suffix(1);
-  std::bitset<256> out;
+  Regex::Ends out;
   if (pattern.ends_with(')')) {
     const std::size_t bracket = pattern.rfind('(');
-    if (bracket == pattern.npos || !is_plain_front(pattern.substr(0, bracket))) return any;
+    if (bracket == pattern.npos || !is_plain_front(pattern.substr(0, bracket))) return std::nullopt;
     for (const std::string_view one :
          split(pattern.substr(bracket + 1, pattern.size() - bracket - 2), '|')) {
-      if (!add_ends(one, out)) return any;
+      if (!add_ends(one, out)) return std::nullopt;
     }
     return out;
   }
-  const std::string_view last = pattern.substr(pattern.size() - 2);
-  const std::string_view front = pattern.substr(0, pattern.size() - 2);
-  const bool is_plain = is_word(last[0]) && !front.ends_with('\\') && is_plain_front(front);
-  return is_plain && add_ends(last, out) ? out : any;
+  std::size_t begin = pattern.size();
+  while (begin > 0 && is_word(pattern[begin - 1])) --begin;
+  if (begin == pattern.size() || !is_plain_front(pattern.substr(0, begin))) return std::nullopt;
+  out.last = pattern.substr(begin);
+  out.shortest = out.last.size();
+  return add_ends(out.last, out) ? std::optional(out) : std::nullopt;
 }
 
 }  // namespace
@@ -91,8 +97,7 @@ std::shared_ptr<const Regex> Regex::checked_before(std::string pattern) {
   return std::shared_ptr<const Regex>(new Regex(std::move(pattern)));
 }
 
-Regex::Regex(std::string pattern)
-    : pattern_(std::move(pattern)), ends_(ends_of(pattern_)), ends_known_(!ends_.all()) {}
+Regex::Regex(std::string pattern) : pattern_(std::move(pattern)), ends_(ends_of(pattern_)) {}
 
 Regex::~Regex() = default;
 
@@ -105,10 +110,12 @@ const re2::RE2& Regex::compiled() const {
   return *regex_;
 }
 
-// Most texts are told apart by their last bytes, long before RE2 has begun.
+// Most texts are told apart by their length and last bytes, long before RE2 has begun.
 bool Regex::matches(std::string_view text) const {
   const bool may_match =
-      !ends_known_ || (text.size() > 1 && ends_.test(place_of(text[text.size() - 2], text.back())));
+      !ends_ || (text.size() >= ends_->shortest &&
+                 ends_->last_two.test(place_of(text[text.size() - 2], text.back())) &&
+                 text.ends_with(ends_->last));
   if (!may_match) return false;
   return re2::RE2::PartialMatch(re2::StringPiece(text.data(), text.size()), compiled());
 }

@@ -29,6 +29,12 @@ class Regex {
   // Returns what the first group holds where the pattern matches; nullopt if it does not match or
   // has no group.
   std::optional<std::string> group(std::string_view text) const;
+  // How texts end that a pattern matches.
+  struct Ends {
+    std::string last;                                     // what all of them end with; may be empty
+    std::bitset<256> last_two;                            // by a hash of the last two bytes
+    std::size_t shortest = static_cast<std::size_t>(-1);  // bytes, at least 2
+  };
   // Returns the pattern that finds any of these texts as they are written.
   static std::string any_of(const std::vector<std::string>& texts);
 
@@ -37,8 +43,7 @@ class Regex {
   const re2::RE2& compiled() const;
 
   std::string pattern_;
-  const std::bitset<256> ends_;  // of texts that may match
-  const bool ends_known_;
+  const std::optional<Ends> ends_;
   mutable std::once_flag once_;  // several threads may ask first
   mutable std::unique_ptr<const re2::RE2> regex_;
 };

@@ -47,12 +47,13 @@ TEST_CASE("the end of a pattern tells texts apart, but changes nothing") {
                             "(^|\\.)(é|z)$",
                             "é$"};
   const char* texts[] = {
-      "",       "a",      "b",     "c",   "ab",  "aa",        "xa",      "x1",
-      "xy",     "xay",    "x|y",   "z",   "BN",  "bn",        "a\n",     "a\nb",
-      "a$",     "\\a",    "(a",    "b)",  "é",   "mm.SyncBN", "SyncBN2", "SyncBN.",
-      "ddd",    "cuda:0", "cuda",  "npu", "xb)", "a+",        "Hook",    "mm.EmptyCacheHook",
-      "Conv2d", "Conv4d", "d",     "2d",  "ace", "abe",       "abce",    "fg",
-      "g",      "ac",     "ab|cd", "]y",  "x]y"};
+      "",       "a",      "b",     "c",    "ab",  "aa",        "xa",      "x1",
+      "xy",     "xay",    "x|y",   "z",    "BN",  "bn",        "a\n",     "a\nb",
+      "a$",     "\\a",    "(a",    "b)",   "é",   "mm.SyncBN", "SyncBN2", "SyncBN.",
+      "ddd",    "cuda:0", "cuda",  "npu",  "xb)", "a+",        "Hook",    "mm.EmptyCacheHook",
+      "Conv2d", "Conv4d", "d",     "2d",   "ace", "abe",       "abce",    "fg",
+      "g",      "ac",     "ab|cd", "Ab",   "41b", "01b",       "Ac",      "1ab",
+      "dab",    "bc",     "abc",   "a.bc", "cd",  "]y",        "x]y"};
   int compiled = 0;
   for (const char* pattern : patterns) {
     if (!Regex::compile(pattern)) continue;
