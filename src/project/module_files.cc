@@ -10,12 +10,6 @@
 namespace mmlint::project {
 namespace {
 
-// Whether a text names one of the libraries that rules are about.
-bool names_library(std::string_view text) {
-  return text.find("torch") != text.npos || text.find("mmengine") != text.npos ||
-         text.find("mmcv") != text.npos;
-}
-
 constexpr std::uint64_t kLargestData = 200'000;  // bytes of a YAML or JSON file
 
 // A copy that stands at one place of a script.
@@ -290,12 +284,21 @@ void ModuleFiles::load(std::span<const std::string> scripts) {
   }
   for (const std::string& script : started) {
     std::vector<std::string> others = closure_of(script);
-    const bool names_one = names_library(text_of(script)) ||
-                           std::any_of(others.begin(), others.end(), [&](const auto& path) {
-                             return names_library(text_of(path));
-                           });
+    const bool names_one =
+        names_library(script) || std::any_of(others.begin(), others.end(),
+                                             [&](const auto& path) { return names_library(path); });
     if (names_one) programs_.emplace(script, std::move(others));
   }
+}
+
+bool ModuleFiles::names_library(const std::string& path) {
+  const auto [known, is_new] = names_library_.try_emplace(path, false);
+  if (is_new) {
+    const std::string_view text = text_of(path);
+    known->second = text.find("torch") != text.npos || text.find("mmengine") != text.npos ||
+                    text.find("mmcv") != text.npos;
+  }
+  return known->second;
 }
 
 const std::vector<std::string>& ModuleFiles::imported(const std::string& script) const {

@@ -61,7 +61,9 @@ class ModuleFiles {
     std::unordered_set<std::string> names;
     std::unordered_map<std::string, std::optional<Found>> modules;
   };
-  std::string_view text_of(const std::string& path) const;     // empty if it cannot be read
+  std::string_view text_of(const std::string& path) const;  // empty if it cannot be read
+  // Returns true if the text of a file names one of the libraries that rules are about.
+  bool names_library(const std::string& path);
   void load_imports(const std::vector<std::string>& scripts);  // directly or not
   std::vector<std::string> closure_of(const std::string& script) const;
   // Each returns the module of a name without dots, in a folder or in the first folder of a search
@@ -84,6 +86,7 @@ class ModuleFiles {
   const ModuleFiles* below_ = nullptr;
   std::set<std::string> loaded_, imported_;  // scripts, and what they import
   std::unordered_map<std::string, std::vector<std::string>> programs_;  // and what each imports
+  std::unordered_map<std::string, bool> names_library_;                 // what that has answered
   mutable std::mutex mutex_;                                            // guards the next four
   mutable std::unordered_map<std::string, Folder> folders_;
   mutable std::unordered_map<std::string, const Found*> first_;  // by entry folder and name
