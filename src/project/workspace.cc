@@ -93,7 +93,9 @@ void Workspace::keep(std::unique_ptr<Workspace> part) {
 
 void Workspace::forget_syntax() {
   for (const auto& [node, resolved] : state_->resolved) {
-    if (resolved->document) resolved->document->forget_all();
+    const std::shared_ptr<config::LoadedFile> file = state_->files.find(node);
+    // What is shared with the same file as a lazy base may be part of another workspace's values.
+    if (file && file->document() && file->raw.use_count() == 1) file->document()->forget_all();
   }
 }
 

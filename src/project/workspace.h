@@ -45,7 +45,8 @@ class Workspace {
   void load(std::span<const std::string> paths);
   // Takes over what a part has resolved, so that it stays as long as this workspace.
   void keep(std::unique_ptr<Workspace> part);
-  // Frees the syntax of every file that this workspace has resolved, which may be read again.
+  // Frees the syntax of the files that this part has resolved, which may be read again. Nobody may
+  // ask for what it has resolved afterwards.
   void forget_syntax();
   // Returns the file as it is on disk, scanned, its templates not replaced; null if it cannot be
   // read. Then read_error() returns the error, else null.

@@ -91,6 +91,7 @@ int Program::add(const FoundModule& found, std::string name, syntax::Parser& par
   const auto [known, is_new] = by_path_.try_emplace(found.path, static_cast<int>(modules_.size()));
   if (!is_new) return known->second;
   const syntax::Document* document = found.document;
+  if (document) document->keep_nodes();
   Module module{found.path, std::move(name), document, {}, found.binds_each_once};
   for (std::size_t i = 0; document && i < document->statements().size(); ++i) {
     if (const syntax::Stmt* stmt = document->statement(i, parser))

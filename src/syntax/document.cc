@@ -332,6 +332,7 @@ bool Document::parse_all(Parser& parser) const {
 }
 
 void Document::forget_nodes() const {
+  if (keeps_nodes_) return;
   for (Lowered& each : parsed_) {
     if (each.state == State::kParsed) each = {};
   }
@@ -340,7 +341,7 @@ void Document::forget_nodes() const {
 
 void Document::forget_all() const {
   forget_nodes();
-  texts_.release();
+  if (!keeps_nodes_) texts_.release();
 }
 
 bool Document::may_break_scopes() const {

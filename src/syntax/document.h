@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <forward_list>
 #include <memory>
@@ -82,6 +83,8 @@ class Document {
   // stay, and so do the texts of the nodes: strings and names. forget_all() frees these as well.
   void forget_nodes() const;
   void forget_all() const;
+  // Has both do nothing from now on: somebody refers to nodes as long as the document lives.
+  void keep_nodes() const { keeps_nodes_ = true; }
   // Returns true if the text has words about which Python may refuse names: only parse_all knows
   // whether it does, as that takes all statements.
   bool may_break_scopes() const;
@@ -137,6 +140,7 @@ class Document {
   mutable std::vector<SyntaxProblem> problems_;
   mutable std::vector<Lowered> parsed_;
   mutable bool all_parsed_ = false;
+  mutable std::atomic<bool> keeps_nodes_ = false;
   mutable char usual_quote_ = 0;  // 0: not counted yet
   mutable std::pmr::monotonic_buffer_resource nodes_;
   mutable std::pmr::monotonic_buffer_resource texts_{64};

@@ -27,7 +27,7 @@ def measured(folders, sides, medians):
     with tempfile.TemporaryDirectory(prefix='mmlint-') as root:
         yield from in_project(folders, Path(root), command, medians)
     if 'before' in sides:
-        programs = library(1000)
+        programs = library()
         cost = medians({name: command(name, *programs) for name in ('check', 'before')})
         yield ('1000 programs take {} times the processor of before',
                cost['check'].processor / cost['before'].processor, 0.5)
@@ -49,7 +49,8 @@ def in_project(folders, root, command, medians):
             shutil.copytree(folder, root / f'package{i}' / folder.name)
             count = sum(1 for _ in root.rglob('*.py'))
     (root / 'tools').mkdir()
-    for i, program in enumerate(library(PROGRAMS)):
+    programs = library()
+    for i, program in enumerate(programs[k * len(programs) // PROGRAMS] for k in range(PROGRAMS)):
         shutil.copy(program, root / 'tools' / f'{i}_{program.name}')
     (root / 'mmlint.toml').write_text('')
     leaf = next(path for path in sorted(root.rglob('*.py'))
@@ -59,8 +60,8 @@ def in_project(folders, root, command, medians):
     yield 'it takes {} MB', cost.memory, None
 
 
-def library(count):
-    """The largest programs of Python's library."""
+def library(count=1000):
+    """The largest files of Python's library, the largest first."""
     folder = Path(sysconfig.get_path('stdlib'))
     files = [path for path in folder.rglob('*.py') if 'site-packages' not in path.parts and 'test' not in path.parts]
     return sorted(files, key=lambda path: -path.stat().st_size)[:count]

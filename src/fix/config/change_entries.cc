@@ -126,10 +126,10 @@ class EntriesPlanner {
                        const std::vector<Span>& places) const {
     const std::size_t i = syntax::statement_at(document, at.begin);
     if (i >= document.statements().size()) return {};
-    const syntax::Stmt* stmt = document.statement(i, context_.parser);
     const std::string_view name = document.statements()[i].name;
-    if (!stmt || stmt->kind != syntax::StmtKind::kAssign || name.empty()) return {};
     const Resolved* config = context_.workspace.resolve(document.source().path());
+    const syntax::Stmt* stmt = document.statement(i, context_.parser);
+    if (!stmt || stmt->kind != syntax::StmtKind::kAssign || name.empty()) return {};
     const bool inherits =
         std::any_of(config->bases.begin(), config->bases.end(), [name](const Resolved* base) {
           return base->root && base->root->kind == Value::Kind::kDict && base->root->dict.get(name);

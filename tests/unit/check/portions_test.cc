@@ -165,6 +165,20 @@ TEST_CASE("families are judged apart, and together what they share") {
     with["configs/f2/c1.py"] += "import os\na = os.environ['DATA_ROOT']\n";
     CHECK(same_apart(with) == 3);
   }
+  SUBCASE("a config that a script loads, and whose base others have as a lazy one") {
+    for (const char* folder : {"configs/f0/", "configs/f1/"}) {
+      for (int i = 0; i < 70; ++i)
+        with[folder + fmt::format("c{}.py", i)] = fmt::format(
+            "from mmengine.config import read_base\nwith read_base():\n    from .base import *\n"
+            "model = dict(type='M\\x41', size={})\n",
+            i);
+      with[folder + std::string("base.py")] += "def f():\n    return 'x\\x41'\nname = 'y\\x41'\n";
+    }
+    with["tools/train.py"] =
+        "from mmengine.config import Config\nfrom mmengine.runner import Runner\n"
+        "cfg = Config.fromfile('configs/f0/c1.py')\nRunner.from_cfg(cfg).train()\n";
+    CHECK(same_apart(with) == 5);
+  }
   SUBCASE("what a script writes into all of them") {
     with["tools/train.py"] =
         "from mmengine.config import Config\nfrom mmengine.runner import Runner\nimport sys\n"

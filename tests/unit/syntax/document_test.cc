@@ -222,3 +222,23 @@ TEST_CASE("the scan's statements are those of a full parse") {
   }
   CHECK(scanned == full);
 }
+
+TEST_CASE("nodes that are forgotten are parsed again, and those that are kept stay") {
+  Parsed parsed("a = 'x\\x41'\nb = (\n");
+  const Stmt* before = &parsed.stmt(0);
+  const std::string_view value = as<String>(*as<Assign>(*before).value).value;
+  CHECK(value == "xA");
+  const std::string problem = parsed.problem();
+  parsed.document.forget_nodes();
+  CHECK(value == "xA");
+  CHECK(as<String>(*as<Assign>(parsed.stmt(0)).value).value == "xA");
+  CHECK(parsed.problem() == problem);
+  CHECK(parsed.document.statement(1, parsed.parser) == nullptr);
+  CHECK(parsed.document.problems().size() == 1);
+  parsed.document.forget_all();
+  CHECK(as<String>(*as<Assign>(parsed.stmt(0)).value).value == "xA");
+  before = &parsed.stmt(0);
+  parsed.document.keep_nodes();
+  parsed.document.forget_all();
+  CHECK(&parsed.stmt(0) == before);
+}
