@@ -1,0 +1,59 @@
+#include "project/workspace.h"
+
+#include <doctest/doctest.h>
+
+#include <memory>
+#include <set>
+#include <string>
+
+#include "unit/project.h"
+#include "value/key_path.h"
+
+namespace mmlint::project {
+namespace {
+
+const std::map<std::string, std::string> kLazy{
+    {"configs/base.py", "name = 'y\\x41'\nother = 'z\\x41'\n"},
+    {"configs/one.py",
+     "from mmengine.config import read_base\nwith read_base():\n"
+     "    from .base import *\nmodel = dict(type='M\\x41')\n"},
+    {"configs/two.py", "_base_ = './base.py'\nmodel = dict(type='N')\n"},
+};
+
+std::string_view text_of(const config::Resolved& config, std::string_view key) {
+  const Value* value = value_at(*config.root, key).value;
+  return value ? value->text : std::string_view("nothing");
+}
+
+TEST_CASE("what a part forgets was its own") {
+  test::MemoryProject project(kLazy);
+  const config::Resolved& one = project.resolve("configs/one.py");
+  REQUIRE(one.ok());
+  {
+    auto part = std::make_unique<Workspace>(*project.workspace, 1);
+    CHECK(part->resolve("/p/configs/one.py") == &one);
+    for (const char* path : {"/p/configs/base.py", "/p/configs/two.py"}) {
+      const config::Resolved* config = part->resolve(path);
+      REQUIRE(config->ok());
+      CHECK(text_of(*config, "name") == "yA");
+    }
+    part->forget_syntax();
+  }
+  CHECK(text_of(one, "name") == "yA");
+  CHECK(text_of(one, "model.type") == "MA");
+  CHECK(text_of(project.resolve("configs/two.py"), "other") == "zA");
+}
+
+TEST_CASE("what a part has resolved may be kept") {
+  test::MemoryProject project(kLazy);
+  auto part = std::make_unique<Workspace>(*project.workspace, 2);
+  const config::Resolved* one = part->resolve("/p/configs/one.py");
+  const config::Resolved* two = part->resolve("/p/configs/two.py");
+  project.workspace->keep(std::move(part));
+  CHECK(project.workspace->resolve("/p/configs/one.py") == one);
+  CHECK(&project.resolve("configs/two.py") == two);
+  CHECK(text_of(*one, "name") == "yA");
+}
+
+}  // namespace
+}  // namespace mmlint::project
