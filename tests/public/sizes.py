@@ -11,7 +11,7 @@ ONE_AT_MOST = 10            # milliseconds of the processor
 ONE_BESIDE_RUFF_AT_MOST = 2
 LEAF_AT_MOST = 0.1          # seconds
 MANY = 60_000               # files
-MANY_AT_MOST = 600          # megabytes
+MANY_AT_MOST = 300          # megabytes
 CONFIGS, PROGRAMS = 1000, 600  # of the large project
 
 
