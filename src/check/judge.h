@@ -39,7 +39,8 @@ class Judge {
   // Finds out how the project starts configs, if a rule is about configs. Comes before find().
   void find_starts();
   // Returns what the rules find in configs, in their order. Several threads may ask, each for other
-  // configs; `jobs` threads are used inside. The result points into the configs and into `modules`.
+  // configs; `jobs` threads are used inside. The result points into the configs and the starts that
+  // this object has found, not into `modules`.
   std::vector<Judged> find(std::span<const config::Resolved* const> configs, Adds adds, int jobs,
                            GroupModules& modules) const;
   // Returns the level of a rule for a config; null if the rule's own severity holds.
