@@ -13,6 +13,7 @@
 #include "app/output.h"
 #include "app/settings/settings.h"
 #include "base/internal_error.h"
+#include "base/source.h"
 
 namespace mmlint::app {
 namespace {
@@ -75,6 +76,9 @@ int run(int argc, char** argv) {
     return dispatch(*parsed.options);
   } catch (const InternalError& error) {
     write_error(fmt::format("internal error, please report it: {}", error.what()));
+  } catch (const FileChanged& changed) {
+    write_error(fmt::format("{} was changed while mmlint read it; run it again", changed.what()));
+    return static_cast<int>(Exit::kUsage);
   } catch (const std::bad_alloc&) {
     write_error("out of memory");
   }

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/internal_error.h"
+#include "base/posix_file.h"
 
 namespace mmlint {
 namespace {
@@ -38,31 +39,53 @@ std::uint64_t content_hash(std::string_view bytes) {
 
 Source::Source(FileId id, std::string path, std::string bytes, bool is_secret)
     : id_(id),
+      is_secret_(is_secret),
       path_(std::move(path)),
-      bytes_(std::move(bytes)),
-      hash_(content_hash(bytes_)),
-      is_secret_(is_secret) {
-  MM_CHECK(bytes_.size() < 0xffffffffU);
+      hash_(content_hash(bytes)),
+      text_(nullptr) {
+  MM_CHECK(bytes.size() < 0xffffffffU);
+  text_ = new Text{std::move(bytes), {}, nullptr};
+}
+
+Source::~Source() {
+  put_away();
+}
+
+void Source::put_away() const {
+  delete text_.exchange(nullptr);
+}
+
+Source::Text& Source::read_again() const {
+  static std::mutex one_at_a_time;
+  const std::lock_guard lock(one_at_a_time);
+  if (Text* const known = text_.load(std::memory_order_acquire)) return *known;
+  Result<std::string> bytes = read_regular_file(path_);
+  if (!bytes || content_hash(*bytes) != hash_) throw FileChanged(path_);
+  text_.store(new Text{std::move(*bytes), {}, nullptr}, std::memory_order_release);
+  return *text_;
 }
 
 std::string_view Source::text(const Span& span) const {
-  MM_CHECK(span.file == id_ && span.begin <= span.end && span.end <= bytes_.size());
-  return std::string_view(bytes_).substr(span.begin, span.length());
+  const std::string_view all = bytes();
+  MM_CHECK(span.file == id_ && span.begin <= span.end && span.end <= all.size());
+  return all.substr(span.begin, span.length());
 }
 
 bool Source::has_bom() const {
-  return bytes_.compare(0, 3, "\xEF\xBB\xBF") == 0;
+  return bytes().starts_with("\xEF\xBB\xBF");
 }
 
 std::string_view Source::line_end() const {
-  const std::size_t end = bytes_.find_first_of("\r\n");
-  if (end == std::string::npos || bytes_[end] == '\n') return "\n";
-  return end + 1 < bytes_.size() && bytes_[end + 1] == '\n' ? "\r\n" : "\r";
+  const std::string_view all = bytes();
+  const std::size_t end = all.find_first_of("\r\n");
+  if (end == all.npos || all[end] == '\n') return "\n";
+  return end + 1 < all.size() && all[end + 1] == '\n' ? "\r\n" : "\r";
 }
 
 const LineIndex& Source::lines() const {
-  std::call_once(lines_once_, [this] { lines_ = std::make_unique<LineIndex>(bytes_); });
-  return *lines_;
+  Text& of = held();
+  std::call_once(of.lines_once, [&of] { of.lines = std::make_unique<LineIndex>(of.bytes); });
+  return *of.lines;
 }
 
 const Source& SourceStore::add(std::string path, std::string bytes, bool is_secret) {

@@ -1,9 +1,11 @@
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <deque>
 #include <memory>
 #include <mutex>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 
@@ -12,36 +14,57 @@
 
 namespace mmlint {
 
-// The bytes of one file as they were read. Immutable but for its line index, which is made when it
-// is first asked for.
+// A file that was to be read a second time is not what it was. Thrown by Source, caught by the run
+// loop in app; what() names the file.
+class FileChanged : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+// The bytes of one file as they were read. They are immutable, but may be put away: then they are
+// read again from the disk when they are next asked for. Safe to ask from several threads.
 class Source {
  public:
   Source(FileId id, std::string path, std::string bytes, bool is_secret = false);
+  ~Source();
+  Source(const Source&) = delete;
+  Source& operator=(const Source&) = delete;
 
   FileId id() const { return id_; }
   // True if none of its text may be printed.
   bool is_secret() const { return is_secret_; }
   // The path is absolute and lexically normal; see paths.h.
   const std::string& path() const { return path_; }
-  // Returns the whole file, including a byte order mark. The views of this class live as long as
-  // it.
-  std::string_view bytes() const { return bytes_; }
+  // Returns the whole file, including a byte order mark. What this class returns lives as long as
+  // it, or until it is put away. Throws FileChanged if the bytes were put away and are not on the
+  // disk any more.
+  std::string_view bytes() const { return held().bytes; }
   std::string_view text(const Span& span) const;
   bool has_bom() const;
   // Returns the first line end of the file, "\n", "\r\n" or "\r"; "\n" if it has none.
   std::string_view line_end() const;
   std::uint64_t hash() const { return hash_; }
-  // Safe to call from several threads.
   const LineIndex& lines() const;
+  // Frees the bytes and lines. The path must be one of the disk, and nobody may hold views.
+  void put_away() const;
 
  private:
+  struct Text {
+    std::string bytes;
+    std::once_flag lines_once;
+    std::unique_ptr<LineIndex> lines;
+  };
+  Text& held() const {
+    Text* const known = text_.load(std::memory_order_acquire);
+    return known ? *known : read_again();
+  }
+  Text& read_again() const;
+
   FileId id_;
-  std::string path_;
-  std::string bytes_;
-  std::uint64_t hash_;
   bool is_secret_;
-  mutable std::once_flag lines_once_;
-  mutable std::unique_ptr<LineIndex> lines_;
+  std::string path_;
+  std::uint64_t hash_;
+  mutable std::atomic<Text*> text_;  // owned; null if it was put away
 };
 
 // Owns every source of a run. Append-only; addresses are stable; safe for several threads.

@@ -2,11 +2,14 @@
 
 #include <doctest/doctest.h>
 
+#include <filesystem>
+#include <fstream>
 #include <set>
 #include <thread>
 #include <vector>
 
 #include "base/internal_error.h"
+#include "temporary_folder.h"
 
 using namespace mmlint;
 
@@ -55,6 +58,32 @@ TEST_CASE("addresses stay while threads add and read") {
   for (std::thread& thread : threads) thread.join();
   CHECK(store.size() == 801);
   CHECK(&store.get(static_cast<FileId>(0)) == &first);
+}
+
+TEST_CASE("what was put away is read again, if it is still there") {
+  const TemporaryFolder folder;
+  const std::string path = folder / "a.py";
+  const std::string text = "a = 1\r\nb = 'é'\n";
+  std::ofstream(path) << text;
+  SourceStore store;
+  const Source& source = store.add(path, text);
+  const Span name{source.id(), 7, 8};
+  CHECK(source.lines().line_count() == 3);
+  source.put_away();
+  CHECK(source.text(name) == "b");
+  source.put_away();
+  CHECK(source.lines().position(7).line == 2);
+  CHECK(source.line_end() == "\r\n");
+  CHECK(source.hash() == content_hash(text));
+
+  source.put_away();
+  source.put_away();
+  std::ofstream(path) << "c";
+  CHECK_THROWS_WITH_AS(source.bytes(), path.c_str(), FileChanged);
+  std::filesystem::remove(path);
+  CHECK_THROWS_AS(source.lines(), FileChanged);
+  std::ofstream(path) << text;
+  CHECK(source.bytes() == text);
 }
 
 TEST_CASE("the hash sees every byte, its place and the length") {
