@@ -90,6 +90,13 @@ void add_part(RunReport part, RunReport& all) {
   add_changes(std::move(part.changes), all.changes);
 }
 
+void count_parts(std::span<const Part> parts, std::map<std::string, std::size_t>& parts_of_file) {
+  if (parts.size() < 2) return;
+  for (const Part& part : parts) {
+    for (const std::string& path : part.configs) ++parts_of_file[path];
+  }
+}
+
 void merge_parts(const std::map<std::string, std::size_t>& parts_of_file,
                  const SourceStore& sources, RunReport& report) {
   std::map<std::tuple<std::string, std::string, std::uint32_t, std::string>, std::size_t> index;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "app/judging.h"
+#include "app/settings/parts.h"
 #include "base/run_report.h"
 #include "base/source.h"
 #include "report/baseline.h"
@@ -26,6 +27,8 @@ void name_targets(RunReport& all);
 // Adds what was found and done in a part; a file that it changed once more keeps what it was
 // before all parts. Sentences are not said twice.
 void add_part(RunReport part, RunReport& all);
+// Counts in how many parts each config is, unless it is one for all.
+void count_parts(std::span<const Part> parts, std::map<std::string, std::size_t>& parts_of_file);
 // Makes one finding of those that several parts have alike, and sorts them as one run does: by
 // path, then by place. Failures of the same stage become one. A comment that suppresses something
 // in one part is not called unused because it does not in another: that has to be found in as many

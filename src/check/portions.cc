@@ -1,6 +1,7 @@
 #include "check/portions.h"
 
 #include <algorithm>
+#include <string>
 #include <string_view>
 #include <unordered_set>
 #include <utility>
@@ -17,14 +18,18 @@ constexpr std::size_t kSmall = 64;    // configs of a portion that gets one more
 }  // namespace
 
 Portion whole(const Request& request) {
-  return {{request.passed.begin(), request.passed.end()}, heirs_of_passed(request)};
+  Portion out{{request.passed.begin(), request.passed.end()}, {}};
+  for (const std::string& heir : heirs_of_passed(request))
+    out.heirs.push_back(
+        *std::lower_bound(request.index.configs().begin(), request.index.configs().end(), heir));
+  return out;
 }
 
 std::vector<Portion> portions_of(const Request& request) {
   if (request.passed.size() < kFewest) return {};
   const std::vector<std::string> list = heirs_of_passed(request);
   const std::unordered_set<std::string_view> heirs(list.begin(), list.end());
-  std::vector<std::string> all(request.passed.begin(), request.passed.end());
+  std::vector<std::string_view> all(request.passed.begin(), request.passed.end());
   // What is found in a base counts for its heirs in the project as well.
   all.insert(all.end(), request.index.configs().begin(), request.index.configs().end());
   std::vector<Portion> out;

@@ -1,16 +1,17 @@
 #pragma once
 
-#include <string>
+#include <string_view>
 #include <vector>
 
 #include "check/check.h"
 
 namespace mmlint::check {
 
-// Configs that are judged apart from all others: whole families (project/families.h).
+// Configs that are judged apart from all others: whole families (project/families.h). The paths are
+// those of the request.
 struct Portion {
-  std::vector<std::string> passed;  // in the order of Request::passed
-  std::vector<std::string> heirs;   // configs that inherit what was passed, and were not, sorted
+  std::vector<std::string_view> passed;  // in the order of Request::passed
+  std::vector<std::string_view> heirs;   // what inherits what was passed, and was not, sorted
 
   std::size_t size() const { return passed.size() + heirs.size(); }
 };

@@ -117,7 +117,6 @@ std::shared_ptr<LoadedFile> load_file(const std::string& path, const python::Out
     return out;
   }
   out->raw = std::make_shared<syntax::Document>(source);
-  out->spelled = path;
   out->says_file = source.bytes().find("__file__") != std::string_view::npos;
   const Classified classified = classify(path, *out->raw);
   out->kind = classified.kind;
@@ -165,11 +164,11 @@ std::shared_ptr<LoadedFile> as_lazy_base(const LoadedFile& file, std::string spe
   out->parsing = file.parsing;
   out->kind = file.kind;
   out->mode.lazy = out->mode.decided = true;
-  out->spelled = std::move(spelled);
+  if (spelled != out->raw->source().path()) out->spelled = std::move(spelled);
   out->says_file = file.says_file;
   const syntax::Document& document = *out->raw;
   if (document.problems().empty()) {
-    out->links = lazy_links(document, out->spelled, parser, packages);
+    out->links = lazy_links(document, out->file_name(), parser, packages);
     out->problems = out->links.problems;
   }
   for (const SyntaxProblem& p : document.problems()) {

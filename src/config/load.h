@@ -34,9 +34,11 @@ struct LoadedFile {
   Links links;
   std::vector<Problem> problems;
   std::vector<Problem> hazards;
-  std::string spelled;     // its path as MMEngine puts it together, the value of __file__
+  std::string spelled;     // its path as MMEngine puts it together, if that is another one
   bool says_file = false;  // the text contains `__file__`
 
+  // Returns the value of __file__; the file must have been read.
+  const std::string& file_name() const { return spelled.empty() ? raw->source().path() : spelled; }
   // Returns what is to be evaluated, or null if the file could not be read.
   const syntax::Document* document() const { return expanded ? expanded.get() : raw.get(); }
   std::span<const syntax::BaseVariable> base_variables() const {

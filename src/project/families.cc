@@ -1,5 +1,6 @@
 #include "project/families.h"
 
+#include <string>
 #include <string_view>
 #include <unordered_map>
 #include <utility>
@@ -28,15 +29,15 @@ class Groups {
 }  // namespace
 
 std::vector<std::vector<std::size_t>> families(Workspace& workspace,
-                                               std::span<const std::string> paths) {
+                                               std::span<const std::string_view> paths) {
   Groups groups;
   std::unordered_map<std::string_view, std::size_t> numbers;  // the files own their paths
   std::vector<std::string> level;  // those whose bases were not looked at
-  const auto number_of = [&](const std::string& path) {
+  const auto number_of = [&](std::string_view path) {
     const auto [known, is_new] = numbers.try_emplace(path, numbers.size());
     if (is_new) {
       groups.add();
-      level.push_back(path);
+      level.emplace_back(path);
     }
     return known->second;
   };
@@ -49,8 +50,8 @@ std::vector<std::vector<std::size_t>> families(Workspace& workspace,
     workspace.load(some);
     for (const std::string& path : some) {
       const std::size_t number = next++;  // they are in the order of their numbers
-      for (const config::BaseLink& link : workspace.links(path))
-        groups.join(number, number_of(link.path));
+      for (const std::string_view base : workspace.bases(path))
+        groups.join(number, number_of(base));
     }
   }
   std::vector<std::vector<std::size_t>> out;

@@ -1,7 +1,7 @@
 #pragma once
 
 #include <span>
-#include <string>
+#include <string_view>
 #include <vector>
 
 #include "project/workspace.h"
@@ -13,6 +13,6 @@ namespace mmlint::project {
 // twice counts once, at its first place: each group in order, and the groups in the order of their
 // first ones. Reads the files, evaluates nothing.
 std::vector<std::vector<std::size_t>> families(Workspace& workspace,
-                                               std::span<const std::string> paths);
+                                               std::span<const std::string_view> paths);
 
 }  // namespace mmlint::project

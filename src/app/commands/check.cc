@@ -67,6 +67,7 @@ class Check {
     clock_.phase("rules");
     if (batches_++ > 0 && !several_) name_targets(report_);
     several_ = several_ || parts->size() > 1 || batches_ > 1;
+    count_parts(*parts, parts_of_file_);
     for (Part& part : *parts) judge(part, project);
     if (auto wrong = overwritten_input(batch.options, project)) {
       report_.errors.push_back(std::move(*wrong));
@@ -78,7 +79,6 @@ class Check {
     const Judging& judging = *part.judging;
     add_description(judging, report_);
     if (has_baseline(options_)) add_judged(judging, project.files(), judged_);
-    for (const std::string& path : part.configs) ++parts_of_file_[path];
     check::Request request = part.request(project);
     std::vector<check::Finding> findings;
     std::vector<std::string> open;

@@ -104,6 +104,7 @@ class FixRun {
       }
       count = parts->size();
       several_ = several_ || count > 1;
+      if (i == 0) count_parts(*parts, parts_of_file_);
       if (i < count) fix_part((*parts)[i]);
     }
     clock_.phase("fix");
@@ -119,7 +120,6 @@ class FixRun {
     Project& project = *project_;
     add_description(judging, report_);
     if (has_baseline(options_)) add_judged(judging, project.files(), judged_);
-    for (const std::string& path : part.configs) ++parts_of_file_[path];
     check::Request request = part.request(project);
     const fix::Options fixing = part.fixing(project);
     fix::Outcome outcome;

@@ -19,7 +19,8 @@ Groups families_of(const std::map<std::string, std::string>& files,
   std::vector<std::string> paths;
   for (const std::string& config : configs) paths.push_back("/p/" + config);
   Groups out;
-  for (const auto& family : families(*project.workspace, paths)) {
+  for (const auto& family :
+       families(*project.workspace, std::vector<std::string_view>(paths.begin(), paths.end()))) {
     out.emplace_back();
     for (const std::size_t place : family) out.back().push_back(configs[place]);
   }
