@@ -25,15 +25,19 @@ std::optional<Identity> identity(const std::string& path) {
 std::set<std::string> inputs(const Options& options, Project& project) {
   project::Workspace& workspace = project.workspace();
   std::set<std::string> out(project.configs().begin(), project.configs().end());
+  for (const std::string& config : project.index().configs()) {
+    out.insert(config);
+    for (const std::string_view base : workspace.bases(config)) out.emplace(base);
+  }
   if (!options.files_from.empty())
     out.insert(absolute_path(options.files_from, project.current_folder()));
   const std::size_t count = workspace.sources().size();
   for (std::size_t i = 0; i < count; ++i) {
     const std::string& path = workspace.sources().get(static_cast<FileId>(i)).path();
-    const bool is_config = project.index().has(path);
-    if (!data::is_data_file(path) || is_config) out.insert(path);
-    if (!is_config && workspace.kind(path) == config::DocumentKind::kScript) continue;
-    for (const config::BaseLink& link : workspace.links(path)) out.insert(link.path);
+    if (project.index().has(path)) continue;
+    if (!data::is_data_file(path)) out.insert(path);
+    if (workspace.kind(path) == config::DocumentKind::kScript) continue;
+    for (const std::string_view base : workspace.bases(path)) out.emplace(base);
   }
   return out;
 }

@@ -40,6 +40,7 @@ std::string left_out(std::size_t count, Language language) {
 
 // Adds a sorted list to another one, what both have once.
 void add_sorted(const std::vector<std::string>& more, std::vector<std::string>& list) {
+  if (std::includes(list.begin(), list.end(), more.begin(), more.end())) return;
   std::vector<std::string> both;
   both.reserve(std::max(more.size(), list.size()));
   std::set_union(std::make_move_iterator(list.begin()), std::make_move_iterator(list.end()),
@@ -76,8 +77,9 @@ Project::Project(const Options& options, RunReport& report, SourceStore& sources
     over_disk_ = std::make_unique<OverlayFileSystem>(disk_, std::move(files_));
     seen = over_disk_.get();
   }
-  workspace_ = std::make_unique<project::Workspace>(
-      *seen, sources_, workspace_settings(options, roots_, current_folder_));
+  project::Settings settings = workspace_settings(options, roots_, current_folder_);
+  if (over_disk_) settings.kept_files = project::Settings().kept_files;  // nothing to read again
+  workspace_ = std::make_unique<project::Workspace>(*seen, sources_, std::move(settings));
   build_index(options, report);
   sort_passed(options, report);
 }
@@ -199,7 +201,10 @@ void Project::build_index(const Options& options, RunReport& report) {
                                  .exclude = options.exclude,
                                  .root = root,
                                  .jobs = thread_count(options)});
-    add_sorted(walk->second.files, walked_);
+    if (walked_.empty())
+      walked_ = std::move(walk->second.files);
+    else
+      add_sorted(std::exchange(walk->second.files, {}), walked_);
   }
   add_sorted(passed_files_, walked_);
   const auto all =
@@ -227,16 +232,16 @@ void Project::build_index(const Options& options, RunReport& report) {
     const bool is_python = extension(path) == ".py";
     if (is_python && workspace_->is_config_by_folder(path))
       by_folder.push_back(path);
-    else if (is_python && !config::is_below_config_folder(path) && workspace_->links(path).empty())
+    else if (is_python && !config::is_below_config_folder(path) && workspace_->bases(path).empty())
       by_keys.push_back(path);
-    for (const config::BaseLink& link : workspace_->links(path)) inherited.insert(link.path);
+    for (const std::string_view base : workspace_->bases(path)) inherited.emplace(base);
   }
   std::erase_if(by_folder, [&](const std::string& path) { return inherited.contains(path); });
   std::erase_if(by_keys, [&](const std::string& path) { return inherited.contains(path); });
   modules_ = project::imported_modules(*workspace_, known_scripts_, known_launch_scripts_,
                                        by_folder, by_keys);
   for (const std::string& path : runs.empty() ? std::vector<std::string>() : configs) {
-    if (workspace_->links(path).empty() && runs.count(parent_folder(path)) != 0)
+    if (workspace_->bases(path).empty() && runs.count(parent_folder(path)) != 0)
       modules_.insert(path);
   }
   if (!modules_.empty())

@@ -4,6 +4,8 @@
 #include <deque>
 #include <memory>
 #include <mutex>
+#include <span>
+#include <string>
 #include <string_view>
 #include <unordered_set>
 #include <utility>
@@ -27,12 +29,16 @@ void append(std::vector<Finding>& to, std::vector<Finding> more) {
   std::move(more.begin(), more.end(), std::back_inserter(to));
 }
 
+std::vector<std::string> owned(std::span<const std::string_view> paths) {
+  return {paths.begin(), paths.end()};
+}
+
 // Resolves a portion in the workspace of a request and has it judged.
 std::vector<Judged> judge_portion(const Judge& judge, const Portion& portion,
                                   const Request& request, GroupModules& modules) {
   const int jobs = request.workspace.settings().jobs;
-  const auto passed = request.workspace.resolve(portion.passed);
-  const auto heirs = request.workspace.resolve(portion.heirs);
+  const auto passed = request.workspace.resolve(owned(portion.passed));
+  const auto heirs = request.workspace.resolve(owned(portion.heirs));
   std::vector<Judged> out = judge.find(passed, Adds::kAll, jobs, modules);
   for (Judged& heir : judge.find(heirs, Adds::kInPassed, jobs, modules))
     out.push_back(std::move(heir));
@@ -83,7 +89,8 @@ class Run {
         if (std::find(out.begin(), out.end(), text) == out.end()) out.push_back(std::move(text));
       }
     }
-    if (!any_finding && suppressed_.any()) out.push_back(text_of_ignored(request_.language));
+    if (!any_finding && (any_suppressed_ || suppressed_.any()))
+      out.push_back(text_of_ignored(request_.language));
     return out;
   }
 
@@ -101,7 +108,7 @@ class Run {
     const Portion& portion = portions_.front();
     for (std::size_t i = 0; i < requests_.size(); ++i)
       together_[i] = judge_portion(judges_[i], portion, requests_[i], emissions_[i].modules());
-    commented_ = portion.passed;
+    commented_ = owned(portion.passed);
   }
 
   // A portion that would leave the other threads idle has all of them.
@@ -122,16 +129,18 @@ class Run {
 
   void judge_apart(const Portion& portion, int jobs) {
     auto part = std::make_unique<Workspace>(request_.workspace, jobs);
+    const std::vector<std::string> passed = owned(portion.passed);
     std::vector<Request> requests;
     for (const Request& one : requests_) {
       requests.push_back(one.in(*part));
-      requests.back().passed = portion.passed;
+      requests.back().passed = passed;
     }
+    Suppressed suppressed(*part);
     std::deque<Emission> emissions;
     std::vector<std::vector<Judged>> judged;
     bool is_shared = false;
     for (std::size_t i = 0; i < requests.size(); ++i) {
-      Emission& emission = emissions.emplace_back(requests[i], judges_[i], suppressed_);
+      Emission& emission = emissions.emplace_back(requests[i], judges_[i], suppressed);
       judged.push_back(judge_portion(judges_[i], portion, requests[i], emission.modules()));
       for (const Judged& each : judged.back()) is_shared = is_shared || emission.is_shared(each);
     }
@@ -142,11 +151,12 @@ class Run {
       emissions[i].emit(others);
     }
     if (is_shared) return keep(std::move(part), portion, std::move(judged));
-    std::vector<Finding> found = finished(requests, emissions, portion.passed);
+    std::vector<Finding> found = finished(requests, emissions, passed);
     settle_(found, requests.front());
     for (Finding& finding : found) finding.evidence = {};  // points into the part
-    part->forget_syntax();
+    part->forget_files();
     const std::lock_guard lock(mutex_);
+    any_suppressed_ = any_suppressed_ || suppressed.any();
     append(found_, std::move(found));
     for (std::size_t i = 0; i < requests.size(); ++i) open_[i].add(emissions[i].open());
   }
@@ -205,12 +215,13 @@ class Run {
   const Request& request_;
   const Settle& settle_;
   const std::vector<Request> requests_;  // one for each target
-  Suppressed suppressed_;
-  std::deque<Judge> judges_;        // by target
-  std::deque<Emission> emissions_;  // by target, for scripts and what is judged together
-  std::vector<Portion> portions_;   // all that is judged
+  Suppressed suppressed_;                // in scripts and in what is judged together
+  std::deque<Judge> judges_;             // by target
+  std::deque<Emission> emissions_;       // by target, for scripts and what is judged together
+  std::vector<Portion> portions_;        // all that is judged
   std::unordered_set<std::string_view> judged_;  // the paths in them
   std::mutex mutex_;                             // for what is below
+  bool any_suppressed_ = false;                  // in what is judged apart
   std::vector<std::unique_ptr<Workspace>> kept_;
   std::vector<std::vector<Judged>> together_;  // by target, in the order of their configs
   std::vector<std::string> commented_;         // the passed configs that are judged together

@@ -119,17 +119,14 @@ bool Suppressed::use(File& file, Place place, const Rule& rule) {
 }
 
 bool Suppressed::has_comments(const std::string& path) {
-  const std::lock_guard lock(mutex_);
   return !file(path).found->comments.empty();
 }
 
 void Suppressed::set_partial(FileId file) {
-  const std::lock_guard lock(mutex_);
   partial_.insert(file);
 }
 
 bool Suppressed::is_suppressed(Span span, const Rule& rule) {
-  const std::lock_guard lock(mutex_);
   File& in = file(workspace_.sources().get(span.file).path());
   if (in.names.empty()) return false;
   const bool by_statement = use(in, in.found->statement_at(span.begin), rule);
@@ -137,7 +134,6 @@ bool Suppressed::is_suppressed(Span span, const Rule& rule) {
 }
 
 bool Suppressed::is_out_of(const config::Resolved& config, const Rule& rule) {
-  const std::lock_guard lock(mutex_);
   File& in = file(config.path);
   if (in.names.empty()) return false;
   const bool by_bases = use(in, kBases, rule);
@@ -147,7 +143,6 @@ bool Suppressed::is_out_of(const config::Resolved& config, const Rule& rule) {
 std::vector<Problem> Suppressed::unused(const std::string& path,
                                         const std::set<std::string>& active,
                                         const Catalog& catalog) {
-  const std::lock_guard lock(mutex_);
   std::vector<Problem> out;
   const SourceStore& sources = workspace_.sources();
   const File& in = file(path);

@@ -2,7 +2,6 @@
 
 #include <cstddef>
 #include <map>
-#include <mutex>
 #include <set>
 #include <string>
 #include <unordered_map>
@@ -15,7 +14,7 @@
 namespace mmlint::check {
 
 // The comments `# mmlint: ignore[...]` in the files of a run, and which of them were used. Comments
-// of one statement that name the same rule are all used if one is. For several threads.
+// of one statement that name the same rule are all used if one is. For use by one thread.
 class Suppressed {
  public:
   explicit Suppressed(project::Workspace& workspace) : workspace_(workspace) {}
@@ -28,7 +27,7 @@ class Suppressed {
   bool is_out_of(const config::Resolved& config, const catalog::Rule& rule);
   // Returns true if a file has comments that suppress something, or are meant to.
   bool has_comments(const std::string& path);
-  // Returns true if a comment suppressed something. Comes when all threads are done.
+  // Returns true if a comment suppressed something.
   bool any() const { return any_; }
   // Says that not all findings of a file are known, so that its comments may suppress others.
   void set_partial(FileId file);
@@ -61,7 +60,6 @@ class Suppressed {
   bool use(File& file, Place place, const catalog::Rule& rule);
 
   project::Workspace& workspace_;
-  std::mutex mutex_;
   std::unordered_map<std::string, File> files_;  // by path
   bool any_ = false;
   std::set<FileId> partial_;

@@ -10,7 +10,8 @@ Index::Index(Workspace& workspace, std::vector<std::string> configs)
   workspace.load(configs_);
   all_.insert(configs_.begin(), configs_.end());
   for (const std::string& path : configs_) {
-    for (const config::BaseLink& link : workspace.links(path)) heirs_[link.path].push_back(path);
+    for (const std::string_view base : workspace.bases(path))
+      heirs_[std::string(base)].push_back(path);
   }
 }
 

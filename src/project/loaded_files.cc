@@ -1,7 +1,6 @@
 #include "project/loaded_files.h"
 
 #include <algorithm>
-#include <unordered_set>
 
 #include "base/parallel.h"
 #include "base/paths.h"
@@ -12,6 +11,11 @@ namespace {
 Settings with_jobs(Settings settings, int jobs) {
   settings.jobs = jobs;
   return settings;
+}
+
+void sort_once(std::vector<std::string>& paths) {
+  std::sort(paths.begin(), paths.end());
+  paths.erase(std::unique(paths.begin(), paths.end()), paths.end());
 }
 
 }  // namespace
@@ -46,23 +50,79 @@ std::shared_ptr<config::LoadedFile> LoadedFiles::find(const std::string& node) {
   return below_->find(node);
 }
 
+std::shared_ptr<config::LoadedFile> LoadedFiles::read(const std::string& path, SourceStore& sources,
+                                                      std::size_t worker) {
+  std::shared_ptr<config::LoadedFile> out = config::load_file(path, outside(), sources, packages_);
+  if (out->kind == config::DocumentKind::kScript) return out;
+  config::read_as_config(*out, outside(), packages_, *parsers_[worker]);
+  // Of most configs that was one statement, and it is long until the others are asked for.
+  if (out->raw && !out->expanded && !out->mode.lazy) out->raw->forget_nodes();
+  return out;
+}
+
 void LoadedFiles::load(std::span<const std::string> paths) {
   std::vector<std::string> missing;
   for (const std::string& path : paths) {
     if (!find(path)) missing.push_back(path);
   }
-  std::sort(missing.begin(), missing.end());
-  missing.erase(std::unique(missing.begin(), missing.end()), missing.end());
+  sort_once(missing);
   std::vector<std::shared_ptr<config::LoadedFile>> made(missing.size());
   parallel_for(settings_.jobs, missing.size(), [&](std::size_t i, std::size_t worker) {
-    made[i] = config::load_file(missing[i], outside(), sources_, packages_);
-    config::LoadedFile& file = *made[i];
-    if (file.kind == config::DocumentKind::kScript) return;
-    config::read_as_config(file, outside(), packages_, *parsers_[worker]);
-    // Of most configs that was one statement, and it is long until the others are asked for.
-    if (file.raw && !file.expanded && !file.mode.lazy) file.raw->forget_nodes();
+    made[i] = read(missing[i], sources_, worker);
   });
   for (std::size_t i = 0; i < missing.size(); ++i) loaded_.emplace(missing[i], std::move(made[i]));
+}
+
+void LoadedFiles::survey(std::span<const std::string> paths) {
+  std::vector<std::string> missing;
+  for (const std::string& path : paths) {
+    if (!find(path) && !outline(path)) missing.push_back(path);
+  }
+  sort_once(missing);
+  const std::size_t room = settings_.kept_files - std::min(settings_.kept_files, loaded_.size());
+  if (room >= missing.size()) return load(missing);
+  load(std::span(missing).first(room));
+  const std::span<const std::string> beyond = std::span(missing).subspan(room);
+  struct Seen {
+    bool is_config = false, by_folder = false;
+    std::vector<std::string> bases;
+  };
+  std::vector<Seen> seen(beyond.size());
+  parallel_for(settings_.jobs, beyond.size(), [&](std::size_t i, std::size_t worker) {
+    SourceStore passing;
+    const std::shared_ptr<config::LoadedFile> file = read(beyond[i], passing, worker);
+    const bool is_python = extension(beyond[i]) == ".py";
+    seen[i].is_config = is_python && file->kind == config::DocumentKind::kConfig;
+    seen[i].by_folder = file->by_folder;
+    for (config::BaseLink& link : file->links.links) seen[i].bases.push_back(std::move(link.path));
+  });
+  std::vector<std::string> others;
+  for (std::size_t i = 0; i < beyond.size(); ++i) {
+    if (!seen[i].is_config) {
+      others.push_back(beyond[i]);
+      continue;
+    }
+    Outline& out = outlines_[beyond[i]];
+    out.by_folder = seen[i].by_folder;
+    out.bases.reserve(seen[i].bases.size());
+    for (std::string& base : seen[i].bases)
+      out.bases.push_back(*named_.insert(std::move(base)).first);
+  }
+  load(others);
+}
+
+const Outline* LoadedFiles::outline(const std::string& path) const {
+  const auto it = outlines_.find(path);
+  if (it != outlines_.end()) return loaded_.contains(path) ? nullptr : &it->second;
+  if (!below_ || loaded_.contains(path) || is_changed(path)) return nullptr;
+  return below_->outline(path);
+}
+
+void LoadedFiles::put_texts_away() {
+  if (!below_ || below_->outlines_.empty()) return;
+  for (const auto& [node, file] : loaded_) {
+    if (file->raw) file->raw->source().put_away();
+  }
 }
 
 void LoadedFiles::load_closure(std::span<const std::string> paths) {

@@ -4,7 +4,9 @@
 #include <set>
 #include <span>
 #include <string>
+#include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "base/file_system.h"
@@ -14,6 +16,12 @@
 #include "python/territory.h"
 
 namespace mmlint::project {
+
+// What stays known of a config whose text does not stay.
+struct Outline {
+  bool by_folder = false;               // see config::Classified
+  std::vector<std::string_view> bases;  // the paths that it names, in its order
+};
 
 // Every file of a run, read and scanned once, and the files that its bases stand for.
 //
@@ -30,6 +38,13 @@ class LoadedFiles {
   // Reads and scans those files that were not yet, on settings().jobs threads; what looks like a
   // config is read as one.
   void load(std::span<const std::string> paths);
+  // Does the same, but keeps only an outline of Python configs beyond settings().kept_files.
+  void survey(std::span<const std::string> paths);
+  // Returns null for a file that is loaded, or that nobody has read yet.
+  const Outline* outline(const std::string& path) const;
+  // Puts the texts of the files away that this object itself has loaded, if it is over one that has
+  // outlines. Nobody may ask for their documents afterwards.
+  void put_texts_away();
   // Does the same, and reads the files and everything that they inherit as configs.
   void load_closure(std::span<const std::string> paths);
   config::LoadedFile& load_one(const std::string& path);
@@ -55,6 +70,8 @@ class LoadedFiles {
   syntax::Parser& parser(std::size_t worker) { return *parsers_[worker]; }
 
  private:
+  std::shared_ptr<config::LoadedFile> read(const std::string& path, SourceStore& sources,
+                                           std::size_t worker);
   bool inherits_file_name(const std::string& path);
   std::string base_node(const config::LoadedFile& heir, const config::BaseLink& link);
 
@@ -66,6 +83,8 @@ class LoadedFiles {
   LoadedFiles* below_ = nullptr;
   std::set<std::string> changed_;
   std::unordered_map<std::string, std::shared_ptr<config::LoadedFile>> loaded_;
+  std::unordered_map<std::string, Outline> outlines_;
+  std::unordered_set<std::string> named_;  // the bases in outlines
   std::string last_path_;  // of load_one(), which is asked several things about a file in a row
   config::LoadedFile* last_ = nullptr;
   std::unordered_map<std::string, std::vector<std::string>> bases_of_;

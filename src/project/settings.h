@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstddef>
+#include <limits>
 #include <map>
 #include <string>
 
@@ -16,6 +18,9 @@ struct Settings {
   PackageSettings packages;
   int jobs = 1;
   Limits limits;  // of each config
+  // So many files stay in memory after Workspace::load(); of further configs, which must be on the
+  // disk, only an outline does, and they are read again when they are asked for.
+  std::size_t kept_files = std::numeric_limits<std::size_t>::max();
 };
 
 }  // namespace mmlint::project

@@ -82,7 +82,7 @@ Workspace::Workspace(Workspace& whole, int jobs)
 Workspace::~Workspace() = default;
 
 void Workspace::load(std::span<const std::string> paths) {
-  state_->files.load(paths);
+  state_->files.survey(paths);
 }
 
 void Workspace::keep(std::unique_ptr<Workspace> part) {
@@ -91,12 +91,13 @@ void Workspace::keep(std::unique_ptr<Workspace> part) {
   state_->parts.push_back(std::move(part));
 }
 
-void Workspace::forget_syntax() {
+void Workspace::forget_files() {
   for (const auto& [node, resolved] : state_->resolved) {
     const std::shared_ptr<config::LoadedFile> file = state_->files.find(node);
     // What is shared with the same file as a lazy base may be part of another workspace's values.
     if (file && file->document() && file->raw.use_count() == 1) file->document()->forget_all();
   }
+  state_->files.put_texts_away();
 }
 
 const syntax::Document* Workspace::document(const std::string& path) {
@@ -104,19 +105,26 @@ const syntax::Document* Workspace::document(const std::string& path) {
 }
 
 const Error* Workspace::read_error(const std::string& path) {
+  if (state_->files.outline(path)) return nullptr;
   const config::LoadedFile& file = state_->files.load_one(path);
   return file.error ? &*file.error : nullptr;
 }
 
-std::span<const config::BaseLink> Workspace::links(const std::string& path) {
-  return state_->files.load_as_config(path).links.links;
+std::vector<std::string_view> Workspace::bases(const std::string& path) {
+  if (const Outline* outline = state_->files.outline(path)) return outline->bases;
+  std::vector<std::string_view> out;
+  for (const config::BaseLink& link : state_->files.load_as_config(path).links.links)
+    out.push_back(link.path);
+  return out;
 }
 
 config::DocumentKind Workspace::kind(const std::string& path) {
+  if (state_->files.outline(path)) return config::DocumentKind::kConfig;
   return state_->files.load_one(path).kind;
 }
 
 bool Workspace::is_config_by_folder(const std::string& path) {
+  if (const Outline* outline = state_->files.outline(path)) return outline->by_folder;
   return state_->files.load_one(path).by_folder;
 }
 
@@ -309,7 +317,7 @@ void Workspace::State::evaluate_body(const config::LoadedFile& file, config::Res
                                 .base_variables = file.base_variables(),
                                 .unknown_templates = file.unknown_templates(),
                                 .data = data,
-                                .file_name = file.spelled,
+                                .file_name = file.file_name(),
                                 .in_part = in_part};
   if (file.mode.lazy)
     evaluate_lazy(out, input);

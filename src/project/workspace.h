@@ -6,6 +6,7 @@
 #include <set>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/file_system.h"
@@ -42,19 +43,21 @@ class Workspace {
   Workspace(Workspace& whole, int jobs);
   ~Workspace();
 
-  // Reads and scans many files on settings().jobs threads, so that the calls below find them done.
+  // Reads and scans many files on settings().jobs threads, so that the calls below find them done,
+  // or at least kind(), bases() and the like (Settings::kept_files).
   void load(std::span<const std::string> paths);
   // Takes over what a part has resolved, so that it stays as long as this workspace.
   void keep(std::unique_ptr<Workspace> part);
-  // Frees the syntax of the files that this part has resolved, which may be read again. Nobody may
-  // ask for what it has resolved afterwards.
-  void forget_syntax();
+  // Frees the syntax of the files that this part has resolved, which may be read again, and puts
+  // the texts away that it alone has read. Nobody may ask it for anything afterwards.
+  void forget_files();
   // Returns the file as it is on disk, scanned, its templates not replaced; null if it cannot be
   // read. Then read_error() returns the error, else null.
   const syntax::Document* document(const std::string& path);
   const Error* read_error(const std::string& path);
-  // Returns the bases that a config names, without evaluating its body. Empty for other files.
-  std::span<const config::BaseLink> links(const std::string& path);
+  // Returns the paths of the bases that a config names, without evaluating its body; that of a base
+  // in a package that is not known is "pkg::path". Empty for other files. The workspace owns them.
+  std::vector<std::string_view> bases(const std::string& path);
   config::DocumentKind kind(const std::string& path);
   // Returns true for a config of which nothing but its folder says that it is one.
   bool is_config_by_folder(const std::string& path);

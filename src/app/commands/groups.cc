@@ -67,9 +67,10 @@ class Groups {
     while (!open.empty()) {
       const std::string path = std::move(open.back());
       open.pop_back();
-      for (const config::BaseLink& link : project_.workspace().links(path)) {
-        sets_.join(path, link.path);
-        if (seen.insert(link.path).second) open.push_back(link.path);
+      for (const std::string_view named : project_.workspace().bases(path)) {
+        const std::string base(named);
+        sets_.join(path, base);
+        if (seen.insert(base).second) open.push_back(base);
       }
     }
   }

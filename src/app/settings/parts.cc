@@ -54,8 +54,7 @@ class Cut {
       const std::string path = std::move(open.front());
       open.pop_front();
       if (!parts_[path].insert(part).second) continue;
-      for (const config::BaseLink& link : project_.workspace().links(path))
-        open.push_back(link.path);
+      for (const std::string_view base : project_.workspace().bases(path)) open.emplace_back(base);
     }
   }
 

@@ -53,8 +53,8 @@ struct Run {
 
 class Project {
  public:
-  Project(const Files& files, const std::string& targets, int jobs)
-      : project_(files, settings(jobs)) {
+  Project(const Files& files, const std::string& targets, int jobs, std::size_t kept = 1000)
+      : project_(files, settings(jobs, kept)) {
     for (const std::string_view name : split(targets, ',')) {
       const catalog::Target& target = *test::SeveralTargets::rules().target(name);
       targets_.push_back({&target, test::SeveralTargets::rules().active(target)});
@@ -94,8 +94,9 @@ class Project {
   }
 
  private:
-  static project::Settings settings(int jobs) {
+  static project::Settings settings(int jobs, std::size_t kept) {
     project::Settings out;
+    out.kept_files = kept;
     out.jobs = jobs;
     out.knows_all_variables = false;
     return out;
@@ -106,8 +107,8 @@ class Project {
   std::vector<std::string> passed_;
 };
 
-// What a project shows does not depend on whether its families are judged apart. Returns how often
-// findings were given away.
+// What a project shows does not depend on whether its families are judged apart, nor on how many of
+// its files stay in memory. Returns how often findings were given away.
 int same_apart(const Files& files, const std::string& left_out = "nothing") {
   int settled = 0;
   for (const char* targets : {"gcu", "gcu,cpu"}) {
@@ -116,12 +117,14 @@ int same_apart(const Files& files, const std::string& left_out = "nothing") {
     const Run expected = whole.run(false);
     CHECK(!expected.findings.empty());
     for (const int jobs : {1, 4}) {
-      Project parts(files, targets, jobs);
-      parts.leave_out(left_out);
-      const Run run = parts.run(true);
-      CHECK(run.findings == expected.findings);
-      CHECK(run.open == expected.open);
-      settled = run.settled;
+      for (const std::size_t kept : {1000, 100, 0}) {
+        Project parts(files, targets, jobs, kept);
+        parts.leave_out(left_out);
+        const Run run = parts.run(true);
+        CHECK(run.findings == expected.findings);
+        CHECK(run.open == expected.open);
+        settled = run.settled;
+      }
     }
   }
   return settled;

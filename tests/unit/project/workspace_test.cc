@@ -37,7 +37,7 @@ TEST_CASE("what a part forgets was its own") {
       REQUIRE(config->ok());
       CHECK(text_of(*config, "name") == "yA");
     }
-    part->forget_syntax();
+    part->forget_files();
   }
   CHECK(text_of(one, "name") == "yA");
   CHECK(text_of(one, "model.type") == "MA");
@@ -53,6 +53,46 @@ TEST_CASE("what a part has resolved may be kept") {
   CHECK(project.workspace->resolve("/p/configs/one.py") == one);
   CHECK(&project.resolve("configs/two.py") == two);
   CHECK(text_of(*one, "name") == "yA");
+}
+
+TEST_CASE("of files that are not kept an outline stays") {
+  std::map<std::string, std::string> files = kLazy;
+  files["configs/rest.yaml"] = "_base_: base.py\n";
+  files["tools/run.py"] = "import sys\n";
+  Settings none, all;
+  none.kept_files = 0;
+  test::MemoryProject project(files, none), kept(files, all);
+  for (const std::string& path : kept.paths) {
+    CAPTURE(path);
+    CHECK(project.workspace->kind(path) == kept.workspace->kind(path));
+    CHECK(project.workspace->bases(path) == kept.workspace->bases(path));
+    CHECK(project.workspace->is_config_by_folder(path) ==
+          kept.workspace->is_config_by_folder(path));
+    CHECK(project.workspace->read_error(path) == nullptr);
+  }
+  const auto reads = [&](const std::string& path) { return project.disk.reads("/p/" + path); };
+  CHECK(reads("configs/two.py") == 1);
+  CHECK(reads("configs/base.py") == 1);
+  project.workspace->load(project.paths);
+  {
+    auto part = std::make_unique<Workspace>(*project.workspace, 1);
+    const config::Resolved* two = part->resolve("/p/configs/two.py");
+    REQUIRE(two->ok());
+    CHECK(text_of(*two, "name") == "yA");
+    CHECK(part->document("/p/configs/two.py")->source().bytes() == files["configs/two.py"]);
+    CHECK(part->bases("/p/configs/one.py") == std::vector<std::string_view>{"/p/configs/base.py"});
+    part->forget_files();
+  }
+  CHECK(reads("configs/two.py") == 2);
+  CHECK(reads("configs/base.py") == 2);
+  CHECK(reads("configs/one.py") == 1);
+  auto part = std::make_unique<Workspace>(*project.workspace, 2);
+  const config::Resolved* one = part->resolve("/p/configs/one.py");
+  project.workspace->keep(std::move(part));
+  CHECK(project.workspace->resolve("/p/configs/one.py") == one);
+  CHECK(text_of(*one, "model.type") == "MA");
+  CHECK(project.workspace->document("/p/configs/one.py") == one->document);
+  CHECK(reads("configs/one.py") == 2);
 }
 
 }  // namespace
