@@ -76,6 +76,40 @@ bool is_identifier_byte(char c) {
          static_cast<unsigned char>(c) >= 0x80;
 }
 
+// words_in() for at most N words, which the compiler holds in registers.
+template <std::size_t N>
+std::uint32_t find_words(std::string_view text, std::span<const std::string_view> words) {
+  using Bytes = unsigned char __attribute__((vector_size(16)));
+  using Halves = std::uint64_t __attribute__((vector_size(16)));
+  Bytes first[N], second[N];
+  std::size_t longest = 0;
+  for (std::size_t i = 0; i < N; ++i) {
+    const std::string_view word = words[std::min(i, words.size() - 1)];
+    first[i] = Bytes{} + static_cast<unsigned char>(word[0]);
+    second[i] = Bytes{} + static_cast<unsigned char>(word[1]);
+    longest = std::max(longest, word.size());
+  }
+  std::uint32_t found = 0;
+  const auto look_at = [&](std::string_view near) {
+    for (std::size_t i = 0; i < words.size(); ++i)
+      found |= near.find(words[i]) == near.npos ? 0u : 1u << i;
+  };
+  // At sixteen places at once.
+  std::size_t at = 0;
+  for (; at + sizeof(Bytes) < text.size(); at += sizeof(Bytes)) {
+    Bytes here, next, any{};
+    std::memcpy(&here, text.data() + at, sizeof here);
+    std::memcpy(&next, text.data() + at + 1, sizeof next);
+#pragma GCC unroll 4
+    for (std::size_t i = 0; i < N; ++i)
+      any |= reinterpret_cast<Bytes>((here == first[i]) & (next == second[i]));
+    const Halves halves = reinterpret_cast<Halves>(any);
+    if ((halves[0] | halves[1]) != 0) look_at(text.substr(at, sizeof(Bytes) + longest - 1));
+  }
+  look_at(text.substr(at));
+  return found;
+}
+
 }  // namespace
 
 char small_letter(char c) {
@@ -91,6 +125,14 @@ std::string small_letters(std::string_view text) {
 bool same_letters(std::string_view a, std::string_view b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end(),
                     [](char one, char two) { return small_letter(one) == small_letter(two); });
+}
+
+std::uint32_t words_in(std::string_view text, std::span<const std::string_view> words) {
+  return words.size() == 1 ? find_words<1>(text, words) : find_words<kMostWords>(text, words);
+}
+
+bool contains(std::string_view text, std::string_view word) {
+  return words_in(text, std::span(&word, 1)) != 0;
 }
 
 bool is_ascii(std::string_view text) {

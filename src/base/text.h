@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -44,6 +45,12 @@ std::optional<std::string> nearest(std::string_view word, std::span<const std::s
 std::vector<std::string_view> split(std::string_view text, char separator);
 std::string_view trim(std::string_view text);  // spaces, tabs, CR, LF, FF, VT
 bool is_ascii(std::string_view text);
+// Returns which words stand in a text, be it within other words: bit i for words[i]. One pass for
+// at most kMostWords words of at least two bytes; fast if the first two bytes of each are rare.
+inline constexpr std::size_t kMostWords = 4;
+std::uint32_t words_in(std::string_view text, std::span<const std::string_view> words);
+// Returns true if a word of at least two bytes stands in a text.
+bool contains(std::string_view text, std::string_view word);
 // Returns true if two texts differ at most in that ASCII letters are capital in one of them.
 bool same_letters(std::string_view a, std::string_view b);
 // Returns a text with small ASCII letters in place of capital ones.

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "base/text.h"
 #include "config/leftover_delete.h"
 #include "python/eval/operators.h"
 #include "python/eval/raised.h"
@@ -86,17 +87,17 @@ void take_hazards(Resolved& out, python::Hazards& hazards) {
       if (entry.key->kind != Value::Kind::kString) continue;
       const Span at = entry.origin->key.known() ? entry.origin->key : entry.value->span;
       if (at.file != file) continue;
-      const std::string name(entry.key->text);
+      const std::string_view name = entry.key->text;
       if (entry.value->kind == Value::Kind::kObject) {
         hazards.warn(ProblemKind::kNonDataValue, at,
-                     {{"name", name}, {"what", std::string(entry.value->text)}});
+                     {{"name", std::string(name)}, {"what", std::string(entry.value->text)}});
       } else if (name.starts_with('_')) {
-        hazards.warn(ProblemKind::kLeakedName, at, {{"name", name}});
+        hazards.warn(ProblemKind::kLeakedName, at, {{"name", std::string(name)}});
       }
     }
   }
   // Few files have the word at all.
-  if (loaded && out.document->source().bytes().find("_delete_") != std::string_view::npos) {
+  if (loaded && contains(out.document->source().bytes(), "_delete_")) {
     for (Problem& leftover : leftover_deletes(*out.root, file)) {
       out.hazards.push_back(std::move(leftover));
     }

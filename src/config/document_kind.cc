@@ -30,32 +30,33 @@ constexpr std::string_view kRunnerKeys[] = {
 // A word of code, outside comments.
 bool mentions(const Document& document, std::string_view word) {
   const std::string_view text = document.source().bytes();
-  if (text.find(word) == text.npos) return false;
+  if (!contains(text, word)) return false;
   for (const syntax::StatementRange& s : document.statements()) {
     const std::string_view code = text.substr(s.begin, s.end - s.begin);
-    if (s.keyword != "#" && code.find(word) != code.npos) return true;
+    if (s.keyword != "#" && contains(code, word)) return true;
   }
   return false;
 }
 
 bool has_main_block(const Document& document) {
   const std::string_view text = document.source().bytes();
-  return std::any_of(
-      document.statements().begin(), document.statements().end(),
-      [text](const syntax::StatementRange& s) {
-        return s.keyword == "if" &&
-               text.substr(s.begin, std::min<std::size_t>(s.end - s.begin, 60)).find("__name__") !=
-                   text.npos;
-      });
+  if (!document.has_dunder()) return false;
+  return std::any_of(document.statements().begin(), document.statements().end(),
+                     [text](const syntax::StatementRange& s) {
+                       return s.keyword == "if" &&
+                              contains(
+                                  text.substr(s.begin, std::min<std::size_t>(s.end - s.begin, 60)),
+                                  "__name__");
+                     });
 }
 
 bool is_script(const Document& document) {
   if (has_main_block(document)) return true;
-  for (const std::string_view word :
-       {"ArgumentParser(", "Runner.from_cfg(", "Runner(", "RUNNERS.build("}) {
-    if (mentions(document, word)) return true;
-  }
-  return false;
+  static constexpr std::string_view kWords[] = {"ArgumentParser(", "Runner.from_cfg(", "Runner(",
+                                                "RUNNERS.build("};
+  if (words_in(document.source().bytes(), kWords) == 0) return false;
+  return std::any_of(std::begin(kWords), std::end(kWords),
+                     [&](std::string_view word) { return mentions(document, word); });
 }
 
 // The packages whose own loaders read configs that are Python, none of which MMEngine reads.

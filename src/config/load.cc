@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/paths.h"
+#include "base/text.h"
 #include "config/base_problems.h"
 #include "syntax/walk.h"
 
@@ -117,7 +118,7 @@ std::shared_ptr<LoadedFile> load_file(const std::string& path, const python::Out
     return out;
   }
   out->raw = std::make_shared<syntax::Document>(source);
-  out->says_file = source.bytes().find("__file__") != std::string_view::npos;
+  out->says_file = out->raw->has_dunder() && contains(source.bytes(), "__file__");
   const Classified classified = classify(path, *out->raw);
   out->kind = classified.kind;
   out->by_folder = classified.by_folder;

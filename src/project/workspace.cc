@@ -6,6 +6,7 @@
 
 #include "base/parallel.h"
 #include "base/paths.h"
+#include "base/text.h"
 #include "config/base_problems.h"
 #include "config/body.h"
 #include "project/base_graph.h"
@@ -237,8 +238,8 @@ void Workspace::State::forget_what_is_evaluated(const config::LoadedFile& file,
   };
   const bool is_shared = file.mode.lazy || file.raw.use_count() > 1;
   // What such an import makes is judged by several threads at once (check/config/checks.cc).
-  const std::string_view text = out.document->source().bytes();
-  const bool is_judged = text.find("__import__") != text.npos;
+  const bool is_judged =
+      out.document->has_dunder() && contains(out.document->source().bytes(), "__import__");
   if (is_shared || is_judged || holds_syntax(&out) || holds_syntax(out.partial.get())) return;
   out.document->forget_nodes();
 }

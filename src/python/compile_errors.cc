@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "base/text.h"
 #include "syntax/bindings.h"
 #include "syntax/walk.h"
 
@@ -148,9 +149,10 @@ const Expr* rebinding(const Stmt& stmt) {
 }  // namespace
 
 std::optional<Problem> compile_error(const Document& document, Parser& parser) {
+  if (!document.may_break_scopes()) return std::nullopt;
   const std::string_view text = document.source().bytes();
-  const bool declares = text.find("global ") != text.npos || text.find("nonlocal ") != text.npos;
-  const bool names = text.find(":=") != text.npos;
+  const bool declares = contains(text, "global ") || contains(text, "nonlocal ");
+  const bool names = contains(text, ":=");
   if (!declares && !names) return std::nullopt;
   const FileId file = document.source().id();
   ScopeCheck module(file, nullptr, {});

@@ -99,6 +99,10 @@ void Document::read() {
     }
   }
   use_scan();
+  constexpr std::string_view kWords[] = {"__", ":=", "global", "nlocal"};  // nonlocal
+  const std::uint32_t words = words_in(text_, kWords);
+  has_dunder_ = (words & 1) != 0;
+  may_break_scopes_ = (words & ~1u) != 0;
   check_future_imports();
 }
 
@@ -214,8 +218,9 @@ void Document::check_future_imports() {
                   "from __future__ imports must occur at the beginning of the file");
       parsed_[i].state = State::kRefused;
     }
-    const bool prefixed = statement.find_first_of("rRuU") == 0;
-    const bool is_docstring = first && statement.find_first_of("'\"") == (prefixed ? 1u : 0u) &&
+    const bool prefixed = std::string_view("rRuU").find(statement.front()) != statement.npos;
+    const std::string_view literal = statement.substr(prefixed ? 1 : 0);
+    const bool is_docstring = first && (literal.starts_with('\'') || literal.starts_with('"')) &&
                               (statement.back() == '"' || statement.back() == '\'');
     // MMEngine takes the block of a lazy config out of the code.
     const bool names_bases = statement.starts_with("with read_base(");
@@ -342,12 +347,6 @@ void Document::forget_nodes() const {
 void Document::forget_all() const {
   forget_nodes();
   if (!keeps_nodes_) texts_.release();
-}
-
-bool Document::may_break_scopes() const {
-  constexpr std::string_view kWords[] = {"global", "nonlocal", ":="};
-  return std::any_of(std::begin(kWords), std::end(kWords),
-                     [&](std::string_view word) { return text_.find(word) != text_.npos; });
 }
 
 }  // namespace mmlint::syntax

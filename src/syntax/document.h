@@ -85,9 +85,9 @@ class Document {
   void forget_all() const;
   // Has both do nothing from now on: somebody refers to nodes as long as the document lives.
   void keep_nodes() const { keeps_nodes_ = true; }
-  // Returns true if the text has words about which Python may refuse names: only parse_all knows
-  // whether it does, as that takes all statements.
-  bool may_break_scopes() const;
+  // Returns true if the text has words about which Python may refuse names, as parse_all() knows.
+  bool may_break_scopes() const { return may_break_scopes_; }
+  bool has_dunder() const { return has_dunder_; }  // "__" stands somewhere, as in __file__
   std::span<const SyntaxProblem> problems() const { return problems_; }
   const Suppressions& suppressions() const { return suppressions_; }
   // Returns the quote that most strings of the file use, docstrings and the like aside.
@@ -140,6 +140,7 @@ class Document {
   mutable std::vector<SyntaxProblem> problems_;
   mutable std::vector<Lowered> parsed_;
   mutable bool all_parsed_ = false;
+  bool may_break_scopes_ = false, has_dunder_ = false;
   mutable std::atomic<bool> keeps_nodes_ = false;
   mutable char usual_quote_ = 0;  // 0: not counted yet
   mutable std::pmr::monotonic_buffer_resource nodes_;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/internal_error.h"
+#include "base/text.h"
 #include "catalog/vocabulary.h"
 #include "check/config/group_modules.h"
 #include "python/eval/natives.h"
@@ -46,7 +47,8 @@ std::optional<std::string> group_text_of_body(const config::Resolved& config,
     if (auto text = modules.of_body(*base, find)) return text;
   }
   const syntax::Document& document = *config.document;
-  if (document.source().bytes().find("__import__") == std::string_view::npos) return std::nullopt;
+  if (!document.has_dunder() || !contains(document.source().bytes(), "__import__"))
+    return std::nullopt;
   syntax::Parser parser;
   for (std::size_t i = 0; i < document.statements().size(); ++i) {
     const syntax::Stmt* stmt = document.statement(i, parser);

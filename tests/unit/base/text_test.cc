@@ -125,3 +125,24 @@ TEST_CASE("split, trim, is_identifier") {
   CHECK_FALSE(is_identifier("a-b"));
   CHECK_FALSE(is_identifier(""));
 }
+
+TEST_CASE("a word is found wherever it stands") {
+  CHECK_FALSE(contains("", "ab"));
+  for (const std::string word : {":=", "global", "__import__", "a longer word than sixteen"}) {
+    for (std::size_t length = word.size(); length < 120; length += 7) {
+      std::string text(length, '_');
+      CHECK_FALSE(contains(text, word));
+      CHECK_FALSE(contains(std::string_view(word).substr(1), word));
+      for (std::size_t at = 0; at + word.size() <= length; ++at) {
+        std::string with = text;
+        with.replace(at, word.size(), word);
+        CHECK(contains(with, word));
+        CHECK(contains(std::string_view(with).substr(0, at + word.size()), word));
+        CHECK_FALSE(contains(std::string_view(with).substr(0, at + word.size() - 1), word));
+        CHECK_FALSE(contains(std::string_view(with).substr(at + 1), word));
+        const std::string_view words[] = {"Runner", word, "__future__"};
+        CHECK(words_in(with, words) == 2);
+      }
+    }
+  }
+}
