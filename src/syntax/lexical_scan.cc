@@ -145,13 +145,12 @@ class Scanner {
   // From the first token of a logical line to its end.
   void tokens() {
     comment_ = nullptr;
-    while (at_ < end_ && !stopped_) {
-      const Class what = kClasses[static_cast<unsigned char>(*at_)];
-      if (what == Class::kPlain) {
-        ++at_;
-        continue;
-      }
-      switch (what) {
+    while (!stopped_) {
+      const char* at = at_;  // in a register
+      while (at < end_ && kClasses[static_cast<unsigned char>(*at)] == Class::kPlain) ++at;
+      at_ = at;
+      if (at == end_) break;
+      switch (kClasses[static_cast<unsigned char>(*at)]) {
         case Class::kQuote:
           string();
           break;
@@ -268,7 +267,9 @@ class Scanner {
       return triple(start, quote);
     }
     for (;;) {
-      while (at_ < end_ && !kStringStops[static_cast<unsigned char>(*at_)]) ++at_;
+      const char* at = at_;
+      while (at < end_ && !kStringStops[static_cast<unsigned char>(*at)]) ++at;
+      at_ = at;
       if (at_ >= end_ || is_newline(*at_)) break;
       if (*at_ == '\\') {
         const std::ptrdiff_t length = end_ - at_ >= 3 && at_[1] == '\r' && at_[2] == '\n' ? 3 : 2;
