@@ -1,6 +1,7 @@
 #include "base/paths.h"
 
 #include <algorithm>
+#include <cstring>
 #include <vector>
 
 #include "base/text.h"
@@ -108,7 +109,9 @@ std::string parent_folder(std::string_view path) {
 }
 
 std::string_view file_name(std::string_view path) {
-  return path.substr(path.rfind('/') + 1);
+  const void* const slash = memrchr(path.data(), '/', path.size());
+  if (slash == nullptr) return path;
+  return path.substr(static_cast<std::size_t>(static_cast<const char*>(slash) - path.data()) + 1);
 }
 
 std::string_view stem(std::string_view path) {

@@ -58,7 +58,9 @@ class LoadedFiles {
   const std::vector<std::string>& bases_of(const std::string& node);
 
   static std::string path_of(const std::string& node) { return node.substr(0, node.find('\0')); }
-  bool is_changed(const std::string& node) const { return changed_.count(path_of(node)) != 0; }
+  bool is_changed(const std::string& node) const {
+    return !changed_.empty() && changed_.count(path_of(node)) != 0;
+  }
 
   const FileSystem& files() const { return files_; }
   SourceStore& sources() const { return sources_; }

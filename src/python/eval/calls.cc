@@ -38,8 +38,7 @@ bool bind_arguments(Evaluator& e, const FunctionObject& f, const Arguments& a, D
       for (std::size_t k = 0; k < a.keywords.size(); ++k) {
         if (used[k]) continue;
         used[k] = true;
-        rest->dict.set(e.pool().key(a.keywords[k].name), a.keywords[k].value,
-                       a.keywords[k].origin);
+        rest->dict.set(e.pool().key(a.keywords[k].name), a.keywords[k].value, a.keywords[k].origin);
       }
       put(p.name, rest);
       continue;
@@ -115,13 +114,13 @@ Value* Evaluator::call_function(Value& callee, const FunctionObject& f, const Ar
 
 Value* Evaluator::call(Value& callee, const Arguments& a) {
   step();
-  if (const auto* function = dynamic_cast<const FunctionObject*>(callee.object)) {
-    return call_function(callee, *function, a);
-  }
-  if (const auto* native = dynamic_cast<const NativeObject*>(callee.object)) {
+  if (const NativeObject* native = native_of(callee)) {
     if (!a.unknown) return native->call(*this, native->self, a);
     taint(callee, "a call with unknown arguments", a.span);
     return not_run(*this, a, "a call with unknown arguments");
+  }
+  if (const auto* function = dynamic_cast<const FunctionObject*>(callee.object)) {
+    return call_function(callee, *function, a);
   }
   if (const auto* partial = dynamic_cast<const PartialObject*>(callee.object)) {
     return call_partial(*this, *partial, a);

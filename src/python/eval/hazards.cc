@@ -47,7 +47,7 @@ void Evaluator::warn_of_edit(const Value& value, const Expr& target) {
 }
 
 void Evaluator::warn_of_call(const Value& callee, const Expr& written) {
-  const auto* native = dynamic_cast<const NativeObject*>(callee.object);
+  const NativeObject* native = native_of(callee);
   if (native && native->self && native->changes_self) warn_of_edit(*native->self, written);
 }
 

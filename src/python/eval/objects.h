@@ -3,6 +3,7 @@
 #include <functional>
 #include <span>
 #include <string_view>
+#include <typeinfo>
 #include <unordered_set>
 #include <vector>
 
@@ -63,7 +64,7 @@ struct FunctionObject : Object {
 using Native = Value* (*)(Evaluator&, Value* self, const Arguments&);
 
 // A function of Python's, or a method bound to `self`.
-struct NativeObject : Object {
+struct NativeObject final : Object {
   std::string_view name;
   Native call = nullptr;
   Value* self = nullptr;
@@ -74,6 +75,14 @@ struct NativeObject : Object {
   bool equals(const Object& other) const override;
   std::size_t hash() const override { return std::hash<std::string_view>{}(name); }
 };
+
+// Returns null for what is none. Nearly all that configs call is one.
+inline const NativeObject* native_of(const Value& value) {
+  const Object* const object = value.object;
+  return object && typeid(*object) == typeid(NativeObject)
+             ? static_cast<const NativeObject*>(object)
+             : nullptr;
+}
 
 // An imported module.
 struct ModuleObject : Object {
