@@ -78,7 +78,7 @@ Project::Project(const Options& options, RunReport& report, SourceStore& sources
     seen = over_disk_.get();
   }
   project::Settings settings = workspace_settings(options, roots_, current_folder_);
-  if (over_disk_) settings.kept_files = project::Settings().kept_files;  // nothing to read again
+  if (over_disk_) settings.room = project::Settings().room;  // nothing to read again
   workspace_ = std::make_unique<project::Workspace>(*seen, sources_, std::move(settings));
   build_index(options, report);
   sort_passed(options, report);

@@ -13,7 +13,7 @@
 namespace mmlint::app {
 namespace {
 
-constexpr std::size_t kKeptFiles = 4000;  // a file that is kept takes 6 kB, reading it again 20 us
+constexpr std::size_t kRoom = 220'000'000;  // bytes; with what is resolved less than 300 MB
 
 std::map<std::string, std::string> environment() {
   std::map<std::string, std::string> out;
@@ -63,7 +63,7 @@ project::Settings workspace_settings(const Options& options, std::vector<std::st
   out.jobs = thread_count(options);
   out.packages = package_settings(options, out.environment, std::move(roots), current_folder);
   // Of the commands only `check` judges families of configs one after the other.
-  if (options.command == "check") out.kept_files = kKeptFiles;
+  if (options.command == "check") out.room = kRoom;
   return out;
 }
 

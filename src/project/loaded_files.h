@@ -38,7 +38,7 @@ class LoadedFiles {
   // Reads and scans those files that were not yet, on settings().jobs threads; what looks like a
   // config is read as one.
   void load(std::span<const std::string> paths);
-  // Does the same, but keeps only an outline of Python configs beyond settings().kept_files.
+  // Does the same, but keeps only an outline of the Python configs for which there is no room.
   void survey(std::span<const std::string> paths);
   // Returns null for a file that is loaded, or that nobody has read yet.
   const Outline* outline(const std::string& path) const;
@@ -74,6 +74,8 @@ class LoadedFiles {
  private:
   std::shared_ptr<config::LoadedFile> read(const std::string& path, SourceStore& sources,
                                            std::size_t worker);
+  // Returns how many of so many further files may be kept.
+  std::size_t room_for(std::size_t more) const;
   bool inherits_file_name(const std::string& path);
   std::string base_node(const config::LoadedFile& heir, const config::BaseLink& link);
 

@@ -18,9 +18,10 @@ struct Settings {
   PackageSettings packages;
   int jobs = 1;
   Limits limits;  // of each config
-  // So many files stay in memory after Workspace::load(); of further configs, which must be on the
-  // disk, only an outline does, and they are read again when they are asked for.
-  std::size_t kept_files = std::numeric_limits<std::size_t>::max();
+  // The bytes that files may take after Workspace::load(). Of the configs for which that is too
+  // little, which must be on the disk, an outline stays, and they are read again when they are
+  // asked for.
+  std::size_t room = std::numeric_limits<std::size_t>::max();
 };
 
 }  // namespace mmlint::project

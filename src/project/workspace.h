@@ -44,7 +44,7 @@ class Workspace {
   ~Workspace();
 
   // Reads and scans many files on settings().jobs threads, so that the calls below find them done,
-  // or at least kind(), bases() and the like (Settings::kept_files).
+  // or at least kind(), bases() and the like (Settings::room).
   void load(std::span<const std::string> paths);
   // Takes over what a part has resolved, so that it stays as long as this workspace.
   void keep(std::unique_ptr<Workspace> part);

@@ -16,6 +16,7 @@ namespace mmlint::check {
 namespace {
 
 using Files = std::map<std::string, std::string>;
+const std::size_t kAll = project::Settings().room;
 
 // Families of configs, each in a folder, that inherit an unsuitable backend from their base.
 Files families(int count, int heirs) {
@@ -53,8 +54,8 @@ struct Run {
 
 class Project {
  public:
-  Project(const Files& files, const std::string& targets, int jobs, std::size_t kept = 1000)
-      : project_(files, settings(jobs, kept)) {
+  Project(const Files& files, const std::string& targets, int jobs, std::size_t room = kAll)
+      : project_(files, settings(jobs, room)) {
     for (const std::string_view name : split(targets, ',')) {
       const catalog::Target& target = *test::SeveralTargets::rules().target(name);
       targets_.push_back({&target, test::SeveralTargets::rules().active(target)});
@@ -94,9 +95,9 @@ class Project {
   }
 
  private:
-  static project::Settings settings(int jobs, std::size_t kept) {
+  static project::Settings settings(int jobs, std::size_t room) {
     project::Settings out;
-    out.kept_files = kept;
+    out.room = room;
     out.jobs = jobs;
     out.knows_all_variables = false;
     return out;
@@ -117,8 +118,8 @@ int same_apart(const Files& files, const std::string& left_out = "nothing") {
     const Run expected = whole.run(false);
     CHECK(!expected.findings.empty());
     for (const int jobs : {1, 4}) {
-      for (const std::size_t kept : {1000, 100, 0}) {
-        Project parts(files, targets, jobs, kept);
+      for (const std::size_t room : {kAll, std::size_t{1'500'000}, std::size_t{0}}) {
+        Project parts(files, targets, jobs, room);
         parts.leave_out(left_out);
         const Run run = parts.run(true);
         CHECK(run.findings == expected.findings);

@@ -60,7 +60,7 @@ TEST_CASE("of files that are not kept an outline stays") {
   files["configs/rest.yaml"] = "_base_: base.py\n";
   files["tools/run.py"] = "import sys\n";
   Settings none, all;
-  none.kept_files = 0;
+  none.room = 0;
   test::MemoryProject project(files, none), kept(files, all);
   for (const std::string& path : kept.paths) {
     CAPTURE(path);
