@@ -311,7 +311,7 @@ char Document::usual_quote() const {
   std::size_t single = 0, twice = 0;
   for (std::size_t i = 0; i < text.size(); ++i) {
     if (text[i] != '\'' && text[i] != '"') continue;
-    const bool triple = text.substr(i).starts_with(std::string(3, text[i]));
+    const bool triple = i + 2 < text.size() && text[i + 1] == text[i] && text[i + 2] == text[i];
     if (triple)
       i += 2;
     else

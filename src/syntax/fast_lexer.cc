@@ -96,7 +96,7 @@ bool FastLexer::is_reserved(std::string_view word) {
   return std::find(first, last, word) != last;
 }
 
-bool FastLexer::take_word(std::string_view word) {
+bool FastLexer::take_all_of(std::string_view word) {
   const std::string_view rest(at_, static_cast<std::size_t>(end_ - at_));
   if (!rest.starts_with(word)) return false;
   if (rest.size() > word.size() && is(rest[word.size()], kWord)) return false;

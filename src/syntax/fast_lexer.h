@@ -48,7 +48,7 @@ class FastLexer : public LowerBase {
   // Reads a number; returns null if there is none that is surely valid.
   const Expr* number();
   // Goes over a word and returns true if it comes next.
-  bool take_word(std::string_view word);
+  bool take_word(std::string_view word) { return peek() == word.front() && take_all_of(word); }
   // Reads one or more string literals; returns null for mixed kinds and whatever is not valid, and
   // for f-strings, which it notes in met_format_.
   const Expr* string();
@@ -69,6 +69,7 @@ class FastLexer : public LowerBase {
   const char* skipped_from_ = nullptr;
   const char* skipped_to_ = nullptr;
 
+  bool take_all_of(std::string_view word);
   void skip_some();
   void skip_on();
   bool continuation();

@@ -14,6 +14,11 @@ std::vector<std::string> heirs_of_passed(const Request& request) {
   std::vector<std::string> out;
   if (!request.through_heirs) return out;
   const std::unordered_set<std::string_view> passed(request.passed.begin(), request.passed.end());
+  const std::vector<std::string>& configs = request.index.configs();
+  const bool are_all_passed = std::all_of(configs.begin(), configs.end(), [&](const auto& path) {
+    return passed.contains(path);
+  });
+  if (are_all_passed) return out;
   const auto is_where_passed = [&](const std::string& missing) {
     return std::any_of(
         request.passed_paths.begin(), request.passed_paths.end(), [&](const std::string& path) {
