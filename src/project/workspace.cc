@@ -6,7 +6,6 @@
 
 #include "base/parallel.h"
 #include "base/paths.h"
-#include "base/text.h"
 #include "config/base_problems.h"
 #include "config/body.h"
 #include "project/base_graph.h"
@@ -237,10 +236,7 @@ void Workspace::State::forget_what_is_evaluated(const config::LoadedFile& file,
     return one && one->pool && one->pool->holds_syntax();
   };
   const bool is_shared = file.mode.lazy || file.raw.use_count() > 1;
-  // What such an import makes is judged by several threads at once (check/config/checks.cc).
-  const bool is_judged =
-      out.document->has_dunder() && contains(out.document->source().bytes(), "__import__");
-  if (is_shared || is_judged || holds_syntax(&out) || holds_syntax(out.partial.get())) return;
+  if (is_shared || holds_syntax(&out) || holds_syntax(out.partial.get())) return;
   out.document->forget_nodes();
 }
 

@@ -49,6 +49,7 @@ std::optional<std::string> group_text_of_body(const config::Resolved& config,
   const syntax::Document& document = *config.document;
   if (!document.has_dunder() || !contains(document.source().bytes(), "__import__"))
     return std::nullopt;
+  const std::lock_guard lock(modules.parsing());
   syntax::Parser parser;
   for (std::size_t i = 0; i < document.statements().size(); ++i) {
     const syntax::Stmt* stmt = document.statement(i, parser);

@@ -33,11 +33,13 @@ class GroupModules {
   // ask for other configs.
   std::optional<std::string> of_body(const config::Resolved& config,
                                      const std::function<std::optional<std::string>()>& find);
+  // Returns the lock that who parses a config's statements here must hold.
+  std::mutex& parsing() { return parsing_; }
 
  private:
   std::optional<ConfigModule> module_at(const std::string& path, const FileSystem& files);
 
-  std::mutex mutex_;
+  std::mutex mutex_, parsing_;
   std::unordered_map<const config::Resolved*, std::optional<std::string>> bodies_;
   std::map<std::string, std::optional<std::string>> known_;          // by path
   std::unordered_map<std::string, std::optional<ConfigModule>> at_;  // by path without ending
