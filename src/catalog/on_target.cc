@@ -1,6 +1,7 @@
 #include "catalog/on_target.h"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "base/text.h"
@@ -33,6 +34,27 @@ Match filled(Match match, const Target& target) {
   }
   for (Match& child : match.children) child = filled(std::move(child), target);
   return match;
+}
+
+Match decided(Match match, const Target& target) {
+  const bool is_all = match.kind == Match::Kind::kAll;
+  if (!is_all && match.kind != Match::Kind::kAny) return match;
+  const bool has_primary = !primary_matchers(match).empty();
+  Match out = match;
+  out.children.clear();
+  std::optional<Match> left_out;  // the last of them
+  for (const Match& child : match.children) {
+    Match one = decided(child, target);
+    const bool is_known = one.kind == Match::Kind::kFacts;
+    if (is_known && is_all && !target.has(one.facts)) return one;
+    if (is_known && (is_all || !target.has(one.facts)))
+      left_out = std::move(one);
+    else
+      out.children.push_back(std::move(one));
+  }
+  if (out.children.empty() && left_out) return std::move(*left_out);
+  // What findings are about stays the same.
+  return primary_matchers(out).empty() == has_primary ? match : out;
 }
 
 const RuleFix* fix_of(const Rule& rule, const Target& target, std::string_view form) {

@@ -24,6 +24,10 @@ bool same(const Literal& a, const Literal& b, bool ignore_case);
 // Returns a match in which names and operands "{target.PATH}" are replaced by the target's facts.
 Match filled(Match match, const Target& target);
 
+// Returns a match without what the target's facts decide: it holds for the same documents there,
+// with the same hits. What holds for none is {"facts": ...} alone.
+Match decided(Match match, const Target& target);
+
 // How freely a fix may be applied, and why not more freely; no reason if it is safe.
 struct Grade {
   Safety safety = Safety::kSafe;

@@ -19,9 +19,11 @@ Judge::Judge(const Request& request)
     const bool whole = !needs_start(active.rule->match) || !request.all_launch_scripts().empty();
     if (whole) of_files_.insert(active.rule->code);
     if (active.rule->documents != "config") continue;
-    ActiveRule& rule = rules_.emplace_back(
-        ActiveRule{active.rule, active.severity,
-                   std::make_unique<Matcher>(active.rule->match, request.target)});
+    is_about_configs_ = true;
+    auto matcher = std::make_unique<Matcher>(active.rule->match, request.target);
+    if (matcher->holds_nowhere() && active.rule->cause_in_script.empty()) continue;
+    ActiveRule& rule =
+        rules_.emplace_back(ActiveRule{active.rule, active.severity, std::move(matcher)});
     if (active.severity != active.rule->severity) continue;  // the target has its own
     rule.by_launcher = active.rule->levels.empty() && rule.matcher->needs_launcher();
     for (const catalog::SeverityLevel& level : active.rule->levels)
@@ -36,7 +38,7 @@ Judge::Judge(const Request& request)
 }
 
 void Judge::find_starts() {
-  if (rules_.empty()) return;
+  if (!is_about_configs_) return;
   const Catalog::Active* in_script = nullptr;
   for (const ActiveRule& active : rules_) {
     for (const Catalog::Active& other : request_.rules)

@@ -50,7 +50,7 @@ class Judge {
   // Returns true if a rule is about this problem.
   bool wants(std::string_view problem) const;
 
-  const std::vector<ActiveRule>& rules() const { return rules_; }  // those about configs
+  const std::vector<ActiveRule>& rules() const { return rules_; }  // about configs; may hold here
   const std::set<std::string>& codes() const { return codes_; }    // of all rules
   // Returns the codes of the rules that need no launch script that was not passed.
   const std::set<std::string>& codes_of_files() const { return of_files_; }
@@ -62,7 +62,8 @@ class Judge {
 
   const Request& request_;
   const std::shared_ptr<const LaunchGraph> graph_;
-  std::vector<ActiveRule> rules_;
+  bool is_about_configs_ = false;                 // some rule is
+  std::vector<ActiveRule> rules_;                 // those about configs that may hold on the target
   std::unique_ptr<const NamePatterns> patterns_;  // of the rules
   std::set<std::string> codes_;
   std::set<std::string> of_files_;

@@ -23,7 +23,7 @@ bool is_excepted(const Match& match, std::string_view key) {
 }  // namespace
 
 Matcher::Matcher(const catalog::Match& match, const catalog::Target& target)
-    : match_(catalog::filled(match, target)), target_(target) {
+    : match_(catalog::decided(catalog::filled(match, target), target)), target_(target) {
   primary_ = catalog::primary_matchers(match_);
   collect(match_);
 }
@@ -44,6 +44,10 @@ void Matcher::collect(const Match& match) {
   }
   if (match.kind == Match::Kind::kCheck) checks_.insert(match.name);
   for (const Match& child : match.children) collect(child);
+}
+
+bool Matcher::holds_nowhere() const {
+  return match_.kind == Match::Kind::kFacts && !target_.has(match_.facts);
 }
 
 std::string_view Matcher::problem() const {

@@ -42,6 +42,8 @@ class Matcher {
   bool asks(std::string_view check) const { return checks_.contains(check); }
   // Returns true if the match holds only in runs that a launcher starts.
   bool needs_launcher() const { return needs_launcher_; }
+  // Returns true if the target's facts alone say that it holds for no config.
+  bool holds_nowhere() const;
   // Returns the name of the problem that the rule reports ("syntax-error"); empty for other rules.
   std::string_view problem() const;
 

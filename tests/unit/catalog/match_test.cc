@@ -1,6 +1,7 @@
 #include <doctest/doctest.h>
 
 #include "catalog/catalog.h"
+#include "catalog/on_target.h"
 #include "catalog/regex.h"
 #include "unit/catalog/toy_files.h"
 
@@ -42,6 +43,34 @@ TEST_CASE("the primary matchers") {
   CHECK(primary_keys(group(Match::Kind::kAll, {c, group(Match::Kind::kAny, {a, b})})) ==
         Keys{"a", "b"});
   CHECK(primary_keys(config).empty());
+}
+
+TEST_CASE("what the target's facts decide is left out") {
+  Target target;
+  target.facts.value = Literal::Dict{{"works", Literal{true}}};
+  const Match a = key("a"), b = key("b");
+  Match yes, no, config;
+  yes.kind = no.kind = Match::Kind::kFacts;
+  yes.facts = {{"works", Literal{true}}};
+  no.facts = {{"works", Literal{false}}};
+  config.kind = Match::Kind::kConfig;
+  const auto all = [](std::vector<Match> children) { return group(Match::Kind::kAll, children); };
+  const auto any = [](std::vector<Match> children) { return group(Match::Kind::kAny, children); };
+  const auto size = [&](const Match& match) { return decided(match, target).children.size(); };
+  const auto is_no = [&](const Match& match) {
+    const Match one = decided(match, target);
+    return one.kind == Match::Kind::kFacts && !target.has(one.facts);
+  };
+  CHECK(size(all({yes, a, b})) == 2);
+  CHECK(is_no(all({a, no})));
+  CHECK(is_no(any({no, all({no, a})})));
+  CHECK(is_no(all({config, any({all({a, no}), no})})));
+  CHECK(size(any({all({no, a}), b})) == 1);
+  CHECK(size(any({yes, a})) == 2);
+  CHECK(size(any({all({no, a}), config})) == 2);  // else a finding would be about the config
+  CHECK(decided(all({yes}), target).kind == Match::Kind::kFacts);
+  CHECK_FALSE(is_no(all({yes})));
+  CHECK(size(group(Match::Kind::kNot, {no})) == 1);
 }
 
 TEST_CASE("regular expressions") {
