@@ -218,7 +218,8 @@ void Document::check_future_imports() {
                   "from __future__ imports must occur at the beginning of the file");
       parsed_[i].state = State::kRefused;
     }
-    const bool prefixed = std::string_view("rRuU").find(statement.front()) != statement.npos;
+    const bool prefixed =
+        !statement.empty() && std::string_view("rRuU").find(statement[0]) != statement.npos;
     const std::string_view literal = statement.substr(prefixed ? 1 : 0);
     const bool is_docstring = first && (literal.starts_with('\'') || literal.starts_with('"')) &&
                               (statement.back() == '"' || statement.back() == '\'');
