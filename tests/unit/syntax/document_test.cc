@@ -72,6 +72,12 @@ TEST_CASE("a statement that is not valid does not hide the others") {
   CHECK(parsed.text(second.span.begin, second.span.end) == "x=2");
 }
 
+TEST_CASE("a statement may be empty") {
+  Parsed parsed("; = 1\nb = 2\n");
+  CHECK(parsed.problem() == "1: invalid syntax");
+  CHECK(parsed.document.statements().back().name == "b");
+}
+
 TEST_CASE("problems in CPython's words") {
   CHECK(Parsed("print 'a'").problem() ==
         "1: Missing parentheses in call to 'print'. Did you mean print(...)?");
