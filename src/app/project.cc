@@ -218,10 +218,10 @@ void Project::build_index(const Options& options, RunReport& report) {
   std::set<std::string> runs;  // work_dirs, RUN of RUN/TIME/vis_data/config.py
   auto passed = passed_files_.begin();
   for (const std::string& path : all) {
-    const config::DocumentKind kind = workspace_->kind(path);
+    const auto [kind, by_folder_alone, error, bases] = workspace_->facts(path);
     const bool is_passed = passed != passed_files_.end() && *passed == path;
     if (is_passed) ++passed;
-    if (!is_passed && workspace_->read_error(path))
+    if (!is_passed && error)
       report.open.push_back(not_read(relative_path(path, current_folder_), language_of(options)));
     if (path.ends_with("/vis_data/config.py"))
       runs.insert(std::string(parent_folder(parent_folder(parent_folder(path)))));
@@ -230,11 +230,11 @@ void Project::build_index(const Options& options, RunReport& report) {
     if (kind != config::DocumentKind::kConfig) continue;
     configs.push_back(path);
     const bool is_python = extension(path) == ".py";
-    if (is_python && workspace_->is_config_by_folder(path))
+    if (is_python && by_folder_alone)
       by_folder.push_back(path);
-    else if (is_python && !config::is_below_config_folder(path) && workspace_->bases(path).empty())
+    else if (is_python && !config::is_below_config_folder(path) && bases.empty())
       by_keys.push_back(path);
-    for (const std::string_view base : workspace_->bases(path)) inherited.emplace(base);
+    for (const std::string_view base : bases) inherited.emplace(base);
   }
   std::erase_if(by_folder, [&](const std::string& path) { return inherited.contains(path); });
   std::erase_if(by_keys, [&](const std::string& path) { return inherited.contains(path); });

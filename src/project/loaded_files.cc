@@ -149,15 +149,9 @@ void LoadedFiles::load_closure(std::span<const std::string> paths) {
 }
 
 config::LoadedFile& LoadedFiles::load_one(const std::string& path) {
-  if (last_ && last_path_ == path) return *last_;
-  std::shared_ptr<config::LoadedFile> file = find(path);
-  if (!file) {
-    load(std::span(&path, 1));
-    file = loaded_.at(path);
-  }
-  last_path_ = path;
-  last_ = file.get();
-  return *file;
+  if (const std::shared_ptr<config::LoadedFile> file = find(path)) return *file;
+  load(std::span(&path, 1));
+  return *loaded_.at(path);
 }
 
 config::LoadedFile& LoadedFiles::load_as_config(const std::string& path) {

@@ -89,8 +89,6 @@ class LoadedFiles {
   std::unordered_map<std::string, std::shared_ptr<config::LoadedFile>> loaded_;
   std::unordered_map<std::string, Outline> outlines_;
   std::unordered_set<std::string> named_;  // the bases in outlines
-  std::string last_path_;  // of load_one(), which is asked several things about a file in a row
-  config::LoadedFile* last_ = nullptr;
   std::unordered_map<std::string, std::vector<std::string>> bases_of_;
   std::unordered_map<std::string, bool> says_file_;  // it or a base of it has __file__
   std::vector<std::unique_ptr<syntax::Parser>> parsers_;

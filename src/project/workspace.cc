@@ -123,9 +123,15 @@ config::DocumentKind Workspace::kind(const std::string& path) {
   return state_->files.load_one(path).kind;
 }
 
-bool Workspace::is_config_by_folder(const std::string& path) {
-  if (const Outline* outline = state_->files.outline(path)) return outline->by_folder;
-  return state_->files.load_one(path).by_folder;
+Workspace::Facts Workspace::facts(const std::string& path) {
+  if (const Outline* outline = state_->files.outline(path))
+    return {config::DocumentKind::kConfig, outline->by_folder, nullptr, outline->bases};
+  const config::LoadedFile& file = state_->files.load_one(path);
+  Facts out{file.kind, file.by_folder, file.error ? &*file.error : nullptr, {}};
+  if (file.kind != config::DocumentKind::kConfig) return out;
+  for (const config::BaseLink& link : state_->files.load_as_config(path).links.links)
+    out.bases.push_back(link.path);
+  return out;
 }
 
 std::vector<const script::Summary*> Workspace::scripts(std::span<const std::string> paths) {

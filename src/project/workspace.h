@@ -59,8 +59,14 @@ class Workspace {
   // in a package that is not known is "pkg::path". Empty for other files. The workspace owns them.
   std::vector<std::string_view> bases(const std::string& path);
   config::DocumentKind kind(const std::string& path);
-  // Returns true for a config of which nothing but its folder says that it is one.
-  bool is_config_by_folder(const std::string& path);
+  // Returns what is known of a file before it is evaluated.
+  struct Facts {
+    config::DocumentKind kind;
+    bool is_config_by_folder;             // nothing but its folder says that it is a config
+    const Error* read_error;              // see above
+    std::vector<std::string_view> bases;  // of a config, see above; empty for other files
+  };
+  Facts facts(const std::string& path);
   // Returns the summaries of what scripts do, with the modules of the project that they import, in
   // the order of the paths; null for a script that cannot be read or is not valid Python.
   std::vector<const script::Summary*> scripts(std::span<const std::string> paths);

@@ -66,8 +66,12 @@ TEST_CASE("of files that are not kept an outline stays") {
     CAPTURE(path);
     CHECK(project.workspace->kind(path) == kept.workspace->kind(path));
     CHECK(project.workspace->bases(path) == kept.workspace->bases(path));
-    CHECK(project.workspace->is_config_by_folder(path) ==
-          kept.workspace->is_config_by_folder(path));
+    const Workspace::Facts facts = project.workspace->facts(path),
+                           of_kept = kept.workspace->facts(path);
+    CHECK(facts.kind == of_kept.kind);
+    CHECK(facts.bases == of_kept.bases);
+    CHECK(facts.is_config_by_folder == of_kept.is_config_by_folder);
+    CHECK(facts.read_error == nullptr);
     CHECK(project.workspace->read_error(path) == nullptr);
   }
   const auto reads = [&](const std::string& path) { return project.disk.reads("/p/" + path); };
