@@ -218,7 +218,7 @@ void Project::build_index(const Options& options, RunReport& report) {
   std::set<std::string> runs;  // work_dirs, RUN of RUN/TIME/vis_data/config.py
   auto passed = passed_files_.begin();
   for (const std::string& path : all) {
-    const auto [kind, by_folder_alone, error, bases] = workspace_->facts(path);
+    const auto [kind, by_folder_alone, error] = workspace_->facts(path);
     const bool is_passed = passed != passed_files_.end() && *passed == path;
     if (is_passed) ++passed;
     if (!is_passed && error)
@@ -230,6 +230,7 @@ void Project::build_index(const Options& options, RunReport& report) {
     if (kind != config::DocumentKind::kConfig) continue;
     configs.push_back(path);
     const bool is_python = extension(path) == ".py";
+    const std::vector<std::string_view> bases = workspace_->bases(path);
     if (is_python && by_folder_alone)
       by_folder.push_back(path);
     else if (is_python && !config::is_below_config_folder(path) && bases.empty())

@@ -104,12 +104,6 @@ const syntax::Document* Workspace::document(const std::string& path) {
   return state_->files.load_one(path).raw.get();
 }
 
-const Error* Workspace::read_error(const std::string& path) {
-  if (state_->files.outline(path)) return nullptr;
-  const config::LoadedFile& file = state_->files.load_one(path);
-  return file.error ? &*file.error : nullptr;
-}
-
 std::vector<std::string_view> Workspace::bases(const std::string& path) {
   if (const Outline* outline = state_->files.outline(path)) return outline->bases;
   std::vector<std::string_view> out;
@@ -118,20 +112,11 @@ std::vector<std::string_view> Workspace::bases(const std::string& path) {
   return out;
 }
 
-config::DocumentKind Workspace::kind(const std::string& path) {
-  if (state_->files.outline(path)) return config::DocumentKind::kConfig;
-  return state_->files.load_one(path).kind;
-}
-
 Workspace::Facts Workspace::facts(const std::string& path) {
   if (const Outline* outline = state_->files.outline(path))
-    return {config::DocumentKind::kConfig, outline->by_folder, nullptr, outline->bases};
+    return {config::DocumentKind::kConfig, outline->by_folder, nullptr};
   const config::LoadedFile& file = state_->files.load_one(path);
-  Facts out{file.kind, file.by_folder, file.error ? &*file.error : nullptr, {}};
-  if (file.kind != config::DocumentKind::kConfig) return out;
-  for (const config::BaseLink& link : state_->files.load_as_config(path).links.links)
-    out.bases.push_back(link.path);
-  return out;
+  return {file.kind, file.by_folder, file.error ? &*file.error : nullptr};
 }
 
 std::vector<const script::Summary*> Workspace::scripts(std::span<const std::string> paths) {

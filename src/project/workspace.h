@@ -44,7 +44,7 @@ class Workspace {
   ~Workspace();
 
   // Reads and scans many files on settings().jobs threads, so that the calls below find them done,
-  // or at least kind(), bases() and the like (Settings::room).
+  // or at least facts() and bases() (Settings::room).
   void load(std::span<const std::string> paths);
   // Takes over what a part has resolved, so that it stays as long as this workspace.
   void keep(std::unique_ptr<Workspace> part);
@@ -54,19 +54,18 @@ class Workspace {
   // Returns the file as it is on disk, scanned, its templates not replaced; null if it cannot be
   // read. Then read_error() returns the error, else null.
   const syntax::Document* document(const std::string& path);
-  const Error* read_error(const std::string& path);
+  const Error* read_error(const std::string& path) { return facts(path).read_error; }
   // Returns the paths of the bases that a config names, without evaluating its body; that of a base
   // in a package that is not known is "pkg::path". Empty for other files. The workspace owns them.
   std::vector<std::string_view> bases(const std::string& path);
-  config::DocumentKind kind(const std::string& path);
-  // Returns what is known of a file before it is evaluated.
+  // Returns what is known of a file by its text alone.
   struct Facts {
     config::DocumentKind kind;
-    bool is_config_by_folder;             // nothing but its folder says that it is a config
-    const Error* read_error;              // see above
-    std::vector<std::string_view> bases;  // of a config, see above; empty for other files
+    bool is_config_by_folder;  // nothing but its folder says that it is a config
+    const Error* read_error;   // see above
   };
   Facts facts(const std::string& path);
+  config::DocumentKind kind(const std::string& path) { return facts(path).kind; }
   // Returns the summaries of what scripts do, with the modules of the project that they import, in
   // the order of the paths; null for a script that cannot be read or is not valid Python.
   std::vector<const script::Summary*> scripts(std::span<const std::string> paths);

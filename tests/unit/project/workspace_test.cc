@@ -69,7 +69,6 @@ TEST_CASE("of files that are not kept an outline stays") {
     const Workspace::Facts facts = project.workspace->facts(path),
                            of_kept = kept.workspace->facts(path);
     CHECK(facts.kind == of_kept.kind);
-    CHECK(facts.bases == of_kept.bases);
     CHECK(facts.is_config_by_folder == of_kept.is_config_by_folder);
     CHECK(facts.read_error == nullptr);
     CHECK(project.workspace->read_error(path) == nullptr);
