@@ -104,7 +104,7 @@ void LoadedFiles::survey(std::span<const std::string> paths) {
     seen[i].by_folder = file->by_folder;
     for (config::BaseLink& link : file->links.links) seen[i].bases.push_back(std::move(link.path));
   });
-  std::vector<std::string> others;
+  std::vector<std::string> others;  // few: they are read a second time
   for (std::size_t i = 0; i < beyond.size(); ++i) {
     if (!seen[i].is_config) {
       others.push_back(beyond[i]);

@@ -23,7 +23,8 @@ struct Outline {
   std::vector<std::string_view> bases;  // the paths that it names, in its order
 };
 
-// Every file of a run, read and scanned once, and the files that its bases stand for.
+// Every file of a run, read and scanned once if there is room for all, and the files that its bases
+// stand for.
 //
 // A node is a string that identifies a file in the way it is loaded. Usually it is the path. A base
 // of a lazy config that must be read differently than on its own has a NUL behind the path, and
@@ -43,9 +44,10 @@ class LoadedFiles {
   // Returns null for a file that is loaded, or that nobody has read yet.
   const Outline* outline(const std::string& path) const;
   // Puts the texts of the files away that this object itself has loaded, if it is over one that has
-  // outlines. Nobody may ask for their documents afterwards.
+  // no room for all: else a report finds them in memory. Nobody may ask for their documents
+  // afterwards.
   void put_texts_away();
-  // Does the same, and reads the files and everything that they inherit as configs.
+  // Does what load() does, and reads the files and everything that they inherit as configs.
   void load_closure(std::span<const std::string> paths);
   config::LoadedFile& load_one(const std::string& path);
   config::LoadedFile& load_as_config(const std::string& path);
