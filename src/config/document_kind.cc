@@ -41,12 +41,12 @@ bool mentions(const Document& document, std::string_view word) {
 bool has_main_block(const Document& document) {
   const std::string_view text = document.source().bytes();
   if (!document.has_dunder()) return false;
+  static constexpr std::uint32_t kNear = 60;  // bytes
   return std::any_of(document.statements().begin(), document.statements().end(),
                      [text](const syntax::StatementRange& s) {
-                       return s.keyword == "if" &&
-                              contains(
-                                  text.substr(s.begin, std::min<std::size_t>(s.end - s.begin, 60)),
-                                  "__name__");
+                       const std::string_view head =
+                           text.substr(s.begin, std::min(s.end - s.begin, kNear));
+                       return s.keyword == "if" && contains(head, "__name__");
                      });
 }
 

@@ -99,7 +99,8 @@ void Document::read() {
     }
   }
   use_scan();
-  constexpr std::string_view kWords[] = {"__", ":=", "global", "nlocal"};  // nonlocal
+  // "nlocal" is found faster than "nonlocal", since "no" begins many words.
+  constexpr std::string_view kWords[] = {"__", ":=", "global", "nlocal"};
   const std::uint32_t words = words_in(text_, kWords);
   has_dunder_ = (words & 1) != 0;
   may_break_scopes_ = (words & ~1u) != 0;
