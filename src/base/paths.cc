@@ -109,6 +109,7 @@ std::string parent_folder(std::string_view path) {
 }
 
 std::string_view file_name(std::string_view path) {
+  if (path.empty()) return path;  // memrchr() takes no null pointer, which an empty view may hold
   const void* const slash = memrchr(path.data(), '/', path.size());
   if (slash == nullptr) return path;
   return path.substr(static_cast<std::size_t>(static_cast<const char*>(slash) - path.data()) + 1);
