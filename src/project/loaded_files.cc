@@ -43,11 +43,28 @@ python::Outside LoadedFiles::outside() const {
           settings_.knows_all_variables};
 }
 
+const Known* LoadedFiles::look_up(const std::string& node) const {
+  const auto it = known_.find(node);
+  if (it != known_.end()) return &it->second;
+  return below_ && !is_changed(node) ? below_->look_up(node) : nullptr;
+}
+
+const Known& LoadedFiles::known(const std::string& path) {
+  if (const Known* known = look_up(path)) return *known;
+  load(std::span(&path, 1));
+  return known_.at(path);
+}
+
 std::shared_ptr<config::LoadedFile> LoadedFiles::find(const std::string& node) {
-  const auto it = loaded_.find(node);
-  if (it != loaded_.end()) return it->second;
-  if (!below_ || is_changed(node)) return nullptr;
-  return below_->find(node);
+  const Known* known = look_up(node);
+  return known ? known->file : nullptr;
+}
+
+void LoadedFiles::take(LoadedFiles& above) {
+  for (auto& [node, known] : above.known_) {
+    std::shared_ptr<config::LoadedFile>& mine = known_[node].file;
+    if (!mine) mine = std::move(known.file);  // else what was made of mine refers to it
+  }
 }
 
 std::shared_ptr<config::LoadedFile> LoadedFiles::read(const std::string& path, SourceStore& sources,
@@ -70,21 +87,22 @@ void LoadedFiles::load(std::span<const std::string> paths) {
   parallel_for(settings_.jobs, missing.size(), [&](std::size_t i, std::size_t worker) {
     made[i] = read(missing[i], sources_, worker);
   });
-  for (std::size_t i = 0; i < missing.size(); ++i) loaded_.emplace(missing[i], std::move(made[i]));
+  for (std::size_t i = 0; i < missing.size(); ++i) known_[missing[i]].file = std::move(made[i]);
 }
 
 std::size_t LoadedFiles::room_for(std::size_t more) const {
   // Measured on public configs: what all that a run knows of a file takes, and what its text and
   // document take beside that.
   constexpr std::size_t kOutline = 3150, kKept = 5000;
-  const std::size_t outlines = (loaded_.size() + more) * kOutline + loaded_.size() * kKept;
+  const std::size_t outlines =
+      (known_.size() + more) * kOutline + (known_.size() - outlines_) * kKept;
   return (settings_.room - std::min(settings_.room, outlines)) / kKept;
 }
 
 void LoadedFiles::survey(std::span<const std::string> paths) {
   std::vector<std::string> missing;
   for (const std::string& path : paths) {
-    if (!find(path) && !outline(path)) missing.push_back(path);
+    if (!look_up(path)) missing.push_back(path);
   }
   sort_once(missing);
   const std::size_t room = room_for(missing.size());
@@ -110,26 +128,21 @@ void LoadedFiles::survey(std::span<const std::string> paths) {
       others.push_back(beyond[i]);
       continue;
     }
-    Outline& out = outlines_[beyond[i]];
-    out.by_folder = seen[i].by_folder;
-    out.bases.reserve(seen[i].bases.size());
+    auto out = std::make_unique<Outline>();
+    out->by_folder = seen[i].by_folder;
+    out->bases.reserve(seen[i].bases.size());
     for (std::string& base : seen[i].bases)
-      out.bases.push_back(*named_.insert(std::move(base)).first);
+      out->bases.push_back(*named_.insert(std::move(base)).first);
+    known_[beyond[i]].outline = std::move(out);
+    ++outlines_;
   }
   load(others);
 }
 
-const Outline* LoadedFiles::outline(const std::string& path) const {
-  const auto it = outlines_.find(path);
-  if (it != outlines_.end()) return loaded_.contains(path) ? nullptr : &it->second;
-  if (!below_ || loaded_.contains(path) || is_changed(path)) return nullptr;
-  return below_->outline(path);
-}
-
 void LoadedFiles::put_texts_away() {
-  if (!below_ || below_->outlines_.empty()) return;
-  for (const auto& [node, file] : loaded_) {
-    if (file->raw) file->raw->source().put_away();
+  if (!below_ || below_->outlines_ == 0) return;
+  for (const auto& [node, known] : known_) {
+    if (known.file && known.file->raw) known.file->raw->source().put_away();
   }
 }
 
@@ -151,7 +164,7 @@ void LoadedFiles::load_closure(std::span<const std::string> paths) {
 config::LoadedFile& LoadedFiles::load_one(const std::string& path) {
   if (const std::shared_ptr<config::LoadedFile> file = find(path)) return *file;
   load(std::span(&path, 1));
-  return *loaded_.at(path);
+  return *known_.at(path).file;
 }
 
 config::LoadedFile& LoadedFiles::load_as_config(const std::string& path) {
@@ -180,7 +193,7 @@ std::string LoadedFiles::base_node(const config::LoadedFile& heir, const config:
   if (base.mode.lazy && !spelled) return link.path;
   const std::string& name = spelled ? link.spelled : link.path;
   std::string node = link.path + '\0' + name;
-  if (!find(node)) loaded_.emplace(node, as_lazy_base(base, name, packages_, *parsers_[0]));
+  if (!find(node)) known_[node].file = as_lazy_base(base, name, packages_, *parsers_[0]);
   return node;
 }
 

@@ -23,6 +23,12 @@ struct Outline {
   std::vector<std::string_view> bases;  // the paths that it names, in its order
 };
 
+// Of a file that was read, itself or its outline.
+struct Known {
+  std::shared_ptr<config::LoadedFile> file;
+  std::unique_ptr<const Outline> outline;
+};
+
 // Every file of a run, read and scanned once if there is room for all, and the files that its bases
 // stand for.
 //
@@ -41,8 +47,8 @@ class LoadedFiles {
   void load(std::span<const std::string> paths);
   // Does the same, but keeps only an outline of the Python configs for which there is no room.
   void survey(std::span<const std::string> paths);
-  // Returns null for a file that is loaded, or that nobody has read yet.
-  const Outline* outline(const std::string& path) const;
+  // Returns what is known of a file, after loading it if nobody has read it. It stays where it is.
+  const Known& known(const std::string& path);
   // Puts the texts of the files away that this object itself has loaded, if it is over one that has
   // no room for all: else a report finds them in memory. Nobody may ask for their documents
   // afterwards.
@@ -52,7 +58,7 @@ class LoadedFiles {
   config::LoadedFile& load_one(const std::string& path);
   config::LoadedFile& load_as_config(const std::string& path);
   // Takes over the nodes that another object over this one has loaded.
-  void take(LoadedFiles& above) { loaded_.merge(above.loaded_); }
+  void take(LoadedFiles& above);
   // Returns null for a node that was not loaded.
   std::shared_ptr<config::LoadedFile> find(const std::string& node);
 
@@ -76,6 +82,7 @@ class LoadedFiles {
  private:
   std::shared_ptr<config::LoadedFile> read(const std::string& path, SourceStore& sources,
                                            std::size_t worker);
+  const Known* look_up(const std::string& node) const;  // null if nobody has read it
   // Returns how many of so many further files may be kept.
   std::size_t room_for(std::size_t more) const;
   bool inherits_file_name(const std::string& path);
@@ -88,8 +95,8 @@ class LoadedFiles {
   python::Territory territory_;
   LoadedFiles* below_ = nullptr;
   std::set<std::string> changed_;
-  std::unordered_map<std::string, std::shared_ptr<config::LoadedFile>> loaded_;
-  std::unordered_map<std::string, Outline> outlines_;
+  std::unordered_map<std::string, Known> known_;
+  std::size_t outlines_ = 0;               // of how many of them only an outline was kept
   std::unordered_set<std::string> named_;  // the bases in outlines
   std::unordered_map<std::string, std::vector<std::string>> bases_of_;
   std::unordered_map<std::string, bool> says_file_;  // it or a base of it has __file__

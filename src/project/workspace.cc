@@ -105,7 +105,8 @@ const syntax::Document* Workspace::document(const std::string& path) {
 }
 
 std::vector<std::string_view> Workspace::bases(const std::string& path) {
-  if (const Outline* outline = state_->files.outline(path)) return outline->bases;
+  const Known& known = state_->files.known(path);
+  if (!known.file) return known.outline->bases;
   std::vector<std::string_view> out;
   for (const config::BaseLink& link : state_->files.load_as_config(path).links.links)
     out.push_back(link.path);
@@ -113,9 +114,9 @@ std::vector<std::string_view> Workspace::bases(const std::string& path) {
 }
 
 Workspace::Facts Workspace::facts(const std::string& path) {
-  if (const Outline* outline = state_->files.outline(path))
-    return {config::DocumentKind::kConfig, outline->by_folder, nullptr};
-  const config::LoadedFile& file = state_->files.load_one(path);
+  const Known& known = state_->files.known(path);
+  if (!known.file) return {config::DocumentKind::kConfig, known.outline->by_folder, nullptr};
+  const config::LoadedFile& file = *known.file;
   return {file.kind, file.by_folder, file.error ? &*file.error : nullptr};
 }
 
