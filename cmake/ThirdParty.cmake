@@ -90,11 +90,8 @@ target_compile_definitions(mmlint_utf8proc INTERFACE UTF8PROC_STATIC)
 add_library(mmlint_yaml INTERFACE)
 # For the program alone: it makes and drops many small objects in several threads, which the C library's
 # own allocator makes wait. Sanitizers bring their own, and get none here.
-add_library(mmlint_tcmalloc INTERFACE)
-target_link_libraries(mmlint_tcmalloc INTERFACE Threads::Threads)
-if(NOT MMLINT_SANITIZE)
-  target_compile_definitions(mmlint_tcmalloc INTERFACE MMLINT_TCMALLOC)
-endif()
+add_library(mmlint_jemalloc INTERFACE)
+target_link_libraries(mmlint_jemalloc INTERFACE Threads::Threads)
 if(MMLINT_SOURCES)
   include(ThirdPartySources)
 else()

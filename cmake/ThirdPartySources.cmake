@@ -25,25 +25,32 @@ mmlint_source(mmlint_yaml libyaml/include libyaml/src/*.c)
 target_compile_definitions(mmlint_yaml_sources PRIVATE
   YAML_VERSION_MAJOR=0 YAML_VERSION_MINOR=2 YAML_VERSION_PATCH=5 YAML_VERSION_STRING="0.2.5")
 
-# What gperftools' configure finds out on every Linux of today; its own files for CMake build more than the
-# minimal form, and leave the allocator out of the static library.
+# jemalloc's own configure finds out what the system has and writes headers, in a copy whose scripts may be run. Its
+# Makefile would ask for make.
 if(NOT MMLINT_SANITIZE)
-  set(generated ${CMAKE_BINARY_DIR}/generated/gperftools)
-  file(CONFIGURE OUTPUT ${generated}/config.h CONTENT "")
-  set(TC_VERSION_MAJOR 2)
-  set(TC_VERSION_MINOR 10)
-  set(ac_cv_have_struct_mallinfo 0)
-  set(ac_cv_have_std_align_val_t 1)
-  configure_file(${MMLINT_SOURCES}/gperftools/src/gperftools/tcmalloc.h.in ${generated}/gperftools/tcmalloc.h @ONLY)
-  set(tcmalloc central_freelist common internal_logging malloc_extension malloc_hook maybe_threads memfs_malloc
-      page_heap sampler span stack_trace_table static_vars symbolize system-alloc tcmalloc thread_cache base/logging
-      base/spinlock base/spinlock_internal base/sysinfo)
-  list(TRANSFORM tcmalloc REPLACE "(.+)" "gperftools/src/\\1.cc")
-  mmlint_source(mmlint_tcmalloc gperftools/src ${tcmalloc} gperftools/src/base/dynamic_annotations.c)
-  target_include_directories(mmlint_tcmalloc_sources PRIVATE ${generated})
-  target_compile_definitions(mmlint_tcmalloc_sources PRIVATE
-    NO_TCMALLOC_SAMPLES NO_HEAP_CHECK NDEBUG __STDC_FORMAT_MACROS ENABLE_ALIGNED_NEW_DELETE
-    HAVE_FCNTL_H HAVE_FEATURES_H HAVE_INTTYPES_H HAVE_MMAP HAVE_PTHREAD HAVE_SBRK HAVE_STDINT_H HAVE_SYS_SYSCALL_H
-    HAVE_SYS_TYPES_H HAVE_TLS HAVE_UNISTD_H HAVE___ATTRIBUTE__ HAVE_POLL_H HAVE_SYS_SOCKET_H HAVE_SYS_WAIT_H
-    GPERFTOOLS_CONFIG_H_ PERFTOOLS_DLL_DECL= PACKAGE_STRING="gperftools")
+  set(jemalloc ${CMAKE_BINARY_DIR}/third_party/jemalloc)
+  set(page 12)  # the largest page that a kernel may have, as a power of two
+  if(CMAKE_SYSTEM_PROCESSOR STREQUAL "aarch64")
+    set(page 16)
+  endif()
+  if(NOT EXISTS ${jemalloc}/configured)
+    file(COPY ${MMLINT_SOURCES}/jemalloc DESTINATION ${CMAKE_BINARY_DIR}/third_party
+         FILE_PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE)
+    execute_process(
+      COMMAND ${CMAKE_COMMAND} -E env CC=${CMAKE_C_COMPILER} CXX=${CMAKE_CXX_COMPILER}
+        ./configure --host=${CMAKE_SYSTEM_PROCESSOR}-linux-gnu --with-lg-page=${page} --disable-shared --disable-stats
+      WORKING_DIRECTORY ${jemalloc} RESULT_VARIABLE failed OUTPUT_VARIABLE said ERROR_VARIABLE said)
+    if(failed)
+      message(FATAL_ERROR "jemalloc's configure failed:\n${said}")
+    endif()
+    file(TOUCH ${jemalloc}/configured)
+  endif()
+  file(GLOB sources ${jemalloc}/src/*.c ${jemalloc}/src/jemalloc_cpp.cpp)
+  list(REMOVE_ITEM sources ${jemalloc}/src/zone.c)  # of macOS
+  add_library(mmlint_jemalloc_sources STATIC ${sources})
+  target_include_directories(mmlint_jemalloc_sources PRIVATE ${jemalloc}/include)
+  target_compile_definitions(mmlint_jemalloc_sources PRIVATE _GNU_SOURCE _REENTRANT JEMALLOC_NO_PRIVATE_NAMESPACE)
+  target_compile_options(mmlint_jemalloc_sources PRIVATE -w)
+  mmlint_source(mmlint_jemalloc jemalloc/include)
+  target_link_libraries(mmlint_jemalloc INTERFACE mmlint_jemalloc_sources)
 endif()

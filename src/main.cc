@@ -1,4 +1,3 @@
-#include "allocator/large_pages.h"
 #include "app/run.h"
 
 // A program without shared libraries would sort the tables for exceptions when the first one is
@@ -13,7 +12,14 @@ void* __wrap___deregister_frame_info(const void*) {
 }
 }
 
+// Read by jemalloc before main(), and by nobody where the program has another allocator. Each page
+// of memory that is touched first costs the kernel half of what working on it costs us, so large
+// ones are asked for.
+extern "C" {
+extern const char* malloc_conf;
+const char* malloc_conf = "thp:always";
+}
+
 int main(int argc, char** argv) {
-  mmlint::use_large_pages();
   return mmlint::app::run(argc, argv);
 }

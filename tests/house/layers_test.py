@@ -26,8 +26,7 @@ LAYERS = {
     "logs": {"base", "catalog"},
     "report": {"base", "catalog", "logs"},
     "app": PROJECT | {"project", "catalog", "check", "fix", "probe", "logs", "report"},
-    "allocator": {"base"},
-    "main.cc": {"app", "allocator"},
+    "main.cc": {"app"},
 }
 
 # Parts of src/ that a part may not include. Below check and fix each kind of document has a folder of its own, which
@@ -51,14 +50,13 @@ THIRD_PARTY = {
     "re2": {"catalog"},
     "utf8proc.h": {"base"},
     "CLI": {"app"},
-    "gperftools": {"allocator"},
     "toml++": {"app"},
 }
 
 # The system's own headers; those that reach files or terminals are for the folders with side effects.
 SYSTEM_HEADER = re.compile(r"[a-z_]+|c[a-z]+")
 SIDE_EFFECTS = re.compile(r"(sys/[a-z_]+\.h|[a-z_]+\.h|fstream|filesystem)")
-SIDE_EFFECT_FOLDERS = {"base", "app", "allocator"}
+SIDE_EFFECT_FOLDERS = {"base", "app"}
 
 INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*(?:"([^"]*)"|<([^>]*)>|(.*))', re.MULTILINE)
 

@@ -15,7 +15,7 @@ import house
 REAL_TOOLS = ("bash env dirname readlink sha256sum sed sort head tail uname id mkdir touch mv find flock cat "
               "true sleep chmod").split()
 LIBRARIES = ("nlohmann-json3-dev libcli11-dev doctest-dev libfmt-dev libexpected-dev libtomlplusplus-dev "
-             "libre2-dev libutf8proc-dev libyaml-dev libgoogle-perftools-dev").split()
+             "libre2-dev libutf8proc-dev libyaml-dev libjemalloc-dev").split()
 
 
 class Machine:

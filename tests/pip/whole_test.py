@@ -14,7 +14,7 @@ PROJECT = SOURCE / 'fixtures/cli/check_text/input'
 COMMANDS = (['--version'], ['check', '.', '--target', 'gcu'], ['fix', '.', '--diff'], ['show', 'configs'])
 COMPILER = ('gcc', 'g++', 'cc', 'c++', 'as', 'ld', 'ar', 'ranlib', 'nm', 'strip')
 # The headers of the libraries, as the system's packages have them.
-SYSTEM = re.compile(r'/usr/include/(fmt|tl|nlohmann|CLI|toml\+\+|re2|gperftools|tree_sitter|utf8proc\.h|yaml\.h)')
+SYSTEM = re.compile(r'/usr/include/(fmt|tl|nlohmann|CLI|toml\+\+|re2|jemalloc|tree_sitter|utf8proc\.h|yaml\.h)')
 
 
 class WholeTest(unittest.TestCase):
