@@ -13,6 +13,9 @@ from installing import BINARY, LIMIT, SOURCE, environment, only, run, script, ve
 PROJECT = SOURCE / 'fixtures/cli/check_text/input'
 COMMANDS = (['--version'], ['check', '.', '--target', 'gcu'], ['fix', '.', '--diff'], ['show', 'configs'])
 COMPILER = ('gcc', 'g++', 'cc', 'c++', 'as', 'ld', 'ar', 'ranlib', 'nm', 'strip')
+# What POSIX has and every system that has a compiler; a library asks these which system it is.
+POSIX = ('awk', 'basename', 'cat', 'chmod', 'cmp', 'cp', 'cut', 'date', 'dirname', 'echo', 'egrep', 'expr', 'grep', 'head',
+         'ls', 'mkdir', 'mv', 'rm', 'rmdir', 'sed', 'sh', 'sort', 'tr', 'uname', 'uniq', 'wc')
 # The headers of the libraries, as the system's packages have them.
 SYSTEM = re.compile(r'/usr/include/(fmt|tl|nlohmann|CLI|toml\+\+|re2|jemalloc|tree_sitter|utf8proc\.h|yaml\.h)')
 
@@ -29,13 +32,13 @@ class WholeTest(unittest.TestCase):
             there = run(*program, *command, cwd=PROJECT, check=False, **more)
             self.assertEqual((here.returncode, here.stdout), (there.returncode, there.stdout), command)
 
-    def test_the_sdist_needs_nothing_but_a_compiler(self):
+    def test_the_sdist_needs_a_compiler_alone(self):
         script('sdist', self.folder)
         sdist = only(self.folder.glob('*.tar.gz'))
         self.assertLess(sdist.stat().st_size, LIMIT)
         tools = self.folder / 'tools'
         tools.mkdir()
-        for tool in COMPILER:
+        for tool in (*COMPILER, *POSIX):
             (tools / tool).symlink_to(shutil.which(tool))
         programs, tree = venv(self.folder / 'venv'), self.folder / 'tree'
         variables = environment(PATH=f'{programs}:{tools}')
