@@ -70,16 +70,10 @@ std::vector<const Value*> imports_of(const config::Resolved& config) {
   return {imports->items.begin(), imports->items.end()};
 }
 
-const std::optional<std::string>& group_module(const ConfigView& view, const FileSystem& files) {
-  if (!view.group_module)
-    view.group_module = process_group_module(*view.config, files, view.modules);
-  return *view.group_module;
-}
-
 Answer no_process_group_import(const ConfigView& view, const FileSystem& files) {
   const config::Resolved& config = *view.config;
   const Answer unknown = view.unknown_makes_no_group ? Answer::kYes : Answer::kUnknown;
-  if (group_module(view, files)) return Answer::kNo;
+  if (process_group_module(config, files, view.modules)) return Answer::kNo;
   if (view.partial) return Answer::kUnknown;
   if (config.style == config::Style::kLazy) return Answer::kYes;
   if (value_at(*config.root, "custom_imports.imports").unknown) return unknown;
@@ -121,7 +115,7 @@ std::optional<std::string> process_group_module(const config::Resolved& config,
 
 Answer dist_cfg_is_read(const ConfigView& view, const FileSystem& files) {
   if (view.dist_cfg_is_read == Answer::kNo || view.partial) return view.dist_cfg_is_read;
-  const std::optional<std::string>& text = group_module(view, files);
+  const auto text = process_group_module(*view.config, files, view.modules);
   return text && text->find("dist_cfg") == text->npos ? Answer::kNo : view.dist_cfg_is_read;
 }
 

@@ -1,8 +1,5 @@
 #pragma once
 
-#include <optional>
-#include <string>
-
 #include "check/config/group_modules.h"
 #include "check/evaluate.h"
 #include "project/workspace.h"
@@ -43,8 +40,6 @@ struct ConfigView {
   GroupModules* modules = nullptr;  // what is known of the modules that configs import; may be null
   const KeyPlaces* places =
       nullptr;  // of the patterns of rules, in the config as it is loaded; may be null
-  // What process_group_module() says of the config, from the first check on that asked it.
-  mutable std::optional<std::optional<std::string>> group_module = {};
   // Whether env_cfg.dist_cfg is read by what makes the process group; MMEngine does.
   Answer dist_cfg_is_read = Answer::kYes;
 
