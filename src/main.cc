@@ -12,14 +12,6 @@ void* __wrap___deregister_frame_info(const void*) {
 }
 }
 
-// Read by jemalloc before main(), and by nobody where the program has another allocator. Each page
-// of memory that is touched first costs the kernel half of what working on it costs us, so large
-// ones are asked for.
-extern "C" {
-extern const char* malloc_conf;
-const char* malloc_conf = "thp:always";
-}
-
 int main(int argc, char** argv) {
   return mmlint::app::run(argc, argv);
 }

@@ -173,6 +173,12 @@ class Files(Settings):
         for path in ('configs/gcu/a.py', 'configs/gpu/b.py'):
             self.assertIn("norm_cfg=dict(type='BN')", (self.dir / path).read_text(), path)
 
+    def test_settings_of_a_training_are_not_mmlint_s(self):
+        usual = self.run_here('check', 'configs', code=1)
+        for text in ('foo:bar', 'abort_conf:true,foo:bar', 'prof:true', 'stats_print:true'):
+            done = binary.run('check', 'configs', cwd=self.dir, environment={'MALLOC_CONF': text})
+            self.assertEqual((usual.code, usual.out, usual.err), (done.code, done.out, done.err), text)
+
 
 class Wrong(Settings):
     def test_unknown_key(self):
