@@ -25,11 +25,11 @@ void find_named(const Value& value, const std::string& path, const Diagnosis& d,
                 std::vector<std::string>& out, int depth = 0) {
   if (out.size() >= 3 || depth > 60) return;
   if (d.in_config == InConfig::kValue && value.kind == Value::Kind::kString &&
-      value.text == d.named)
+      value.text() == d.named)
     out.push_back(path);
-  for (std::size_t i = 0; i < value.items.size(); ++i)
-    find_named(*value.items[i], append_index(path, i), d, out, depth + 1);
-  for (const Entry& entry : value.dict.entries()) {
+  for (std::size_t i = 0; i < value.items().size(); ++i)
+    find_named(*value.items()[i], append_index(path, i), d, out, depth + 1);
+  for (const Entry& entry : value.dict().entries()) {
     const std::string inner = append_key(path, *entry.key);
     if (d.in_config == InConfig::kKey && entry.key->is_string(d.named)) out.push_back(inner);
     find_named(*entry.value, inner, d, out, depth + 1);

@@ -34,11 +34,11 @@ std::string how_of(const Value& value, const Origin* origin, Project& project) {
 }
 
 std::string why_no_value(const Value& value, Project& project) {
-  const bool says_itself = is_date(value) || value.text == "ellipsis Ellipsis";
+  const bool says_itself = is_date(value) || value.text() == "ellipsis Ellipsis";
   if (value.kind == Value::Kind::kObject && !says_itself)
-    return "Python object: " + report::printable(value.text);
+    return "Python object: " + report::printable(value.text());
   if (value.kind != Value::Kind::kUnknown) return "";
-  std::string out = "unknown: " + report::printable(value.text);
+  std::string out = "unknown: " + report::printable(value.text());
   if (value.span.known()) out += fmt::format(" ({})", path_and_line(value.span, project));
   return out;
 }
@@ -73,16 +73,16 @@ class Origins {
   }
 
   void below(const Value& value, const std::string& key) {
-    for (const Entry& entry : value.dict.entries()) {
+    for (const Entry& entry : value.dict().entries()) {
       const std::string path = append_key(key, *entry.key);
       add(*entry.value, entry.origin, path);
       below(*entry.value, path);
     }
     if (value.kind == Value::Kind::kSet) return;
-    for (std::size_t i = 0; i < value.items.size(); ++i) {
+    for (std::size_t i = 0; i < value.items().size(); ++i) {
       const std::string path = append_index(key, i);
-      add(*value.items[i], nullptr, path);
-      below(*value.items[i], path);
+      add(*value.items()[i], nullptr, path);
+      below(*value.items()[i], path);
     }
   }
 

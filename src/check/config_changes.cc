@@ -11,6 +11,7 @@
 #include "script/symbols.h"
 #include "script/usual_options.h"
 #include "value/key_path.h"
+#include "value/pool.h"
 
 namespace mmlint::check {
 
@@ -80,7 +81,7 @@ std::optional<bool> ConfigChanges::answer_to(const Question& question) const {
   if (is_text) {
     if (found.value->kind != Value::Kind::kString) return std::nullopt;
     const auto texts = split(config_text_of(question).text, '|');
-    return std::find(texts.begin(), texts.end(), found.value->text) != texts.end();
+    return std::find(texts.begin(), texts.end(), found.value->text()) != texts.end();
   }
   // `cfg.get('x') is None` asks the same question as `'x' in cfg`.
   if (found.value->kind == Value::Kind::kNone) return std::nullopt;
@@ -131,7 +132,7 @@ void ConfigChanges::add_value(const Alternative& value, const ConfigWrite& write
   } else if (is_reference(value.symbol())) {
     choice.kind = Choice::Kind::kValue;
     choice.value = pool_.make(Value::Kind::kReference, value.at);
-    choice.value->text = pool_.keep(value.symbol());
+    choice.value->set_text(pool_.keep(value.symbol()));
   }
   // Which launcher a user gives is the question of how the config is started (starts.h).
   if (choice.kind == Choice::Kind::kUnknown && key.path == "launcher")
@@ -170,8 +171,8 @@ void ConfigChanges::visit_below(std::size_t key, const Guard& guard,
 const Value& ConfigChanges::changed() {
   if (chosen_.empty()) return root_;
   Value* copy = pool_.make(Value::Kind::kDict, root_.span);
-  copy->dict = root_.dict;
-  for (const auto& [key, choice] : chosen_) put(copy->dict, key_parts(key->path), *choice);
+  copy->edit_dict().copy(root_.dict());
+  for (const auto& [key, choice] : chosen_) put(copy->edit_dict(), key_parts(key->path), *choice);
   return *copy;
 }
 
@@ -196,8 +197,8 @@ void ConfigChanges::put(Dict& dict, std::span<const std::string_view> parts, con
       origin = nullptr;
   } else if (!there || has_parts) {
     value = pool_.make(Value::Kind::kDict, there ? there->value->span : choice.write->target);
-    if (there) value->dict = there->value->dict;
-    put(value->dict, parts.subspan(1), choice);
+    if (there) value->edit_dict().copy(there->value->dict());
+    put(value->edit_dict(), parts.subspan(1), choice);
   }
   if (!origin) origin = pool_.origin({choice.write->target, value->span});
   dict.set(key, value, origin);
@@ -206,16 +207,16 @@ void ConfigChanges::put(Dict& dict, std::span<const std::string_view> parts, con
 // As MMEngine's ConfigDict.update and Config.merge_from_dict do it.
 Value* ConfigChanges::merged(const Value& into, const Value& from) {
   Value* out = pool_.make(Value::Kind::kDict, into.span);
-  out->dict = into.dict;
-  for (const Entry& entry : from.dict.entries()) {
-    const Entry* there = out->dict.find(*entry.key);
+  out->edit_dict().copy(into.dict());
+  for (const Entry& entry : from.dict().entries()) {
+    const Entry* there = out->dict().find(*entry.key);
     const bool both = there && there->value->kind == Value::Kind::kDict &&
                       entry.value->kind == Value::Kind::kDict &&
-                      !entry.value->dict.find("_delete_");
+                      !entry.value->dict().find("_delete_");
     if (both)
-      out->dict.set(there->key, merged(*there->value, *entry.value), there->origin);
+      out->edit_dict().set(there->key, merged(*there->value, *entry.value), there->origin);
     else
-      out->dict.set(entry.key, entry.value, entry.origin);
+      out->edit_dict().set(entry.key, entry.value, entry.origin);
   }
   return out;
 }
@@ -304,26 +305,26 @@ class Signature {
       case Value::Kind::kBool:
         return add_number(value.boolean);
       case Value::Kind::kInt:
-        return value.big ? add_text(value.text) : add_number(value.integer);
+        return value.big ? add_text(value.text()) : add_number(value.integer);
       case Value::Kind::kFloat:
         return add_number(std::bit_cast<std::int64_t>(value.floating));
       case Value::Kind::kString:
       case Value::Kind::kBytes:
-        return add_text(value.text);
+        return add_text(value.text());
       case Value::Kind::kList:
       case Value::Kind::kTuple:
-        add_number(static_cast<std::int64_t>(value.items.size()));
-        for (const Value* item : value.items) add(*item, depth + 1);
+        add_number(static_cast<std::int64_t>(value.items().size()));
+        for (const Value* item : value.items()) add(*item, depth + 1);
         return;
       case Value::Kind::kDict:
-        add_number(static_cast<std::int64_t>(value.dict.size()));
-        for (const Entry& entry : value.dict.entries()) {
+        add_number(static_cast<std::int64_t>(value.dict().size()));
+        for (const Entry& entry : value.dict().entries()) {
           add(*entry.key, depth + 1);
           add(*entry.value, depth + 1);
         }
         return;
       case Value::Kind::kReference:
-        return value.object ? add_address(value) : add_text(value.text);
+        return value.object() ? add_address(value) : add_text(value.text());
       default:
         return add_address(value);
     }

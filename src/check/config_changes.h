@@ -11,6 +11,7 @@
 
 #include "catalog/target.h"
 #include "script/summary.h"
+#include "value/pool.h"
 
 namespace mmlint::check {
 

@@ -8,7 +8,7 @@ catalog::Literal literal_of(const Hit& hit) {
   const Value* value = hit.found.value;
   const bool text =
       value && (value->kind == Value::Kind::kString || value->kind == Value::Kind::kReference);
-  return text ? catalog::Literal{std::string(value->text)} : catalog::Literal{};
+  return text ? catalog::Literal{std::string(value->text())} : catalog::Literal{};
 }
 
 const Origin* definer(const Origin* origin) {
@@ -24,7 +24,7 @@ const Origin* definer(const Origin* origin) {
 }
 
 Span definition(const config::Resolved& config, std::string_view key) {
-  if (const Entry* entry = config.root->dict.find(key)) {
+  if (const Entry* entry = config.root->dict().find(key)) {
     const Span at = place(*definer(entry->origin));
     if (at.known()) return at;
   }

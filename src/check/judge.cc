@@ -4,6 +4,7 @@
 
 #include "base/parallel.h"
 #include "check/config/place.h"
+#include "value/pool.h"
 
 namespace mmlint::check {
 

@@ -13,6 +13,7 @@
 #include "check/starts.h"
 #include "check/trained.h"
 #include "value/key_places.h"
+#include "value/pool.h"
 
 namespace mmlint::check {
 

@@ -17,6 +17,7 @@
 #include "project/workspace.h"
 #include "script/symbols.h"
 #include "value/key_path.h"
+#include "value/pool.h"
 
 namespace mmlint::check {
 

@@ -58,12 +58,12 @@ bool equals(const Value& value, const Literal& literal, bool ignore_case) {
   }
   if (const std::string* text = literal.string()) {
     return (value.kind == Value::Kind::kString || value.kind == Value::Kind::kReference) &&
-           equal_text(value.text, *text, ignore_case);
+           equal_text(value.text(), *text, ignore_case);
   }
   if (const Literal::List* list = literal.list()) {
     if (value.kind != Value::Kind::kList && value.kind != Value::Kind::kTuple) return false;
-    return value.items.size() == list->size() &&
-           std::equal(list->begin(), list->end(), value.items.begin(),
+    return value.items().size() == list->size() &&
+           std::equal(list->begin(), list->end(), value.items().begin(),
                       [&](const Literal& x, const Value* y) { return equals(*y, x, ignore_case); });
   }
   return false;
@@ -91,7 +91,7 @@ Answer passes(const ValueTest& test, bool ignore_case, const FoundValue& found) 
     case ValueTest::Kind::kMatches:
       if (value.kind != Value::Kind::kString && value.kind != Value::Kind::kReference)
         return answer(test.negate);
-      yes = test.regex->matches(value.text);
+      yes = test.regex->matches(value.text());
       break;
   }
   return answer(yes != test.negate);

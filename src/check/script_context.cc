@@ -76,9 +76,9 @@ ScriptContext context_of(const std::string& path, const script::Summary& script,
     if (!loaded || loaded->kind != Value::Kind::kString) continue;
     // Training is mostly started in the project's root.
     for (const std::string& root : request.roots)
-      add_config(absolute_path(loaded->text, root), request, out.configs);
+      add_config(absolute_path(loaded->text(), root), request, out.configs);
     if (out.configs.empty())
-      add_config(absolute_path(loaded->text, parent_folder(path)), request, out.configs);
+      add_config(absolute_path(loaded->text(), parent_folder(path)), request, out.configs);
   }
   if (graph) out.launches = graph->of_script(path);
   for (const LinkedLaunch* linked : out.launches) {

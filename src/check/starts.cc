@@ -67,7 +67,7 @@ bool sets_none(const Summary& script) {
 bool may_be_pytorch(const Alternative& choices) {
   const Value* list = choices.data();
   if (!list || (list->kind != Value::Kind::kList && list->kind != Value::Kind::kTuple)) return true;
-  return std::any_of(list->items.begin(), list->items.end(),
+  return std::any_of(list->items().begin(), list->items().end(),
                      [](const Value* item) { return item->is_string("pytorch"); });
 }
 

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "value/key_path.h"
+#include "value/pool.h"
 
 namespace mmlint::check {
 namespace {
@@ -109,7 +110,7 @@ class Judge {
         return kept_.assign(kept_.size(), true);
       }
     } else {
-      const Value* launcher = root.dict.get("launcher");
+      const Value* launcher = root.dict().get("launcher");
       view.may_run_distributed =
           launcher ? !launcher->is_string("none") : loaded_view_.may_run_distributed;
     }

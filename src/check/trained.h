@@ -5,6 +5,7 @@
 
 #include "check/change_groups.h"
 #include "check/finding_table.h"
+#include "value/pool.h"
 
 // What training gets of a config: scripts change it between Config.fromfile and the Runner.
 namespace mmlint::check {

@@ -20,8 +20,8 @@ bool names_amp(const script::Alternative& value) {
   constexpr std::string_view kWrapper = "AmpOptimWrapper";
   if (value.is_symbol()) return value.symbol().ends_with(kWrapper);
   const Value* data = value.data();
-  if (data && data->kind == Value::Kind::kDict) data = data->dict.get("type");
-  return data && data->kind == Value::Kind::kString && data->text.ends_with(kWrapper);
+  if (data && data->kind == Value::Kind::kDict) data = data->dict().get("type");
+  return data && data->kind == Value::Kind::kString && data->text().ends_with(kWrapper);
 }
 
 }  // namespace

@@ -17,15 +17,15 @@ constexpr std::size_t kFewVariables = 1000;  // to look for in a text that was c
 
 Value* OtherTokens::copy(Value& value) {
   if (value.kind == Value::Kind::kString) {
-    return pool_.string(pool_.keep(tokens_.with_other_digits(value.text)), value.span);
+    return pool_.string(pool_.keep(tokens_.with_other_digits(value.text())), value.span);
   }
   if (!value.is_container()) return &value;
   Value*& known = done_[&value];
   if (known) return known;
   Value* out = known = pool_.make(value.kind, value.span);
-  for (Value* item : value.items) out->items.push_back(copy(*item));
-  for (const Entry& entry : value.dict.entries()) {
-    out->dict.set(copy(*entry.key), copy(*entry.value), entry.origin);
+  for (Value* item : value.items()) out->edit_items().push_back(copy(*item));
+  for (const Entry& entry : value.dict().entries()) {
+    out->edit_dict().set(copy(*entry.key), copy(*entry.value), entry.origin);
   }
   return out;
 }
@@ -33,10 +33,10 @@ Value* OtherTokens::copy(Value& value) {
 bool RandomText::equal_leaves(const Value& one, const Value& other, bool replaced) const {
   if (one.kind != other.kind) return false;
   if (one.kind == Value::Kind::kUnknown || one.kind == Value::Kind::kObject) return true;
-  if (replaced && one.kind == Value::Kind::kString && tokens_.find(one.text)) {
-    return tokens_.with_other_digits(one.text) == other.text;
+  if (replaced && one.kind == Value::Kind::kString && tokens_.find(one.text())) {
+    return tokens_.with_other_digits(one.text()) == other.text();
   }
-  if (one.text != other.text) return false;
+  if (one.text() != other.text()) return false;
   switch (one.kind) {
     case Value::Kind::kNone:
     case Value::Kind::kString:
@@ -68,38 +68,38 @@ Value* RandomText::settle(Value* one, const Value& other, bool replaced, int dep
 
 Value* RandomText::settle_container(Value* one, const Value& other, bool replaced, int depth) {
   const bool same_shape =
-      one->items.size() == other.items.size() && one->dict.size() == other.dict.size();
+      one->items().size() == other.items().size() && one->dict().size() == other.dict().size();
   bool same = same_shape;
-  for (std::size_t i = 0; same && i < one->dict.size(); ++i) {
-    same = equal_leaves(*one->dict.at(i).key, *other.dict.entries()[i].key, false);
+  for (std::size_t i = 0; same && i < one->dict().size(); ++i) {
+    same = equal_leaves(*one->edit_dict().at(i).key, *other.dict().entries()[i].key, false);
   }
   if (same && one->kind == Value::Kind::kSet) {
-    for (std::size_t i = 0; same && i < one->items.size(); ++i) {
-      same = equal_leaves(*one->items[i], *other.items[i], false);
+    for (std::size_t i = 0; same && i < one->items().size(); ++i) {
+      same = equal_leaves(*one->items()[i], *other.items()[i], false);
     }
   }
   if (!same) {
     blame_members(*one, other);
     return random(*one);
   }
-  for (std::size_t i = 0; i < one->items.size(); ++i) {
-    one->items[i] = settle(one->items[i], *other.items[i], replaced, depth + 1);
+  for (std::size_t i = 0; i < one->items().size(); ++i) {
+    one->slots()[i] = settle(one->items()[i], *other.items()[i], replaced, depth + 1);
   }
-  for (std::size_t i = 0; i < one->dict.size(); ++i) {
-    Entry& entry = one->dict.at(i);
-    entry.value = settle(entry.value, *other.dict.entries()[i].value, replaced, depth + 1);
+  for (std::size_t i = 0; i < one->dict().size(); ++i) {
+    Entry& entry = one->edit_dict().at(i);
+    entry.value = settle(entry.value, *other.dict().entries()[i].value, replaced, depth + 1);
   }
   return one;
 }
 
 // Keys and elements of sets, where a token is never replaced.
 void RandomText::blame_members(const Value& one, const Value& other) {
-  for (const Entry& entry : one.dict.entries()) {
-    if (!other.dict.find(*entry.key)) blame(*entry.key);
+  for (const Entry& entry : one.dict().entries()) {
+    if (!other.dict().find(*entry.key)) blame(*entry.key);
   }
-  if (one.kind != Value::Kind::kSet || one.items.size() != other.items.size()) return;
-  for (std::size_t i = 0; i < one.items.size(); ++i) {
-    if (!equal_leaves(*one.items[i], *other.items[i], false)) blame(*one.items[i]);
+  if (one.kind != Value::Kind::kSet || one.items().size() != other.items().size()) return;
+  for (std::size_t i = 0; i < one.items().size(); ++i) {
+    if (!equal_leaves(*one.items()[i], *other.items()[i], false)) blame(*one.items()[i]);
   }
 }
 
@@ -108,10 +108,10 @@ void RandomText::blame(const Value& value) {
   const auto all = tokens_.variables();
   bool named = false;
   for (const BaseVariable& v : all.first(std::min(all.size(), kFewVariables))) {
-    const std::size_t at = value.text.find(v.token);
-    if (at == value.text.npos) continue;
+    const std::size_t at = value.text().find(v.token);
+    if (at == value.text().npos) continue;
     // Inside quotes the token has got its own double ones.
-    const bool quoted = at > 0 && value.text[at - 1] == '"';
+    const bool quoted = at > 0 && value.text()[at - 1] == '"';
     const ProblemKind kind =
         quoted ? ProblemKind::kQuotedBaseVariable : ProblemKind::kBaseVariableInExpression;
     if (value.span.contains(v.span)) {
@@ -144,16 +144,16 @@ Value* RandomText::random(const Value& value) {
 Value* BaseVariables::replace(Value* value, const Origin*& origin, int depth) {
   if (depth > e_.limits().depth) throw python::LimitReached{"nested values", value->span};
   if (value->kind == Value::Kind::kString) {
-    const BaseVariable* variable = tokens_.find(value->text);
+    const BaseVariable* variable = tokens_.find(value->text());
     return variable ? read(*variable, origin) : value;
   }
   if (!value->is_container() || value->frozen || !seen_.insert(value).second) return value;
   const Origin* ignored = nullptr;
   if (value->kind != Value::Kind::kSet) {
-    for (Value*& item : value->items) item = replace(item, ignored, depth + 1);
+    for (Value*& item : value->slots()) item = replace(item, ignored, depth + 1);
   }
-  for (std::size_t i = 0; i < value->dict.size(); ++i) {
-    Entry& entry = value->dict.at(i);
+  for (std::size_t i = 0; i < value->dict().size(); ++i) {
+    Entry& entry = value->edit_dict().at(i);
     entry.value = replace(entry.value, entry.origin, depth + 1);
   }
   return value;

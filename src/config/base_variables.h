@@ -9,6 +9,7 @@
 
 #include "python/eval/evaluator.h"
 #include "value/base_tokens.h"
+#include "value/pool.h"
 
 namespace mmlint::config {
 

@@ -17,7 +17,7 @@ void find_reserved_keys(Resolved& out) {
   // Names that are imported count as well.
   const Value& names = out.style == Style::kLazy ? *out.exports : *out.root;
   for (const char* name : {"filename", "text", "pretty_text", "env_variables"}) {
-    const Entry* entry = names.dict.find(name);
+    const Entry* entry = names.dict().find(name);
     if (!entry) continue;
     out.root_problems.push_back(
         {ProblemKind::kReservedKey, place(*entry->origin), {{"name", name}}, {}});
@@ -57,7 +57,7 @@ bool run_statement(python::Evaluator& e, const syntax::Stmt& stmt, const BodyInp
     if (assign.targets.size() != 1 || target.kind != syntax::ExprKind::kName) return false;
     const Span span = e.span(*assign.value);
     Value* value = e.unknown("computing it raises an exception", span);
-    e.globals()->dict.set(
+    e.globals()->edit_dict().set(
         e.pool().string(syntax::as<syntax::Name>(target).id), value,
         e.pool().origin(
             {.key = e.span(target), .value = span, .how = How::kComputed, .set = value}));
@@ -73,7 +73,7 @@ void take_environment(python::Evaluator& e, const Resolved& out) {
 
 std::string_view checked_key(python::Evaluator& e, const Entry& entry) {
   const Value& key = *entry.key;
-  if (key.kind == Value::Kind::kString) return key.text;
+  if (key.kind == Value::Kind::kString) return key.text();
   e.raise("AttributeError",
           fmt::format("'{}' object has no attribute 'startswith'", python::type_name(key)),
           key.span);
@@ -83,14 +83,14 @@ void take_hazards(Resolved& out, python::Hazards& hazards) {
   const bool loaded = out.root && out.root->kind == Value::Kind::kDict;
   const FileId file = out.document->source().id();
   if (loaded) {
-    for (const Entry& entry : out.root->dict.entries()) {
+    for (const Entry& entry : out.root->dict().entries()) {
       if (entry.key->kind != Value::Kind::kString) continue;
       const Span at = entry.origin->key.known() ? entry.origin->key : entry.value->span;
       if (at.file != file) continue;
-      const std::string_view name = entry.key->text;
+      const std::string_view name = entry.key->text();
       if (entry.value->kind == Value::Kind::kObject) {
         hazards.warn(ProblemKind::kNonDataValue, at,
-                     {{"name", std::string(name)}, {"what", std::string(entry.value->text)}});
+                     {{"name", std::string(name)}, {"what", std::string(entry.value->text())}});
       } else if (name.starts_with('_')) {
         hazards.warn(ProblemKind::kLeakedName, at, {{"name", std::string(name)}});
       }
@@ -105,7 +105,7 @@ void take_hazards(Resolved& out, python::Hazards& hazards) {
   for (Problem& hazard : hazards.found) {
     // A name that was deleted again does not reach the config.
     const bool gone = hazard.kind == ProblemKind::kLeakedName && loaded &&
-                      !out.root->dict.find(hazard.captures["name"]);
+                      !out.root->dict().find(hazard.captures["name"]);
     if (!gone) out.hazards.push_back(std::move(hazard));
   }
 }

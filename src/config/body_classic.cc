@@ -9,6 +9,7 @@
 #include "python/eval/copies.h"
 #include "python/eval/evaluator.h"
 #include "python/eval/natives.h"
+#include "value/pool.h"
 
 // A classic config: mmengine/config/config.py, Config._file2dict.
 namespace mmlint::config {
@@ -25,44 +26,44 @@ Value* join_bases(Resolved& out, Pool& pool) {
       resolved = with_scope(pool, *resolved, out.links[i], out.problems);
     }
     const Value& base = *resolved;
-    if (base.kind == Value::Kind::kUnknown) return pool.unknown(base.text, base.span);
-    if (all->dict.size() == 0) {
-      all->dict = base.dict;
+    if (base.kind == Value::Kind::kUnknown) return pool.unknown(base.text(), base.span);
+    if (all->dict().size() == 0) {
+      all->edit_dict().copy(base.dict());
       continue;
     }
-    for (const Entry& entry : base.dict.entries()) {
-      if (const Entry* before = all->dict.find(*entry.key)) {
+    for (const Entry& entry : base.dict().entries()) {
+      if (const Entry* before = all->dict().find(*entry.key)) {
         Problem problem{ProblemKind::kDuplicateKeyAmongBases,
                         out.links[i].span,
-                        {{"name", std::string(entry.key->text)}},
+                        {{"name", std::string(entry.key->text())}},
                         {}};
         problem.places.push_back({place(*before->origin), {"set here first", "首次在此设置"}});
         problem.places.push_back({place(*entry.origin), {"and here again", "又在此设置"}});
         out.problems.push_back(std::move(problem));
         continue;
       }
-      all->dict.add(entry.key, entry.value, entry.origin);
+      all->edit_dict().add(entry.key, entry.value, entry.origin);
     }
   }
   return all;
 }
 
 bool is_dropped(const Value& value) {  // rule E5
-  const auto* native = dynamic_cast<const python::NativeObject*>(value.object);
+  const auto* native = dynamic_cast<const python::NativeObject*>(value.object());
   return (native && native->in_python) ||
-         dynamic_cast<const python::FunctionObject*>(value.object) ||
-         dynamic_cast<const python::ModuleObject*>(value.object);
+         dynamic_cast<const python::FunctionObject*>(value.object()) ||
+         dynamic_cast<const python::ModuleObject*>(value.object());
 }
 
 // What the body leaves behind: its global names without Python's and MMEngine's own.
 Value* exported(python::Evaluator& e, Pool& pool) {
   Value* out = pool.make(Value::Kind::kDict);
-  const Dict& names = e.globals()->dict;
+  const Dict& names = e.globals()->edit_dict();
   for (std::size_t i = 0; i < names.size(); ++i) {
     const Entry& entry = names.entries()[i];
     const std::string_view name = checked_key(e, entry);
     if (name == "_base_" || name.starts_with("__") || is_dropped(*entry.value)) continue;
-    out->dict.set(entry.key, entry.value, entry.origin);
+    out->edit_dict().set(entry.key, entry.value, entry.origin);
   }
   return out;
 }
@@ -75,9 +76,9 @@ Value* without_unknown_templates(python::Evaluator& e, Value* value) {
     return text.kind == Value::Kind::kString && e.hazards.holds_unknown_template(text.span);
   };
   if (holds(*value)) return e.unknown(python::kUnknownTemplate, value->span);
-  for (Value*& item : value->items) item = without_unknown_templates(e, item);
-  for (std::size_t i = 0; i < value->dict.size(); ++i) {
-    Entry& entry = value->dict.at(i);
+  for (Value*& item : value->slots()) item = without_unknown_templates(e, item);
+  for (std::size_t i = 0; i < value->dict().size(); ++i) {
+    Entry& entry = value->edit_dict().at(i);
     if (holds(*entry.key)) return e.unknown(python::kUnknownTemplate, entry.key->span);
     entry.value = without_unknown_templates(e, entry.value);
   }
@@ -87,13 +88,13 @@ Value* without_unknown_templates(python::Evaluator& e, Value* value) {
 // What a JSON or YAML file says itself, to be changed.
 Value* own_data(python::Evaluator& e, const BodyInput& input) {
   Value* out = e.pool().make(Value::Kind::kDict, input.data->span);
-  for (const Entry& entry : input.data->dict.entries()) {
+  for (const Entry& entry : input.data->dict().entries()) {
     if (entry.key->is_string("_base_")) continue;
     // A base variable is put in where its token stands.
     Value* value = input.base_variables.empty() && input.unknown_templates.empty()
                        ? entry.value
                        : e.deep_copy(*entry.value);
-    out->dict.set(entry.key, without_unknown_templates(e, value), entry.origin);
+    out->edit_dict().set(entry.key, without_unknown_templates(e, value), entry.origin);
   }
   return out;
 }
@@ -107,8 +108,8 @@ bool is_base_assignment(const syntax::Stmt& stmt) {
 // Runs the body with `base` as its `_base_`, which it may change in place; what it leaves behind.
 Value* run_body(const BodyInput& input, python::Evaluator& e, Value* base) {
   Pool& pool = e.pool();
-  e.globals()->dict.set(pool.string("_base_"), base,
-                        pool.origin({.how = How::kComputed, .set = base}));
+  e.globals()->edit_dict().set(pool.string("_base_"), base,
+                               pool.origin({.how = How::kComputed, .set = base}));
   add_builtins(e);
   bool named_bases = false;
   for (std::size_t i = 0; i < input.document.statements().size(); ++i) {
@@ -156,7 +157,7 @@ void run(Resolved& out, const BodyInput& input, python::Evaluator& e, Value* bas
   // The body may have changed `_base_` in place, or made it unknown.
   if (base->kind != Value::Kind::kDict || child->kind != Value::Kind::kDict) {
     const Value& unknown = base->kind != Value::Kind::kDict ? *base : *child;
-    out.root = out.exports = pool.unknown(unknown.text, unknown.span);
+    out.root = out.exports = pool.unknown(unknown.text(), unknown.span);
     return;
   }
   if (tokens) {
@@ -166,15 +167,15 @@ void run(Resolved& out, const BodyInput& input, python::Evaluator& e, Value* bas
     const Origin* ignored = nullptr;
     BaseVariables(e, *base, *tokens).replace(child, ignored);
   }
-  child->dict.erase(*pool.string("_deprecation_"));
+  child->edit_dict().erase(*pool.string("_deprecation_"));
   out.exports = child;
   Value* root = merge(pool, *child, *base,
                       {out.problems, e.hazards.found, e.hazards.deletions, tokens != nullptr});
   if (!out.problems.empty()) return;
-  for (const Entry& entry : root->dict.entries()) checked_key(e, entry);
-  for (std::size_t i = root->dict.size(); i-- > 0;) {
-    Value* key = root->dict.at(i).key;
-    if (key->text.starts_with("__")) root->dict.erase(*key);
+  for (const Entry& entry : root->dict().entries()) checked_key(e, entry);
+  for (std::size_t i = root->dict().size(); i-- > 0;) {
+    Value* key = root->edit_dict().at(i).key;
+    if (key->text().starts_with("__")) root->edit_dict().erase(*key);
   }
   if (finish(out, *root) && finish(out, *child)) out.root = root;
 }

@@ -10,6 +10,7 @@
 #include "python/eval/evaluator.h"
 #include "python/eval/imports.h"
 #include "python/eval/natives.h"
+#include "value/pool.h"
 
 // A lazy config: mmengine/config/config.py, Config._parse_lazy_import, and ImportTransformer of
 // mmengine/config/utils.py.
@@ -33,7 +34,7 @@ using BoundNames = std::map<std::string_view, Bound>;
 
 // A name of the base under a second name is the same object: a change to one is seen in the other.
 void share(python::Evaluator& e, BoundNames& all, std::string_view name, std::string_view as_name) {
-  Dict& names = e.globals()->dict;
+  Dict& names = e.globals()->edit_dict();
   const auto slot = [&names](std::string_view key) -> Value*& {
     return names.at(static_cast<std::size_t>(names.find(key) - names.entries().data())).value;
   };
@@ -53,7 +54,7 @@ void share(python::Evaluator& e, BoundNames& all, std::string_view name, std::st
 void import_unknown(python::Evaluator& e, const ImportedName& n) {
   const Span span{e.file(), n.begin, n.end};
   Value* value = e.unknown("the base does not load", span);
-  e.globals()->dict.set(
+  e.globals()->edit_dict().set(
       e.pool().key(n.alias.empty() ? n.name : n.alias), value,
       e.pool().origin(
           {.key = name_of(e.file(), n), .value = span, .how = How::kImported, .set = value}));
@@ -67,27 +68,27 @@ void import_base(python::Evaluator& e, const ImportFrom& import, const Resolved*
     e.globals_unknown = true;
     return;
   }
-  Dict& names = e.globals()->dict;
+  Dict& names = e.globals()->edit_dict();
   for (const ImportedName& n : import.names) {
     const Span span{e.file(), n.begin, n.end};
     if (n.name == "*") {
       if (!base) continue;
-      for (const Entry& entry : base->exports->dict.entries()) {
+      for (const Entry& entry : base->exports->dict().entries()) {
         Origin origin = *entry.origin;
         if (const Entry* before = names.find(*entry.key)) origin.shadows = before->origin;
         names.set(entry.key, entry.value, e.pool().origin(origin));
-        if (bound) share(e, *bound, entry.key->text, entry.key->text);
+        if (bound) share(e, *bound, entry.key->text(), entry.key->text());
       }
       continue;
     }
-    const Entry* entry = base ? base->exports->dict.find(n.name) : nullptr;
+    const Entry* entry = base ? base->exports->dict().find(n.name) : nullptr;
     if (!entry && in_part) {
       import_unknown(e, n);
       continue;
     }
     if (!entry) {
       std::vector<std::string> known;
-      for (const Entry& x : base->exports->dict.entries()) known.emplace_back(x.key->text);
+      for (const Entry& x : base->exports->dict().entries()) known.emplace_back(x.key->text());
       throw python::Raised{.exception = "KeyError",
                            .detail = std::string(n.name) + " is not defined by the base",
                            .span = span,
@@ -145,10 +146,10 @@ void refuse_late_future(python::Evaluator& e, const BodyInput& input, const Lazy
 Value* without_imports(python::Evaluator& e, const Value& exports,
                        const std::set<std::string>& imported) {
   Value* root = e.pool().make(Value::Kind::kDict);
-  for (const Entry& entry : exports.dict.entries()) {
-    const std::string name(entry.key->text);
+  for (const Entry& entry : exports.dict().entries()) {
+    const std::string name(entry.key->text());
     if (imported.count(name) == 0) {
-      root->dict.set(entry.key, entry.value, entry.origin);
+      root->edit_dict().set(entry.key, entry.value, entry.origin);
       continue;
     }
     const Origin& origin = *entry.origin;
@@ -163,10 +164,10 @@ Value* without_imports(python::Evaluator& e, const Value& exports,
 void run(Resolved& out, const BodyInput& input, const LazyImports& imports, python::Evaluator& e) {
   Pool& pool = *out.pool;
   Value* file = pool.string(pool.keep(input.file_name));
-  e.globals()->dict.set(pool.string("LazyObject"), lazy_object_class(e),
-                        pool.origin({.how = How::kComputed}));
-  e.globals()->dict.set(pool.string("__file__"), file,
-                        pool.origin({.how = How::kComputed, .set = file}));
+  e.globals()->edit_dict().set(pool.string("LazyObject"), lazy_object_class(e),
+                               pool.origin({.how = How::kComputed}));
+  e.globals()->edit_dict().set(pool.string("__file__"), file,
+                               pool.origin({.how = How::kComputed, .set = file}));
   import_bases(e, out, imports, input.in_part);
   add_builtins(e);
   raise_refused(e, imports);
@@ -182,10 +183,10 @@ void run(Resolved& out, const BodyInput& input, const LazyImports& imports, pyth
     if (!run_statement(e, *stmt, input)) break;
   }
   Value* exports = pool.make(Value::Kind::kDict);
-  for (const Entry& entry : e.globals()->dict.entries()) {
+  for (const Entry& entry : e.globals()->dict().entries()) {
     const std::string_view name = checked_key(e, entry);
     if (name.starts_with("__") || name == "LazyObject") continue;
-    exports->dict.set(entry.key, entry.value, entry.origin);
+    exports->edit_dict().set(entry.key, entry.value, entry.origin);
   }
   Value* root = without_imports(e, *exports, out.imported_names);
   if (!finish(out, *e.globals()) || !finish(out, *exports) || !finish(out, *root)) return;

@@ -66,7 +66,7 @@ void refuse_emptied_blocks(Resolved& out, const BodyInput& input, const IsTakenO
 }
 
 void check_deprecation(python::Evaluator& e, const Value& exported) {
-  Value* value = exported.dict.get("_deprecation_");
+  Value* value = exported.dict().get("_deprecation_");
   if (!value) return;
   for (const char* word : {"expected", "reference"}) {
     Value& key = *e.pool().string(word, value->span);
@@ -82,15 +82,15 @@ void check_copyable(python::Evaluator& e, const Value& exported) {
   while (!open.empty()) {
     const Value& value = *open.back();
     open.pop_back();
-    if (value.object && !value.object->is_copyable()) {
+    if (value.object() && !value.object()->is_copyable()) {
       e.raise("TypeError",
               fmt::format("cannot pickle '{}' object, so it cannot be part of a config's value",
                           python::type_name(value)),
               value.span);
     }
     if (!value.is_container() || value.frozen || !seen.insert(&value).second) continue;
-    open.insert(open.end(), value.items.begin(), value.items.end());
-    for (const Entry& entry : value.dict.entries()) open.push_back(entry.value);
+    open.insert(open.end(), value.items().begin(), value.items().end());
+    for (const Entry& entry : value.dict().entries()) open.push_back(entry.value);
   }
 }
 

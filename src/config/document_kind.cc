@@ -226,7 +226,7 @@ Classified classify(std::string_view path, const Document& document) {
 DocumentKind classify_data(std::string_view path, std::string_view text, const Value* root) {
   if (data::is_model_index(path)) return DocumentKind::kOther;
   const bool inherits = root && root->kind != Value::Kind::kUnknown
-                            ? root->kind == Value::Kind::kDict && root->dict.find("_base_")
+                            ? root->kind == Value::Kind::kDict && root->dict().find("_base_")
                             : data::names_bases(text, path);
   return inherits ? DocumentKind::kConfig : DocumentKind::kOther;
 }

@@ -120,7 +120,7 @@ class Historian {
 
   void tell_unknown(const Value& value) {
     if (!value.span.known()) return;
-    add(Role::kRemoves, value.span, "unknown", fmt::format("not known: {}", value.text), nullptr);
+    add(Role::kRemoves, value.span, "unknown", fmt::format("not known: {}", value.text()), nullptr);
   }
 
  private:
@@ -184,7 +184,7 @@ class Historian {
     if (!around) return;
     const Origin& origin = *around->found.entry->origin;
     const Entry* flag =
-        origin.how == How::kReplaced && origin.set ? origin.set->dict.find("_delete_") : nullptr;
+        origin.how == How::kReplaced && origin.set ? origin.set->dict().find("_delete_") : nullptr;
     if (flag && flag->origin->key.known()) {
       Span at = flag->origin->key;
       if (flag->origin->value.file == at.file) at.end = std::max(at.end, flag->origin->value.end);

@@ -36,8 +36,8 @@ class Walk {
 
   void in(const Value& value) {
     if (way_.size() > kMaxDepth) return;
-    for (std::size_t i = 0; i < value.items.size(); ++i) below(*value.items[i], {nullptr, i});
-    for (const Entry& entry : value.dict.entries()) {
+    for (std::size_t i = 0; i < value.items().size(); ++i) below(*value.items()[i], {nullptr, i});
+    for (const Entry& entry : value.dict().entries()) {
       const Span at = entry.origin->key;
       if (at.known() && at.file == file_ && entry.key->is_string("_delete_"))
         add_once(out_, {ProblemKind::kLeftoverDelete, at, {{"key", path() + "._delete_"}}, {}});
@@ -72,11 +72,12 @@ std::vector<Problem> leftover_deletes(const Value& root, FileId file) {
   std::vector<Problem> out;
   Walk walk(file, out);
   for (const std::string_view name : kBuilt) {
-    const Value* value = root.dict.get(name);
+    const Value* value = root.dict().get(name);
     if (value && value->is_container()) walk.in(*value, name);
   }
-  const Value* env = root.dict.get("env_cfg");
-  const Value* dist = env && env->kind == Value::Kind::kDict ? env->dict.get("dist_cfg") : nullptr;
+  const Value* env = root.dict().get("env_cfg");
+  const Value* dist =
+      env && env->kind == Value::Kind::kDict ? env->dict().get("dist_cfg") : nullptr;
   if (dist && dist->is_container()) walk.in(*dist, "env_cfg.dist_cfg");
   return out;
 }

@@ -8,6 +8,7 @@
 #include "python/eval/evaluator.h"
 #include "python/eval/natives.h"
 #include "python/eval/operators.h"
+#include "value/pool.h"
 
 namespace mmlint::config {
 
@@ -64,13 +65,13 @@ void add_link(Links& out, const Value& value, Span around, const std::string& fi
     out.problems.push_back(
         config_raises(at, "TypeError",
                       "a base is a path in quotes, not " + std::string(python::type_name(value))));
-  } else if (const auto refused = check_package_text(value.text)) {
+  } else if (const auto refused = check_package_text(value.text())) {
     out.problems.push_back(config_raises(at, refused->exception, refused->detail));
   } else {
     out.links.push_back({.span = at,
-                         .path = classic_path(file, value.text, packages),
-                         .text = std::string(value.text),
-                         .scope = scope_of(value.text)});
+                         .path = classic_path(file, value.text(), packages),
+                         .text = std::string(value.text()),
+                         .scope = scope_of(value.text())});
   }
 }
 
@@ -100,8 +101,8 @@ void add_names_of_loader(python::Evaluator& e) {
                                                               {"uuid", "uuid"},
                                                               {"warnings", "warnings"}};
   const auto add = [&e](const char* name, Value* value) {
-    e.globals()->dict.set(e.pool().key(name), value,
-                          e.pool().origin({.how = How::kComputed, .set = value}));
+    e.globals()->edit_dict().set(e.pool().key(name), value,
+                                 e.pool().origin({.how = How::kComputed, .set = value}));
   };
   for (const auto& [name, module] : kModules) add(name, module_value(e, module, {}));
   for (const char* name : {"filename", "file_format", "parsed_codes", "base_code", "is_base_line",
@@ -114,7 +115,7 @@ void add_names_of_loader(python::Evaluator& e) {
 void add_links(Links& out, const Value& value, Span around, const std::string& file,
                const Packages& packages) {
   if (value.kind != Value::Kind::kList) return add_link(out, value, around, file, packages);
-  for (const Value* item : value.items) add_link(out, *item, around, file, packages);
+  for (const Value* item : value.items()) add_link(out, *item, around, file, packages);
 }
 
 }  // namespace
@@ -134,9 +135,9 @@ Links data_links(const Value& root, const std::string& path, const Packages& pac
     refuse(root, "get");
     return out;
   }
-  if (const Value* bases = root.dict.get("_base_"))
+  if (const Value* bases = root.dict().get("_base_"))
     add_links(out, *bases, root.span, path, packages);
-  for (const Entry& entry : root.dict.entries()) {
+  for (const Entry& entry : root.dict().entries()) {
     if (entry.key->kind != Value::Kind::kString) refuse(*entry.key, "startswith");
   }
   return out;

@@ -2,6 +2,7 @@
 
 #include "python/eval/operators.h"
 #include "value/key_path.h"
+#include "value/pool.h"
 
 namespace mmlint::config {
 namespace {
@@ -13,10 +14,10 @@ class Merger {
   Value* merge(const Value& child, const Value& base, const std::string& path, int depth) {
     Value* out = pool_.make(Value::Kind::kDict, base.span.known() ? base.span : child.span);
     out->literal = base.span.known() ? base.literal : child.literal;
-    out->dict = base.dict;
-    for (const Entry& entry : child.dict.entries()) {
+    out->edit_dict().copy(base.dict());
+    for (const Entry& entry : child.dict().entries()) {
       if (depth > 0 && entry.key->is_string("_delete_")) continue;
-      const Entry* below = base.dict.find(*entry.key);
+      const Entry* below = base.dict().find(*entry.key);
       Origin origin = *entry.origin;
       if (below) {
         if (origin.shadows != below->origin && !origin.earlier) origin.earlier = origin.shadows;
@@ -26,7 +27,7 @@ class Merger {
       if (below && value->kind == Value::Kind::kDict) {
         value = over(entry, *below, append_key(path, *entry.key), origin, depth);
       }
-      out->dict.set(entry.key, value, pool_.origin(origin));
+      out->edit_dict().set(entry.key, value, pool_.origin(origin));
     }
     return out;
   }
@@ -36,18 +37,18 @@ class Merger {
   Value* over(const Entry& entry, const Entry& below, const std::string& path, Origin& origin,
               int depth) {
     Value& child = *entry.value;
-    if (const Value* flag = child.dict.get("_delete_")) {
-      if (flag->kind == Value::Kind::kUnknown) return pool_.unknown(flag->text, flag->span);
+    if (const Value* flag = child.dict().get("_delete_")) {
+      if (flag->kind == Value::Kind::kUnknown) return pool_.unknown(flag->text(), flag->span);
       const bool deletes = is_true(*flag);
       // {{_base_.x}} puts a dict of the base itself there: MMEngine takes the flag out of both.
-      if (notes_.has_base_variables) child.dict.erase(*pool_.string("_delete_"));
+      if (notes_.has_base_variables) child.edit_dict().erase(*pool_.string("_delete_"));
       if (deletes) {
         origin.how = How::kReplaced;
         return without_flag(child);
       }
     }
     const Value& base = *below.value;
-    if (base.kind == Value::Kind::kUnknown) return pool_.unknown(base.text, base.span);
+    if (base.kind == Value::Kind::kUnknown) return pool_.unknown(base.text(), base.span);
     if (base.kind != Value::Kind::kDict || depth > 200) {
       Problem problem{ProblemKind::kMergeTypeConflict,
                       place(origin),
@@ -60,7 +61,7 @@ class Merger {
       notes_.problems.push_back(std::move(problem));
       return pool_.unknown("a dict over a value that is no dict", origin.value);
     }
-    if (child.dict.size() == 0 && base.dict.size() != 0) {
+    if (child.dict().size() == 0 && base.dict().size() != 0) {
       add_once(notes_.hazards, {ProblemKind::kEmptyDictDoesNotClear,
                                 origin.value.known() ? origin.value : child.span,
                                 {{"key", path}},
@@ -75,7 +76,7 @@ class Merger {
 
   void note_deletion(const python::Deletion& deletion, const std::string& path, const Value& child,
                      const Value& base) {
-    if (!base.dict.find(*deletion.key) || child.dict.find(*deletion.key)) return;
+    if (!base.dict().find(*deletion.key) || child.dict().find(*deletion.key)) return;
     add_once(notes_.hazards, {ProblemKind::kDeleteAfterCopy,
                               deletion.span,
                               {{"key", append_key(path, *deletion.key)}},
@@ -94,13 +95,13 @@ class Merger {
         return flag.floating != 0;
       case Value::Kind::kString:
       case Value::Kind::kBytes:
-        return !flag.text.empty();
+        return !flag.text().empty();
       case Value::Kind::kDict:
-        return flag.dict.size() != 0;
+        return flag.dict().size() != 0;
       case Value::Kind::kList:
       case Value::Kind::kTuple:
       case Value::Kind::kSet:
-        return !flag.items.empty();
+        return !flag.items().empty();
       default:
         return true;
     }
@@ -109,8 +110,9 @@ class Merger {
   Value* without_flag(const Value& dict) {
     Value* out = pool_.make(Value::Kind::kDict, dict.span);
     out->literal = dict.literal;
-    for (const Entry& entry : dict.dict.entries()) {
-      if (!entry.key->is_string("_delete_")) out->dict.set(entry.key, entry.value, entry.origin);
+    for (const Entry& entry : dict.dict().entries()) {
+      if (!entry.key->is_string("_delete_"))
+        out->edit_dict().set(entry.key, entry.value, entry.origin);
     }
     return out;
   }

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "python/eval/hazards.h"
+#include "value/pool.h"
 #include "value/problem.h"
 #include "value/value.h"
 

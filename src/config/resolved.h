@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "syntax/document.h"
+#include "value/pool.h"
 #include "value/problem.h"
 #include "value/value.h"
 

@@ -1,4 +1,5 @@
 #include "config/scope.h"
+#include "value/pool.h"
 
 namespace mmlint::config {
 namespace {
@@ -10,7 +11,7 @@ class Scoper {
 
   // The value itself if nothing below it changes.
   Value* apply(Value* value) {
-    if (value->kind == Value::Kind::kDict && value->dict.find("type")) return add(*value);
+    if (value->kind == Value::Kind::kDict && value->dict().find("type")) return add(*value);
     Value* out = nullptr;
     const auto changed = [&]() -> Value& {
       if (!out) {
@@ -19,13 +20,13 @@ class Scoper {
       }
       return *out;
     };
-    for (std::size_t i = 0; i < value->items.size() && value->kind != Value::Kind::kSet; ++i) {
-      Value* item = apply(value->items[i]);
-      if (item != value->items[i]) changed().items[i] = item;
+    for (std::size_t i = 0; i < value->items().size() && value->kind != Value::Kind::kSet; ++i) {
+      Value* item = apply(value->items()[i]);
+      if (item != value->items()[i]) changed().slots()[i] = item;
     }
-    for (std::size_t i = 0; i < value->dict.size(); ++i) {
-      Value* item = apply(value->dict.at(i).value);
-      if (item != value->dict.at(i).value) changed().dict.at(i).value = item;
+    for (std::size_t i = 0; i < value->dict().size(); ++i) {
+      Value* item = apply(value->edit_dict().at(i).value);
+      if (item != value->edit_dict().at(i).value) changed().edit_dict().at(i).value = item;
     }
     if (!out) return value;
     freeze(*out);
@@ -34,12 +35,12 @@ class Scoper {
 
  private:
   Value* add(Value& dict) {
-    const Value* known = dict.dict.get("_scope_");
+    const Value* known = dict.dict().get("_scope_");
     if (known && known->kind != Value::Kind::kNone) return &dict;
     Value* out = pool_.thaw(dict);
     out->config_dict = false;
-    out->dict.set(pool_.string("_scope_"), scope_,
-                  pool_.origin({.value = link_.span, .how = How::kComputed, .set = scope_}));
+    out->edit_dict().set(pool_.string("_scope_"), scope_,
+                         pool_.origin({.value = link_.span, .how = How::kComputed, .set = scope_}));
     freeze(*out);
     return out;
   }
@@ -53,9 +54,9 @@ class Scoper {
 
 Value* with_scope(Pool& pool, Value& base, const BaseLink& link, std::vector<Problem>& problems) {
   if (base.kind != Value::Kind::kDict) return &base;
-  const Entry* type = base.dict.find("type");
+  const Entry* type = base.dict().find("type");
   if (!type) return Scoper(pool, link).apply(&base);
-  const Value* known = base.dict.get("_scope_");
+  const Value* known = base.dict().get("_scope_");
   if (known && known->kind != Value::Kind::kNone) return &base;
   Problem problem = config_raises(link.span, "AttributeError",
                                   "a base of a package must not have a top-level key 'type'");

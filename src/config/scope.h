@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "config/resolved.h"
+#include "value/pool.h"
 #include "value/problem.h"
 #include "value/value.h"
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "data/data_text.h"
+#include "value/pool.h"
 #include "value/problem.h"
 #include "value/value.h"
 

@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <string>
 
+#include "value/pool.h"
 #include "value/scalar_text.h"
 
 namespace mmlint::data {

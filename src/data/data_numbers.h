@@ -2,6 +2,7 @@
 
 #include <string_view>
 
+#include "value/pool.h"
 #include "value/value.h"
 
 namespace mmlint::data {

@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "data/data_numbers.h"
+#include "value/pool.h"
 
 // Follows Lib/json/decoder.py, scanner.py and Modules/_json.c of CPython 3.11.
 namespace mmlint::data {
@@ -108,7 +109,7 @@ class Json {
     skip_space();
     if (peek() != ']') {
       for (;;) {
-        out->items.push_back(value(depth + 1));
+        out->edit_items().push_back(value(depth + 1));
         skip_space();
         if (peek() == ']') break;
         if (peek() != ',') refuse("Expecting ',' delimiter", at_);
@@ -150,8 +151,8 @@ class Json {
     ++at_;
     skip_space();
     Value* content = value(depth + 1);
-    dict.dict.set(key, content,
-                  pool_.origin({.key = key->span, .value = content->span, .set = content}));
+    dict.edit_dict().set(key, content,
+                         pool_.origin({.key = key->span, .value = content->span, .set = content}));
   }
 
   // The content of the string that begins here; UTF-8, a lone surrogate encoded as it is.

@@ -10,6 +10,7 @@
 #include "data/yaml_parse.h"
 #include "data/yaml_tags.h"
 #include "data/yaml_value.h"
+#include "value/pool.h"
 
 // Follows yaml/constructor.py of PyYAML 6.0: SafeConstructor and FullConstructor.
 namespace mmlint::data {
@@ -136,12 +137,12 @@ class Constructor {
 
   Value* tuple(YamlNode& node, int depth) {
     Value* out = pool_.make(Value::Kind::kTuple, node.span);
-    for (YamlNode* item : items_of(node)) out->items.push_back(construct(*item, depth + 1));
+    for (YamlNode* item : items_of(node)) out->edit_items().push_back(construct(*item, depth + 1));
     return out;
   }
 
   void fill_list(Value& out, YamlNode& node) {
-    for (YamlNode* item : items_of(node)) out.items.push_back(construct(*item));
+    for (YamlNode* item : items_of(node)) out.edit_items().push_back(construct(*item));
   }
 
   static const std::vector<YamlNode*>& items_of(const YamlNode& node) {
@@ -151,14 +152,10 @@ class Constructor {
   }
 
   void fill_set(Value& out, YamlNode& node) {
-    Value dict;
-    dict.kind = Value::Kind::kDict;
+    Value& dict = *pool_.make(Value::Kind::kDict, node.span);
     fill_dict(dict, node);
-    if (dict.kind == Value::Kind::kUnknown) {
-      out.kind = Value::Kind::kUnknown;
-      out.text = dict.text;
-    }
-    for (const Entry& entry : dict.dict.entries()) out.items.push_back(entry.key);
+    if (dict.kind == Value::Kind::kUnknown) return out.become_unknown(dict.text());
+    for (const Entry& entry : dict.dict().entries()) out.edit_items().push_back(entry.key);
   }
 
   void fill_dict(Value& out, YamlNode& node) {
@@ -169,15 +166,10 @@ class Constructor {
       Value* key = construct(*node.items[i]);
       if (is_unhashable(*key)) refuse(*node.items[i], "found unhashable key");
       Value* value = construct(*node.items[i + 1]);
-      if (key->kind == Value::Kind::kUnknown) {
-        out.kind = Value::Kind::kUnknown;
-        out.text = key->text;
-        out.dict.clear();
-        return;
-      }
+      if (key->kind == Value::Kind::kUnknown) return out.become_unknown(key->text());
       if (!hashable(*key)) raise(*node.items[i], "TypeError", "unhashable type");
-      out.dict.set(key, value,
-                   pool_.origin({.key = key->span, .value = value->span, .set = value}));
+      out.edit_dict().set(key, value,
+                          pool_.origin({.key = key->span, .value = value->span, .set = value}));
     }
   }
 
@@ -238,8 +230,8 @@ class Constructor {
         refuse(*item, fmt::format("expected a single mapping item, but found {} items",
                                   item->items.size() / 2));
       Value* pair = pool_.make(Value::Kind::kTuple, item->span);
-      for (YamlNode* part : item->items) pair->items.push_back(construct(*part));
-      out.items.push_back(pair);
+      for (YamlNode* part : item->items) pair->edit_items().push_back(construct(*part));
+      out.edit_items().push_back(pair);
     }
   }
 

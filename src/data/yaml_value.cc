@@ -12,6 +12,7 @@
 #include "data/data_numbers.h"
 #include "data/yaml_tags.h"
 #include "value/object.h"
+#include "value/pool.h"
 #include "value/scalar_text.h"
 
 namespace mmlint::data {
@@ -143,7 +144,7 @@ YamlScalarValue make_float(Pool& pool, const YamlNode& node) {
 
 Value* make_text(Pool& pool, Value::Kind kind, std::string_view text, Span span) {
   Value* value = pool.make(kind, span);
-  value->text = pool.keep(text);
+  value->set_text(pool.keep(text));
   return value;
 }
 
@@ -169,7 +170,7 @@ YamlScalarValue make_yaml_scalar(Pool& pool, const YamlNode& node, std::string_v
     const auto date = iso_date(text);
     if (!date) return raises("ValueError", fmt::format("'{}' is no date", node.value));
     Value* value = make_text(pool, Value::Kind::kObject, *date, node.span);
-    value->object = pool.keep(ObjectPtr(new DateObject));
+    value->set_object(pool.keep(ObjectPtr(new DateObject)));
     return {value};
   }
   const bool ascii = std::all_of(node.value.begin(), node.value.end(),

@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "data/yaml_parse.h"
+#include "value/pool.h"
 #include "value/value.h"
 
 namespace mmlint::data {

@@ -23,9 +23,9 @@ class Comparison {
       return compare_dicts(a, b, key, depth);
     const bool lists =
         a.kind == b.kind && (a.kind == Value::Kind::kList || a.kind == Value::Kind::kTuple);
-    if (lists && a.items.size() == b.items.size()) {
-      for (std::size_t i = 0; i < a.items.size(); ++i) {
-        compare(*a.items[i], *b.items[i], append_index(key, i), depth + 1);
+    if (lists && a.items().size() == b.items().size()) {
+      for (std::size_t i = 0; i < a.items().size(); ++i) {
+        compare(*a.items()[i], *b.items()[i], append_index(key, i), depth + 1);
       }
       return;
     }
@@ -34,16 +34,16 @@ class Comparison {
 
  private:
   void compare_dicts(const Value& a, const Value& b, const std::string& key, int depth) {
-    for (const Entry& entry : a.dict.entries()) {
-      const Entry* other = b.dict.find(*entry.key);
+    for (const Entry& entry : a.dict().entries()) {
+      const Entry* other = b.dict().find(*entry.key);
       const std::string below = append_key(key, *entry.key);
       if (other)
         compare(*entry.value, *other->value, below, depth + 1);
       else
         add(below, entry.value, nullptr);
     }
-    for (const Entry& entry : b.dict.entries()) {
-      if (!a.dict.find(*entry.key)) add(append_key(key, *entry.key), nullptr, entry.value);
+    for (const Entry& entry : b.dict().entries()) {
+      if (!a.dict().find(*entry.key)) add(append_key(key, *entry.key), nullptr, entry.value);
     }
   }
 
@@ -53,7 +53,7 @@ class Comparison {
       const auto text = [this](const Value& v) {
         return v.span.known() ? sources_.text(v.span) : std::string_view();
       };
-      return a.text == b.text && text(a) == text(b);
+      return a.text() == b.text() && text(a) == text(b);
     }
     if (a.kind == Value::Kind::kObject || a.kind == Value::Kind::kFloat)
       return print(a) == print(b);

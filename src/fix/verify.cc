@@ -54,11 +54,11 @@ std::optional<std::string> key_left_behind(const check::Finding& finding,
         });
       };
       for (const auto& [key, value] : changes.set) {
-        const Value* had = changes.dict->dict.get(key);
+        const Value* had = changes.dict->dict().get(key);
         if (!(had && check::equals(*had, value, false)) && !is_changed(key)) return above + key;
       }
       for (const std::string& key : changes.drop) {
-        if (changes.dict->dict.find(key) && !is_changed(key)) return above + key;
+        if (changes.dict->dict().find(key) && !is_changed(key)) return above + key;
       }
     }
   }

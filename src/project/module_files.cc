@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "data/data_file.h"
 #include "script/summary.h"
+#include "value/pool.h"
 
 namespace mmlint::project {
 namespace {
@@ -14,16 +15,11 @@ constexpr std::uint64_t kLargestData = 200'000;  // bytes of a YAML or JSON file
 
 // A copy that stands at one place of a script.
 Value* copied(const Value& value, Span at, Pool& pool) {
-  Value* out = pool.make(value.kind, at);
-  out->big = value.big;
-  out->text = pool.keep(value.text);
-  if (value.kind == Value::Kind::kBool) out->boolean = value.boolean;
-  if (value.kind == Value::Kind::kInt) out->integer = value.integer;
-  if (value.kind == Value::Kind::kFloat) out->floating = value.floating;
-  for (const Value* item : value.items) out->items.push_back(copied(*item, at, pool));
-  for (const Entry& entry : value.dict.entries())
-    out->dict.set(copied(*entry.key, at, pool), copied(*entry.value, at, pool),
-                  pool.origin({at, at}));
+  Value* out = pool.like(value, at);
+  for (const Value* item : value.items()) out->edit_items().push_back(copied(*item, at, pool));
+  for (const Entry& entry : value.dict().entries())
+    out->edit_dict().set(copied(*entry.key, at, pool), copied(*entry.value, at, pool),
+                         pool.origin({at, at}));
   return out;
 }
 

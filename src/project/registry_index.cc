@@ -92,7 +92,7 @@ std::vector<std::string> registered_names(const syntax::Stmt& definition,
 }
 
 void RegistryIndex::add(const Value& type, const Value& dict) {
-  by_type_[std::string(without_scope(type.text))].push_back(&dict);
+  by_type_[std::string(without_scope(type.text()))].push_back(&dict);
 }
 
 RegistryIndex::RegistryIndex(std::span<const config::Resolved* const> configs) {
@@ -101,15 +101,15 @@ RegistryIndex::RegistryIndex(std::span<const config::Resolved* const> configs) {
   for (const config::Resolved* config : configs) {
     if (!config || !config->ok()) continue;
     open.push_back(config->root);
-    const Value* runner = config->root->dict.get("runner_type");
+    const Value* runner = config->root->dict().get("runner_type");
     if (runner && is_name_of_type(*runner)) add(*runner, *config->root);
   }
   while (!open.empty()) {
     const Value* value = open.back();
     open.pop_back();
     if (!value->is_container() || !seen.insert(value).second) continue;
-    open.insert(open.end(), value->items.begin(), value->items.end());
-    for (const Entry& entry : value->dict.entries()) {
+    open.insert(open.end(), value->items().begin(), value->items().end());
+    for (const Entry& entry : value->dict().entries()) {
       open.push_back(entry.value);
       if (entry.key->is_string("type") && is_name_of_type(*entry.value)) add(*entry.value, *value);
     }

@@ -15,6 +15,7 @@
 #include "project/script_walks.h"
 #include "script/summary.h"
 #include "shell/shell_script.h"
+#include "value/pool.h"
 
 namespace mmlint::project {
 
@@ -296,7 +297,7 @@ void Workspace::State::evaluate_body(const config::LoadedFile& file, config::Res
   if (file.links.unknown) {
     out.pool = std::make_unique<Pool>();
     out.root = data && data->kind == Value::Kind::kUnknown
-                   ? out.pool->unknown(data->text, data->span)
+                   ? out.pool->unknown(data->text(), data->span)
                    : out.pool->unknown("`_base_` is not known", {});
     return;
   }

@@ -12,7 +12,7 @@ namespace {
 // Data, as Python's bool() sees it; nullopt for what is not known.
 std::optional<bool> is_true(const Alternative& alternative) {
   if (alternative.prefix() != nullptr)
-    return !alternative.value()->text.empty() ? std::optional(true) : std::nullopt;
+    return !alternative.value()->text().empty() ? std::optional(true) : std::nullopt;
   if (alternative.symbol() == "typing.TYPE_CHECKING") return false;  // at run time
   // A module, a function or a class.
   if (alternative.is_symbol() && alternative.symbol().find_first_of("(?<") == std::string::npos)
@@ -31,13 +31,13 @@ std::optional<bool> is_true(const Alternative& alternative) {
       return value.floating != 0;
     case Value::Kind::kString:
     case Value::Kind::kBytes:
-      return !value.text.empty();
+      return !value.text().empty();
     case Value::Kind::kList:
     case Value::Kind::kTuple:
     case Value::Kind::kSet:
-      return !value.items.empty();
+      return !value.items().empty();
     case Value::Kind::kDict:
-      return value.dict.size() != 0;
+      return value.dict().size() != 0;
     default:
       return std::nullopt;
   }
@@ -148,7 +148,7 @@ bool same(const Alternatives& a, const Alternatives& b) {
 Alternative alternative_of(const Value& item, Span at) {
   Alternative out{Alternative::Data{&item}, at, {}};
   if (item.kind == Value::Kind::kReference)
-    out.what = Alternative::Symbol{std::string(item.text)};
+    out.what = Alternative::Symbol{std::string(item.text())};
   else if (item.kind == Value::Kind::kUnknown)
     out.what = Alternative::Unknown{};
   return out;
@@ -165,7 +165,7 @@ const Alternative* only_symbol(const Alternatives& alternatives) {
 
 std::string_view text_of(const Alternatives& alternatives) {
   const Value* one = only_data(alternatives);
-  return one && one->kind == Value::Kind::kString ? one->text : std::string_view();
+  return one && one->kind == Value::Kind::kString ? one->text() : std::string_view();
 }
 
 Truth truth(const Alternatives& alternatives) {

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "script/numbers.h"
+#include "value/pool.h"
 
 namespace mmlint::script {
 namespace {
@@ -156,7 +157,7 @@ std::string ArgumentParser::add_command(const Givens& given) {
     }
     const Value* others = each.name == "aliases" ? only_data(each.value) : nullptr;
     told = told && (each.name != "aliases" || others) && each.stars == 0;
-    for (const Value* other : others ? others->items : std::vector<Value*>())
+    for (const Value* other : others ? others->items() : std::vector<Value*>())
       is_named = is_named || (command_ && other->is_string(*command_));
   }
   if (told && !is_named) return std::string(kOtherCommand);

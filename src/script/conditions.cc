@@ -56,7 +56,7 @@ Truth equality_of(const Alternative& a, const Alternative& b) {
     const bool comparable = !a.value()->is_container() || !b.value()->is_container();
     // Of two dicts of which one is empty, it is enough to know the other's size.
     if (a.value()->kind == Value::Kind::kDict && b.value()->kind == Value::Kind::kDict) {
-      const std::size_t size_a = a.value()->dict.size(), size_b = b.value()->dict.size();
+      const std::size_t size_a = a.value()->dict().size(), size_b = b.value()->dict().size();
       return size_a == 0 || size_b == 0 ? known_truth(size_a == size_b) : kOpen;
     }
     return whole && comparable ? known_truth(equal(*a.value(), *b.value())) : kOpen;
@@ -67,7 +67,7 @@ Truth equality_of(const Alternative& a, const Alternative& b) {
   if (const Truth number = number_equality(a, b); number.varies || !number.can_hold) return number;
   const Alternative& text = text_a ? a : b;
   if (text_a != text_b && text.value()->kind == Value::Kind::kString) {
-    return is_one_of(text_a ? b : a, std::string(text.value()->text));
+    return is_one_of(text_a ? b : a, std::string(text.value()->text()));
   }
   return kOpen;
 }
@@ -114,11 +114,11 @@ Truth is_none(const Alternative& x, const std::vector<Option>& options) {
 
 // "cuda|xpu" of ('cuda', 'xpu'); empty unless it is a list of strings.
 std::string strings_of(const Alternative& owner) {
-  if (owner.data() == nullptr || owner.value()->items.size() > kMaxAlternatives) return "";
+  if (owner.data() == nullptr || owner.value()->items().size() > kMaxAlternatives) return "";
   std::string out;
-  for (const Value* item : owner.value()->items) {
+  for (const Value* item : owner.value()->items()) {
     if (item->kind != Value::Kind::kString) return "";
-    out += (out.empty() ? "" : "|") + std::string(item->text);
+    out += (out.empty() ? "" : "|") + std::string(item->text());
   }
   return out;
 }
@@ -131,9 +131,9 @@ Truth is_in(const Alternative& item, const Alternative& owner) {
   const bool is_scalar = item.data() && !item.value()->is_container();
   if (item.data() && !is_scalar && !strings_of(owner).empty()) return known_truth(false);
   if (!is_scalar || item.value()->kind != Value::Kind::kString) return kOpen;
-  const std::string text(item.value()->text);
+  const std::string text(item.value()->text());
   if (owner.data() && owner.value()->kind == Value::Kind::kString)  // 'cuda' in 'cuda:0'
-    return known_truth(owner.value()->text.find(text) != std::string_view::npos);
+    return known_truth(owner.value()->text().find(text) != std::string_view::npos);
   if (owner.symbol() == "<environment>") return answer_of({Question::Kind::kEnvironment, text});
   if (const auto key = below(owner.symbol(), "<config>"))
     return answer_of(
@@ -141,8 +141,8 @@ Truth is_in(const Alternative& item, const Alternative& owner) {
   if (owner.data() == nullptr || !owner.value()->is_container())
     return answer_of({Question::Kind::kEquals, text});
   if (owner.value()->kind == Value::Kind::kDict)
-    return known_truth(owner.value()->dict.find(text) != nullptr);
-  const auto& items = owner.value()->items;
+    return known_truth(owner.value()->dict().find(text) != nullptr);
+  const auto& items = owner.value()->items();
   const auto is_text = [&](const Value* one) { return one->is_string(text); };
   if (std::any_of(items.begin(), items.end(), is_text)) return known_truth(true);
   const auto is_open = [](const Value* one) {
@@ -233,7 +233,7 @@ Truth Walker::condition(const Expr& expr, State& state) {
         const auto& each = as<syntax::Comprehension>(*items);
         const Alternatives tested = value(each, state);
         if (const Value* known = only_data(tested)) {
-          for (const Value* item : known->items) {
+          for (const Value* item : known->items()) {
             Truth one = truth({alternative_of(*item, item->span)});
             out = both(out, is_all ? one : negated(std::move(one)));
           }
@@ -338,7 +338,7 @@ Truth Walker::compared(Operator op, Alternatives left, Alternatives right, State
       out = with_card(std::move(out), left, none);
       if (!start_ && none && none->kind == Value::Kind::kString)
         out = with_usual(std::move(out), left, out_.options,
-                         [&](std::string_view usual) { return usual == none->text; });
+                         [&](std::string_view usual) { return usual == none->text(); });
       return negate ? negated(std::move(out)) : out;
     }
     case Operator::kIn:
@@ -349,16 +349,16 @@ Truth Walker::compared(Operator op, Alternatives left, Alternatives right, State
         const Value* dict = dict_of(mapping->symbol(), mapping->at, state);
         const bool is_key = part->kind == Value::Kind::kString;
         if (dict && is_key)
-          return known_truth((dict->dict.get(part->text) != nullptr) == (op == Operator::kIn));
+          return known_truth((dict->dict().get(part->text()) != nullptr) == (op == Operator::kIn));
       }
       Truth out = membership(left, right);
       if (!start_ && part && part->kind == Value::Kind::kString) {  // 'cuda' in args.device
         out = with_usual(std::move(out), right, out_.options, [&](std::string_view usual) {
-          return usual.find(part->text) != usual.npos;
+          return usual.find(part->text()) != usual.npos;
         });
       } else if (!start_ && none && none->is_container()) {  // args.device in ('cuda', 'gpu')
         out = with_usual(std::move(out), left, out_.options, [&](std::string_view usual) {
-          return std::any_of(none->items.begin(), none->items.end(),
+          return std::any_of(none->items().begin(), none->items().end(),
                              [&](const Value* each) { return each->is_string(usual); });
         });
       }

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "syntax/document.h"
+#include "value/pool.h"
 #include "value/value.h"
 
 namespace mmlint::script {

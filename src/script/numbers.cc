@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "script/symbols.h"
+#include "value/pool.h"
 #include "value/scalar_text.h"
 
 namespace mmlint::script {
@@ -221,7 +222,7 @@ Truth number_equality(const Alternative& left, const Alternative& right) {
 Alternatives numbers_of(Alternatives alternatives, Pool& pool) {
   for (Alternative& each : alternatives) {
     const Value* data = each.data();
-    const std::string_view text = data && data->kind == Value::Kind::kString ? data->text : "";
+    const std::string_view text = data && data->kind == Value::Kind::kString ? data->text() : "";
     std::int64_t number = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
     if (text.empty() || error != std::errc() || end != text.data() + text.size()) continue;

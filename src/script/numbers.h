@@ -5,6 +5,7 @@
 
 #include "script/alternatives.h"
 #include "syntax/operator.h"
+#include "value/pool.h"
 #include "value/value.h"
 
 // Arithmetic and comparison of numbers: literals of the script, and symbols that stand for numbers

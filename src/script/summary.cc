@@ -5,6 +5,7 @@
 #include "script/symbols.h"
 #include "script/training.h"
 #include "script/walker.h"
+#include "value/pool.h"
 
 namespace mmlint::script {
 

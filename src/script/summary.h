@@ -9,6 +9,7 @@
 #include "script/module_finder.h"
 #include "script/start.h"
 #include "syntax/document.h"
+#include "value/pool.h"
 
 // What a training script does, found without running it: the result of the walk over all its
 // feasible paths (walker.h).

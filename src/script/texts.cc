@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "value/pool.h"
 #include "value/scalar_text.h"
 
 namespace mmlint::script {
@@ -24,7 +25,7 @@ bool is_ascii(std::string_view text) {
 std::optional<std::string_view> text_of(const std::vector<const Value*>& arguments, std::size_t i) {
   const bool known =
       i < arguments.size() && arguments[i] && arguments[i]->kind == Value::Kind::kString;
-  return known ? std::optional(arguments[i]->text) : std::nullopt;
+  return known ? std::optional(arguments[i]->text()) : std::nullopt;
 }
 
 std::string_view stripped(std::string_view text, std::string_view set, bool left, bool right) {
@@ -99,12 +100,12 @@ std::optional<bool> has_end(std::string_view text, bool at_begin,
   const auto has = [&](std::string_view end) {
     return at_begin ? text.starts_with(end) : text.ends_with(end);
   };
-  if (arguments[0]->kind == Value::Kind::kString) return has(arguments[0]->text);
+  if (arguments[0]->kind == Value::Kind::kString) return has(arguments[0]->text());
   if (arguments[0]->kind != Value::Kind::kTuple) return std::nullopt;
   bool out = false;
-  for (const Value* each : arguments[0]->items) {
+  for (const Value* each : arguments[0]->items()) {
     if (each->kind != Value::Kind::kString) return std::nullopt;
-    out = out || has(each->text);
+    out = out || has(each->text());
   }
   return out;
 }
@@ -112,11 +113,11 @@ std::optional<bool> has_end(std::string_view text, bool at_begin,
 std::optional<std::string> joined(std::string_view separator, const Value* list) {
   if (!list || (list->kind != Value::Kind::kList && list->kind != Value::Kind::kTuple)) return {};
   std::string out;
-  for (std::size_t i = 0; i < list->items.size(); ++i) {
-    const Value& each = *list->items[i];
+  for (std::size_t i = 0; i < list->items().size(); ++i) {
+    const Value& each = *list->items()[i];
     if (each.kind != Value::Kind::kString || out.size() > kLongest) return std::nullopt;
     if (i != 0) out += separator;
-    out += each.text;
+    out += each.text();
   }
   return out;
 }
@@ -171,7 +172,7 @@ Value* call_text(std::string_view text, std::string_view method,
     if (parts->size() > kMostParts) return nullptr;
     const bool is_list = method.ends_with("split");
     Value* out = pool.make(is_list ? Value::Kind::kList : Value::Kind::kTuple, at);
-    for (const std::string_view part : *parts) out->items.push_back(pool.string(part, at));
+    for (const std::string_view part : *parts) out->edit_items().push_back(pool.string(part, at));
     return out;
   }
   if (method == "startswith" || method == "endswith") {

@@ -3,6 +3,7 @@
 #include <string_view>
 #include <vector>
 
+#include "value/pool.h"
 #include "value/value.h"
 
 // The methods of Python's str on texts that are known.

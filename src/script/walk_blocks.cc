@@ -71,10 +71,10 @@ void Walker::loop(const syntax::For& stmt, State& state) {
   if (!list && !(one && one->symbol() == "range()"))
     record_.loop({&source == stmt.iterable ? items : value(source, state),
                   span(stmt.begin, stmt.end), state.point});
-  const std::size_t size = list ? list->items.size() : 0;
+  const std::size_t size = list ? list->items().size() : 0;
   std::vector<Alternatives> turns;
   for (std::size_t i = 0; i < size && size <= kMaxAlternatives; ++i)
-    turns.push_back({alternative_of(*list->items[i], list->items[i]->span)});
+    turns.push_back({alternative_of(*list->items()[i], list->items()[i]->span)});
   const Alternatives* yielded = yielded_by(items, state);
   if (turns.empty())
     turns.push_back(yielded ? *yielded : symbol(std::string(kTurn), span(*stmt.iterable)));

@@ -16,7 +16,7 @@ namespace {
 // builds the object may update before, and nothing that holds one.
 bool is_plain(const Value& value) {
   if (value.kind == Value::Kind::kUnknown || value.kind == Value::Kind::kDict) return false;
-  return std::all_of(value.items.begin(), value.items.end(),
+  return std::all_of(value.items().begin(), value.items().end(),
                      [](const Value* item) { return is_plain(*item); });
 }
 
@@ -30,7 +30,7 @@ Givens given_by_configs(const Built& built, const FunctionInfo& init, Span at) {
     if (parameter.kind == Parameter::Kind::kDoubleStar) one.stars = 2;
     const bool is_known = one.stars == 0 && built.set_elsewhere->count(parameter.name) == 0;
     for (const Value* config : built.configs) {
-      const Value* value = is_known ? config->dict.get(parameter.name) : nullptr;
+      const Value* value = is_known ? config->dict().get(parameter.name) : nullptr;
       one.optional = one.optional || (is_known && !value);
       if (is_known && !value) continue;
       const bool is_fixed = value && is_plain(*value);

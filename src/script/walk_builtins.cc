@@ -8,6 +8,7 @@
 #include "script/symbols.h"
 #include "script/texts.h"
 #include "script/walker.h"
+#include "value/pool.h"
 
 // What Python's own functions and methods do, and those of libraries that only change what is known
 // of a value.
@@ -77,7 +78,7 @@ std::optional<Alternatives> of_texts(std::string_view method, const Alternatives
   for (const Alternative& object : objects) {
     const Value* text = object.data();
     const Value* made = text && text->kind == Value::Kind::kString && by_position
-                            ? call_text(text->text, method, arguments, at, pool)
+                            ? call_text(text->text(), method, arguments, at, pool)
                             : nullptr;
     any = any || made;
     Alternatives one = made ? data_of(made, at) : unknown(at);
@@ -133,9 +134,9 @@ void Walker::update_record(const std::string& object, const Givens& given, Span 
     if (!each.name.empty()) {
       set_attribute(owner, each.name, each.value, at, each.span, state);
     } else if (more && more->kind == Value::Kind::kDict) {
-      for (const Entry& entry : more->dict.entries()) {
+      for (const Entry& entry : more->dict().entries()) {
         if (entry.key->kind == Value::Kind::kString)
-          set_attribute(owner, entry.key->text, {alternative_of(*entry.value, entry.value->span)},
+          set_attribute(owner, entry.key->text(), {alternative_of(*entry.value, entry.value->span)},
                         at, each.span, state);
       }
     } else {
@@ -177,8 +178,9 @@ Alternatives Walker::call_builtin(std::string_view name, const syntax::Call& exp
       if (each.name.empty()) return name == "dict" ? unknown(at) : result;
       const auto key_end = each.span.begin + static_cast<std::uint32_t>(each.name.size());
       const Span key{each.span.file, each.span.begin, key_end};
-      dict->dict.set(out_.pool->string(out_.pool->keep(each.name), key),
-                     data(each.value, each.value.front().at), out_.pool->origin({key, each.span}));
+      dict->edit_dict().set(out_.pool->string(out_.pool->keep(each.name), key),
+                            data(each.value, each.value.front().at),
+                            out_.pool->origin({key, each.span}));
       if (name != "dict") state.attributes.set(result_of(name) + "." + each.name, each.value);
     }
     dict->literal = true;
@@ -321,9 +323,10 @@ Alternatives Walker::call_builtin(std::string_view name, const syntax::Call& exp
     const Value* dict = only_data(given.front().value);
     const bool is_dict = dict && dict->kind == Value::Kind::kDict;
     if (items || is_dict)
-      return data_of(out_.pool->integer(
-                         static_cast<std::int64_t>(items ? items->size() : dict->dict.size()), at),
-                     at);
+      return data_of(
+          out_.pool->integer(static_cast<std::int64_t>(items ? items->size() : dict->dict().size()),
+                             at),
+          at);
   }
   if (is_method && method == "startswith" && given.size() == 1) {
     const std::string_view beginning = text_of(given.front().value);
@@ -333,7 +336,7 @@ Alternatives Walker::call_builtin(std::string_view name, const syntax::Call& exp
   if (is_method && method == "format") {
     const Value* one = receiver_ ? only_data(*receiver_) : nullptr;
     if (one && one->kind == Value::Kind::kString)
-      return text(std::string(one->text.substr(0, one->text.find('{'))), false, at);
+      return text(std::string(one->text().substr(0, one->text().find('{'))), false, at);
   }
   return result;
 }

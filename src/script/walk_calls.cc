@@ -25,7 +25,7 @@ bool spread(const Given& stars, std::vector<Given>& given) {
   if (stars.stars == 1) {
     const Value* all = only_data(stars.value);
     if (!all || (all->kind != Value::Kind::kTuple && all->kind != Value::Kind::kList)) return false;
-    for (const Value* item : all->items)
+    for (const Value* item : all->items())
       given.push_back({"", 0, {alternative_of(*item, item->span)}, stars.span});
     return true;
   }
@@ -33,7 +33,7 @@ bool spread(const Given& stars, std::vector<Given>& given) {
       std::all_of(stars.value.begin(), stars.value.end(), [](const Alternative& each) {
         const Value* dict = each.data();
         if (!dict || dict->kind != Value::Kind::kDict) return false;
-        const auto& entries = dict->dict.entries();
+        const auto& entries = dict->dict().entries();
         return std::all_of(entries.begin(), entries.end(), [](const Entry& entry) {
           return entry.key->kind == Value::Kind::kString;
         });
@@ -41,8 +41,8 @@ bool spread(const Given& stars, std::vector<Given>& given) {
   if (!known) return false;
   std::map<std::string, Alternatives> all;  // of each dict that it may be
   for (const Alternative& each : stars.value) {
-    for (const Entry& entry : each.data()->dict.entries()) {
-      Alternatives& value = all[std::string(entry.key->text)];
+    for (const Entry& entry : each.data()->dict().entries()) {
+      Alternatives& value = all[std::string(entry.key->text())];
       value = either(std::move(value),
                      under({alternative_of(*entry.value, entry.value->span)}, each.guard));
     }
@@ -79,7 +79,7 @@ bool needs_cuda(const Call& call) {
   const Argument* device = call.argument("device", moves ? 0 : call.arguments.size());
   return device && std::all_of(device->value.begin(), device->value.end(), [](const auto& each) {
            return each.value() && each.value()->kind == Value::Kind::kString &&
-                  each.value()->text.starts_with("cuda");
+                  each.value()->text().starts_with("cuda");
          });
 }
 

@@ -35,13 +35,14 @@ Alternatives named_tuple(const Givens& given, Span at) {
   const auto add = [&](std::string_view name) {
     if (!name.empty()) out += (out.empty() ? "" : ",") + std::string(name);
   };
-  std::string_view text = fields->kind == Value::Kind::kString ? fields->text : "";
+  std::string_view text = fields->kind == Value::Kind::kString ? fields->text() : "";
   while (!text.empty()) {
     const std::size_t end = std::min(text.size(), text.find_first_of(", "));
     add(text.substr(0, end));
     text.remove_prefix(std::min(text.size(), end + 1));
   }
-  for (const Value* item : fields->items) add(item->kind == Value::Kind::kString ? item->text : "");
+  for (const Value* item : fields->items())
+    add(item->kind == Value::Kind::kString ? item->text() : "");
   return symbol(std::string(kNamedTuple) + "[" + out + "]", at);
 }
 
@@ -84,7 +85,7 @@ void Walker::make_members(const std::string& class_symbol, const Names& names, S
     Givens given;
     const Value* tuple = only_data(value);
     if (tuple && tuple->kind == Value::Kind::kTuple) {
-      for (const Value* item : tuple->items)
+      for (const Value* item : tuple->items())
         given.push_back({"", 0, {alternative_of(*item, item->span)}, item->span});
     } else {
       given.push_back({"", 0, value, at});
@@ -174,11 +175,11 @@ std::optional<std::vector<Alternatives>> Walker::items_of(const Alternative& seq
   std::vector<Alternatives> out;
   const Value* data = sequence.data();
   if (data && (data->kind == Value::Kind::kList || data->kind == Value::Kind::kTuple)) {
-    for (const Value* item : data->items) out.push_back({alternative_of(*item, item->span)});
+    for (const Value* item : data->items()) out.push_back({alternative_of(*item, item->span)});
     return out;
   }
-  if (data && data->kind == Value::Kind::kDict && data->text == kNamedTuple) {
-    for (const Entry& entry : data->dict.entries())
+  if (data && data->kind == Value::Kind::kDict && data->text() == kNamedTuple) {
+    for (const Entry& entry : data->dict().entries())
       out.push_back({alternative_of(*entry.value, entry.value->span)});
     return out;
   }
@@ -214,7 +215,7 @@ Alternatives Walker::make_tuple(std::string_view symbol, const Givens& given, Sp
   std::string_view names = symbol.substr(kNamedTuple.size() + 1);
   names.remove_suffix(1);
   Value* out = out_.pool->make(Value::Kind::kDict, at);
-  out->text = kNamedTuple;
+  out->set_text(kNamedTuple);
   std::size_t position = 0;
   while (!names.empty()) {
     const std::string_view name = names.substr(0, names.find(','));
@@ -225,8 +226,8 @@ Alternatives Walker::make_tuple(std::string_view symbol, const Givens& given, Sp
       if (each.stars != 0) continue;
       if (each.name.empty() ? i++ == position : each.name == name) value = each.value;
     }
-    out->dict.set(out_.pool->string(out_.pool->keep(name), at), data(value, value.front().at),
-                  out_.pool->origin({at, at}));
+    out->edit_dict().set(out_.pool->string(out_.pool->keep(name), at),
+                         data(value, value.front().at), out_.pool->origin({at, at}));
     ++position;
   }
   return data_of(out, at);

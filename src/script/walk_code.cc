@@ -83,8 +83,8 @@ Walker::Maybe Walker::call_module(std::string_view name, const Givens& given, Sp
   Value* dict = out_.pool->make(Value::Kind::kDict, at);
   const Names all = state.modules.names(*module) ? *state.modules.names(*module) : Names();
   for (const auto& [each, value] : all.all())
-    dict->dict.set(out_.pool->string(out_.pool->keep(each), at), data(value, value.front().at),
-                   out_.pool->origin({at, value.front().at}));
+    dict->edit_dict().set(out_.pool->string(out_.pool->keep(each), at),
+                          data(value, value.front().at), out_.pool->origin({at, value.front().at}));
   return data_of(dict, at);
 }
 

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "script/walker.h"
+#include "value/pool.h"
 
 // The methods of lists and dicts of the script. One that changes it binds the name that it has here
 // to a changed copy.
@@ -35,13 +36,13 @@ bool is_list_change(std::string_view method) {
 // The entries of a dict as keys(), values() and items() give them.
 Alternatives listed(const Value& dict, std::string_view method, Span at, Pool& pool) {
   Value* out = pool.make(Value::Kind::kList, at);
-  for (const Entry& entry : dict.dict.entries()) {
+  for (const Entry& entry : dict.dict().entries()) {
     Value* item = method == "keys" ? entry.key : entry.value;
     if (method == "items") {
       item = pool.make(Value::Kind::kTuple, at);
-      item->items = {entry.key, entry.value};
+      item->edit_items().assign({entry.key, entry.value});
     }
-    out->items.push_back(item);
+    out->edit_items().push_back(item);
   }
   return data_of(out, at);
 }
@@ -50,17 +51,18 @@ Alternatives listed(const Value& dict, std::string_view method, Span at, Pool& p
 
 // A copy that is to be changed, which counts in the budget as what it holds.
 Value* WalkContext::copy_of(const Value& dict, Span at) {
-  spend(dict.dict.entries().size() / 8);
+  spend(dict.dict().entries().size() / 8);
   Value* out = out_.pool->make(Value::Kind::kDict, at);
-  out->text = dict.text;
-  out->dict = dict.dict;
+  out->set_text(dict.text());
+  out->edit_dict().copy(dict.dict());
   return out;
 }
 
 // {**a, **b} and a | b
 Alternatives WalkContext::merged(const Value& a, const Value& b, Span at) {
   Value* out = copy_of(a, at);
-  for (const Entry& entry : b.dict.entries()) out->dict.set(entry.key, entry.value, entry.origin);
+  for (const Entry& entry : b.dict().entries())
+    out->edit_dict().set(entry.key, entry.value, entry.origin);
   return data_of(out, at);
 }
 
@@ -70,14 +72,14 @@ void Walker::update_dict(const Value& dict, const Givens& given, Span at, State&
   for (const Given& each : given) {
     const Value* more = only_data(each.value);
     if (each.name.empty() && is_dict(more)) {
-      for (const Entry& entry : more->dict.entries())
-        changed->dict.set(entry.key, entry.value, entry.origin);
+      for (const Entry& entry : more->dict().entries())
+        changed->edit_dict().set(entry.key, entry.value, entry.origin);
       continue;
     }
     if (each.name.empty()) return change_item(data_of(&dict, at), nullptr, unknown(at), state);
     const Span written = each.value.front().at;
-    changed->dict.set(out_.pool->string(out_.pool->keep(each.name), each.span),
-                      data(each.value, written), out_.pool->origin({each.span, written}));
+    changed->edit_dict().set(out_.pool->string(out_.pool->keep(each.name), each.span),
+                             data(each.value, written), out_.pool->origin({each.span, written}));
   }
   replace_shared(&dict, changed, state);
 }
@@ -110,18 +112,18 @@ std::optional<Alternatives> Walker::call_dict(const Alternatives& dicts, std::st
   if (given.size() > 1) otherwise = given[1].value;
   Alternatives out;
   for (const Alternative& each : dicts) {
-    const Entry* entry = each.data()->dict.find(*key);
+    const Entry* entry = each.data()->dict().find(*key);
     Alternatives one = otherwise;
     if (entry) one = {alternative_of(*entry->value, entry->value->span)};
     out = either(std::move(out), under(std::move(one), each.guard));
   }
-  if (only && place && (removes || (sets && !only->dict.find(*key)))) {
+  if (only && place && (removes || (sets && !only->dict().find(*key)))) {
     Value* changed = copy_of(*only, only->span);
     if (removes)
-      changed->dict.erase(*key);
+      changed->edit_dict().erase(*key);
     else
-      changed->dict.set(const_cast<Value*>(key), data(otherwise, otherwise.front().at),
-                        out_.pool->origin({at, otherwise.front().at}));
+      changed->edit_dict().set(const_cast<Value*>(key), data(otherwise, otherwise.front().at),
+                               out_.pool->origin({at, otherwise.front().at}));
     replace_shared(only, changed, state);
   }
   return out.empty() ? unknown(at) : out;
@@ -144,10 +146,10 @@ std::optional<Alternatives> Walker::call_container(std::string_view method,
   const Span at = span(expr);
   Alternatives changed = unknown(at);
   if (method == "append" && given.size() == 1 && frame_->rolled == 0 &&
-      spend(list->items.size() / 8)) {
+      spend(list->items().size() / 8)) {
     Value* longer = out_.pool->make(Value::Kind::kList, list->span);
-    longer->items = list->items;
-    longer->items.push_back(data(given.front().value, given.front().span));
+    longer->edit_items().assign(list->items());
+    longer->edit_items().push_back(data(given.front().value, given.front().span));
     changed = data_of(longer, list->span);
   }
   changed_.insert(list);

@@ -137,7 +137,7 @@ void Walker::import_all(int module, State& state) {
   for (const auto& [name, value] : all.all()) {
     const std::string_view spelled = name;
     const bool wanted =
-        list ? std::any_of(list->items.begin(), list->items.end(),
+        list ? std::any_of(list->items().begin(), list->items().end(),
                            [spelled](const Value* one) { return one->is_string(spelled); })
              : is_public(name);
     if (wanted) bind(name, value, state);

@@ -2,6 +2,7 @@
 
 #include "script/symbols.h"
 #include "script/walker.h"
+#include "value/pool.h"
 
 namespace mmlint::script {
 
@@ -58,7 +59,7 @@ Alternatives Walker::joined(const syntax::FString& expr, State& state) {
     const Value* one = only_data(alternatives);
     const bool plain = one && part.conversion == 0 && part.spec.empty() && !part.debug;
     if (complete && plain && one->kind == Value::Kind::kString)
-      known += one->text;
+      known += one->text();
     else if (complete && plain && one->kind == Value::Kind::kInt && !one->big)
       known += std::to_string(one->integer);
     else
@@ -75,7 +76,7 @@ Value* Walker::data(const Alternatives& alternatives, Span at) {
   if (const Alternative* one = only_symbol(alternatives); one && may_be_kept(one->symbol())) {
     // Which loader it is, the call says that makes it.
     Value* reference = pool.make(Value::Kind::kReference, one->symbol() == kLoader ? one->at : at);
-    reference->text = pool.keep(one->symbol());
+    reference->set_text(pool.keep(one->symbol()));
     return reference;
   }
   return pool.unknown("it is computed", at);
@@ -92,8 +93,8 @@ Alternatives Walker::display(const Expr& expr, State& state) {
       if (!item.key) {
         const Value* more = only_data(values);
         whole = whole && more && more->kind == Value::Kind::kDict;
-        for (const Entry& entry : whole ? more->dict.entries() : ThinVector<Entry>())
-          dict->dict.set(entry.key, entry.value, entry.origin);
+        for (const Entry& entry : whole ? more->dict().entries() : std::span<const Entry>())
+          dict->edit_dict().set(entry.key, entry.value, entry.origin);
         continue;
       }
       const Alternatives keys = value(*item.key, state);
@@ -106,8 +107,8 @@ Alternatives Walker::display(const Expr& expr, State& state) {
         continue;
       }
       const Span value_at = span(*item.value);
-      dict->dict.set(const_cast<Value*>(key), data(values, value_at),
-                     pool.origin({span(*item.key), value_at}));
+      dict->edit_dict().set(const_cast<Value*>(key), data(values, value_at),
+                            pool.origin({span(*item.key), value_at}));
     }
     dict->literal = true;
     return whole ? data_of(dict, at) : unknown(at);
@@ -124,11 +125,11 @@ Alternatives Walker::display(const Expr& expr, State& state) {
           values.size() == 1 ? items_of(values.front(), span(*item), state) : std::nullopt;
       whole = whole && more;
       for (const Alternatives& each : more.value_or(std::vector<Alternatives>()))
-        sequence->items.push_back(data(each, span(*item)));
+        sequence->edit_items().push_back(data(each, span(*item)));
       continue;
     }
     const Alternatives values = value(*item, state);
-    sequence->items.push_back(data(values, span(*item)));
+    sequence->edit_items().push_back(data(values, span(*item)));
   }
   sequence->literal = true;
   return whole ? data_of(sequence, at) : unknown(at);
@@ -155,9 +156,9 @@ std::optional<Alternatives> Walker::mapped(const syntax::Comprehension& expr,
     Value* one = data(value(*expr.value, own), span(*expr.value));
     const Value* key = is_dict ? only_data(value(*expr.key, own)) : nullptr;
     if (!is_dict)
-      out->items.push_back(one);
+      out->edit_items().push_back(one);
     else if (key && hashable(*key))
-      out->dict.set(const_cast<Value*>(key), one, out_.pool->origin({key->span, one->span}));
+      out->edit_dict().set(const_cast<Value*>(key), one, out_.pool->origin({key->span, one->span}));
     else
       return std::nullopt;
   }
@@ -196,7 +197,7 @@ Alternatives Walker::returned(const Expr& expr, State& state) {
   Alternatives out;
   for (Tuple& tuple : tuples) {
     Value* made = out_.pool->make(Value::Kind::kTuple, at);
-    made->items = std::move(tuple.items);
+    made->edit_items().assign(std::move(tuple.items));
     made->literal = true;
     out.push_back(data_of(made, at).front());
     out.back().guard = std::move(tuple.guard);
@@ -218,7 +219,7 @@ Alternatives Walker::comprehension(const syntax::Comprehension& expr, State& sta
       const Value* known = each.data();
       const bool none = known &&
                         (known->kind == Value::Kind::kList || known->kind == Value::Kind::kTuple) &&
-                        known->items.empty();
+                        known->items().empty();
       if (none && expr.what == syntax::ComprehensionKind::kList)
         empty =
             under(data_of(out_.pool->make(Value::Kind::kList, span(expr)), span(expr)), each.guard);

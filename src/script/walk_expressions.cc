@@ -7,6 +7,7 @@
 #include "script/numbers.h"
 #include "script/symbols.h"
 #include "script/walker.h"
+#include "value/pool.h"
 #include "value/scalar_text.h"
 
 namespace mmlint::script {
@@ -192,18 +193,17 @@ const Value* sequence_of(syntax::Operator op, const Value* left, const Value* ri
   if (!is_sequence(left) || !right) return nullptr;
   Value* out = pool.make(left->kind, at);
   if (op == syntax::Operator::kAdd && right->kind == left->kind) {
-    out->items = left->items;
-    out->items.insert(out->items.end(), right->items.begin(), right->items.end());
+    out->edit_items().assign(left->items());
+    out->edit_items().append(right->items());
     return out;
   }
   const bool counts =
       right->kind == Value::Kind::kBool || (right->kind == Value::Kind::kInt && !right->big);
   const std::int64_t times = counts ? int_of(*right) : 0;
   const auto most =
-      static_cast<std::int64_t>(kMostItems / std::max<std::size_t>(left->items.size(), 1));
+      static_cast<std::int64_t>(kMostItems / std::max<std::size_t>(left->items().size(), 1));
   if (op != syntax::Operator::kMultiply || !counts || times > most) return nullptr;
-  for (std::int64_t i = 0; i < times; ++i)
-    out->items.insert(out->items.end(), left->items.begin(), left->items.end());
+  for (std::int64_t i = 0; i < times; ++i) out->edit_items().append(left->items());
   return out;
 }
 
@@ -212,7 +212,7 @@ std::size_t copied_items(const Alternatives& left, const Alternatives& right) {
   const auto count = [](const Alternatives& all) {
     std::size_t out = 0;
     for (const Alternative& each : all)
-      out += is_sequence(each.data()) ? each.data()->items.size() : 0;
+      out += is_sequence(each.data()) ? each.data()->items().size() : 0;
     return out;
   };
   return count(left) * right.size() + count(right) * left.size();
@@ -255,11 +255,11 @@ Alternatives Walker::binary(const syntax::Binary& expr, State& state) {
     return arithmetic(expr.op, left, right, at, *out_.pool);
   }
   if (expr.op == syntax::Operator::kDivide && end && end->kind == Value::Kind::kString)
-    return text(join_path(begin->text, end->text), true, at);  // of paths
-  std::string known(begin->text);
+    return text(join_path(begin->text(), end->text()), true, at);  // of paths
+  std::string known(begin->text());
   if (expr.op == syntax::Operator::kAdd) {
     const bool complete = end && end->kind == Value::Kind::kString;
-    if (complete) known += end->text;
+    if (complete) known += end->text();
     return text(std::move(known), complete, at);
   }
   if (expr.op != syntax::Operator::kModulo) return unknown(at);

@@ -27,7 +27,7 @@ Alternatives opened(const Alternatives& paths, Span at) {
   for (const Alternative& each : paths) {
     const bool is_known = each.data() && each.data()->kind == Value::Kind::kString;
     Alternatives one =
-        is_known ? symbol(std::string(kFile) + std::string(each.data()->text), at) : unknown(at);
+        is_known ? symbol(std::string(kFile) + std::string(each.data()->text()), at) : unknown(at);
     out = either(std::move(out), under(std::move(one), each.guard));
   }
   return out.empty() ? unknown(at) : out;

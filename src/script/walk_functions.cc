@@ -23,9 +23,9 @@ constexpr std::size_t kMostWalks = 60;
 std::vector<std::pair<Span, std::string>> handed_over(const Givens& given) {
   std::vector<std::pair<Span, std::string>> out;
   const std::function<void(const Value&, Span)> inside = [&](const Value& value, Span at) {
-    if (value.kind == Value::Kind::kReference) out.emplace_back(at, value.text);
-    for (const Value* item : value.items) inside(*item, at);
-    for (const Entry& entry : value.dict.entries()) inside(*entry.value, at);
+    if (value.kind == Value::Kind::kReference) out.emplace_back(at, value.text());
+    for (const Value* item : value.items()) inside(*item, at);
+    for (const Entry& entry : value.dict().entries()) inside(*entry.value, at);
   };
   for (const Given& each : given) {
     for (const Alternative& one : each.value) {
@@ -109,10 +109,10 @@ Names Walker::parameters_of(const FunctionRef& function, const std::vector<Given
       if (used[g] || each.stars != 0 || each.name.empty() == dict) continue;
       const Span each_at = each.value.front().at;
       if (dict)
-        rest->dict.set(out_.pool->string(out_.pool->keep(each.name), each.span),
-                       data(each.value, each_at), out_.pool->origin({each.span, each_at}));
+        rest->edit_dict().set(out_.pool->string(out_.pool->keep(each.name), each.span),
+                              data(each.value, each_at), out_.pool->origin({each.span, each_at}));
       else
-        rest->items.push_back(data(each.value, each_at));
+        rest->edit_items().push_back(data(each.value, each_at));
     }
     const bool is_unknown =
         open || (given && std::any_of(given->begin(), given->end(), [&](const Given& each) {
@@ -313,7 +313,7 @@ void Walker::hand_over(std::string_view callee, const std::vector<Given>& given,
                               : script::symbol(std::string(kRank), at);
       known.push_back({"", 0, std::move(rank), at});
     }
-    for (const Value* item : list->items)
+    for (const Value* item : list->items())
       known.push_back({"", 0, {alternative_of(*item, item->span)}, item->span});
     enter(*function, &known, own);
   }

@@ -23,7 +23,7 @@ Alternatives Walker::call_environment(std::string_view method, const syntax::Cal
     for (const Given& each : given) {
       const Value* dict = only_data(each.value);
       if (!dict || dict->kind != Value::Kind::kDict) continue;
-      for (const Entry& entry : dict->dict.entries()) {
+      for (const Entry& entry : dict->dict().entries()) {
         set_environment(data_of(entry.key, entry.key->span),
                         data_of(entry.value, entry.value->span), entry.origin->key, false, state);
       }

@@ -5,6 +5,7 @@
 
 #include "script/symbols.h"
 #include "script/walker.h"
+#include "value/pool.h"
 
 // Dicts and lists that several names share, so that who changes one changes it for all of them, and
 // objects of the project's classes that are dicts: class Settings(dict).
@@ -17,9 +18,9 @@ constexpr std::string_view kWhole = "<items>";  // True if each key of a mapping
 
 Value* like(const Value& value, Pool& pool) {
   Value* out = pool.make(value.kind, value.span);
-  out->items = value.items;
-  out->dict = value.dict;
-  out->text = value.text;
+  if (value.has_items()) out->edit_items().assign(value.items());
+  if (value.kind == Value::Kind::kDict) out->edit_dict().copy(value.dict());
+  out->set_text(value.text());
   out->literal = value.literal;
   return out;
 }
@@ -36,17 +37,17 @@ class Replacement {
     if (known != known_.end()) return known->second;
     if (!value->is_container() || depth == kDeepest) return nullptr;
     Value* out = nullptr;
-    for (std::size_t i = 0; i < value->items.size(); ++i) {
-      const Value* one = of(value->items[i], depth + 1);
+    for (std::size_t i = 0; i < value->items().size(); ++i) {
+      const Value* one = of(value->items()[i], depth + 1);
       if (!one) continue;
       if (!out) out = like(*value, pool_);
-      out->items[i] = const_cast<Value*>(one);
+      out->slots()[i] = const_cast<Value*>(one);
     }
-    for (const Entry& entry : value->dict.entries()) {
+    for (const Entry& entry : value->dict().entries()) {
       const Value* one = of(entry.value, depth + 1);
       if (!one) continue;
       if (!out) out = like(*value, pool_);
-      out->dict.set(entry.key, const_cast<Value*>(one), entry.origin);
+      out->edit_dict().set(entry.key, const_cast<Value*>(one), entry.origin);
     }
     if (out) known_[value] = out;
     return out;
@@ -122,8 +123,8 @@ void Walker::change_item(const Alternatives& of, const Value* key, const Alterna
     }
     Value* changed = copy_of(*dict, dict->span);
     const Span at = to.front().at;
-    changed->dict.set(const_cast<Value*>(key), data(to, at),
-                      out_.pool->origin({frame_->statement, at}));
+    changed->edit_dict().set(const_cast<Value*>(key), data(to, at),
+                             out_.pool->origin({frame_->statement, at}));
     replace_shared(dict, changed, state);
   }
 }
@@ -164,9 +165,9 @@ void Walker::fill_mapping(const std::string& object, const Givens& given, State&
            known != before.all().end() && known->first.starts_with(prefix); ++known)
         state.attributes.set(object + known->first.substr(prefix.size() - 1), known->second);
     } else if (is_dict(dict)) {
-      for (const Entry& entry : dict->dict.entries()) {
+      for (const Entry& entry : dict->dict().entries()) {
         if (entry.key->kind == Value::Kind::kString)
-          state.attributes.set(object + "." + std::string(entry.key->text),
+          state.attributes.set(object + "." + std::string(entry.key->text()),
                                {alternative_of(*entry.value, entry.value->span)});
       }
     } else {
@@ -206,12 +207,12 @@ const Value* WalkContext::dict_of(const std::string& object, Span at, const Stat
       value = const_cast<Value*>(one.data());
     } else if (is_known) {
       value = out_.pool->make(Value::Kind::kReference, one.at);
-      value->text = out_.pool->keep(one.symbol());
+      value->set_text(out_.pool->keep(one.symbol()));
     } else {
       value = out_.pool->unknown("it is computed", one.at);
     }
-    out->dict.set(out_.pool->string(out_.pool->keep(name), one.at), value,
-                  out_.pool->origin({one.at, one.at}));
+    out->edit_dict().set(out_.pool->string(out_.pool->keep(name), one.at), value,
+                         out_.pool->origin({one.at, one.at}));
   }
   return out;
 }
@@ -227,13 +228,13 @@ Walker::Maybe Walker::call_mapping(const std::string& object, std::string_view m
   if (method == "items" || method == "keys" || method == "values") {
     if (!dict) return unknown(at);
     Value* out = out_.pool->make(Value::Kind::kList, at);
-    for (const Entry& entry : dict->dict.entries()) {
+    for (const Entry& entry : dict->dict().entries()) {
       Value* item = method == "keys" ? entry.key : entry.value;
       if (method == "items") {
         item = out_.pool->make(Value::Kind::kTuple, at);
-        item->items = {entry.key, entry.value};
+        item->edit_items().assign({entry.key, entry.value});
       }
-      out->items.push_back(item);
+      out->edit_items().push_back(item);
     }
     return data_of(out, at);
   }

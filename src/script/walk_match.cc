@@ -55,9 +55,9 @@ const Value* item_for(const Pattern& pattern, std::size_t part, const Value& seq
   for (std::size_t i = 0; i <= part; ++i) {
     if (pattern.parts[i]->kind != Pattern::Kind::kStar) continue;
     const std::size_t from_end = pattern.parts.size() - part;
-    return i == part ? nullptr : sequence.items[sequence.items.size() - from_end];
+    return i == part ? nullptr : sequence.items()[sequence.items().size() - from_end];
   }
-  return sequence.items[part];
+  return sequence.items()[part];
 }
 
 }  // namespace
@@ -79,7 +79,7 @@ Truth Walker::matches(const Pattern& pattern, const Alternative& subject, State&
       if (only_values) {
         Value* all = out_.pool->make(Value::Kind::kTuple, subject.at);
         for (const Pattern* part : pattern.parts)
-          all->items.push_back(this->data(value(*part->value, state), span(*part->value)));
+          all->edit_items().push_back(this->data(value(*part->value, state), span(*part->value)));
         return membership({subject}, data_of(all, subject.at));
       }
       Truth none = known_truth(true);
@@ -92,7 +92,7 @@ Truth Walker::matches(const Pattern& pattern, const Alternative& subject, State&
       const std::size_t stars = stars_of(pattern);
       const std::size_t least = pattern.parts.size() - stars;
       if (!is_sequence(*data) ||
-          (stars == 0 ? data->items.size() != least : data->items.size() < least))
+          (stars == 0 ? data->items().size() != least : data->items().size() < least))
         return known_truth(false);
       Truth all = known_truth(true);
       for (std::size_t i = 0; i < pattern.parts.size(); ++i) {
@@ -109,7 +109,7 @@ Truth Walker::matches(const Pattern& pattern, const Alternative& subject, State&
       for (std::size_t i = 0; i < pattern.keys.size(); ++i) {
         const Alternatives keys = value(*pattern.keys[i], state);
         const Value* key = only_data(keys);
-        const Entry* entry = key && hashable(*key) ? data->dict.find(*key) : nullptr;
+        const Entry* entry = key && hashable(*key) ? data->dict().find(*key) : nullptr;
         if (!entry) return key ? known_truth(false) : Truth{};
         all =
             both(all, matches(*pattern.parts[i], alternative_of(*entry->value, subject.at), state));
@@ -148,13 +148,13 @@ void Walker::capture(const Pattern& pattern, const Alternatives& subject, State&
     if (pattern.kind == Pattern::Kind::kOr) {
       part = subject;
     } else if (data && pattern.kind == Pattern::Kind::kSequence && is_sequence(*data) &&
-               data->items.size() + stars_of(pattern) >= pattern.parts.size()) {
+               data->items().size() + stars_of(pattern) >= pattern.parts.size()) {
       const Value* item = item_for(pattern, i, *data);
       if (item) part = {alternative_of(*item, item->span)};
     } else if (data && pattern.kind == Pattern::Kind::kMapping && i < pattern.keys.size()) {
       const Alternatives keys = value(*pattern.keys[i], state);
       const Value* key = only_data(keys);
-      const Entry* entry = key && hashable(*key) ? data->dict.find(*key) : nullptr;
+      const Entry* entry = key && hashable(*key) ? data->dict().find(*key) : nullptr;
       if (entry) part = {alternative_of(*entry->value, entry->value->span)};
     } else if (data && pattern.kind == Pattern::Kind::kClass && pattern.parts.size() == 1 &&
                pattern.value && pattern.value->kind == ExprKind::kName &&

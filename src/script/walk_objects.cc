@@ -8,6 +8,7 @@
 #include "script/numbers.h"
 #include "script/symbols.h"
 #include "script/walker.h"
+#include "value/pool.h"
 #include "value/scalar_text.h"
 
 namespace mmlint::script {
@@ -22,14 +23,14 @@ constexpr std::size_t kLongestName = 200;
 
 // `cuda` of 'cuda:0', which is what torch.device('cuda:0').type is.
 Alternatives device_type(const Alternative& device, Span at, Pool& pool) {
-  const std::string_view text = device.value()->text;
+  const std::string_view text = device.value()->text();
   return data_of(pool.string(text.substr(0, text.find(':')), at), at);
 }
 
 // `0` of 'cuda:0', which is what torch.device('cuda:0').index is; None of 'cpu' and of 'cuda'. Of
 // another text it is the method.
 Alternatives device_index(const Alternative& device, Span at, Pool& pool) {
-  const std::string_view text = device.value()->text;
+  const std::string_view text = device.value()->text();
   const std::string_view type = text.substr(0, text.find(':'));
   std::int64_t number = 0;
   constexpr std::array<std::string_view, 10> kTypes = {"cpu", "cuda", "gcu", "hpu", "mlu",
@@ -47,14 +48,14 @@ Alternatives device_index(const Alternative& device, Span at, Pool& pool) {
 // known.
 const Value* selected(const Value& container, const Value& key) {
   if (container.kind == Value::Kind::kDict) {
-    const Entry* entry = hashable(key) ? container.dict.find(key) : nullptr;
+    const Entry* entry = hashable(key) ? container.dict().find(key) : nullptr;
     return entry ? entry->value : nullptr;
   }
   const bool is_number = key.kind == Value::Kind::kInt && !key.big;
   if (!is_number && key.kind != Value::Kind::kBool) return nullptr;
-  const auto size = static_cast<std::int64_t>(container.items.size());
+  const auto size = static_cast<std::int64_t>(container.items().size());
   const std::int64_t i = int_of(key) < 0 ? int_of(key) + size : int_of(key);
-  return i >= 0 && i < size ? container.items[static_cast<std::size_t>(i)] : nullptr;
+  return i >= 0 && i < size ? container.items()[static_cast<std::size_t>(i)] : nullptr;
 }
 
 // One item for each of several known keys: {'cuda': 'nccl', 'cpu': 'gloo'}[device.type].
@@ -110,18 +111,18 @@ Alternatives sliced(const Alternatives& objects, const Bounds& bounds, Span at, 
     const bool is_text = whole && whole->kind == Value::Kind::kString;
     const bool is_list =
         whole && (whole->kind == Value::Kind::kList || whole->kind == Value::Kind::kTuple);
-    const std::size_t size = is_text ? whole->text.size() : is_list ? whole->items.size() : 0;
+    const std::size_t size = is_text ? whole->text().size() : is_list ? whole->items().size() : 0;
     const auto begin = bound_of(bounds.lower, size, 0), end = bound_of(bounds.upper, size, size);
     Alternatives one = unknown(at);
     if (begin && end && is_list) {
       Value* part = pool.make(whole->kind, at);
-      for (std::size_t i = *begin; i < *end; ++i) part->items.push_back(whole->items[i]);
+      for (std::size_t i = *begin; i < *end; ++i) part->edit_items().push_back(whole->items()[i]);
       one = data_of(part, at);
     } else if (begin && end && is_text &&
-               std::all_of(whole->text.begin(), whole->text.end(),
+               std::all_of(whole->text().begin(), whole->text().end(),
                            [](unsigned char c) { return c < 128; })) {
       const std::size_t length = *end > *begin ? *end - *begin : 0;
-      one = data_of(pool.string(whole->text.substr(*begin, length), at), at);
+      one = data_of(pool.string(whole->text().substr(*begin, length), at), at);
     }
     out = either(std::move(out), under(std::move(one), object.guard));
   }
@@ -149,15 +150,15 @@ Alternatives Walker::attribute_of_all(const Alternatives& objects, std::string_v
                        object.symbol().size() < kLongestName;
     const Value* data = object.data();
     if (name == "parent" && data && data->kind == Value::Kind::kString) {  // of a path
-      one = data_of(out_.pool->string(out_.pool->keep(parent_folder(data->text)), at), at);
+      one = data_of(out_.pool->string(out_.pool->keep(parent_folder(data->text())), at), at);
     } else if (name == "type" && data && data->kind == Value::Kind::kString) {
       one = device_type(object, at, *out_.pool);
     } else if (name == "index" && data && data->kind == Value::Kind::kString) {
       one = device_index(object, at, *out_.pool);
     } else if (is_open(object)) {
       one = symbol("?." + std::string(name), at);
-    } else if (data && data->kind == Value::Kind::kDict && data->dict.get(name)) {
-      one = {alternative_of(*data->dict.get(name), at)};  // of an easydict and its like
+    } else if (data && data->kind == Value::Kind::kDict && data->dict().get(name)) {
+      one = {alternative_of(*data->dict().get(name), at)};  // of an easydict and its like
     } else if (!named) {
       one = symbol("?." + std::string(name), at);
     } else if (objects.size() > 1 && program_.class_of(object.symbol())) {
@@ -179,9 +180,9 @@ Alternatives Walker::attribute_of_symbol(const std::string& object, std::string_
                                          State& state) {
   if (object == "sys" && name == "argv" && start_ && start_->knows_all) {
     Value* words = out_.pool->make(Value::Kind::kList, at);
-    words->items.push_back(out_.pool->string(out_.pool->keep(program_.module(0).path), at));
+    words->edit_items().push_back(out_.pool->string(out_.pool->keep(program_.module(0).path), at));
     for (const std::string& word : start_->arguments)
-      words->items.push_back(out_.pool->string(out_.pool->keep(word), at));
+      words->edit_items().push_back(out_.pool->string(out_.pool->keep(word), at));
     return data_of(words, at);
   }
   if (const auto module = Program::module_of(object)) {
@@ -282,21 +283,21 @@ Alternatives Walker::item(const syntax::Subscript& expr, State& state) {
     const bool indexed =
         key && key->kind == Value::Kind::kInt && sequence &&
         (sequence->kind == Value::Kind::kList || sequence->kind == Value::Kind::kTuple);
-    if (indexed && sequence->items.empty()) fail(Failure::Kind::kIndex, at, each.guard, state);
+    if (indexed && sequence->items().empty()) fail(Failure::Kind::kIndex, at, each.guard, state);
   }
   if (object && key && key->kind == Value::Kind::kString && program_.class_of(object->symbol()) &&
       program_.is_enumeration(object->symbol()))
-    return attribute_of_all(objects, key->text, at, state);
+    return attribute_of_all(objects, key->text(), at, state);
   if (object && key && key->kind == Value::Kind::kString) {
     if (object->symbol() == "<environment>")
-      record_.read({std::string(key->text), at, state.point});
+      record_.read({std::string(key->text()), at, state.point});
     // KeyError: what a start does not set
-    const Question is_set{Question::Kind::kEnvironment, std::string(key->text)};
+    const Question is_set{Question::Kind::kEnvironment, std::string(key->text())};
     if (start_ && object->symbol() == "<environment>" && start_->guard.answer(is_set) == false)
       state.alive = false;
     const bool keyed = below(object->symbol(), "<config>") || object->symbol() == "<environment>" ||
                        is_record(object->symbol()) || Program::is_instance(object->symbol());
-    if (keyed) return attribute_of_all(objects, key->text, at, state);
+    if (keyed) return attribute_of_all(objects, key->text(), at, state);
   }
   if (object && key && object->symbol() == "<parser>.parse_known_args()" &&
       key->kind == Value::Kind::kInt && key->integer == 0)
@@ -312,7 +313,7 @@ Alternatives Walker::item(const syntax::Subscript& expr, State& state) {
     }
   }
   if (list && key && list->kind == Value::Kind::kDict && hashable(*key)) {
-    if (const Entry* entry = list->dict.find(*key)) return {alternative_of(*entry->value, at)};
+    if (const Entry* entry = list->dict().find(*key)) return {alternative_of(*entry->value, at)};
   }
   const bool known_keys =
       std::all_of(index.begin(), index.end(), [](const Alternative& each) { return each.data(); });
@@ -330,14 +331,14 @@ Alternatives Walker::item(const syntax::Subscript& expr, State& state) {
   const auto add = [&](const Value* one) {
     out = either(std::move(out), {alternative_of(*one, one->span)});
   };
-  for (const Value* one : list->items) add(one);
+  for (const Value* one : list->items()) add(one);
   const bool by_type =
       number && !number->symbol().starts_with('<') && number->symbol().ends_with(".type");
-  for (const Entry& entry : list->dict.entries()) {
+  for (const Entry& entry : list->dict().entries()) {
     Alternatives one{alternative_of(*entry.value, entry.value->span)};
     if (by_type && entry.key->kind == Value::Kind::kString)
       one = under(std::move(one),
-                  answer_of({Question::Kind::kEquals, std::string(entry.key->text)}).if_holds);
+                  answer_of({Question::Kind::kEquals, std::string(entry.key->text())}).if_holds);
     out = either(std::move(out), one);
   }
   return out.empty() ? unknown(at) : out;

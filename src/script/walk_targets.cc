@@ -76,7 +76,7 @@ void Walker::assign(const Expr& target, const Alternatives& value, State& state)
         const auto last = first + static_cast<std::ptrdiff_t>(known->size() + 1 - items.size());
         Value* rest = out_.pool->make(Value::Kind::kList, span(**star));
         for (auto each = first; each != last; ++each)
-          rest->items.push_back(data(*each, each->front().at));
+          rest->edit_items().push_back(data(*each, each->front().at));
         known->insert(known->erase(first, last), data_of(rest, rest->span));
       }
       const bool pairs = known && known->size() == items.size();
@@ -188,18 +188,18 @@ void Walker::assign_item(const syntax::Subscript& target, const Alternatives& va
       continue;
     }
     if (key && key->kind == Value::Kind::kString && is_record(object.symbol())) {
-      set_attribute(object, key->text, value, frame_->statement, span(target), state);
+      set_attribute(object, key->text(), value, frame_->statement, span(target), state);
       continue;
     }
     if (is_mapping(object.symbol())) {
       if (key && key->kind == Value::Kind::kString)
-        state.attributes.set(object.symbol() + "." + std::string(key->text), value);
+        state.attributes.set(object.symbol() + "." + std::string(key->text()), value);
       else
         fill_mapping(object.symbol(), {{"", 0, unknown(object.at), object.at}}, state);
       continue;
     }
     if (object.symbol() == "globals()" && key && key->kind == Value::Kind::kString)
-      state.modules.set(frame_->module, std::string(key->text), value);
+      state.modules.set(frame_->module, std::string(key->text()), value);
     else if (object.symbol() == "globals()")
       open_names(frame_->module, state);
     const auto path = below(object.symbol(), "<config>");
@@ -233,7 +233,7 @@ void Walker::set_environment(const Alternatives& name, Alternatives value, Span 
   const Value* variable = only_data(name);
   if (!variable || variable->kind != Value::Kind::kString) return;
   EnvironmentWrite write;
-  write.name = std::string(variable->text);
+  write.name = std::string(variable->text());
   write.value = std::move(value);
   write.span = at;
   write.only_if_unset = only_if_unset || state.point.guard.answer(
@@ -305,10 +305,10 @@ void Walker::update_config(std::string_view key, const Given& from, Span at, boo
     own.assume(each.guard);
     const Value* dict = each.data();
     const bool changes = own.alive && dict && dict->kind == Value::Kind::kDict;
-    for (const Entry& entry : changes ? dict->dict.entries() : std::span<const Entry>()) {
+    for (const Entry& entry : changes ? dict->dict().entries() : std::span<const Entry>()) {
       if (entry.key->kind != Value::Kind::kString) continue;
       const Alternatives value{alternative_of(*entry.value, entry.value->span)};
-      const std::string name = dotted ? std::string(entry.key->text) : append_key("", *entry.key);
+      const std::string name = dotted ? std::string(entry.key->text()) : append_key("", *entry.key);
       one(name, value, entry.origin->key, own);
     }
     after = meet(std::move(after), own);

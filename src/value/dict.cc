@@ -1,5 +1,6 @@
 #include "value/dict.h"
 
+#include <algorithm>
 #include <bit>
 
 #include "base/source.h"
@@ -12,40 +13,50 @@ constexpr std::size_t kIndexFrom = 12;  // smaller dicts are searched from front
 
 }  // namespace
 
-void Dict::build_index() {
-  index_.assign(4 * std::bit_ceil(entries_.size()), 0);
-  for (std::size_t i = 0; i < entries_.size(); ++i) add_to_index(i);
+void Dict::Index::add(const Value& key, std::size_t i) {
+  const std::size_t last = size - 1;
+  std::size_t at = hash(key) & last;
+  while (places[at] != 0) at = (at + 1) & last;
+  places[at] = static_cast<std::uint32_t>(i + 1);
 }
 
-void Dict::add_to_index(std::size_t i) {
-  const std::size_t last = index_.size() - 1;
-  std::size_t at = hash(*entries_[i].key) & last;
-  while (index_[at] != 0) at = (at + 1) & last;
-  index_[at] = static_cast<std::uint32_t>(i + 1);
+void Dict::build_index() {
+  Index& index = *entries_.more();
+  const std::size_t size = 4 * std::bit_ceil(entries_.size());
+  if (size > index.capacity) {
+    index.capacity = static_cast<std::uint32_t>(size);
+    index.places =
+        static_cast<std::uint32_t*>(Arena::of(this).allocate(size * sizeof(std::uint32_t)));
+  }
+  index.size = static_cast<std::uint32_t>(size);
+  std::fill_n(index.places, size, 0);
+  for (std::size_t i = 0; i < entries_.size(); ++i) index.add(*entries_[i].key, i);
 }
 
 template <class Is>
-std::size_t Dict::search(std::size_t hash, Is is) const {
-  const std::size_t last = index_.size() - 1;
-  for (std::size_t at = hash & last; index_[at] != 0; at = (at + 1) & last) {
-    if (is(*entries_[index_[at] - 1].key)) return index_[at] - 1;
+std::size_t Dict::search(const Index& index, std::size_t hash, Is is) const {
+  const std::size_t last = index.size - 1;
+  for (std::size_t at = hash & last; index.places[at] != 0; at = (at + 1) & last) {
+    if (is(*entries_[index.places[at] - 1].key)) return index.places[at] - 1;
   }
   return entries_.size();
 }
 
 std::size_t Dict::index_of(const Value& key) const {
-  if (index_.empty()) {
+  const Index* index = this->index();
+  if (!index) {
     for (std::size_t i = 0; i < entries_.size(); ++i) {
       const Value& candidate = *entries_[i].key;
       if (candidate.kind == Value::Kind::kString && key.kind == Value::Kind::kString
-              ? candidate.text == key.text
+              ? candidate.text() == key.text()
               : equal(candidate, key)) {
         return i;
       }
     }
     return entries_.size();
   }
-  return search(hash(key), [&key](const Value& candidate) { return equal(candidate, key); });
+  return search(*index, hash(key),
+                [&key](const Value& candidate) { return equal(candidate, key); });
 }
 
 const Entry* Dict::find(const Value& key) const {
@@ -54,14 +65,15 @@ const Entry* Dict::find(const Value& key) const {
 }
 
 const Entry* Dict::find(std::string_view key) const {
-  if (index_.empty()) {
+  const Index* index = this->index();
+  if (!index) {
     for (const Entry& entry : entries_) {
-      if (entry.key->kind == Value::Kind::kString && entry.key->text == key) return &entry;
+      if (entry.key->is_string(key)) return &entry;
     }
     return nullptr;
   }
-  const std::size_t i =
-      search(content_hash(key), [key](const Value& candidate) { return candidate.is_string(key); });
+  const std::size_t i = search(*index, content_hash(key),
+                               [key](const Value& candidate) { return candidate.is_string(key); });
   return i < entries_.size() ? &entries_[i] : nullptr;
 }
 
@@ -82,9 +94,11 @@ void Dict::set(Value* key, Value* value, const Origin* origin) {
 
 void Dict::add(Value* key, Value* value, const Origin* origin) {
   entries_.push_back({key, value, origin});
-  if (2 * entries_.size() <= index_.size()) {
-    add_to_index(entries_.size() - 1);
-  } else if (entries_.size() >= kIndexFrom) {
+  const std::size_t count = entries_.size();
+  Index& index = *entries_.more();
+  if (2 * count <= index.size) {
+    index.add(*key, count - 1);
+  } else if (count >= kIndexFrom) {
     build_index();
   }
 }
@@ -93,14 +107,19 @@ bool Dict::erase(const Value& key) {
   const std::size_t i = index_of(key);
   if (i == entries_.size()) return false;
   entries_.erase(i);
-  index_.clear();
+  if (Index* index = entries_.more()) index->size = 0;
   if (entries_.size() >= kIndexFrom) build_index();
   return true;
 }
 
 void Dict::clear() {
   entries_.clear();
-  index_.clear();
+  if (Index* index = entries_.more()) index->size = 0;
+}
+
+void Dict::copy(const Dict& other) {
+  entries_.assign(other.entries());
+  if (entries_.size() >= kIndexFrom) build_index();
 }
 
 }  // namespace mmlint

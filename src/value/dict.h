@@ -2,9 +2,10 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string_view>
 
-#include "base/thin_vector.h"
+#include "base/arena_vector.h"
 
 namespace mmlint {
 
@@ -18,10 +19,10 @@ struct Entry {
   const Origin* origin;  // never null
 };
 
-// An insertion-ordered dict with Python's key equality.
+// An insertion-ordered dict with Python's key equality. It lies in an Arena, as part of a Value.
 class Dict {
  public:
-  const ThinVector<Entry>& entries() const { return entries_; }
+  std::span<const Entry> entries() const { return entries_; }
   std::size_t size() const { return entries_.size(); }
   const Entry* find(const Value& key) const;
   const Entry* find(std::string_view key) const;
@@ -31,19 +32,33 @@ class Dict {
   void add(Value* key, Value* value, const Origin* origin);
   bool erase(const Value& key);
   void clear();
+  void reserve(std::size_t count) { entries_.reserve(count); }
+  // Makes this empty dict a copy of another one.
+  void copy(const Dict& other);
   // Returns the entry at a position, whose value and origin may be changed.
   Entry& at(std::size_t i) { return entries_[i]; }
 
  private:
+  // Of large dicts: positions plus one, open addressing by hash; 0: none.
+  struct Index {
+    std::uint32_t* places = nullptr;
+    std::uint32_t size = 0;  // 0: no index; else a power of two
+    std::uint32_t capacity = 0;
+    void add(const Value& key, std::size_t i);
+  };
+
   std::size_t index_of(const Value& key) const;  // entries_.size() if there is none
   void build_index();
-  void add_to_index(std::size_t i);
   // Returns the first position from the place of a hash on for whose key `is` holds.
   template <class Is>
-  std::size_t search(std::size_t hash, Is is) const;
-  ThinVector<Entry> entries_;
-  // Of large dicts: positions plus one, open addressing by hash; 0: none. A power of two in size.
-  ThinVector<std::uint32_t> index_;
+  std::size_t search(const Index& index, std::size_t hash, Is is) const;
+  // Returns null for a small dict.
+  Index* index() const {
+    Index* index = entries_.more();
+    return index && index->size != 0 ? index : nullptr;
+  }
+
+  ArenaVector<Entry, Index> entries_;
 };
 
 }  // namespace mmlint

@@ -36,9 +36,9 @@ bool is_list(const Value& v) {
 }
 
 const Entry* entry_of(const Value& dict, std::string_view part) {
-  if (const Entry* entry = dict.dict.find(plain(part))) return entry;
+  if (const Entry* entry = dict.dict().find(plain(part))) return entry;
   if (!part.starts_with('[')) return nullptr;
-  for (const Entry& entry : dict.dict.entries()) {
+  for (const Entry& entry : dict.dict().entries()) {
     if (append_key("", *entry.key) == part) return &entry;
   }
   return nullptr;
@@ -68,17 +68,17 @@ class MatchWalk {
         if (const Entry* entry = entry_of(value, part)) step(*entry, next, depth);
         return;
       }
-      for (const Entry& entry : value.dict.entries()) step(entry, next, depth);
+      for (const Entry& entry : value.dict().entries()) step(entry, next, depth);
     } else if (is_list(value)) {
       const auto only = any ? std::nullopt : as_index(part);
       if (!any && !only) return;
-      for (std::size_t i = 0; i < value.items.size(); ++i) {
+      for (std::size_t i = 0; i < value.items().size(); ++i) {
         if (only && *only != i) continue;
-        if (!may_match(*value.items[i], next)) continue;
+        if (!may_match(*value.items()[i], next)) continue;
         const std::size_t length = path_.size();
         if (length != 0) path_ += '.';
         path_ += std::to_string(i);
-        walk({value.items[i], nullptr, false}, next, depth + 1);
+        walk({value.items()[i], nullptr, false}, next, depth + 1);
         path_.resize(length);
       }
     }
@@ -95,9 +95,9 @@ class MatchWalk {
     if (!may_match(*entry.value, next)) return;
     const Value::Kind kind = entry.value->kind;
     const std::size_t length = path_.size();
-    if (entry.key->kind == Value::Kind::kString && is_plain(entry.key->text)) {
+    if (entry.key->kind == Value::Kind::kString && is_plain(entry.key->text())) {
       if (length != 0) path_ += '.';
-      path_ += entry.key->text;
+      path_ += entry.key->text();
     } else {
       path_ = append_key(path_, *entry.key);
     }
@@ -113,23 +113,23 @@ void print_to(std::string& out, const Value& value, std::size_t limit, int depth
   if (out.size() > limit || depth > 400) return;
   const auto print_items = [&](char open, char close) {
     out += open;
-    for (std::size_t i = 0; i < value.items.size() && out.size() <= limit; ++i) {
+    for (std::size_t i = 0; i < value.items().size() && out.size() <= limit; ++i) {
       if (i != 0) out += ", ";
-      print_to(out, *value.items[i], limit, depth + 1);
+      print_to(out, *value.items()[i], limit, depth + 1);
     }
-    if (value.kind == Value::Kind::kTuple && value.items.size() == 1) out += ',';
+    if (value.kind == Value::Kind::kTuple && value.items().size() == 1) out += ',';
     out += close;
   };
   switch (value.kind) {
     case Value::Kind::kDict: {
       out += "dict(";
       bool first = true;
-      for (const Entry& entry : value.dict.entries()) {
+      for (const Entry& entry : value.dict().entries()) {
         if (out.size() > limit) break;
         if (!first) out += ", ";
         first = false;
         if (entry.key->kind == Value::Kind::kString) {
-          out += entry.key->text;
+          out += entry.key->text();
           out += '=';
         } else {
           out += "**{";
@@ -153,10 +153,10 @@ void print_to(std::string& out, const Value& value, std::size_t limit, int depth
       return;
     case Value::Kind::kReference:
     case Value::Kind::kObject:
-      out += value.text;
+      out += value.text();
       return;
     case Value::Kind::kBytes:
-      out += "b" + quote(value.text);
+      out += "b" + quote(value.text());
       return;
     default:
       out += repr(value).value_or("<unknown>");
@@ -245,7 +245,7 @@ std::vector<std::string> near_keys(const Value& root, std::string_view key_path)
   std::vector<std::string> out;
   // A typo beside keys that exist.
   std::vector<std::string> siblings;
-  for (const Entry& entry : missing->at->dict.entries())
+  for (const Entry& entry : missing->at->dict().entries())
     siblings.push_back(append_key("", *entry.key));
   while (out.size() < kMost) {
     const auto near = nearest(missing->part, siblings);
@@ -269,9 +269,9 @@ std::vector<std::string> near_keys(const Value& root, std::string_view key_path)
 std::string append_key(std::string_view path, const Value& key) {
   std::string out(path);
   if (key.kind != Value::Kind::kString) return out += fmt::format("[{}]", repr(key).value_or("?"));
-  if (!is_plain(key.text)) return out += fmt::format("[\"{}\"]", key.text);
+  if (!is_plain(key.text())) return out += fmt::format("[\"{}\"]", key.text());
   if (!out.empty()) out += '.';
-  return out += key.text;
+  return out += key.text();
 }
 
 std::string append_index(std::string_view path, std::size_t index) {
@@ -296,8 +296,8 @@ FoundValue value_at(const Value& root, std::span<const std::string_view> parts) 
       continue;
     }
     const auto i = as_index(part);
-    if (!is_list(value) || !i || *i >= value.items.size()) return {};
-    at = {value.items[*i], nullptr, value.items[*i]->kind == Value::Kind::kUnknown};
+    if (!is_list(value) || !i || *i >= value.items().size()) return {};
+    at = {value.items()[*i], nullptr, value.items()[*i]->kind == Value::Kind::kUnknown};
   }
   return at;
 }

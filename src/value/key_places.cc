@@ -19,17 +19,11 @@ bool is_name(std::string_view part) {
   return !part.empty() && !digits && part.find_first_of("*[]") == part.npos;
 }
 
-// Whether nothing is below the items or entries of a finished container: it counts one value for
-// each.
-bool is_flat(const Value& value) {
-  return value.frozen && value.unfolded <= value.items.size() + value.dict.size() + 1;
-}
-
 // Whether a dict may be there or below.
 bool is_deep(const Value& value) {
   if (value.kind == Value::Kind::kDict) return true;
   const bool is_list = value.kind == Value::Kind::kList || value.kind == Value::Kind::kTuple;
-  return is_list && !is_flat(value);
+  return is_list && !value.flat;
 }
 
 // Calls `place` with the number of a pattern and each place that it matches below a root.
@@ -43,25 +37,25 @@ class Walk {
   void walk(const Value& value) {
     if (way_.size() >= kDeepest) return;
     if (value.kind == Value::Kind::kDict) {
-      keys(value);
-      if (is_flat(value)) return;
-      for (std::size_t i = 0; i < value.dict.size(); ++i) below(value, i);
+      const std::span<const Entry> entries = value.dict().entries();
+      keys(entries);
+      if (value.flat) return;
+      for (std::size_t i = 0; i < entries.size(); ++i) below(entries[i], i);
     } else {
-      for (std::size_t i = 0; i < value.items.size(); ++i) {
-        if (is_deep(*value.items[i])) step(nullptr, i, *value.items[i]);
+      const std::span<Value* const> items = value.items();
+      for (std::size_t i = 0; i < items.size(); ++i) {
+        if (is_deep(*items[i])) step(nullptr, i, *items[i]);
       }
     }
   }
-  void keys(const Value& dict) {
-    const ThinVector<Entry>& entries = dict.dict.entries();
+  void keys(std::span<const Entry> entries) {
     for (std::size_t i = 0; i < entries.size(); ++i) {
       const Value& key = *entries[i].key;
       if (key.kind != Value::Kind::kString) continue;
-      if (const auto* patterns = patterns_.ending_with(key.text)) note(*patterns, entries[i], i);
+      if (const auto* patterns = patterns_.ending_with(key.text())) note(*patterns, entries[i], i);
     }
   }
-  void below(const Value& dict, std::size_t i) {
-    const Entry& entry = dict.dict.entries()[i];
+  void below(const Entry& entry, std::size_t i) {
     if (is_deep(*entry.value)) step(entry.key, i, *entry.value);
   }
 
@@ -158,12 +152,12 @@ std::string KeyPlaces::Place::key() const {
 bool BarrenEntries::has(const Entry& entry) const {
   const std::shared_lock lock(mutex_);
   const auto known = keys_.find(entry.value);
-  return known != keys_.end() && known->second == entry.key->text;
+  return known != keys_.end() && known->second == entry.key->text();
 }
 
 void BarrenEntries::add(const Entry& entry) {
   const std::lock_guard lock(mutex_);
-  keys_.emplace(entry.value, entry.key->text);
+  keys_.emplace(entry.value, entry.key->text());
 }
 
 KeyPlaces::KeyPlaces(const NamePatterns& patterns, const Value& root, BarrenEntries* barren)
@@ -175,13 +169,14 @@ KeyPlaces::KeyPlaces(const NamePatterns& patterns, const Value& root, BarrenEntr
     ++count;
   };
   Walk walk(patterns, steps_, add);
-  walk.keys(root);
-  for (std::size_t i = 0; i < root.dict.size(); ++i) {
-    const Entry& entry = root.dict.entries()[i];
+  const std::span<const Entry> entries = root.dict().entries();
+  walk.keys(entries);
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    const Entry& entry = entries[i];
     const bool asks = barren && is_deep(*entry.value) && entry.key->kind == Value::Kind::kString;
     if (asks && barren->has(entry)) continue;
     const std::size_t before = count;
-    walk.below(root, i);
+    walk.below(entry, i);
     if (asks && count == before) barren->add(entry);
   }
 }
@@ -199,15 +194,16 @@ bool KeyPlaces::for_each(const Value& root, std::string_view pattern, const Visi
     if (other == *number) visit(place);
   };
   Walk walk(patterns_, steps, visit_wanted);
-  walk.keys(root);
-  for (std::size_t i = 0; i < root.dict.size(); ++i) {
-    const Entry& entry = root.dict.entries()[i];
-    const Entry* same = is_deep(*entry.value) ? root_.dict.find(*entry.key) : nullptr;
+  const std::span<const Entry> entries = root.dict().entries();
+  walk.keys(entries);
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    const Entry& entry = entries[i];
+    const Entry* same = is_deep(*entry.value) ? root_.dict().find(*entry.key) : nullptr;
     if (!same || same->value != entry.value) {
-      walk.below(root, i);
+      walk.below(entry, i);
       continue;
     }
-    const auto top = static_cast<std::size_t>(same - root_.dict.entries().data());
+    const auto top = static_cast<std::size_t>(same - root_.dict().entries().data());
     for (const Place& place : known) {
       if (place.top() == top && &place.entry() != same) visit(place);
     }

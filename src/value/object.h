@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "value/pool.h"
 #include "value/value.h"
 
 namespace mmlint {

@@ -1,7 +1,7 @@
 #pragma once
 
 #include <cstdint>
-#include <vector>
+#include <span>
 
 #include "base/span.h"
 
@@ -30,7 +30,7 @@ struct Origin {
   const Origin* shadows = nullptr;  // the origin that this one overrode
   const Origin* earlier =
       nullptr;  // what this file itself had set before, if `shadows` is of a base
-  const std::vector<const Origin*>* reads = nullptr;  // kComputed: what the expression read
+  const std::span<const Origin* const>* reads = nullptr;  // kComputed: what the expression read
 };
 
 // A key that a file took out of a dict with `del` or pop().

@@ -1,7 +1,9 @@
 #include <algorithm>
 #include <cstring>
+#include <new>
 
 #include "value/object.h"
+#include "value/pool.h"
 #include "value/value.h"
 
 namespace mmlint {
@@ -20,27 +22,30 @@ bool Pool::holds_syntax() const {
 }
 
 Value* Pool::make(Value::Kind kind, Span span) {
-  Value& value = values_.add();
-  value.kind = kind;
-  value.span = span;
-  return &value;
+  ++size_;
+  Value* value = new (arena_.allocate(sizeof(Value))) Value(kind);
+  value->span = span;
+  return value;
 }
 
 Value* Pool::string(std::string_view text, Span span) {
   Value* value = make(Value::Kind::kString, span);
-  value->text = text;
+  value->set_text(text);
   return value;
 }
 
 Value* Pool::key(std::string_view name) {
   if (name.empty()) return string(name);
   constexpr std::size_t kKeys = 64;  // a power of two
-  keys_.resize(kKeys);
+  if (!keys_) {
+    keys_ = static_cast<Value**>(arena_.allocate(kKeys * sizeof(Value*)));
+    std::fill_n(keys_, kKeys, nullptr);
+  }
   const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(name[i]); };
   const std::size_t hash =
       name.size() * 31 + byte(0) * 7 + byte(name.size() / 2) * 5 + byte(name.size() - 1);
   Value*& known = keys_[hash % kKeys];
-  if (!known || known->text != name) known = string(name);
+  if (!known || known->text() != name) known = string(name);
   return known;
 }
 
@@ -58,31 +63,43 @@ Value* Pool::floating(double d, Span span) {
 
 Value* Pool::boolean(bool b, Span span) {
   Value* value = make(Value::Kind::kBool, span);
-  value->integer = 0;
   value->boolean = b;
   return value;
 }
 
 Value* Pool::unknown(std::string_view reason, Span span) {
   Value* value = make(Value::Kind::kUnknown, span);
-  value->text = keep(reason);
+  value->set_text(keep(reason));
   return value;
 }
 
-const std::vector<const Origin*>* Pool::reads(std::span<const Origin* const> origins) {
+Value* Pool::like(const Value& value, Span span) {
+  Value* out = make(value.kind, span);
+  out->set_text(keep(value.text()));
+  out->big = value.big;
+  if (value.kind == Value::Kind::kBool) out->boolean = value.boolean;
+  if (value.kind == Value::Kind::kInt) out->integer = value.integer;
+  if (value.kind == Value::Kind::kFloat) out->floating = value.floating;
+  return out;
+}
+
+const std::span<const Origin* const>* Pool::reads(std::span<const Origin* const> origins) {
   constexpr std::size_t kMost = 16;  // that are of use to a reader
   if (origins.empty()) return nullptr;
   origins = origins.first(std::min(origins.size(), kMost));
-  return &reads_.add(origins.begin(), origins.end());
+  auto* copy = static_cast<const Origin**>(arena_.allocate(origins.size_bytes()));
+  std::copy(origins.begin(), origins.end(), copy);
+  using List = std::span<const Origin* const>;
+  return new (arena_.allocate(sizeof(List))) List(copy, origins.size());
 }
 
-const Origin* Pool::origin(Origin origin) {
-  return &origins_.add(origin);
+const Origin* Pool::origin(const Origin& origin) {
+  return new (arena_.allocate(sizeof(Origin))) Origin(origin);
 }
 
 std::string_view Pool::keep(std::string_view text) {
   if (text.empty()) return {};
-  char* copy = static_cast<char*>(text_.allocate(text.size(), 1));
+  char* copy = static_cast<char*>(arena_.allocate(text.size()));
   std::memcpy(copy, text.data(), text.size());
   return {copy, text.size()};
 }
@@ -93,12 +110,17 @@ Object* Pool::keep(ObjectPtr object) {
 }
 
 Value* Pool::thaw(const Value& value) {
-  Value& copy = values_.add(value);
-  copy.frozen = false;
+  Value& copy = *make(value.kind, value.span);
+  copy.literal = value.literal;
   copy.thawed = true;
   copy.config_dict = copy.kind == Value::Kind::kDict;
   copy.from_base = copy.config_dict;
-  copy.fixed = copy.fixed && !copy.config_dict;
+  copy.fixed = value.fixed && !copy.config_dict;
+  if (copy.config_dict) {
+    copy.edit_dict().copy(value.dict());
+  } else {
+    copy.edit_items().assign(value.items());
+  }
   return &copy;
 }
 

@@ -18,30 +18,30 @@ bool ReprWriter::write(const Value& value, int depth) {
   count(value);
   switch (value.kind) {
     case Value::Kind::kString: {
-      if (!all_printable(value.text)) return false;
-      out += quote(value.text);
+      if (!all_printable(value.text())) return false;
+      out += quote(value.text());
       return true;
     }
     case Value::Kind::kBytes:
-      out += quote_bytes(value.text);
+      out += quote_bytes(value.text());
       return true;
     case Value::Kind::kList:
-      return write_items("[", value.items, "]", depth);
+      return write_items("[", value.items(), "]", depth);
     case Value::Kind::kTuple:
-      return write_items("(", value.items, value.items.size() == 1 ? ",)" : ")", depth);
+      return write_items("(", value.items(), value.items().size() == 1 ? ",)" : ")", depth);
     case Value::Kind::kSet:
       // The order of a set of strings differs from run to run.
-      if (value.items.size() > 1) return false;
-      if (value.items.empty()) return (out += value.fixed ? "frozenset()" : "set()", true);
-      return write_items(value.fixed ? "frozenset({" : "{", value.items, value.fixed ? "})" : "}",
+      if (value.items().size() > 1) return false;
+      if (value.items().empty()) return (out += value.fixed ? "frozenset()" : "set()", true);
+      return write_items(value.fixed ? "frozenset({" : "{", value.items(), value.fixed ? "})" : "}",
                          depth);
     case Value::Kind::kDict:
       return write_dict(value, depth);
     case Value::Kind::kObject:
-      if (value.text == "ellipsis Ellipsis") return (out += "Ellipsis", true);
+      if (value.text() == "ellipsis Ellipsis") return (out += "Ellipsis", true);
       [[fallthrough]];
     case Value::Kind::kReference:
-      return value.object && value.object->repr(*this, value, depth);
+      return value.object() && value.object()->repr(*this, value, depth);
     default:
       break;
   }
@@ -50,7 +50,7 @@ bool ReprWriter::write(const Value& value, int depth) {
   return scalar.has_value();
 }
 
-bool ReprWriter::write_items(std::string_view open, const std::vector<Value*>& items,
+bool ReprWriter::write_items(std::string_view open, std::span<Value* const> items,
                              std::string_view close, int depth) {
   out += open;
   bool first = true;
@@ -66,7 +66,7 @@ bool ReprWriter::write_items(std::string_view open, const std::vector<Value*>& i
 bool ReprWriter::write_dict(const Value& value, int depth) {
   out += "{";
   bool first = true;
-  for (const Entry& entry : value.dict.entries()) {
+  for (const Entry& entry : value.dict().entries()) {
     if (!first) out += ", ";
     first = false;
     if (!write(*entry.key, depth + 1)) return false;

@@ -18,7 +18,7 @@ class ReprWriter {
   // unknown, is an object without a known repr(), or is nested deeper than 400 values.
   bool write(const Value& value, int depth = 0);
   // Does the same for a list of items between two brackets.
-  bool write_items(std::string_view open, const std::vector<Value*>& items, std::string_view close,
+  bool write_items(std::string_view open, std::span<Value* const> items, std::string_view close,
                    int depth);
 
   std::string out;

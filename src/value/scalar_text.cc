@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
+#include "value/pool.h"
 
 namespace mmlint {
 
@@ -75,12 +76,12 @@ Value* parse_int(Pool& pool, std::string_view digits, Span span) {
   while (body.size() > 1 && body.front() == '0') body.remove_prefix(1);
   Value* big = pool.make(Value::Kind::kInt, span);
   big->big = true;
-  big->text = pool.keep(body);
+  big->set_text(pool.keep(body));
   return big;
 }
 
 bool equal_numbers(const Value& a, const Value& b) {
-  if (a.big || b.big) return a.big && b.big && a.text == b.text;
+  if (a.big || b.big) return a.big && b.big && a.text() == b.text();
   if (a.kind != Value::Kind::kFloat && b.kind != Value::Kind::kFloat) return int_of(a) == int_of(b);
   if (a.kind == Value::Kind::kFloat && b.kind == Value::Kind::kFloat)
     return a.floating == b.floating;
@@ -96,7 +97,7 @@ std::optional<std::string> scalar_text(const Value& value) {
     case Value::Kind::kBool:
       return value.boolean ? "True" : "False";
     case Value::Kind::kInt:
-      return value.big ? std::string(value.text) : fmt::to_string(value.integer);
+      return value.big ? std::string(value.text()) : fmt::to_string(value.integer);
     case Value::Kind::kFloat:
       return repr_float(value.floating);
     default:

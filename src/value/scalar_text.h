@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "value/pool.h"
 #include "value/value.h"
 
 namespace mmlint {

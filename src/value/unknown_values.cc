@@ -15,14 +15,14 @@ void walk(const Value& value, const std::string& key, Span written, int depth,
     if (!at.known()) return;
     add_once(out, {ProblemKind::kUnresolvedValue,
                    at,
-                   {{"key", key}, {"detail", std::string(value.text)}},
+                   {{"key", key}, {"detail", std::string(value.text())}},
                    {}});
     return;
   }
-  for (std::size_t i = 0; i < value.items.size(); ++i) {
-    walk(*value.items[i], append_index(key, i), written, depth + 1, out);
+  for (std::size_t i = 0; i < value.items().size(); ++i) {
+    walk(*value.items()[i], append_index(key, i), written, depth + 1, out);
   }
-  for (const Entry& entry : value.dict.entries()) {
+  for (const Entry& entry : value.dict().entries()) {
     const Origin& origin = *entry.origin;
     const Span at = origin.value.known() ? origin.value : origin.key;
     walk(*entry.value, append_key(key, *entry.key), at.known() ? at : written, depth + 1, out);

@@ -38,32 +38,32 @@ bool equal_at(const Value& a, const Value& b, int depth) {
     case Value::Kind::kString:
     case Value::Kind::kBytes:
     case Value::Kind::kReference:
-      return a.text == b.text;
+      return a.text() == b.text();
     case Value::Kind::kList:
     case Value::Kind::kTuple:
-      if (a.items.size() != b.items.size()) return false;
-      for (std::size_t i = 0; i < a.items.size(); ++i) {
-        if (!equal_at(*a.items[i], *b.items[i], depth + 1)) return false;
+      if (a.items().size() != b.items().size()) return false;
+      for (std::size_t i = 0; i < a.items().size(); ++i) {
+        if (!equal_at(*a.items()[i], *b.items()[i], depth + 1)) return false;
       }
       return true;
     case Value::Kind::kSet:
-      if (a.items.size() != b.items.size()) return false;
-      for (const Value* x : a.items) {
+      if (a.items().size() != b.items().size()) return false;
+      for (const Value* x : a.items()) {
         bool found = false;
-        for (const Value* y : b.items) found = found || equal_at(*x, *y, depth + 1);
+        for (const Value* y : b.items()) found = found || equal_at(*x, *y, depth + 1);
         if (!found) return false;
       }
       return true;
     case Value::Kind::kDict:
-      if (a.dict.size() != b.dict.size()) return false;
-      for (const Entry& entry : a.dict.entries()) {
-        const Entry* other = b.dict.find(*entry.key);
+      if (a.dict().size() != b.dict().size()) return false;
+      for (const Entry& entry : a.dict().entries()) {
+        const Entry* other = b.dict().find(*entry.key);
         if (!other || !equal_at(*entry.value, *other->value, depth + 1)) return false;
       }
       return true;
     case Value::Kind::kObject:
-      if (is_date(a)) return is_date(b) && a.text == b.text;
-      return a.object && b.object ? a.object->equals(*b.object) : a.text == b.text;
+      if (is_date(a)) return is_date(b) && a.text() == b.text();
+      return a.object() && b.object() ? a.object()->equals(*b.object()) : a.text() == b.text();
     default:
       return false;
   }
@@ -72,6 +72,11 @@ bool equal_at(const Value& a, const Value& b, int depth) {
 Frozen freeze_at(Value& value, int depth) {
   if (value.frozen) return Frozen::kDone;
   if (value.open || depth > kMaxDepth) return Frozen::kCyclic;
+  if (!value.is_container()) {
+    value.frozen = true;
+    value.unfolded = 1;
+    return Frozen::kDone;
+  }
   value.open = true;
   std::uint64_t below = 1;
   const auto take = [&](Value& child) {
@@ -79,10 +84,11 @@ Frozen freeze_at(Value& value, int depth) {
     below += child.unfolded;
     return below > kMaxUnfolded && result == Frozen::kDone ? Frozen::kTooLarge : result;
   };
-  for (Value* item : value.items) {
+  for (Value* item : value.items()) {
     if (const Frozen result = take(*item); result != Frozen::kDone) return result;
   }
-  for (const Entry& entry : value.dict.entries()) {
+  const std::span<const Entry> entries = value.dict().entries();
+  for (const Entry& entry : entries) {
     // Those of a base are frozen already, and other threads read them.
     if (!entry.key->frozen) entry.key->frozen = true;
     if (const Frozen result = take(*entry.value); result != Frozen::kDone) return result;
@@ -90,10 +96,13 @@ Frozen freeze_at(Value& value, int depth) {
   value.open = false;
   value.frozen = true;
   value.unfolded = static_cast<std::uint32_t>(below);
+  value.flat = below == 1 + value.items().size() + entries.size();
   return Frozen::kDone;
 }
 
 }  // namespace
+
+const Dict Value::kNoKeys{};
 
 bool equal(const Value& a, const Value& b) {
   return equal_at(a, b, 0);
@@ -108,7 +117,7 @@ bool hashable(const Value& value) {
     case Value::Kind::kUnknown:
       return false;
     case Value::Kind::kTuple:
-      for (const Value* item : value.items) {
+      for (const Value* item : value.items()) {
         if (!hashable(*item)) return false;
       }
       return true;
@@ -119,7 +128,7 @@ bool hashable(const Value& value) {
 
 bool is_date(const Value& value) {
   return value.kind == Value::Kind::kObject &&
-         dynamic_cast<const DateObject*>(value.object) != nullptr;
+         dynamic_cast<const DateObject*>(value.object()) != nullptr;
 }
 
 std::size_t hash(const Value& value) {
@@ -129,7 +138,7 @@ std::size_t hash(const Value& value) {
     case Value::Kind::kBool:
     case Value::Kind::kInt:
       if (!value.big) return mixed(int_of(value));
-      return content_hash(value.text);
+      return content_hash(value.text());
     case Value::Kind::kFloat:
       if (std::trunc(value.floating) == value.floating && std::abs(value.floating) < 9.2e18) {
         return mixed(static_cast<std::int64_t>(value.floating));
@@ -138,20 +147,20 @@ std::size_t hash(const Value& value) {
     case Value::Kind::kString:
     case Value::Kind::kBytes:
     case Value::Kind::kReference:
-      return content_hash(value.text);
+      return content_hash(value.text());
     case Value::Kind::kTuple: {
-      std::size_t seed = value.items.size();
-      for (const Value* item : value.items) seed = combine(seed, hash(*item));
+      std::size_t seed = value.items().size();
+      for (const Value* item : value.items()) seed = combine(seed, hash(*item));
       return seed;
     }
     case Value::Kind::kSet: {
-      std::size_t sum = value.items.size();
-      for (const Value* item : value.items) sum += combine(0, hash(*item));
+      std::size_t sum = value.items().size();
+      for (const Value* item : value.items()) sum += combine(0, hash(*item));
       return sum;
     }
     case Value::Kind::kObject:
-      if (is_date(value)) return content_hash(value.text);
-      return value.object ? value.object->hash() : content_hash(value.text);
+      if (is_date(value)) return content_hash(value.text());
+      return value.object() ? value.object()->hash() : content_hash(value.text());
     default:
       MM_CHECK(!"hash of an unhashable value");
       return 0;

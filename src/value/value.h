@@ -2,13 +2,13 @@
 
 #include <cstdint>
 #include <memory>
-#include <memory_resource>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "base/chunks.h"
+#include "base/arena.h"
+#include "base/arena_vector.h"
 #include "base/span.h"
 #include "value/dict.h"
 #include "value/origin.h"
@@ -35,35 +35,79 @@ struct Value {
     kTuple,
     kSet,
     kDict,
-    kReference,  // a lazy object: `text` is the dotted string of Config.to_dict()
-    kObject,     // a function, class, module and the like: `text` says which
-    kUnknown,    // not computed statically: `text` is the reason, `span` what caused it
+    kReference,  // a lazy object: text() is the dotted string of Config.to_dict()
+    kObject,     // a function, class, module and the like: text() says which
+    kUnknown,    // not computed statically: text() is the reason, `span` what caused it
   };
+  using Items = ArenaVector<Value*>;
 
-  Kind kind = Kind::kNone;
-  bool frozen = false;       // part of a finished config: never changed again
-  bool config_dict = false;  // kDict: behaves as MMEngine's ConfigDict while a config is evaluated
-  bool from_base = false;    // kDict: of a classic base, so it has the attribute `scope` (rule C1)
-  bool literal = false;      // `span` is exactly the display or literal that made the value
-  bool fixed = false;        // kSet: a frozenset; kDict: see is_addict()
-  bool open : 1 = false;     // used by freeze() only: its children are being frozen
-  bool thawed : 1 = false;   // made by Pool::thaw: the copy of a base's value that a config sees
-  bool big : 1 = false;      // kInt beyond 64 bits: `text` holds the decimal digits
+  Kind kind = Kind::kNone;       // changes to one with another payload by become_unknown() alone
+  bool frozen : 1 = false;       // part of a finished config: never changed again
+  bool config_dict : 1 = false;  // kDict: behaves as MMEngine's ConfigDict while it is evaluated
+  bool from_base : 1 = false;  // kDict: of a classic base, so it has the attribute `scope`; rule C1
+  bool literal : 1 = false;    // `span` is exactly the display or literal that made the value
+  bool fixed : 1 = false;      // kSet: a frozenset; kDict: see is_addict()
+  bool open : 1 = false;       // used by freeze() only: its children are being frozen
+  bool thawed : 1 = false;     // made by Pool::thaw: the copy of a base's value
+  bool big : 1 = false;        // kInt beyond 64 bits: text() holds the decimal digits
+  bool flat : 1 = false;       // once frozen: no container with anything in it is in it
   std::uint32_t unfolded = 0;  // once frozen: its size in values, shared ones counted each time
   Span span;                   // where it was written or computed
+
+  std::uint32_t text_size_ = 0;
+  // Numbers are asked as they are, what has a trailing underscore by the functions below.
   union {
     bool boolean;
-    std::int64_t integer = 0;
+    std::int64_t integer = 0;  // 0 of a big one
     double floating;
+    Object* object_;
+    Items items_;
+    Dict dict_;
   };
-  std::string_view text;      // kString, kBytes, kReference, kObject, kUnknown, big ints
-  std::vector<Value*> items;  // kList, kTuple, kSet (insertion order)
-  Dict dict;                  // kDict
-  Object* object = nullptr;   // kObject, kReference
+  const char* text_ = nullptr;
 
+  Value() = default;
+  explicit Value(Kind which) : kind(which) {}
+
+  bool has_items() const { return kind >= Kind::kList && kind <= Kind::kSet; }
   bool is_container() const { return kind >= Kind::kList && kind <= Kind::kDict; }
-  bool is_string(std::string_view s) const { return kind == Kind::kString && text == s; }
+  bool is_string(std::string_view s) const { return kind == Kind::kString && text() == s; }
+
+  // Of kString, kBytes, kReference, kObject, kUnknown, big ints; else empty. The value keeps the
+  // view.
+  std::string_view text() const { return {text_, text_size_}; }
+  void set_text(std::string_view text) {
+    text_ = text.data();
+    text_size_ = static_cast<std::uint32_t>(text.size());
+  }
+  // Of kList, kTuple, kSet (in the order of insertion); else empty.
+  std::span<Value* const> items() const {
+    return has_items() ? std::span<Value* const>(items_) : std::span<Value* const>();
+  }
+  // Of kDict; else empty.
+  const Dict& dict() const { return kind == Kind::kDict ? dict_ : kNoKeys; }
+  // Of kObject and kReference; else null.
+  Object* object() const {
+    return kind == Kind::kObject || kind == Kind::kReference ? object_ : nullptr;
+  }
+  // The places of the items, which may be changed; empty of other kinds.
+  std::span<Value*> slots() {
+    return has_items() ? std::span(items_.begin(), items_.size()) : std::span<Value*>();
+  }
+  // For values of these kinds that are not frozen.
+  Items& edit_items() { return items_; }
+  Dict& edit_dict() { return dict_; }
+  void set_object(Object* object) { object_ = object; }
+  // Makes a container an unknown value; the value keeps the view.
+  void become_unknown(std::string_view reason) {
+    kind = Kind::kUnknown;
+    integer = 0;
+    set_text(reason);
+  }
+
+  static const Dict kNoKeys;
 };
+static_assert(sizeof(Value) == 40);
 
 // Compares as Python's == does: 1 == 1.0 == True. An unknown value equals nothing.
 bool equal(const Value& a, const Value& b);
@@ -78,42 +122,5 @@ bool is_date(const Value& value);  // true for a kObject with a DateObject
 inline constexpr std::uint32_t kMaxUnfolded = 2'000'000;
 enum class Frozen : std::uint8_t { kDone, kCyclic, kTooLarge };
 Frozen freeze(Value& value);
-
-// Owns the values, origins and texts that evaluating one config makes. Their addresses are stable.
-class Pool {
- public:
-  Value* make(Value::Kind kind, Span span = {});
-  Value* string(std::string_view text, Span span = {});  // keeps the view
-  // Returns a string without a place, mostly the same one for the same name; keeps the view.
-  Value* key(std::string_view name);
-  Value* integer(std::int64_t i, Span span = {});
-  Value* floating(double d, Span span = {});
-  Value* boolean(bool b, Span span = {});
-  Value* none(Span span = {}) { return make(Value::Kind::kNone, span); }
-  Value* unknown(std::string_view reason, Span span);
-  const Origin* origin(Origin origin);
-  // Returns a list of origins that lives as long as the pool, or null for an empty one.
-  const std::vector<const Origin*>* reads(std::span<const Origin* const> origins);
-  std::string_view keep(std::string_view text);  // copies it; the copy lives as long as the pool
-  Object* keep(ObjectPtr object);
-  // Returns a shallow copy of a base's value that may be changed, a dict as a ConfigDict. Children
-  // stay frozen until they are read, so that an heir copies only what it touches.
-  Value* thaw(const Value& value);
-  std::size_t size() const { return values_.size(); }
-  // Returns true if copy.deepcopy() takes all objects that the pool owns.
-  bool is_copyable() const;
-  bool holds_syntax() const;  // some object refers to nodes of a document's syntax
-
-  Pool();
-  ~Pool();
-
- private:
-  std::vector<Value*> keys_;  // the last ones of key(), by a hash of their texts
-  Chunks<Value> values_;
-  Chunks<Origin> origins_;
-  Chunks<std::vector<const Origin*>> reads_;
-  std::vector<ObjectPtr> objects_;
-  std::pmr::monotonic_buffer_resource text_{128};
-};
 
 }  // namespace mmlint

@@ -16,7 +16,7 @@ constexpr int kMaxDepth = 400;
 
 void print(std::string& out, const Value& value, int depth);
 
-void print_items(std::string& out, const std::vector<Value*>& items, int depth) {
+void print_items(std::string& out, std::span<Value* const> items, int depth) {
   out += '[';
   for (std::size_t i = 0; i < items.size(); ++i) {
     if (i != 0) out += ", ";
@@ -67,19 +67,19 @@ void print(std::string& out, const Value& value, int depth) {
       return;
     case Value::Kind::kString:
     case Value::Kind::kReference:
-      out += to_json(value.text);
+      out += to_json(value.text());
       return;
     case Value::Kind::kBytes: {
       std::string hex;
-      for (const char c : value.text) hex += fmt::format("{:02x}", static_cast<unsigned char>(c));
+      for (const char c : value.text()) hex += fmt::format("{:02x}", static_cast<unsigned char>(c));
       return print_tagged(out, "__bytes__", hex);
     }
     case Value::Kind::kList:
     case Value::Kind::kTuple:
-      return print_items(out, value.items, depth);
+      return print_items(out, value.items(), depth);
     case Value::Kind::kSet: {
       std::vector<std::string> items;
-      for (const Value* item : value.items) {
+      for (const Value* item : value.items()) {
         items.emplace_back();
         print(items.back(), *item, depth + 1);
       }
@@ -88,11 +88,11 @@ void print(std::string& out, const Value& value, int depth) {
       return;
     }
     case Value::Kind::kDict:
-      return print_dict(out, value.dict, depth);
+      return print_dict(out, value.dict(), depth);
     case Value::Kind::kObject:
-      return print_tagged(out, is_date(value) ? "__date__" : "__object__", value.text);
+      return print_tagged(out, is_date(value) ? "__date__" : "__object__", value.text());
     case Value::Kind::kUnknown:
-      return print_tagged(out, "__unknown__", value.text);
+      return print_tagged(out, "__unknown__", value.text());
   }
 }
 

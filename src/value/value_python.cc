@@ -25,7 +25,7 @@ constexpr std::array<std::string_view, 35> kKeywords = {
     "or",    "pass",     "raise", "return", "try",  "while",  "with",   "yield"};
 
 bool is_name(const Value& key) {
-  const std::string_view text = key.text;
+  const std::string_view text = key.text();
   return key.kind == Value::Kind::kString && is_normal_identifier(text) &&
          std::find(kKeywords.begin(), kKeywords.end(), text) == kKeywords.end();
 }
@@ -43,7 +43,7 @@ std::string bytes_literal(std::string_view bytes) {
 }
 
 bool is_empty(const Value& v) {
-  return v.is_container() && v.items.empty() && v.dict.size() == 0;
+  return v.is_container() && v.items().empty() && v.dict().size() == 0;
 }
 
 class Printer {
@@ -59,7 +59,7 @@ class Printer {
 
   void statement(const Entry& entry) {
     const std::string target = is_name(*entry.key)
-                                   ? std::string(entry.key->text)
+                                   ? std::string(entry.key->text())
                                    : fmt::format("globals()[{}]", flat_text(*entry.key));
     emit(target + " = ", *entry.value, entry.origin, "", 0, 0);
     align();
@@ -67,7 +67,7 @@ class Printer {
 
   // MMEngine would take the statement for the config's bases.
   void no_statement(const Entry& entry) {
-    out_ += fmt::format("# {} = {}  # no base, so no statement can set it\n", entry.key->text,
+    out_ += fmt::format("# {} = {}  # no base, so no statement can set it\n", entry.key->text(),
                         flat_text(*entry.value));
   }
 
@@ -107,7 +107,7 @@ class Printer {
                  std::size_t indent, int depth, const std::string& note) {
     const bool call = is_call(value);
     lines_.push_back({prefix + (call ? "dict(" : "{"), note});
-    const auto& entries = value.dict.entries();
+    const auto& entries = value.dict().entries();
     for (std::size_t i = 0; i < entries.size(); ++i) {
       const Entry& entry = entries[i];
       const std::string end = i + 1 < entries.size() ? "," : (call ? ")" : "}") + suffix;
@@ -139,7 +139,7 @@ class Printer {
         const bool call = is_call(value);
         out += call ? "dict(" : "{";
         bool first = true;
-        for (const Entry& entry : value.dict.entries()) {
+        for (const Entry& entry : value.dict().entries()) {
           if (!std::exchange(first, false)) out += ", ";
           out += key_text(entry, call);
           if (!flat(out, *entry.value, room, depth + 1)) return false;
@@ -154,7 +154,7 @@ class Printer {
           out += "...";
           break;
         }
-        if (value.kind == Value::Kind::kSet && value.items.empty()) {
+        if (value.kind == Value::Kind::kSet && value.items().empty()) {
           out += hashed_ > 0 ? "frozenset()" : no_set_ ? "{*()}" : "set()";
           break;
         }
@@ -169,7 +169,7 @@ class Printer {
         }
         hashed_ -= value.kind == Value::Kind::kSet;
         if (!fits) return false;
-        if (value.kind == Value::Kind::kTuple && value.items.size() == 1) out += ',';
+        if (value.kind == Value::Kind::kTuple && value.items().size() == 1) out += ',';
         out += close;
         break;
       }
@@ -183,16 +183,16 @@ class Printer {
     switch (value.kind) {
       case Value::Kind::kString:
       case Value::Kind::kReference:
-        return python_string(value.text);
+        return python_string(value.text());
       case Value::Kind::kBytes:
-        return bytes_literal(value.text);
+        return bytes_literal(value.text());
       case Value::Kind::kFloat:
         if (std::isfinite(value.floating)) break;
         if (!no_float_) return fmt::format("float('{}')", repr_float(value.floating));
         return std::isnan(value.floating) ? "1e999 - 1e999"
                                           : (value.floating < 0 ? "-1e999" : "1e999");
       case Value::Kind::kObject:
-        if (is_date(value)) return date(value.text);
+        if (is_date(value)) return date(value.text());
         return "...";
       case Value::Kind::kUnknown:
         return "...";
@@ -216,13 +216,13 @@ class Printer {
   }
 
   bool is_call(const Value& dict) const {
-    const auto& entries = dict.dict.entries();
+    const auto& entries = dict.dict().entries();
     return !no_dict_ && std::all_of(entries.begin(), entries.end(),
                                     [](const Entry& e) { return is_name(*e.key); });
   }
 
   std::string key_text(const Entry& entry, bool call) {
-    if (call) return fmt::format("{}=", entry.key->text);
+    if (call) return fmt::format("{}=", entry.key->text());
     ++hashed_;
     const std::string key = flat_text(*entry.key);
     --hashed_;
@@ -238,7 +238,7 @@ class Printer {
 
   // A set has no order of its own that would be the same in every run of Python.
   std::vector<Value*> in_order(const Value& value) {
-    std::vector<Value*> items = value.items;
+    std::vector<Value*> items(value.items().begin(), value.items().end());
     if (value.kind == Value::Kind::kSet) {
       std::sort(items.begin(), items.end(),
                 [this](const Value* a, const Value* b) { return flat_text(*a) < flat_text(*b); });
@@ -252,9 +252,9 @@ class Printer {
       const std::string text = note_(inner, origin);
       return (text.empty() || text == note) && says_no_more(inner, note);
     };
-    return std::all_of(value.items.begin(), value.items.end(),
+    return std::all_of(value.items().begin(), value.items().end(),
                        [&](const Value* item) { return same(*item, nullptr); }) &&
-           std::all_of(value.dict.entries().begin(), value.dict.entries().end(),
+           std::all_of(value.dict().entries().begin(), value.dict().entries().end(),
                        [&](const Entry& entry) { return same(*entry.value, entry.origin); });
   }
 
@@ -306,9 +306,9 @@ std::string python_string(std::string_view text) {
 
 std::string to_python(const Value& root, const NoteOf& note) {
   if (root.kind != Value::Kind::kDict) return fmt::format("# {}\n", note(root, nullptr));
-  Printer printer(note, &root.dict);
-  for (const Entry& entry : root.dict.entries()) {
-    if (entry.key->kind == Value::Kind::kString && entry.key->text == "_base_")
+  Printer printer(note, &root.dict());
+  for (const Entry& entry : root.dict().entries()) {
+    if (entry.key->kind == Value::Kind::kString && entry.key->text() == "_base_")
       printer.no_statement(entry);
     else
       printer.statement(entry);

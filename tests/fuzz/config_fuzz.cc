@@ -84,8 +84,8 @@ class Check {
   void value(const Value& v, int depth) {
     if (++visited_ > 100'000 || depth > 400) return;
     span(v.span);
-    for (const Value* item : v.items) value(*item, depth + 1);
-    for (const Entry& entry : v.dict.entries()) {
+    for (const Value* item : v.items()) value(*item, depth + 1);
+    for (const Entry& entry : v.dict().entries()) {
       for (const Origin* o = entry.origin; o; o = o->shadows) {
         span(o->key);
         span(o->value);

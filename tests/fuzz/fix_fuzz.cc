@@ -38,13 +38,13 @@ class Keys {
   void walk(const Value& v, const std::string& key, int depth) {
     if (!whole() || depth > 100) return;
     const bool list = v.kind == Value::Kind::kList || v.kind == Value::Kind::kTuple;
-    if (v.dict.size() == 0 && !(list && !v.items.empty())) printed[key] = print(v);
+    if (v.dict().size() == 0 && !(list && !v.items().empty())) printed[key] = print(v);
     if (v.kind == Value::Kind::kDict) {
-      for (const Entry& entry : v.dict.entries())
+      for (const Entry& entry : v.dict().entries())
         walk(*entry.value, append_key(key, *entry.key), depth + 1);
     }
-    for (std::size_t i = 0; list && i < v.items.size(); ++i)
-      walk(*v.items[i], append_index(key, i), depth + 1);
+    for (std::size_t i = 0; list && i < v.items().size(); ++i)
+      walk(*v.items()[i], append_index(key, i), depth + 1);
   }
 };
 

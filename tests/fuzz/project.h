@@ -41,12 +41,12 @@ inline void check_span(Span at, const SourceStore& sources) {
 // True for a value of at most `left` values and bytes of text, shared ones counted each time; what
 // is larger takes long to print. Takes what it has off `left`.
 inline bool is_small(const Value& v, std::size_t& left) {
-  const std::size_t own = 1 + v.text.size();
+  const std::size_t own = 1 + v.text().size();
   if (own > left) return false;
   left -= own;
-  for (const Value* item : v.items)
+  for (const Value* item : v.items())
     if (!is_small(*item, left)) return false;
-  for (const Entry& entry : v.dict.entries())
+  for (const Entry& entry : v.dict().entries())
     if (!is_small(*entry.key, left) || !is_small(*entry.value, left)) return false;
   return true;
 }

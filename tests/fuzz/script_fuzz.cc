@@ -100,8 +100,8 @@ class Facts {
   void value(const Value& v, int depth) {
     if (++visited_ > 100'000 || depth > 400) return;
     span(v.span);
-    for (const Value* item : v.items) value(*item, depth + 1);
-    for (const Entry& entry : v.dict.entries()) value(*entry.value, depth + 1);
+    for (const Value* item : v.items()) value(*item, depth + 1);
+    for (const Entry& entry : v.dict().entries()) value(*entry.value, depth + 1);
   }
   void build(const Summary& script, const script::Build& each) {
     if (each.call >= script.calls.size()) fault("an index of nothing", "call");

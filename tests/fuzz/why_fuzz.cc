@@ -85,11 +85,12 @@ void collect(const Value& v, const std::string& key, std::vector<std::string>& o
   if (out.size() == kMostKeys) return;
   if (!key.empty()) out.push_back(key);
   if (v.kind == Value::Kind::kDict) {
-    for (const Entry& entry : v.dict.entries())
+    for (const Entry& entry : v.dict().entries())
       collect(*entry.value, append_key(key, *entry.key), out);
   }
   if (v.kind != Value::Kind::kList && v.kind != Value::Kind::kTuple) return;
-  for (std::size_t i = 0; i < v.items.size(); ++i) collect(*v.items[i], append_index(key, i), out);
+  for (std::size_t i = 0; i < v.items().size(); ++i)
+    collect(*v.items()[i], append_index(key, i), out);
 }
 
 std::vector<std::string> lines_of(std::string_view text) {

@@ -67,7 +67,7 @@ std::vector<const Value*> imports_of(const config::Resolved& config) {
   const Value* imports = value_at(*config.root, "custom_imports.imports").value;
   if (!imports) return {};
   if (imports->kind != Value::Kind::kList) return {imports};
-  return {imports->items.begin(), imports->items.end()};
+  return {imports->items().begin(), imports->items().end()};
 }
 
 Answer no_process_group_import(const ConfigView& view, const FileSystem& files) {
@@ -92,10 +92,11 @@ std::vector<std::string> imports_not_found(const config::Resolved& config,
   std::vector<std::string> out;
   GroupModules modules;
   for (const Value* module : imports_of(config)) {
-    if (module->kind != Value::Kind::kString || module->text.starts_with("mm") ||
-        python::is_standard_module(module->text) || modules.module_of(config, module->text, files))
+    if (module->kind != Value::Kind::kString || module->text().starts_with("mm") ||
+        python::is_standard_module(module->text()) ||
+        modules.module_of(config, module->text(), files))
       continue;
-    out.emplace_back(module->text);
+    out.emplace_back(module->text());
   }
   return out;
 }
@@ -108,7 +109,7 @@ std::optional<std::string> process_group_module(const config::Resolved& config,
   if (auto text = modules->of_body(config, find)) return text;
   for (const Value* module : imports_of(config)) {
     if (module->kind != Value::Kind::kString) continue;
-    if (auto text = group_text(config, module->text, files, *modules)) return text;
+    if (auto text = group_text(config, module->text(), files, *modules)) return text;
   }
   return std::nullopt;
 }

@@ -12,11 +12,11 @@ namespace {
 
 // At the top-level key, unless a config further down replaced the part where the key is missing.
 Span where_absent(const At& at, const Resolved& config, const std::string& key) {
-  const bool other = !at.other.empty() && !config.root->dict.find(at.key);
+  const bool other = !at.other.empty() && !config.root->dict().find(at.key);
   const Span top = definition(config, other ? at.other : at.key);
   if (!key.starts_with(at.key + ".")) return top;
   const Origin* deepest = nearest_definer(config, key);
-  const Entry* entry = config.root->dict.find(at.key);
+  const Entry* entry = config.root->dict().find(at.key);
   if (!deepest || !entry || definer(entry->origin)->value.contains(deepest->value)) return top;
   return place(*deepest);
 }
@@ -52,8 +52,8 @@ const Resolved& furthest(const At& at, const Matcher& matcher, const Resolved& c
 }  // namespace
 
 bool is_defined(const At& at, const Resolved& config) {
-  return config.root->dict.find(at.key) ||
-         (!at.other.empty() && config.root->dict.find(at.other) != nullptr);
+  return config.root->dict().find(at.key) ||
+         (!at.other.empty() && config.root->dict().find(at.other) != nullptr);
 }
 
 const Resolved& first_without(const At& at, const Matcher& matcher, const Resolved& config,

@@ -10,10 +10,10 @@ namespace mmlint::check {
 namespace {
 
 bool has_model_and_data(const Value& root) {
-  const Value* model = root.dict.get("model");
+  const Value* model = root.dict().get("model");
   if (!model || model->kind != Value::Kind::kDict) return false;
   for (const char* name : {"train_dataloader", "val_dataloader", "test_dataloader"}) {
-    const Value* loader = root.dict.get(name);
+    const Value* loader = root.dict().get(name);
     if (loader && loader->kind != Value::Kind::kNone && loader->kind != Value::Kind::kUnknown)
       return true;
   }
@@ -33,9 +33,9 @@ ConfigView view_of(const config::Resolved& config, bool inherited) {
   const Value& root = *config.root;
   ConfigView view{.config = &config, .may_run_distributed = true};
   view.runnable = has_model_and_data(root) && (!inherited || !in_base_folder(config.path));
-  const Value* launcher = root.dict.get("launcher");
+  const Value* launcher = root.dict().get("launcher");
   if (launcher && launcher->kind == Value::Kind::kString) {
-    view.may_run_distributed = launcher->text != "none";
+    view.may_run_distributed = launcher->text() != "none";
     view.launched = view.may_run_distributed;
     view.launcher = view.launched ? Launcher::kGiven : Launcher::kNone;
   }

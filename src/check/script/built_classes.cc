@@ -24,7 +24,7 @@ std::vector<std::string> BuiltClasses::configs_to_run() {
   std::vector<std::string> out;
   for (const std::string& path : request_.index.configs()) {
     const config::Resolved* config = request_.workspace.resolve(path);
-    const bool runs = config && config->ok() && config->root->dict.get("model") != nullptr;
+    const bool runs = config && config->ok() && config->root->dict().get("model") != nullptr;
     if (runs || !request_.index.is_inherited(path)) out.push_back(path);
   }
   return out;

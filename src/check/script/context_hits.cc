@@ -32,7 +32,7 @@ class GivenText {
  public:
   GivenText(const std::string& text, Span at) {
     value_.kind = text == "None" ? Value::Kind::kNone : Value::Kind::kString;
-    value_.text = text;
+    value_.set_text(text);
     value_.span = at;
   }
   FoundValue found() const {
@@ -101,8 +101,8 @@ std::vector<ScriptHit> context_hits(const Match& match, const ScriptContext& con
 std::vector<ScriptHit> lacking_choices(const script::Option& option, const ScriptContext& context) {
   std::vector<ScriptHit> out;
   const Value* list = script::only_data(option.choices);
-  const bool known = list && !list->items.empty() &&
-                     std::all_of(list->items.begin(), list->items.end(), [](const Value* one) {
+  const bool known = list && !list->items().empty() &&
+                     std::all_of(list->items().begin(), list->items().end(), [](const Value* one) {
                        return one->kind == Value::Kind::kString;
                      });
   if (!known) return out;
@@ -111,7 +111,7 @@ std::vector<ScriptHit> lacking_choices(const script::Option& option, const Scrip
       std::string value;
       const auto* word = linked->option(name, &value);
       const auto is_it = [&](const Value* one) { return one->is_string(value); };
-      const auto& items = list->items;
+      const auto& items = list->items();
       if (!word || value.empty() || std::any_of(items.begin(), items.end(), is_it)) continue;
       out.push_back(
           {.at = word->span, .fact = word->span, .name = name + " " + value, .other = option.span});

@@ -57,7 +57,7 @@ struct Shown {
   explicit Shown(const Alternative& choice) {
     if (choice.is_symbol()) {
       reference.kind = Value::Kind::kReference;
-      reference.text = choice.symbol();
+      reference.set_text(choice.symbol());
       value = &reference;
     } else if (choice.value() && choice.value()->kind != Value::Kind::kUnknown) {
       value = choice.value();
@@ -95,9 +95,9 @@ bool passes_all(const Match& match, const Alternative& choice, const FoundValue&
 
 bool is_of_type(const Alternative& choice, const std::vector<std::string>& types) {
   const Value* data = choice.data();
-  const Value* type = data && data->kind == Value::Kind::kDict ? data->dict.get("type") : nullptr;
+  const Value* type = data && data->kind == Value::Kind::kDict ? data->dict().get("type") : nullptr;
   return type && (type->kind == Value::Kind::kString || type->kind == Value::Kind::kReference) &&
-         fits_one(type->text, types);
+         fits_one(type->text(), types);
 }
 
 // hasattr(cfg, 'x') is answered by the configs that are loaded, unless the script writes x itself
@@ -200,7 +200,7 @@ class Collector {
       }
       const Value* list = script::only_data(option.choices);
       const bool any_passes =
-          list && std::any_of(list->items.begin(), list->items.end(), [&](const Value* item) {
+          list && std::any_of(list->items().begin(), list->items().end(), [&](const Value* item) {
             const Alternatives one = script::data_of(item, item->span);
             return passes_all(match_, one.front(), tested_of(match_, Shown(one.front())));
           });

@@ -72,7 +72,7 @@ std::size_t ranks_of(const Call& group) {
   const Value* list = ranks ? script::only_data(ranks->value) : nullptr;
   const bool known =
       list && (list->kind == Value::Kind::kList || list->kind == Value::Kind::kTuple);
-  return known ? list->items.size() : 0;
+  return known ? list->items().size() : 0;
 }
 
 // Whether all that an argument may be are groups of one process.

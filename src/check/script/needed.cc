@@ -32,9 +32,9 @@ void add_named(const script::Alternatives& command, const Request& request,
                std::set<std::string>& out) {
   const Value* words = script::only_data(command);
   if (!words) return;
-  for (const Value* word : words->items) {
-    if (word->kind != Value::Kind::kString || !word->text.ends_with(".py")) continue;
-    for (const std::string& root : request.roots) out.insert(absolute_path(word->text, root));
+  for (const Value* word : words->items()) {
+    if (word->kind != Value::Kind::kString || !word->text().ends_with(".py")) continue;
+    for (const std::string& root : request.roots) out.insert(absolute_path(word->text(), root));
   }
 }
 

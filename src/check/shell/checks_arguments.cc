@@ -237,7 +237,7 @@ class Refused {
       const Value* choices = script::only_data(option->choices);
       if (!choices || (choices->kind != Value::Kind::kList && choices->kind != Value::Kind::kTuple))
         continue;
-      const auto& items = choices->items;
+      const auto& items = choices->items();
       const bool texts = std::all_of(items.begin(), items.end(), [](const auto& item) {
         return item->kind == Value::Kind::kString;
       });

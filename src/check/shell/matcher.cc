@@ -54,7 +54,7 @@ std::string_view program_of(LaunchKind kind) {
 bool passes_all(const Match& match, const ExpandedWord& text) {
   Value value;
   value.kind = Value::Kind::kString;
-  value.text = text.value;
+  value.set_text(text.value);
   FoundValue found;
   found.unknown = !text.is_known();
   if (!found.unknown) found.value = &value;

@@ -27,9 +27,9 @@ std::optional<std::vector<std::string>> commands_of(const Summary& script) {
                       call.argument("parents", std::string::npos) || (aliases && !list);
     if (open) return std::nullopt;
     out.emplace_back(script::text_of(name->value));
-    for (const Value* each : list ? list->items : std::vector<Value*>()) {
+    for (const Value* each : list ? list->items() : std::vector<Value*>()) {
       if (each->kind != Value::Kind::kString) return std::nullopt;
-      out.emplace_back(each->text);
+      out.emplace_back(each->text());
     }
   }
   return parsers != 0 && out.empty() ? std::nullopt : std::optional(std::move(out));

@@ -45,7 +45,7 @@ Planned plan_ensure_key(const catalog::verb::EnsureKey& action, const Finding& f
   std::vector<TextEdit> edits;
   for (const Reach& reach : finding.reaches()) {
     const config::Resolved& config = *reach.view.config;
-    const Entry* entry = config.root->dict.find(top);
+    const Entry* entry = config.root->dict().find(top);
     const Origin* origin = check::nearest_definer(config, action.key);
     if (origin && may_edit(context, origin->value)) {
       const auto own = own_dict(config, origin->value.file, action.key, context);

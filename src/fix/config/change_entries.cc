@@ -83,13 +83,13 @@ class EntriesPlanner {
     }
     std::vector<Span> places;
     for (const std::string& key : changes.drop) {
-      const Entry* entry = changes.dict->dict.find(key);
+      const Entry* entry = changes.dict->dict().find(key);
       if (entry && !collect_places(entry->origin, places)) return false;
     }
     if (!remove(places, edits)) return false;
     for (const auto& [key, name] : changes.rename) {
       std::vector<Span> keys;
-      const Entry* entry = changes.dict->dict.find(key);
+      const Entry* entry = changes.dict->dict().find(key);
       if (!entry || !collect_places(entry->origin, keys)) return false;
       for (const Span at : keys) {
         if (!may_edit(context_, at)) return false;
@@ -132,7 +132,8 @@ class EntriesPlanner {
     if (!stmt || stmt->kind != syntax::StmtKind::kAssign || name.empty()) return {};
     const bool inherits =
         std::any_of(config->bases.begin(), config->bases.end(), [name](const Resolved* base) {
-          return base->root && base->root->kind == Value::Kind::kDict && base->root->dict.get(name);
+          return base->root && base->root->kind == Value::Kind::kDict &&
+                 base->root->dict().get(name);
         });
     if (!inherits || !config->root || config->style != config::Style::kClassic) return {};
     const auto is_removed = [&](std::uint32_t begin) {
@@ -160,7 +161,7 @@ class EntriesPlanner {
   // The value where it is set, or a new entry beside the matched one.
   bool set_entry(const Hit& hit, const config::Resolved& config, const Value& dict,
                  const std::string& key, const Literal& value, Edits& edits) const {
-    const Entry* entry = dict.dict.find(key);
+    const Entry* entry = dict.dict().find(key);
     const Origin* origin = check::definer(entry ? entry->origin : hit.found.entry->origin);
     if (!origin || !origin->value.known() || !may_edit(context_, origin->value)) return false;
     const syntax::Document& document = document_of(context_, origin->value);
@@ -210,7 +211,7 @@ class EntriesPlanner {
 
   static bool is_needed(const DictChanges& changes) {
     if (!changes.dict) return true;
-    const Dict& dict = changes.dict->dict;
+    const Dict& dict = changes.dict->dict();
     return std::any_of(changes.set.begin(), changes.set.end(),
                        [&](const auto& set) {
                          const Value* had = dict.get(set.first);

@@ -35,12 +35,12 @@ Planned plan_class_to_string(const catalog::verb::ClassToString&, const Finding&
   const Span at = finding.diagnostic.primary;
   if (!may_edit(context, at)) {
     return override_in_leaves(finding, context, [](const Hit& h) {
-      const std::string_view text = h.found.value->text;
+      const std::string_view text = h.found.value->text();
       return std::optional(
           std::make_pair(h.key, Literal{std::string(text.substr(text.rfind('.') + 1))}));
     });
   }
-  const std::string_view dotted = finding.reaches().front().hits.front().found.value->text;
+  const std::string_view dotted = finding.reaches().front().hits.front().found.value->text();
   const syntax::Document& document = document_of(context, at);
   const Literal name{std::string(dotted.substr(dotted.rfind('.') + 1))};
   std::vector<TextEdit> edits{{at, to_python(name, style_of(document))}};

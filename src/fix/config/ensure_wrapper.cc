@@ -39,7 +39,7 @@ Literal block(bool find_unused_parameters) {
 }
 
 std::optional<bool> flag_of(const Resolved& config) {
-  const Value* value = config.root->dict.get(kFlag);
+  const Value* value = config.root->dict().get(kFlag);
   if (!value || value->kind == Value::Kind::kNone) return false;
   if (value->kind == Value::Kind::kBool) return value->boolean;
   if (value->kind == Value::Kind::kInt) return value->integer != 0;
@@ -47,16 +47,16 @@ std::optional<bool> flag_of(const Resolved& config) {
 }
 
 const Value* wrapper_of(const Resolved& config) {
-  return config.root->kind == Value::Kind::kDict ? config.root->dict.get(kKey) : nullptr;
+  return config.root->kind == Value::Kind::kDict ? config.root->dict().get(kKey) : nullptr;
 }
 
 bool is_block(const Value* wrapper, bool flag) {
   if (!wrapper || wrapper->kind != Value::Kind::kDict) return false;
   const Literal wanted = block(flag);
   const Literal::Dict& entries = *wanted.dict();
-  return wrapper->dict.size() == entries.size() &&
+  return wrapper->dict().size() == entries.size() &&
          std::all_of(entries.begin(), entries.end(), [&](const auto& entry) {
-           const Value* value = wrapper->dict.get(entry.first);
+           const Value* value = wrapper->dict().get(entry.first);
            return value && check::equals(*value, entry.second, false);
          });
 }
@@ -96,7 +96,7 @@ class Planner {
   bool has_anchor() const {
     const Reach& reach = finding_.reaches().front();
     if (!reach.hits.empty() && reach.hits.front().found.value) return true;
-    return reach.view.config->root->dict.find("env_cfg") != nullptr;
+    return reach.view.config->root->dict().find("env_cfg") != nullptr;
   }
 
   TextEdit at_anchor(bool flag) const {
@@ -210,7 +210,7 @@ class Planner {
   // itself.
   const Resolved* flag_setter(const Resolved& before, const Resolved& after,
                               project::Workspace& trial) const {
-    const Entry* entry = before.root->dict.find(kFlag);
+    const Entry* entry = before.root->dict().find(kFlag);
     const Origin* origin = entry ? check::definer(entry->origin) : nullptr;
     if (!origin || !origin->value.known()) return &after;
     const Resolved* setter = trial.resolve(path_of(context_, origin->value));
@@ -219,7 +219,7 @@ class Planner {
 
   // A config with a wrapper of its own keeps exactly its value: its dict replaces the base's.
   std::optional<Refusal> keep_own(const Resolved& before) {
-    const Entry* entry = before.root->dict.find(kKey);
+    const Entry* entry = before.root->dict().find(kKey);
     const Origin* origin = entry ? check::definer(entry->origin) : nullptr;
     const Value* dict = origin ? origin->set : nullptr;
     if (!dict || !dict->literal || dict->kind != Value::Kind::kDict ||

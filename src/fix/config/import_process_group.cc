@@ -36,9 +36,9 @@ std::optional<Literal::List> names_in(const Value* imports) {
   if (!imports || imports->kind == Value::Kind::kNone) return out;
   const std::vector<Value*> one{const_cast<Value*>(imports)};
   const bool many = imports->kind == Value::Kind::kList || imports->kind == Value::Kind::kTuple;
-  for (const Value* name : many ? imports->items : one) {
+  for (const Value* name : many ? imports->items() : one) {
     if (name->kind != Value::Kind::kString) return std::nullopt;
-    out.push_back(Literal{std::string(name->text)});
+    out.push_back(Literal{std::string(name->text())});
   }
   return out;
 }
@@ -166,7 +166,7 @@ class Planner {
     const syntax::Document& document = *context_.workspace.document(config.path);
     const FileId file = document.source().id();
     const Style style = style_of(document);
-    const Entry* top = config.root->dict.find("custom_imports");
+    const Entry* top = config.root->dict().find("custom_imports");
     const FoundValue found = value_at(*config.root, kImports);
     const Value* imports = found.value;
     auto names = names_in(imports);

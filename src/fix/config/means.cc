@@ -29,7 +29,7 @@ bool is_own_key(const Finding& finding, const Intent& intent) {
                        const config::Resolved& config = *r.view.config;
                        if (config.path != intent.config || !config.root) return false;
                        const std::string top = intent.key.substr(0, intent.key.find_first_of(".["));
-                       const Entry* entry = config.root->dict.find(top);
+                       const Entry* entry = config.root->dict().find(top);
                        return entry && entry->origin->value.file == finding.diagnostic.primary.file;
                      });
 }

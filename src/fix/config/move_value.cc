@@ -16,7 +16,7 @@ Planned plan_move_value(const catalog::verb::MoveValue& action, const check::Fin
   const config::Resolved& config = *first.view.config;
   const Value& value = *first.hits.front().found.value;
   const std::string_view top = key_parts(finding.diagnostic.key).front();
-  const Entry* entry = config.root->dict.find(top);
+  const Entry* entry = config.root->dict().find(top);
   const Origin* origin = check::definer(entry->origin);
   if (!origin || !origin->key.known() || origin->earlier || !value.literal)
     return refuse(Reason::kComputedHere);
@@ -26,7 +26,7 @@ Planned plan_move_value(const catalog::verb::MoveValue& action, const check::Fin
   if (!setter || !setter->ok()) return refuse(Reason::kSetterDoesNotLoad);
 
   const syntax::Document& document = document_of(context, origin->key);
-  const bool only = entry->value->dict.size() == 1;
+  const bool only = entry->value->dict().size() == 1;
   const Span at = only ? origin->key : first.hits.front().found.entry->origin->key;
   std::vector<TextEdit> edits = remove_keys(document, context.parser, {at.begin});
   if (edits.empty()) return refuse(Reason::kNotItsOwnLine);
@@ -35,7 +35,7 @@ Planned plan_move_value(const catalog::verb::MoveValue& action, const check::Fin
       std::all_of(finding.reaches().begin(), finding.reaches().end(),
                   [&](const Reach& reach) { return value_at(*reach.view.config->root, to).value; });
   if (!everywhere) {
-    const catalog::Literal moved{std::string(value.text)};
+    const catalog::Literal moved{std::string(value.text())};
     const auto added = set_key(*setter, to, moved, context);
     edits.insert(edits.end(), added.begin(), added.end());
   }

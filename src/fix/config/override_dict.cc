@@ -29,8 +29,8 @@ std::string changed_text(const DictChanges& changes, bool replaces, const Style&
     return std::find_if(changes.set.begin(), changes.set.end(),
                         [key](const auto& set) { return set.first == key; });
   };
-  for (const Entry& entry : changes.dict->dict.entries()) {
-    const std::string_view key = entry.key->text;
+  for (const Entry& entry : changes.dict->dict().entries()) {
+    const std::string_view key = entry.key->text();
     if (std::find(changes.drop.begin(), changes.drop.end(), key) != changes.drop.end()) continue;
     const auto renamed = std::find_if(changes.rename.begin(), changes.rename.end(),
                                       [key](const auto& r) { return r.first == key; });
@@ -40,7 +40,7 @@ std::string changed_text(const DictChanges& changes, bool replaces, const Style&
     add(renamed == changes.rename.end() ? key : std::string_view(renamed->second), text);
   }
   for (const auto& [key, value] : changes.set) {
-    if (!changes.dict->dict.find(key)) add(key, to_python(value, style));
+    if (!changes.dict->dict().find(key)) add(key, to_python(value, style));
   }
   const std::string separator = entries.size() < 3 ? " " : style.line_end + "    ";
   return fmt::format("{}{}{}{}", style.braces ? "{" : "dict(", entries.size() < 3 ? "" : separator,
@@ -49,8 +49,8 @@ std::string changed_text(const DictChanges& changes, bool replaces, const Style&
 
 bool has_odd_keys(const Value& dict) {
   return std::any_of(
-      dict.dict.entries().begin(), dict.dict.entries().end(), [](const Entry& entry) {
-        return entry.key->kind != Value::Kind::kString || !is_identifier(entry.key->text);
+      dict.dict().entries().begin(), dict.dict().entries().end(), [](const Entry& entry) {
+        return entry.key->kind != Value::Kind::kString || !is_identifier(entry.key->text());
       });
 }
 
@@ -115,14 +115,14 @@ Edits in_lazy(const config::Resolved& config, const std::string& path, const Dic
   std::vector<std::string> lines;
   Literal::Dict set = changes.set;
   std::erase_if(set, [&](const auto& entry) {
-    const Value* had = changes.dict->dict.get(entry.first);
+    const Value* had = changes.dict->dict().get(entry.first);
     return had && check::equals(*had, entry.second, false);
   });
   if (!set.empty())
     lines.push_back(fmt::format("{}.update({})", name, to_python(Literal{std::move(set)}, style)));
   const auto quoted = [&style](const std::string& key) { return to_python(Literal{key}, style); };
   for (const std::string& key : changes.drop) {
-    if (changes.dict->dict.find(key))
+    if (changes.dict->dict().find(key))
       lines.push_back(fmt::format("{}.pop({}, None)", name, quoted(key)));
   }
   for (const auto& [key, to] : changes.rename)
@@ -159,7 +159,7 @@ DictChanges changes_of(const check::Finding& finding, const check::Hit& hit, con
   const auto& rename = std::get<catalog::verb::RemoveKey>(finding.fix->action).rename;
   const auto renamed =
       std::find_if(rename.begin(), rename.end(), [&](const auto& r) { return r.first == key; });
-  if (renamed != rename.end() && !out.dict->dict.find(renamed->second))
+  if (renamed != rename.end() && !out.dict->dict().find(renamed->second))
     out.rename.push_back(*renamed);
   else
     out.drop.push_back(key);

@@ -11,6 +11,7 @@
 #include "fix/text/statement_edits.h"
 #include "syntax/walk.h"
 #include "value/key_path.h"
+#include "value/pool.h"
 #include "value/value_python.h"
 
 namespace mmlint::fix {
@@ -27,13 +28,13 @@ Value* value_of(const Literal& literal, Pool& pool) {
   if (const std::string* text = literal.string()) return pool.string(pool.keep(*text));
   if (const Literal::List* list = literal.list()) {
     Value* out = pool.make(Value::Kind::kList);
-    for (const Literal& item : *list) out->items.push_back(value_of(item, pool));
+    for (const Literal& item : *list) out->edit_items().push_back(value_of(item, pool));
     return out;
   }
   if (const Literal::Dict* dict = literal.dict()) {
     Value* out = pool.make(Value::Kind::kDict);
     for (const auto& [key, value] : *dict)
-      out->dict.set(pool.string(pool.keep(key)), value_of(value, pool), pool.origin({}));
+      out->edit_dict().set(pool.string(pool.keep(key)), value_of(value, pool), pool.origin({}));
     return out;
   }
   return pool.none();
@@ -96,11 +97,11 @@ class Overrides {
   }
 
   bool override_top(const std::string& name, const KeyChange& change) {
-    const Value* inherited = config_.root->dict.get(name);
+    const Value* inherited = config_.root->dict().get(name);
     if (change.value) return add(to_statement(name, *change.value, style_)), true;
     if (!inherited) return fail(Reason::kThereIsNo, {name});
     if (config_.style == config::Style::kLazy) return update(name, *inherited, change);
-    const Origin* origin = config_.root->dict.find(name)->origin;
+    const Origin* origin = config_.root->dict().find(name)->origin;
     if (origin->value.file == document_.source().id()) {
       if (!origin->set || !origin->set->literal) return fail(Reason::kNameComputed, {name});
       return extend(*origin->set, *inherited, change);
@@ -111,7 +112,7 @@ class Overrides {
     Value* root = pool.make(Value::Kind::kDict);
     Value* value = merged(*inherited, change, pool);
     if (!value) return false;
-    root->dict.set(pool.string(name), value, pool.origin({}));
+    root->edit_dict().set(pool.string(name), value, pool.origin({}));
     add(statements_of(*root, style_));
     return true;
   }
@@ -136,8 +137,8 @@ class Overrides {
     style.braces = dict->kind == syntax::ExprKind::kDict;
     std::vector<std::string> entries;
     for (const auto& [part, below] : change.below) {
-      const Value* next = effective.dict.get(part);
-      if (const Value* own_next = own.dict.get(part)) {
+      const Value* next = effective.dict().get(part);
+      if (const Value* own_next = own.dict().get(part)) {
         if (below.value || !next) return fail(Reason::kPartSetIn, {part, config_.path});
         if (!extend(*own_next, *next, below)) return false;
         continue;
@@ -160,7 +161,7 @@ class Overrides {
     if (inherited.kind != Value::Kind::kDict) return fail(Reason::kNoDictOnTheWay), nullptr;
     Value* out = pool.make(Value::Kind::kDict);
     for (const auto& [part, below] : change.below) {
-      const Value* next = inherited.dict.get(part);
+      const Value* next = inherited.dict().get(part);
       Value* value = nullptr;
       if (below.value)
         value = value_of(*below.value, pool);
@@ -169,7 +170,7 @@ class Overrides {
       else
         return fail(Reason::kThereIsNo, {part}), nullptr;
       if (!value) return nullptr;
-      out->dict.set(pool.string(pool.keep(part)), value, pool.origin({}));
+      out->edit_dict().set(pool.string(pool.keep(part)), value, pool.origin({}));
     }
     return out;
   }
@@ -179,31 +180,32 @@ class Overrides {
     if (change.value) return value_of(*change.value, pool);
     Value* out = pool.make(value.kind);
     if (value.kind == Value::Kind::kDict) {
-      for (const Entry& entry : value.dict.entries()) {
+      for (const Entry& entry : value.dict().entries()) {
         const auto below = entry.key->kind == Value::Kind::kString
-                               ? change.below.find(entry.key->text)
+                               ? change.below.find(entry.key->text())
                                : change.below.end();
         Value* item = entry.value;
         if (below != change.below.end()) item = rewritten(*entry.value, below->second, pool);
         if (!item) return nullptr;
         if (!is_data(*item)) return fail(Reason::kListNotWritable), nullptr;
-        out->dict.set(entry.key, item, pool.origin({}));
+        out->edit_dict().set(entry.key, item, pool.origin({}));
       }
       for (const auto& [part, below] : change.below) {
-        if (value.dict.find(part)) continue;
+        if (value.dict().find(part)) continue;
         if (!below.value) return fail(Reason::kThereIsNo, {part}), nullptr;
-        out->dict.set(pool.string(pool.keep(part)), value_of(*below.value, pool), pool.origin({}));
+        out->edit_dict().set(pool.string(pool.keep(part)), value_of(*below.value, pool),
+                             pool.origin({}));
       }
       return out;
     }
     if (!is_list(&value)) return fail(Reason::kNoContainerOnTheWay), nullptr;
-    for (std::size_t i = 0; i < value.items.size(); ++i) {
+    for (std::size_t i = 0; i < value.items().size(); ++i) {
       const auto below = change.below.find(std::to_string(i));
-      Value* item = value.items[i];
+      Value* item = value.items()[i];
       if (below != change.below.end()) item = rewritten(*item, below->second, pool);
       if (!item) return nullptr;
       if (!is_data(*item)) return fail(Reason::kListNotWritable), nullptr;
-      out->items.push_back(item);
+      out->edit_items().push_back(item);
     }
     return out;
   }
@@ -213,12 +215,12 @@ class Overrides {
     if (is_list(&inherited)) {
       for (const auto& [part, below] : change.below) {
         const std::size_t i = index_of(part);
-        if (i >= inherited.items.size()) return fail(Reason::kNoItem, {part});
+        if (i >= inherited.items().size()) return fail(Reason::kNoItem, {part});
         const std::string item = fmt::format("{}[{}]", target, i);
         if (below.value && inherited.kind == Value::Kind::kTuple) return fail(Reason::kTupleItem);
         if (below.value)
           add(to_statement(item, *below.value, style_));
-        else if (!update(item, *inherited.items[i], below))
+        else if (!update(item, *inherited.items()[i], below))
           return false;
       }
       return true;
@@ -226,7 +228,7 @@ class Overrides {
     if (inherited.kind != Value::Kind::kDict) return fail(Reason::kNoContainerOnTheWay);
     Literal::Dict plain;
     for (const auto& [part, below] : change.below) {
-      const Value* next = inherited.dict.get(part);
+      const Value* next = inherited.dict().get(part);
       if (auto value = without_lists(next, below)) {
         plain.emplace_back(part, std::move(*value));
       } else if (!next) {
@@ -248,7 +250,7 @@ class Overrides {
     Literal::Dict out;
     for (const auto& [part, below] : change.below) {
       const bool is_dict = inherited && inherited->kind == Value::Kind::kDict;
-      auto value = without_lists(is_dict ? inherited->dict.get(part) : nullptr, below);
+      auto value = without_lists(is_dict ? inherited->dict().get(part) : nullptr, below);
       if (!value) return std::nullopt;
       out.emplace_back(part, std::move(*value));
     }

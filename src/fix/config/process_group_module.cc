@@ -89,9 +89,9 @@ std::set<std::string> folders_of_relatives(const config::Resolved& config,
 
 OrRefusal<std::string> module_text(const config::Resolved& config, const catalog::Target& target) {
   const Value& root = *config.root;
-  const Value* launcher = root.dict.get("launcher");
-  if (launcher && launcher->kind == Value::Kind::kString && launcher->text != "pytorch") {
-    return refuse(Reason::kOtherLauncher, {std::string(launcher->text)});
+  const Value* launcher = root.dict().get("launcher");
+  if (launcher && launcher->kind == Value::Kind::kString && launcher->text() != "pytorch") {
+    return refuse(Reason::kOtherLauncher, {std::string(launcher->text())});
   }
   const FoundValue starter = value_at(root, "env_cfg.dist_cfg.init_backend");
   if (starter.unknown || (starter.value && !starter.value->is_string("torch")))

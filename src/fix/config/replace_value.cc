@@ -17,14 +17,14 @@ std::optional<Literal> wanted(const ReplaceValue& action, const Finding& finding
   if (action.values.empty()) {
     Literal to = catalog::fill(action.value, *finding.target);
     const std::size_t kept =
-        action.keep_from.empty() ? value.text.npos : value.text.find(action.keep_from);
-    if (to.string() && kept != value.text.npos)
-      to.value = *to.string() + std::string(value.text.substr(kept));
+        action.keep_from.empty() ? value.text().npos : value.text().find(action.keep_from);
+    if (to.string() && kept != value.text().npos)
+      to.value = *to.string() + std::string(value.text().substr(kept));
     return to;
   }
-  const std::string_view text = value.text.substr(value.text.rfind('.') + 1);
+  const std::string_view text = value.text().substr(value.text().rfind('.') + 1);
   for (const auto& [from, to] : action.values) {
-    if (from == value.text || from == text) return catalog::fill(to, *finding.target);
+    if (from == value.text() || from == text) return catalog::fill(to, *finding.target);
   }
   return std::nullopt;
 }
@@ -72,7 +72,7 @@ Planned plan_replace_value(const ReplaceValue& action, const Finding& finding,
         finding, context, [&](const Hit& h) { return std::optional(std::make_pair(h.key, *to)); });
   }
   if (environment) {
-    const auto edit = edit_of_default(document_of(context, at), at, value.text, *to);
+    const auto edit = edit_of_default(document_of(context, at), at, value.text(), *to);
     return edit ? plan_of({*edit}) : refuse(Reason::kVariableSetsPart);
   }
   if (!value.literal && value.kind != Value::Kind::kReference)

@@ -30,7 +30,7 @@ const Origin* link_in(const Origin* origin, FileId file) {
 std::optional<OwnDict> own_dict(const config::Resolved& config, FileId file,
                                 std::string_view key_path, const Context& context) {
   std::vector<std::string_view> parts = split(key_path, '.');
-  const Entry* entry = config.root->dict.find(parts.front());
+  const Entry* entry = config.root->dict().find(parts.front());
   const Origin* origin = entry ? link_in(entry->origin, file) : nullptr;
   if (!origin || !origin->set || !origin->set->literal || origin->set->kind != Value::Kind::kDict) {
     return std::nullopt;
@@ -38,7 +38,7 @@ std::optional<OwnDict> own_dict(const config::Resolved& config, FileId file,
   const Value* dict = origin->set;
   std::size_t next = 1;
   while (next + 1 < parts.size()) {
-    const Value* below = dict->dict.get(parts[next]);
+    const Value* below = dict->dict().get(parts[next]);
     if (!below || below->kind != Value::Kind::kDict || !below->literal || below->span.file != file)
       break;
     dict = below;
@@ -79,7 +79,7 @@ std::vector<TextEdit> set_key(const config::Resolved& config, std::string_view k
   const std::vector<std::string_view> parts = split(key_path, '.');
   const std::span rest = std::span(parts).subspan(1);
   const Style style = style_of(document);
-  const Value* inherited = config.root->dict.get(parts.front());
+  const Value* inherited = config.root->dict().get(parts.front());
   std::string text;
   if (config.style == config::Style::kLazy && inherited && inherited->kind == Value::Kind::kDict) {
     text = std::string(parts.front()) + ".update(" + to_python(nested(rest, value), style) + ")";

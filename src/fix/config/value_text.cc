@@ -17,8 +17,8 @@ bool is_data_at(const Value& value, int depth) {
     return false;
   if (value.kind == Value::Kind::kObject) return is_date(value);
   const auto below = [depth](const Value* item) { return is_data_at(*item, depth + 1); };
-  return std::all_of(value.items.begin(), value.items.end(), below) &&
-         std::all_of(value.dict.entries().begin(), value.dict.entries().end(),
+  return std::all_of(value.items().begin(), value.items().end(), below) &&
+         std::all_of(value.dict().entries().begin(), value.dict().entries().end(),
                      [&](const Entry& entry) { return below(entry.value); });
 }
 

@@ -71,7 +71,7 @@ OrRefusal<GroupArguments> arguments_of(const Call& call, const catalog::Target& 
     if (key == "init_backend") {
       if (!value->is_string("torch")) return refuse(Reason::kOtherLibrary);
     } else if (key == "backend") {
-      if (is_usable(*value, target)) out.backend = std::string(value->text);
+      if (is_usable(*value, target)) out.backend = std::string(value->text());
     } else if (key == "timeout" &&
                (value->kind == Value::Kind::kInt || value->kind == Value::Kind::kFloat)) {
       out.timeout = true;

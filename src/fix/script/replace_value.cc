@@ -84,7 +84,7 @@ Planned replace_written_value(const catalog::Literal& value, const std::string& 
     return refuse(Reason::kComputed);
   if (auto refusal = other_use_refusal(finding, context)) return refuse(std::move(*refusal));
   catalog::Literal to = catalog::fill(value, *finding.target);
-  if (to.string()) to.value = *to.string() + kept(hit.value->text, keep_from);
+  if (to.string()) to.value = *to.string() + kept(hit.value->text(), keep_from);
   const syntax::Document& document = document_of(context, hit.at);
   return write_in_place(to_python(to, style_near(document, hit.at)), finding, context);
 }

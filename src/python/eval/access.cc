@@ -22,8 +22,8 @@ namespace {
 [[noreturn]] void raise_missing_key(Evaluator& e, const Value& dict, std::string_view name,
                                     std::string exception, Span span) {
   std::vector<std::string> keys;
-  for (const Entry& entry : dict.dict.entries()) {
-    if (entry.key->kind == Value::Kind::kString) keys.emplace_back(entry.key->text);
+  for (const Entry& entry : dict.dict().entries()) {
+    if (entry.key->kind == Value::Kind::kString) keys.emplace_back(entry.key->text());
   }
   e.raise_missing(std::move(exception),
                   fmt::format("'{}' object has no key '{}'", type_name(dict), name), name, keys,
@@ -31,14 +31,14 @@ namespace {
 }
 
 Value* lazy_attribute(Evaluator& e, Value& object, std::string_view name, Span span) {
-  const auto& lazy = dynamic_cast<const LazyObject&>(*object.object);
+  const auto& lazy = dynamic_cast<const LazyObject&>(*object.object());
   const auto set = e.lazy_attributes.find({&lazy, std::string(name)});
   if (set != e.lazy_attributes.end()) return set->second;
   // The real attributes of LazyObject and LazyAttr hide those of what they stand for (rule L1).
   const auto text = [&](std::string_view s) { return e.pool().string(e.pool().keep(s), span); };
   if (name == "_module" && !lazy.dotted.empty()) {
     Value* list = e.pool().make(Value::Kind::kList, span);
-    for (const std::string& each : lazy.dotted) list->items.push_back(text(each));
+    for (const std::string& each : lazy.dotted) list->edit_items().push_back(text(each));
     return list;
   }
   if (name == "module" || name == "_module") return text(lazy.module);
@@ -59,19 +59,16 @@ Value* lazy_attribute(Evaluator& e, Value& object, std::string_view name, Span s
   attribute->name = name;
   Value* value = e.pool().make(Value::Kind::kReference, span);
   value->literal = true;
-  value->text = e.pool().keep(attribute->prefix);
-  value->object = e.pool().keep(ObjectPtr(attribute.release()));
+  value->set_text(e.pool().keep(attribute->prefix));
+  value->set_object(e.pool().keep(ObjectPtr(attribute.release())));
   return value;
 }
 
 // Dict.__missing__ of addict.
 Value* made_up(Evaluator& e, Value& object, Value& key, Span span) {
-  auto made = std::make_unique<MadeUp>();
-  made->parent = &object;
-  made->key = &key;
   Value* value = e.pool().make(Value::Kind::kDict, span);
   value->config_dict = value->fixed = true;
-  value->object = e.pool().keep(ObjectPtr(made.release()));
+  e.made_up_dicts[value] = {&object, &key};
   return value;
 }
 
@@ -89,10 +86,10 @@ Value* addict_attribute(Evaluator& e, Value& object, std::string_view name, Span
   if (inherited && config_dict_method(e, object, name, span)) {
     return addict_method(e, object, span);
   }
-  const Entry* entry = object.dict.find(name);
+  const Entry* entry = object.dict().find(name);
   if (!entry) return made_up(e, object, *e.pool().string(e.pool().keep(name), span), span);
   e.note_read(entry->origin);
-  return e.live_entry(object, static_cast<std::size_t>(entry - object.dict.entries().data()));
+  return e.live_entry(object, static_cast<std::size_t>(entry - object.dict().entries().data()));
 }
 
 // The index as Python counts it, negative from the end; nullopt if it is out of range.
@@ -117,14 +114,14 @@ Value* letter(Evaluator& e, const Value& text, const Value& key, Span at) {
     e.raise("TypeError", fmt::format("string indices must be integers, not '{}'", type_name(key)),
             at);
   }
-  e.step(text.text.size() / 16);
+  e.step(text.text().size() / 16);
   const bool bytes = text.kind == Value::Kind::kBytes;
-  const auto i = index_in(bytes ? text.text.size() : count_characters(text.text), key);
+  const auto i = index_in(bytes ? text.text().size() : count_characters(text.text()), key);
   if (!i) e.raise("IndexError", "string index out of range", at);
-  if (bytes) return e.pool().integer(static_cast<unsigned char>(text.text[*i]), at);
+  if (bytes) return e.pool().integer(static_cast<unsigned char>(text.text()[*i]), at);
   std::size_t from = 0;
-  for (std::size_t n = 0; n < *i; ++n) from += character_length(text.text.substr(from));
-  return e.pool().string(text.text.substr(from, character_length(text.text.substr(from))), at);
+  for (std::size_t n = 0; n < *i; ++n) from += character_length(text.text().substr(from));
+  return e.pool().string(text.text().substr(from, character_length(text.text().substr(from))), at);
 }
 
 }  // namespace
@@ -133,7 +130,7 @@ Value* Evaluator::attribute(Value& object, std::string_view name, Span at) {
   Value* method = nullptr;
   switch (object.kind) {
     case Value::Kind::kUnknown:
-      return unknown(object.text, object.span);
+      return unknown(object.text(), object.span);
     case Value::Kind::kDict: {
       if (is_addict(object)) return addict_attribute(*this, object, name, at);
       method = object.config_dict ? config_dict_method(*this, object, name, at)
@@ -145,7 +142,7 @@ Value* Evaluator::attribute(Value& object, std::string_view name, Span at) {
       if (name == "scope" && object.from_base && !lazy) {
         return scoped_bases ? unknown("the scope of a base's dict", at) : pool_.none(at);
       }
-      const Entry* entry = object.dict.find(name);
+      const Entry* entry = object.dict().find(name);
       if (!entry) {
         // `at` is the whole a.b.name; the name alone is what is wrong.
         const auto length = static_cast<std::uint32_t>(name.size());
@@ -153,7 +150,7 @@ Value* Evaluator::attribute(Value& object, std::string_view name, Span at) {
         raise_missing_key(*this, object, name, "AttributeError", {at.file, begin, at.end});
       }
       note_read(entry->origin);
-      return live_entry(object, static_cast<std::size_t>(entry - object.dict.entries().data()));
+      return live_entry(object, static_cast<std::size_t>(entry - object.dict().entries().data()));
     }
     case Value::Kind::kString:
       hazards.look_into(object);
@@ -168,7 +165,7 @@ Value* Evaluator::attribute(Value& object, std::string_view name, Span at) {
       return lazy_attribute(*this, object, name, at);
     case Value::Kind::kObject:
       // A function has no attributes but Python's own, unless the config sets one.
-      if (!dynamic_cast<const FunctionObject*>(object.object) || name.starts_with("__") ||
+      if (!dynamic_cast<const FunctionObject*>(object.object()) || name.starts_with("__") ||
           attributes_set_) {
         return object_attribute(*this, object, name, at);
       }
@@ -193,20 +190,20 @@ Value* Evaluator::attribute(Value& object, std::string_view name, Span at) {
 }
 
 Value* Evaluator::item(Value& object, Value& key, Span at) {
-  if (object.kind == Value::Kind::kUnknown) return unknown(object.text, object.span);
-  if (key.kind == Value::Kind::kUnknown) return unknown(key.text, key.span);
+  if (object.kind == Value::Kind::kUnknown) return unknown(object.text(), object.span);
+  if (key.kind == Value::Kind::kUnknown) return unknown(key.text(), key.span);
   switch (object.kind) {
     case Value::Kind::kDict: {
       if (!check_key(key, at)) return unknown("an item with an unknown key", key.span);
-      const Entry* entry = object.dict.find(key);
+      const Entry* entry = object.dict().find(key);
       if (!entry && is_addict(object)) return made_up(*this, object, key, at);
       if (!entry) {
         if (key.kind == Value::Kind::kString)
-          raise_missing_key(*this, object, key.text, "KeyError", at);
+          raise_missing_key(*this, object, key.text(), "KeyError", at);
         raise("KeyError", repr(*this, key).value_or("?"), at);
       }
       note_read(entry->origin);
-      return live_entry(object, static_cast<std::size_t>(entry - object.dict.entries().data()));
+      return live_entry(object, static_cast<std::size_t>(entry - object.dict().entries().data()));
     }
     case Value::Kind::kList:
     case Value::Kind::kTuple: {
@@ -218,16 +215,16 @@ Value* Evaluator::item(Value& object, Value& key, Span at) {
             fmt::format("{} indices must be integers, not '{}'", type_name(object), type_name(key)),
             at);
       }
-      const auto i = index_in(object.items.size(), key);
+      const auto i = index_in(object.items().size(), key);
       if (!i) raise("IndexError", fmt::format("{} index out of range", type_name(object)), at);
-      return live(object.items[*i]);
+      return live(object.slots()[*i]);
     }
     case Value::Kind::kString:
     case Value::Kind::kBytes:
       return letter(*this, object, key, at);
     case Value::Kind::kObject: {
       if (is_environment(object)) return environment_item(*this, object, key, at);
-      const auto* range = dynamic_cast<const RangeObject*>(object.object);
+      const auto* range = dynamic_cast<const RangeObject*>(object.object());
       if (!range || !is_index(key)) return unknown("an item of an object", at);
       std::int64_t i = int_of(key);
       if (i < 0) i += range->size();
@@ -249,21 +246,22 @@ void Evaluator::set_item(Value& object, Value& key, Value& value, const Origin* 
   if (!origin) origin = pool_.origin({.value = value.span, .how = How::kComputed, .set = &value});
   if (object.kind == Value::Kind::kDict) {
     if (!check_key(key, at)) return taint(object, "an item with an unknown key was set", at);
-    check_items(object.dict.size() + 1, at);
+    check_items(object.dict().size() + 1, at);
     Origin chained = *origin;
-    if (const Entry* before = object.dict.find(key)) chained.shadows = before->origin;
-    object.dict.set(&key, object.config_dict && !is_addict(object) ? hook(value) : &value,
-                    pool_.origin(chained));
-    if (const auto* made_up = dynamic_cast<const MadeUp*>(object.object)) {
-      object.object = nullptr;
-      set_item(*made_up->parent, *made_up->key, object, origin, at);
+    if (const Entry* before = object.dict().find(key)) chained.shadows = before->origin;
+    object.edit_dict().set(&key, object.config_dict && !is_addict(object) ? hook(value) : &value,
+                           pool_.origin(chained));
+    if (const auto made = made_up_dicts.find(&object); made != made_up_dicts.end()) {
+      const MadeUp place = made->second;
+      made_up_dicts.erase(made);
+      set_item(*place.parent, *place.key, object, origin, at);
     }
     return;
   }
   if (object.kind == Value::Kind::kList && is_index(key)) {
-    const auto i = index_in(object.items.size(), key);
+    const auto i = index_in(object.items().size(), key);
     if (!i) raise("IndexError", "list assignment index out of range", at);
-    object.items[*i] = &value;
+    object.slots()[*i] = &value;
     return;
   }
   if (object.kind == Value::Kind::kList && (key.kind == Value::Kind::kObject || key.big)) {
@@ -279,20 +277,20 @@ void Evaluator::set_attribute(Value& object, std::string_view name, Value& value
                               const Origin* origin, Span at) {
   if (object.kind == Value::Kind::kUnknown) return;
   if (object.kind == Value::Kind::kReference) {
-    lazy_attributes[{object.object, std::string(name)}] = &value;
+    lazy_attributes[{object.object(), std::string(name)}] = &value;
     return;
   }
   if (object.kind == Value::Kind::kObject) {
     // What is not kept here is not read back either: such attributes are unknown.
     attributes_set_ = true;
-    if (name == "environ" && object.object && holds_environment(*object.object)) {
+    if (name == "environ" && object.object() && holds_environment(*object.object())) {
       taint_environment(*this, "os.environ was replaced", at);
     }
-    const auto* type = dynamic_cast<const ClassObject*>(object.object);
+    const auto* type = dynamic_cast<const ClassObject*>(object.object());
     if (type && type->scope) {
       Value* owned = pool_.string(name, at);
-      type->scope->names->dict.set(owned, &value,
-                                   pool_.origin({.value = value.span, .set = &value}));
+      type->scope->names->edit_dict().set(owned, &value,
+                                          pool_.origin({.value = value.span, .set = &value}));
     }
     return;
   }
@@ -319,7 +317,7 @@ void unpack(Evaluator& e, const Sequence& targets, Value& value) {
     }
   };
   if (!items) return assign_unknown();
-  const std::vector<Value*> values = *items;
+  const std::vector<Value*> values(items->begin(), items->end());
   std::size_t star = targets.items.size();
   for (std::size_t i = 0; i < targets.items.size(); ++i) {
     if (targets.items[i]->kind == ExprKind::kStarred) star = i;
@@ -338,7 +336,8 @@ void unpack(Evaluator& e, const Sequence& targets, Value& value) {
       continue;
     }
     Value* rest = e.pool().make(Value::Kind::kList, e.span(*targets.items[i]));
-    while (rest->items.size() < values.size() - needed) rest->items.push_back(values[next++]);
+    while (rest->items().size() < values.size() - needed)
+      rest->edit_items().push_back(values[next++]);
     e.assign(*as<Starred>(*targets.items[i]).value, *rest, nullptr);
   }
 }

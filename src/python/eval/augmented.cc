@@ -43,17 +43,17 @@ Value* augmented(Evaluator& e, Operator op, Value& left, Value& right, Span span
   if (left.kind == Value::Kind::kDict && op == Operator::kBitOr)
     return update(e, left, right, span);
   Value* result = binary(e, op, left, right, span);
-  if (left.kind == Value::Kind::kObject && left.object && result->kind == Value::Kind::kUnknown) {
-    e.taint(*left.object, result->text, span);
+  if (left.kind == Value::Kind::kObject && left.object() && result->kind == Value::Kind::kUnknown) {
+    e.taint(*left.object(), result->text(), span);
   }
   const bool in_place = (is_list && op == Operator::kMultiply) ||
                         (left.kind == Value::Kind::kSet && !left.fixed && is_set_operator(op));
   if (!in_place) return result;
   if (result->kind == Value::Kind::kUnknown) {
-    e.taint(left, result->text, span);
+    e.taint(left, result->text(), span);
     return nullptr;
   }
-  left.items = result->items;
+  left.edit_items().assign(result->items());
   return &left;
 }
 

@@ -29,7 +29,7 @@ bool bind_arguments(Evaluator& e, const FunctionObject& f, const Arguments& a, D
     if (p.kind == Parameter::Kind::kStar) {
       if (p.name.empty()) continue;
       Value* rest = e.pool().make(Value::Kind::kTuple, a.span);
-      while (next < a.positional.size()) rest->items.push_back(a.positional[next++]);
+      while (next < a.positional.size()) rest->edit_items().push_back(a.positional[next++]);
       put(p.name, rest);
       continue;
     }
@@ -38,7 +38,8 @@ bool bind_arguments(Evaluator& e, const FunctionObject& f, const Arguments& a, D
       for (std::size_t k = 0; k < a.keywords.size(); ++k) {
         if (used[k]) continue;
         used[k] = true;
-        rest->dict.set(e.pool().key(a.keywords[k].name), a.keywords[k].value, a.keywords[k].origin);
+        rest->edit_dict().set(e.pool().key(a.keywords[k].name), a.keywords[k].value,
+                              a.keywords[k].origin);
       }
       put(p.name, rest);
       continue;
@@ -99,7 +100,7 @@ Value* Evaluator::call_function(Value& callee, const FunctionObject& f, const Ar
   }
   Scope* local = &new_scope(Scope{
       .names = pool_.make(Value::Kind::kDict), .enclosing = scope_around(f), .locals = &f.locals});
-  if (!bind_arguments(*this, f, a, local->names->dict)) {
+  if (!bind_arguments(*this, f, a, local->names->edit_dict())) {
     raise("TypeError", fmt::format("{}() got wrong arguments", f.name), a.span);
   }
   const ScopeGuard guard(*this, local, f.file);
@@ -119,15 +120,15 @@ Value* Evaluator::call(Value& callee, const Arguments& a) {
     taint(callee, "a call with unknown arguments", a.span);
     return not_run(*this, a, "a call with unknown arguments");
   }
-  if (const auto* function = dynamic_cast<const FunctionObject*>(callee.object)) {
+  if (const auto* function = dynamic_cast<const FunctionObject*>(callee.object())) {
     return call_function(callee, *function, a);
   }
-  if (const auto* partial = dynamic_cast<const PartialObject*>(callee.object)) {
+  if (const auto* partial = dynamic_cast<const PartialObject*>(callee.object())) {
     return call_partial(*this, *partial, a);
   }
   if (callee.kind == Value::Kind::kReference) {
     raise("RuntimeError",
-          fmt::format("'{}' is a lazy object: a config can name it but not call it", callee.text),
+          fmt::format("'{}' is a lazy object: a config can name it but not call it", callee.text()),
           a.span);
   }
   if (callee.kind != Value::Kind::kUnknown && callee.kind != Value::Kind::kObject) {
@@ -136,7 +137,7 @@ Value* Evaluator::call(Value& callee, const Arguments& a) {
   taint(callee, "an unknown function", a.span);
   return not_run(
       *this, a,
-      callee.kind == Value::Kind::kUnknown ? callee.text : "the result of an unknown function");
+      callee.kind == Value::Kind::kUnknown ? callee.text() : "the result of an unknown function");
 }
 
 }  // namespace mmlint::python

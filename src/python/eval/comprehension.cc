@@ -89,12 +89,12 @@ class Generator : public Iterator {
 bool add_item(Evaluator& e, Value& out, Value* item, Span span) {
   if (out.kind == Value::Kind::kSet) {
     if (!e.check_key(*item, span)) return false;
-    e.step(out.items.size() / 8);
-    for (const Value* other : out.items) {
+    e.step(out.items().size() / 8);
+    for (const Value* other : out.items()) {
       if (equal(*other, *item)) return true;
     }
   }
-  out.items.push_back(item);
+  out.edit_items().push_back(item);
   return true;
 }
 
@@ -126,7 +126,7 @@ Value* eval_comprehension(Evaluator& e, const Comprehension& c) {
   Value* out = e.pool().make(kind, e.span(c));
   const char* unknown_part = nullptr;
   while (Value* value = generator->next(e, e.span(c))) {
-    e.check_items(out->items.size() + out->dict.size() + 1, e.span(c));
+    e.check_items(out->items().size() + out->dict().size() + 1, e.span(c));
     if (kind != Value::Kind::kDict) {
       if (!add_item(e, *out, value, e.span(c))) unknown_part = "a set with an unknown item";
       continue;
@@ -136,7 +136,7 @@ Value* eval_comprehension(Evaluator& e, const Comprehension& c) {
       continue;
     }
     const Origin origin{.value = value->span, .how = How::kComputed, .set = value};
-    out->dict.set(generator->key, value, e.pool().origin(origin));
+    out->edit_dict().set(generator->key, value, e.pool().origin(origin));
   }
   if (!generator->known()) return e.unknown(generator->unknown, e.span(c));
   return unknown_part ? e.unknown(unknown_part, e.span(c)) : out;

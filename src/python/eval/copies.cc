@@ -24,7 +24,7 @@ class Copier {
 
   Value* copy(Value& value, int depth = 0) {
     if (value.kind == Value::Kind::kReference && renews_lazy_) return copy_lazy(value);
-    if (value.kind == Value::Kind::kObject && value.object && renews_lazy_)
+    if (value.kind == Value::Kind::kObject && value.object() && renews_lazy_)
       return copy_object(value);
     if (!value.is_container()) return &value;
     if (depth > e_.limits().depth) {
@@ -36,16 +36,16 @@ class Copier {
       const auto known = copies_.find(&value);
       if (known != copies_.end()) return known->second;
     }
-    e_.step(1 + value.items.size() + value.dict.size());
+    e_.step(1 + value.items().size() + value.dict().size());
     Value* out = e_.pool().make(value.kind, value.span);
     if (keeps_shared) copies_.emplace(&value, out);
     out->literal = value.literal;
     out->fixed = value.fixed;
     out->config_dict = value.config_dict || (value.frozen && value.kind == Value::Kind::kDict &&
                                              value.span.file != own_);
-    for (Value* item : value.items) out->items.push_back(copy(*item, depth + 1));
-    for (const Entry& entry : value.dict.entries()) {
-      out->dict.add(entry.key, copy(*entry.value, depth + 1), entry.origin);
+    for (Value* item : value.items()) out->edit_items().push_back(copy(*item, depth + 1));
+    for (const Entry& entry : value.dict().entries()) {
+      out->edit_dict().add(entry.key, copy(*entry.value, depth + 1), entry.origin);
     }
     return out;
   }
@@ -53,24 +53,24 @@ class Copier {
  private:
   // LazyObject.__deepcopy__ makes another object, which equals the first no more.
   Value* copy_lazy(Value& value) {
-    const auto* lazy = dynamic_cast<const LazyObject*>(value.object);
+    const auto* lazy = dynamic_cast<const LazyObject*>(value.object());
     if (!lazy) return &value;
     const auto [it, is_new] = copies_.try_emplace(&value, nullptr);
     if (!is_new) return it->second;
     Value* out = e_.pool().make(Value::Kind::kReference, value.span);
     out->literal = value.literal;
-    out->text = value.text;
-    out->object = e_.pool().keep(ObjectPtr(new LazyObject(*lazy)));
+    out->set_text(value.text());
+    out->set_object(e_.pool().keep(ObjectPtr(new LazyObject(*lazy))));
     return it->second = out;
   }
 
   Value* copy_object(Value& value) {
-    if (!value.object->is_copyable()) {
+    if (!value.object()->is_copyable()) {
       e_.raise("TypeError", fmt::format("cannot pickle '{}' object", type_name(value)), value.span);
     }
     // Their copies have parts of their own.
-    const bool has_parts = dynamic_cast<const Iterator*>(value.object) ||
-                           dynamic_cast<const PartialObject*>(value.object);
+    const bool has_parts = dynamic_cast<const Iterator*>(value.object()) ||
+                           dynamic_cast<const PartialObject*>(value.object());
     return has_parts ? e_.unknown("a copy of an iterator or a partial", value.span) : &value;
   }
 
@@ -105,19 +105,20 @@ Value* Evaluator::hook(Value& value) {
     Value* out = pool_.make(Value::Kind::kDict, value.span);
     out->literal = value.literal;
     out->config_dict = true;
-    for (std::size_t i = 0; i < value.dict.size(); ++i) {
+    for (std::size_t i = 0; i < value.dict().size(); ++i) {
       step();
       Value* item = live_entry(value, i);
-      out->dict.add(value.dict.at(i).key, hook(*item), value.dict.at(i).origin);
+      out->edit_dict().add(value.edit_dict().at(i).key, hook(*item),
+                           value.edit_dict().at(i).origin);
     }
     return out;
   }
   if (value.kind == Value::Kind::kList || value.kind == Value::Kind::kTuple) {
     Value* out = pool_.make(value.kind, value.span);
     out->literal = value.literal;
-    for (Value*& item : value.items) {
+    for (Value*& item : value.slots()) {
       step();
-      out->items.push_back(hook(*live(item)));
+      out->edit_items().push_back(hook(*live(item)));
     }
     return out;
   }

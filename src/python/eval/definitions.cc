@@ -7,6 +7,7 @@
 #include "python/eval/iterator.h"
 #include "python/eval/local_names.h"
 #include "python/eval/statements.h"
+#include "value/pool.h"
 
 // `def` and `class`.
 namespace mmlint::python {
@@ -61,11 +62,11 @@ void define_function(Evaluator& e, const Function& f) {
 Value* qualified_name(Evaluator& e, const Scope& scope, const Class& c) {
   Pool& pool = e.pool();
   if (!scope.enclosing) return pool.string(c.name, e.span(c));
-  const Value* outer = scope.is_class ? scope.names->dict.get("__qualname__") : nullptr;
+  const Value* outer = scope.is_class ? scope.names->dict().get("__qualname__") : nullptr;
   if (!outer || outer->kind != Value::Kind::kString) {
     return e.unknown("the qualified name of a class in a function", e.span(c));
   }
-  return pool.string(pool.keep(fmt::format("{}.{}", outer->text, c.name)), e.span(c));
+  return pool.string(pool.keep(fmt::format("{}.{}", outer->text(), c.name)), e.span(c));
 }
 
 // The body of a class is run for what it does; its objects are not known.
@@ -89,7 +90,7 @@ void define_class(Evaluator& e, const Class& c) {
     e.bind("__module__", *e.lookup("__name__", e.span(c)), nullptr);
     e.bind("__qualname__", *qualified, nullptr);
     e.run(c.body);
-    object->scope->names->dict.erase(*e.pool().string("__qualname__"));
+    object->scope->names->edit_dict().erase(*e.pool().string("__qualname__"));
   }
   Value* value = object_value(e, ObjectPtr(object.release()),
                               e.pool().keep(fmt::format("class {}", c.name)), e.span(c));

@@ -14,13 +14,13 @@ bool has_doubt(Evaluator& e, const Value& v, int depth = 0) {
       depth > e.limits().depth)
     return true;
   if (v.kind == Value::Kind::kObject)
-    return v.object && dynamic_cast<const Iterator*>(v.object) == nullptr &&
-           dynamic_cast<const RangeObject*>(v.object) == nullptr &&
-           dynamic_cast<const NativeObject*>(v.object) == nullptr;
-  for (const Value* item : v.items) {
+    return v.object() && dynamic_cast<const Iterator*>(v.object()) == nullptr &&
+           dynamic_cast<const RangeObject*>(v.object()) == nullptr &&
+           dynamic_cast<const NativeObject*>(v.object()) == nullptr;
+  for (const Value* item : v.items()) {
     if (has_doubt(e, *item, depth + 1)) return true;
   }
-  for (const Entry& entry : v.dict.entries()) {
+  for (const Entry& entry : v.dict().entries()) {
     if (has_doubt(e, *entry.value, depth + 1)) return true;
   }
   return false;
@@ -28,24 +28,24 @@ bool has_doubt(Evaluator& e, const Value& v, int depth = 0) {
 
 // The keys or items of a dict, as a set.
 std::optional<bool> view_equals(Evaluator& e, const DictView& view, const Value& other) {
-  const auto* second = dynamic_cast<const DictView*>(other.object);
+  const auto* second = dynamic_cast<const DictView*>(other.object());
   if (view.dict->kind != Value::Kind::kDict || (second && second->dict->kind != Value::Kind::kDict))
     return std::nullopt;
   if (view.of == DictView::Of::kValues || (second && second->of == DictView::Of::kValues)) {
     return &view == second;
   }
   if (view.of != DictView::Of::kKeys || (second && second->of != view.of)) return std::nullopt;
-  const std::size_t size = view.dict->dict.size();
+  const std::size_t size = view.dict->dict().size();
   e.step(size);
   if (second) {
-    if (second->dict->dict.size() != size) return false;
-    return std::all_of(view.dict->dict.entries().begin(), view.dict->dict.entries().end(),
-                       [&](const Entry& x) { return second->dict->dict.find(*x.key); });
+    if (second->dict->dict().size() != size) return false;
+    return std::all_of(view.dict->dict().entries().begin(), view.dict->dict().entries().end(),
+                       [&](const Entry& x) { return second->dict->dict().find(*x.key); });
   }
   if (other.kind != Value::Kind::kSet) return false;
-  return other.items.size() == size &&
-         std::all_of(other.items.begin(), other.items.end(),
-                     [&](const Value* x) { return view.dict->dict.find(*x) != nullptr; });
+  return other.items().size() == size &&
+         std::all_of(other.items().begin(), other.items().end(),
+                     [&](const Value* x) { return view.dict->dict().find(*x) != nullptr; });
 }
 
 }  // namespace
@@ -58,24 +58,24 @@ std::optional<bool> equals(Evaluator& e, const Value& a, const Value& b) {
     return equal_numbers(a, b);
   }
   if (a.kind == Value::Kind::kReference && b.kind == Value::Kind::kReference)
-    return a.object == b.object;
+    return a.object() == b.object();
   if (a.kind == Value::Kind::kString && b.kind == Value::Kind::kString) {
-    e.step(std::min(a.text.size(), b.text.size()) / 64);
-    return a.text == b.text;
+    e.step(std::min(a.text().size(), b.text().size()) / 64);
+    return a.text() == b.text();
   }
-  if (const auto* view = dynamic_cast<const DictView*>(a.object)) return view_equals(e, *view, b);
-  if (const auto* view = dynamic_cast<const DictView*>(b.object)) return view_equals(e, *view, a);
+  if (const auto* view = dynamic_cast<const DictView*>(a.object())) return view_equals(e, *view, b);
+  if (const auto* view = dynamic_cast<const DictView*>(b.object())) return view_equals(e, *view, a);
   if (a.kind != b.kind) return false;
   if (a.kind == Value::Kind::kObject) {
-    if (dynamic_cast<const ClassObject*>(a.object) ||
-        dynamic_cast<const FunctionObject*>(a.object)) {
-      return a.object == b.object;
+    if (dynamic_cast<const ClassObject*>(a.object()) ||
+        dynamic_cast<const FunctionObject*>(a.object())) {
+      return a.object() == b.object();
     }
     return equal(a, b);
   }
   if (&a == &b || !a.is_container()) return equal(a, b);
   if (has_doubt(e, a) || has_doubt(e, b)) return std::nullopt;
-  if (a.kind == Value::Kind::kSet) e.step(a.items.size() * b.items.size() / 8);
+  if (a.kind == Value::Kind::kSet) e.step(a.items().size() * b.items().size() / 8);
   return equal(a, b);
 }
 

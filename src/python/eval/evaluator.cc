@@ -11,6 +11,7 @@
 #include "python/eval/namespaces.h"
 #include "python/eval/natives.h"
 #include "python/eval/operators.h"
+#include "value/pool.h"
 
 namespace mmlint::python {
 
@@ -59,12 +60,12 @@ bool Evaluator::check_key(const Value& key, Span span) {
   if (key.kind == Value::Kind::kTuple || (key.kind == Value::Kind::kSet && key.fixed)) {
     const DepthGuard guard(*this, span);
     step();
-    for (const Value* item : key.items) {
+    for (const Value* item : key.items()) {
       if (!check_key(*item, span)) return false;
     }
     return true;
   }
-  if (key.kind == Value::Kind::kString) step(key.text.size() / 64);
+  if (key.kind == Value::Kind::kString) step(key.text().size() / 64);
   if (!hashable(key)) {
     raise("TypeError", fmt::format("unhashable type: '{}'", type_name(key)), span);
   }
@@ -108,15 +109,15 @@ Value* Evaluator::live(Value*& slot) {
   return slot;
 }
 
-const std::vector<Value*>* Evaluator::iterate(Value& value, Span span) {
+const Value::Items* Evaluator::iterate(Value& value, Span span) {
   if (value.kind == Value::Kind::kList || value.kind == Value::Kind::kTuple) {
-    step(value.items.size() / 16);
-    for (Value*& item : value.items) live(item);
-    return &value.items;
+    step(value.items().size() / 16);
+    for (Value*& item : value.slots()) live(item);
+    return &value.edit_items();
   }
   Iterator* iterator = iterator_of(*this, value, span);
-  const Value* list = iterator ? drained(*this, *iterator, span) : nullptr;
-  return list ? &list->items : nullptr;
+  Value* list = iterator ? drained(*this, *iterator, span) : nullptr;
+  return list ? &list->edit_items() : nullptr;
 }
 
 Evaluator::Truth Evaluator::truth(const Value& v) {
@@ -133,20 +134,20 @@ Evaluator::Truth Evaluator::truth(const Value& v) {
     case Value::Kind::kString:
     case Value::Kind::kBytes:
       hazards.look_into(v);
-      return of(!v.text.empty());
+      return of(!v.text().empty());
     case Value::Kind::kList:
     case Value::Kind::kTuple:
     case Value::Kind::kSet:
-      return of(!v.items.empty());
+      return of(!v.items().empty());
     case Value::Kind::kDict:
-      return of(v.dict.size() != 0);
+      return of(v.dict().size() != 0);
     case Value::Kind::kReference:
       return Truth::kTrue;
     case Value::Kind::kObject:
-      if (const auto* range = dynamic_cast<const RangeObject*>(v.object)) {
+      if (const auto* range = dynamic_cast<const RangeObject*>(v.object())) {
         return of(range->size() > 0);
       }
-      if (const auto* view = dynamic_cast<const DictView*>(v.object)) return truth(*view->dict);
+      if (const auto* view = dynamic_cast<const DictView*>(v.object())) return truth(*view->dict);
       return Truth::kTrue;
     case Value::Kind::kUnknown:
       return Truth::kUnknown;
@@ -158,7 +159,7 @@ Value* Evaluator::lookup(std::string_view name, Span span) {
   const bool global = is_global(*scope_, name);
   for (Scope* scope = global ? &outermost(*scope_) : scope_; scope; scope = scope->enclosing) {
     if (scope->is_class && scope != scope_) continue;
-    Dict& names = scope->names->dict;
+    Dict& names = scope->names->edit_dict();
     if (const Entry* entry = names.find(name)) {
       note_read(entry->origin);
       const auto i = static_cast<std::size_t>(entry - names.entries().data());
@@ -176,7 +177,8 @@ Value* Evaluator::lookup(std::string_view name, Span span) {
   if (native) return native;
   if (globals_unknown) return unknown("a name that something unknown may have bound", span);
   std::vector<std::string> candidates;
-  for (const Entry& entry : module_.names->dict.entries()) candidates.emplace_back(entry.key->text);
+  for (const Entry& entry : module_.names->dict().entries())
+    candidates.emplace_back(entry.key->text());
   raise_missing("NameError", fmt::format("name '{}' is not defined", name), name, candidates, span);
 }
 
@@ -190,13 +192,13 @@ void Evaluator::bind(std::string_view name, Value& value, const Origin* origin) 
       origin ? *origin : Origin{.value = value.span, .how = How::kComputed, .set = &value};
   if (scope == &module_) {
     // In a lazy config an assignment hides what was imported under the same name.
-    const Entry* before = module_.names->dict.find(name);
+    const Entry* before = module_.names->dict().find(name);
     if (before && before->origin->value.file != file_)
       chained.shadows = before->origin;
     else if (before)
       chained.earlier = before->origin;
   }
-  scope->names->dict.set(pool_.key(name), &value, pool_.origin(chained));
+  scope->names->edit_dict().set(pool_.key(name), &value, pool_.origin(chained));
 }
 
 }  // namespace mmlint::python

@@ -18,6 +18,7 @@
 #include "python/eval/raised.h"
 #include "syntax/ast.h"
 #include "value/limits.h"
+#include "value/pool.h"
 #include "value/value.h"
 
 namespace mmlint::python {
@@ -41,7 +42,6 @@ class Evaluator {
   Flow run(const syntax::Stmt& stmt);  // runs it and says where it leads
   Flow run(std::span<syntax::Stmt const* const> block);
   Value* eval(const syntax::Expr& expr);  // never null
-
   // --- for the files of this folder ---
   Pool& pool() { return pool_; }
   const Limits& limits() const { return outside_.limits; }
@@ -65,9 +65,9 @@ class Evaluator {
 
   // Returns the child value in a slot. If it is a base's (frozen), its copy takes its place first.
   Value* live(Value*& slot);
-  Value* live_entry(Value& dict, std::size_t i) { return live(dict.dict.at(i).value); }
+  Value* live_entry(Value& dict, std::size_t i) { return live(dict.edit_dict().at(i).value); }
   // Returns the items of any iterable, of a list its own; null if unknown. Raises TypeError.
-  const std::vector<Value*>* iterate(Value& value, Span span);
+  const Value::Items* iterate(Value& value, Span span);
   enum class Truth : std::uint8_t { kFalse, kTrue, kUnknown };  // kUnknown: of unknown values
   Truth truth(const Value& value);                              // as Python's bool()
 
@@ -98,7 +98,7 @@ class Evaluator {
   void taint(Object& object, std::string_view reason, Span span);
   void taint_everything(std::string_view reason, Span span);  // any name may have any value
 
-  // The origin of the dict entry that was read last by a name, attribute or subscript, null after
+  // The origin of the entry that was read last by a name, attribute or subscript, null after
   // anything else; how a base variable knows where its value was set.
   const Origin* last_read = nullptr;
   // The origins of the entries that the statement has read so far, in order; of a.b.c only c's.
@@ -115,6 +115,7 @@ class Evaluator {
 
   // The attributes that the config set on lazy objects, by object and name.
   std::map<std::pair<const Object*, std::string>, Value*> lazy_attributes;
+  std::unordered_map<const Value*, MadeUp> made_up_dicts;  // until something is put into them
 
   Scope& scope() { return *scope_; }         // of the code that runs now
   Scope& module_scope() { return module_; }  // of the global names
@@ -133,8 +134,7 @@ class Evaluator {
   FileId file_;        // of the code that runs now; a base's function has another
   const FileId home_;  // of the config itself
   const Outside outside_;
-  std::deque<Scope>& scopes_;  // of modules, calls and comprehensions; the pool keeps them, as
-                               // functions that leave a config still look into them
+  std::deque<Scope>& scopes_;  // the pool's, as functions that leave a config look into them
   std::unordered_map<const Value*, Scope*> foreign_scopes_;
   std::set<const Object*> being_tainted_;
   std::unordered_map<std::string_view, Value*> builtins_;

@@ -10,6 +10,7 @@
 #include "python/eval/operators.h"
 #include "python/eval/slices.h"
 #include "python/eval/text_format.h"
+#include "value/pool.h"
 #include "value/scalar_text.h"
 
 namespace mmlint::python {
@@ -35,7 +36,7 @@ struct Expressions {
         break;
       case ConstantKind::kEllipsis:
         value = pool.make(Value::Kind::kObject, e.span(c));
-        value->text = "ellipsis Ellipsis";
+        value->set_text("ellipsis Ellipsis");
         break;
     }
     value->literal = true;
@@ -107,8 +108,8 @@ struct Expressions {
           known = false;
           continue;
         }
-        e.check_items(out->items.size() + items->size(), e.span(*item));
-        for (Value* x : std::vector<Value*>(*items)) {
+        e.check_items(out->items().size() + items->size(), e.span(*item));
+        for (Value* x : std::vector<Value*>(items->begin(), items->end())) {
           known = add_item(e, *out, x, e.span(*item)) && known;
         }
         continue;
@@ -125,10 +126,10 @@ struct Expressions {
       e.raise(other.kind == Value::Kind::kReference ? "RuntimeError" : "TypeError",
               fmt::format("'{}' object is not a mapping", type_name(other)), span);
     }
-    for (std::size_t i = 0; i < other.dict.size(); ++i) {
+    for (std::size_t i = 0; i < other.dict().size(); ++i) {
       Value* value = e.live_entry(other, i);
       e.step();
-      out.dict.set(other.dict.at(i).key, value, other.dict.at(i).origin);
+      out.edit_dict().set(other.edit_dict().at(i).key, value, other.edit_dict().at(i).origin);
     }
     return true;
   }
@@ -150,7 +151,8 @@ struct Expressions {
         known = false;
         continue;
       }
-      out->dict.set(key, value, e.origin_of(e.span(*item.key), *item.value, *value, first_read));
+      out->edit_dict().set(key, value,
+                           e.origin_of(e.span(*item.key), *item.value, *value, first_read));
     }
     return known ? out : e.unknown("a dict with unknown keys", e.span(d));
   }
@@ -180,15 +182,15 @@ struct Expressions {
     }
     Value* all = pool.make(Value::Kind::kDict, e.span(s));
     if (!unpack_into(*all, *value, e.span(s))) out.unknown = true;
-    for (const Entry& entry : all->dict.entries()) {
+    for (const Entry& entry : all->dict().entries()) {
       if (entry.key->kind != Value::Kind::kString) {
         e.raise("TypeError", "keywords must be strings", e.span(s));
       }
-      const std::string_view name = entry.key->text;
+      const std::string_view name = entry.key->text();
       if (is_given(out, seen, name))
         e.raise("TypeError", fmt::format("got multiple values for keyword argument '{}'", name),
                 e.span(s));
-      out.keywords.push_back({entry.key->text, entry.value, entry.origin});
+      out.keywords.push_back({entry.key->text(), entry.value, entry.origin});
     }
   }
 

@@ -4,6 +4,7 @@
 
 #include "python/eval/evaluator.h"
 #include "value/base_tokens.h"
+#include "value/pool.h"
 
 namespace mmlint::python {
 
@@ -17,7 +18,7 @@ void Hazards::warn(ProblemKind kind, Span span, std::map<std::string, std::strin
 
 void Hazards::warn_of_token(const Value& value) {
   if (value.kind != Value::Kind::kString) return;
-  const BaseVariable* v = tokens->find(value.text);
+  const BaseVariable* v = tokens->find(value.text());
   if (!v) return;
   warn(ProblemKind::kBaseVariableInExpression, value.literal ? value.span : v->span,
        {{"variable", "_base_." + v->path}});

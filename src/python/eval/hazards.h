@@ -8,6 +8,7 @@
 
 #include "syntax/templates.h"
 #include "value/base_tokens.h"
+#include "value/pool.h"
 #include "value/problem.h"
 #include "value/value.h"
 

@@ -19,8 +19,8 @@ namespace {
 
 Value* lazy_value(Evaluator& e, LazyObject object, Span span) {
   Value* value = e.pool().make(Value::Kind::kReference, span);
-  value->text = e.pool().keep(object.module + "." + object.name);
-  value->object = e.pool().keep(ObjectPtr(new LazyObject(std::move(object))));
+  value->set_text(e.pool().keep(object.module + "." + object.name));
+  value->set_object(e.pool().keep(ObjectPtr(new LazyObject(std::move(object)))));
   return value;
 }
 
@@ -47,9 +47,9 @@ Value* make_lazy_object(Evaluator& e, Value*, const Arguments& a) {
                      std::all_of(a.positional.begin(), a.positional.end(),
                                  [](const Value* v) { return v->kind == Value::Kind::kString; });
   if (!known) return not_computed(e, a, "a lazy object made by hand");
-  const std::string_view module = a.positional[0]->text;
+  const std::string_view module = a.positional[0]->text();
   return a.positional.size() == 1 ? lazy_module(e, module, a.span)
-                                  : lazy_name(e, module, a.positional[1]->text, a.span);
+                                  : lazy_name(e, module, a.positional[1]->text(), a.span);
 }
 
 void bind_import(Evaluator& e, std::string_view name, Value& value, Span span) {
@@ -65,8 +65,8 @@ Value* of_mmengine(Evaluator& e, std::string_view name, Span span) {
     function->file = e.file();
     function->opaque = true;
     Value* value = e.pool().make(Value::Kind::kObject, span);
-    value->text = "function read_base";
-    value->object = e.pool().keep(ObjectPtr(function.release()));
+    value->set_text("function read_base");
+    value->set_object(e.pool().keep(ObjectPtr(function.release())));
     return value;
   }
   for (const std::string_view known : {"Config", "ConfigDict", "DictAction"}) {
@@ -74,8 +74,8 @@ Value* of_mmengine(Evaluator& e, std::string_view name, Span span) {
     auto type = std::make_unique<ClassObject>();
     type->name = known;
     Value* value = e.pool().make(Value::Kind::kObject, span);
-    value->text = e.pool().keep(fmt::format("class {}", known));
-    value->object = e.pool().keep(ObjectPtr(type.release()));
+    value->set_text(e.pool().keep(fmt::format("class {}", known)));
+    value->set_object(e.pool().keep(ObjectPtr(type.release())));
     return value;
   }
   return nullptr;
@@ -101,7 +101,7 @@ void warn_of_import(Evaluator& e, const ImportFrom& stmt, std::string_view modul
 
 Value* lazy_object_class(Evaluator& e) {
   Value* type = native_value(e, "LazyObject", make_lazy_object, nullptr, false, {});
-  type->text = "class LazyObject";
+  type->set_text("class LazyObject");
   return type;
 }
 

@@ -16,8 +16,8 @@ class ItemIterator : public Iterator {
 
  private:
   Value* advance(Evaluator& e, Span) override {
-    if (sequence_.kind == Value::Kind::kUnknown) forget(sequence_.text);
-    return next_ < sequence_.items.size() ? e.live(sequence_.items[next_++]) : nullptr;
+    if (sequence_.kind == Value::Kind::kUnknown) forget(sequence_.text());
+    return next_ < sequence_.items().size() ? e.live(sequence_.slots()[next_++]) : nullptr;
   }
   Value& sequence_;
   std::size_t next_ = 0;
@@ -73,24 +73,24 @@ class DictIterator : public Iterator {
                                                : "dict_itemiterator"),
         dict_(dict),
         of_(of),
-        size_(dict.dict.size()) {}
+        size_(dict.dict().size()) {}
 
  private:
   Value* advance(Evaluator& e, Span span) override {
     if (dict_.kind == Value::Kind::kUnknown) {
-      forget(dict_.text);
+      forget(dict_.text());
       return nullptr;
     }
-    if (dict_.dict.size() != size_) {
+    if (dict_.dict().size() != size_) {
       e.raise("RuntimeError", "dictionary changed size during iteration", span);
     }
     if (next_ == size_) return nullptr;
     const std::size_t i = next_++;
-    if (of_ == DictView::Of::kKeys) return dict_.dict.at(i).key;
+    if (of_ == DictView::Of::kKeys) return dict_.edit_dict().at(i).key;
     Value* value = e.live_entry(dict_, i);
     if (of_ == DictView::Of::kValues) return value;
     Value* pair = e.pool().make(Value::Kind::kTuple, span);
-    pair->items = {dict_.dict.at(i).key, value};
+    pair->edit_items().assign({dict_.edit_dict().at(i).key, value});
     return pair;
   }
   Value& dict_;
@@ -143,27 +143,27 @@ Iterator* iterator_of(Evaluator& e, Value& value, Span span) {
       return keep<ItemIterator>(e, "tuple_iterator", value);
     case Value::Kind::kSet:
       // The order is that of hashes, which for strings differ in every run of Python.
-      return value.items.size() > 1 ? nullptr : keep<ItemIterator>(e, "set_iterator", value);
+      return value.items().size() > 1 ? nullptr : keep<ItemIterator>(e, "set_iterator", value);
     case Value::Kind::kDict:
       return keep<DictIterator>(e, value, DictView::Of::kKeys);
     case Value::Kind::kString:
       e.hazards.look_into(value);
-      return keep<LetterIterator>(e, value.text);
+      return keep<LetterIterator>(e, value.text());
     case Value::Kind::kBytes:
-      return keep<ByteIterator>(e, value.text);
+      return keep<ByteIterator>(e, value.text());
     case Value::Kind::kObject:
-      if (auto* iterator = dynamic_cast<Iterator*>(value.object)) {
+      if (auto* iterator = dynamic_cast<Iterator*>(value.object())) {
         return iterator->known() ? iterator : nullptr;
       }
-      if (const auto* range = dynamic_cast<const RangeObject*>(value.object)) {
+      if (const auto* range = dynamic_cast<const RangeObject*>(value.object())) {
         return keep<RangeIterator>(e, *range);
       }
-      if (const auto* view = dynamic_cast<const DictView*>(value.object)) {
+      if (const auto* view = dynamic_cast<const DictView*>(value.object())) {
         return keep<DictIterator>(e, *view->dict, view->of);
       }
-      if (dynamic_cast<const FunctionObject*>(value.object) ||
-          dynamic_cast<const NativeObject*>(value.object) ||
-          dynamic_cast<const ModuleObject*>(value.object)) {
+      if (dynamic_cast<const FunctionObject*>(value.object()) ||
+          dynamic_cast<const NativeObject*>(value.object()) ||
+          dynamic_cast<const ModuleObject*>(value.object())) {
         break;
       }
       return nullptr;
@@ -183,16 +183,16 @@ Iterator* iterator_in_any_order(Evaluator& e, Value& value, Span span) {
 Value* drained(Evaluator& e, Iterator& iterator, Span span) {
   Value* out = e.pool().make(Value::Kind::kList, span);
   while (Value* item = iterator.next(e, span)) {
-    e.check_items(out->items.size() + 1, span);
-    out->items.push_back(item);
+    e.check_items(out->items().size() + 1, span);
+    out->edit_items().push_back(item);
   }
   return iterator.known() ? out : nullptr;
 }
 
 Value* object_value(Evaluator& e, ObjectPtr object, std::string_view text, Span span) {
   Value* value = e.pool().make(Value::Kind::kObject, span);
-  value->text = text;
-  value->object = e.pool().keep(std::move(object));
+  value->set_text(text);
+  value->set_object(e.pool().keep(std::move(object)));
   return value;
 }
 

@@ -57,8 +57,8 @@ bool is_standard_module(std::string_view dotted_name);
 // is given instead of `reason`.
 Value* not_computed(Evaluator& e, const Arguments& arguments, std::string_view reason);
 // Returns the new set `a op b`, for |, &, - and ^; a frozenset if `fixed`.
-Value* combine_sets(Evaluator& e, syntax::Operator op, const std::vector<Value*>& a,
-                    const std::vector<Value*>& b, bool fixed, Span span);
+Value* combine_sets(Evaluator& e, syntax::Operator op, std::span<Value* const> a,
+                    std::span<Value* const> b, bool fixed, Span span);
 // Does list += from. Returns false if the items are not known, and then the list is not either;
 // raises TypeError if `from` is no iterable.
 bool extend_list(Evaluator& e, Value& list, Value& from, Span span);

@@ -186,7 +186,7 @@ Value* unary(Evaluator& e, Operator op, Value& operand, Span span) {
         return e.pool().boolean(true, span);
     }
   }
-  if (operand.kind == Value::Kind::kUnknown) return e.unknown(operand.text, operand.span);
+  if (operand.kind == Value::Kind::kUnknown) return e.unknown(operand.text(), operand.span);
   if (!is_number(operand)) {
     e.raise("TypeError",
             fmt::format("bad operand type for a unary operator: '{}'", type_name(operand)), span);

@@ -78,7 +78,7 @@ struct NativeObject final : Object {
 
 // Returns null for what is none. Nearly all that configs call is one.
 inline const NativeObject* native_of(const Value& value) {
-  const Object* const object = value.object;
+  const Object* const object = value.object();
   return object && typeid(*object) == typeid(NativeObject)
              ? static_cast<const NativeObject*>(object)
              : nullptr;
@@ -102,9 +102,8 @@ struct ClassObject : Object {
   Scope* scope = nullptr;  // of its body
 };
 
-// The `object` of a dict that reading a missing key made up, until something is put into it. It
-// says under which key of which dict the new one goes then.
-struct MadeUp : Object {
+// Under which key of which dict another one goes that reading a missing key made up.
+struct MadeUp {
   Value* parent = nullptr;
   Value* key = nullptr;
 };

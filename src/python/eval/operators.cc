@@ -20,11 +20,11 @@ namespace {
 
 // Both sides and the result share their items, so a base's must be live from now on.
 Value* concatenate(Evaluator& e, Value& a, Value& b, Span span) {
-  e.check_items(a.items.size() + b.items.size(), span);
+  e.check_items(a.items().size() + b.items().size(), span);
   Value* out = e.pool().make(a.kind, span);
   for (Value* side : {&a, &b}) {
-    const std::vector<Value*>& items = *e.iterate(*side, span);
-    out->items.insert(out->items.end(), items.begin(), items.end());
+    const Value::Items& items = *e.iterate(*side, span);
+    out->edit_items().append(items);
   }
   return out;
 }
@@ -32,7 +32,7 @@ Value* concatenate(Evaluator& e, Value& a, Value& b, Span span) {
 Value* repeat(Evaluator& e, Value& sequence, const Value& times, Span span) {
   const bool is_text =
       sequence.kind == Value::Kind::kString || sequence.kind == Value::Kind::kBytes;
-  const std::size_t size = is_text ? sequence.text.size() : sequence.items.size();
+  const std::size_t size = is_text ? sequence.text().size() : sequence.items().size();
   const auto count = static_cast<std::size_t>(std::max<std::int64_t>(0, int_of(times)));
   std::size_t total = 0;
   if (__builtin_mul_overflow(size, count, &total)) total = SIZE_MAX;
@@ -40,7 +40,7 @@ Value* repeat(Evaluator& e, Value& sequence, const Value& times, Span span) {
     e.check_text(total, span);
     std::string out;
     out.reserve(total);
-    if (total != 0) out = sequence.text;
+    if (total != 0) out = sequence.text();
     while (out.size() < total) out.append(out, 0, std::min(out.size(), total - out.size()));
     Value* value = e.new_text(out, span);
     value->kind = sequence.kind;
@@ -49,10 +49,10 @@ Value* repeat(Evaluator& e, Value& sequence, const Value& times, Span span) {
   e.check_items(total, span);
   e.step(total / 16);
   Value* out = e.pool().make(sequence.kind, span);
-  out->items.reserve(total);
-  const std::vector<Value*>& items = *e.iterate(sequence, span);
+  out->edit_items().reserve(total);
+  const Value::Items& items = *e.iterate(sequence, span);
   for (std::size_t i = 0; size != 0 && i < count; ++i) {
-    out->items.insert(out->items.end(), items.begin(), items.end());
+    out->edit_items().append(items);
   }
   return out;
 }
@@ -65,14 +65,14 @@ bool is_sequence(const Value& v) {
 void addict_update(Evaluator& e, Value& self, Value& other, Span span, int depth = 0) {
   if (depth > e.limits().depth) throw LimitReached{"nested dicts", span};
   e.step();
-  for (std::size_t i = 0; i < other.dict.size(); ++i) {
+  for (std::size_t i = 0; i < other.dict().size(); ++i) {
     Value* value = e.live_entry(other, i);
-    const Entry entry = other.dict.at(i);
-    Value* mine = self.dict.find(*entry.key) ? self.dict.find(*entry.key)->value : nullptr;
+    const Entry entry = other.edit_dict().at(i);
+    Value* mine = self.dict().find(*entry.key) ? self.dict().find(*entry.key)->value : nullptr;
     if (mine && mine->kind == Value::Kind::kDict && value->kind == Value::Kind::kDict) {
       addict_update(e, *mine, *value, span, depth + 1);
     } else {
-      self.dict.set(entry.key, value, entry.origin);
+      self.edit_dict().set(entry.key, value, entry.origin);
     }
   }
 }
@@ -83,15 +83,15 @@ Value* addict_copy(Evaluator& e, Value& value, Span span, int depth) {
                        value.kind == Value::Kind::kTuple;
   if (!rebuilt) return &value;
   if (depth > e.limits().depth) throw LimitReached{"nested values", span};
-  e.step(1 + value.items.size() + value.dict.size());
+  e.step(1 + value.items().size() + value.dict().size());
   Value* out = e.pool().make(value.kind, value.span);
   out->config_dict = out->fixed = value.kind == Value::Kind::kDict;
-  for (Value*& item : value.items) {
-    out->items.push_back(addict_copy(e, *e.live(item), span, depth + 1));
+  for (Value*& item : value.slots()) {
+    out->edit_items().push_back(addict_copy(e, *e.live(item), span, depth + 1));
   }
-  for (std::size_t i = 0; i < value.dict.size(); ++i) {
+  for (std::size_t i = 0; i < value.dict().size(); ++i) {
     Value* item = addict_copy(e, *e.live_entry(value, i), span, depth + 1);
-    out->dict.set(value.dict.at(i).key, item, value.dict.at(i).origin);
+    out->edit_dict().set(value.edit_dict().at(i).key, item, value.edit_dict().at(i).origin);
   }
   return out;
 }
@@ -106,9 +106,9 @@ Value* unite(Evaluator& e, Value& a, Value& b, Span span) {
   }
   Value* out = e.pool().make(Value::Kind::kDict, span);
   for (Value* side : {&a, &b}) {
-    for (std::size_t i = 0; i < side->dict.size(); ++i) {
+    for (std::size_t i = 0; i < side->dict().size(); ++i) {
       Value* value = e.live_entry(*side, i);
-      out->dict.set(side->dict.at(i).key, value, side->dict.at(i).origin);
+      out->edit_dict().set(side->edit_dict().at(i).key, value, side->edit_dict().at(i).origin);
     }
   }
   return out;
@@ -122,21 +122,21 @@ std::optional<bool> contains(Evaluator& e, Value& item, Value& container, Span s
       if (item.kind != Value::Kind::kString) {
         e.raise("TypeError", "'in <string>' requires string as left operand", span);
       }
-      e.step(container.text.size() / 16);
-      return container.text.find(item.text) != std::string_view::npos;
+      e.step(container.text().size() / 16);
+      return container.text().find(item.text()) != std::string_view::npos;
     case Value::Kind::kDict:
       if (!e.check_key(item, span)) return std::nullopt;
-      return container.dict.find(item) != nullptr;
+      return container.dict().find(item) != nullptr;
     case Value::Kind::kSet:
       if (item.kind != Value::Kind::kSet && !e.check_key(item, span)) return std::nullopt;
-      e.step(container.items.size() / 8);
-      return std::any_of(container.items.begin(), container.items.end(),
+      e.step(container.items().size() / 8);
+      return std::any_of(container.items().begin(), container.items().end(),
                          [&](const Value* other) { return equal(*other, item); });
     case Value::Kind::kList:
     case Value::Kind::kTuple: {
       bool maybe = false;
-      e.step(container.items.size() / 8);
-      for (const Value* other : container.items) {
+      e.step(container.items().size() / 8);
+      for (const Value* other : container.items()) {
         const auto same = other == &item ? std::optional(true) : equals(e, *other, item);
         if (same && *same && !maybe) return true;
         maybe = maybe || !same;
@@ -145,15 +145,15 @@ std::optional<bool> contains(Evaluator& e, Value& item, Value& container, Span s
     }
     case Value::Kind::kObject: {
       if (is_environment(container)) return environment_has(e, container, item, span);
-      if (const auto* range = dynamic_cast<const RangeObject*>(container.object)) {
+      if (const auto* range = dynamic_cast<const RangeObject*>(container.object())) {
         if (item.kind == Value::Kind::kInt || item.kind == Value::Kind::kBool)
           return !item.big && range->contains(int_of(item));
         return item.kind == Value::Kind::kFloat ? std::nullopt : std::optional(false);
       }
-      const auto* view = dynamic_cast<const DictView*>(container.object);
+      const auto* view = dynamic_cast<const DictView*>(container.object());
       if (view && view->of == DictView::Of::kKeys && view->dict->kind == Value::Kind::kDict) {
         if (!e.check_key(item, span)) return std::nullopt;
-        return view->dict->dict.find(item) != nullptr;
+        return view->dict->dict().find(item) != nullptr;
       }
       Iterator* items = iterator_of(e, container, span);
       while (Value* other = items ? items->next(e, span) : nullptr) {
@@ -211,25 +211,25 @@ std::optional<Order> order(Evaluator& e, const Value& a, const Value& b, Span sp
   }
   if ((a.kind == Value::Kind::kString && b.kind == Value::Kind::kString) ||
       (a.kind == Value::Kind::kBytes && b.kind == Value::Kind::kBytes)) {
-    e.step(std::min(a.text.size(), b.text.size()) / 64);
-    return of(a.text.compare(b.text));  // UTF-8 keeps the order of code points
+    e.step(std::min(a.text().size(), b.text().size()) / 64);
+    return of(a.text().compare(b.text()));  // UTF-8 keeps the order of code points
   }
   if (is_sequence(a) && a.kind == b.kind) {
     const DepthGuard guard(e, span);
-    for (std::size_t i = 0; i < a.items.size() && i < b.items.size(); ++i) {
+    for (std::size_t i = 0; i < a.items().size() && i < b.items().size(); ++i) {
       e.step();
-      if (a.items[i] == b.items[i] && a.items[i]->kind != Value::Kind::kUnknown) continue;
-      const auto same = equals(e, *a.items[i], *b.items[i]);
+      if (a.items()[i] == b.items()[i] && a.items()[i]->kind != Value::Kind::kUnknown) continue;
+      const auto same = equals(e, *a.items()[i], *b.items()[i]);
       if (!same) return std::nullopt;
-      if (!*same) return order(e, *a.items[i], *b.items[i], span);
+      if (!*same) return order(e, *a.items()[i], *b.items()[i], span);
     }
-    return of(a.items.size() < b.items.size() ? -1 : a.items.size() > b.items.size());
+    return of(a.items().size() < b.items().size() ? -1 : a.items().size() > b.items().size());
   }
   if (a.kind == Value::Kind::kSet && b.kind == Value::Kind::kSet) {
-    e.step(a.items.size() * b.items.size() / 8);
+    e.step(a.items().size() * b.items().size() / 8);
     const auto within = [](const Value& x, const Value& y) {
-      return std::all_of(x.items.begin(), x.items.end(), [&](const Value* item) {
-        return std::any_of(y.items.begin(), y.items.end(),
+      return std::all_of(x.items().begin(), x.items().end(), [&](const Value* item) {
+        return std::any_of(y.items().begin(), y.items().end(),
                            [&](const Value* other) { return equal(*item, *other); });
       });
     };
@@ -238,9 +238,9 @@ std::optional<Order> order(Evaluator& e, const Value& a, const Value& b, Span sp
     return Order{in_b && !in_a, in_a && in_b, in_a && !in_b};
   }
   const auto may_have_order = [](const Value& v) {
-    return v.kind == Value::Kind::kObject && !dynamic_cast<const FunctionObject*>(v.object) &&
-           !dynamic_cast<const NativeObject*>(v.object) &&
-           !dynamic_cast<const RangeObject*>(v.object);
+    return v.kind == Value::Kind::kObject && !dynamic_cast<const FunctionObject*>(v.object()) &&
+           !dynamic_cast<const NativeObject*>(v.object()) &&
+           !dynamic_cast<const RangeObject*>(v.object());
   };
   if (may_have_order(a) || may_have_order(b)) return std::nullopt;
   e.raise("TypeError",
@@ -256,13 +256,13 @@ std::optional<bool> identical(const Value& a, const Value& b) {
   if (a.kind == Value::Kind::kBool && b.kind == Value::Kind::kBool) return a.boolean == b.boolean;
   if (a.kind != b.kind) return false;
   if (&a == &b) return true;
-  if (a.kind == Value::Kind::kReference) return a.object == b.object;
+  if (a.kind == Value::Kind::kReference) return a.object() == b.object();
   if (a.kind == Value::Kind::kObject) {
-    const auto* native = dynamic_cast<const NativeObject*>(a.object);
+    const auto* native = dynamic_cast<const NativeObject*>(a.object());
     if (native && native->self) return std::nullopt;
     return equal(a, b);
   }
-  if (a.kind == Value::Kind::kTuple && a.items.empty() && b.items.empty()) return true;
+  if (a.kind == Value::Kind::kTuple && a.items().empty() && b.items().empty()) return true;
   if (a.is_container() || !equal(a, b)) return false;
   return std::nullopt;
 }
@@ -294,15 +294,15 @@ std::string_view type_name(const Value& v) {
     case Value::Kind::kReference:
       return "LazyObject";
     case Value::Kind::kObject:
-      if (const auto* native = dynamic_cast<const NativeObject*>(v.object)) {
+      if (const auto* native = dynamic_cast<const NativeObject*>(v.object())) {
         return native->is_type     ? "type"
                : native->in_python ? "function"
                                    : "builtin_function_or_method";
       }
-      if (dynamic_cast<const FunctionObject*>(v.object)) return "function";
-      if (dynamic_cast<const ModuleObject*>(v.object)) return "module";
-      if (dynamic_cast<const ClassObject*>(v.object)) return "type";
-      return v.text.substr(0, v.text.find(' '));
+      if (dynamic_cast<const FunctionObject*>(v.object())) return "function";
+      if (dynamic_cast<const ModuleObject*>(v.object())) return "module";
+      if (dynamic_cast<const ClassObject*>(v.object())) return "type";
+      return v.text().substr(0, v.text().find(' '));
     case Value::Kind::kUnknown:
       return "unknown";
   }
@@ -310,14 +310,15 @@ std::string_view type_name(const Value& v) {
 }
 
 Value* binary(Evaluator& e, Operator op, Value& a, Value& b, Span span) {
-  if (a.kind == Value::Kind::kUnknown) return e.unknown(a.text, a.span);
-  if (b.kind == Value::Kind::kUnknown) return e.unknown(b.text, b.span);
+  if (a.kind == Value::Kind::kUnknown) return e.unknown(a.text(), a.span);
+  if (b.kind == Value::Kind::kUnknown) return e.unknown(b.text(), b.span);
   e.hazards.look_into(a);
   e.hazards.look_into(b);
   if (a.kind == Value::Kind::kObject || b.kind == Value::Kind::kObject) {
     const auto plain = [](const Value& v) {
-      return v.kind != Value::Kind::kObject || dynamic_cast<const FunctionObject*>(v.object) ||
-             dynamic_cast<const RangeObject*>(v.object) || dynamic_cast<const Iterator*>(v.object);
+      return v.kind != Value::Kind::kObject || dynamic_cast<const FunctionObject*>(v.object()) ||
+             dynamic_cast<const RangeObject*>(v.object()) ||
+             dynamic_cast<const Iterator*>(v.object());
     };
     const bool is_percent = op == Operator::kModulo && a.kind == Value::Kind::kString;
     if (!is_percent && (!plain(a) || !plain(b))) return e.unknown("an operator on an object", span);
@@ -325,16 +326,16 @@ Value* binary(Evaluator& e, Operator op, Value& a, Value& b, Span span) {
   if (is_number(a) && is_number(b)) return arithmetic(e, op, a, b, span);
   if (op == Operator::kAdd) {
     if (a.kind == Value::Kind::kString && b.kind == Value::Kind::kString) {
-      e.check_text(a.text.size() + b.text.size(), span);
-      return e.new_text(std::string(a.text) + std::string(b.text), span);
+      e.check_text(a.text().size() + b.text().size(), span);
+      return e.new_text(std::string(a.text()) + std::string(b.text()), span);
     }
     if (a.kind == Value::Kind::kBytes && b.kind == Value::Kind::kBytes) {
-      Value* out = e.new_text(std::string(a.text) + std::string(b.text), span);
+      Value* out = e.new_text(std::string(a.text()) + std::string(b.text()), span);
       out->kind = Value::Kind::kBytes;
       return out;
     }
     if (is_sequence(a) && a.kind == b.kind) return concatenate(e, a, b, span);
-    if (a.config_dict && a.dict.size() == 0) return &b;  // addict's Dict.__add__
+    if (a.config_dict && a.dict().size() == 0) return &b;  // addict's Dict.__add__
   }
   if (op == Operator::kMultiply) {
     const auto repeats = [](const Value& s, const Value& n) {
@@ -346,14 +347,15 @@ Value* binary(Evaluator& e, Operator op, Value& a, Value& b, Span span) {
   }
   if (op == Operator::kModulo && a.kind == Value::Kind::kBytes)
     return e.unknown("bytes % values", span);
-  if (op == Operator::kModulo && a.kind == Value::Kind::kString) return percent(e, a.text, b, span);
+  if (op == Operator::kModulo && a.kind == Value::Kind::kString)
+    return percent(e, a.text(), b, span);
   if (op == Operator::kBitOr && a.kind == Value::Kind::kDict && b.kind == Value::Kind::kDict) {
     return unite(e, a, b, span);
   }
   if (a.kind == Value::Kind::kSet && b.kind == Value::Kind::kSet &&
       (op == Operator::kBitOr || op == Operator::kBitAnd || op == Operator::kSubtract ||
        op == Operator::kBitXor)) {
-    return combine_sets(e, op, a.items, b.items, a.fixed, span);
+    return combine_sets(e, op, a.items(), b.items(), a.fixed, span);
   }
   e.raise("TypeError",
           fmt::format("unsupported operand types: '{}' and '{}'", type_name(a), type_name(b)),

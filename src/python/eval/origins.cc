@@ -40,9 +40,9 @@ void Evaluator::note_read(const Origin* origin) {
 }
 
 void Evaluator::note_removal(const Value& dict, const Value& key, Span at) {
-  const Entry* entry = dict.dict.find(key);
+  const Entry* entry = dict.dict().find(key);
   if (!entry) return;
-  const Value* base = module_.names->dict.get("_base_");
+  const Value* base = module_.names->dict().get("_base_");
   removals.push_back({at, entry->origin, &dict == module_.names || &dict == base});
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "python/eval/objects.h"
+#include "value/pool.h"
 
 namespace mmlint::python {
 

@@ -29,7 +29,7 @@ class Formatter {
       if (!conversion()) return e_.unknown("a % format that is not computed", span_);
       e_.check_text(out_.size(), span_);
     }
-    const std::size_t given = values_.kind == Value::Kind::kTuple ? values_.items.size() : 1;
+    const std::size_t given = values_.kind == Value::Kind::kTuple ? values_.items().size() : 1;
     const bool may_be_left =
         values_.kind == Value::Kind::kDict || values_.kind == Value::Kind::kUnknown;
     if (next_ < given && !used_names_ && !may_be_left && !is_mapping()) {
@@ -53,7 +53,7 @@ class Formatter {
 
   Value* argument() {
     if (values_.kind == Value::Kind::kTuple && !used_names_) {
-      if (next_ < values_.items.size()) return values_.items[next_++];
+      if (next_ < values_.items().size()) return values_.items()[next_++];
     } else if (next_++ == 0) {
       return only_;
     }
@@ -182,7 +182,7 @@ class Formatter {
         return format_float(e_, double_of(value), spec, span_);
       case 'c':
         if (value.kind == Value::Kind::kString && spec.width < 0) {
-          return value.text.size() == 1 ? std::optional(std::string(value.text)) : std::nullopt;
+          return value.text().size() == 1 ? std::optional(std::string(value.text())) : std::nullopt;
         }
         if (value.kind == Value::Kind::kInt && value.integer > 31 && value.integer < 127 &&
             spec.width < 0) {

@@ -68,24 +68,24 @@ struct Bounds {
 };
 
 Value* text_slice(Evaluator& e, const Value& text, const Bounds& bounds, Span span) {
-  e.step(text.text.size() / 16);
+  e.step(text.text().size() / 16);
   std::vector<std::size_t> starts;  // of characters; empty if each is one byte
   const std::size_t n =
-      text.kind == Value::Kind::kBytes ? text.text.size() : count_characters(text.text);
-  if (n != text.text.size()) {
-    for (std::size_t i = 0; i < text.text.size(); i += character_length(text.text.substr(i))) {
+      text.kind == Value::Kind::kBytes ? text.text().size() : count_characters(text.text());
+  if (n != text.text().size()) {
+    for (std::size_t i = 0; i < text.text().size(); i += character_length(text.text().substr(i))) {
       starts.push_back(i);
     }
-    starts.push_back(text.text.size());
+    starts.push_back(text.text().size());
   }
   const Places p = bounds.in(static_cast<std::int64_t>(n));
   std::string out;
   for (std::int64_t k = 0; k < p.count; ++k) {
     const auto i = static_cast<std::size_t>(p.from + k * p.by);
     if (starts.empty())
-      out += text.text[i];
+      out += text.text()[i];
     else
-      out += text.text.substr(starts[i], starts[i + 1] - starts[i]);
+      out += text.text().substr(starts[i], starts[i + 1] - starts[i]);
   }
   Value* value = e.new_text(out, span);
   value->kind = text.kind;
@@ -96,9 +96,9 @@ Value* text_slice(Evaluator& e, const Value& text, const Bounds& bounds, Span sp
 
 Value* get_slice(Evaluator& e, Value& object, const Slice& s) {
   const Bounds bounds = Bounds::of(e, s);
-  if (object.kind == Value::Kind::kUnknown) return e.unknown(object.text, object.span);
+  if (object.kind == Value::Kind::kUnknown) return e.unknown(object.text(), object.span);
   e.hazards.look_into(object);
-  if (const auto* range = dynamic_cast<const RangeObject*>(object.object)) {
+  if (const auto* range = dynamic_cast<const RangeObject*>(object.object())) {
     if (!bounds.known(e, e.span(s))) return e.unknown("a slice with unknown bounds", e.span(s));
     const Places p = bounds.in(range->size());
     RangeObject out;
@@ -120,12 +120,12 @@ Value* get_slice(Evaluator& e, Value& object, const Slice& s) {
   }
   if (!bounds.known(e, e.span(s))) return e.unknown("a slice with unknown bounds", e.span(s));
   if (is_text) return text_slice(e, object, bounds, e.span(s));
-  const std::vector<Value*>& items = *e.iterate(object, e.span(s));
+  const Value::Items& items = *e.iterate(object, e.span(s));
   const Places p = bounds.in(static_cast<std::int64_t>(items.size()));
   Value* out = e.pool().make(object.kind, e.span(s));
-  out->items.reserve(static_cast<std::size_t>(p.count));
+  out->edit_items().reserve(static_cast<std::size_t>(p.count));
   for (std::int64_t k = 0; k < p.count; ++k) {
-    out->items.push_back(items[static_cast<std::size_t>(p.from + k * p.by)]);
+    out->edit_items().push_back(items[static_cast<std::size_t>(p.from + k * p.by)]);
   }
   return out;
 }
@@ -142,9 +142,9 @@ void set_slice(Evaluator& e, Value& object, const Slice& s, Value& value) {
   if (!given || !bounds.known(e, e.span(s))) {
     return e.taint(object, "a slice was set in a way that is not computed", e.span(s));
   }
-  const std::vector<Value*> items = *given;
-  e.step((object.items.size() + items.size()) / 16);
-  const Places p = bounds.in(static_cast<std::int64_t>(object.items.size()));
+  const std::vector<Value*> items(given->begin(), given->end());
+  e.step((object.items().size() + items.size()) / 16);
+  const Places p = bounds.in(static_cast<std::int64_t>(object.items().size()));
   if (p.by != 1) {
     if (static_cast<std::int64_t>(items.size()) != p.count) {
       e.raise("ValueError",
@@ -153,14 +153,14 @@ void set_slice(Evaluator& e, Value& object, const Slice& s, Value& value) {
               e.span(s));
     }
     for (std::int64_t k = 0; k < p.count; ++k) {
-      object.items[static_cast<std::size_t>(p.from + k * p.by)] =
+      object.slots()[static_cast<std::size_t>(p.from + k * p.by)] =
           items[static_cast<std::size_t>(k)];
     }
     return;
   }
-  const auto at = object.items.begin() + p.from;
-  e.check_items(object.items.size() + items.size(), e.span(s));
-  object.items.insert(object.items.erase(at, at + p.count), items.begin(), items.end());
+  e.check_items(object.items().size() + items.size(), e.span(s));
+  object.edit_items().replace(static_cast<std::size_t>(p.from), static_cast<std::size_t>(p.count),
+                              items);
 }
 
 void delete_slice(Evaluator& e, Value& object, const Slice& s) {
@@ -174,16 +174,16 @@ void delete_slice(Evaluator& e, Value& object, const Slice& s) {
   if (!bounds.known(e, e.span(s))) {
     return e.taint(object, "a slice with unknown bounds was deleted", e.span(s));
   }
-  const Places p = bounds.in(static_cast<std::int64_t>(object.items.size()));
-  e.step(object.items.size() / 16);
-  std::vector<bool> gone(object.items.size());
+  const Places p = bounds.in(static_cast<std::int64_t>(object.items().size()));
+  e.step(object.items().size() / 16);
+  std::vector<bool> gone(object.items().size());
   for (std::int64_t k = 0; k < p.count; ++k)
     gone[static_cast<std::size_t>(p.from + k * p.by)] = true;
   std::vector<Value*> left;
   for (std::size_t i = 0; i < gone.size(); ++i) {
-    if (!gone[i]) left.push_back(object.items[i]);
+    if (!gone[i]) left.push_back(object.items()[i]);
   }
-  object.items = std::move(left);
+  object.edit_items().assign(left);
 }
 
 }  // namespace mmlint::python

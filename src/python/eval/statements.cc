@@ -10,6 +10,7 @@
 #include "python/eval/slices.h"
 #include "python/eval/statements.h"
 #include "python/eval/text_format.h"
+#include "value/pool.h"
 #include "value/scalar_text.h"
 
 namespace mmlint::python {
@@ -87,7 +88,7 @@ struct Statements {
       const std::string_view name = as<Name>(target).id;
       Value& names = *home_of(e.scope(), name).names;
       e.note_removal(names, *pool.string(name), e.span(target));
-      if (!names.dict.erase(*pool.string(name))) e.lookup(name, e.span(target));
+      if (!names.edit_dict().erase(*pool.string(name))) e.lookup(name, e.span(target));
       return;
     }
     if (target.kind == ExprKind::kTuple || target.kind == ExprKind::kList) {
@@ -122,11 +123,11 @@ struct Statements {
     e.warn_of_edit(*object, target);
     if (object->kind == Value::Kind::kDict) {
       e.note_removal(*object, *key, e.span(target));
-      object->dict.erase(*key);
+      object->edit_dict().erase(*key);
     } else {
-      const auto n = static_cast<std::int64_t>(object->items.size());
+      const auto n = static_cast<std::int64_t>(object->items().size());
       const std::int64_t i = int_of(*key) < 0 ? int_of(*key) + n : int_of(*key);
-      object->items.erase(object->items.begin() + i);
+      object->edit_items().erase(static_cast<std::size_t>(i));
     }
   }
 
@@ -200,7 +201,7 @@ struct Statements {
       std::vector<Value*> entered;
       ~Contexts() {
         for (Value* context : entered) {
-          if (context->object) context->object->leave();
+          if (context->object()) context->object()->leave();
         }
       }
     } contexts;

@@ -122,7 +122,7 @@ class Tainter {
 
   Value* find(std::string_view name) {
     for (Scope* scope = &e_.scope(); scope; scope = scope->enclosing) {
-      Dict& names = scope->names->dict;
+      Dict& names = scope->names->edit_dict();
       if (const Entry* entry = names.find(name)) {
         return e_.live_entry(*scope->names,
                              static_cast<std::size_t>(entry - names.entries().data()));
@@ -172,7 +172,7 @@ class Tainter {
 
   bool only_reads(std::string_view name, Span span) {
     for (Scope* scope = &e_.scope(); scope; scope = scope->enclosing) {
-      if (scope->names->dict.find(name)) return false;
+      if (scope->names->dict().find(name)) return false;
     }
     return name != "setattr" && name != "delattr" && name != "exec" && name != "eval" &&
            name != "next" && builtin(e_, name, span) != nullptr;
@@ -262,23 +262,20 @@ void Evaluator::taint(Value& first, std::string_view reason, Span at) {
   while (!open.empty()) {
     Value& value = *open.back();
     open.pop_back();
-    if (value.kind == Value::Kind::kObject && value.object) taint(*value.object, reason, at);
+    if (value.kind == Value::Kind::kObject && value.object()) taint(*value.object(), reason, at);
     if (!value.is_container() || value.frozen) continue;
     step();
     if (value.kind == Value::Kind::kTuple) {
       // A tuple cannot change, but what it holds can.
       if (tuples.insert(&value).second) {
-        open.insert(open.end(), value.items.begin(), value.items.end());
+        open.insert(open.end(), value.items().begin(), value.items().end());
       }
       continue;
     }
-    open.insert(open.end(), value.items.begin(), value.items.end());
-    for (const Entry& entry : value.dict.entries()) open.push_back(entry.value);
-    value.kind = Value::Kind::kUnknown;
+    open.insert(open.end(), value.items().begin(), value.items().end());
+    for (const Entry& entry : value.dict().entries()) open.push_back(entry.value);
+    value.become_unknown(pool_.keep(reason));
     value.literal = false;
-    value.items.clear();
-    value.dict.clear();
-    value.text = pool_.keep(reason);
     value.span = at;
     ++unknowns_;
   }
@@ -314,16 +311,16 @@ void Evaluator::taint(Object& object, std::string_view reason, Span at) {
   } else if (const auto* type = dynamic_cast<const ClassObject*>(&object)) {
     if (!type->scope) return;
     Value& names = *type->scope->names;
-    for (std::size_t i = 0; i < names.dict.size(); ++i) taint(*live_entry(names, i), reason, at);
+    for (std::size_t i = 0; i < names.dict().size(); ++i) taint(*live_entry(names, i), reason, at);
   }
 }
 
 void Evaluator::taint_everything(std::string_view reason, Span at) {
   globals_unknown = true;
   for (Scope* scope = scope_; scope; scope = scope->enclosing) {
-    for (std::size_t i = 0; i < scope->names->dict.size(); ++i) {
+    for (std::size_t i = 0; i < scope->names->dict().size(); ++i) {
       taint(*live_entry(*scope->names, i), reason, at);
-      scope->names->dict.at(i).value = unknown(reason, at);
+      scope->names->edit_dict().at(i).value = unknown(reason, at);
     }
   }
 }

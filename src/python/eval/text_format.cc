@@ -21,7 +21,7 @@ class CountingWriter : public ReprWriter {
   void count(const Value& value) override {
     e_.step();
     e_.check_text(out.size(), value.span);
-    if (value.kind == Value::Kind::kString) e_.step(value.text.size() / 32);
+    if (value.kind == Value::Kind::kString) e_.step(value.text().size() / 32);
   }
 
   Evaluator& e_;
@@ -43,10 +43,10 @@ bool NativeObject::repr(ReprWriter& writer, const Value& /*value*/, int /*depth*
 bool DictView::repr(ReprWriter& writer, const Value& value, int depth) const {
   if (dict->kind != Value::Kind::kDict) return false;
   std::string& out = writer.out;
-  out += value.text;
+  out += value.text();
   out += "([";
   bool first = true;
-  for (const Entry& entry : dict->dict.entries()) {
+  for (const Entry& entry : dict->dict().entries()) {
     if (!first) out += ", ";
     first = false;
     if (of == Of::kItems) out += "(";
@@ -67,8 +67,8 @@ std::optional<std::string> repr(Evaluator& e, const Value& value) {
 
 std::optional<std::string> str(Evaluator& e, const Value& value) {
   if (value.kind == Value::Kind::kString) {
-    e.step(value.text.size() / 64);
-    return std::string(value.text);
+    e.step(value.text().size() / 64);
+    return std::string(value.text());
   }
   return repr(e, value);
 }
@@ -94,7 +94,7 @@ std::optional<std::string> format_value(Evaluator& e, const Value& value, std::s
   }
   if (value.big) return std::nullopt;
   if (!spec) e.raise("ValueError", fmt::format("Invalid format specifier '{}'", text), span);
-  if (value.kind == Value::Kind::kString) return format_string(e, value.text, *spec, span);
+  if (value.kind == Value::Kind::kString) return format_string(e, value.text(), *spec, span);
   if (value.kind == Value::Kind::kFloat) return format_float(e, value.floating, *spec, span);
   return format_int(e, int_of(value), *spec, span);
 }

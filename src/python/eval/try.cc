@@ -133,7 +133,7 @@ struct HandlerName {
     e.bind(name, *bound, nullptr);
   }
   ~HandlerName() {
-    if (!name.empty()) home_of(e.scope(), name).names->dict.erase(*e.pool().string(name));
+    if (!name.empty()) home_of(e.scope(), name).names->edit_dict().erase(*e.pool().string(name));
   }
   HandlerName(const HandlerName&) = delete;
   HandlerName& operator=(const HandlerName&) = delete;

@@ -125,20 +125,20 @@ Value* builtin(Evaluator& e, std::string_view name, Span span) {
   for (const Builtin& b : kBuiltins) {
     if (b.name != name) continue;
     Value* value = native_value(e, b.name, b.call, nullptr, false, span);
-    static_cast<NativeObject*>(value->object)->is_type = b.is_type;
-    value->text = e.pool().keep(fmt::format("{} {}", b.is_type ? "class" : "function", name));
+    static_cast<NativeObject*>(value->object())->is_type = b.is_type;
+    value->set_text(e.pool().keep(fmt::format("{} {}", b.is_type ? "class" : "function", name)));
     return value;
   }
   if (name == "__name__") return e.pool().string("builtins", span);
   if (name == "Ellipsis") {
     Value* value = e.pool().make(Value::Kind::kObject, span);
-    value->text = "ellipsis Ellipsis";
+    value->set_text("ellipsis Ellipsis");
     return value;
   }
   if (is_exception(name)) {
     Value* value = native_value(e, name, object, nullptr, false, span);
-    static_cast<NativeObject*>(value->object)->is_type = true;
-    value->text = e.pool().keep(fmt::format("class {}", name));
+    static_cast<NativeObject*>(value->object())->is_type = true;
+    value->set_text(e.pool().keep(fmt::format("class {}", name)));
     return value;
   }
   for (const std::string_view opaque : kOpaque) {
@@ -149,14 +149,14 @@ Value* builtin(Evaluator& e, std::string_view name, Span span) {
 
 void add_builtins(Evaluator& e) {
   Value* dict = object_value(e, ObjectPtr(new BuiltinsObject()), "dict __builtins__", {});
-  e.globals()->dict.set(e.pool().string("__builtins__"), dict,
-                        e.pool().origin({.how = How::kComputed, .set = dict}));
+  e.globals()->edit_dict().set(e.pool().string("__builtins__"), dict,
+                               e.pool().origin({.how = How::kComputed, .set = dict}));
 }
 
 Value* not_computed(Evaluator& e, const Arguments& a, std::string_view reason) {
   const auto use = [&](const Value& value) {
-    if (value.kind != Value::Kind::kObject || dynamic_cast<const DictView*>(value.object)) return;
-    if (value.object) e.taint(*value.object, reason, a.span);
+    if (value.kind != Value::Kind::kObject || dynamic_cast<const DictView*>(value.object())) return;
+    if (value.object()) e.taint(*value.object(), reason, a.span);
   };
   const Value* cause = nullptr;
   const auto look = [&](const Value& value) {
@@ -165,7 +165,7 @@ Value* not_computed(Evaluator& e, const Arguments& a, std::string_view reason) {
   };
   for (const Value* value : a.positional) look(*value);
   for (const Keyword& k : a.keywords) look(*k.value);
-  return e.unknown(cause ? cause->text : reason, a.span);
+  return e.unknown(cause ? cause->text() : reason, a.span);
 }
 
 Value* keyword(const Arguments& a, std::string_view name) {

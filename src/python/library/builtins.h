@@ -68,6 +68,6 @@ Value* next(Evaluator& e, Value* self, A a);
 
 // Sorts `items` as list.sort() does; `key` is Python's key function or null. Returns false if the
 // order cannot be known.
-bool sort_items(Evaluator& e, std::vector<Value*>& items, Value* key, bool reverse, Span span);
+bool sort_items(Evaluator& e, std::span<Value*> items, Value* key, bool reverse, Span span);
 
 }  // namespace mmlint::python::builtins

@@ -19,8 +19,8 @@ namespace {
 // The order of a set of strings differs in every run of Python.
 void warn_of_order(Evaluator& e, const Value& value, Span span) {
   const auto is_text = [](const Value* item) { return item->kind == Value::Kind::kString; };
-  if (value.kind == Value::Kind::kSet && value.items.size() > 1 &&
-      std::any_of(value.items.begin(), value.items.end(), is_text)) {
+  if (value.kind == Value::Kind::kSet && value.items().size() > 1 &&
+      std::any_of(value.items().begin(), value.items().end(), is_text)) {
     e.hazards.warn(ProblemKind::kUnorderedSetToList, span);
   }
 }
@@ -37,7 +37,7 @@ Value* sequence(Evaluator& e, Value::Kind kind, A a) {
   if (from->kind == Value::Kind::kList || from->kind == Value::Kind::kTuple) {
     const auto* items = e.iterate(*from, a.span);
     Value* out = e.pool().make(kind, a.span);
-    out->items = *items;
+    out->edit_items().assign(*items);
     return out;
   }
   Iterator* items = iterator_of(e, *from, a.span);
@@ -85,22 +85,22 @@ Value* dict(Evaluator& e, Value*, A a) {
   if (!a.positional.empty()) {
     Value& other = *a.positional[0];
     if (other.kind == Value::Kind::kDict) {
-      for (std::size_t i = 0; i < other.dict.size(); ++i) {
+      for (std::size_t i = 0; i < other.dict().size(); ++i) {
         e.step();
         Value* value = e.live_entry(other, i);
-        out->dict.set(other.dict.at(i).key, value, other.dict.at(i).origin);
+        out->edit_dict().set(other.edit_dict().at(i).key, value, other.edit_dict().at(i).origin);
       }
     } else if (!add_pairs(e, *out, other, a.span)) {
       return not_computed(e, a, "a dict of unknown items");
     }
   }
-  const bool all_new = out->dict.size() == 0;  // no keyword is given twice
+  const bool all_new = out->dict().size() == 0;  // no keyword is given twice
   for (const Keyword& k : a.keywords) {
     Value* key = e.pool().key(k.name);
     if (all_new)
-      out->dict.add(key, k.value, k.origin);
+      out->edit_dict().add(key, k.value, k.origin);
     else
-      out->dict.set(key, k.value, k.origin);
+      out->edit_dict().set(key, k.value, k.origin);
   }
   return out;
 }
@@ -183,7 +183,7 @@ Value* to_int(Evaluator& e, Value*, A a) {
   if (any_unknown(a)) return not_computed(e, a, "int() of an unknown value");
   if (given[1]) {
     if (!is_small_int(given[1])) return not_computed(e, a, "int() with this base");
-    if (v.kind == Value::Kind::kString) return int_of_text(e, v.text, int_of(*given[1]), a);
+    if (v.kind == Value::Kind::kString) return int_of_text(e, v.text(), int_of(*given[1]), a);
     if (v.kind == Value::Kind::kBytes) return not_computed(e, a, "int() of bytes");
     e.raise("TypeError", "int() can't convert non-string with explicit base", a.span);
   }
@@ -201,7 +201,7 @@ Value* to_int(Evaluator& e, Value*, A a) {
       if (std::abs(v.floating) >= 9.2e18) return not_computed(e, a, "int() of a very large float");
       return e.pool().integer(static_cast<std::int64_t>(v.floating), a.span);
     case Value::Kind::kString:
-      return int_of_text(e, v.text, 10, a);
+      return int_of_text(e, v.text(), 10, a);
     case Value::Kind::kObject:
     case Value::Kind::kBytes:
       return not_computed(e, a, "int() of this value");
@@ -228,11 +228,11 @@ Value* to_float(Evaluator& e, Value*, A a) {
         fmt::format("float() argument must be a string or a real number, not '{}'", type_name(v)),
         a.span);
   }
-  if (!ascii_only(v.text)) return not_computed(e, a, "float() of characters beyond ASCII");
+  if (!ascii_only(v.text())) return not_computed(e, a, "float() of characters beyond ASCII");
   const auto wrong = [&]() -> Value* {
-    e.raise("ValueError", fmt::format("could not convert string to float: '{}'", v.text), a.span);
+    e.raise("ValueError", fmt::format("could not convert string to float: '{}'", v.text()), a.span);
   };
-  const auto plain = without_underscores(trim(v.text));
+  const auto plain = without_underscores(trim(v.text()));
   if (!plain || plain->empty()) return wrong();
   std::string_view text = *plain;
   const bool negative = text.starts_with('-');

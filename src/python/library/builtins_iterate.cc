@@ -16,7 +16,7 @@ namespace {
 
 Value* pair(Evaluator& e, Value* x, Value* y, Span span) {
   Value* out = e.pool().make(Value::Kind::kTuple, span);
-  out->items = {x, y};
+  out->edit_items().assign({x, y});
   return out;
 }
 
@@ -36,9 +36,9 @@ class Zip : public Iterator {
     for (Iterator* column : columns_) {
       Value* item = column->next(e, span);
       if (!column->known()) forget(column->unknown);
-      if (!item && strict_) check_end(e, row->items.size(), span);
+      if (!item && strict_) check_end(e, row->items().size(), span);
       if (!item) return nullptr;
-      row->items.push_back(item);
+      row->edit_items().push_back(item);
     }
     return row;
   }
@@ -125,13 +125,13 @@ class Filter : public Iterator {
 class Reversed : public Iterator {
  public:
   Reversed(std::string_view type_name, Value& list)
-      : Iterator(type_name), list_(list), left_(list.items.size()) {}
+      : Iterator(type_name), list_(list), left_(list.items().size()) {}
 
  private:
   Value* advance(Evaluator& e, Span) override {
-    if (list_.kind == Value::Kind::kUnknown) forget(list_.text);
-    if (left_ == 0 || left_ > list_.items.size()) return nullptr;
-    return e.live(list_.items[--left_]);
+    if (list_.kind == Value::Kind::kUnknown) forget(list_.text());
+    if (left_ == 0 || left_ > list_.items().size()) return nullptr;
+    return e.live(list_.slots()[--left_]);
   }
   Value& list_;
   std::size_t left_;
@@ -150,25 +150,25 @@ Value* len(Evaluator& e, Value*, A a) {
   const Value& v = *bound(e, a, {"len", {"obj"}, 1, 1, 1})[0];
   e.hazards.look_into(v);
   if (v.kind == Value::Kind::kUnknown || is_environment(v) ||
-      dynamic_cast<const BuiltinsObject*>(v.object)) {
+      dynamic_cast<const BuiltinsObject*>(v.object())) {
     return not_computed(e, a, "the length of an unknown value");
   }
   std::int64_t size = 0;
   if (v.kind == Value::Kind::kString) {
-    e.step(v.text.size() / 64);
-    size = static_cast<std::int64_t>(count_characters(v.text));
+    e.step(v.text().size() / 64);
+    size = static_cast<std::int64_t>(count_characters(v.text()));
   } else if (v.kind == Value::Kind::kBytes) {
-    size = static_cast<std::int64_t>(v.text.size());
+    size = static_cast<std::int64_t>(v.text().size());
   } else if (v.kind == Value::Kind::kDict) {
-    size = static_cast<std::int64_t>(v.dict.size());
+    size = static_cast<std::int64_t>(v.dict().size());
   } else if (v.is_container()) {
-    size = static_cast<std::int64_t>(v.items.size());
-  } else if (const auto* range = dynamic_cast<const RangeObject*>(v.object)) {
+    size = static_cast<std::int64_t>(v.items().size());
+  } else if (const auto* range = dynamic_cast<const RangeObject*>(v.object())) {
     size = range->size();
-  } else if (const auto* view = dynamic_cast<const DictView*>(v.object)) {
+  } else if (const auto* view = dynamic_cast<const DictView*>(v.object())) {
     if (view->dict->kind != Value::Kind::kDict)
       return not_computed(e, a, "the length of an unknown value");
-    size = static_cast<std::int64_t>(view->dict->dict.size());
+    size = static_cast<std::int64_t>(view->dict->dict().size());
   } else {
     e.raise("TypeError", fmt::format("object of type '{}' has no len()", type_name(v)), a.span);
   }
@@ -198,7 +198,7 @@ Value* reversed(Evaluator& e, Value*, A a) {
   std::string_view type = "reversed";
   if (v.kind == Value::Kind::kList) {
     type = "list_reverseiterator";
-  } else if (const auto* range = dynamic_cast<const RangeObject*>(v.object)) {
+  } else if (const auto* range = dynamic_cast<const RangeObject*>(v.object())) {
     const std::int64_t n = range->size();
     RangeObject back;
     if (n > 0) {
@@ -208,11 +208,11 @@ Value* reversed(Evaluator& e, Value*, A a) {
     }
     Iterator* items = iterator_of(e, *range_value(e, back, a.span), a.span);
     Value* out = e.pool().make(Value::Kind::kObject, a.span);
-    out->text = "range_iterator";
-    out->object = items;
+    out->set_text("range_iterator");
+    out->set_object(items);
     return out;
   } else if (v.kind == Value::Kind::kString || v.kind == Value::Kind::kDict ||
-             v.kind == Value::Kind::kBytes || dynamic_cast<const DictView*>(v.object)) {
+             v.kind == Value::Kind::kBytes || dynamic_cast<const DictView*>(v.object())) {
     list = drained(e, *iterator_of(e, v, a.span), a.span);
     if (!list) return not_computed(e, a, "reversed() of unknown items");
     type = v.kind == Value::Kind::kDict ? "dict_reversekeyiterator" : "reversed";
@@ -270,16 +270,16 @@ Value* iter(Evaluator& e, Value*, A a) {
   if (given[1]) return not_computed(e, a, "iter() with a sentinel");
   Iterator* items = iterator_of(e, *given[0], a.span);
   if (!items) return not_computed(e, a, "iter() of unknown items");
-  if (given[0]->object == items) return given[0];
+  if (given[0]->object() == items) return given[0];
   Value* out = e.pool().make(Value::Kind::kObject, a.span);
-  out->text = items->type;
-  out->object = items;
+  out->set_text(items->type);
+  out->set_object(items);
   return out;
 }
 
 Value* next(Evaluator& e, Value*, A a) {
   const auto given = bound(e, a, {"next", {"iterator", "default"}, 1, 2, 2});
-  auto* items = dynamic_cast<Iterator*>(given[0]->object);
+  auto* items = dynamic_cast<Iterator*>(given[0]->object());
   if (!items) {
     if (given[0]->kind == Value::Kind::kUnknown)
       return not_computed(e, a, "next() of something unknown");

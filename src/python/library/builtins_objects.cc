@@ -28,7 +28,7 @@ std::vector<std::string_view> classes_of(const Value& v) {
 }
 
 bool has_known_class(const Value& v) {
-  return v.kind < Value::Kind::kReference || dynamic_cast<const RangeObject*>(v.object);
+  return v.kind < Value::Kind::kReference || dynamic_cast<const RangeObject*>(v.object());
 }
 
 bool is_type_of_data(std::string_view name) {
@@ -40,7 +40,7 @@ bool is_type_of_data(std::string_view name) {
 std::optional<bool> is_instance(Evaluator& e, const Value& v, const Value& type, Span span) {
   if (type.kind == Value::Kind::kTuple) {
     bool known = true;
-    for (const Value* one : type.items) {
+    for (const Value* one : type.items()) {
       const auto result = is_instance(e, v, *one, span);
       if (result && *result) return true;
       known = known && result;
@@ -48,11 +48,11 @@ std::optional<bool> is_instance(Evaluator& e, const Value& v, const Value& type,
     return known ? std::optional(false) : std::nullopt;
   }
   if (v.kind == Value::Kind::kUnknown || type.kind == Value::Kind::kUnknown) return std::nullopt;
-  const auto* native = dynamic_cast<const NativeObject*>(type.object);
+  const auto* native = dynamic_cast<const NativeObject*>(type.object());
   if (native && native->is_type) {
     if (!has_known_class(v)) {
-      const auto* iterator = dynamic_cast<const Iterator*>(v.object);
-      const bool is_dict = dynamic_cast<const BuiltinsObject*>(v.object) != nullptr;
+      const auto* iterator = dynamic_cast<const Iterator*>(v.object());
+      const bool is_dict = dynamic_cast<const BuiltinsObject*>(v.object()) != nullptr;
       if (is_dict && native->name == "dict") return true;
       if (native->name == "object" || (iterator && iterator->type == native->name)) return true;
       return is_type_of_data(native->name) ? std::optional(false) : std::nullopt;
@@ -60,7 +60,7 @@ std::optional<bool> is_instance(Evaluator& e, const Value& v, const Value& type,
     const auto classes = classes_of(v);
     return std::find(classes.begin(), classes.end(), native->name) != classes.end();
   }
-  if (dynamic_cast<const ClassObject*>(type.object)) {
+  if (dynamic_cast<const ClassObject*>(type.object())) {
     return has_known_class(v) ? std::optional(false) : std::nullopt;
   }
   if (type.kind == Value::Kind::kObject) return std::nullopt;
@@ -75,8 +75,8 @@ Value* type_of(Evaluator& e, const Value& v, Span span) {
   Value* known = builtin(e, name, span);
   if (known) return known;
   Value* out = native_value(e, name, not_called, nullptr, false, span);
-  static_cast<NativeObject*>(out->object)->is_type = true;
-  out->text = e.pool().keep(fmt::format("class {}", name));
+  static_cast<NativeObject*>(out->object())->is_type = true;
+  out->set_text(e.pool().keep(fmt::format("class {}", name)));
   return out;
 }
 
@@ -95,9 +95,9 @@ Value* isinstance(Evaluator& e, Value*, A a) {
 
 Value* callable(Evaluator& e, Value*, A a) {
   const Value& v = *bound(e, a, {"callable", {"obj"}, 1, 1, 1})[0];
-  const bool called = dynamic_cast<const FunctionObject*>(v.object) ||
-                      dynamic_cast<const NativeObject*>(v.object) ||
-                      dynamic_cast<const ClassObject*>(v.object);
+  const bool called = dynamic_cast<const FunctionObject*>(v.object()) ||
+                      dynamic_cast<const NativeObject*>(v.object()) ||
+                      dynamic_cast<const ClassObject*>(v.object());
   if (called || v.kind == Value::Kind::kReference) return e.pool().boolean(true, a.span);
   if (!has_known_class(v)) return not_computed(e, a, "callable() of this");
   return e.pool().boolean(false, a.span);
@@ -124,18 +124,19 @@ bool names_attribute(const Value& name) {
 Value* getattr(Evaluator& e, Value*, A a) {
   const auto given = bound(e, a, {"getattr", {"object", "name", "default"}, 2, 3, 3});
   if (!names_attribute(*given[1])) return not_computed(e, a, "getattr() of this");
-  if (!given[2]) return e.attribute(*given[0], given[1]->text, a.span);
-  Value* value = attribute_or_null(e, *given[0], given[1]->text, a.span);
+  if (!given[2]) return e.attribute(*given[0], given[1]->text(), a.span);
+  Value* value = attribute_or_null(e, *given[0], given[1]->text(), a.span);
   return value ? value : given[2];
 }
 
 Value* hasattr(Evaluator& e, Value*, A a) {
   const auto given = bound(e, a, {"hasattr", {"obj", "name"}, 2, 2, 2});
   if (!names_attribute(*given[1])) return not_computed(e, a, "hasattr() of this");
-  const Value* value = attribute_or_null(e, *given[0], given[1]->text, a.span);
+  const Value* value = attribute_or_null(e, *given[0], given[1]->text(), a.span);
   if (!value) return e.pool().boolean(false, a.span);
   // What is not computed may not be there.
-  const bool stored = given[0]->kind == Value::Kind::kDict && given[0]->dict.find(given[1]->text);
+  const bool stored =
+      given[0]->kind == Value::Kind::kDict && given[0]->dict().find(given[1]->text());
   if (value->kind == Value::Kind::kUnknown && !stored)
     return not_computed(e, a, "hasattr() of this");
   return e.pool().boolean(true, a.span);
@@ -147,7 +148,7 @@ Value* setattr(Evaluator& e, Value*, A a) {
     e.taint(*given[0], "an unknown attribute was set", a.span);
     return e.unknown("setattr() of an unknown name", a.span);
   }
-  e.set_attribute(*given[0], given[1]->text, *given[2], nullptr, a.span);
+  e.set_attribute(*given[0], given[1]->text(), *given[2], nullptr, a.span);
   return e.pool().none(a.span);
 }
 
@@ -162,7 +163,7 @@ Value* locals(Evaluator& e, Value*, A a) {
   if (!scope.enclosing || scope.is_class) return scope.names;
   if (scope.is_comprehension) return not_computed(e, a, "locals() of a comprehension");
   Value* copy = e.pool().make(Value::Kind::kDict, a.span);
-  copy->dict = scope.names->dict;
+  copy->edit_dict().copy(scope.names->dict());
   return copy;
 }
 
@@ -175,7 +176,7 @@ Value* vars(Evaluator& e, Value*, A a) {
 Value* eval(Evaluator& e, Value*, A a) {
   const Value* v = a.positional.size() == 1 && a.keywords.empty() ? a.positional[0] : nullptr;
   if (v && v->kind == Value::Kind::kString) {
-    const std::string_view text = trim(v->text);
+    const std::string_view text = trim(v->text());
     if (is_identifier(text) && text != "None" && text != "True" && text != "False") {
       return e.lookup(text, a.span);
     }

@@ -34,7 +34,7 @@ Value* extreme(Evaluator& e, A a, syntax::Operator op) {
   Value* all = a.positional[0];
   if (several) {
     all = e.pool().make(Value::Kind::kList, a.span);
-    all->items = a.positional;
+    all->edit_items().assign(a.positional);
   }
   Iterator* items = iterator_in_any_order(e, *all, a.span);
   Value* best = nullptr;
@@ -49,7 +49,7 @@ Value* extreme(Evaluator& e, A a, syntax::Operator op) {
     best_key = rank;
   }
   // Among items of a set that are equal, which is first is not known.
-  if (all->kind == Value::Kind::kSet && key && all->items.size() > 1) known = false;
+  if (all->kind == Value::Kind::kSet && key && all->items().size() > 1) known = false;
   if (!items || !items->known() || !known) {
     return not_computed(e, a, "min() or max() of unknown values");
   }
@@ -95,13 +95,13 @@ bool has_order(const Value& v, int depth = 0) {
   if (v.kind == Value::Kind::kFloat) return v.floating == v.floating;
   return v.kind != Value::Kind::kSet &&
          (v.kind == Value::Kind::kDict ||
-          std::all_of(v.items.begin(), v.items.end(),
+          std::all_of(v.items().begin(), v.items().end(),
                       [&](const Value* item) { return has_order(*item, depth + 1); }));
 }
 
 }  // namespace
 
-bool sort_items(Evaluator& e, std::vector<Value*>& items, Value* key, bool reverse, Span span) {
+bool sort_items(Evaluator& e, std::span<Value*> items, Value* key, bool reverse, Span span) {
   struct Item {
     Value* value;
     Value* rank;
@@ -136,9 +136,9 @@ Value* sorted(Evaluator& e, Value*, A a) {
   const auto reverse = given[2] ? e.truth(*given[2]) : Evaluator::Truth::kFalse;
   // Which of a set's items comes first shows where a key makes them equal.
   const bool unordered =
-      given[0]->kind == Value::Kind::kSet && given[1] && given[0]->items.size() > 1;
+      given[0]->kind == Value::Kind::kSet && given[1] && given[0]->items().size() > 1;
   if (!out || unordered || reverse == Evaluator::Truth::kUnknown ||
-      !sort_items(e, out->items, given[1], reverse == Evaluator::Truth::kTrue, a.span)) {
+      !sort_items(e, out->slots(), given[1], reverse == Evaluator::Truth::kTrue, a.span)) {
     return not_computed(e, a, "sorted() of unknown values");
   }
   return out;

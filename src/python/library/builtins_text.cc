@@ -37,7 +37,7 @@ Value* format(Evaluator& e, Value*, A a) {
   const auto given = bound(e, a, {"format", {"value", "format_spec"}, 1, 2, 2});
   if (given[1] && given[1]->kind != Value::Kind::kString)
     return not_computed(e, a, "format() of this");
-  const auto text = format_value(e, *given[0], given[1] ? given[1]->text : "", a.span);
+  const auto text = format_value(e, *given[0], given[1] ? given[1]->text() : "", a.span);
   return text ? e.new_text(*text, a.span) : not_computed(e, a, "format() of an unknown value");
 }
 
@@ -55,10 +55,10 @@ Value* chr(Evaluator& e, Value*, A a) {
 Value* ord(Evaluator& e, Value*, A a) {
   const Value& v = *bound(e, a, {"ord", {"c"}, 1, 1, 1})[0];
   if (v.kind != Value::Kind::kString) return not_computed(e, a, "ord() of this value");
-  if (v.text.empty() || character_length(v.text) != v.text.size()) {
+  if (v.text().empty() || character_length(v.text()) != v.text().size()) {
     e.raise("TypeError", "ord() expected a character", a.span);
   }
-  return e.pool().integer(static_cast<std::int64_t>(code_point(v.text)), a.span);
+  return e.pool().integer(static_cast<std::int64_t>(code_point(v.text())), a.span);
 }
 
 namespace {
@@ -137,7 +137,7 @@ Value* divmod(Evaluator& e, Value*, A a) {
   }
   Value* out = e.pool().make(Value::Kind::kTuple, a.span);
   for (const auto op : {syntax::Operator::kFloorDivide, syntax::Operator::kModulo}) {
-    out->items.push_back(binary(e, op, *given[0], *given[1], a.span));
+    out->edit_items().push_back(binary(e, op, *given[0], *given[1], a.span));
   }
   return out;
 }

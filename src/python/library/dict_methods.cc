@@ -32,9 +32,9 @@ const Origin* written_at(Evaluator& e, const Value& value) {
 // The entry's value, null if there is none; false in `known` if the key is not known.
 Value* entry_value(Evaluator& e, Value& self, const Value& key, bool& known, Span span) {
   known = e.check_key(key, span);
-  const Entry* entry = known ? self.dict.find(key) : nullptr;
+  const Entry* entry = known ? self.dict().find(key) : nullptr;
   if (!entry) return nullptr;
-  return e.live_entry(self, static_cast<std::size_t>(entry - self.dict.entries().data()));
+  return e.live_entry(self, static_cast<std::size_t>(entry - self.dict().entries().data()));
 }
 
 Value* get(Evaluator& e, Value* self, A a) {
@@ -68,13 +68,13 @@ Value* items(Evaluator& e, Value* s, A a) {
 void warn_of_pop(Evaluator& e, const Value& self, const Value& key, Span call) {
   if (key.kind != Value::Kind::kString || e.hazards.found.size() >= kMaxHazards) return;
   std::vector<std::string> keys;
-  for (const Entry& entry : self.dict.entries()) {
-    if (entry.key->kind == Value::Kind::kString) keys.emplace_back(entry.key->text);
+  for (const Entry& entry : self.dict().entries()) {
+    if (entry.key->kind == Value::Kind::kString) keys.emplace_back(entry.key->text());
   }
   e.step(keys.size());
   e.hazards.warn(
       ProblemKind::kPopOfMissingKey, call.contains(key.span) ? key.span : call,
-      {{"name", std::string(key.text)}, {"nearest", nearest(key.text, keys).value_or("")}});
+      {{"name", std::string(key.text())}, {"nearest", nearest(key.text(), keys).value_or("")}});
 }
 
 Value* pop(Evaluator& e, Value* self, A a) {
@@ -84,10 +84,10 @@ Value* pop(Evaluator& e, Value* self, A a) {
   Value* value = entry_value(e, *self, *given[0], known, a.span);
   if (!known) return change_unknown(e, self, a, "pop() of an unknown key");
   if (value) {
-    e.step(self->dict.size() / 16);
+    e.step(self->dict().size() / 16);
     e.note_removal(*self, *given[0], a.span);
     e.hazards.deletions.push_back({self, given[0], a.span});
-    self->dict.erase(*given[0]);
+    self->edit_dict().erase(*given[0]);
     return value;
   }
   if (given[1]) return given[1];
@@ -99,13 +99,13 @@ Value* pop(Evaluator& e, Value* self, A a) {
 }
 
 Value* popitem(Evaluator& e, Value* self, A a) {
-  if (self->dict.size() == 0) e.raise("KeyError", "popitem(): dictionary is empty", a.span);
+  if (self->dict().size() == 0) e.raise("KeyError", "popitem(): dictionary is empty", a.span);
   Value* pair = e.pool().make(Value::Kind::kTuple, a.span);
-  const std::size_t last = self->dict.size() - 1;
-  Value* key = self->dict.at(last).key;
-  pair->items = {key, e.live_entry(*self, last)};
+  const std::size_t last = self->dict().size() - 1;
+  Value* key = self->edit_dict().at(last).key;
+  pair->edit_items().assign({key, e.live_entry(*self, last)});
   e.note_removal(*self, *key, a.span);
-  self->dict.erase(*key);
+  self->edit_dict().erase(*key);
   return pair;
 }
 
@@ -122,18 +122,18 @@ Value* setdefault(Evaluator& e, Value* self, A a) {
 }
 
 Value* clear(Evaluator& e, Value* self, A a) {
-  for (const Entry& entry : self->dict.entries()) e.note_removal(*self, *entry.key, a.span);
-  self->dict.clear();
+  for (const Entry& entry : self->dict().entries()) e.note_removal(*self, *entry.key, a.span);
+  self->edit_dict().clear();
   return e.pool().none(a.span);
 }
 
 Value* copy(Evaluator& e, Value* self, A a) {
   Value* out = e.pool().make(Value::Kind::kDict, a.span);
   out->config_dict = self->config_dict;
-  for (std::size_t i = 0; i < self->dict.size(); ++i) {
+  for (std::size_t i = 0; i < self->dict().size(); ++i) {
     Value* value = e.live_entry(*self, i);
-    out->dict.set(self->dict.at(i).key, self->config_dict ? e.hook(*value) : value,
-                  self->dict.at(i).origin);
+    out->edit_dict().set(self->edit_dict().at(i).key, self->config_dict ? e.hook(*value) : value,
+                         self->edit_dict().at(i).origin);
   }
   return out;
 }
@@ -152,10 +152,11 @@ Value* update(Evaluator& e, Value* self, A a) {
         return change_unknown(e, self, a, "updated with unknown keys");
       }
     }
-    for (std::size_t i = 0; i < other->dict.size(); ++i) {
+    for (std::size_t i = 0; i < other->dict().size(); ++i) {
       e.step();
       Value* value = e.live_entry(*other, i);
-      e.set_item(*self, *other->dict.at(i).key, *value, other->dict.at(i).origin, a.span);
+      e.set_item(*self, *other->edit_dict().at(i).key, *value, other->edit_dict().at(i).origin,
+                 a.span);
     }
   }
   for (const Keyword& k : a.keywords) {
@@ -175,18 +176,18 @@ Value* config_update(Evaluator& e, Value* self, A a) {
     }
     if (other.kind != Value::Kind::kDict)
       e.raise("TypeError", "ConfigDict.update() takes a dict", a.span);
-    for (std::size_t i = 0; i < other.dict.size(); ++i) {
+    for (std::size_t i = 0; i < other.dict().size(); ++i) {
       Value* value = e.live_entry(other, i);
-      all->dict.set(other.dict.at(i).key, value, other.dict.at(i).origin);
+      all->edit_dict().set(other.edit_dict().at(i).key, value, other.edit_dict().at(i).origin);
     }
   }
-  for (const Keyword& k : a.keywords) all->dict.set(e.pool().key(k.name), k.value, k.origin);
+  for (const Keyword& k : a.keywords) all->edit_dict().set(e.pool().key(k.name), k.value, k.origin);
   config_dict_update(e, *self, *all, a.span);
   return e.pool().none(a.span);
 }
 
 bool truthy_delete(Evaluator& e, const Value& dict, bool& unknown) {
-  const Value* flag = dict.dict.get("_delete_");
+  const Value* flag = dict.dict().get("_delete_");
   if (!flag) return false;
   const auto truth = e.truth(*flag);
   unknown = unknown || truth == Evaluator::Truth::kUnknown;
@@ -200,27 +201,27 @@ Value* merged(Evaluator& e, Value& a, Value* b, Span span, bool& unknown, int de
   if (a.kind != Value::Kind::kDict) return &a;
   if (!b || b->kind != Value::Kind::kDict) {
     unknown = unknown || (b && b->kind == Value::Kind::kUnknown);
-    a.dict.erase(*e.pool().string("_delete_"));
+    a.edit_dict().erase(*e.pool().string("_delete_"));
     return &a;
   }
   const bool replace = truthy_delete(e, a, unknown);
   Value* out = e.pool().make(Value::Kind::kDict, b->span);
   out->literal = b->literal;
-  for (const Entry& entry : b->dict.entries()) {
+  for (const Entry& entry : b->dict().entries()) {
     if (!replace && !entry.key->is_string("_delete_")) {
-      out->dict.set(entry.key, entry.value, entry.origin);
+      out->edit_dict().set(entry.key, entry.value, entry.origin);
     }
   }
-  for (std::size_t i = 0; i < a.dict.size(); ++i) {
-    const Entry entry = a.dict.at(i);
+  for (std::size_t i = 0; i < a.dict().size(); ++i) {
+    const Entry entry = a.edit_dict().at(i);
     if (entry.key->is_string("_delete_")) continue;
-    const Entry* below = out->dict.find(*entry.key);
+    const Entry* below = out->dict().find(*entry.key);
     Value* value =
         merged(e, *entry.value, below ? below->value : nullptr, span, unknown, depth + 1);
     Origin origin = *entry.origin;
     if (below) origin.shadows = below->origin;
     if (below && value != entry.value) origin.how = How::kMerged;
-    out->dict.set(entry.key, value, e.pool().origin(origin));
+    out->edit_dict().set(entry.key, value, e.pool().origin(origin));
   }
   return out;
 }
@@ -236,9 +237,9 @@ Value* merge(Evaluator& e, Value* self, A a) {
   bool unknown = false;
   Value* result = merged(e, *other, below, a.span, unknown, 0);
   if (unknown) return change_unknown(e, self, a, "merged with an unknown value");
-  self->dict.clear();
-  for (const Entry& entry : result->dict.entries()) {
-    self->dict.set(entry.key, e.hook(*entry.value), entry.origin);
+  self->edit_dict().clear();
+  for (const Entry& entry : result->dict().entries()) {
+    self->edit_dict().set(entry.key, e.hook(*entry.value), entry.origin);
   }
   return e.pool().none(a.span);
 }
@@ -256,7 +257,7 @@ Value* fromkeys(Evaluator& e, Value* self, A a) {
   bool known = keys != nullptr;
   while (Value* key = keys ? keys->next(e, a.span) : nullptr) {
     known = e.check_key(*key, a.span) && known;
-    if (known) out->dict.set(key, value, origin);
+    if (known) out->edit_dict().set(key, value, origin);
   }
   if (!known || !keys->known()) return not_computed(e, a, "fromkeys() of unknown keys");
   return out;
@@ -305,7 +306,7 @@ bool add_pairs(Evaluator& e, Value& dict, Value& pairs, Span span) {
       e.raise("ValueError", "dictionary update sequence element has not the length 2", span);
     }
     if (!e.check_key(*(*parts)[0], span)) return false;
-    dict.dict.set((*parts)[0], (*parts)[1], written_at(e, *(*parts)[1]));
+    dict.edit_dict().set((*parts)[0], (*parts)[1], written_at(e, *(*parts)[1]));
   }
   return all && all->known();
 }
@@ -315,19 +316,20 @@ namespace {
 void update_at(Evaluator& e, Value& self, Value& other, Span span, int depth) {
   if (depth > e.limits().depth) throw LimitReached{"nested dicts", span};
   e.step();
-  for (std::size_t i = 0; i < other.dict.size(); ++i) {
+  for (std::size_t i = 0; i < other.dict().size(); ++i) {
     Value* value = e.live_entry(other, i);
-    const Entry entry = other.dict.at(i);
-    const Entry* mine = self.dict.find(*entry.key);
+    const Entry entry = other.edit_dict().at(i);
+    const Entry* mine = self.dict().find(*entry.key);
     if (mine && value->kind == Value::Kind::kDict) {
       Value* below =
-          e.live_entry(self, static_cast<std::size_t>(mine - self.dict.entries().data()));
+          e.live_entry(self, static_cast<std::size_t>(mine - self.dict().entries().data()));
       if (below->kind == Value::Kind::kUnknown) continue;
       if (below->kind == Value::Kind::kDict) {
         if (below->config_dict)
           update_at(e, *below, *value, span, depth + 1);
         else
-          for (const Entry& x : value->dict.entries()) below->dict.set(x.key, x.value, x.origin);
+          for (const Entry& x : value->dict().entries())
+            below->edit_dict().set(x.key, x.value, x.origin);
         continue;
       }
     }

@@ -26,15 +26,16 @@ Value* change_unknown(Evaluator& e, Value* self, A a, std::string_view reason) {
 
 bool extend_list(Evaluator& e, Value& list, Value& from, Span span) {
   if (from.kind == Value::Kind::kList || from.kind == Value::Kind::kTuple) {
-    const std::vector<Value*> copy = *e.iterate(from, span);
-    e.check_items(list.items.size() + copy.size(), span);
-    list.items.insert(list.items.end(), copy.begin(), copy.end());
+    const Value::Items& given = *e.iterate(from, span);
+    const std::vector<Value*> copy(given.begin(), given.end());  // it may be the list itself
+    e.check_items(list.items().size() + copy.size(), span);
+    list.edit_items().append(copy);
     return true;
   }
   Iterator* items = iterator_of(e, from, span);
   while (Value* item = items ? items->next(e, span) : nullptr) {
-    e.check_items(list.items.size() + 1, span);
-    list.items.push_back(item);
+    e.check_items(list.items().size() + 1, span);
+    list.edit_items().push_back(item);
   }
   return items && items->known();
 }
@@ -43,8 +44,8 @@ namespace {
 
 Value* append(Evaluator& e, Value* self, A a) {
   const auto given = bound(e, a, {"append", {"object"}, 1, 1, 1});
-  e.check_items(self->items.size() + 1, a.span);
-  self->items.push_back(given[0]);
+  e.check_items(self->items().size() + 1, a.span);
+  self->edit_items().push_back(given[0]);
   return none(e, a);
 }
 
@@ -60,17 +61,18 @@ Value* insert(Evaluator& e, Value* self, A a) {
   const auto given = bound(e, a, {"insert", {"index", "object"}, 2, 2, 2});
   const auto place = index_argument(e, *given[0], a.span);
   if (!place) return change_unknown(e, self, a, "insert() at an unknown place");
-  e.check_items(self->items.size() + 1, a.span);
-  e.step(self->items.size() / 64);
-  const auto n = static_cast<std::int64_t>(self->items.size());
+  e.check_items(self->items().size() + 1, a.span);
+  e.step(self->items().size() / 64);
+  const auto n = static_cast<std::int64_t>(self->items().size());
   const std::int64_t i = *place < 0 ? std::max<std::int64_t>(0, *place + n) : *place;
-  self->items.insert(self->items.begin() + std::clamp<std::int64_t>(i, 0, n), given[1]);
+  self->edit_items().insert(static_cast<std::size_t>(std::clamp<std::int64_t>(i, 0, n)),
+                            std::span(&given[1], 1));
   return none(e, a);
 }
 
 Value* pop(Evaluator& e, Value* self, A a) {
   const auto given = bound(e, a, {"pop", {"index"}, 0, 1, 1});
-  const auto n = static_cast<std::int64_t>(self->items.size());
+  const auto n = static_cast<std::int64_t>(self->items().size());
   const auto place =
       given[0] ? index_argument(e, *given[0], a.span) : std::optional<std::int64_t>(-1);
   if (!place) return change_unknown(e, self, a, "pop() of an unknown place");
@@ -79,8 +81,8 @@ Value* pop(Evaluator& e, Value* self, A a) {
   if (i < 0 || i >= n)
     e.raise("IndexError", n == 0 ? "pop from empty list" : "pop index out of range", a.span);
   e.step(static_cast<std::uint64_t>(n - i) / 64);
-  Value* value = e.live(self->items[static_cast<std::size_t>(i)]);
-  self->items.erase(self->items.begin() + i);
+  Value* value = e.live(self->slots()[static_cast<std::size_t>(i)]);
+  self->edit_items().erase(static_cast<std::size_t>(i));
   return value;
 }
 
@@ -88,27 +90,27 @@ Value* pop(Evaluator& e, Value* self, A a) {
 // known.
 std::optional<std::size_t> position(Evaluator& e, const Value& self, Value& wanted, Span span,
                                     std::size_t from = 0, std::size_t to = SIZE_MAX) {
-  for (std::size_t i = from; i < self.items.size() && i < to; ++i) {
-    if (self.items[i] == &wanted && wanted.kind != Value::Kind::kUnknown) return i;
-    const auto same = compare(e, syntax::Operator::kEqual, *self.items[i], wanted, span);
+  for (std::size_t i = from; i < self.items().size() && i < to; ++i) {
+    if (self.items()[i] == &wanted && wanted.kind != Value::Kind::kUnknown) return i;
+    const auto same = compare(e, syntax::Operator::kEqual, *self.items()[i], wanted, span);
     if (!same) return std::nullopt;
     if (*same) return i;
   }
-  return self.items.size();
+  return self.items().size();
 }
 
 Value* remove(Evaluator& e, Value* self, A a) {
   const auto given = bound(e, a, {"remove", {"value"}, 1, 1, 1});
   const auto i = position(e, *self, *given[0], a.span);
   if (!i) return change_unknown(e, self, a, "remove() of an unknown item");
-  if (*i == self->items.size()) e.raise("ValueError", "list.remove(x): x not in list", a.span);
-  self->items.erase(self->items.begin() + static_cast<std::ptrdiff_t>(*i));
+  if (*i == self->items().size()) e.raise("ValueError", "list.remove(x): x not in list", a.span);
+  self->edit_items().erase(*i);
   return none(e, a);
 }
 
 Value* index(Evaluator& e, Value* self, A a) {
   const auto given = bound(e, a, {"index", {"value", "start", "stop"}, 1, 3, 3});
-  const auto n = static_cast<std::int64_t>(self->items.size());
+  const auto n = static_cast<std::int64_t>(self->items().size());
   std::int64_t ends[2] = {0, n};
   for (std::size_t k = 0; k < 2; ++k) {
     if (!given[k + 1]) continue;
@@ -120,14 +122,14 @@ Value* index(Evaluator& e, Value* self, A a) {
   const auto i = position(e, *self, *given[0], a.span, static_cast<std::size_t>(ends[0]),
                           static_cast<std::size_t>(ends[1]));
   if (!i) return not_computed(e, a, "index() of an unknown item");
-  if (*i == self->items.size()) e.raise("ValueError", "x is not in the list", a.span);
+  if (*i == self->items().size()) e.raise("ValueError", "x is not in the list", a.span);
   return e.pool().integer(static_cast<std::int64_t>(*i), a.span);
 }
 
 Value* count(Evaluator& e, Value* self, A a) {
   const auto given = bound(e, a, {"count", {"value"}, 1, 1, 1});
   std::int64_t n = 0;
-  for (Value* item : self->items) {
+  for (Value* item : self->items()) {
     const auto same = item == given[0] && item->kind != Value::Kind::kUnknown
                           ? std::optional(true)
                           : compare(e, syntax::Operator::kEqual, *item, *given[0], a.span);
@@ -139,14 +141,14 @@ Value* count(Evaluator& e, Value* self, A a) {
 
 Value* reverse(Evaluator& e, Value* self, A a) {
   bound(e, a, {"reverse", {}, 0, 0, 0});
-  e.step(self->items.size() / 16);
-  std::reverse(self->items.begin(), self->items.end());
+  e.step(self->items().size() / 16);
+  std::reverse(self->edit_items().begin(), self->edit_items().end());
   return none(e, a);
 }
 
 Value* clear(Evaluator& e, Value* self, A a) {
   bound(e, a, {"clear", {}, 0, 0, 0});
-  self->items.clear();
+  self->edit_items().clear();
   return none(e, a);
 }
 
@@ -154,7 +156,7 @@ Value* copy(Evaluator& e, Value* self, A a) {
   bound(e, a, {"copy", {}, 0, 0, 0});
   e.iterate(*self, a.span);  // thaws the items, which the copy shares
   Value* out = e.pool().make(Value::Kind::kList, a.span);
-  out->items = self->items;
+  out->edit_items().assign(self->items());
   return out;
 }
 
@@ -162,12 +164,12 @@ Value* sort(Evaluator& e, Value* self, A a) {
   const auto given = bound(e, a, {"sort", {"key", "reverse"}, 0, 0, 0});
   const auto reverse = given[1] ? e.truth(*given[1]) : Evaluator::Truth::kFalse;
   e.iterate(*self, a.span);
-  std::vector<Value*> items = self->items;
+  std::vector<Value*> items(self->items().begin(), self->items().end());
   if (reverse == Evaluator::Truth::kUnknown ||
       !builtins::sort_items(e, items, given[0], reverse == Evaluator::Truth::kTrue, a.span)) {
     return change_unknown(e, self, a, "sort() of unknown items");
   }
-  self->items = std::move(items);
+  self->edit_items().assign(items);
   return none(e, a);
 }
 

@@ -38,9 +38,9 @@ Value* partial(Evaluator& e, Value*, A a) {
     e.raise("TypeError", "type 'partial' takes at least one argument", a.span);
   }
   Value& function = *a.positional[0];
-  const bool is_callable = dynamic_cast<const FunctionObject*>(function.object) ||
-                           dynamic_cast<const NativeObject*>(function.object) ||
-                           dynamic_cast<const PartialObject*>(function.object);
+  const bool is_callable = dynamic_cast<const FunctionObject*>(function.object()) ||
+                           dynamic_cast<const NativeObject*>(function.object()) ||
+                           dynamic_cast<const PartialObject*>(function.object());
   if (function.kind < Value::Kind::kReference) {
     e.raise("TypeError", "the first argument must be callable", a.span);
   }
@@ -52,10 +52,10 @@ Value* partial(Evaluator& e, Value*, A a) {
   object->pool = &e.pool();
   object->function = &function;
   object->arguments = e.pool().make(Value::Kind::kTuple, a.span);
-  object->arguments->items.assign(a.positional.begin() + 1, a.positional.end());
+  object->arguments->edit_items().assign(std::span(a.positional).subspan(1));
   object->keywords = e.pool().make(Value::Kind::kDict, a.span);
   for (const Keyword& k : a.keywords) {
-    object->keywords->dict.set(e.pool().key(k.name), k.value, k.origin);
+    object->keywords->edit_dict().set(e.pool().key(k.name), k.value, k.origin);
   }
   return object_value(e, ObjectPtr(object.release()), "function", a.span);
 }
@@ -75,14 +75,15 @@ Value* call_partial(Evaluator& e, const PartialObject& partial, A a) {
   Arguments all;
   all.span = a.span;
   all.unknown = a.unknown;
-  all.positional = partial.arguments->items;
+  const std::span<Value* const> first = partial.arguments->items();
+  all.positional.assign(first.begin(), first.end());
   all.positional.insert(all.positional.end(), a.positional.begin(), a.positional.end());
-  for (const Entry& entry : partial.keywords->dict.entries()) {
-    Value* given = keyword(a, entry.key->text);
-    all.keywords.push_back({entry.key->text, given ? given : entry.value, entry.origin});
+  for (const Entry& entry : partial.keywords->dict().entries()) {
+    Value* given = keyword(a, entry.key->text());
+    all.keywords.push_back({entry.key->text(), given ? given : entry.value, entry.origin});
   }
   for (const Keyword& k : a.keywords) {
-    if (!partial.keywords->dict.find(k.name)) all.keywords.push_back(k);
+    if (!partial.keywords->dict().find(k.name)) all.keywords.push_back(k);
   }
   return e.call(*partial.function, all);
 }

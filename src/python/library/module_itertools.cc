@@ -113,7 +113,7 @@ class ZipLongest : public Stream {
         column = nullptr;
         if (--left_ == 0) return nullptr;
       }
-      row->items.push_back(item ? item : &fill_);
+      row->edit_items().push_back(item ? item : &fill_);
     }
     return row;
   }
@@ -168,7 +168,7 @@ class StarMap : public Stream {
     Arguments a;
     a.span = span;
     a.unknown = items == nullptr;
-    if (items) a.positional = *items;
+    if (items) a.positional.assign(items->begin(), items->end());
     return e.call(function_, a);
   }
   Value& function_;
@@ -223,7 +223,7 @@ Value* made(Evaluator& e, A a, Parts&&... parts) {
 Value* chain(Evaluator& e, Value*, A a) {
   if (!a.keywords.empty()) e.raise("TypeError", "chain() takes no keyword arguments", a.span);
   Value* all = e.pool().make(Value::Kind::kTuple, a.span);
-  all->items = a.positional;
+  all->edit_items().assign(a.positional);
   return made<Chain>(e, a, iterator_of(e, *all, a.span));
 }
 

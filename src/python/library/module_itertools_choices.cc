@@ -31,7 +31,7 @@ class Choices : public Iterator {
     e.step(size / 8);
     Value* row = e.pool().make(Value::Kind::kTuple, span);
     for (std::size_t i = 0; i < size; ++i) {
-      row->items.push_back(columns_[columns_.size() == 1 ? 0 : i][places_[i]]);
+      row->edit_items().push_back(columns_[columns_.size() == 1 ? 0 : i][places_[i]]);
     }
     return row;
   }
@@ -59,8 +59,8 @@ class Product : public Choices {
 
 class Combinations : public Choices {
  public:
-  Combinations(std::vector<Value*> pool, std::size_t length)
-      : Choices("combinations", {std::move(pool)}) {
+  Combinations(std::span<Value* const> pool, std::size_t length)
+      : Choices("combinations", {{pool.begin(), pool.end()}}) {
     places_.resize(length);
     std::iota(places_.begin(), places_.end(), 0u);
     none_ = length > columns_[0].size();
@@ -81,8 +81,8 @@ class Combinations : public Choices {
 
 class Repeating : public Choices {
  public:
-  Repeating(std::vector<Value*> pool, std::size_t length)
-      : Choices("combinations_with_replacement", {std::move(pool)}) {
+  Repeating(std::span<Value* const> pool, std::size_t length)
+      : Choices("combinations_with_replacement", {{pool.begin(), pool.end()}}) {
     places_.resize(length);
     none_ = columns_[0].empty() && length > 0;
   }
@@ -100,8 +100,8 @@ class Repeating : public Choices {
 
 class Permutations : public Choices {
  public:
-  Permutations(std::vector<Value*> pool, std::size_t length)
-      : Choices("permutations", {std::move(pool)}), length_(length) {
+  Permutations(std::span<Value* const> pool, std::size_t length)
+      : Choices("permutations", {{pool.begin(), pool.end()}}), length_(length) {
     places_.resize(columns_[0].size());
     std::iota(places_.begin(), places_.end(), 0u);
     none_ = length > places_.size();
@@ -139,7 +139,7 @@ Value* product(Evaluator& e, Value*, A a) {
     Iterator* items = iterator_of(e, *value, a.span);
     const Value* column = items ? drained(e, *items, a.span) : nullptr;
     if (!column) return not_known(e, a);
-    columns.push_back(column->items);
+    columns.emplace_back(column->items().begin(), column->items().end());
   }
   const std::size_t once = columns.size();
   for (std::int64_t i = 1; once > 0 && i < *repeat; ++i) {
@@ -160,12 +160,12 @@ Value* choose(Evaluator& e, Value*, A a) {
   Iterator* items = iterator_of(e, *given[0], a.span);
   const Value* pool = items ? drained(e, *items, a.span) : nullptr;
   if (!pool) return not_known(e, a);
-  const auto length = all ? std::optional(static_cast<std::int64_t>(pool->items.size()))
+  const auto length = all ? std::optional(static_cast<std::int64_t>(pool->items().size()))
                           : index_argument(e, *given[1], a.span);
   if (!length) return not_known(e, a);
   if (*length < 0) e.raise("ValueError", "r must be non-negative", a.span);
   e.check_items(static_cast<std::size_t>(*length), a.span);
-  return made<T>(e, a, pool->items, static_cast<std::size_t>(*length));
+  return made<T>(e, a, pool->items(), static_cast<std::size_t>(*length));
 }
 
 constexpr Member kMembers[] = {

@@ -12,17 +12,12 @@ using A = const Arguments&;
 // A value of a JSON text as the config's own. Nothing of it is written in the config.
 Value* adopted(Evaluator& e, const Value& value, Span span) {
   e.step();
-  Value* out = e.pool().make(value.kind, span);
-  out->big = value.big;
-  out->integer = value.integer;
-  if (value.kind == Value::Kind::kFloat) out->floating = value.floating;
-  if (value.kind == Value::Kind::kBool) out->boolean = value.boolean;
-  out->text = e.pool().keep(value.text);
-  for (const Value* item : value.items) out->items.push_back(adopted(e, *item, span));
-  for (const Entry& entry : value.dict.entries()) {
+  Value* out = e.pool().like(value, span);
+  for (const Value* item : value.items()) out->edit_items().push_back(adopted(e, *item, span));
+  for (const Entry& entry : value.dict().entries()) {
     Value* child = adopted(e, *entry.value, span);
-    out->dict.set(adopted(e, *entry.key, span), child,
-                  e.pool().origin({.value = span, .how = How::kComputed, .set = child}));
+    out->edit_dict().set(adopted(e, *entry.key, span), child,
+                         e.pool().origin({.value = span, .how = How::kComputed, .set = child}));
   }
   return out;
 }
@@ -45,15 +40,15 @@ Value* loads(Evaluator& e, Value*, A a) {
   const bool plain = a.positional.size() == 1 && a.keywords.empty() &&
                      a.positional[0]->kind == Value::Kind::kString;
   if (!plain) return not_computed(e, a, "json.loads() of this");
-  return parsed(e, a.positional[0]->text, a.span);
+  return parsed(e, a.positional[0]->text(), a.span);
 }
 
 Value* load(Evaluator& e, Value*, A a) {
   auto* file = a.positional.size() == 1 && a.keywords.empty()
-                   ? dynamic_cast<OpenFile*>(a.positional[0]->object)
+                   ? dynamic_cast<OpenFile*>(a.positional[0]->object())
                    : nullptr;
   if (!file || !file->known()) return not_computed(e, a, "json.load() of this");
-  return parsed(e, file->read(e, -1, a.span)->text, a.span);
+  return parsed(e, file->read(e, -1, a.span)->text(), a.span);
 }
 
 constexpr Member kMembers[] = {

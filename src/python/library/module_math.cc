@@ -105,7 +105,7 @@ Value* modf(Evaluator& e, Value*, A a) {
   double whole = 0;
   const double rest = std::modf(double_of(given), &whole);
   Value* out = e.pool().make(Value::Kind::kTuple, a.span);
-  out->items = {e.pool().floating(rest, a.span), e.pool().floating(whole, a.span)};
+  out->edit_items().assign({e.pool().floating(rest, a.span), e.pool().floating(whole, a.span)});
   return out;
 }
 

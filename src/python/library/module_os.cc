@@ -18,7 +18,8 @@ Value* variables(Evaluator& e) {
   Value* dict = e.pool().make(Value::Kind::kDict);
   for (const auto& [name, text] : environment.given) {
     Value* value = e.pool().string(e.pool().keep(text));
-    dict->dict.set(e.pool().string(e.pool().keep(name)), value, e.pool().origin({.set = value}));
+    dict->edit_dict().set(e.pool().string(e.pool().keep(name)), value,
+                          e.pool().origin({.set = value}));
   }
   return environment.variables = dict;
 }
@@ -34,7 +35,7 @@ Value* os_environ(Evaluator& e, Span span) {
 // The dict behind it; null if it is not known.
 Value* variables_of(Evaluator& e, const Value& object) {
   const Value* own = e.environment.object;
-  if (!own || own->object != object.object) return nullptr;
+  if (!own || own->object() != object.object()) return nullptr;
   Value* dict = variables(e);
   return dict->kind == Value::Kind::kDict ? dict : nullptr;
 }
@@ -55,7 +56,7 @@ void forget(Evaluator& e, const Value& object, Span span) {
 Value* found(Evaluator& e, const Value& object, const Value& key, Span span) {
   Value* dict = is_text(e, key, span) ? variables_of(e, object) : nullptr;
   if (!dict) return e.unknown("an unknown environment variable", span);
-  const Entry* entry = dict->dict.find(key);
+  const Entry* entry = dict->dict().find(key);
   return entry ? entry->value : nullptr;
 }
 
@@ -105,8 +106,8 @@ Value* update(Evaluator& e, Value* self, A a) {
   };
   if (!a.positional.empty()) {
     Value& other = *a.positional[0];
-    for (std::size_t i = 0; i < other.dict.size(); ++i) {
-      set(*other.dict.at(i).key, *e.live_entry(other, i));
+    for (std::size_t i = 0; i < other.dict().size(); ++i) {
+      set(*other.edit_dict().at(i).key, *e.live_entry(other, i));
     }
   }
   for (const Keyword& k : a.keywords) set(*e.pool().string(k.name, a.span), *k.value);
@@ -159,7 +160,8 @@ constexpr Member kMembers[] = {
 }  // namespace
 
 bool is_environment(const Value& value) {
-  return value.kind == Value::Kind::kObject && dynamic_cast<const EnvironmentObject*>(value.object);
+  return value.kind == Value::Kind::kObject &&
+         dynamic_cast<const EnvironmentObject*>(value.object());
 }
 
 bool holds_environment(const Object& object) {
@@ -169,11 +171,11 @@ bool holds_environment(const Object& object) {
 
 Value* environment_item(Evaluator& e, const Value& object, Value& key, Span span) {
   if (Value* value = found(e, object, key, span)) return value;
-  if (!e.environment.is_complete) return not_given(e, key.text, span);
+  if (!e.environment.is_complete) return not_given(e, key.text(), span);
   std::vector<std::string> names;
-  for (const Entry& entry : variables(e)->dict.entries()) names.emplace_back(entry.key->text);
-  e.raise_missing("KeyError", fmt::format("no environment variable is named '{}'", key.text),
-                  key.text, names, span);
+  for (const Entry& entry : variables(e)->dict().entries()) names.emplace_back(entry.key->text());
+  e.raise_missing("KeyError", fmt::format("no environment variable is named '{}'", key.text()),
+                  key.text(), names, span);
 }
 
 void set_environment_item(Evaluator& e, const Value& object, Value& key, Value& value, Span span) {
@@ -181,12 +183,12 @@ void set_environment_item(Evaluator& e, const Value& object, Value& key, Value& 
   const bool known = is_text(e, key, span);
   is_text(e, value, span);
   if (!known) return forget(e, object, span);
-  if (key.text.empty()) e.raise("OSError", "[Errno 22] Invalid argument", span);
-  if (key.text.find('=') != std::string_view::npos) {
+  if (key.text().empty()) e.raise("OSError", "[Errno 22] Invalid argument", span);
+  if (key.text().find('=') != std::string_view::npos) {
     e.raise("ValueError", "illegal environment variable name", span);
   }
   if (Value* dict = variables_of(e, object)) {
-    dict->dict.set(&key, &value, e.pool().origin({.value = value.span, .set = &value}));
+    dict->edit_dict().set(&key, &value, e.pool().origin({.value = value.span, .set = &value}));
   }
 }
 
@@ -196,12 +198,12 @@ void delete_environment_item(Evaluator& e, const Value& object, Value& key, Span
   Value* dict = variables_of(e, object);
   if (value->kind == Value::Kind::kUnknown && key.kind != Value::Kind::kString)
     return forget(e, object, span);
-  if (dict) dict->dict.erase(key);
+  if (dict) dict->edit_dict().erase(key);
 }
 
 std::optional<bool> environment_has(Evaluator& e, const Value& object, Value& key, Span span) {
   Value* dict = is_text(e, key, span) ? variables_of(e, object) : nullptr;
-  return dict ? std::optional(dict->dict.find(key) != nullptr) : std::nullopt;
+  return dict ? std::optional(dict->dict().find(key) != nullptr) : std::nullopt;
 }
 
 Value* environment_method(Evaluator& e, Value& object, std::string_view name, Span span) {

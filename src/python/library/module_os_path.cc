@@ -20,7 +20,7 @@ using View = std::string_view;
 const Value* path_of(Evaluator& e, const Value& value, Span span) {
   if (value.kind == Value::Kind::kString) {
     e.hazards.look_into(value);
-    e.step(value.text.size() / 64);
+    e.step(value.text().size() / 64);
     return &value;
   }
   const bool may_be_path = value.kind == Value::Kind::kUnknown ||
@@ -41,7 +41,7 @@ Value* not_known(Evaluator& e, A a) {
 
 Value* two(Evaluator& e, View first, View second, Span span) {
   Value* out = e.pool().make(Value::Kind::kTuple, span);
-  out->items = {e.pool().string(first, span), e.pool().string(second, span)};
+  out->edit_items().assign({e.pool().string(first, span), e.pool().string(second, span)});
   return out;
 }
 
@@ -55,11 +55,11 @@ Value* join(Evaluator& e, Value*, A a) {
     const Value* path = path_of(e, *a.positional[i], a.span);
     known = known && path;
     if (!known) continue;
-    if (i == 0 || path->text.starts_with('/')) {
-      out = path->text;
+    if (i == 0 || path->text().starts_with('/')) {
+      out = path->text();
     } else {
       if (!out.empty() && !out.ends_with('/')) out += '/';
-      out += path->text;
+      out += path->text();
     }
     e.check_text(out.size(), a.span);
   }
@@ -79,34 +79,34 @@ View tail_of(View path) {
 
 Value* dirname(Evaluator& e, Value*, A a) {
   const Value* path = only_path(e, a, "dirname", "p");
-  return path ? e.pool().string(head_of(path->text), a.span) : not_known(e, a);
+  return path ? e.pool().string(head_of(path->text()), a.span) : not_known(e, a);
 }
 
 Value* basename(Evaluator& e, Value*, A a) {
   const Value* path = only_path(e, a, "basename", "p");
-  return path ? e.pool().string(tail_of(path->text), a.span) : not_known(e, a);
+  return path ? e.pool().string(tail_of(path->text()), a.span) : not_known(e, a);
 }
 
 Value* split(Evaluator& e, Value*, A a) {
   const Value* path = only_path(e, a, "split", "p");
-  return path ? two(e, head_of(path->text), tail_of(path->text), a.span) : not_known(e, a);
+  return path ? two(e, head_of(path->text()), tail_of(path->text()), a.span) : not_known(e, a);
 }
 
 Value* splitext(Evaluator& e, Value*, A a) {
   const Value* path = only_path(e, a, "splitext", "p");
   if (!path) return not_known(e, a);
-  const View root = path->text.substr(0, path->text.size() - extension(path->text).size());
-  return two(e, root, path->text.substr(root.size()), a.span);
+  const View root = path->text().substr(0, path->text().size() - extension(path->text()).size());
+  return two(e, root, path->text().substr(root.size()), a.span);
 }
 
 Value* splitdrive(Evaluator& e, Value*, A a) {
   const Value* path = only_path(e, a, "splitdrive", "p");
-  return path ? two(e, "", path->text, a.span) : not_known(e, a);
+  return path ? two(e, "", path->text(), a.span) : not_known(e, a);
 }
 
 Value* isabs(Evaluator& e, Value*, A a) {
   const Value* path = only_path(e, a, "isabs", "s");
-  return path ? e.pool().boolean(path->text.starts_with('/'), a.span) : not_known(e, a);
+  return path ? e.pool().boolean(path->text().starts_with('/'), a.span) : not_known(e, a);
 }
 
 // The names between slashes, without those that say nothing.
@@ -141,13 +141,13 @@ std::string normal(View path) {
 
 Value* normpath(Evaluator& e, Value*, A a) {
   const Value* path = only_path(e, a, "normpath", "path");
-  if (!path || path->text.find('\0') != View::npos) return not_known(e, a);
-  return e.new_text(normal(path->text), a.span);
+  if (!path || path->text().find('\0') != View::npos) return not_known(e, a);
+  return e.new_text(normal(path->text()), a.span);
 }
 
 Value* abspath(Evaluator& e, Value*, A a) {
   const Value* path = only_path(e, a, "abspath", "path");
-  if (path && path->text.starts_with('/')) return normpath(e, nullptr, a);
+  if (path && path->text().starts_with('/')) return normpath(e, nullptr, a);
   warn_of_outside(e, "os.path.abspath", a.span);
   return not_computed(e, a, "os.path.abspath() of a path that is not absolute");
 }
@@ -171,16 +171,16 @@ Value* relpath(Evaluator& e, Value*, A a) {
   const bool from_here = !given[1] || given[1]->kind == Value::Kind::kNone;
   const Value* path = path_of(e, *given[0], a.span);
   const Value* start = from_here ? nullptr : path_of(e, *given[1], a.span);
-  if (!path || (!from_here && !start) || path->text.find('\0') != View::npos ||
-      (start && start->text.find('\0') != View::npos)) {
+  if (!path || (!from_here && !start) || path->text().find('\0') != View::npos ||
+      (start && start->text().find('\0') != View::npos)) {
     return not_known(e, a);
   }
-  const View base = from_here ? View(".") : start->text;
-  if (!same_root(path->text, base)) {
+  const View base = from_here ? View(".") : start->text();
+  if (!same_root(path->text(), base)) {
     warn_of_outside(e, "os.path.relpath", a.span);
     return not_computed(e, a, "os.path.relpath() of paths that depend on the current folder");
   }
-  const std::vector<View> to = parts_of(path->text);
+  const std::vector<View> to = parts_of(path->text());
   const std::vector<View> from = parts_of(base);
   const auto common = std::mismatch(to.begin(), to.end(), from.begin(), from.end());
   std::string out;
@@ -195,20 +195,20 @@ Value* commonprefix(Evaluator& e, Value*, A a) {
   if (given.kind != Value::Kind::kList && given.kind != Value::Kind::kTuple) {
     return not_computed(e, a, "os.path.commonprefix() of this");
   }
-  const bool texts = std::all_of(given.items.begin(), given.items.end(),
+  const bool texts = std::all_of(given.items().begin(), given.items().end(),
                                  [](const Value* v) { return v->kind == Value::Kind::kString; });
   if (!texts) return not_known(e, a);
-  if (given.items.empty()) return e.pool().string("", a.span);
-  View common = given.items[0]->text;
-  for (const Value* item : given.items) {
+  if (given.items().empty()) return e.pool().string("", a.span);
+  View common = given.items()[0]->text();
+  for (const Value* item : given.items()) {
     path_of(e, *item, a.span);
     const auto end =
-        std::mismatch(common.begin(), common.end(), item->text.begin(), item->text.end());
+        std::mismatch(common.begin(), common.end(), item->text().begin(), item->text().end());
     common = common.substr(0, static_cast<std::size_t>(end.first - common.begin()));
   }
   // The paths differ in characters, of which a part may be the same.
-  while (common.size() < given.items[0]->text.size() &&
-         (given.items[0]->text[common.size()] & 0xc0) == 0x80) {
+  while (common.size() < given.items()[0]->text().size() &&
+         (given.items()[0]->text()[common.size()] & 0xc0) == 0x80) {
     common.remove_suffix(1);
   }
   return e.pool().string(common, a.span);
@@ -216,17 +216,17 @@ Value* commonprefix(Evaluator& e, Value*, A a) {
 
 Value* normcase(Evaluator& e, Value*, A a) {
   const Value* path = only_path(e, a, "normcase", "s");
-  return path ? e.pool().string(path->text, a.span) : not_known(e, a);
+  return path ? e.pool().string(path->text(), a.span) : not_known(e, a);
 }
 Value* expanduser(Evaluator& e, Value*, A a) {
   const Value* path = only_path(e, a, "expanduser", "path");
-  if (path && !path->text.starts_with('~')) return e.pool().string(path->text, a.span);
+  if (path && !path->text().starts_with('~')) return e.pool().string(path->text(), a.span);
   warn_of_outside(e, "os.path.expanduser", a.span);
   return not_computed(e, a, "the user's folder");
 }
 Value* expandvars(Evaluator& e, Value*, A a) {
   const Value* path = only_path(e, a, "expandvars", "path");
-  if (path && path->text.find('$') == View::npos) return e.pool().string(path->text, a.span);
+  if (path && path->text().find('$') == View::npos) return e.pool().string(path->text(), a.span);
   warn_of_outside(e, "os.path.expandvars", a.span);
   return not_computed(e, a, "environment variables in a path");
 }

@@ -60,10 +60,10 @@ Value* unknown_result(Evaluator& e, Value*, const Arguments& a) {
 Value* member_value(Evaluator& e, const Member& member, bool in_python, Span span) {
   if (member.value) return member.value(e, span);
   Value* value = native_value(e, member.name, member.call, nullptr, false, span);
-  auto* object = static_cast<NativeObject*>(value->object);
+  auto* object = static_cast<NativeObject*>(value->object());
   object->is_type = member.is_type;
   object->in_python = in_python;
-  if (member.is_type) value->text = e.pool().keep(fmt::format("class {}", member.name));
+  if (member.is_type) value->set_text(e.pool().keep(fmt::format("class {}", member.name)));
   return value;
 }
 
@@ -88,8 +88,8 @@ Value* module_value(Evaluator& e, std::string_view name, Span span) {
   module->name = e.pool().keep(name);
   module->standard = is_standard_module(name);
   Value* value = e.pool().make(Value::Kind::kObject, span);
-  value->text = e.pool().keep(fmt::format("module {}", name));
-  value->object = e.pool().keep(ObjectPtr(module.release()));
+  value->set_text(e.pool().keep(fmt::format("module {}", name)));
+  value->set_object(e.pool().keep(ObjectPtr(module.release())));
   return value;
 }
 

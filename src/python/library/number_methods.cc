@@ -24,7 +24,7 @@ void no_arguments(Evaluator& e, A a) {
 
 Value* pair(Evaluator& e, std::int64_t x, std::int64_t y, Span span) {
   Value* out = e.pool().make(Value::Kind::kTuple, span);
-  out->items = {e.pool().integer(x, span), e.pool().integer(y, span)};
+  out->edit_items().assign({e.pool().integer(x, span), e.pool().integer(y, span)});
   return out;
 }
 

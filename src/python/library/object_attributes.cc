@@ -14,8 +14,8 @@ using A = const Arguments&;
 
 // str.lower(text): the method's name is in `self`.
 Value* call_unbound(Evaluator& e, Value* self, A a) {
-  const std::string_view type = self->items[0]->text;
-  const std::string_view name = self->items[1]->text;
+  const std::string_view type = self->items()[0]->text();
+  const std::string_view name = self->items()[1]->text();
   if (a.positional.empty()) {
     e.raise("TypeError", fmt::format("unbound method {}.{}() needs an argument", type, name),
             a.span);
@@ -75,7 +75,7 @@ Value* type_attribute(Evaluator& e, const NativeObject& type, std::string_view n
     return method ? method : e.unknown("an attribute of a type", span);
   }
   Value* self = e.pool().make(Value::Kind::kTuple, span);
-  self->items = {e.pool().string(type.name), e.pool().string(name)};
+  self->edit_items().assign({e.pool().string(type.name), e.pool().string(name)});
   Value* out = native_value(e, name, call_unbound, self, false, span);
   return out;
 }
@@ -83,33 +83,34 @@ Value* type_attribute(Evaluator& e, const NativeObject& type, std::string_view n
 }  // namespace
 
 Value* object_attribute(Evaluator& e, Value& object, std::string_view name, Span span) {
-  if (const auto* module = dynamic_cast<const ModuleObject*>(object.object)) {
+  if (const auto* module = dynamic_cast<const ModuleObject*>(object.object())) {
     return module_attribute(e, *module, name, span);
   }
   if (is_environment(object)) return environment_method(e, object, name, span);
-  if (const auto* native = dynamic_cast<const NativeObject*>(object.object)) {
+  if (const auto* native = dynamic_cast<const NativeObject*>(object.object())) {
     if (native->is_type) return type_attribute(e, *native, name, span);
     if (name == "__name__") return e.pool().string(native->name, span);
   }
-  if (const auto* function = dynamic_cast<const FunctionObject*>(object.object)) {
+  if (const auto* function = dynamic_cast<const FunctionObject*>(object.object())) {
     if (name == "__name__") return e.pool().string(function->name, span);
   }
-  if (const auto* type = dynamic_cast<const ClassObject*>(object.object)) {
+  if (const auto* type = dynamic_cast<const ClassObject*>(object.object())) {
     if (name == "__name__") return e.pool().string(type->name, span);
     if (type->scope) {
-      const Entry* entry = type->scope->names->dict.find(name);
+      const Entry* entry = type->scope->names->dict().find(name);
       if (entry && entry->value->kind != Value::Kind::kObject) {
-        const auto i = static_cast<std::size_t>(entry - type->scope->names->dict.entries().data());
+        const auto i =
+            static_cast<std::size_t>(entry - type->scope->names->dict().entries().data());
         return e.live_entry(*type->scope->names, i);
       }
     }
   }
-  if (const auto* range = dynamic_cast<const RangeObject*>(object.object)) {
+  if (const auto* range = dynamic_cast<const RangeObject*>(object.object())) {
     if (name == "start") return e.pool().integer(range->start, span);
     if (name == "stop") return e.pool().integer(range->stop, span);
     if (name == "step") return e.pool().integer(range->step, span);
   }
-  if (dynamic_cast<const OpenFile*>(object.object)) {
+  if (dynamic_cast<const OpenFile*>(object.object())) {
     if (Value* method = open_file_method(e, object, name, span)) return method;
   }
   return e.unknown("an attribute of an object", span);

@@ -47,7 +47,7 @@ Value* outside_of_config(Evaluator& e, A a, std::string_view reason) {
 }
 
 OpenFile& file_of(Value& self) {
-  return dynamic_cast<OpenFile&>(*self.object);
+  return dynamic_cast<OpenFile&>(*self.object());
 }
 
 OpenFile& readable(Evaluator& e, Value& self, Span span) {
@@ -140,7 +140,7 @@ Value* open_file(Evaluator& e, Value*, A a) {
       (!is_default(encoding) && encoding->kind != Value::Kind::kString)) {
     return outside_of_config(e, a, "open() of an unknown file");
   }
-  const std::string_view how = mode ? mode->text : "r";
+  const std::string_view how = mode ? mode->text() : "r";
   if (how.find_first_not_of("rwxabt+") != how.npos) {
     e.raise("ValueError", fmt::format("invalid mode: '{}'", how), a.span);
   }
@@ -148,35 +148,35 @@ Value* open_file(Evaluator& e, Value*, A a) {
   if (!binary && !is_one_of(how, {"r", "rt", "tr"})) {
     return outside_of_config(e, a, "a file that is written");
   }
-  if (!name->text.starts_with('/')) {
+  if (!name->text().starts_with('/')) {
     return outside_of_config(e, a, "a file relative to the folder that training starts in");
   }
   const Outside& outside = e.outside();
-  const std::string path = absolute_path(name->text, "/");
+  const std::string path = absolute_path(name->text(), "/");
   const FileKind kind = outside.files.kind(path);
   if (kind == FileKind::kMissing || kind == FileKind::kSymlink) {
     e.hazards.warn(ProblemKind::kEnvironmentDependent, a.span, {{"what", "open"}});
-    raise_os_error(e, "FileNotFoundError", "[Errno 2] No such file or directory", name->text,
+    raise_os_error(e, "FileNotFoundError", "[Errno 2] No such file or directory", name->text(),
                    a.span);
   }
   if (!outside.territory.contains(path)) {
     return outside_of_config(e, a, "a file outside of the project is not read");
   }
   if (kind == FileKind::kFolder) {
-    raise_os_error(e, "IsADirectoryError", "[Errno 21] Is a directory", name->text, a.span);
+    raise_os_error(e, "IsADirectoryError", "[Errno 21] Is a directory", name->text(), a.span);
   }
   e.check_text(outside.files.size(path), a.span);
   const Result<std::string> content = outside.files.read(path);
   if (!content) return outside_of_config(e, a, "a file that cannot be read");
   const std::string text = binary ? *content : with_line_feeds(*content);
   const bool is_utf8 =
-      is_default(encoding) || is_one_of(encoding->text, {"utf-8", "utf8", "UTF-8", "UTF8"});
+      is_default(encoding) || is_one_of(encoding->text(), {"utf-8", "utf8", "UTF-8", "UTF8"});
   const bool is_ascii = std::all_of(text.begin(), text.end(),
                                     [](char c) { return static_cast<unsigned char>(c) < 0x80; });
   if (!binary && !is_ascii && (!is_utf8 || first_invalid_utf8(text))) {
     return not_computed(e, a, "a file that is not read as UTF-8");
   }
-  return iterator_value(e, std::make_unique<OpenFile>(e.new_text(text, a.span)->text, binary),
+  return iterator_value(e, std::make_unique<OpenFile>(e.new_text(text, a.span)->text(), binary),
                         a.span);
 }
 

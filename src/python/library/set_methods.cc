@@ -31,7 +31,7 @@ bool items_of(Evaluator& e, Value& value, std::vector<Value*>& out, Span span) {
   return items && items->known();
 }
 
-bool has(Evaluator& e, const std::vector<Value*>& items, const Value& item) {
+bool has(Evaluator& e, std::span<Value* const> items, const Value& item) {
   e.step(items.size() / 8);
   return std::any_of(items.begin(), items.end(),
                      [&](const Value* other) { return equal(*other, item); });
@@ -50,21 +50,21 @@ Value* changed_set(Evaluator& e, Operator op, Value* self, A a, bool in_place) {
       Value* both = e.pool().make(Value::Kind::kSet, a.span);
       both->fixed = self->fixed;
       for (Value* item : other) {
-        if (has(e, out->items, *item)) add_item(e, *both, item, a.span);
+        if (has(e, out->items(), *item)) add_item(e, *both, item, a.span);
       }
       out = both;
       continue;
     }
-    out = combine_sets(e, op, out->items, other, self->fixed, a.span);
+    out = combine_sets(e, op, out->items(), other, self->fixed, a.span);
   }
   if (in_place) {
-    self->items = std::vector<Value*>(out->items);
+    self->edit_items().assign(out->items());
     return e.pool().none(a.span);
   }
   if (out != self) return out;
   Value* copy = e.pool().make(Value::Kind::kSet, a.span);
   copy->fixed = self->fixed;
-  copy->items = self->items;
+  copy->edit_items().assign(self->items());
   return copy;
 }
 
@@ -85,7 +85,7 @@ Value* copy(Evaluator& e, Value* self, A a) {
 Value* add(Evaluator& e, Value* self, A a) {
   Value* item = bound(e, a, {"add", {"item"}, 1, 1, 1})[0];
   if (!e.check_key(*item, a.span)) return change_unknown(e, self, a, "add() of an unknown item");
-  if (!has(e, self->items, *item)) self->items.push_back(item);
+  if (!has(e, self->items(), *item)) self->edit_items().push_back(item);
   return e.pool().none(a.span);
 }
 
@@ -94,11 +94,11 @@ Value* erase(Evaluator& e, Value* self, A a, bool must) {
   if (item->kind != Value::Kind::kSet && !e.check_key(*item, a.span)) {
     return change_unknown(e, self, a, "remove() of an unknown item");
   }
-  e.step(self->items.size() / 8);
-  const auto it = std::find_if(self->items.begin(), self->items.end(),
+  e.step(self->items().size() / 8);
+  const auto it = std::find_if(self->items().begin(), self->items().end(),
                                [&](const Value* other) { return equal(*other, *item); });
-  if (it != self->items.end()) {
-    self->items.erase(it);
+  if (it != self->items().end()) {
+    self->edit_items().erase(static_cast<std::size_t>(it - self->items().begin()));
   } else if (must) {
     e.raise("KeyError", repr(e, *item).value_or("?"), a.span);
   }
@@ -112,16 +112,16 @@ Value* discard(Evaluator& e, Value* self, A a) {
 }
 
 Value* clear(Evaluator& e, Value* self, A a) {
-  self->items.clear();
+  self->edit_items().clear();
   return e.pool().none(a.span);
 }
 
 // Which one goes is known only where there is but one.
 Value* pop(Evaluator& e, Value* self, A a) {
-  if (self->items.empty()) e.raise("KeyError", "pop from an empty set", a.span);
-  if (self->items.size() > 1) return change_unknown(e, self, a, "pop() of a set");
-  Value* item = self->items[0];
-  self->items.clear();
+  if (self->items().empty()) e.raise("KeyError", "pop from an empty set", a.span);
+  if (self->items().size() > 1) return change_unknown(e, self, a, "pop() of a set");
+  Value* item = self->items()[0];
+  self->edit_items().clear();
   return item;
 }
 
@@ -132,10 +132,10 @@ Value* related(Evaluator& e, Value* self, A a) {
   Value* argument = bound(e, a, {"issubset", {"other"}, 1, 1, 1})[0];
   std::vector<Value*> other;
   if (!items_of(e, *argument, other, a.span)) return not_computed(e, a, "a set of unknown items");
-  const auto in = [&](const std::vector<Value*>& where) {
-    return [&](const Value* item) { return has(e, where, *item); };
+  const auto in = [&e](std::span<Value* const> where) {
+    return [&e, where](const Value* item) { return has(e, where, *item); };
   };
-  const auto& mine = self->items;
+  const std::span<Value* const> mine = self->items();
   const bool result =
       relation == Relation::kSubset     ? std::all_of(mine.begin(), mine.end(), in(other))
       : relation == Relation::kSuperset ? std::all_of(other.begin(), other.end(), in(mine))
@@ -169,8 +169,8 @@ constexpr Method kChanging[] = {
 
 }  // namespace
 
-Value* combine_sets(Evaluator& e, Operator op, const std::vector<Value*>& a,
-                    const std::vector<Value*>& b, bool fixed, Span span) {
+Value* combine_sets(Evaluator& e, Operator op, std::span<Value* const> a, std::span<Value* const> b,
+                    bool fixed, Span span) {
   Value* out = e.pool().make(Value::Kind::kSet, span);
   out->fixed = fixed;
   if (op == Operator::kBitAnd) {
@@ -183,11 +183,11 @@ Value* combine_sets(Evaluator& e, Operator op, const std::vector<Value*>& a,
     return out;
   }
   for (Value* item : a) {
-    if (op == Operator::kBitOr || !has(e, b, *item)) out->items.push_back(item);
+    if (op == Operator::kBitOr || !has(e, b, *item)) out->edit_items().push_back(item);
   }
   if (op == Operator::kBitOr || op == Operator::kBitXor) {
     for (Value* item : b) {
-      if (!has(e, op == Operator::kBitOr ? out->items : a, *item)) add_item(e, *out, item, span);
+      if (!has(e, op == Operator::kBitOr ? out->items() : a, *item)) add_item(e, *out, item, span);
     }
   }
   return out;

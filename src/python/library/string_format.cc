@@ -161,7 +161,7 @@ class Formatter {
 };
 
 Value* formatted(Evaluator& e, Value* self, A a, Value* mapping) {
-  const auto text = Formatter(e, a, mapping).run(self->text);
+  const auto text = Formatter(e, a, mapping).run(self->text());
   return text ? e.new_text(*text, a.span) : not_computed(e, a, "format() of an unknown value");
 }
 

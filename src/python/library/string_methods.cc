@@ -52,10 +52,10 @@ bool is_ascii(View text) {
 template <class Change>
 Value* change_case(Evaluator& e, Value* self, A a, Change change) {
   bound(e, a, {"upper", {}, 0, 0, 0});
-  if (!has_plain_case(self->text)) return not_computed(e, a, "the case of these characters");
-  std::string out(self->text);
+  if (!has_plain_case(self->text())) return not_computed(e, a, "the case of these characters");
+  std::string out(self->text());
   for (std::size_t i = 0; i < out.size(); ++i) {
-    const char before = i == 0 ? ' ' : self->text[i - 1];
+    const char before = i == 0 ? ' ' : self->text()[i - 1];
     if ((out[i] & 0x80) == 0) out[i] = change(out[i], i == 0, is_upper(before) || is_lower(before));
   }
   return e.new_text(out, a.span);
@@ -84,10 +84,10 @@ Value* swapcase(Evaluator& e, Value* s, A a) {
 template <class Test>
 Value* every(Evaluator& e, Value* self, A a, Test test) {
   bound(e, a, {"isalpha", {}, 0, 0, 0});
-  e.step(self->text.size() / 64);
-  if (!is_ascii(self->text)) return not_computed(e, a, "the kind of characters beyond ASCII");
+  e.step(self->text().size() / 64);
+  if (!is_ascii(self->text())) return not_computed(e, a, "the kind of characters beyond ASCII");
   return e.pool().boolean(
-      !self->text.empty() && std::all_of(self->text.begin(), self->text.end(), test), a.span);
+      !self->text().empty() && std::all_of(self->text().begin(), self->text().end(), test), a.span);
 }
 
 Value* isdigit(Evaluator& e, Value* s, A a) {
@@ -104,22 +104,22 @@ Value* isspace(Evaluator& e, Value* s, A a) {
 }
 Value* isascii(Evaluator& e, Value* s, A a) {
   bound(e, a, {"isascii", {}, 0, 0, 0});
-  return e.pool().boolean(is_ascii(s->text), a.span);
+  return e.pool().boolean(is_ascii(s->text()), a.span);
 }
 Value* isprintable(Evaluator& e, Value* s, A a) {
-  if (s->text.empty()) return e.pool().boolean(true, a.span);
+  if (s->text().empty()) return e.pool().boolean(true, a.span);
   return every(e, s, a, [](char c) { return c >= ' ' && c < 0x7f; });
 }
 Value* isidentifier(Evaluator& e, Value* s, A a) {
   bound(e, a, {"isidentifier", {}, 0, 0, 0});
-  if (!is_ascii(s->text)) return not_computed(e, a, "the kind of characters beyond ASCII");
-  return e.pool().boolean(is_identifier(s->text), a.span);
+  if (!is_ascii(s->text())) return not_computed(e, a, "the kind of characters beyond ASCII");
+  return e.pool().boolean(is_identifier(s->text()), a.span);
 }
 Value* has_case(Evaluator& e, Value* s, A a, bool (*wanted)(char), bool (*other)(char)) {
   bound(e, a, {"isupper", {}, 0, 0, 0});
-  if (!is_ascii(s->text)) return not_computed(e, a, "the case of these characters");
-  return e.pool().boolean(std::any_of(s->text.begin(), s->text.end(), wanted) &&
-                              std::none_of(s->text.begin(), s->text.end(), other),
+  if (!is_ascii(s->text())) return not_computed(e, a, "the case of these characters");
+  return e.pool().boolean(std::any_of(s->text().begin(), s->text().end(), wanted) &&
+                              std::none_of(s->text().begin(), s->text().end(), other),
                           a.span);
 }
 Value* isupper(Evaluator& e, Value* s, A a) {
@@ -130,10 +130,10 @@ Value* islower(Evaluator& e, Value* s, A a) {
 }
 Value* istitle(Evaluator& e, Value* s, A a) {
   bound(e, a, {"istitle", {}, 0, 0, 0});
-  if (!is_ascii(s->text)) return not_computed(e, a, "the case of these characters");
+  if (!is_ascii(s->text())) return not_computed(e, a, "the case of these characters");
   bool cased = false;
   bool any = false;
-  for (const char c : s->text) {
+  for (const char c : s->text()) {
     if ((is_upper(c) && cased) || (is_lower(c) && !cased)) return e.pool().boolean(false, a.span);
     cased = is_upper(c) || is_lower(c);
     any = any || cased;
@@ -150,23 +150,23 @@ Value* filled(Evaluator& e, Value* self, A a, char align) {
   if (given[1]) {
     const Value* fill = text_argument(e, given[1], "ljust", a.span);
     if (!fill) return not_computed(e, a, "a text filled with something unknown");
-    if (count_characters(fill->text) != 1) {
+    if (count_characters(fill->text()) != 1) {
       e.raise("TypeError", "The fill character must be exactly one character long", a.span);
     }
-    spec.fill = fill->text;
+    spec.fill = fill->text();
   }
   if (align != '^')
-    return e.new_text(padded(e, std::string(self->text), spec, '<', 0, a.span), a.span);
+    return e.new_text(padded(e, std::string(self->text()), spec, '<', 0, a.span), a.span);
   // CPython's center() gives the odd place to the left if the width is odd
   // (stringlib/transmogrify.h).
-  const auto length = static_cast<std::int64_t>(count_characters(self->text));
-  if (spec.width <= length) return e.pool().string(self->text, a.span);
+  const auto length = static_cast<std::int64_t>(count_characters(self->text()));
+  if (spec.width <= length) return e.pool().string(self->text(), a.span);
   const std::int64_t missing = spec.width - length;
   FormatSpec left = spec;
   left.align = '>';
   left.width = length + missing / 2 + (missing & spec.width & 1);
   spec.align = '<';
-  const std::string begun = padded(e, std::string(self->text), left, '<', 0, a.span);
+  const std::string begun = padded(e, std::string(self->text()), left, '<', 0, a.span);
   return e.new_text(padded(e, begun, spec, '<', 0, a.span), a.span);
 }
 Value* ljust(Evaluator& e, Value* s, A a) {
@@ -186,8 +186,8 @@ Value* zfill(Evaluator& e, Value* self, A a) {
   spec.fill = "0";
   spec.align = '=';
   spec.width = int_of(*given[0]);
-  const bool sign = self->text.starts_with('-') || self->text.starts_with('+');
-  return e.new_text(padded(e, std::string(self->text), spec, '=', sign ? 1 : 0, a.span), a.span);
+  const bool sign = self->text().starts_with('-') || self->text().starts_with('+');
+  return e.new_text(padded(e, std::string(self->text()), spec, '=', sign ? 1 : 0, a.span), a.span);
 }
 
 Value* expandtabs(Evaluator& e, Value* self, A a) {
@@ -196,7 +196,7 @@ Value* expandtabs(Evaluator& e, Value* self, A a) {
   const std::int64_t size = given[0] ? int_of(*given[0]) : 8;
   std::string out;
   std::int64_t column = 0;
-  for (const char c : self->text) {
+  for (const char c : self->text()) {
     if (c == '\t') {
       const std::int64_t missing = size > 0 ? size - column % size : 0;
       e.check_text(out.size() + static_cast<std::size_t>(missing), a.span);
@@ -228,8 +228,8 @@ Value* join(Evaluator& e, Value* self, A a) {
               fmt::format("sequence item {}: expected str instance, {} found", i, type_name(item)),
               a.span);
     }
-    if (i != 0) out += self->text;
-    out += item.text;
+    if (i != 0) out += self->text();
+    out += item.text();
     e.check_text(out.size(), a.span);
   }
   return known ? e.new_text(out, a.span) : not_computed(e, a, "join() of unknown items");
@@ -243,23 +243,23 @@ Value* replace(Evaluator& e, Value* self, A a) {
     return not_computed(e, a, "replace() of this");
   }
   std::int64_t left = given[2] ? int_of(*given[2]) : -1;
-  e.step(self->text.size() / 16);
+  e.step(self->text().size() / 16);
   std::string out;
-  View rest = self->text;
+  View rest = self->text();
   while (left != 0) {
-    const std::size_t at = rest.find(old->text);
+    const std::size_t at = rest.find(old->text());
     if (at == View::npos) break;
     out += rest.substr(0, at);
-    out += with->text;
-    rest.remove_prefix(at + old->text.size());
+    out += with->text();
+    rest.remove_prefix(at + old->text().size());
     --left;
     e.check_text(out.size(), a.span);
-    if (!old->text.empty()) continue;
+    if (!old->text().empty()) continue;
     if (rest.empty()) break;
     out += rest.substr(0, character_length(rest));
     rest.remove_prefix(character_length(rest));
     if (rest.empty() && left != 0) {
-      out += with->text;
+      out += with->text();
       break;
     }
   }

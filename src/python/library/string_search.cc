@@ -38,11 +38,11 @@ Value* strip(Evaluator& e, Value* self, A a, bool left, bool right) {
   const bool spaces = !given[0] || given[0]->kind == Value::Kind::kNone;
   const Value* chars = spaces ? nullptr : text_argument(e, given[0], "strip", a.span);
   if (!spaces && !chars) return not_computed(e, a, "strip() of unknown characters");
-  e.step(self->text.size() / 64 * (chars ? 1 + chars->text.size() / 8 : 1));
+  e.step(self->text().size() / 64 * (chars ? 1 + chars->text().size() / 8 : 1));
   const auto drop = [&](View character) {
-    return spaces ? is_space(code_point(character)) : chars->text.find(character) != View::npos;
+    return spaces ? is_space(code_point(character)) : chars->text().find(character) != View::npos;
   };
-  View text = self->text;
+  View text = self->text();
   while (left && !text.empty() && drop(text.substr(0, character_length(text)))) {
     text.remove_prefix(character_length(text));
   }
@@ -56,7 +56,7 @@ Value* piece_list(Evaluator& e, const std::vector<View>& pieces, Span span) {
   e.check_items(pieces.size(), span);
   e.step(pieces.size());
   Value* out = e.pool().make(Value::Kind::kList, span);
-  for (const View piece : pieces) out->items.push_back(e.pool().string(piece, span));
+  for (const View piece : pieces) out->edit_items().push_back(e.pool().string(piece, span));
   return out;
 }
 
@@ -94,16 +94,16 @@ Value* split(Evaluator& e, Value* self, A a, bool from_right) {
   const auto given = bound(e, a, {"split", {"sep", "maxsplit"}, 0, 2, 0});
   if (given[1] && !is_small_int(given[1])) return not_computed(e, a, "split() with this limit");
   const std::int64_t most = given[1] ? int_of(*given[1]) : -1;
-  e.step(self->text.size() / 16);
+  e.step(self->text().size() / 16);
   if (!given[0] || given[0]->kind == Value::Kind::kNone) {
-    return piece_list(e, split_spaces(self->text, most, from_right), a.span);
+    return piece_list(e, split_spaces(self->text(), most, from_right), a.span);
   }
   const Value* separator = text_argument(e, given[0], "split", a.span);
   if (!separator) return not_computed(e, a, "split() at an unknown separator");
-  const View mark = separator->text;
+  const View mark = separator->text();
   if (mark.empty()) e.raise("ValueError", "empty separator", a.span);
   std::vector<View> out;
-  View rest = self->text;
+  View rest = self->text();
   while (most < 0 || static_cast<std::int64_t>(out.size()) < most) {
     const std::size_t at = from_right ? rest.rfind(mark) : rest.find(mark);
     if (at == View::npos) break;
@@ -120,16 +120,16 @@ Value* partition(Evaluator& e, Value* self, A a, bool last) {
   const auto given = bound(e, a, {"partition", {"sep"}, 1, 1, 1});
   const Value* separator = text_argument(e, given[0], "partition", a.span);
   if (!separator) return not_computed(e, a, "partition() at an unknown separator");
-  if (separator->text.empty()) e.raise("ValueError", "empty separator", a.span);
-  e.step(self->text.size() / 16);
-  const View text = self->text;
-  const std::size_t at = last ? text.rfind(separator->text) : text.find(separator->text);
+  if (separator->text().empty()) e.raise("ValueError", "empty separator", a.span);
+  e.step(self->text().size() / 16);
+  const View text = self->text();
+  const std::size_t at = last ? text.rfind(separator->text()) : text.find(separator->text());
   std::array<View, 3> parts{last ? View() : text, View(), last ? text : View()};
   if (at != View::npos) {
-    parts = {text.substr(0, at), separator->text, text.substr(at + separator->text.size())};
+    parts = {text.substr(0, at), separator->text(), text.substr(at + separator->text().size())};
   }
   Value* out = e.pool().make(Value::Kind::kTuple, a.span);
-  for (const View part : parts) out->items.push_back(e.pool().string(part, a.span));
+  for (const View part : parts) out->edit_items().push_back(e.pool().string(part, a.span));
   return out;
 }
 
@@ -172,12 +172,12 @@ constexpr Signature kSearch{"find", {"sub", "start", "end"}, 1, 3, 3};
 Value* find(Evaluator& e, Value* self, A a, bool last, bool must) {
   const auto given = bound(e, a, kSearch);
   const Value* wanted = text_argument(e, given[0], "find", a.span);
-  const Part part = part_of(e, self->text, given[1], given[2]);
+  const Part part = part_of(e, self->text(), given[1], given[2]);
   if (!wanted || !part.known) return not_computed(e, a, "find() of something unknown");
   e.step(part.text.size() / 16);
   const std::size_t at = !part.possible ? View::npos
-                         : last         ? part.text.rfind(wanted->text)
-                                        : part.text.find(wanted->text);
+                         : last         ? part.text.rfind(wanted->text())
+                                        : part.text.find(wanted->text());
   if (at == View::npos && must) e.raise("ValueError", "substring not found", a.span);
   if (at == View::npos) return e.pool().integer(-1, a.span);
   const auto before = static_cast<std::int64_t>(count_characters(part.text.substr(0, at)));
@@ -186,15 +186,15 @@ Value* find(Evaluator& e, Value* self, A a, bool last, bool must) {
 
 Value* affix(Evaluator& e, Value* self, A a, bool start) {
   const auto given = bound(e, a, kSearch);
-  const Part part = part_of(e, self->text, given[1], given[2]);
+  const Part part = part_of(e, self->text(), given[1], given[2]);
   const std::vector<Value*> one{given[0]};
-  const auto& all = given[0]->kind == Value::Kind::kTuple ? given[0]->items : one;
+  const auto& all = given[0]->kind == Value::Kind::kTuple ? given[0]->items() : one;
   bool known = part.known;
   for (Value* v : all) {
     const Value* text = text_argument(e, v, "startswith", a.span);
     known = known && text;
     if (!text || !known || !part.possible) continue;
-    if (start ? part.text.starts_with(text->text) : part.text.ends_with(text->text)) {
+    if (start ? part.text.starts_with(text->text()) : part.text.ends_with(text->text())) {
       return e.pool().boolean(true, a.span);
     }
   }
@@ -206,25 +206,25 @@ Value* without(Evaluator& e, Value* self, A a, bool prefix) {
   const auto given = bound(e, a, {"removeprefix", {"prefix"}, 1, 1, 1});
   const Value* part = text_argument(e, given[0], "removeprefix", a.span);
   if (!part) return not_computed(e, a, "removeprefix() of an unknown value");
-  View text = self->text;
-  if (prefix && text.starts_with(part->text)) text.remove_prefix(part->text.size());
-  if (!prefix && text.ends_with(part->text)) text.remove_suffix(part->text.size());
+  View text = self->text();
+  if (prefix && text.starts_with(part->text())) text.remove_prefix(part->text().size());
+  if (!prefix && text.ends_with(part->text())) text.remove_suffix(part->text().size());
   return e.pool().string(text, a.span);
 }
 
 Value* count(Evaluator& e, Value* self, A a) {
   const auto given = bound(e, a, kSearch);
   const Value* wanted = text_argument(e, given[0], "count", a.span);
-  const Part part = part_of(e, self->text, given[1], given[2]);
+  const Part part = part_of(e, self->text(), given[1], given[2]);
   if (!wanted || !part.known) return not_computed(e, a, "count() of something unknown");
   if (!part.possible) return e.pool().integer(0, a.span);
   e.step(part.text.size() / 16);
-  if (wanted->text.empty()) {
+  if (wanted->text().empty()) {
     return e.pool().integer(static_cast<std::int64_t>(count_characters(part.text)) + 1, a.span);
   }
   std::int64_t n = 0;
-  for (std::size_t at = part.text.find(wanted->text); at != View::npos; ++n) {
-    at = part.text.find(wanted->text, at + wanted->text.size());
+  for (std::size_t at = part.text.find(wanted->text()); at != View::npos; ++n) {
+    at = part.text.find(wanted->text(), at + wanted->text().size());
   }
   return e.pool().integer(n, a.span);
 }
@@ -233,9 +233,9 @@ Value* splitlines(Evaluator& e, Value* self, A a) {
   const auto given = bound(e, a, {"splitlines", {"keepends"}, 0, 1, 0});
   const auto keep = given[0] ? e.truth(*given[0]) : Evaluator::Truth::kFalse;
   if (keep == Evaluator::Truth::kUnknown) return not_computed(e, a, "splitlines() of this");
-  e.step(self->text.size() / 16);
+  e.step(self->text().size() / 16);
   std::vector<View> out;
-  View rest = self->text;
+  View rest = self->text();
   while (!rest.empty()) {
     std::size_t at = 0;
     std::size_t end = 0;  // behind the line's end

@@ -16,7 +16,7 @@ bool replace(Evaluator& e, std::string& out, View character, const Value* with, 
   if (!with) {
     out += character;
   } else if (with->kind == Value::Kind::kString) {
-    out += with->text;
+    out += with->text();
   } else if (is_small_int(with)) {
     const std::int64_t code = int_of(*with);
     if (code < 0 || code > 0x10ffff) {
@@ -48,7 +48,7 @@ void for_each_character(View text, Visit visit) {
 
 void put(Evaluator& e, Value& table, Value* key, Value* value, Span span) {
   e.step();
-  table.dict.set(key, value, e.pool().origin({.value = span, .set = value}));
+  table.edit_dict().set(key, value, e.pool().origin({.value = span, .set = value}));
 }
 
 Value* table_of_dict(Evaluator& e, Value& from, A a) {
@@ -59,13 +59,13 @@ Value* table_of_dict(Evaluator& e, Value& from, A a) {
     e.raise("TypeError", "if you give only one argument to maketrans it must be a dict", a.span);
   }
   Value* table = e.pool().make(Value::Kind::kDict, a.span);
-  for (std::size_t i = 0; i < from.dict.size(); ++i) {
-    Value* key = from.dict.at(i).key;
+  for (std::size_t i = 0; i < from.dict().size(); ++i) {
+    Value* key = from.edit_dict().at(i).key;
     if (key->kind == Value::Kind::kString) {
-      if (key->text.empty() || character_length(key->text) != key->text.size()) {
+      if (key->text().empty() || character_length(key->text()) != key->text().size()) {
         e.raise("ValueError", "string keys in translate table must be of length 1", a.span);
       }
-      key = character_key(e, key->text, a.span);
+      key = character_key(e, key->text(), a.span);
     } else if (key->kind != Value::Kind::kInt && key->kind != Value::Kind::kBool) {
       e.raise("TypeError", "keys in translate table must be strings or integers", a.span);
     }
@@ -99,11 +99,11 @@ Value* recoded(Evaluator& e, Value* self, A a, Value::Kind kind, std::string exc
   if (encoding == Encoding::kOther || !has_strict_errors(given[1])) {
     return not_computed(e, a, "an encoding that is not computed");
   }
-  e.step(self->text.size() / 64);
-  if (!is_encoded(self->text, encoding)) {
+  e.step(self->text().size() / 64);
+  if (!is_encoded(self->text(), encoding)) {
     e.raise(std::move(exception), "a character that the encoding does not have", a.span);
   }
-  Value* out = e.pool().string(self->text, a.span);
+  Value* out = e.pool().string(self->text(), a.span);
   out->kind = kind;
   return out;
 }
@@ -115,9 +115,9 @@ Value* translate(Evaluator& e, Value* self, A a) {
   if (table.kind != Value::Kind::kDict) return not_computed(e, a, "translate() with this table");
   std::string out;
   bool known = true;
-  for_each_character(self->text, [&](View character) {
+  for_each_character(self->text(), [&](View character) {
     e.step();
-    const Entry* entry = table.dict.find(*character_key(e, character, a.span));
+    const Entry* entry = table.dict().find(*character_key(e, character, a.span));
     known = replace(e, out, character, entry ? entry->value : nullptr, a.span) && known;
     e.check_text(out.size(), a.span);
   });
@@ -132,17 +132,17 @@ Value* maketrans(Evaluator& e, Value*, A a) {
       return not_computed(e, a, "maketrans() of unknown texts");
     }
   }
-  if (count_characters(given[0]->text) != count_characters(given[1]->text)) {
+  if (count_characters(given[0]->text()) != count_characters(given[1]->text())) {
     e.raise("ValueError", "the first two maketrans arguments must have equal length", a.span);
   }
   Value* table = e.pool().make(Value::Kind::kDict, a.span);
-  View to = given[1]->text;
-  for_each_character(given[0]->text, [&](View character) {
+  View to = given[1]->text();
+  for_each_character(given[0]->text(), [&](View character) {
     const View other = to.substr(0, character_length(to));
     to.remove_prefix(other.size());
     put(e, *table, character_key(e, character, a.span), character_key(e, other, a.span), a.span);
   });
-  for_each_character(given[2] ? given[2]->text : View(), [&](View character) {
+  for_each_character(given[2] ? given[2]->text() : View(), [&](View character) {
     put(e, *table, character_key(e, character, a.span), e.pool().none(a.span), a.span);
   });
   return table;

@@ -4,6 +4,7 @@
 
 #include "check/trained.h"
 #include "unit/project.h"
+#include "value/pool.h"
 
 namespace mmlint::check {
 namespace {

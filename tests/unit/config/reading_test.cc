@@ -41,10 +41,10 @@ TEST_CASE("a base is read, parsed and resolved once however many configs inherit
     // Every text that is parsed is a source first.
     CHECK(project.sources.size() == project.paths.size());
     const Resolved* shared = project.workspace->resolve("/p/configs/" + base);
-    const Value* value = shared->root->dict.get("a");
+    const Value* value = shared->root->dict().get("a");
     for (const Resolved* config : configs) {
       REQUIRE(config->ok());
-      CHECK(config->root->dict.get("a") == value);
+      CHECK(config->root->dict().get("a") == value);
     }
   }
 }
@@ -58,7 +58,7 @@ TEST_CASE("open() reads the files of the projects and no others") {
                         settings);
   project.disk.add("/etc/secret", "key");
   const auto value = [&](const std::string& path) {
-    return project.workspace->resolve(path)->root->dict.get("a");
+    return project.workspace->resolve(path)->root->dict().get("a");
   };
   CHECK(value("/p/configs/inside.py")->is_string("cat"));
   CHECK(value("/p/configs/outside.py")->kind == Value::Kind::kUnknown);
@@ -87,7 +87,7 @@ TEST_CASE("a change of one file reads that file alone again") {
   for (const Resolved* config : configs) REQUIRE(config->ok());
   CHECK(project.sources.size() == sources + 1);
   for (const std::string& path : project.paths) CHECK(project.disk.reads(path) == 1);
-  CHECK(after.resolve("/p/configs/far0.py")->root->dict.get("c")->integer == 2);
+  CHECK(after.resolve("/p/configs/far0.py")->root->dict().get("c")->integer == 2);
 }
 
 }  // namespace

@@ -22,7 +22,7 @@ const std::map<std::string, std::string> kLazy{
 
 std::string_view text_of(const config::Resolved& config, std::string_view key) {
   const Value* value = value_at(*config.root, key).value;
-  return value ? value->text : std::string_view("nothing");
+  return value ? value->text() : std::string_view("nothing");
 }
 
 TEST_CASE("what a part forgets was its own") {

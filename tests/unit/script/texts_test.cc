@@ -1,4 +1,5 @@
 #include "script/texts.h"
+#include "value/pool.h"
 
 #include <doctest/doctest.h>
 
@@ -18,9 +19,9 @@ std::string called(std::string_view text, std::string_view method,
   const Value* out = call_text(text, method, given, {}, pool);
   if (!out) return "?";
   if (out->kind == Value::Kind::kBool) return out->boolean ? "1" : "0";
-  if (out->kind == Value::Kind::kString) return std::string(out->text);
+  if (out->kind == Value::Kind::kString) return std::string(out->text());
   std::string all;
-  for (const Value* item : out->items) all += std::string(item->text) + "|";
+  for (const Value* item : out->items()) all += std::string(item->text()) + "|";
   return all;
 }
 
@@ -39,8 +40,8 @@ TEST_CASE("texts are taken apart") {
 TEST_CASE("cuts are counted from the side that the method names") {
   Pool pool;
   const std::vector<const Value*> once = {pool.string(":", {}), pool.integer(1, {})};
-  CHECK(call_text("a:b:c", "split", once, {}, pool)->items[1]->text == "b:c");
-  CHECK(call_text("a:b:c", "rsplit", once, {}, pool)->items[0]->text == "a:b");
+  CHECK(call_text("a:b:c", "split", once, {}, pool)->items()[1]->text() == "b:c");
+  CHECK(call_text("a:b:c", "rsplit", once, {}, pool)->items()[0]->text() == "a:b");
   CHECK(call_text("a", "split", {nullptr}, {}, pool) == nullptr);
 }
 
@@ -71,9 +72,9 @@ TEST_CASE("texts are joined, also equal ones") {
   Pool pool;
   Value* list = pool.make(Value::Kind::kList, {});
   Value* item = pool.string("a", {});
-  list->items = {item, item, pool.string("b", {})};
-  CHECK(call_text("-", "join", {list}, {}, pool)->text == "a-a-b");
-  list->items.push_back(pool.integer(1, {}));  // Python raises
+  list->edit_items().assign({item, item, pool.string("b", {})});
+  CHECK(call_text("-", "join", {list}, {}, pool)->text() == "a-a-b");
+  list->edit_items().push_back(pool.integer(1, {}));  // Python raises
   CHECK(call_text("-", "join", {list}, {}, pool) == nullptr);
 }
 

@@ -72,7 +72,7 @@ device = dict(_delete_=True, device=1)
   REQUIRE(project.resolve("configs/b.py").root);
   const Value& first = *project.resolve("configs/a.py").root;
   const Value& heir = *project.resolve("configs/b.py").root;
-  CHECK(first.dict.get("train") == heir.dict.get("train"));  // else nothing is shared here
+  CHECK(first.dict().get("train") == heir.dict().get("train"));  // else nothing is shared here
   const NamePatterns patterns(kPatterns);
   const KeyPlaces places(patterns, first);
   for (const std::string& pattern : kPatterns) {

@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "value/pool.h"
 #include "value/value.h"
 
 using namespace mmlint;

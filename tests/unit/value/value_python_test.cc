@@ -112,7 +112,7 @@ TEST_CASE("notes stand below each other, and what they say of a part splits a li
 }
 
 TEST_CASE("an unknown config is a comment") {
-  const NoteOf reason = [](const Value& value, const Origin*) { return std::string(value.text); };
+  const NoteOf reason = [](const Value& value, const Origin*) { return std::string(value.text()); };
   CHECK(shown("_base_ = [x for x in open('y')]\n", reason).starts_with("# "));
 }
 

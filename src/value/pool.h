@@ -1,0 +1,52 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "base/arena.h"
+#include "value/object.h"
+#include "value/origin.h"
+#include "value/value.h"
+
+namespace mmlint {
+
+// Owns the values, origins and texts that evaluating one config makes. Their addresses are stable.
+class Pool {
+ public:
+  Value* make(Value::Kind kind, Span span = {});
+  Value* string(std::string_view text, Span span = {});  // keeps the view
+  // Returns a string without a place, mostly the same one for the same name; keeps the view.
+  Value* key(std::string_view name);
+  Value* integer(std::int64_t i, Span span = {});
+  Value* floating(double d, Span span = {});
+  Value* boolean(bool b, Span span = {});
+  Value* none(Span span = {}) { return make(Value::Kind::kNone, span); }
+  Value* unknown(std::string_view reason, Span span);
+  // Returns a number, text or None that equals a value, or an empty container of its kind.
+  Value* like(const Value& value, Span span);
+  const Origin* origin(const Origin& origin);
+  // Returns a list of origins that lives as long as the pool, or null for an empty one.
+  const std::span<const Origin* const>* reads(std::span<const Origin* const> origins);
+  std::string_view keep(std::string_view text);  // copies it; the copy lives as long as the pool
+  Object* keep(ObjectPtr object);
+  // Returns a shallow copy of a base's value that may be changed, a dict as a ConfigDict. Children
+  // stay frozen until they are read, so that an heir copies only what it touches.
+  Value* thaw(const Value& value);
+  std::size_t size() const { return size_; }  // of values
+  // Returns true if copy.deepcopy() takes all objects that the pool owns.
+  bool is_copyable() const;
+  bool holds_syntax() const;  // some object refers to nodes of a document's syntax
+
+  Pool();
+  ~Pool();
+
+ private:
+  Arena arena_;
+  std::size_t size_ = 0;
+  Value** keys_ = nullptr;  // the last ones of key(), by a hash of their texts
+  std::vector<ObjectPtr> objects_;
+};
+
+}  // namespace mmlint
