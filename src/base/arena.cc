@@ -7,7 +7,7 @@ namespace mmlint {
 
 Arena::~Arena() {
   while (blocks_) {
-    ::operator delete(std::exchange(blocks_, blocks_->before), kBlock, std::align_val_t(kBlock));
+    ::operator delete(std::exchange(blocks_, blocks_->before), std::align_val_t(kBlock));
   }
   while (large_) ::operator delete(std::exchange(large_, large_->before));
 }
