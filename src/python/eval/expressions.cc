@@ -99,6 +99,7 @@ struct Expressions {
                                                           : Value::Kind::kSet;
     Value* out = pool.make(kind, e.span(s));
     out->literal = true;
+    out->edit_items().reserve(s.items.size());
     bool known = true;
     for (const Expr* item : s.items) {
       if (item->kind == ExprKind::kStarred) {
@@ -137,6 +138,7 @@ struct Expressions {
   Value* dict(const syntax::Dict& d) {
     Value* out = pool.make(Value::Kind::kDict, e.span(d));
     out->literal = true;
+    out->edit_dict().reserve(d.items.size());
     bool known = true;
     for (const DictItem& item : d.items) {
       if (!item.key) {
@@ -214,6 +216,7 @@ struct Expressions {
         e.raise("TypeError", fmt::format("got multiple values for keyword argument '{}'", a.name),
                 e.span(c));
       const Span key{e.file(), a.begin, a.name_end};
+      if (out.keywords.empty()) out.keywords.reserve(c.arguments.size());
       out.keywords.push_back({a.name, value, e.origin_of(key, *a.value, *value, first_read)});
     }
     return out;

@@ -95,6 +95,7 @@ Value* dict(Evaluator& e, Value*, A a) {
     }
   }
   const bool all_new = out->dict().size() == 0;  // no keyword is given twice
+  out->edit_dict().reserve(out->dict().size() + a.keywords.size());
   for (const Keyword& k : a.keywords) {
     Value* key = e.pool().key(k.name);
     if (all_new)
