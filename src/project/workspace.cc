@@ -108,9 +108,11 @@ const syntax::Document* Workspace::document(const std::string& path) {
 std::vector<std::string_view> Workspace::bases(const std::string& path) {
   const Known& known = state_->files.known(path);
   if (!known.file) return known.outline->bases;
+  const config::LoadedFile& file =
+      known.file->is_read_as_config ? *known.file : state_->files.load_as_config(path);
   std::vector<std::string_view> out;
-  for (const config::BaseLink& link : state_->files.load_as_config(path).links.links)
-    out.push_back(link.path);
+  out.reserve(file.links.links.size());
+  for (const config::BaseLink& link : file.links.links) out.push_back(link.path);
   return out;
 }
 
