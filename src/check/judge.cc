@@ -36,6 +36,12 @@ Judge::Judge(const Request& request)
     for (const auto& level : active.levels) keys.insert(level->keys().begin(), level->keys().end());
   }
   patterns_ = std::make_unique<NamePatterns>(keys);
+  for (ActiveRule& active : rules_) {
+    active.matcher->number_keys(*patterns_);
+    for (const auto& level : active.levels) level->number_keys(*patterns_);
+    if (active.matcher->problem().empty() || !active.rule->cause_in_script.empty())
+      asking_.push_back(&active);
+  }
 }
 
 void Judge::find_starts() {
@@ -76,7 +82,8 @@ Judged Judge::find(const Resolved& config, bool partial, GroupModules& modules,
   const KeyPlaces places(*patterns_, *config.root, &barren);
   view.modules = &modules;
   view.places = &places;
-  for (const ActiveRule& active : rules_) {
+  for (const ActiveRule* asking : asking_) {
+    const ActiveRule& active = *asking;
     const bool elsewhere = out.started.is_safe || !out.started.told.empty();
     const bool in_script = !active.rule->cause_in_script.empty() && elsewhere;
     std::string unknown;

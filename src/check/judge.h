@@ -65,6 +65,7 @@ class Judge {
   const std::shared_ptr<const LaunchGraph> graph_;
   bool is_about_configs_ = false;                 // some rule is
   std::vector<ActiveRule> rules_;                 // those about configs that may hold on the target
+  std::vector<const ActiveRule*> asking_;         // those of them that ask a config that loads
   std::unique_ptr<const NamePatterns> patterns_;  // of the rules
   std::set<std::string> codes_;
   std::set<std::string> of_files_;

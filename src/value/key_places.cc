@@ -181,17 +181,16 @@ KeyPlaces::KeyPlaces(const NamePatterns& patterns, const Value& root, BarrenEntr
   }
 }
 
-bool KeyPlaces::for_each(const Value& root, std::string_view pattern, const Visit& visit) const {
-  const auto number = patterns_.number_of(pattern);
-  if (!number || root.kind != Value::Kind::kDict) return false;
-  const std::vector<Place>& known = places_[*number];
+void KeyPlaces::for_each(const Value& root, std::size_t number, const Visit& visit) const {
+  const std::vector<Place>& known = places_[number];
   if (&root == &root_) {
     for (const Place& place : known) visit(place);
-    return true;
+    return;
   }
+  if (root.kind != Value::Kind::kDict) return;
   std::vector<Step> steps;
   const auto visit_wanted = [&](std::size_t other, const Place& place) {
-    if (other == *number) visit(place);
+    if (other == number) visit(place);
   };
   Walk walk(patterns_, steps, visit_wanted);
   const std::span<const Entry> entries = root.dict().entries();
@@ -208,7 +207,6 @@ bool KeyPlaces::for_each(const Value& root, std::string_view pattern, const Visi
       if (place.top() == top && &place.entry() != same) visit(place);
     }
   }
-  return true;
 }
 
 }  // namespace mmlint

@@ -75,11 +75,10 @@ class KeyPlaces {
   KeyPlaces& operator=(const KeyPlaces&) = delete;
 
   // Does what for_each_match() does for the value, or for another one that has entries in common
-  // with it: below those nothing is looked for again. Returns false for a pattern that is not among
-  // the patterns.
+  // with it: below those nothing is looked for again. `number` is the pattern's among the patterns.
   class Place;
   using Visit = std::function<void(const Place&)>;
-  bool for_each(const Value& root, std::string_view pattern, const Visit& visit) const;
+  void for_each(const Value& root, std::size_t number, const Visit& visit) const;
 
   // A container on the way to a place.
   struct Step {

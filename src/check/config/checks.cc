@@ -124,7 +124,7 @@ namespace {
 
 struct Fact {
   std::string_view name;
-  bool ConfigView::*holds;
+  ConfigFact holds;
 };
 constexpr std::array<Fact, 6> kFacts = {{
     {"runnable", &ConfigView::runnable},
@@ -148,10 +148,10 @@ static_assert(catalog::has_names(kChecks, catalog::kConfigChecks));
 
 }  // namespace
 
-bool has_fact(std::string_view name, const ConfigView& view) {
+ConfigFact fact_of(std::string_view name) {
   const Fact* fact = catalog::row_of(kFacts, name);
   MM_CHECK(fact != nullptr);
-  return view.*(fact->holds);
+  return fact->holds;
 }
 
 Answer run_check(std::string_view name, const ConfigView& view, const FileSystem& files) {

@@ -9,9 +9,9 @@
 
 namespace mmlint::check {
 
-// Returns true if {"config": NAME} of a rule holds for a config. The names for this and the next
-// function are in catalog/vocabulary.h; both throw InternalError for any other name.
-bool has_fact(std::string_view name, const ConfigView& view);
+// Returns the fact that {"config": NAME} of a rule asks. The names for this and the next function
+// are in catalog/vocabulary.h; both throw InternalError for any other name.
+ConfigFact fact_of(std::string_view name);
 
 // Returns the answer of {"check": NAME} of a rule about configs. `files` serves the checks that
 // look at other files of the project.

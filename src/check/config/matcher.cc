@@ -38,12 +38,19 @@ void Matcher::collect(const Match& match) {
     key.known = static_cast<std::size_t>(star - key.parts.begin());
     key.primary = std::find(primary_.begin(), primary_.end(), &match) != primary_.end();
   }
-  if (match.kind == Match::Kind::kConfig && match.name == "may-run-distributed") {
-    keys_.insert("launcher");
-    needs_launcher_ = true;
+  if (match.kind == Match::Kind::kConfig) {
+    facts_[&match] = fact_of(match.name);
+    if (match.name == "may-run-distributed") {
+      keys_.insert("launcher");
+      needs_launcher_ = true;
+    }
   }
   if (match.kind == Match::Kind::kCheck) checks_.insert(match.name);
   for (const Match& child : match.children) collect(child);
+}
+
+void Matcher::number_keys(const NamePatterns& patterns) {
+  for (auto& [match, key] : by_match_) key.number = patterns.number_of(match->key);
 }
 
 bool Matcher::holds_nowhere() const {
@@ -75,7 +82,7 @@ Answer Matcher::test(const Match& match, const ConfigView& view, const FileSyste
     case Match::Kind::kKey:
       return test_key(match, view, hits, unknown);
     case Match::Kind::kConfig:
-      return answer(has_fact(match.name, view));
+      return answer(view.*facts_.at(&match));
     case Match::Kind::kCheck:
       return run_check(match.name, view, files);
     default:  // a problem is matched where problems are reported; the loader refuses the others
@@ -119,7 +126,9 @@ Answer Matcher::test_key(const Match& match, const ConfigView& view, std::vector
   const auto visit_place = [&](const KeyPlaces::Place& place) {
     visit([&] { return place.key(); }, place.found());
   };
-  if (!view.places || !view.places->for_each(root, match.key, visit_place)) {
+  if (view.places && key.number) {
+    view.places->for_each(root, *key.number, visit_place);
+  } else {
     for_each_match(root, key.parts, [&](const std::string& path, const FoundValue& found) {
       visit([&] { return path; }, found);
     });

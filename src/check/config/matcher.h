@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -11,6 +12,7 @@
 #include "check/config/view.h"
 #include "check/evaluate.h"
 #include "value/key_path.h"
+#include "value/key_places.h"
 
 namespace mmlint::check {
 
@@ -21,6 +23,9 @@ struct Hit {
   FoundValue found;
   bool by_script = false;  // wrong only with what a script has written at other keys
 };
+
+// A fact about a config as a whole.
+using ConfigFact = bool ConfigView::*;
 
 // The match of a rule about configs with the target's facts filled in for the operands that name
 // them. Borrows the target.
@@ -36,6 +41,8 @@ class Matcher {
   // decides, unless `unknown` is null or no key does.
   std::vector<Hit> find(const ConfigView& view, const FileSystem& files,
                         std::string* unknown = nullptr) const;
+  // Makes find() ask ConfigView::places, which must be of these patterns.
+  void number_keys(const NamePatterns& patterns);
   // Returns the key paths and patterns that decide whether the match holds, none twice.
   const std::set<std::string>& keys() const { return keys_; }
   // Returns true if the match asks {"check": NAME}.
@@ -60,12 +67,14 @@ class Matcher {
     std::vector<std::string_view> parts;
     std::size_t known = 0;  // the parts in front of the first with a '*'
     bool primary = false;
+    std::optional<std::size_t> number;  // among the patterns of ConfigView::places
   };
 
   const catalog::Match match_;
   const catalog::Target& target_;
   std::vector<const catalog::Match*> primary_;
   std::unordered_map<const catalog::Match*, Key> by_match_;
+  std::unordered_map<const catalog::Match*, ConfigFact> facts_;
   std::set<std::string> keys_;
   std::set<std::string, std::less<>> checks_;
   bool needs_launcher_ = false;
