@@ -71,7 +71,7 @@ Value* RandomText::settle_container(Value* one, const Value& other, bool replace
       one->items().size() == other.items().size() && one->dict().size() == other.dict().size();
   bool same = same_shape;
   for (std::size_t i = 0; same && i < one->dict().size(); ++i) {
-    same = equal_leaves(*one->edit_dict().at(i).key, *other.dict().entries()[i].key, false);
+    same = equal_leaves(*one->dict().entries()[i].key, *other.dict().entries()[i].key, false);
   }
   if (same && one->kind == Value::Kind::kSet) {
     for (std::size_t i = 0; same && i < one->items().size(); ++i) {

@@ -58,7 +58,7 @@ bool is_dropped(const Value& value) {  // rule E5
 // What the body leaves behind: its global names without Python's and MMEngine's own.
 Value* exported(python::Evaluator& e, Pool& pool) {
   Value* out = pool.make(Value::Kind::kDict);
-  const Dict& names = e.globals()->edit_dict();
+  const Dict& names = e.globals()->dict();
   for (std::size_t i = 0; i < names.size(); ++i) {
     const Entry& entry = names.entries()[i];
     const std::string_view name = checked_key(e, entry);
@@ -174,7 +174,7 @@ void run(Resolved& out, const BodyInput& input, python::Evaluator& e, Value* bas
   if (!out.problems.empty()) return;
   for (const Entry& entry : root->dict().entries()) checked_key(e, entry);
   for (std::size_t i = root->dict().size(); i-- > 0;) {
-    Value* key = root->edit_dict().at(i).key;
+    Value* key = root->dict().entries()[i].key;
     if (key->text().starts_with("__")) root->edit_dict().erase(*key);
   }
   if (finish(out, *root) && finish(out, *child)) out.root = root;

@@ -25,8 +25,9 @@ class Scoper {
       if (item != value->items()[i]) changed().slots()[i] = item;
     }
     for (std::size_t i = 0; i < value->dict().size(); ++i) {
-      Value* item = apply(value->edit_dict().at(i).value);
-      if (item != value->edit_dict().at(i).value) changed().edit_dict().at(i).value = item;
+      Value* before = value->dict().entries()[i].value;
+      Value* item = apply(before);
+      if (item != before) changed().edit_dict().at(i).value = item;
     }
     if (!out) return value;
     freeze(*out);

@@ -22,7 +22,9 @@ struct ObjectDeleter {
 };
 using ObjectPtr = std::unique_ptr<Object, ObjectDeleter>;
 
-// One Python value. The Pool that made it owns it. Other configs may share a frozen one.
+// One Python value. The Pool that made it owns it. Other configs may share a frozen one. What holds
+// items or keys comes from a pool, where its ArenaVector finds room; other values may stand
+// anywhere.
 struct Value {
   enum class Kind : std::uint8_t {
     kNone,
@@ -94,7 +96,7 @@ struct Value {
   std::span<Value*> slots() {
     return has_items() ? std::span(items_.begin(), items_.size()) : std::span<Value*>();
   }
-  // For values of these kinds that are not frozen.
+  // For values of these kinds that are not frozen; these do not ask the kind.
   Items& edit_items() { return items_; }
   Dict& edit_dict() { return dict_; }
   void set_object(Object* object) { object_ = object; }

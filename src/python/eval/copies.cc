@@ -108,8 +108,8 @@ Value* Evaluator::hook(Value& value) {
     for (std::size_t i = 0; i < value.dict().size(); ++i) {
       step();
       Value* item = live_entry(value, i);
-      out->edit_dict().add(value.edit_dict().at(i).key, hook(*item),
-                           value.edit_dict().at(i).origin);
+      out->edit_dict().add(value.dict().entries()[i].key, hook(*item),
+                           value.dict().entries()[i].origin);
     }
     return out;
   }

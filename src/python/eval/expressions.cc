@@ -130,7 +130,7 @@ struct Expressions {
     for (std::size_t i = 0; i < other.dict().size(); ++i) {
       Value* value = e.live_entry(other, i);
       e.step();
-      out.edit_dict().set(other.edit_dict().at(i).key, value, other.edit_dict().at(i).origin);
+      out.edit_dict().set(other.dict().entries()[i].key, value, other.dict().entries()[i].origin);
     }
     return true;
   }

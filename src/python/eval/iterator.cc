@@ -86,11 +86,11 @@ class DictIterator : public Iterator {
     }
     if (next_ == size_) return nullptr;
     const std::size_t i = next_++;
-    if (of_ == DictView::Of::kKeys) return dict_.edit_dict().at(i).key;
+    if (of_ == DictView::Of::kKeys) return dict_.dict().entries()[i].key;
     Value* value = e.live_entry(dict_, i);
     if (of_ == DictView::Of::kValues) return value;
     Value* pair = e.pool().make(Value::Kind::kTuple, span);
-    pair->edit_items().assign({dict_.edit_dict().at(i).key, value});
+    pair->edit_items().assign({dict_.dict().entries()[i].key, value});
     return pair;
   }
   Value& dict_;

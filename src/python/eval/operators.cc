@@ -67,7 +67,7 @@ void addict_update(Evaluator& e, Value& self, Value& other, Span span, int depth
   e.step();
   for (std::size_t i = 0; i < other.dict().size(); ++i) {
     Value* value = e.live_entry(other, i);
-    const Entry entry = other.edit_dict().at(i);
+    const Entry entry = other.dict().entries()[i];
     Value* mine = self.dict().find(*entry.key) ? self.dict().find(*entry.key)->value : nullptr;
     if (mine && mine->kind == Value::Kind::kDict && value->kind == Value::Kind::kDict) {
       addict_update(e, *mine, *value, span, depth + 1);
@@ -91,7 +91,7 @@ Value* addict_copy(Evaluator& e, Value& value, Span span, int depth) {
   }
   for (std::size_t i = 0; i < value.dict().size(); ++i) {
     Value* item = addict_copy(e, *e.live_entry(value, i), span, depth + 1);
-    out->edit_dict().set(value.edit_dict().at(i).key, item, value.edit_dict().at(i).origin);
+    out->edit_dict().set(value.dict().entries()[i].key, item, value.dict().entries()[i].origin);
   }
   return out;
 }
@@ -108,7 +108,7 @@ Value* unite(Evaluator& e, Value& a, Value& b, Span span) {
   for (Value* side : {&a, &b}) {
     for (std::size_t i = 0; i < side->dict().size(); ++i) {
       Value* value = e.live_entry(*side, i);
-      out->edit_dict().set(side->edit_dict().at(i).key, value, side->edit_dict().at(i).origin);
+      out->edit_dict().set(side->dict().entries()[i].key, value, side->dict().entries()[i].origin);
     }
   }
   return out;

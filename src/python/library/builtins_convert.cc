@@ -88,7 +88,8 @@ Value* dict(Evaluator& e, Value*, A a) {
       for (std::size_t i = 0; i < other.dict().size(); ++i) {
         e.step();
         Value* value = e.live_entry(other, i);
-        out->edit_dict().set(other.edit_dict().at(i).key, value, other.edit_dict().at(i).origin);
+        out->edit_dict().set(other.dict().entries()[i].key, value,
+                             other.dict().entries()[i].origin);
       }
     } else if (!add_pairs(e, *out, other, a.span)) {
       return not_computed(e, a, "a dict of unknown items");

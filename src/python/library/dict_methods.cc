@@ -102,7 +102,7 @@ Value* popitem(Evaluator& e, Value* self, A a) {
   if (self->dict().size() == 0) e.raise("KeyError", "popitem(): dictionary is empty", a.span);
   Value* pair = e.pool().make(Value::Kind::kTuple, a.span);
   const std::size_t last = self->dict().size() - 1;
-  Value* key = self->edit_dict().at(last).key;
+  Value* key = self->dict().entries()[last].key;
   pair->edit_items().assign({key, e.live_entry(*self, last)});
   e.note_removal(*self, *key, a.span);
   self->edit_dict().erase(*key);
@@ -132,8 +132,8 @@ Value* copy(Evaluator& e, Value* self, A a) {
   out->config_dict = self->config_dict;
   for (std::size_t i = 0; i < self->dict().size(); ++i) {
     Value* value = e.live_entry(*self, i);
-    out->edit_dict().set(self->edit_dict().at(i).key, self->config_dict ? e.hook(*value) : value,
-                         self->edit_dict().at(i).origin);
+    out->edit_dict().set(self->dict().entries()[i].key, self->config_dict ? e.hook(*value) : value,
+                         self->dict().entries()[i].origin);
   }
   return out;
 }
@@ -155,7 +155,7 @@ Value* update(Evaluator& e, Value* self, A a) {
     for (std::size_t i = 0; i < other->dict().size(); ++i) {
       e.step();
       Value* value = e.live_entry(*other, i);
-      e.set_item(*self, *other->edit_dict().at(i).key, *value, other->edit_dict().at(i).origin,
+      e.set_item(*self, *other->dict().entries()[i].key, *value, other->dict().entries()[i].origin,
                  a.span);
     }
   }
@@ -178,7 +178,7 @@ Value* config_update(Evaluator& e, Value* self, A a) {
       e.raise("TypeError", "ConfigDict.update() takes a dict", a.span);
     for (std::size_t i = 0; i < other.dict().size(); ++i) {
       Value* value = e.live_entry(other, i);
-      all->edit_dict().set(other.edit_dict().at(i).key, value, other.edit_dict().at(i).origin);
+      all->edit_dict().set(other.dict().entries()[i].key, value, other.dict().entries()[i].origin);
     }
   }
   for (const Keyword& k : a.keywords) all->edit_dict().set(e.pool().key(k.name), k.value, k.origin);
@@ -213,7 +213,7 @@ Value* merged(Evaluator& e, Value& a, Value* b, Span span, bool& unknown, int de
     }
   }
   for (std::size_t i = 0; i < a.dict().size(); ++i) {
-    const Entry entry = a.edit_dict().at(i);
+    const Entry entry = a.dict().entries()[i];
     if (entry.key->is_string("_delete_")) continue;
     const Entry* below = out->dict().find(*entry.key);
     Value* value =
@@ -318,7 +318,7 @@ void update_at(Evaluator& e, Value& self, Value& other, Span span, int depth) {
   e.step();
   for (std::size_t i = 0; i < other.dict().size(); ++i) {
     Value* value = e.live_entry(other, i);
-    const Entry entry = other.edit_dict().at(i);
+    const Entry entry = other.dict().entries()[i];
     const Entry* mine = self.dict().find(*entry.key);
     if (mine && value->kind == Value::Kind::kDict) {
       Value* below =

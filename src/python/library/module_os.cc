@@ -107,7 +107,7 @@ Value* update(Evaluator& e, Value* self, A a) {
   if (!a.positional.empty()) {
     Value& other = *a.positional[0];
     for (std::size_t i = 0; i < other.dict().size(); ++i) {
-      set(*other.edit_dict().at(i).key, *e.live_entry(other, i));
+      set(*other.dict().entries()[i].key, *e.live_entry(other, i));
     }
   }
   for (const Keyword& k : a.keywords) set(*e.pool().string(k.name, a.span), *k.value);

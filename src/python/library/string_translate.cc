@@ -60,7 +60,7 @@ Value* table_of_dict(Evaluator& e, Value& from, A a) {
   }
   Value* table = e.pool().make(Value::Kind::kDict, a.span);
   for (std::size_t i = 0; i < from.dict().size(); ++i) {
-    Value* key = from.edit_dict().at(i).key;
+    Value* key = from.dict().entries()[i].key;
     if (key->kind == Value::Kind::kString) {
       if (key->text().empty() || character_length(key->text()) != key->text().size()) {
         e.raise("ValueError", "string keys in translate table must be of length 1", a.span);
