@@ -22,6 +22,7 @@ namespace {
 Value* concatenate(Evaluator& e, Value& a, Value& b, Span span) {
   e.check_items(a.items().size() + b.items().size(), span);
   Value* out = e.pool().make(a.kind, span);
+  out->edit_items().reserve(a.items().size() + b.items().size());
   for (Value* side : {&a, &b}) {
     const Value::Items& items = *e.iterate(*side, span);
     out->edit_items().append(items);
