@@ -3,12 +3,16 @@
 #include <atomic>
 #include <cstddef>
 #include <exception>
+#include <memory>
 #include <mutex>
-#include <system_error>
-#include <thread>
-#include <vector>
 
 namespace mmlint {
+
+// Calls call(data, worker) at once for each worker from 0 to workers - 1: 0 on the calling thread,
+// the others on threads that stay until the process ends, where the system gives them. Returns when
+// no call runs any more; one that no thread has begun by the time that 0 has returned is left out.
+// Any thread may ask, also from inside of a call, which must not throw.
+void run_at_once(std::size_t workers, void (*call)(void* data, std::size_t worker), void* data);
 
 // Calls work(index, worker) for every index below count, in order of index, on up to `jobs`
 // threads; `worker` is the number of the calling thread, from 0 to jobs - 1. The first exception
@@ -23,7 +27,7 @@ void parallel_for(int jobs, std::size_t count, Work work) {
   std::atomic<std::size_t> next{0};
   std::exception_ptr failure;
   std::mutex mutex;
-  const auto run = [&](std::size_t worker) {
+  auto run = [&](std::size_t worker) {
     try {
       for (std::size_t i = next++; i < count; i = next++) work(i, worker);
     } catch (...) {
@@ -32,14 +36,10 @@ void parallel_for(int jobs, std::size_t count, Work work) {
       next = count;
     }
   };
-  std::vector<std::thread> pool;
-  try {
-    for (std::size_t w = 1; w < threads && w < count; ++w) pool.emplace_back(run, w);
-  } catch (const std::system_error&) {
-    // The system gives no more threads; those that run do the work.
-  }
-  run(0);
-  for (std::thread& thread : pool) thread.join();
+  const auto call = [](void* data, std::size_t worker) {
+    (*static_cast<decltype(run)*>(data))(worker);
+  };
+  run_at_once(threads < count ? threads : count, call, std::addressof(run));
   if (failure) std::rethrow_exception(failure);
 }
 

@@ -3,6 +3,10 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <array>
+#include <atomic>
+#include <thread>
+#include <vector>
 
 #include "base/internal_error.h"
 
@@ -31,4 +35,25 @@ TEST_CASE("an exception reaches the caller") {
         parallel_for(jobs, 100, [](std::size_t index, std::size_t) { MM_CHECK(index != 50); }),
         InternalError);
   }
+}
+
+TEST_CASE("Loops inside of a loop end, and each of them calls its work for every index") {
+  std::array<std::atomic<int>, 40> seen = {};
+  parallel_for(4, seen.size(), [&](std::size_t outer, std::size_t) {
+    parallel_for(3, 50, [&](std::size_t, std::size_t) { ++seen[outer]; });
+  });
+  for (const auto& count : seen) CHECK(count == 50);
+}
+
+TEST_CASE("Threads that ask at the same time get the work of their own loop done") {
+  std::array<std::atomic<int>, 6> seen = {};
+  std::vector<std::thread> threads;
+  for (std::atomic<int>& count : seen) {
+    threads.emplace_back([&count] {
+      for (int round = 0; round < 200; ++round)
+        parallel_for(4, 8, [&count](std::size_t, std::size_t) { ++count; });
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  for (const auto& count : seen) CHECK(count == 1600);
 }

@@ -1,0 +1,92 @@
+#include "base/parallel.h"
+
+#include <condition_variable>
+#include <deque>
+#include <system_error>
+#include <thread>
+
+namespace mmlint {
+namespace {
+
+// The threads that help. They stay until the process ends: the allocator gives all free memory of a
+// thread that ends back to the system, and the next thread has to ask for it again (tsd_cleanup and
+// arena_decay in jemalloc). Never destroyed, since they wait in it when the process ends.
+class Helpers {
+ public:
+  static Helpers& the() {
+    static Helpers& helpers = *new Helpers;
+    return helpers;
+  }
+
+  void run(std::size_t workers, void (*call)(void*, std::size_t), void* data) {
+    Group group{call, data};
+    ask(group, workers);
+    call(data, 0);
+    std::unique_lock lock(mutex_);
+    std::erase_if(waiting_, [&group](const Part& part) { return part.group == &group; });
+    group.ended.wait(lock, [&group] { return group.running == 0; });
+  }
+
+ private:
+  // One call of run(). Parts of it and their helpers point to it.
+  struct Group {
+    void (*call)(void*, std::size_t);
+    void* data;
+    std::size_t running = 0;  // helpers that are inside of `call`
+    std::condition_variable ended = {};
+  };
+  struct Part {
+    Group* group;
+    std::size_t worker;
+  };
+
+  void ask(Group& group, std::size_t workers) {
+    const std::lock_guard lock(mutex_);
+    for (std::size_t worker = 1; worker < workers; ++worker) {
+      waiting_.push_back({&group, worker});
+      if (idle_ < waiting_.size() && !start()) break;
+      asked_.notify_one();
+    }
+  }
+
+  // Starts one more helper; returns false if the system gives no more threads. Those that run do
+  // the work then.
+  bool start() {
+    try {
+      std::thread([this] { help(); }).detach();
+    } catch (const std::system_error&) {
+      return false;
+    }
+    ++idle_;
+    return true;
+  }
+
+  void help() {
+    std::unique_lock lock(mutex_);
+    while (true) {
+      asked_.wait(lock, [this] { return !waiting_.empty(); });
+      const auto [group, worker] = waiting_.front();
+      waiting_.pop_front();
+      --idle_;
+      ++group->running;
+      lock.unlock();
+      group->call(group->data, worker);
+      lock.lock();
+      ++idle_;
+      if (--group->running == 0) group->ended.notify_one();
+    }
+  }
+
+  std::mutex mutex_;
+  std::condition_variable asked_;
+  std::deque<Part> waiting_;  // parts that no helper has begun, in the order of their calls
+  std::size_t idle_ = 0;      // helpers that wait or are about to
+};
+
+}  // namespace
+
+void run_at_once(std::size_t workers, void (*call)(void* data, std::size_t worker), void* data) {
+  Helpers::the().run(workers, call, data);
+}
+
+}  // namespace mmlint
