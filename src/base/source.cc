@@ -11,8 +11,9 @@ namespace {
 
 __extension__ using Wide = unsigned __int128;
 
-std::uint64_t load(const char* at) {
-  std::uint64_t word;
+template <class Word>
+Word load(const char* at) {
+  Word word;
   std::memcpy(&word, at, sizeof word);
   return word;
 }
@@ -25,16 +26,25 @@ std::uint64_t mix(std::uint64_t a, std::uint64_t b) {
 
 }  // namespace
 
+// Most are short: names.
 std::uint64_t content_hash(std::string_view bytes) {
   constexpr std::uint64_t kA = 0xa0761d6478bd642fULL;
   constexpr std::uint64_t kB = 0xe7037ed1a0b428dbULL;
-  std::uint64_t state = mix(bytes.size() ^ kA, kB);
   const char* at = bytes.data();
   std::size_t left = bytes.size();
-  for (; left >= 16; left -= 16, at += 16) state = mix(load(at) ^ kA, load(at + 8) ^ state);
+  if (left >= 4 && left <= 16) {  // two words that may overlap hold all of it
+    const std::size_t word = left >= 8 ? 8 : 4;
+    const std::uint64_t a = word == 8 ? load<std::uint64_t>(at) : load<std::uint32_t>(at);
+    at += left - word;
+    const std::uint64_t b = word == 8 ? load<std::uint64_t>(at) : load<std::uint32_t>(at);
+    return mix(a ^ kA, b ^ mix(left ^ kA, kB));
+  }
+  std::uint64_t state = mix(left ^ kA, kB);
+  for (; left >= 16; left -= 16, at += 16)
+    state = mix(load<std::uint64_t>(at) ^ kA, load<std::uint64_t>(at + 8) ^ state);
   char rest[16] = {};
   if (left > 0) std::memcpy(rest, at, left);
-  return mix(mix(load(rest) ^ kA, load(rest + 8) ^ state) ^ kB, kA);
+  return mix(mix(load<std::uint64_t>(rest) ^ kA, load<std::uint64_t>(rest + 8) ^ state) ^ kB, kA);
 }
 
 Source::Source(FileId id, std::string path, std::string bytes, bool is_secret)

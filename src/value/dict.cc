@@ -20,16 +20,20 @@ void Dict::Index::add(const Value& key, std::size_t i) {
   places[at] = static_cast<std::uint32_t>(i + 1);
 }
 
-void Dict::build_index() {
+Dict::Index& Dict::index_of_size(std::size_t size) {
   Index& index = *entries_.more();
-  const std::size_t size = 4 * std::bit_ceil(entries_.size());
   if (size > index.capacity) {
     index.capacity = static_cast<std::uint32_t>(size);
     index.places =
         static_cast<std::uint32_t*>(Arena::of(this).allocate(size * sizeof(std::uint32_t)));
   }
   index.size = static_cast<std::uint32_t>(size);
-  std::fill_n(index.places, size, 0);
+  return index;
+}
+
+void Dict::build_index() {
+  Index& index = index_of_size(4 * std::bit_ceil(entries_.size()));
+  std::fill_n(index.places, index.size, 0);
   for (std::size_t i = 0; i < entries_.size(); ++i) index.add(*entries_[i].key, i);
 }
 
@@ -119,7 +123,8 @@ void Dict::clear() {
 
 void Dict::copy(const Dict& other) {
   entries_.assign(other.entries());
-  if (entries_.size() >= kIndexFrom) build_index();
+  if (const Index* known = other.index())
+    std::copy_n(known->places, known->size, index_of_size(known->size).places);
 }
 
 }  // namespace mmlint

@@ -49,6 +49,7 @@ class Dict {
 
   std::size_t index_of(const Value& key) const;  // entries_.size() if there is none
   void build_index();
+  Index& index_of_size(std::size_t size);  // whose places are anything; there must be entries
   // Returns the first position from the place of a hash on for whose key `is` holds.
   template <class Is>
   std::size_t search(const Index& index, std::size_t hash, Is is) const;
