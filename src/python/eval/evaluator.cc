@@ -171,8 +171,10 @@ Value* Evaluator::lookup(std::string_view name, Span span) {
             fmt::format("cannot access local variable '{}' before it has a value", name), span);
     }
   }
-  Value*& native = builtins_[name];
-  if (!native) native = builtin(*this, name, span);
+  const auto known = std::find_if(builtins_.begin(), builtins_.end(),
+                                  [name](const auto& each) { return each.first == name; });
+  Value* native = known != builtins_.end() ? known->second : builtin(*this, name, span);
+  if (native && known == builtins_.end()) builtins_.emplace_back(name, native);
   last_read = nullptr;
   if (native) return native;
   if (globals_unknown) return unknown("a name that something unknown may have bound", span);

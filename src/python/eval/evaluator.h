@@ -137,7 +137,7 @@ class Evaluator {
   std::deque<Scope>& scopes_;  // the pool's, as functions that leave a config look into them
   std::unordered_map<const Value*, Scope*> foreign_scopes_;
   std::set<const Object*> being_tainted_;
-  std::unordered_map<std::string_view, Value*> builtins_;
+  std::vector<std::pair<std::string_view, Value*>> builtins_;  // those that were read
   Scope& module_;
   Scope* scope_;
   std::uint64_t steps_ = 0;
