@@ -4,9 +4,11 @@
 #include <sys/stat.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstdlib>
 #include <memory>
+#include <span>
 #include <system_error>
 
 #include "base/file_messages.h"
@@ -73,10 +75,42 @@ std::string system_message(int error_number) {
   return std::generic_category().message(error_number);
 }
 
-Result<std::string> read_regular_file(const std::string& path) {
+namespace {
+
+// Reads the rest of a file of `expected` bytes.
+Result<std::string> read_all(const UniqueFd& file, std::size_t expected, const std::string& path) {
+  std::array<char, 16384> few;  // most files; their text then takes no more room than it needs
+  std::string many;
+  std::span<char> room = few;
+  const auto grow = [&](std::size_t wanted, std::size_t size) {
+    if (many.empty()) many.assign(room.data(), size);
+    many.resize(wanted);
+    room = many;
+  };
+  // One byte more than the file should have, so that its end is seen without another round.
+  if (expected >= room.size()) grow(expected + 1, 0);
+  std::size_t size = 0;
+  while (true) {
+    const ssize_t count = ::read(file.get(), room.data() + size, room.size() - size);
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) return fail(cannot("read", errno), path);
+    size += static_cast<std::size_t>(count);
+    if (size > kLargestFile) return fail(kTooLarge, path);
+    // A file that is as long as the system says has ended where a read gets less than it asks for.
+    const bool whole = size == expected && size < room.size();
+    if (count == 0 || whole) break;
+    if (size == room.size()) grow(std::min(2 * size + 4096, kLargestFile + 1), size);
+  }
+  if (many.empty()) return std::string(room.data(), size);
+  many.resize(size);
+  return many;
+}
+
+Result<std::string> read_regular_file(const std::string& path, int more_flags) {
   if (has_nul(path)) return fail(kNoSuchFile, path);
   // Not blocking: else opening a FIFO waits for a writer.
-  const UniqueFd file(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
+  const UniqueFd file(
+      open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | more_flags));
   struct stat status;
   if (!file.ok()) {
     // A socket cannot be opened at all.
@@ -88,28 +122,22 @@ Result<std::string> read_regular_file(const std::string& path) {
   if (!S_ISREG(status.st_mode)) return fail("is not a regular file", path);
   // Before anything is read: a sparse file takes no place on the disk, but all of it in memory.
   if (static_cast<std::uint64_t>(status.st_size) > kLargestFile) return fail(kTooLarge, path);
+  return read_all(file, static_cast<std::size_t>(status.st_size), path);
+}
 
-  std::string bytes;
-  std::size_t size = 0;
-  // One byte more than the file should have, so that its end is seen without another round.
-  bytes.resize(static_cast<std::size_t>(status.st_size) + 1);
-  while (true) {
-    const ssize_t count = ::read(file.get(), bytes.data() + size, bytes.size() - size);
-    if (count < 0 && errno == EINTR) continue;
-    if (count < 0) return fail(cannot("read", errno), path);
-    size += static_cast<std::size_t>(count);
-    if (size > kLargestFile) return fail(kTooLarge, path);
-    // A file that is as long as the system says has ended where a read gets less than it asks for.
-    const bool whole = size == static_cast<std::size_t>(status.st_size) && size < bytes.size();
-    if (count == 0 || whole) break;
-    if (size == bytes.size()) bytes.resize(std::min(2 * size + 4096, kLargestFile + 1));
-  }
-  bytes.resize(size);
-  return bytes;
+}  // namespace
+
+Result<std::string> read_regular_file(const std::string& path) {
+  return read_regular_file(path, 0);
 }
 
 Result<std::string> DiskFileSystem::read(const std::string& path) const {
   return read_regular_file(path);
+}
+
+std::optional<std::string> DiskFileSystem::read_itself(const std::string& path) const {
+  Result<std::string> bytes = read_regular_file(path, O_NOFOLLOW);
+  return bytes ? std::optional(std::move(*bytes)) : std::nullopt;
 }
 
 // Most paths are asked for because nothing may be there, and few lead to symlinks.

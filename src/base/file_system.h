@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/real_paths.h"
@@ -29,6 +30,12 @@ class FileSystem {
   // Returns the bytes of a regular file; symlinks are followed. Anything else, such as a folder or
   // a pipe, is an error. Never blocks.
   virtual Result<std::string> read(const std::string& path) const = 0;
+  // Returns the bytes of a regular file that is no symlink itself; nullopt for anything else.
+  virtual std::optional<std::string> read_itself(const std::string& path) const {
+    if (kind_itself(path) != FileKind::kFile) return std::nullopt;
+    Result<std::string> bytes = read(path);
+    return bytes ? std::optional(std::move(*bytes)) : std::nullopt;
+  }
   // Says what stands at a path. Symlinks are followed; kSymlink is one that leads nowhere.
   virtual FileKind kind(const std::string& path) const = 0;
   // Says what stands at a path itself: kSymlink for any symlink.
@@ -55,6 +62,7 @@ class FileSystem {
 class DiskFileSystem : public FileSystem {
  public:
   Result<std::string> read(const std::string& path) const override;
+  std::optional<std::string> read_itself(const std::string& path) const override;
   FileKind kind(const std::string& path) const override;
   FileKind kind_itself(const std::string& path) const override;
   std::uint64_t size(const std::string& path) const override;

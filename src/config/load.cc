@@ -98,12 +98,16 @@ std::shared_ptr<LoadedFile> load_file(const std::string& path, const python::Out
                                       SourceStore& sources, const Packages& packages) {
   auto out = std::make_shared<LoadedFile>();
   out->is_read_as_config = true;  // but for Python
-  Result<std::string> bytes = outside.files.read(path);
+  // Most are Python by the name that they have themselves, so that everybody may read them.
+  std::optional<std::string> itself;
+  if (extension(path) == ".py") itself = outside.files.read_itself(path);
+  Result<std::string> bytes = itself ? std::move(*itself) : outside.files.read(path);
   if (!bytes) {
     out->error = bytes.error();
     return out;
   }
-  const Source& source = sources.add(path, std::move(*bytes), !outside.territory.may_quote(path));
+  const bool is_secret = !itself && !outside.territory.may_quote(path);
+  const Source& source = sources.add(path, std::move(*bytes), is_secret);
   if (data::is_data_file(path)) {
     const bool is_yaml = !path.ends_with(".json");
     out->raw = std::make_shared<syntax::Document>(source, syntax::Document::NotPython{is_yaml});

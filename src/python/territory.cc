@@ -7,7 +7,7 @@
 namespace mmlint::python {
 
 Territory::Territory(const FileSystem& files, const PackageSettings& settings)
-    : files_(files), real_paths_(files) {
+    : real_paths_(files) {
   const auto add = [&](const std::string& folder) {
     if (const Result<std::string> real = files.real_path(folder)) folders_.push_back(*real);
   };
@@ -22,8 +22,6 @@ bool Territory::contains(const std::string& path) const {
 }
 
 bool Territory::may_quote(const std::string& path) const {
-  // Most are Python by the name that they have themselves.
-  if (extension(path) == ".py" && files_.kind_itself(path) == FileKind::kFile) return true;
   const Result<std::string> real = real_paths_.of(path);
   return real && (extension(*real) == ".py" || contains_real(*real));
 }

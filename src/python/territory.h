@@ -27,7 +27,6 @@ class Territory {
  private:
   bool contains_real(const std::string& path) const;
 
-  const FileSystem& files_;
   RealPaths real_paths_;
   std::vector<std::string> folders_;  // without symlinks
 };
