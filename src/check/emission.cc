@@ -179,6 +179,7 @@ void Emission::emit_problem(const Problem& problem, const Resolved& heir, Adds a
 }
 
 bool Emission::is_elsewhere(Span at, const Resolved& config) const {
+  if (config.document && config.document->source().id() == at.file) return false;
   return request_.workspace.sources().get(at.file).path() != config.path;
 }
 

@@ -108,6 +108,12 @@ Suppressed::File& Suppressed::file(const std::string& path) {
   return out;
 }
 
+Suppressed::File& Suppressed::file(FileId id) {
+  File*& known = by_id_[id];
+  if (!known) known = &file(workspace_.sources().get(id).path());
+  return *known;
+}
+
 bool Suppressed::use(File& file, Place place, const Rule& rule) {
   bool is_named = false;
   for (const std::string* name : {&rule.code, &rule.name}) {
@@ -127,14 +133,14 @@ void Suppressed::set_partial(FileId file) {
 }
 
 bool Suppressed::is_suppressed(Span span, const Rule& rule) {
-  File& in = file(workspace_.sources().get(span.file).path());
+  File& in = file(span.file);
   if (in.names.empty()) return false;
   const bool by_statement = use(in, in.found->statement_at(span.begin), rule);
   return use(in, kWholeFile, rule) || by_statement;
 }
 
 bool Suppressed::is_out_of(const config::Resolved& config, const Rule& rule) {
-  File& in = file(config.path);
+  File& in = config.document ? file(config.document->source().id()) : file(config.path);
   if (in.names.empty()) return false;
   const bool by_bases = use(in, kBases, rule);
   return use(in, kWholeFile, rule) || by_bases;

@@ -55,12 +55,14 @@ class Suppressed {
     std::map<std::pair<Place, std::string>, bool> names;
   };
   File& file(const std::string& path);
+  File& file(FileId id);
   const Suppressions& read(const std::string& path) const;
   bool names_bases(const std::string& path, const StatementLines& statement) const;
   bool use(File& file, Place place, const catalog::Rule& rule);
 
   project::Workspace& workspace_;
   std::unordered_map<std::string, File> files_;  // by path
+  std::unordered_map<FileId, File*> by_id_;      // the same
   bool any_ = false;
   std::set<FileId> partial_;
 };

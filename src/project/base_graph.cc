@@ -1,7 +1,7 @@
 #include "project/base_graph.h"
 
 #include <algorithm>
-#include <set>
+#include <optional>
 #include <unordered_map>
 
 #include <fmt/format.h>
@@ -16,9 +16,9 @@ namespace {
 // mmengine/config/config.py); chains of 989 files load from a script, longer ones do not.
 constexpr int kMaxBaseDepth = 988;
 
-void report_cycle(LoadedFiles& files, const std::string& node, const config::BaseLink& link) {
-  config::LoadedFile& file = *files.find(node);
-  const std::string path = LoadedFiles::path_of(node);
+void report_cycle(const Node& node, const config::BaseLink& link) {
+  config::LoadedFile& file = *node.file;
+  const std::string_view path = node.path();
   const std::string text = path == link.path ? std::string(file_name(path)) + " inherits itself"
                                              : fmt::format("{} inherits {}, which leads back to it",
                                                            file_name(path), file_name(link.path));
@@ -28,8 +28,7 @@ void report_cycle(LoadedFiles& files, const std::string& node, const config::Bas
   file.problems.push_back({ProblemKind::kBaseCycle, link.span, {{"cycle", text}}, {}});
 }
 
-void report_depth(LoadedFiles& files, const std::string& node) {
-  config::LoadedFile& file = *files.find(node);
+void report_depth(config::LoadedFile& file) {
   if (!file.problems.empty()) return;
   const std::string detail = fmt::format(
       "its bases inherit each other {} times over, which is more than Python's calls may nest",
@@ -42,41 +41,40 @@ void report_depth(LoadedFiles& files, const std::string& node) {
 
 }  // namespace
 
-std::vector<std::vector<std::string>> bases_first(
-    LoadedFiles& files, std::span<const std::string> paths,
-    const std::function<bool(const std::string& node)>& is_resolved) {
-  std::unordered_map<std::string, int> depth;
-  std::set<std::string> open;
-  std::vector<std::vector<std::string>> out;
+std::vector<std::vector<const Node*>> bases_first(
+    LoadedFiles& files, std::span<const Node* const> nodes,
+    const std::function<bool(const Node& node)>& is_resolved) {
+  std::unordered_map<const Node*, std::optional<int>> depth;  // nullopt: on the way to the root
+  std::vector<std::vector<const Node*>> out;
   struct Frame {
-    std::string node;
-    const std::vector<std::string>* bases;  // its nodes; `files` owns them
+    const Node* node;
+    const std::vector<const Node*>* bases;  // `files` owns them
     std::size_t next = 0;
     int depth = 0;
   };
-  for (const std::string& root : paths) {
-    if (depth.count(root) != 0 || is_resolved(root)) continue;
-    std::vector<Frame> stack{{root, &files.bases_of(root)}};
-    open.insert(root);
+  for (const Node* root : nodes) {
+    if (depth.contains(root) || is_resolved(*root)) continue;
+    std::vector<Frame> stack{{root, &files.bases_of(*root)}};
+    depth[root] = std::nullopt;
     while (!stack.empty()) {
       Frame& top = stack.back();
       if (top.next < top.bases->size()) {
-        const std::string& base = (*top.bases)[top.next++];
-        if (open.count(base) != 0) {
-          report_cycle(files, top.node, files.find(top.node)->links.links[top.next - 1]);
-        } else if (const auto done = depth.find(base); done != depth.end()) {
-          top.depth = std::max(top.depth, done->second + 1);
-        } else if (!is_resolved(base)) {
-          open.insert(base);
-          stack.push_back({base, &files.bases_of(base)});
+        const Node* base = (*top.bases)[top.next++];
+        const auto known = depth.find(base);
+        if (known != depth.end() && !known->second) {
+          report_cycle(*top.node, top.node->file->links.links[top.next - 1]);
+        } else if (known != depth.end()) {
+          top.depth = std::max(top.depth, *known->second + 1);
+        } else if (!is_resolved(*base)) {
+          depth[base] = std::nullopt;
+          stack.push_back({base, &files.bases_of(*base)});
         }
         continue;
       }
       const Frame done = top;
       stack.pop_back();
-      open.erase(done.node);
       depth[done.node] = done.depth;
-      if (done.depth == kMaxBaseDepth + 1) report_depth(files, done.node);
+      if (done.depth == kMaxBaseDepth + 1) report_depth(*done.node->file);
       if (!stack.empty()) stack.back().depth = std::max(stack.back().depth, done.depth + 1);
       if (out.size() <= static_cast<std::size_t>(done.depth)) out.resize(done.depth + 1);
       out[static_cast<std::size_t>(done.depth)].push_back(done.node);

@@ -43,27 +43,36 @@ python::Outside LoadedFiles::outside() const {
           settings_.knows_all_variables};
 }
 
-const Known* LoadedFiles::look_up(const std::string& node) const {
-  const auto it = known_.find(node);
-  if (it != known_.end()) return &it->second;
-  return below_ && !is_changed(node) ? below_->look_up(node) : nullptr;
+const Node* LoadedFiles::look_up(const std::string& name) const {
+  const auto it = nodes_.find(name);
+  if (it != nodes_.end()) return &it->second;
+  const auto is_other = [&] {
+    return !changed_.empty() && is_changed(std::string_view(name).substr(0, name.find('\0')));
+  };
+  return below_ && !is_other() ? below_->look_up(name) : nullptr;
 }
 
-const Known& LoadedFiles::known(const std::string& path) {
-  if (const Known* known = look_up(path)) return *known;
+Node& LoadedFiles::add(const std::string& name) {
+  const auto it = nodes_.try_emplace(name).first;
+  it->second.name = &it->first;
+  return it->second;
+}
+
+const Node& LoadedFiles::known(const std::string& path) {
+  if (const Node* known = look_up(path)) return *known;
   load(std::span(&path, 1));
-  return known_.at(path);
+  return nodes_.at(path);
 }
 
-std::shared_ptr<config::LoadedFile> LoadedFiles::find(const std::string& node) {
-  const Known* known = look_up(node);
+std::shared_ptr<config::LoadedFile> LoadedFiles::find(const std::string& name) const {
+  const Node* known = look_up(name);
   return known ? known->file : nullptr;
 }
 
 void LoadedFiles::take(LoadedFiles& above) {
-  for (auto& [node, known] : above.known_) {
-    std::shared_ptr<config::LoadedFile>& mine = known_[node].file;
-    if (!mine) mine = std::move(known.file);  // else what was made of mine refers to it
+  for (auto& [name, node] : above.nodes_) {
+    std::shared_ptr<config::LoadedFile>& mine = add(name).file;
+    if (!mine) mine = std::move(node.file);  // else what was made of mine refers to it
   }
 }
 
@@ -87,7 +96,7 @@ void LoadedFiles::load(std::span<const std::string> paths) {
   parallel_for(settings_.jobs, missing.size(), [&](std::size_t i, std::size_t worker) {
     made[i] = read(missing[i], sources_, worker);
   });
-  for (std::size_t i = 0; i < missing.size(); ++i) known_[missing[i]].file = std::move(made[i]);
+  for (std::size_t i = 0; i < missing.size(); ++i) add(missing[i]).file = std::move(made[i]);
 }
 
 std::size_t LoadedFiles::room_for(std::size_t more) const {
@@ -95,7 +104,7 @@ std::size_t LoadedFiles::room_for(std::size_t more) const {
   // document take beside that.
   constexpr std::size_t kOutline = 3150, kKept = 5000;
   const std::size_t outlines =
-      (known_.size() + more) * kOutline + (known_.size() - outlines_) * kKept;
+      (nodes_.size() + more) * kOutline + (nodes_.size() - outlines_) * kKept;
   return (settings_.room - std::min(settings_.room, outlines)) / kKept;
 }
 
@@ -133,7 +142,7 @@ void LoadedFiles::survey(std::span<const std::string> paths) {
     out->bases.reserve(seen[i].bases.size());
     for (std::string& base : seen[i].bases)
       out->bases.push_back(*named_.insert(std::move(base)).first);
-    known_[beyond[i]].outline = std::move(out);
+    add(beyond[i]).outline = std::move(out);
     ++outlines_;
   }
   load(others);
@@ -141,30 +150,52 @@ void LoadedFiles::survey(std::span<const std::string> paths) {
 
 void LoadedFiles::put_texts_away() {
   if (!below_ || below_->outlines_ == 0) return;
-  for (const auto& [node, known] : known_) {
-    if (known.file && known.file->raw) known.file->raw->source().put_away();
+  for (const auto& [name, node] : nodes_) {
+    if (node.file && node.file->raw) node.file->raw->source().put_away();
   }
 }
 
-void LoadedFiles::load_closure(std::span<const std::string> paths) {
-  std::vector<std::string> level(paths.begin(), paths.end());
-  std::unordered_set<std::string> seen(level.begin(), level.end());
+std::vector<const Node*> LoadedFiles::load_closure(std::span<const std::string> paths) {
+  load(paths);
+  std::vector<const Node*> out;
+  for (const std::string& path : paths) out.push_back(look_up(path));
+  std::vector<const Node*> level = out;
+  std::unordered_set<const Node*> seen(level.begin(), level.end());
   while (!level.empty()) {
-    load(level);
-    std::vector<std::string> next;
-    for (const std::string& path : level) {
-      for (const config::BaseLink& link : load_as_config(path).links.links) {
-        if (seen.insert(link.path).second) next.push_back(link.path);
+    std::vector<const Node*> bases;  // of all of the level, as they are on their own
+    std::vector<std::string> missing;
+    for (const Node* node : level) {
+      config::read_as_config(*node->file, outside(), packages_, *parsers_[0]);
+      for (const config::BaseLink& link : node->file->links.links) {
+        const Node* base = look_up(link.path);
+        if (base && !base->file) base = nullptr;
+        if (!base) missing.push_back(link.path);
+        bases.push_back(base);
       }
     }
-    level = std::move(next);
+    load(missing);
+    auto next_missing = missing.begin();
+    for (const Node*& base : bases) {
+      if (!base) base = look_up(*next_missing++);
+    }
+    auto next = bases.begin();
+    for (const Node* node : level) {
+      const auto first =
+          std::exchange(next, next + static_cast<std::ptrdiff_t>(node->file->links.links.size()));
+      if (!node->file->mode.lazy) bases_of_.try_emplace(node, first, next);
+    }
+    level.clear();
+    for (const Node* base : bases) {
+      if (seen.insert(base).second) level.push_back(base);
+    }
   }
+  return out;
 }
 
 config::LoadedFile& LoadedFiles::load_one(const std::string& path) {
   if (const std::shared_ptr<config::LoadedFile> file = find(path)) return *file;
   load(std::span(&path, 1));
-  return *known_.at(path).file;
+  return *nodes_.at(path).file;
 }
 
 config::LoadedFile& LoadedFiles::load_as_config(const std::string& path) {
@@ -183,28 +214,32 @@ bool LoadedFiles::inherits_file_name(const std::string& path) {
   return says_file_[path] = result;
 }
 
-std::string LoadedFiles::base_node(const config::LoadedFile& heir, const config::BaseLink& link) {
+const Node& LoadedFiles::base_of(const config::LoadedFile& heir, const config::BaseLink& link) {
   constexpr std::size_t kLongestPath = 4096;  // a cycle through `..` spells longer and longer ones
-  if (!heir.mode.lazy) return link.path;
+  load_one(link.path);
+  const Node& itself = *look_up(link.path);
+  if (!heir.mode.lazy) return itself;
   const config::LoadedFile& base = load_as_config(link.path);
-  if (base.error || extension(link.path) != ".py") return link.path;
+  if (base.error || extension(link.path) != ".py") return itself;
   const bool spelled = link.spelled != link.path && link.spelled.size() < kLongestPath &&
                        inherits_file_name(link.path);
-  if (base.mode.lazy && !spelled) return link.path;
-  const std::string& name = spelled ? link.spelled : link.path;
-  std::string node = link.path + '\0' + name;
-  if (!find(node)) known_[node].file = as_lazy_base(base, name, packages_, *parsers_[0]);
-  return node;
+  if (base.mode.lazy && !spelled) return itself;
+  const std::string& spelling = spelled ? link.spelled : link.path;
+  const std::string name = link.path + '\0' + spelling;
+  if (const Node* known = look_up(name)) return *known;
+  Node& out = add(name);
+  out.file = as_lazy_base(base, spelling, packages_, *parsers_[0]);
+  return out;
 }
 
-const std::vector<std::string>& LoadedFiles::bases_of(const std::string& node) {
-  const auto [known, is_new] = bases_of_.try_emplace(node);
-  std::vector<std::string>& nodes = known->second;
+const std::vector<const Node*>& LoadedFiles::bases_of(const Node& node) {
+  const auto [known, is_new] = bases_of_.try_emplace(&node);
+  std::vector<const Node*>& bases = known->second;
   if (is_new) {
-    const std::shared_ptr<config::LoadedFile> heir = find(node);
-    for (const config::BaseLink& link : heir->links.links) nodes.push_back(base_node(*heir, link));
+    for (const config::BaseLink& link : node.file->links.links)
+      bases.push_back(&base_of(*node.file, link));
   }
-  return nodes;
+  return bases;
 }
 
 }  // namespace mmlint::project

@@ -23,18 +23,20 @@ struct Outline {
   std::vector<std::string_view> bases;  // the paths that it names, in its order
 };
 
-// Of a file that was read, itself or its outline.
-struct Known {
-  std::shared_ptr<config::LoadedFile> file;
-  std::unique_ptr<const Outline> outline;
+// A file that was read in one way, itself or its outline. LoadedFiles owns it, and it stays where
+// it is.
+struct Node {
+  // Usually the path. A base of a lazy config that must be read differently than on its own has a
+  // NUL behind the path, and then the path as MMEngine spells it.
+  const std::string* name = nullptr;
+  std::shared_ptr<config::LoadedFile> file = {};
+  std::unique_ptr<const Outline> outline = {};
+
+  std::string_view path() const { return std::string_view(*name).substr(0, name->find('\0')); }
 };
 
 // Every file of a run, read and scanned once if there is room for all, and the files that its bases
-// stand for.
-//
-// A node is a string that identifies a file in the way it is loaded. Usually it is the path. A base
-// of a lazy config that must be read differently than on its own has a NUL behind the path, and
-// then the path as MMEngine spells it. For use by one thread; load() starts several inside.
+// stand for. For use by one thread; load() starts several inside.
 class LoadedFiles {
  public:
   LoadedFiles(const FileSystem& files, SourceStore& sources, Settings settings);
@@ -47,27 +49,28 @@ class LoadedFiles {
   void load(std::span<const std::string> paths);
   // Does the same, but keeps only an outline of the Python configs for which there is no room.
   void survey(std::span<const std::string> paths);
-  // Returns what is known of a file, after loading it if nobody has read it. It stays where it is.
-  const Known& known(const std::string& path);
+  // Returns what is known of a file, after loading it if nobody has read it.
+  const Node& known(const std::string& path);
   // Puts the texts of the files away that this object itself has loaded, if it is over one that has
   // no room for all: else a report finds them in memory. Nobody may ask for their documents
   // afterwards.
   void put_texts_away();
-  // Does what load() does, and reads the files and everything that they inherit as configs.
-  void load_closure(std::span<const std::string> paths);
+  // Does what load() does, and reads the files and everything that they inherit as configs. Returns
+  // the nodes of the paths, in their order.
+  std::vector<const Node*> load_closure(std::span<const std::string> paths);
   config::LoadedFile& load_one(const std::string& path);
   config::LoadedFile& load_as_config(const std::string& path);
   // Takes over the nodes that another object over this one has loaded.
   void take(LoadedFiles& above);
-  // Returns null for a node that was not loaded.
-  std::shared_ptr<config::LoadedFile> find(const std::string& node);
+  // Each returns null for a name under which nothing was read, find() also for an outline.
+  const Node* look_up(const std::string& name) const;
+  std::shared_ptr<config::LoadedFile> find(const std::string& name) const;
 
-  // Returns the nodes of the bases of a loaded node, in the order of its links.
-  const std::vector<std::string>& bases_of(const std::string& node);
+  // Returns the nodes of the bases of a loaded node, in the order of its links. Loads them.
+  const std::vector<const Node*>& bases_of(const Node& node);
 
-  static std::string path_of(const std::string& node) { return node.substr(0, node.find('\0')); }
-  bool is_changed(const std::string& node) const {
-    return !changed_.empty() && changed_.count(path_of(node)) != 0;
+  bool is_changed(std::string_view path) const {
+    return !changed_.empty() && changed_.count(std::string(path)) != 0;
   }
 
   const FileSystem& files() const { return files_; }
@@ -82,11 +85,11 @@ class LoadedFiles {
  private:
   std::shared_ptr<config::LoadedFile> read(const std::string& path, SourceStore& sources,
                                            std::size_t worker);
-  const Known* look_up(const std::string& node) const;  // null if nobody has read it
+  Node& add(const std::string& name);
   // Returns how many of so many further files may be kept.
   std::size_t room_for(std::size_t more) const;
   bool inherits_file_name(const std::string& path);
-  std::string base_node(const config::LoadedFile& heir, const config::BaseLink& link);
+  const Node& base_of(const config::LoadedFile& heir, const config::BaseLink& link);
 
   const FileSystem& files_;
   SourceStore& sources_;
@@ -95,10 +98,10 @@ class LoadedFiles {
   python::Territory territory_;
   LoadedFiles* below_ = nullptr;
   std::set<std::string> changed_;
-  std::unordered_map<std::string, Known> known_;
-  std::size_t outlines_ = 0;               // of how many of them only an outline was kept
-  std::unordered_set<std::string> named_;  // the bases in outlines
-  std::unordered_map<std::string, std::vector<std::string>> bases_of_;
+  std::unordered_map<std::string, Node> nodes_;  // by name
+  std::size_t outlines_ = 0;                     // of how many of them only an outline was kept
+  std::unordered_set<std::string> named_;        // the bases in outlines
+  std::unordered_map<const Node*, std::vector<const Node*>> bases_of_;
   std::unordered_map<std::string, bool> says_file_;  // it or a base of it has __file__
   std::vector<std::unique_ptr<syntax::Parser>> parsers_;
 };

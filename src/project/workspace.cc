@@ -23,10 +23,10 @@ struct Workspace::State {
   LoadedFiles files;
   ModuleFiles modules;
   State* below = nullptr;
-  std::unordered_map<std::string, std::shared_ptr<config::Resolved>> resolved;
+  std::unordered_map<const Node*, std::shared_ptr<config::Resolved>> resolved;
   ScriptWalks scripts;
   FileCache<shell::Script> launch_scripts;
-  std::unordered_map<std::string, bool> clean;    // overlay: nothing it depends on was changed
+  std::unordered_map<const Node*, bool> clean;    // overlay: nothing it depends on was changed
   std::vector<std::unique_ptr<Workspace>> parts;  // those that are kept
 
   State(const FileSystem& f, SourceStore& s, Settings set)
@@ -38,35 +38,32 @@ struct Workspace::State {
         scripts(files, modules, under.scripts, changed),
         launch_scripts(&under.launch_scripts, changed) {}
 
-  bool is_clean(const std::string& node, int depth = 0) {
-    if (!below || files.is_changed(node) || depth > 400) return false;
-    const auto known = clean.find(node);
+  bool is_clean(const Node& node, int depth = 0) {
+    if (!below || files.is_changed(node.path()) || depth > 400) return false;
+    const auto known = clean.find(&node);
     if (known != clean.end()) return known->second;
-    clean[node] = true;  // for cycles
-    bool result = below->resolved.count(node) != 0;
+    clean[&node] = true;  // for cycles
+    bool result = below->resolved.count(&node) != 0;
     if (result) {
-      for (const std::string& base : files.bases_of(node)) {
-        result = result && is_clean(base, depth + 1);
-      }
+      for (const Node* base : files.bases_of(node)) result = result && is_clean(*base, depth + 1);
     }
-    return clean[node] = result;
+    return clean[&node] = result;
   }
 
-  config::Resolved* find_resolved(const std::string& node) {
-    const auto it = resolved.find(node);
+  config::Resolved* find_resolved(const Node& node) {
+    const auto it = resolved.find(&node);
     if (it != resolved.end()) return it->second.get();
     const bool may_be_below = below && (below->below || !below->resolved.empty());
     return may_be_below && is_clean(node) ? below->find_resolved(node) : nullptr;
   }
 
-  void evaluate(const std::string& node, config::Resolved& out, syntax::Parser& parser);
+  void evaluate(const Node& node, config::Resolved& out, syntax::Parser& parser);
   static void forget_what_is_evaluated(const config::LoadedFile& file, const config::Resolved& out);
-  void take_bases(const std::string& node, const config::LoadedFile& file, config::Resolved& out);
+  void take_bases(const Node& node, config::Resolved& out);
   void evaluate_body(const config::LoadedFile& file, config::Resolved& out, syntax::Parser& parser,
                      bool in_part);
   // Fills in `partial` of a config that does not load.
-  void evaluate_in_part(const std::string& node, const config::LoadedFile& file,
-                        config::Resolved& out, syntax::Parser& parser);
+  void evaluate_in_part(const Node& node, config::Resolved& out, syntax::Parser& parser);
 };
 
 Workspace::Workspace(const FileSystem& files, SourceStore& sources, Settings settings)
@@ -88,15 +85,16 @@ void Workspace::load(std::span<const std::string> paths) {
 
 void Workspace::keep(std::unique_ptr<Workspace> part) {
   state_->files.take(part->state_->files);
-  state_->resolved.merge(part->state_->resolved);
+  for (auto& [node, resolved] : part->state_->resolved)
+    state_->resolved.emplace(state_->files.look_up(*node->name), std::move(resolved));
   state_->parts.push_back(std::move(part));
 }
 
 void Workspace::forget_files() {
   for (const auto& [node, resolved] : state_->resolved) {
-    const std::shared_ptr<config::LoadedFile> file = state_->files.find(node);
+    const config::LoadedFile& file = *node->file;
     // What is shared with the same file as a lazy base may be part of another workspace's values.
-    if (file && file->document() && file->raw.use_count() == 1) file->document()->forget_all();
+    if (file.document() && file.raw.use_count() == 1) file.document()->forget_all();
   }
   state_->files.put_texts_away();
 }
@@ -106,7 +104,7 @@ const syntax::Document* Workspace::document(const std::string& path) {
 }
 
 std::vector<std::string_view> Workspace::bases(const std::string& path) {
-  const Known& known = state_->files.known(path);
+  const Node& known = state_->files.known(path);
   if (!known.file) return known.outline->bases;
   const config::LoadedFile& file =
       known.file->is_read_as_config ? *known.file : state_->files.load_as_config(path);
@@ -117,7 +115,7 @@ std::vector<std::string_view> Workspace::bases(const std::string& path) {
 }
 
 Workspace::Facts Workspace::facts(const std::string& path) {
-  const Known& known = state_->files.known(path);
+  const Node& known = state_->files.known(path);
   if (!known.file) return {config::DocumentKind::kConfig, known.outline->by_folder, nullptr};
   const config::LoadedFile& file = *known.file;
   return {file.kind, file.by_folder, file.error ? &*file.error : nullptr};
@@ -162,14 +160,16 @@ const config::Resolved* Workspace::resolve(const std::string& path) {
 
 std::vector<const config::Resolved*> Workspace::resolve(std::span<const std::string> paths) {
   State& s = *state_;
+  std::vector<const config::Resolved*> out;
   std::vector<std::string> missing;  // what stands above a resolved config is not walked again
   for (const std::string& path : paths) {
-    if (s.find_resolved(path) == nullptr) missing.push_back(path);
+    const Node* node = s.files.look_up(path);
+    out.push_back(node ? s.find_resolved(*node) : nullptr);
+    if (!out.back()) missing.push_back(path);
   }
-  s.files.load_closure(missing);
-  for (const auto& layer : bases_first(s.files, missing, [&s](const std::string& node) {
-         return s.find_resolved(node) != nullptr;
-       })) {
+  const std::vector<const Node*> nodes = s.files.load_closure(missing);
+  for (const auto& layer : bases_first(
+           s.files, nodes, [&s](const Node& node) { return s.find_resolved(node) != nullptr; })) {
     std::vector<std::shared_ptr<config::Resolved>> made(layer.size());
     for (std::size_t i = 0; i < layer.size(); ++i) {
       made[i] = std::make_shared<config::Resolved>();
@@ -177,15 +177,17 @@ std::vector<const config::Resolved*> Workspace::resolve(std::span<const std::str
     }
     try {
       parallel_for(s.files.settings().jobs, layer.size(), [&](std::size_t i, std::size_t worker) {
-        s.evaluate(layer[i], *made[i], s.files.parser(worker));
+        s.evaluate(*layer[i], *made[i], s.files.parser(worker));
       });
     } catch (...) {
-      for (const std::string& path : layer) s.resolved.erase(path);
+      for (const Node* node : layer) s.resolved.erase(node);
       throw;
     }
   }
-  std::vector<const config::Resolved*> out;
-  for (const std::string& path : paths) out.push_back(s.find_resolved(path));
+  auto next = nodes.begin();
+  for (const config::Resolved*& each : out) {
+    if (!each) each = s.find_resolved(**next++);
+  }
   return out;
 }
 
@@ -199,11 +201,10 @@ const Settings& Workspace::settings() const {
   return state_->files.settings();
 }
 
-void Workspace::State::evaluate(const std::string& node, config::Resolved& out,
-                                syntax::Parser& parser) {
-  config::LoadedFile& file = *files.find(node);
+void Workspace::State::evaluate(const Node& node, config::Resolved& out, syntax::Parser& parser) {
+  config::LoadedFile& file = *node.file;
   const std::lock_guard lock(*file.parsing);
-  out.path = LoadedFiles::path_of(node);
+  out.path = node.path();
   out.style = file.mode.lazy ? config::Style::kLazy : config::Style::kClassic;
   out.links = file.links.links;
   out.problems = file.problems;
@@ -216,9 +217,9 @@ void Workspace::State::evaluate(const std::string& node, config::Resolved& out,
   const bool cycle = std::any_of(out.problems.begin(), out.problems.end(), [](const Problem& p) {
     return p.kind == ProblemKind::kBaseCycle;
   });
-  if (!cycle) take_bases(node, file, out);
+  if (!cycle) take_bases(node, out);
   if (out.problems.empty() && out.bases_ok) evaluate_body(file, out, parser, false);
-  if (!out.ok() && !cycle) evaluate_in_part(node, file, out, parser);
+  if (!out.ok() && !cycle) evaluate_in_part(node, out, parser);
   put_syntax_error_first(out, parser);
   forget_what_is_evaluated(file, out);
 }
@@ -235,14 +236,15 @@ void Workspace::State::forget_what_is_evaluated(const config::LoadedFile& file,
   out.document->forget_nodes();
 }
 
-void Workspace::State::take_bases(const std::string& node, const config::LoadedFile& file,
-                                  config::Resolved& out) {
-  const std::vector<std::string>& nodes = files.bases_of(node);
+void Workspace::State::take_bases(const Node& node, config::Resolved& out) {
+  const config::LoadedFile& file = *node.file;
+  const std::vector<const Node*>& nodes = files.bases_of(node);
   for (std::size_t i = 0; i < out.links.size(); ++i) {
     const config::BaseLink& link = out.links[i];
-    const std::string& base_node = nodes[i];
-    config::Resolved* base = find_resolved(base_node);
-    const config::LoadedFile& base_file = *files.find(link.path);  // as it is on its own
+    config::Resolved* base = find_resolved(*nodes[i]);
+    const bool is_itself = *nodes[i]->name == link.path;
+    const config::LoadedFile& base_file =  // as it is on its own
+        is_itself ? *nodes[i]->file : *files.find(link.path);
     const bool refused = !base || !base->ok();
     const bool mixed = base_file.mode.decided && base_file.mode.lazy != file.mode.lazy;
     if (base_file.error) {
@@ -251,7 +253,7 @@ void Workspace::State::take_bases(const std::string& node, const config::LoadedF
       out.problems.push_back(missing_base(link, out.path, base_file, files.files(), asks_nearest));
     } else if (!config::has_config_type(link.path)) {
       out.problems.push_back(config::no_config_type(link.span));
-    } else if (mixed && (!file.mode.lazy || !files.find(base_node)->links.problems.empty()) &&
+    } else if (mixed && (!file.mode.lazy || !nodes[i]->file->links.problems.empty()) &&
                !base_file.mode.problem) {
       out.problems.push_back(mixed_styles(link, file.mode, base_file.mode));
     } else if (refused) {
@@ -263,8 +265,9 @@ void Workspace::State::take_bases(const std::string& node, const config::LoadedF
   }
 }
 
-void Workspace::State::evaluate_in_part(const std::string& node, const config::LoadedFile& file,
-                                        config::Resolved& out, syntax::Parser& parser) {
+void Workspace::State::evaluate_in_part(const Node& node, config::Resolved& out,
+                                        syntax::Parser& parser) {
+  const config::LoadedFile& file = *node.file;
   // Of a base whose import is wrong nobody knows which one it is.
   const bool readable = out.document->problems().empty() && !file.mode.problem &&
                         file.links.problems.empty() && extension(out.path) == ".py" &&
@@ -279,8 +282,8 @@ void Workspace::State::evaluate_in_part(const std::string& node, const config::L
   part->document = out.document;
   part->style = out.style;
   part->links = out.links;
-  for (const std::string& base_node : files.bases_of(node)) {
-    const config::Resolved* base = find_resolved(base_node);
+  for (const Node* base_node : files.bases_of(node)) {
+    const config::Resolved* base = find_resolved(*base_node);
     const bool loads = std::find(out.bases.begin(), out.bases.end(), base) != out.bases.end();
     part->bases.push_back(loads || !base ? base : base->partial.get());
   }
