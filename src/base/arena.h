@@ -46,12 +46,16 @@ class Arena {
     Block* before;
     Arena* arena;
   };
+  struct Spare;
+  class Blocks;
 
   void* allocate_anew(std::size_t bytes);
 
   char* next_ = nullptr;  // what is free of the last block
   char* end_ = nullptr;
-  Block* blocks_ = nullptr;
+  Block* blocks_ = nullptr;  // the last one
+  Block* first_ = nullptr;
+  std::size_t count_ = 0;   // of blocks
   Block* large_ = nullptr;  // each in front of one thing; its arena says nothing
 };
 
