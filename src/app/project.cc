@@ -213,49 +213,49 @@ void Project::build_index(const Options& options, RunReport& report) {
     std::erase_if(passed_files_, [&](const std::string& path) {
       return !std::binary_search(all.begin(), all.end(), path);
     });
-  std::vector<std::string> configs, by_folder, by_keys;
-  std::unordered_set<std::string> inherited;
+  std::vector<project::Named> configs;
+  std::vector<std::string> by_folder, by_keys;
+  std::unordered_set<std::string_view> inherited;
   std::set<std::string> runs;  // work_dirs, RUN of RUN/TIME/vis_data/config.py
   auto passed = passed_files_.begin();
   for (const std::string& path : all) {
-    const auto [kind, by_folder_alone, error] = workspace_->facts(path);
+    const project::Workspace::Facts facts = workspace_->facts(path);
     const bool is_passed = passed != passed_files_.end() && *passed == path;
     if (is_passed) ++passed;
-    if (!is_passed && error)
+    if (!is_passed && facts.read_error)
       report.open.push_back(not_read(relative_path(path, current_folder_), language_of(options)));
     if (path.ends_with("/vis_data/config.py"))
       runs.insert(std::string(parent_folder(parent_folder(parent_folder(path)))));
-    if (kind == config::DocumentKind::kScript) known_scripts_.push_back(path);
-    if (kind == config::DocumentKind::kShell) known_launch_scripts_.push_back(path);
-    if (kind != config::DocumentKind::kConfig) continue;
-    configs.push_back(path);
+    if (facts.kind == config::DocumentKind::kScript) known_scripts_.push_back(path);
+    if (facts.kind == config::DocumentKind::kShell) known_launch_scripts_.push_back(path);
+    if (facts.kind != config::DocumentKind::kConfig) continue;
+    const auto& bases = configs.emplace_back(project::Named{path, workspace_->bases(facts)}).bases;
     const bool is_python = extension(path) == ".py";
-    const std::vector<std::string_view> bases = workspace_->bases(path);
-    if (is_python && by_folder_alone)
+    if (is_python && facts.is_config_by_folder)
       by_folder.push_back(path);
     else if (is_python && !config::is_below_config_folder(path) && bases.empty())
       by_keys.push_back(path);
-    for (const std::string_view base : bases) inherited.emplace(base);
+    inherited.insert(bases.begin(), bases.end());
   }
   std::erase_if(by_folder, [&](const std::string& path) { return inherited.contains(path); });
   std::erase_if(by_keys, [&](const std::string& path) { return inherited.contains(path); });
   modules_ = project::imported_modules(*workspace_, known_scripts_, known_launch_scripts_,
                                        by_folder, by_keys);
-  for (const std::string& path : runs.empty() ? std::vector<std::string>() : configs) {
-    if (workspace_->bases(path).empty() && runs.count(parent_folder(path)) != 0)
-      modules_.insert(path);
+  for (const auto& [path, bases] : configs) {
+    if (!runs.empty() && bases.empty() && runs.contains(parent_folder(path))) modules_.insert(path);
   }
   if (!modules_.empty())
-    std::erase_if(configs, [&](const std::string& path) { return modules_.count(path) != 0; });
+    std::erase_if(configs, [&](const auto& config) { return modules_.count(config.path) != 0; });
   // What a config inherits is a config as well.
-  for (const std::string& path : inherited) {
+  for (const std::string_view base : inherited) {
+    const std::string path(base);
     const bool script = was_walked(path) && workspace_->kind(path) == config::DocumentKind::kScript;
     const bool data = data::is_data_file(path) && is_below_root(path) &&
                       workspace_->kind(path) == config::DocumentKind::kOther &&
                       !workspace_->read_error(path);
-    if (script || data) configs.push_back(path);
+    if (script || data) configs.push_back({path, workspace_->bases(path)});
   }
-  index_ = std::make_unique<project::Index>(*workspace_, std::move(configs));
+  index_ = std::make_unique<project::Index>(std::move(configs));
 }
 
 bool Project::was_walked(const std::string& path) const {

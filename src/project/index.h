@@ -1,5 +1,6 @@
 #pragma once
 
+#include <deque>
 #include <set>
 #include <string>
 #include <string_view>
@@ -11,12 +12,19 @@
 
 namespace mmlint::project {
 
+// A config and the paths of the bases that it names (Workspace::bases).
+struct Named {
+  std::string path;
+  std::vector<std::string_view> bases;
+};
+
 // Which configs below a root inherit which files. It reads the bases that configs name; nothing is
 // evaluated.
 class Index {
  public:
   // `configs` are all configs below the root. `workspace` is used by the constructor only.
   Index(Workspace& workspace, std::vector<std::string> configs);
+  explicit Index(std::vector<Named> configs);
   Index(const Index&) = delete;
   Index& operator=(const Index&) = delete;
 
@@ -33,7 +41,8 @@ class Index {
  private:
   std::vector<std::string> configs_;
   std::unordered_set<std::string_view> all_;
-  std::unordered_map<std::string, std::vector<std::string_view>> heirs_;  // by base
+  std::deque<std::string> bases_;
+  std::unordered_map<std::string_view, std::vector<std::string_view>> heirs_;  // by base
 };
 
 }  // namespace mmlint::project

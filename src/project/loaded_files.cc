@@ -1,6 +1,7 @@
 #include "project/loaded_files.h"
 
 #include <algorithm>
+#include <functional>
 
 #include "base/parallel.h"
 #include "base/paths.h"
@@ -14,6 +15,7 @@ Settings with_jobs(Settings settings, int jobs) {
 }
 
 void sort_once(std::vector<std::string>& paths) {
+  if (std::adjacent_find(paths.begin(), paths.end(), std::greater_equal<>()) == paths.end()) return;
   std::sort(paths.begin(), paths.end());
   paths.erase(std::unique(paths.begin(), paths.end()), paths.end());
 }
@@ -92,6 +94,10 @@ void LoadedFiles::load(std::span<const std::string> paths) {
     if (!find(path)) missing.push_back(path);
   }
   sort_once(missing);
+  load_missing(missing);
+}
+
+void LoadedFiles::load_missing(std::span<const std::string> missing) {
   std::vector<std::shared_ptr<config::LoadedFile>> made(missing.size());
   parallel_for(settings_.jobs, missing.size(), [&](std::size_t i, std::size_t worker) {
     made[i] = read(missing[i], sources_, worker);
@@ -115,8 +121,8 @@ void LoadedFiles::survey(std::span<const std::string> paths) {
   }
   sort_once(missing);
   const std::size_t room = room_for(missing.size());
-  if (room >= missing.size()) return load(missing);
-  load(std::span(missing).first(room));
+  if (room >= missing.size()) return load_missing(missing);
+  load_missing(std::span(missing).first(room));
   const std::span<const std::string> beyond = std::span(missing).subspan(room);
   struct Seen {
     bool is_config = false, by_folder = false;

@@ -86,6 +86,7 @@ class LoadedFiles {
   std::shared_ptr<config::LoadedFile> read(const std::string& path, SourceStore& sources,
                                            std::size_t worker);
   Node& add(const std::string& name);
+  void load_missing(std::span<const std::string> missing);  // sorted, none of them read yet
   // Returns how many of so many further files may be kept.
   std::size_t room_for(std::size_t more) const;
   bool inherits_file_name(const std::string& path);

@@ -103,22 +103,22 @@ const syntax::Document* Workspace::document(const std::string& path) {
   return state_->files.load_one(path).raw.get();
 }
 
-std::vector<std::string_view> Workspace::bases(const std::string& path) {
-  const Node& known = state_->files.known(path);
-  if (!known.file) return known.outline->bases;
-  const config::LoadedFile& file =
-      known.file->is_read_as_config ? *known.file : state_->files.load_as_config(path);
+Workspace::Facts Workspace::facts(const std::string& path) {
+  const Node& node = state_->files.known(path);
+  if (!node.file) return {config::DocumentKind::kConfig, node.outline->by_folder, nullptr, &node};
+  const config::LoadedFile& file = *node.file;
+  return {file.kind, file.by_folder, file.error ? &*file.error : nullptr, &node};
+}
+
+std::vector<std::string_view> Workspace::bases(const Facts& of) {
+  if (!of.node->file) return of.node->outline->bases;
+  const config::LoadedFile& file = of.node->file->is_read_as_config
+                                       ? *of.node->file
+                                       : state_->files.load_as_config(*of.node->name);
   std::vector<std::string_view> out;
   out.reserve(file.links.links.size());
   for (const config::BaseLink& link : file.links.links) out.push_back(link.path);
   return out;
-}
-
-Workspace::Facts Workspace::facts(const std::string& path) {
-  const Node& known = state_->files.known(path);
-  if (!known.file) return {config::DocumentKind::kConfig, known.outline->by_folder, nullptr};
-  const config::LoadedFile& file = *known.file;
-  return {file.kind, file.by_folder, file.error ? &*file.error : nullptr};
 }
 
 std::vector<const script::Summary*> Workspace::scripts(std::span<const std::string> paths) {

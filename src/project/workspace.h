@@ -28,6 +28,8 @@ struct Script;
 
 namespace mmlint::project {
 
+struct Node;
+
 // The documents and resolved configs of a run. All calls must come from one thread; some of them
 // use several inside. The workspace owns all that it returns by pointer or span.
 class Workspace {
@@ -55,16 +57,18 @@ class Workspace {
   // read. Then read_error() returns the error, else null.
   const syntax::Document* document(const std::string& path);
   const Error* read_error(const std::string& path) { return facts(path).read_error; }
-  // Returns the paths of the bases that a config names, without evaluating its body; that of a base
-  // in a package that is not known is "pkg::path". Empty for other files. The workspace owns them.
-  std::vector<std::string_view> bases(const std::string& path);
   // Returns what is known of a file by its text alone.
   struct Facts {
     config::DocumentKind kind;
     bool is_config_by_folder;  // nothing but its folder says that it is a config
     const Error* read_error;   // see above
+    const Node* node;          // the file
   };
   Facts facts(const std::string& path);
+  // Returns the paths of the bases that a config names, without evaluating its body; that of a base
+  // in a package that is not known is "pkg::path". Empty for other files. The workspace owns them.
+  std::vector<std::string_view> bases(const Facts& of);
+  std::vector<std::string_view> bases(const std::string& path) { return bases(facts(path)); }
   config::DocumentKind kind(const std::string& path) { return facts(path).kind; }
   // Returns the summaries of what scripts do, with the modules of the project that they import, in
   // the order of the paths; null for a script that cannot be read or is not valid Python.
