@@ -19,6 +19,9 @@ namespace {
 Value* join_bases(Resolved& out, Pool& pool) {
   Value* all = pool.make(Value::Kind::kDict);
   all->config_dict = true;
+  std::size_t most = 0;
+  for (const Resolved* base : out.bases) most += base ? base->root->dict().size() : 0;
+  if (most != 0) all->edit_dict().reserve(most);
   for (std::size_t i = 0; i < out.bases.size(); ++i) {
     if (!out.bases[i]) continue;
     Value* resolved = const_cast<Value*>(out.bases[i]->root);
@@ -59,11 +62,12 @@ bool is_dropped(const Value& value) {  // rule E5
 Value* exported(python::Evaluator& e, Pool& pool) {
   Value* out = pool.make(Value::Kind::kDict);
   const Dict& names = e.globals()->dict();
+  out->edit_dict().reserve(names.size());
   for (std::size_t i = 0; i < names.size(); ++i) {
     const Entry& entry = names.entries()[i];
     const std::string_view name = checked_key(e, entry);
     if (name == "_base_" || name.starts_with("__") || is_dropped(*entry.value)) continue;
-    out->edit_dict().set(entry.key, entry.value, entry.origin);
+    out->edit_dict().add(entry.key, entry.value, entry.origin);
   }
   return out;
 }

@@ -14,10 +14,14 @@ class Merger {
   Value* merge(const Value& child, const Value& base, const std::string& path, int depth) {
     Value* out = pool_.make(Value::Kind::kDict, base.span.known() ? base.span : child.span);
     out->literal = base.span.known() ? base.literal : child.literal;
-    out->edit_dict().copy(base.dict());
+    Dict& merged = out->edit_dict();
+    merged.reserve(base.dict().size() + child.dict().size());
+    merged.copy(base.dict());
     for (const Entry& entry : child.dict().entries()) {
       if (depth > 0 && entry.key->is_string("_delete_")) continue;
       const Entry* below = base.dict().find(*entry.key);
+      // The copy has its keys where the base had them; a flag may be taken out of the base.
+      const std::size_t at = below ? below - base.dict().entries().data() : 0;
       Origin origin = *entry.origin;
       if (below) {
         if (origin.shadows != below->origin && !origin.earlier) origin.earlier = origin.shadows;
@@ -27,7 +31,12 @@ class Merger {
       if (below && value->kind == Value::Kind::kDict) {
         value = over(entry, *below, append_key(path, *entry.key), origin, depth);
       }
-      out->edit_dict().set(entry.key, value, pool_.origin(origin));
+      if (!below) {
+        merged.add(entry.key, value, pool_.origin(origin));
+        continue;
+      }
+      merged.at(at).value = value;
+      merged.at(at).origin = pool_.origin(origin);
     }
     return out;
   }

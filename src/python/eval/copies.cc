@@ -43,7 +43,9 @@ class Copier {
     out->fixed = value.fixed;
     out->config_dict = value.config_dict || (value.frozen && value.kind == Value::Kind::kDict &&
                                              value.span.file != own_);
+    if (!value.items().empty()) out->edit_items().reserve(value.items().size());
     for (Value* item : value.items()) out->edit_items().push_back(copy(*item, depth + 1));
+    if (value.dict().size() != 0) out->edit_dict().reserve(value.dict().size());
     for (const Entry& entry : value.dict().entries()) {
       out->edit_dict().add(entry.key, copy(*entry.value, depth + 1), entry.origin);
     }
