@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <iterator>
 #include <utility>
@@ -30,44 +31,50 @@ template <class Hit, class Leaf>
 Answer evaluate(const catalog::Match& match, const catalog::Target& target, const Leaf& leaf,
                 std::vector<Hit>& hits) {
   using Kind = catalog::Match::Kind;
-  const auto append = [&hits](std::vector<Hit>& more) {
-    std::move(more.begin(), more.end(), std::back_inserter(hits));
+  const std::size_t before = hits.size();
+  const auto drop = [&hits](std::size_t from, std::size_t to) {
+    if (from != to) hits.erase(hits.begin() + from, hits.begin() + to);
   };
   switch (match.kind) {
     case Kind::kAll: {
       Answer all = Answer::kYes;
-      std::vector<Hit> last;
       for (const catalog::Match& child : match.children) {
-        std::vector<Hit> own;
-        const Answer one = evaluate(child, target, leaf, own);
-        if (one == Answer::kNo) return Answer::kNo;
+        const std::size_t others = hits.size();
+        const Answer one = evaluate(child, target, leaf, hits);
+        if (one == Answer::kNo) {
+          all = one;
+          break;
+        }
         if (one == Answer::kUnknown) all = Answer::kUnknown;
-        if (!own.empty()) last = std::move(own);
+        if (hits.size() != others) drop(before, others);
       }
-      if (all == Answer::kYes) append(last);
+      if (all != Answer::kYes) drop(before, hits.size());
       return all;
     }
     case Kind::kAny: {
       Answer any = Answer::kNo;
       for (const catalog::Match& child : match.children) {
-        std::vector<Hit> own;
-        const Answer one = evaluate(child, target, leaf, own);
-        if (one == Answer::kYes) append(own);
+        const Answer one = evaluate(child, target, leaf, hits);
         if (one == Answer::kYes || any == Answer::kNo) any = one;
       }
       return any;
     }
     case Kind::kNot: {
-      std::vector<Hit> ignored;
-      const Answer one = evaluate(match.children.front(), target, leaf, ignored);
+      const Answer one = evaluate(match.children.front(), target, leaf, hits);
+      drop(before, hits.size());
       return one == Answer::kUnknown ? one : answer(one == Answer::kNo);
     }
     case Kind::kFacts:
       return answer(target.has(match.facts));
     default: {
+      if (hits.empty()) {
+        const Answer one = leaf(match, hits);
+        if (one != Answer::kYes) hits.clear();
+        return one;
+      }
       std::vector<Hit> own;
       const Answer one = leaf(match, own);
-      if (one == Answer::kYes) append(own);
+      if (one == Answer::kYes) std::move(own.begin(), own.end(), std::back_inserter(hits));
       return one;
     }
   }
