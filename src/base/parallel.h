@@ -5,6 +5,7 @@
 #include <exception>
 #include <memory>
 #include <mutex>
+#include <utility>
 
 namespace mmlint {
 
@@ -41,6 +42,14 @@ void parallel_for(int jobs, std::size_t count, Work work) {
   };
   run_at_once(threads < count ? threads : count, call, std::addressof(run));
   if (failure) std::rethrow_exception(failure);
+}
+
+// Does the same for files, each of which takes no time worth speaking of: a few of them are not
+// worth another thread.
+template <class Work>
+void parallel_for_files(int jobs, std::size_t count, Work work) {
+  constexpr std::size_t kFew = 16;
+  parallel_for(count < kFew ? 1 : jobs, count, std::move(work));
 }
 
 }  // namespace mmlint

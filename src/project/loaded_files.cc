@@ -99,7 +99,7 @@ void LoadedFiles::load(std::span<const std::string> paths) {
 
 void LoadedFiles::load_missing(std::span<const std::string> missing) {
   std::vector<std::shared_ptr<config::LoadedFile>> made(missing.size());
-  parallel_for(settings_.jobs, missing.size(), [&](std::size_t i, std::size_t worker) {
+  parallel_for_files(settings_.jobs, missing.size(), [&](std::size_t i, std::size_t worker) {
     made[i] = read(missing[i], sources_, worker);
   });
   for (std::size_t i = 0; i < missing.size(); ++i) add(missing[i]).file = std::move(made[i]);
@@ -129,7 +129,7 @@ void LoadedFiles::survey(std::span<const std::string> paths) {
     std::vector<std::string> bases;
   };
   std::vector<Seen> seen(beyond.size());
-  parallel_for(settings_.jobs, beyond.size(), [&](std::size_t i, std::size_t worker) {
+  parallel_for_files(settings_.jobs, beyond.size(), [&](std::size_t i, std::size_t worker) {
     SourceStore passing;
     const std::shared_ptr<config::LoadedFile> file = read(beyond[i], passing, worker);
     const bool is_python = extension(beyond[i]) == ".py";

@@ -176,9 +176,10 @@ std::vector<const config::Resolved*> Workspace::resolve(std::span<const std::str
       s.resolved.emplace(layer[i], made[i]);
     }
     try {
-      parallel_for(s.files.settings().jobs, layer.size(), [&](std::size_t i, std::size_t worker) {
-        s.evaluate(*layer[i], *made[i], s.files.parser(worker));
-      });
+      parallel_for_files(s.files.settings().jobs, layer.size(),
+                         [&](std::size_t i, std::size_t worker) {
+                           s.evaluate(*layer[i], *made[i], s.files.parser(worker));
+                         });
     } catch (...) {
       for (const Node* node : layer) s.resolved.erase(node);
       throw;
