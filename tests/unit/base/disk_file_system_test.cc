@@ -140,6 +140,29 @@ TEST_CASE("kinds") {
   for (const char* link : {"to_file", "to_folder", "dangling", "loop"})
     CHECK(disk.kind_itself(folder / link) == FileKind::kSymlink);
   CHECK(disk.kind_itself(folder / "gone") == FileKind::kMissing);
+
+  CHECK(disk.read_itself(folder / "a") == disk.read(folder / "a").value());
+  CHECK(disk.read_itself(folder / "to_folder/a") == disk.read(folder / "a").value());
+  for (const char* other : {"to_file", "to_folder", "dangling", "loop", "gone"})
+    CHECK_FALSE(disk.read_itself(folder / other));
+  CHECK_FALSE(disk.read_itself(folder.path()));
+  const OverlayFileSystem over(disk, {{folder / "new", "n"}});
+  CHECK(over.read_itself(folder / "new") == "n");
+  CHECK_FALSE(over.read_itself(folder / "to_file"));
+}
+
+TEST_CASE("files are read whole, whatever their sizes are to the buffer") {
+  const TemporaryFolder folder;
+  const DiskFileSystem disk;
+  for (const std::size_t size : {0, 1, 16383, 16384, 16385, 100000}) {
+    CAPTURE(size);
+    std::string bytes(size, 'x');
+    for (std::size_t i = 0; i < size; i += 7) bytes[i] = static_cast<char>('a' + i % 26);
+    put(folder / "f", bytes);
+    CHECK(disk.read(folder / "f").value() == bytes);
+  }
+  // What the system gives no size for.
+  CHECK(disk.read("/proc/self/status").value().starts_with("Name:"));
 }
 
 TEST_CASE("the real paths of many files are those of each alone") {
