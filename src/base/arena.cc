@@ -31,10 +31,7 @@ class Arena::Blocks {
       --spare_.count;
       return std::exchange(spare_.last, spare_.last->before);
     }
-    if (next_ == end_) {
-      next_ = static_cast<char*>(::operator new(kPiece, std::align_val_t(kBlock)));
-      end_ = next_ + kPiece;
-    }
+    if (next_ == end_) get_piece();
     return reinterpret_cast<Block*>(std::exchange(next_, next_ + kBlock));
   }
   // Takes a list of blocks back, without a look at those between its ends.
@@ -50,8 +47,16 @@ class Arena::Blocks {
   }
 
  private:
-  static constexpr std::size_t kPiece = 128 * kBlock;
+  static constexpr std::size_t kFirst = 256u << 10;  // bytes of the first piece of a thread
+  static constexpr std::size_t kPiece = 2u << 20;    // and of the others, which lie on multiples
   static constexpr std::size_t kMost = 4096;  // of spare blocks; what is more is for all threads
+
+  // A thread that needs more than a little needs much: all of a large page.
+  void get_piece() {
+    const std::size_t size = end_ ? kPiece : kFirst;
+    next_ = static_cast<char*>(::operator new(size, std::align_val_t(end_ ? kPiece : kBlock)));
+    end_ = next_ + size;
+  }
 
   struct All {
     std::mutex mutex;
