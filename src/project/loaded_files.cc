@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <iterator>
 
 #include "base/parallel.h"
 #include "base/paths.h"
@@ -161,34 +162,40 @@ void LoadedFiles::put_texts_away() {
   }
 }
 
-std::vector<const Node*> LoadedFiles::load_closure(std::span<const std::string> paths) {
-  load(paths);
+std::vector<const Node*> LoadedFiles::loaded(std::span<const std::string* const> paths) {
   std::vector<const Node*> out;
-  for (const std::string& path : paths) out.push_back(look_up(path));
+  std::vector<std::string> missing;
+  for (const std::string* path : paths) {
+    const Node* node = look_up(*path);
+    out.push_back(node && node->file ? node : nullptr);
+    if (!out.back()) missing.push_back(*path);
+  }
+  load(missing);
+  auto next = missing.begin();
+  for (const Node*& node : out) {
+    if (!node) node = look_up(*next++);
+  }
+  return out;
+}
+
+std::vector<const Node*> LoadedFiles::load_closure(std::span<const std::string> paths) {
+  std::vector<const std::string*> names;
+  for (const std::string& path : paths) names.push_back(&path);
+  const std::vector<const Node*> out = loaded(names);
   std::vector<const Node*> level = out;
   std::unordered_set<const Node*> seen(level.begin(), level.end());
   while (!level.empty()) {
-    std::vector<const Node*> bases;  // of all of the level, as they are on their own
-    std::vector<std::string> missing;
+    names.clear();
     for (const Node* node : level) {
       config::read_as_config(*node->file, outside(), packages_, *parsers_[0]);
-      for (const config::BaseLink& link : node->file->links.links) {
-        const Node* base = look_up(link.path);
-        if (base && !base->file) base = nullptr;
-        if (!base) missing.push_back(link.path);
-        bases.push_back(base);
-      }
+      for (const config::BaseLink& link : node->file->links.links) names.push_back(&link.path);
     }
-    load(missing);
-    auto next_missing = missing.begin();
-    for (const Node*& base : bases) {
-      if (!base) base = look_up(*next_missing++);
-    }
+    const std::vector<const Node*> bases = loaded(names);  // as they are on their own
     auto next = bases.begin();
     for (const Node* node : level) {
-      const auto first =
-          std::exchange(next, next + static_cast<std::ptrdiff_t>(node->file->links.links.size()));
-      if (!node->file->mode.lazy) bases_of_.try_emplace(node, first, next);
+      const auto end = std::next(next, std::ssize(node->file->links.links));
+      if (!node->file->mode.lazy) bases_of_.try_emplace(node, next, end);
+      next = end;
     }
     level.clear();
     for (const Node* base : bases) {
@@ -222,8 +229,8 @@ bool LoadedFiles::inherits_file_name(const std::string& path) {
 
 const Node& LoadedFiles::base_of(const config::LoadedFile& heir, const config::BaseLink& link) {
   constexpr std::size_t kLongestPath = 4096;  // a cycle through `..` spells longer and longer ones
-  load_one(link.path);
-  const Node& itself = *look_up(link.path);
+  const std::string* const path = &link.path;
+  const Node& itself = *loaded(std::span(&path, 1)).front();
   if (!heir.mode.lazy) return itself;
   const config::LoadedFile& base = load_as_config(link.path);
   if (base.error || extension(link.path) != ".py") return itself;

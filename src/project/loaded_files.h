@@ -86,6 +86,8 @@ class LoadedFiles {
   std::shared_ptr<config::LoadedFile> read(const std::string& path, SourceStore& sources,
                                            std::size_t worker);
   Node& add(const std::string& name);
+  // Returns the nodes of paths, in their order, after loading those that are not.
+  std::vector<const Node*> loaded(std::span<const std::string* const> paths);
   void load_missing(std::span<const std::string> missing);  // sorted, none of them read yet
   // Returns how many of so many further files may be kept.
   std::size_t room_for(std::size_t more) const;
