@@ -43,8 +43,8 @@ void note_expressions(LoadedFile& file, const syntax::Document& raw, syntax::Par
 // Templates are text to MMEngine: they are put in before the file is parsed (rules T1 to T3). False
 // if MMEngine refuses one.
 bool expand(LoadedFile& file, const syntax::Document& raw, const python::Outside& outside) {
-  file.expansion = syntax::expand_templates(raw.source(), raw.source().path(), outside.environment,
-                                            outside.knows_all_variables);
+  file.expansion = std::make_unique<syntax::Expansion>(syntax::expand_templates(
+      raw.source(), raw.source().path(), outside.environment, outside.knows_all_variables));
   const syntax::Expansion& expansion = *file.expansion;
   if (expansion.problem) {
     const bool too_much = expansion.problem->exception == "MemoryError";
@@ -64,10 +64,10 @@ void load_data(LoadedFile& file, const std::string& path, const python::Outside&
   for (const SyntaxProblem& p : raw.problems()) file.problems.push_back(as_problem(p));
   if (!file.problems.empty()) return;
   if (!raw.templates().empty() && !expand(file, raw, outside)) return;
-  file.data = read_data(
+  file.data = std::make_unique<data::DataFile>(read_data(
       file.expansion ? data::DataText(raw.source().id(), file.expansion->text, file.expansion->map)
                      : data::DataText(raw.source().id(), raw.source().bytes(), {}),
-      path);
+      path));
   file.problems = file.data->problems;
   if (!file.problems.empty()) return;
   file.links = data_links(*file.data->root, path, packages);
@@ -103,7 +103,7 @@ std::shared_ptr<LoadedFile> load_file(const std::string& path, const python::Out
   if (extension(path) == ".py") itself = outside.files.read_itself(path);
   Result<std::string> bytes = itself ? std::move(*itself) : outside.files.read(path);
   if (!bytes) {
-    out->error = bytes.error();
+    out->error = std::make_unique<const Error>(bytes.error());
     return out;
   }
   const bool is_secret = !itself && !outside.territory.may_quote(path);
@@ -145,13 +145,14 @@ void read_as_config(LoadedFile& file, const python::Outside& outside, const Pack
   };
   if (!raw.templates().empty() || raw.may_break_scopes()) raw.parse_all(parser);
   if (!take_problems(raw)) return;
-  file.mode = decide_mode(raw, parser);
-  if (file.mode.problem) file.problems.push_back(*file.mode.problem);
-  file.hazards = file.mode.hazards;
+  Decided decided = decide_mode(raw, parser);
+  file.mode = decided.mode;
+  if (decided.problem) file.problems.push_back(std::move(*decided.problem));
+  file.hazards = std::move(decided.hazards);
   if (!file.mode.lazy && !raw.templates().empty() && expand(file, raw, outside)) {
     note_expressions(file, raw, parser);
-    file.expanded =
-        std::make_unique<syntax::Document>(source, file.expansion->text, file.expansion->map);
+    file.expanded = std::make_unique<syntax::Document>(source, std::move(file.expansion->text),
+                                                       std::move(file.expansion->map));
   }
   if (!file.problems.empty()) return;
   const syntax::Document& document = *file.document();
@@ -166,7 +167,6 @@ std::shared_ptr<LoadedFile> as_lazy_base(const LoadedFile& file, std::string spe
   auto out = std::make_shared<LoadedFile>();
   out->is_read_as_config = true;
   out->raw = file.raw;
-  out->parsing = file.parsing;
   out->kind = file.kind;
   out->mode.lazy = out->mode.decided = true;
   if (spelled != out->raw->source().path()) out->spelled = std::move(spelled);

@@ -1,8 +1,6 @@
 #pragma once
 
 #include <memory>
-#include <mutex>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,14 +16,13 @@ namespace mmlint::config {
 // One file before its body is evaluated: scanned; once it is read as a config, its style decided
 // and its bases named.
 struct LoadedFile {
-  std::optional<Error> error;  // set if it could not be read; then most of the rest is empty
+  // Set if it could not be read; then most of the rest is empty.
+  std::unique_ptr<const Error> error;
+  // The file shares it with itself as a lazy base (see as_lazy_base).
   std::shared_ptr<const syntax::Document> raw;
-  // Must be held while `raw` is parsed. The file shares both with itself as a lazy base (see
-  // as_lazy_base).
-  std::shared_ptr<std::mutex> parsing = std::make_shared<std::mutex>();
-  std::unique_ptr<syntax::Document> expanded;  // classic files with templates: these replaced
-  std::optional<syntax::Expansion> expansion;
-  std::optional<data::DataFile> data;  // set for a JSON or YAML file
+  std::unique_ptr<syntax::Document> expanded;    // classic files with templates: these replaced
+  std::unique_ptr<syntax::Expansion> expansion;  // without the text and map that `expanded` has
+  std::unique_ptr<data::DataFile> data;          // set for a JSON or YAML file
   DocumentKind kind = DocumentKind::kOther;
   bool by_folder = false;  // see Classified
   // Whether what stands below is known. A script is not parsed until somebody inherits it.

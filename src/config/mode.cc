@@ -11,13 +11,13 @@ using namespace syntax;  // NOLINT: the node types, in this file only
 namespace {
 
 // What one statement decides, if it does.
-std::optional<Mode> decide(const Document& raw, const Stmt& stmt) {
+std::optional<Decided> decide(const Document& raw, const Stmt& stmt) {
   const Span at{raw.source().id(), stmt.begin, stmt.end};
   switch (stmt.kind) {
     case StmtKind::kAssign: {
       const Expr& target = *as<Assign>(stmt).targets[0];
       if (target.kind == ExprKind::kName && as<Name>(target).id == "_base_")
-        return Mode{.decided = true, .at = at};
+        return Decided{{.decided = true, .at = at}};
       return std::nullopt;
     }
     case StmtKind::kWith: {
@@ -26,30 +26,29 @@ std::optional<Mode> decide(const Document& raw, const Stmt& stmt) {
       if (context.kind == ExprKind::kCall) {
         const Expr& callee = *as<Call>(context).callee;
         if (callee.kind == ExprKind::kName && as<Name>(callee).id == "read_base") {
-          return Mode{.lazy = true, .decided = true, .at = at};
+          return Decided{{.lazy = true, .decided = true, .at = at}};
         }
       }
       // MMEngine reads the called name as `.func.id`, which only a plain name has.
       const bool has_id =
           context.kind != ExprKind::kCall || as<Call>(context).callee->kind == ExprKind::kName;
-      return Mode{
-          .decided = true,
-          .at = at,
+      return Decided{
+          .mode = {.decided = true, .refused = true, .at = at},
           .problem = config_raises(at, has_id ? "ConfigParsingError" : "AttributeError",
                                    "the first `with` of a config must be `with read_base():`")};
     }
     case StmtKind::kImportFrom: {
       const auto& import = as<ImportFrom>(stmt);
-      if (import.level > 0) return Mode{.lazy = true, .decided = true, .at = at};
+      if (import.level > 0) return Decided{{.lazy = true, .decided = true, .at = at}};
       const bool just_config = import.module == "mmengine" && import.names.size() == 1 &&
                                import.names[0].name == "Config";
       if (just_config || python::is_standard_module(import.module)) return std::nullopt;
-      return Mode{.lazy = true, .decided = true, .at = at};
+      return Decided{{.lazy = true, .decided = true, .at = at}};
     }
     case StmtKind::kImport:
       for (const ImportedName& n : as<Import>(stmt).names) {
         if (!python::is_standard_module(n.name))
-          return Mode{.lazy = true, .decided = true, .at = at};
+          return Decided{{.lazy = true, .decided = true, .at = at}};
       }
       return std::nullopt;
     default:
@@ -138,11 +137,11 @@ class Decision {
 
   bool meet(const Stmt& stmt, bool nested) {
     const Span at{raw_.source().id(), stmt.begin, stmt.end};
-    if (auto mode = decide(raw_, stmt)) {
-      mode_ = std::move(*mode);
+    if (auto decided = decide(raw_, stmt)) {
+      decided_ = std::move(*decided);
       const bool import = stmt.kind == StmtKind::kImport || stmt.kind == StmtKind::kImportFrom;
       if (nested && import) {
-        mode_.hazards.push_back(
+        decided_.hazards.push_back(
             {ProblemKind::kImportOrderChangesMode, at, {{"module", module_of(stmt)}}, {}});
       }
       return true;
@@ -155,25 +154,25 @@ class Decision {
     return false;
   }
 
-  Mode take() {
-    if (unsure_ && !mode_.lazy) mode_.hazards.push_back(std::move(*unsure_));
-    return std::move(mode_);
+  Decided take() {
+    if (unsure_ && !decided_.mode.lazy) decided_.hazards.push_back(std::move(*unsure_));
+    return std::move(decided_);
   }
 
  private:
   const Document& raw_;
-  Mode mode_;
+  Decided decided_;
   std::optional<Problem> unsure_;
 };
 
 }  // namespace
 
 bool makes_lazy(const Document& raw, const Stmt& stmt) {
-  const auto mode = decide(raw, stmt);
-  return mode && mode->lazy;
+  const auto decided = decide(raw, stmt);
+  return decided && decided->mode.lazy;
 }
 
-Mode decide_mode(const Document& raw, Parser& parser) {
+Decided decide_mode(const Document& raw, Parser& parser) {
   Decision decision(raw);
   // All top-level statements come first; most need no parsing.
   for (std::size_t i = 0; i < raw.statements().size(); ++i) {

@@ -15,15 +15,21 @@ namespace mmlint::config {
 struct Mode {
   bool lazy = false;
   bool decided = false;
-  Span at = {};                         // the statement that decided
-  std::optional<Problem> problem = {};  // set if MMEngine refuses the file at this step
-  std::vector<Problem> hazards =
-      {};  // MMEngine may decide otherwise elsewhere, or not as was meant
+  bool refused = false;  // MMEngine refuses the file at this step
+  Span at = {};          // the statement that decided
+};
+
+// A mode, and what is to be said of it.
+struct Decided {
+  Mode mode = {};
+  std::optional<Problem> problem = {};  // set if the mode is refused
+  // MMEngine may decide otherwise elsewhere, or not as was meant.
+  std::vector<Problem> hazards = {};
 };
 
 // Returns the mode of a file. `raw` is the file before its templates are expanded; it must have no
 // syntax problems.
-Mode decide_mode(const syntax::Document& raw, syntax::Parser& parser);
+Decided decide_mode(const syntax::Document& raw, syntax::Parser& parser);
 
 // Returns true for a statement that makes a file lazy if MMEngine meets it first: an import of a
 // module that is not part of Python, or a `with read_base():`.

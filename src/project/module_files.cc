@@ -63,7 +63,7 @@ class ModuleFiles::Finder : public script::ModuleFinder {
     }
     const auto file = modules_.files_.find(path);
     if (!file || file->error) return std::nullopt;
-    const std::lock_guard parsing(*file->parsing);
+    const std::lock_guard parsing(file->raw->parsing());
     if (!script::is_valid(*file->raw, parser_)) return std::nullopt;
     const script::FoundModule out = script::found_module(path, *file->raw, parser_);
     const std::lock_guard lock(modules_.mutex_);

@@ -52,7 +52,7 @@ std::shared_ptr<script::Summary> ScriptWalks::walk(const std::string& path, std:
   if (file.error) return nullptr;
   syntax::Parser& parser = files_.parser(worker);
   {
-    const std::lock_guard lock(*file.parsing);
+    const std::lock_guard lock(file.raw->parsing());
     if (!script::is_valid(*file.raw, parser)) return nullptr;
   }
   const auto finder = modules_.finder(path, parser);

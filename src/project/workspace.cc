@@ -107,7 +107,7 @@ Workspace::Facts Workspace::facts(const std::string& path) {
   const Node& node = state_->files.known(path);
   if (!node.file) return {config::DocumentKind::kConfig, node.outline->by_folder, nullptr, &node};
   const config::LoadedFile& file = *node.file;
-  return {file.kind, file.by_folder, file.error ? &*file.error : nullptr, &node};
+  return {file.kind, file.by_folder, file.error.get(), &node};
 }
 
 std::vector<std::string_view> Workspace::bases(const Facts& of) {
@@ -204,7 +204,8 @@ const Settings& Workspace::settings() const {
 
 void Workspace::State::evaluate(const Node& node, config::Resolved& out, syntax::Parser& parser) {
   config::LoadedFile& file = *node.file;
-  const std::lock_guard lock(*file.parsing);
+  std::unique_lock<std::mutex> lock;
+  if (file.raw) lock = std::unique_lock(file.raw->parsing());
   out.path = node.path();
   out.style = file.mode.lazy ? config::Style::kLazy : config::Style::kClassic;
   out.links = file.links.links;
@@ -212,7 +213,7 @@ void Workspace::State::evaluate(const Node& node, config::Resolved& out, syntax:
   out.hazards = file.hazards;
   out.document = file.document();
   if (!out.document) {
-    out.bases_ok = !file.error.has_value();
+    out.bases_ok = !file.error;
     return;
   }
   const bool cycle = std::any_of(out.problems.begin(), out.problems.end(), [](const Problem& p) {
@@ -255,7 +256,7 @@ void Workspace::State::take_bases(const Node& node, config::Resolved& out) {
     } else if (!config::has_config_type(link.path)) {
       out.problems.push_back(config::no_config_type(link.span));
     } else if (mixed && (!file.mode.lazy || !nodes[i]->file->links.problems.empty()) &&
-               !base_file.mode.problem) {
+               !base_file.mode.refused) {
       out.problems.push_back(mixed_styles(link, file.mode, base_file.mode));
     } else if (refused) {
       out.bases_ok = false;
@@ -270,7 +271,7 @@ void Workspace::State::evaluate_in_part(const Node& node, config::Resolved& out,
                                         syntax::Parser& parser) {
   const config::LoadedFile& file = *node.file;
   // Of a base whose import is wrong nobody knows which one it is.
-  const bool readable = out.document->problems().empty() && !file.mode.problem &&
+  const bool readable = out.document->problems().empty() && !file.mode.refused &&
                         file.links.problems.empty() && extension(out.path) == ".py" &&
                         file.base_variables().empty();
   // What took too much once is not tried again.

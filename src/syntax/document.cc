@@ -166,13 +166,14 @@ void Document::use_scan() {
       map_.segments.empty() ? std::move(scanned.templates) : find_templates(source_.bytes());
   lines_ = std::move(scanned.lines);
   statements_.reserve(scanned.statements.size());
-  text_ranges_.reserve(scanned.statements.size());
+  const bool has_map = !map_.segments.empty();
+  if (has_map) text_ranges_.reserve(scanned.statements.size());
   parsed_.resize(scanned.statements.size());
   for (const ScannedStatement& each : scanned.statements) {
     const StatementHead head = read_head(text_.substr(each.begin, each.end - each.begin));
     statements_.push_back(
         {place(each.begin), place(each.end), normal_name(head.keyword), normal_name(head.name)});
-    text_ranges_.push_back({each.begin, each.end});
+    if (has_map) text_ranges_.push_back({each.begin, each.end});
   }
   for (const auto& [begin, end] : scanned.comments)
     suppressions_.read(source_, {source_.id(), place(begin), place(end)});
@@ -184,17 +185,17 @@ void Document::use_scan() {
       decorated = text_[begin] == '@';
     }
   }
-  const auto refuse = [&](ScanProblem& problem) {
+  const auto note = [&](ScanProblem& problem) {
     const auto last = static_cast<std::uint32_t>(text_.size());
     add_problem(SyntaxProblem::Kind::kSyntaxError, problem.offset,
                 std::min(problem.offset + 1, last), std::move(problem.message));
-    if (problem.statement < parsed_.size()) parsed_[problem.statement].state = State::kRefused;
+    if (problem.statement < parsed_.size()) refuse(problem.statement);
   };
-  for (ScanProblem& problem : scanned.problems) refuse(problem);
-  if (scanned.too_deep) refuse(*scanned.too_deep);
+  for (ScanProblem& problem : scanned.problems) note(problem);
+  if (scanned.too_deep) note(*scanned.too_deep);
   if (scanned.too_many) {
-    const std::uint32_t at = text_ranges_.back().begin;
-    parsed_.back().state = State::kRefused;
+    const std::uint32_t at = text_range(statements_.size() - 1).begin;
+    refuse(statements_.size() - 1);
     add_problem(SyntaxProblem::Kind::kTooLarge, at, at,
                 fmt::format("the file has more than {} statements", kMaxStatements));
   }
@@ -207,7 +208,7 @@ void Document::check_future_imports() {
   for (std::size_t i = 0; i < statements_.size(); ++i) {
     const bool imports = statements_[i].keyword == "from";
     if (late && !imports) continue;
-    const Range range = text_ranges_[i];
+    const Range range = text_range(i);
     const std::string_view statement = text_.substr(range.begin, range.end - range.begin);
     bool is_future = false;
     if (imports) {
@@ -217,7 +218,7 @@ void Document::check_future_imports() {
     if (is_future && late) {
       add_problem(SyntaxProblem::Kind::kSyntaxError, range.begin, range.end,
                   "from __future__ imports must occur at the beginning of the file");
-      parsed_[i].state = State::kRefused;
+      refuse(i);
     }
     const bool prefixed =
         !statement.empty() && std::string_view("rRuU").find(statement[0]) != statement.npos;
@@ -232,16 +233,24 @@ void Document::check_future_imports() {
 }
 
 const Stmt* Document::statement(std::size_t i, Parser& parser) const {
-  Lowered& lowered = parsed_.at(i);
-  if (lowered.state == State::kNotParsed) {
-    lowered.stmt = lower(i, parser);
-    lowered.state = lowered.stmt == nullptr ? State::kRefused : State::kParsed;
-  }
-  return lowered.stmt;
+  const Stmt*& known = parsed_.at(i);
+  if (known || is_refused(i)) return known;
+  known = lower(i, parser);
+  if (!known) refuse(i);
+  return known;
+}
+
+void Document::refuse(std::size_t i) const {
+  const auto at = std::lower_bound(refused_.begin(), refused_.end(), i);
+  if (at == refused_.end() || *at != i) refused_.insert(at, i);
+}
+
+bool Document::is_refused(std::size_t i) const {
+  return std::binary_search(refused_.begin(), refused_.end(), i);
 }
 
 const Stmt* Document::lower(std::size_t i, Parser& parser) const {
-  const Range range = text_ranges_[i];
+  const Range range = text_range(i);
   if (parser.fast()) {
     const Stmt* stmt = fast_parse({.text = text_,
                                    .begin = range.begin,
@@ -326,9 +335,7 @@ bool Document::parse_all(Parser& parser) const {
   if (all_parsed_) return problems_.empty();
   for (std::size_t i = 0; i < statements_.size(); ++i) statement(i, parser);
   if (problems_.empty() && may_break_scopes()) {
-    std::vector<const Stmt*> module;
-    for (const Lowered& each : parsed_) module.push_back(each.stmt);
-    if (auto problem = find_scope_problem(module)) {
+    if (auto problem = find_scope_problem(parsed_)) {
       problems_.push_back({SyntaxProblem::Kind::kSyntaxError,
                            {source_.id(), problem->at->begin, problem->at->end},
                            std::move(problem->message)});
@@ -340,9 +347,7 @@ bool Document::parse_all(Parser& parser) const {
 
 void Document::forget_nodes() const {
   if (keeps_nodes_) return;
-  for (Lowered& each : parsed_) {
-    if (each.state == State::kParsed) each = {};
-  }
+  std::fill(parsed_.begin(), parsed_.end(), nullptr);
   nodes_.release();
 }
 

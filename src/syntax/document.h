@@ -3,8 +3,8 @@
 #include <atomic>
 #include <cstdint>
 #include <forward_list>
-#include <memory>
 #include <memory_resource>
+#include <mutex>
 #include <optional>
 #include <span>
 #include <string>
@@ -16,30 +16,9 @@
 #include "base/syntax_problem.h"
 #include "syntax/ast.h"
 #include "syntax/offset_map.h"
+#include "syntax/parser.h"
 
 namespace mmlint::syntax {
-
-// A Parser owns one tree-sitter parser with Python's grammar. Each thread needs its own.
-class Parser {
- public:
-  Parser();  // throws InternalError if library and grammar do not fit
-  ~Parser();
-  Parser(const Parser&) = delete;
-  Parser& operator=(const Parser&) = delete;
-
-  // What configs are made of is read without tree-sitter, to the same nodes (fast_parse.h), until
-  // this is called.
-  void use_tree_sitter_only() { fast_ = false; }
-  bool fast() const { return fast_; }
-  std::size_t fast_statements = 0;  // how many were read without tree-sitter
-
-  struct Impl;
-  Impl& impl() { return *impl_; }
-
- private:
-  std::unique_ptr<Impl> impl_;
-  bool fast_ = true;
-};
 
 // Where a top-level statement stands, found without parsing: from its first byte to the last byte
 // of its last token. Statements separated by ';' count separately.
@@ -51,8 +30,9 @@ struct StatementRange {
 };
 
 // One source as a list of top-level statements, each parsed when it is first asked for. Parsing is
-// not thread-safe: one thread works on a document at a time. Reading what is parsed is. The nodes
-// belong to the document until they are forgotten, and the source must outlive it.
+// not thread-safe: one thread works on a document at a time; where several may, each holds
+// parsing(). Reading what is parsed is safe. The nodes belong to the document until they are
+// forgotten, and the source must outlive it.
 class Document {
  public:
   // Scans the text; does not parse. `text` is the source's own bytes, or what became of them after
@@ -72,6 +52,7 @@ class Document {
   ~Document();
 
   const Source& source() const { return source_; }
+  std::mutex& parsing() const { return parsing_; }
   // Offsets below are offsets in the source file.
   std::span<const StatementRange> statements() const { return statements_; }
   // Returns the nodes of the i-th statement, counted from 0; null if it is not valid Python:
@@ -100,11 +81,6 @@ class Document {
   struct Range {
     std::uint32_t begin, end;
   };
-  enum class State : std::uint8_t { kNotParsed, kParsed, kRefused };
-  struct Lowered {
-    State state = State::kNotParsed;
-    const Stmt* stmt = nullptr;
-  };
 
   void read();
   void find_suppressions();
@@ -125,20 +101,29 @@ class Document {
   void add_problem(SyntaxProblem::Kind kind, std::uint32_t begin, std::uint32_t end,
                    std::string message) const;
   std::uint32_t place(std::uint32_t at) const;
+  // Returns where a statement stands in text_.
+  Range text_range(std::size_t i) const {
+    if (text_ranges_.empty()) return {statements_[i].begin, statements_[i].end};
+    return text_ranges_[i];
+  }
+  void refuse(std::size_t i) const;
+  bool is_refused(std::size_t i) const;
 
   const Source& source_;
   std::string owned_;      // the text if it is not the source's own (templates, lone CR)
   std::string_view text_;  // what is parsed: without a BOM, with LF for a lone CR
   OffsetMap map_;          // from text_ to the file
   std::vector<StatementRange> statements_;  // source offsets
-  std::vector<Range> text_ranges_;          // the same ranges, as offsets in text_
+  std::vector<Range> text_ranges_;          // the same as offsets in text_, if these are others
   std::vector<std::uint32_t> lines_;        // ScanResult::lines
   Suppressions suppressions_;
   std::vector<std::uint32_t> templates_;
   std::forward_list<std::string>
       normal_names_;  // what names in statements_ refer to that is not in text_
   mutable std::vector<SyntaxProblem> problems_;
-  mutable std::vector<Lowered> parsed_;
+  mutable std::mutex parsing_;
+  mutable std::vector<const Stmt*> parsed_;   // null if it was not, or was forgotten
+  mutable std::vector<std::size_t> refused_;  // sorted: the statements that are not valid
   mutable bool all_parsed_ = false;
   bool may_break_scopes_ = false, has_dunder_ = false;
   mutable std::atomic<bool> keeps_nodes_ = false;
