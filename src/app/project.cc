@@ -14,7 +14,6 @@
 #include "app/settings/settings_file.h"
 #include "app/spare.h"
 #include "app/unjudged.h"
-#include "app/validity.h"
 #include "app/workspace_settings.h"
 #include "base/file_messages.h"
 #include "base/nearest_path.h"
@@ -24,7 +23,6 @@
 #include "config/document_kind.h"
 #include "data/data_file.h"
 #include "project/imported_modules.h"
-#include "shell_syntax/shell_document.h"
 
 namespace mmlint::app {
 namespace {
@@ -80,8 +78,7 @@ Project::Project(const Options& options, RunReport& report, SourceStore& sources
   project::Settings settings = workspace_settings(options, roots_, current_folder_);
   if (over_disk_) settings.room = project::Settings().room;  // nothing to read again
   workspace_ = std::make_unique<project::Workspace>(*seen, sources_, std::move(settings));
-  build_index(options, report);
-  sort_passed(options, report);
+  sort_passed(build_index(options, report), options, report);
 }
 
 Project::~Project() = default;
@@ -189,7 +186,7 @@ void Project::add_path(const std::string& path, const Options& options, RunRepor
   if (found.nested.empty()) walks_[absolute] = std::move(found);
 }
 
-void Project::build_index(const Options& options, RunReport& report) {
+std::vector<Project::Facts> Project::build_index(const Options& options, RunReport& report) {
   // Without a folder to look for configs in, nobody asks who else inherits what was passed.
   const bool only_named = options.named_are_configs && named_files_.size() == passed_files_.size();
   if (only_named) roots_.clear();
@@ -207,21 +204,29 @@ void Project::build_index(const Options& options, RunReport& report) {
       add_sorted(std::exchange(walk->second.files, {}), walked_);
   }
   add_sorted(passed_files_, walked_);
-  const auto all =
-      spare_the_others(walked_, report, [this](const auto& paths) { workspace_->load(paths); });
+  std::vector<Facts> all_facts;
+  const Spared spared = spare_the_others(
+      walked_, report, [&](const auto& paths) { all_facts = workspace_->load(paths); });
+  const std::span<const std::string> all = spared.paths;
   if (all.size() < walked_.size())
     std::erase_if(passed_files_, [&](const std::string& path) {
       return !std::binary_search(all.begin(), all.end(), path);
     });
+  std::vector<Facts> out;
+  out.reserve(passed_files_.size());
   std::vector<project::Named> configs;
   std::vector<std::string> by_folder, by_keys;
   std::unordered_set<std::string_view> inherited;
   std::set<std::string> runs;  // work_dirs, RUN of RUN/TIME/vis_data/config.py
   auto passed = passed_files_.begin();
-  for (const std::string& path : all) {
-    const project::Workspace::Facts facts = workspace_->facts(path);
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const std::string& path = all[i];
+    const Facts& facts = all_facts[i];
     const bool is_passed = passed != passed_files_.end() && *passed == path;
-    if (is_passed) ++passed;
+    if (is_passed) {
+      ++passed;
+      out.push_back(facts);
+    }
     if (!is_passed && facts.read_error)
       report.open.push_back(not_read(relative_path(path, current_folder_), language_of(options)));
     if (path.ends_with("/vis_data/config.py"))
@@ -256,6 +261,7 @@ void Project::build_index(const Options& options, RunReport& report) {
     if (script || data) configs.push_back({path, workspace_->bases(path)});
   }
   index_ = std::make_unique<project::Index>(std::move(configs));
+  return out;
 }
 
 bool Project::was_walked(const std::string& path) const {
@@ -274,19 +280,19 @@ bool Project::is_named_config(const std::string& path, const Options& options) c
   return options.named_are_configs || !data::is_model_index(path);
 }
 
-void Project::sort_passed(const Options& options, RunReport& report) {
-  for (const std::string& path : passed_files_) {
-    if (const Error* error = workspace_->read_error(path)) {
+void Project::sort_passed(std::span<const Facts> facts, const Options& options, RunReport& report) {
+  for (std::size_t i = 0; i < passed_files_.size(); ++i) {
+    const std::string& path = passed_files_[i];
+    const config::DocumentKind kind = facts[i].kind;
+    if (const Error* error = facts[i].read_error) {
       report.errors.push_back(
           {error->message, relative_path(error->path, current_folder_), error->line});
     } else if (index_->has(path) || options.kind == "config" || is_named_config(path, options)) {
       passed_configs_.push_back(path);
     } else if (!options.named_are_configs &&
-               (workspace_->kind(path) == config::DocumentKind::kScript ||
-                modules_.count(path) != 0)) {
+               (kind == config::DocumentKind::kScript || modules_.count(path) != 0)) {
       passed_scripts_.push_back(path);
-    } else if (!options.named_are_configs &&
-               workspace_->kind(path) == config::DocumentKind::kShell) {
+    } else if (!options.named_are_configs && kind == config::DocumentKind::kShell) {
       passed_launch_scripts_.push_back(path);
     } else if (options.named_are_configs && named(path)) {
       report.errors.push_back({"no config; MMEngine reads .py, .yaml, .yml and .json",
@@ -299,79 +305,6 @@ void Project::sort_passed(const Options& options, RunReport& report) {
   drop_links(passed_scripts_);
   drop_links(passed_launch_scripts_);
   report.configs += static_cast<std::uint32_t>(passed_configs_.size());
-}
-
-// A file that is passed by several paths is judged by one of them, which is no symlink if one is
-// none. Not so configs: what they inherit depends on the path.
-void Project::drop_links(std::vector<std::string>& paths) const {
-  std::map<std::string, std::string> by_real;
-  std::map<std::string, std::string> reals;
-  for (const std::string& path : paths) {
-    const std::string& real = reals[path] = real_folders_.of(path);
-    const auto [known, is_new] = by_real.emplace(real, path);
-    if (!is_new && real_folders_.is_link(known->second)) known->second = path;
-  }
-  std::erase_if(paths, [&](const std::string& path) { return by_real[reals[path]] != path; });
-}
-
-void Project::read_scripts(const Options& options, RunReport& report) {
-  // One that was asked for by its name is an error; below a folder there may be templates and the
-  // like.
-  static const LocalizedText kNotUtf8 = {"mmlint reads UTF-8 only", "mmlint 只读取 UTF-8"};
-  static const LocalizedText kLimit = {"mmlint gave up here", "mmlint 在此放弃"};
-  const auto keep_valid = [&](std::vector<std::string>& paths, const auto& read,
-                              const auto& problems) {
-    std::vector<std::string> valid;
-    for (std::size_t i = 0; i < paths.size(); ++i) {
-      const syntax::Document* document = workspace_->document(paths[i]);
-      if (read[i]) {
-        valid.push_back(paths[i]);
-        continue;
-      }
-      const auto found = document ? problems(*document) : std::vector<SyntaxProblem>();
-      const bool utf8 = document && !first_invalid_utf8(document->source().bytes());
-      const bool limit = std::any_of(found.begin(), found.end(), is_limit);
-      if (utf8 && !limit) {  // that is a finding
-        refused_scripts_.push_back(paths[i]);
-        continue;
-      }
-      const std::string& skipped = (limit ? kLimit : kNotUtf8).in(language_of(options));
-      if (document && named(paths[i])) {
-        for (const SyntaxProblem& problem : found)
-          report.errors.push_back({fmt::format("{}: {}", skipped, problem.message),
-                                   relative_path(paths[i], current_folder_),
-                                   sources_.begin_of(problem.span).line});
-      } else {
-        report.skipped.push_back({paths[i], skipped});
-      }
-    }
-    paths = std::move(valid);
-  };
-  const auto of_python = [](const syntax::Document& document) {
-    return std::vector(document.problems().begin(), document.problems().end());
-  };
-  const auto of_shell = [](const syntax::Document& document) {
-    const shell_syntax::ShellDocument shell(document.source());
-    return std::vector(shell.problems().begin(), shell.problems().end());
-  };
-  // What bash refuses is judged: that is a finding.
-  const auto are_text = [this](const std::vector<std::string>& paths) {
-    std::vector<char> out;
-    for (const std::string& path : paths) {
-      const syntax::Document* document = workspace_->document(path);
-      if (!document || first_invalid_utf8(document->source().bytes())) {
-        out.push_back(false);
-        continue;
-      }
-      const shell_syntax::ShellDocument shell(document->source());
-      out.push_back(std::none_of(shell.problems().begin(), shell.problems().end(), is_limit));
-    }
-    return out;
-  };
-  keep_valid(passed_scripts_, are_valid_python(passed_scripts_, *workspace_), of_python);
-  keep_valid(passed_launch_scripts_, are_text(passed_launch_scripts_), of_shell);
-  report.scripts += static_cast<std::uint32_t>(passed_scripts_.size());
-  report.shells += static_cast<std::uint32_t>(passed_launch_scripts_.size());
 }
 
 bool Project::may_edit(const std::string& path, fix::Where where) const {

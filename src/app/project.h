@@ -4,6 +4,7 @@
 #include <memory>
 #include <mutex>
 #include <set>
+#include <span>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -71,8 +72,10 @@ class Project {
   void add_path(const std::string& path, const Options& options, RunReport& report);
   const std::string& root_of(const std::string& path, const Options& options);
   void read_stdin(const Options& options, RunReport& report);
-  void build_index(const Options& options, RunReport& report);
-  void sort_passed(const Options& options, RunReport& report);
+  using Facts = project::Workspace::Facts;
+  // Returns what is known of passed_files_, in their order.
+  std::vector<Facts> build_index(const Options& options, RunReport& report);
+  void sort_passed(std::span<const Facts> facts, const Options& options, RunReport& report);
   void drop_links(std::vector<std::string>& paths) const;
   bool find_may_edit(const std::string& path, fix::Where where) const;
 

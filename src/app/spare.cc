@@ -4,12 +4,11 @@
 
 namespace mmlint::app {
 
-std::vector<std::string> spare_the_others(
-    std::span<const std::string> paths, RunReport& report,
-    const std::function<void(std::span<const std::string>)>& work) {
+Spared spare_the_others(std::span<const std::string> paths, RunReport& report,
+                        const std::function<void(std::span<const std::string>)>& work) {
   try {
     work(paths);
-    return {paths.begin(), paths.end()};
+    return paths;
   } catch (const InternalError&) {
     // Which document it was is found below.
   }
@@ -23,7 +22,7 @@ std::vector<std::string> spare_the_others(
     }
   }
   work(good);
-  return good;
+  return Spared(std::move(good));
 }
 
 }  // namespace mmlint::app

@@ -46,9 +46,9 @@ struct Fix {
 
 // How many configs the cause of a finding reaches, directly or by inheritance, and some of them.
 struct Affects {
-  std::uint32_t count = 0;            // how many configs below the root
-  std::uint32_t checked = 0;          // how many of these were passed
-  std::vector<std::string> examples;  // absolute paths, sorted, the file of the finding left out
+  std::uint32_t count = 0;       // how many configs below the root
+  std::uint32_t checked = 0;     // how many of these were passed
+  std::vector<FileId> examples;  // sorted by their paths, the file of the finding left out
 };
 
 // One finding, as reports print it. It owns its texts; its spans are of the run's SourceStore.

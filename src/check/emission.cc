@@ -54,8 +54,8 @@ bool Emission::was_passed(const std::string& script) const {
 
 // What is open counts for the configs that were passed.
 void Emission::note_open(const Judged& judged) {
+  if (!judged.view.passed) return;
   const std::string& path = judged.config->path;
-  if (!table_.was_passed(path)) return;
   for (const std::string& key : judged.unknown) open_.unknown(key, path);
   for (const ToldAt& told : judged.started.told) {
     if (!was_passed(told.path)) open_.told(told.path, told.code);
@@ -77,7 +77,7 @@ void Emission::emit(const Judged& judged) {
     if (reaches(*hazard, config)) emit_problem(*hazard, config, judged.adds);
   }
   if (!config.ok()) {
-    if (table_.was_passed(config.path)) open_.not_loaded(config.path);
+    if (judged.view.passed) open_.not_loaded(config.path);
     // Each problem is emitted at its own file.
     for (const Problem* problem : inherited_.problems(config))
       emit_problem(*problem, config, judged.adds);
@@ -174,7 +174,7 @@ void Emission::emit_problem(const Problem& problem, const Resolved& heir, Adds a
     if (finding->diagnostic.message.empty()) table_.describe(*finding, problem);
     auto& reaches = std::get<std::vector<Reach>>(finding->evidence);
     if (reaches.empty() || reaches.back().view.config != &heir)
-      reaches.push_back({{.config = &heir}, {}});
+      reaches.push_back({{.config = &heir, .passed = adds == Adds::kAll}, {}});
   }
 }
 

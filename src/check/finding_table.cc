@@ -23,8 +23,7 @@ constexpr const char* kNotShown = "...";  // what stands in a file of which noth
 
 }  // namespace
 
-FindingTable::FindingTable(const Request& request)
-    : request_(request), passed_(request.passed.begin(), request.passed.end()) {}
+FindingTable::FindingTable(const Request& request) : request_(request), passed_(request.passed) {}
 
 const std::string& FindingTable::path_of(Span span) const {
   return request_.workspace.sources().get(span.file).path();
@@ -267,17 +266,21 @@ void FindingTable::count(Finding& finding) const {
   const std::string& file = path_of(d.primary);
   const bool file_passed = was_passed(file);
   if (auto* reaches = std::get_if<std::vector<Reach>>(&finding.evidence)) {
-    std::sort(reaches->begin(), reaches->end(), [](const Reach& a, const Reach& b) {
+    const auto before = [](const Reach& a, const Reach& b) {
       return a.view.config->path < b.view.config->path;
-    });
+    };
+    if (!std::is_sorted(reaches->begin(), reaches->end(), before))
+      std::sort(reaches->begin(), reaches->end(), before);
   }
   for (const Reach& reach : finding.reaches()) {
-    const std::string& path = reach.view.config->path;
-    const bool counts = was_passed(path);
-    if (!request_.index.has(path) && !counts) continue;
+    const config::Resolved& config = *reach.view.config;
+    const std::string& path = config.path;
+    const bool counts = reach.view.passed;
+    if (!counts && !request_.index.has(path)) continue;
     ++d.affects.count;
     if (counts) ++d.affects.checked;
-    if (path != file) d.affects.examples.push_back(path);
+    if (path != file && config.document)
+      d.affects.examples.push_back(config.document->source().id());
     if (counts && d.found_through.empty() && !file_passed) d.found_through = path;
   }
   if (d.affects.count > 1) {

@@ -6,10 +6,10 @@
 #include <string>
 #include <string_view>
 #include <tuple>
-#include <unordered_set>
 #include <utility>
 #include <vector>
 
+#include "base/path_set.h"
 #include "check/check.h"
 #include "check/suppressions.h"
 
@@ -96,7 +96,7 @@ class FindingTable {
   bool is_of_heirs(Finding& finding) const;
 
   const Request& request_;
-  const std::unordered_set<std::string_view> passed_;
+  const PathSet passed_;
   using Cause = std::tuple<std::string, std::string, Span>;  // code, cause or empty, place
   std::map<Cause, Finding> findings_;
   std::map<FileId, std::size_t> counts_;

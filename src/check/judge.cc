@@ -63,6 +63,7 @@ std::vector<Judged> Judge::find(std::span<const Resolved* const> configs, Adds a
     if (config && !config->ok()) config = config->partial.get();
     const bool has_keys = config && config->root->kind == Value::Kind::kDict;
     if (has_keys) out[i] = find(*config, config != configs[i], modules, barren);
+    out[i].view.passed = adds == Adds::kAll;
     out[i].config = configs[i];
     out[i].adds = adds;
   });

@@ -68,11 +68,12 @@ Problem not_read(const Suppression& s, const SourceStore& sources, const Catalog
 
 const Suppressions& Suppressed::read(const std::string& path) const {
   static const Suppressions kNone;
-  if (workspace_.kind(path) == config::DocumentKind::kShell) {
+  const auto facts = workspace_.facts(path);
+  if (facts.kind == config::DocumentKind::kShell) {
     const auto* script = workspace_.launch_scripts(std::span(&path, 1)).front();
     return script ? script->document.suppressions() : kNone;
   }
-  const syntax::Document* document = workspace_.document(path);
+  const syntax::Document* document = workspace_.document(facts);
   return document ? document->suppressions() : kNone;
 }
 
@@ -124,8 +125,8 @@ bool Suppressed::use(File& file, Place place, const Rule& rule) {
   return is_named;
 }
 
-bool Suppressed::has_comments(const std::string& path) {
-  return !file(path).found->comments.empty();
+bool Suppressed::has_comments(const std::string& path) const {
+  return !read(path).comments.empty();
 }
 
 void Suppressed::set_partial(FileId file) {
@@ -140,6 +141,10 @@ bool Suppressed::is_suppressed(Span span, const Rule& rule) {
 }
 
 bool Suppressed::is_out_of(const config::Resolved& config, const Rule& rule) {
+  // Most have no comments at all. Those of a text whose templates were replaced are not asked.
+  const syntax::Document* document = config.document;
+  if (document && document->templates().empty() && document->suppressions().comments.empty())
+    return false;
   File& in = config.document ? file(config.document->source().id()) : file(config.path);
   if (in.names.empty()) return false;
   const bool by_bases = use(in, kBases, rule);

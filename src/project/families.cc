@@ -47,10 +47,9 @@ std::vector<std::vector<std::size_t>> families(Workspace& workspace,
   }
   for (std::size_t next = 0; !level.empty();) {
     const std::vector<std::string> some = std::exchange(level, {});
-    workspace.load(some);
-    for (const std::string& path : some) {
+    for (const Workspace::Facts& facts : workspace.load(some)) {
       const std::size_t number = next++;  // they are in the order of their numbers
-      for (const std::string_view base : workspace.bases(path))
+      for (const std::string_view base : workspace.bases(facts))
         groups.join(number, number_of(base));
     }
   }

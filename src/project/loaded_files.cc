@@ -115,16 +115,25 @@ std::size_t LoadedFiles::room_for(std::size_t more) const {
   return (settings_.room - std::min(settings_.room, outlines)) / kKept;
 }
 
-void LoadedFiles::survey(std::span<const std::string> paths) {
+std::vector<const Node*> LoadedFiles::survey(std::span<const std::string> paths) {
+  std::vector<const Node*> out;
   std::vector<std::string> missing;
+  out.reserve(paths.size());
   for (const std::string& path : paths) {
-    if (!look_up(path)) missing.push_back(path);
+    out.push_back(look_up(path));
+    if (!out.back()) missing.push_back(path);
   }
   sort_once(missing);
-  const std::size_t room = room_for(missing.size());
-  if (room >= missing.size()) return load_missing(missing);
+  const std::size_t room = std::min(room_for(missing.size()), missing.size());
   load_missing(std::span(missing).first(room));
-  const std::span<const std::string> beyond = std::span(missing).subspan(room);
+  outline(std::span(missing).subspan(room));
+  for (std::size_t i = 0; i < paths.size(); ++i) {
+    if (!out[i]) out[i] = look_up(paths[i]);
+  }
+  return out;
+}
+
+void LoadedFiles::outline(std::span<const std::string> beyond) {
   struct Seen {
     bool is_config = false, by_folder = false;
     std::vector<std::string> bases;
@@ -162,27 +171,33 @@ void LoadedFiles::put_texts_away() {
   }
 }
 
-std::vector<const Node*> LoadedFiles::loaded(std::span<const std::string* const> paths) {
-  std::vector<const Node*> out;
+void LoadedFiles::load_into(std::vector<const Node*>& nodes,
+                            std::span<const std::string* const> paths) {
   std::vector<std::string> missing;
-  for (const std::string* path : paths) {
-    const Node* node = look_up(*path);
-    out.push_back(node && node->file ? node : nullptr);
-    if (!out.back()) missing.push_back(*path);
+  for (std::size_t i = 0; i < paths.size(); ++i) {
+    if (nodes[i] && !nodes[i]->file) nodes[i] = nullptr;
+    if (!nodes[i]) missing.push_back(*paths[i]);
   }
   load(missing);
   auto next = missing.begin();
-  for (const Node*& node : out) {
+  for (const Node*& node : nodes) {
     if (!node) node = look_up(*next++);
   }
+}
+
+std::vector<const Node*> LoadedFiles::loaded(std::span<const std::string* const> paths) {
+  std::vector<const Node*> out;
+  for (const std::string* path : paths) out.push_back(look_up(*path));
+  load_into(out, paths);
   return out;
 }
 
-std::vector<const Node*> LoadedFiles::load_closure(std::span<const std::string> paths) {
+void LoadedFiles::load_closure(std::span<const std::string> paths,
+                               std::vector<const Node*>& nodes) {
   std::vector<const std::string*> names;
   for (const std::string& path : paths) names.push_back(&path);
-  const std::vector<const Node*> out = loaded(names);
-  std::vector<const Node*> level = out;
+  load_into(nodes, names);
+  std::vector<const Node*> level = nodes;
   std::unordered_set<const Node*> seen(level.begin(), level.end());
   while (!level.empty()) {
     names.clear();
@@ -202,7 +217,6 @@ std::vector<const Node*> LoadedFiles::load_closure(std::span<const std::string> 
       if (seen.insert(base).second) level.push_back(base);
     }
   }
-  return out;
 }
 
 config::LoadedFile& LoadedFiles::load_one(const std::string& path) {

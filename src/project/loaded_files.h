@@ -48,16 +48,17 @@ class LoadedFiles {
   // config is read as one.
   void load(std::span<const std::string> paths);
   // Does the same, but keeps only an outline of the Python configs for which there is no room.
-  void survey(std::span<const std::string> paths);
+  // Returns the nodes of the paths, in their order.
+  std::vector<const Node*> survey(std::span<const std::string> paths);
   // Returns what is known of a file, after loading it if nobody has read it.
   const Node& known(const std::string& path);
   // Puts the texts of the files away that this object itself has loaded, if it is over one that has
   // no room for all: else a report finds them in memory. Nobody may ask for their documents
   // afterwards.
   void put_texts_away();
-  // Does what load() does, and reads the files and everything that they inherit as configs. Returns
-  // the nodes of the paths, in their order.
-  std::vector<const Node*> load_closure(std::span<const std::string> paths);
+  // Does what load() does, and reads the files and everything that they inherit as configs. `nodes`
+  // are those of the paths, in their order; those that are null or have no file are put in.
+  void load_closure(std::span<const std::string> paths, std::vector<const Node*>& nodes);
   config::LoadedFile& load_one(const std::string& path);
   config::LoadedFile& load_as_config(const std::string& path);
   // Takes over the nodes that another object over this one has loaded.
@@ -88,7 +89,11 @@ class LoadedFiles {
   Node& add(const std::string& name);
   // Returns the nodes of paths, in their order, after loading those that are not.
   std::vector<const Node*> loaded(std::span<const std::string* const> paths);
-  void load_missing(std::span<const std::string> missing);  // sorted, none of them read yet
+  // Puts in the nodes of paths, in their order, that are null or have no file, after loading these.
+  void load_into(std::vector<const Node*>& nodes, std::span<const std::string* const> paths);
+  // Both get sorted paths of which none was read yet.
+  void load_missing(std::span<const std::string> missing);
+  void outline(std::span<const std::string> beyond);
   // Returns how many of so many further files may be kept.
   std::size_t room_for(std::size_t more) const;
   bool inherits_file_name(const std::string& path);

@@ -79,8 +79,11 @@ Workspace::Workspace(Workspace& whole, int jobs)
 
 Workspace::~Workspace() = default;
 
-void Workspace::load(std::span<const std::string> paths) {
-  state_->files.survey(paths);
+std::vector<Workspace::Facts> Workspace::load(std::span<const std::string> paths) {
+  std::vector<Facts> out;
+  out.reserve(paths.size());
+  for (const Node* node : state_->files.survey(paths)) out.push_back(facts_of(*node));
+  return out;
 }
 
 void Workspace::keep(std::unique_ptr<Workspace> part) {
@@ -99,12 +102,16 @@ void Workspace::forget_files() {
   state_->files.put_texts_away();
 }
 
-const syntax::Document* Workspace::document(const std::string& path) {
-  return state_->files.load_one(path).raw.get();
+const syntax::Document* Workspace::document(const Facts& of) {
+  const config::LoadedFile* file = of.node->file.get();
+  return (file ? *file : state_->files.load_one(*of.node->name)).raw.get();
 }
 
 Workspace::Facts Workspace::facts(const std::string& path) {
-  const Node& node = state_->files.known(path);
+  return facts_of(state_->files.known(path));
+}
+
+Workspace::Facts Workspace::facts_of(const Node& node) {
   if (!node.file) return {config::DocumentKind::kConfig, node.outline->by_folder, nullptr, &node};
   const config::LoadedFile& file = *node.file;
   return {file.kind, file.by_folder, file.error.get(), &node};
@@ -162,12 +169,15 @@ std::vector<const config::Resolved*> Workspace::resolve(std::span<const std::str
   State& s = *state_;
   std::vector<const config::Resolved*> out;
   std::vector<std::string> missing;  // what stands above a resolved config is not walked again
+  std::vector<const Node*> nodes;    // theirs
   for (const std::string& path : paths) {
     const Node* node = s.files.look_up(path);
     out.push_back(node ? s.find_resolved(*node) : nullptr);
-    if (!out.back()) missing.push_back(path);
+    if (out.back()) continue;
+    missing.push_back(path);
+    nodes.push_back(node);
   }
-  const std::vector<const Node*> nodes = s.files.load_closure(missing);
+  s.files.load_closure(missing, nodes);
   for (const auto& layer : bases_first(
            s.files, nodes, [&s](const Node& node) { return s.find_resolved(node) != nullptr; })) {
     std::vector<std::shared_ptr<config::Resolved>> made(layer.size());

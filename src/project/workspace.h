@@ -45,9 +45,6 @@ class Workspace {
   Workspace(Workspace& whole, int jobs);
   ~Workspace();
 
-  // Reads and scans many files on settings().jobs threads, so that the calls below find them done,
-  // or at least facts() and bases() (Settings::room).
-  void load(std::span<const std::string> paths);
   // Takes over what a part has resolved, so that it stays as long as this workspace.
   void keep(std::unique_ptr<Workspace> part);
   // Frees the syntax of the files that this part has resolved, which may be read again, and puts
@@ -55,7 +52,7 @@ class Workspace {
   void forget_files();
   // Returns the file as it is on disk, scanned, its templates not replaced; null if it cannot be
   // read. Then read_error() returns the error, else null.
-  const syntax::Document* document(const std::string& path);
+  const syntax::Document* document(const std::string& path) { return document(facts(path)); }
   const Error* read_error(const std::string& path) { return facts(path).read_error; }
   // Returns what is known of a file by its text alone.
   struct Facts {
@@ -65,6 +62,11 @@ class Workspace {
     const Node* node;          // the file
   };
   Facts facts(const std::string& path);
+  // Reads and scans many files on settings().jobs threads, so that the calls here find them done,
+  // or at least facts() and bases() (Settings::room). Returns what is known of them, in their
+  // order.
+  std::vector<Facts> load(std::span<const std::string> paths);
+  const syntax::Document* document(const Facts& of);
   // Returns the paths of the bases that a config names, without evaluating its body; that of a base
   // in a package that is not known is "pkg::path". Empty for other files. The workspace owns them.
   std::vector<std::string_view> bases(const Facts& of);
@@ -99,6 +101,8 @@ class Workspace {
   config::Written written() const { return {sources(), settings().environment}; }
 
  private:
+  static Facts facts_of(const Node& node);
+
   struct State;
   std::unique_ptr<State> state_;
 };

@@ -123,7 +123,8 @@ class FindingText {
     const std::size_t shown = std::min(kExamples, affects.examples.size());
     std::string text;
     for (std::size_t i = 0; i < shown; ++i) {
-      text += (i > 0 ? words_.comma : "") + shown_path(affects.examples[i], settings_);
+      text += (i > 0 ? words_.comma : "") +
+              shown_path(sources_.get(affects.examples[i]).path(), settings_);
     }
     // The file of the finding may be one of the configs that count, but is never an example: a list
     // that lacks one config at most is complete.

@@ -72,9 +72,8 @@ Json json_finding(const Diagnostic& finding, const SourceStore& sources, const S
   put_place(object, finding.primary, sources, settings);
   object["key"] = finding.key.empty() ? Json(nullptr) : Json(finding.key);
   Json examples = Json::array();
-  for (const std::string& path : finding.affects.examples) {
-    examples.push_back(shown_path(path, settings));
-  }
+  for (const FileId file : finding.affects.examples)
+    examples.push_back(shown_path(sources.get(file).path(), settings));
   object["affects"] = Json{{"count", finding.affects.count},
                            {"checked", finding.affects.checked},
                            {"examples", std::move(examples)}};

@@ -123,11 +123,11 @@ class FixRun {
     check::Request request = part.request(project);
     const fix::Options fixing = part.fixing(project);
     fix::Outcome outcome;
-    const auto judged = spare_the_others(part.configs, report_, [&](const auto& paths) {
+    const Spared judged = spare_the_others(part.configs, report_, [&](const auto& paths) {
       request.passed = paths;
       outcome = fix::fix(request, fixing);
     });
-    request.passed = judged;
+    request.passed = judged.paths;
     RunReport own;
     own.diagnostics = std::move(outcome.left);
     own.fixed = std::move(outcome.fixed);

@@ -102,9 +102,10 @@ int run_show(const Options& options) {
   SourceStore sources;
   Project project(options, report, sources);
   std::vector<const Resolved*> configs;
-  const auto paths = spare_the_others(project.configs(), report, [&](const auto& some) {
+  const Spared spared = spare_the_others(project.configs(), report, [&](const auto& some) {
     configs = project.workspace().resolve(some);
   });
+  const auto paths = spared.paths;
   if (paths.empty() && !report.errors.empty()) return leave(report, 0);
   if (auto wrong = overwritten_input(options, project)) {
     report.errors.push_back(std::move(*wrong));

@@ -158,21 +158,25 @@ Result<std::vector<Part>> parts_of(const Settings& settings, Project& project) {
   }
   Cut cut(settings, project);
   std::vector<Part> parts;
-  const auto part = [&parts](std::size_t i) -> Part& {
+  const auto files = [&parts](std::size_t i) -> PartFiles& {
     if (parts.size() <= i) parts.resize(i + 1);
-    return parts[i];
+    return parts[i].own;
   };
   for (const std::string& path : project.configs()) {
-    for (const std::size_t i : cut.of_config(path)) part(i).configs.push_back(path);
+    for (const std::size_t i : cut.of_config(path)) files(i).configs.push_back(path);
   }
-  const auto sort = [&](const Paths& paths, Paths Part::*into) {
-    for (const std::string& path : paths) (part(cut.number_of(path)).*into).push_back(path);
+  const auto sort = [&](const Paths& paths, Paths PartFiles::*into) {
+    for (const std::string& path : paths) (files(cut.number_of(path)).*into).push_back(path);
   };
-  sort(project.scripts(), &Part::scripts);
-  sort(project.launch_scripts(), &Part::launch_scripts);
-  sort(project.refused(), &Part::refused);
+  sort(project.scripts(), &PartFiles::scripts);
+  sort(project.launch_scripts(), &PartFiles::launch_scripts);
+  sort(project.refused(), &PartFiles::refused);
   for (std::size_t i = 0; i < parts.size(); ++i) {
     Part& one = parts[i];
+    one.configs = one.own.configs;
+    one.scripts = one.own.scripts;
+    one.launch_scripts = one.own.launch_scripts;
+    one.refused = one.own.refused;
     if (one.configs.empty() && one.scripts.empty() && one.launch_scripts.empty() &&
         one.refused.empty())
       continue;

@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <set>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -12,13 +13,19 @@
 
 namespace mmlint::app {
 
+// Absolute paths of files that are judged alike.
+struct PartFiles {
+  std::vector<std::string> configs, scripts, launch_scripts, refused;
+};
+
 // The passed files of a project that are judged alike, and what they are judged by. A config that
 // others inherit is judged as they are, so it may be in several parts; one that none inherits, a
 // script and a launch script are judged by what is said of their own path.
 struct Part {
   Options options;
   std::unique_ptr<Judging> judging;
-  std::vector<std::string> configs, scripts, launch_scripts, refused;  // absolute paths
+  std::span<const std::string> configs, scripts, launch_scripts, refused;
+  PartFiles own;                          // whose these are, unless they are the project's
   std::unique_ptr<project::Index> index;  // the configs of this part; null: those of the project
   std::set<std::string> shared;  // files that configs or launches of other parts use as well
 

@@ -2,9 +2,8 @@
 
 #include <algorithm>
 #include <set>
-#include <string_view>
-#include <unordered_set>
 
+#include "base/path_set.h"
 #include "base/paths.h"
 #include "value/key_path.h"
 
@@ -13,12 +12,8 @@ namespace mmlint::check {
 std::vector<std::string> heirs_of_passed(const Request& request) {
   std::vector<std::string> out;
   if (!request.through_heirs) return out;
-  const std::unordered_set<std::string_view> passed(request.passed.begin(), request.passed.end());
-  const std::vector<std::string>& configs = request.index.configs();
-  const bool are_all_passed = std::all_of(configs.begin(), configs.end(), [&](const auto& path) {
-    return passed.contains(path);
-  });
-  if (are_all_passed) return out;
+  const PathSet passed(request.passed);
+  if (passed.includes(request.index.configs())) return out;
   const auto is_where_passed = [&](const std::string& missing) {
     return std::any_of(
         request.passed_paths.begin(), request.passed_paths.end(), [&](const std::string& path) {

@@ -25,6 +25,7 @@ enum class Launcher : std::uint8_t {
 // what").
 struct ConfigView {
   const config::Resolved* config = nullptr;
+  bool passed = false;    // it is one of those that the run judges for themselves
   bool runnable = false;  // a model, a dataloader, and a leaf or outside `_base_` folders
   bool may_run_distributed = false;  // `launcher` is absent, unknown or not 'none'
   Launcher launcher = Launcher::kNobody;

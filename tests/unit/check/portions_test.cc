@@ -39,7 +39,7 @@ std::string described(const Finding& finding, const SourceStore& sources) {
                   sources.get(d.primary.file).path(), d.primary.begin, static_cast<int>(d.severity),
                   d.message, d.why, d.label, d.affects.checked, d.affects.count, d.found_through);
   for (const std::string& note : d.notes) out += " note: " + note;
-  for (const std::string& example : d.affects.examples) out += " " + example;
+  for (const FileId example : d.affects.examples) out += " " + sources.get(example).path();
   for (const std::string& target : d.targets) out += " on " + target;
   return out + (finding.comes_to_error ? " fails" : "");
 }

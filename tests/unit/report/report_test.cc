@@ -90,13 +90,16 @@ TEST_CASE("the list of affected configs adds up") {
     const std::size_t begin = text.find("= also: ");
     return text.substr(begin, text.find('\n', begin) - begin);
   };
-  affects = Affects{312, 1, {"/x/a.py", "/x/b.py", "/x/c.py"}};
+  std::vector<FileId> files;
+  for (const char* path : {"/x/a.py", "/x/b.py", "/x/c.py"})
+    files.push_back(sample->sources.add(path, "").id());
+  affects = Affects{312, 1, files};
   sample->settings.display_root = "/x";
   CHECK(also() == "= also: a.py, b.py, 310 more");
   // The file of the finding is one of the three.
-  affects = Affects{3, 1, {"/x/a.py", "/x/b.py"}};
+  affects = Affects{3, 1, {files[0], files[1]}};
   CHECK(also() == "= also: a.py, b.py");
-  affects = Affects{4, 1, {"/x/a.py", "/x/b.py", "/x/c.py"}};
+  affects = Affects{4, 1, files};
   CHECK(also() == "= also: a.py, b.py, 1 more");
 }
 
@@ -119,7 +122,7 @@ void fill(Sample& sample, std::size_t count, Severity severity) {
     Diagnostic& finding = sample.report.diagnostics.emplace_back(first);
     finding.primary = {FileId{0}, 0, 1};
     finding.severity = severity;
-    finding.affects.count = static_cast<std::uint32_t>(i + 1);
+    finding.affects = {static_cast<std::uint32_t>(i + 1), 1, {}};
     finding.message = std::to_string(i);
   }
 }

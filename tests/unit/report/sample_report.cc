@@ -38,15 +38,20 @@ Diagnostic finding(std::string code, std::string name, Severity severity, const 
   return out;
 }
 
-Diagnostic unsupported_backend(const Source& runtime) {
+FileId file(Sample& sample, std::string_view path) {
+  return add(sample, path, "").id();
+}
+
+Diagnostic unsupported_backend(Sample& sample, const Source& runtime) {
   Diagnostic out = finding("MM101", "unsupported-backend", Severity::kError,
                            find(runtime, "'nccl'"), "backend 'nccl' cannot start on gcu");
   out.key = "env_cfg.dist_cfg.backend";
   out.why = "torch.distributed has no nccl without an NVIDIA driver; gcu starts with gloo";
   out.found_through = absolute("configs/unet/plum.py");
-  out.affects = Affects{12, 3, {absolute("configs/unet/fig.py"), absolute("configs/unet/plum.py")}};
+  out.affects =
+      Affects{12, 3, {file(sample, "configs/unet/fig.py"), file(sample, "configs/unet/plum.py")}};
   for (int i = 0; i < 8; ++i) {
-    out.affects.examples.push_back(absolute("configs/vit/tree" + std::to_string(i) + ".py"));
+    out.affects.examples.push_back(file(sample, "configs/vit/tree" + std::to_string(i) + ".py"));
   }
   out.fix = Fix{"backend='gloo'",
                 Safety::kSafe,
@@ -78,7 +83,7 @@ void fill_check(Sample& sample) {
                           "_base_ = ['./plum.py', '../_base_/default_runtime.py']\n"
                           "optimizer = 1\nrunner = dict(max = )");
   auto& found = sample.report.diagnostics;
-  found.push_back(unsupported_backend(runtime));
+  found.push_back(unsupported_backend(sample, runtime));
 
   Diagnostic& sync_bn = found.emplace_back(
       finding("MM401", "sync-bn", Severity::kWarning, find(plum, "'SyncBN'"), "gcu has no SyncBN"));
@@ -94,7 +99,7 @@ void fill_check(Sample& sample) {
 
   Diagnostic& ids = found.emplace_back(finding("MM303", "wrapper-device-ids", Severity::kError,
                                                find(plum, "[0]"), "device_ids is a list"));
-  ids.affects = Affects{2, 2, {absolute("configs/unet/fig.py")}};
+  ids.affects = Affects{2, 2, {file(sample, "configs/unet/fig.py")}};
   ids.fix = Fix{"device_ids=None", Safety::kDisplay, "", {}, {}};
 
   Span whole = find(plum, "dict(");
@@ -156,7 +161,7 @@ void fill_hostile(Sample& sample) {
   bytes.notes = {"\x1b[0m", "\xf0\x9f"};
   bytes.key = "a.\xff";
   bytes.label = "\t<- here\n";
-  bytes.affects = Affects{3, 1, {absolute("configs/\x1b[8m\xfe.py")}};
+  bytes.affects = Affects{3, 1, {file(sample, "configs/\x1b[8m\xfe.py")}};
   bytes.fix = Fix{"\x1b[1m", Safety::kUnsafe, "a\nb", {TextEdit{bytes.primary, "\xff\n\x01"}}, {}};
   found.push_back(finding("MM013", "limit-reached", Severity::kWarning, find(evil, "nccl"),
                           "in the middle of a long line"));
