@@ -109,7 +109,7 @@ void LoadedFiles::load_missing(std::span<const std::string> missing) {
 std::size_t LoadedFiles::room_for(std::size_t more) const {
   // Measured on public configs: what all that a run knows of a file takes, and what its text and
   // document take beside that.
-  constexpr std::size_t kOutline = 3150, kKept = 5000;
+  constexpr std::size_t kOutline = 2600, kKept = 3550;
   const std::size_t outlines =
       (nodes_.size() + more) * kOutline + (nodes_.size() - outlines_) * kKept;
   return (settings_.room - std::min(settings_.room, outlines)) / kKept;

@@ -77,7 +77,7 @@ def many_times(folders, files, root, command, medians):
         return root / name
 
     one, ten = (command('check', copied(name, times)) for name, times in (('one', 1), ('ten', 10)))
-    cost = medians({'one': one, 'ten': ten}, 5)
+    cost = medians({'one': one, 'ten': ten})
     yield ('ten times the files take {} times the processor', cost['ten'].processor / cost['one'].processor,
            GROWTH_AT_MOST)
     shutil.rmtree(root / 'ten')
