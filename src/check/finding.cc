@@ -13,10 +13,11 @@ catalog::Literal literal_of(const Hit& hit) {
 
 const Origin* definer(const Origin* origin) {
   while (origin) {
-    if (origin->how == How::kMerged && origin->shadows)
-      origin = origin->shadows;
-    else if (origin->source && (origin->how == How::kImported || origin->how == How::kBaseVariable))
-      origin = origin->source;
+    if (origin->how() == How::kMerged && origin->shadows())
+      origin = origin->shadows();
+    else if (origin->source() &&
+             (origin->how() == How::kImported || origin->how() == How::kBaseVariable))
+      origin = origin->source();
     else
       break;
   }
@@ -39,7 +40,7 @@ const Origin* nearest_definer(const config::Resolved& config, std::string_view k
     const FoundValue found = value_at(*config.root, key_path);
     if (found.value && found.entry) {
       const Origin* origin = definer(found.entry->origin);
-      return origin && origin->value.known() ? origin : nullptr;
+      return origin && origin->value().known() ? origin : nullptr;
     }
     const std::size_t dot = key_path.rfind('.');
     key_path = dot == key_path.npos ? std::string_view() : key_path.substr(0, dot);

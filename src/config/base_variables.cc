@@ -167,7 +167,7 @@ Value* BaseVariables::read(const BaseVariable& v, const Origin*& origin) {
     value = e_.item(*value, *key, v.span);
     source = e_.last_read;
   }
-  Origin changed = origin ? *origin : Origin{};
+  OriginParts changed = origin ? origin->parts() : OriginParts{};
   changed.value = v.span;
   changed.how = How::kBaseVariable;
   changed.set = value;

@@ -85,7 +85,7 @@ void take_hazards(Resolved& out, python::Hazards& hazards) {
   if (loaded) {
     for (const Entry& entry : out.root->dict().entries()) {
       if (entry.key->kind != Value::Kind::kString) continue;
-      const Span at = entry.origin->key.known() ? entry.origin->key : entry.value->span;
+      const Span at = entry.origin->key().known() ? entry.origin->key() : entry.value->span;
       if (at.file != file) continue;
       const std::string_view name = entry.key->text();
       if (entry.value->kind == Value::Kind::kObject) {

@@ -74,7 +74,7 @@ void import_base(python::Evaluator& e, const ImportFrom& import, const Resolved*
     if (n.name == "*") {
       if (!base) continue;
       for (const Entry& entry : base->exports->dict().entries()) {
-        Origin origin = *entry.origin;
+        OriginParts origin = entry.origin->parts();
         if (const Entry* before = names.find(*entry.key)) origin.shadows = before->origin;
         names.set(entry.key, entry.value, e.pool().origin(origin));
         if (bound) share(e, *bound, entry.key->text(), entry.key->text());
@@ -96,11 +96,11 @@ void import_base(python::Evaluator& e, const ImportFrom& import, const Resolved*
                            .captures = {{"name", std::string(n.name)},
                                         {"nearest", nearest(n.name, known).value_or("")}}};
     }
-    const Origin origin{.key = name_of(e.file(), n),
-                        .value = span,
-                        .how = How::kImported,
-                        .set = entry->value,
-                        .source = entry->origin};
+    const OriginParts origin{.key = name_of(e.file(), n),
+                             .value = span,
+                             .how = How::kImported,
+                             .set = entry->value,
+                             .source = entry->origin};
     const std::string_view as_name = n.alias.empty() ? n.name : n.alias;
     names.set(e.pool().key(as_name), entry->value, e.pool().origin(origin));
     if (bound) share(e, *bound, n.name, as_name);
@@ -153,9 +153,9 @@ Value* without_imports(python::Evaluator& e, const Value& exports,
       continue;
     }
     const Origin& origin = *entry.origin;
-    const bool is_import = origin.key == origin.value || origin.how == How::kImported;
-    if (!is_import && origin.key.known()) {
-      e.hazards.warn(ProblemKind::kLazyKeyDroppedByImport, origin.key, {{"name", name}});
+    const bool is_import = origin.key() == origin.value() || origin.how() == How::kImported;
+    if (!is_import && origin.key().known()) {
+      e.hazards.warn(ProblemKind::kLazyKeyDroppedByImport, origin.key(), {{"name", name}});
     }
   }
   return root;

@@ -125,7 +125,7 @@ class Historian {
 
  private:
   static bool covers(const Origin* origin, const Origin* other) {
-    for (; origin; origin = origin->shadows) {
+    for (; origin; origin = origin->shadows()) {
       if (origin == other) return true;
     }
     return false;
@@ -143,9 +143,9 @@ class Historian {
 
   // Whether a key was once written inside of a dict's value.
   static bool stood_in(const Origin& key, const Origin* dict) {
-    for (; dict; dict = dict->shadows ? dict->shadows : dict->source) {
-      for (const Origin* o = &key; o; o = o->shadows) {
-        if (dict->value.contains(o->key)) return true;
+    for (; dict; dict = dict->shadows() ? dict->shadows() : dict->source()) {
+      for (const Origin* o = &key; o; o = o->shadows()) {
+        if (dict->value().contains(o->key())) return true;
       }
     }
     return false;
@@ -154,7 +154,7 @@ class Historian {
   // The removal of a key that this file itself had set.
   const Removal* removal_of(const Resolved& config, const Way& way, std::string_view part) const {
     for (const Removal& removal : config.removals) {
-      const Span key = removal.removed->key;
+      const Span key = removal.removed->key();
       if (!key.known() || removal.top_level != way.stops.empty()) continue;
       const std::string_view written = in_.sources.text(key);
       const bool same = written == part || (written.size() == part.size() + 2 &&
@@ -173,7 +173,7 @@ class Historian {
     for (const Way::Stop& stop : way.stops) {
       if (&stop == &way.stops.back() || !stop.found.entry) continue;
       const Origin& origin = *stop.found.entry->origin;
-      if (origin.how != How::kMerged && origin.value.file == file) return stop.key;
+      if (origin.how() != How::kMerged && origin.value().file == file) return stop.key;
     }
     return "";
   }
@@ -183,11 +183,13 @@ class Historian {
     const Way::Stop* around = way.last_entry();
     if (!around) return;
     const Origin& origin = *around->found.entry->origin;
-    const Entry* flag =
-        origin.how == How::kReplaced && origin.set ? origin.set->dict().find("_delete_") : nullptr;
-    if (flag && flag->origin->key.known()) {
-      Span at = flag->origin->key;
-      if (flag->origin->value.file == at.file) at.end = std::max(at.end, flag->origin->value.end);
+    const Entry* flag = origin.how() == How::kReplaced && origin.set()
+                            ? origin.set()->dict().find("_delete_")
+                            : nullptr;
+    if (flag && flag->origin->key().known()) {
+      Span at = flag->origin->key();
+      if (flag->origin->value().file == at.file)
+        at.end = std::max(at.end, flag->origin->value().end);
       add(Role::kRemoves, at, "removed",
           fmt::format("removes all that the base has in {}", around->key), nullptr);
     } else if (place(origin).known()) {
@@ -211,45 +213,45 @@ class Historian {
     for (const Way::Stop& stop : way.stops) {
       if (!stop.found.entry || (&stop == around && last.entry)) continue;
       const Origin& origin = *stop.found.entry->origin;
-      if (origin.how != How::kImported && origin.how != How::kBaseVariable) continue;
+      if (origin.how() != How::kImported && origin.how() != How::kBaseVariable) continue;
       const std::string text = fmt::format("all of {} is {}", stop.key, came(origin));
-      add(Role::kRead, origin.value, how_name(origin, in_), text, origin.set);
+      add(Role::kRead, origin.value(), how_name(origin, in_), text, origin.set());
     }
   }
 
   static std::string_view came(const Origin& origin) {
-    if (origin.how == How::kBaseVariable) return "taken from the base here";
-    return origin.how == How::kImported ? "imported here" : "the value of a variable here";
+    if (origin.how() == How::kBaseVariable) return "taken from the base here";
+    return origin.how() == How::kImported ? "imported here" : "the value of a variable here";
   }
 
   // Tells it, then what it was read from, then what it overrode.
   void tell_origin(const Origin& origin, Role role, const std::string& with, int depth = 0) {
     if (visits_++ == kMaxVisits) is_full_ = true;
     if (is_full_) return note_more();
-    const Span at = origin.value.known() ? origin.value : origin.key;
+    const Span at = origin.value().known() ? origin.value() : origin.key();
     const std::string_view how = how_name(origin, in_);
     if (at.known()) {
       const std::string own = sentence(origin, how);
-      const std::string text = origin.set ? label(role, own, *origin.set, with) : own;
-      if (!add(role, at, how, text, origin.set)) return;
+      const std::string text = origin.set() ? label(role, own, *origin.set(), with) : own;
+      if (!add(role, at, how, text, origin.set())) return;
     }
     if (depth < kMaxReads) {
-      if (origin.source) tell_origin(*origin.source, Role::kRead, "", depth + 1);
-      if (origin.reads && role != Role::kShadowed) {
-        for (const Origin* read : *origin.reads) {
+      if (origin.source()) tell_origin(*origin.source(), Role::kRead, "", depth + 1);
+      if (origin.reads() && role != Role::kShadowed) {
+        for (const Origin* read : *origin.reads()) {
           // Names of modules and functions, and of the expression itself, say nothing.
-          const bool is_object = read->set && read->set->kind == Value::Kind::kObject;
-          if (is_object || at.contains(read->value)) continue;
+          const bool is_object = read->set() && read->set()->kind == Value::Kind::kObject;
+          if (is_object || at.contains(read->value())) continue;
           tell_origin(*read, Role::kRead, "", depth + 1);
         }
       }
     }
     // Of what was read nobody asks what it had been before, unless it is made of several parts.
-    if (role == Role::kRead && origin.how != How::kMerged) return;
+    if (role == Role::kRead && origin.how() != How::kMerged) return;
     const Role next = role == Role::kRead ? Role::kRead : Role::kShadowed;
-    if (origin.earlier) tell_origin(*origin.earlier, next, with, depth);
-    merges_ = origin.how == How::kMerged;
-    if (origin.shadows) tell_origin(*origin.shadows, next, with, depth);
+    if (origin.earlier()) tell_origin(*origin.earlier(), next, with, depth);
+    merges_ = origin.how() == How::kMerged;
+    if (origin.shadows()) tell_origin(*origin.shadows(), next, with, depth);
   }
 
   std::string label(Role role, std::string_view what, const Value& value,

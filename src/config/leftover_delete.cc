@@ -38,7 +38,7 @@ class Walk {
     if (way_.size() > kMaxDepth) return;
     for (std::size_t i = 0; i < value.items().size(); ++i) below(*value.items()[i], {nullptr, i});
     for (const Entry& entry : value.dict().entries()) {
-      const Span at = entry.origin->key;
+      const Span at = entry.origin->key();
       if (at.known() && at.file == file_ && entry.key->is_string("_delete_"))
         add_once(out_, {ProblemKind::kLeftoverDelete, at, {{"key", path() + "._delete_"}}, {}});
       else

@@ -22,7 +22,7 @@ class Merger {
       const Entry* below = base.dict().find(*entry.key);
       // The copy has its keys where the base had them; a flag may be taken out of the base.
       const std::size_t at = below ? below - base.dict().entries().data() : 0;
-      Origin origin = *entry.origin;
+      OriginParts origin = entry.origin->parts();
       if (below) {
         if (origin.shadows != below->origin && !origin.earlier) origin.earlier = origin.shadows;
         origin.shadows = below->origin;
@@ -43,7 +43,7 @@ class Merger {
 
  private:
   // A dict of the child over what the base has under the same key (rule M2).
-  Value* over(const Entry& entry, const Entry& below, const std::string& path, Origin& origin,
+  Value* over(const Entry& entry, const Entry& below, const std::string& path, OriginParts& origin,
               int depth) {
     Value& child = *entry.value;
     if (const Value* flag = child.dict().get("_delete_")) {
@@ -60,7 +60,7 @@ class Merger {
     if (base.kind == Value::Kind::kUnknown) return pool_.unknown(base.text(), base.span);
     if (base.kind != Value::Kind::kDict || depth > 200) {
       Problem problem{ProblemKind::kMergeTypeConflict,
-                      place(origin),
+                      origin.key.known() ? origin.key : origin.value,
                       {{"key", path},
                        {"child_type", "dict"},
                        {"base_type", std::string(python::type_name(base))}},

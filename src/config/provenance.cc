@@ -30,15 +30,15 @@ std::string_view name_in_call(std::string_view written) {
 }
 
 std::string_view written_value(const Origin& origin, const SourceStore& sources) {
-  const bool is_dict = origin.set && origin.set->kind == Value::Kind::kDict;
-  if (!origin.value.known() || is_dict) return {};
-  return sources.text(origin.value);
+  const bool is_dict = origin.set() && origin.set()->kind == Value::Kind::kDict;
+  if (!origin.value().known() || is_dict) return {};
+  return sources.text(origin.value());
 }
 
 }  // namespace
 
 std::string_view how_name(const Origin& origin, const Written& in) {
-  switch (origin.how) {
+  switch (origin.how()) {
     case How::kMerged:
       return "merged";
     case How::kReplaced:
@@ -59,8 +59,8 @@ std::string_view how_name(const Origin& origin, const Written& in) {
   const std::size_t braces = written.find("{{");
   if (braces != written.npos && written.find("file", braces) != written.npos)
     return "predefined variable";
-  if (origin.how == How::kLiteral) return "literal";
-  return origin.source ? "variable" : "computed";
+  if (origin.how() == How::kLiteral) return "literal";
+  return origin.source() ? "variable" : "computed";
 }
 
 std::string environment_name(const Origin& origin, const Written& in) {

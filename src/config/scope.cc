@@ -63,7 +63,7 @@ Value* with_scope(Pool& pool, Value& base, const BaseLink& link, std::vector<Pro
                                   "a base of a package must not have a top-level key 'type'");
   const Origin& origin = *type->origin;
   problem.places.push_back(
-      {origin.key.known() ? origin.key : origin.value, {"set here", "在此设置"}});
+      {origin.key().known() ? origin.key() : origin.value(), {"set here", "在此设置"}});
   problems.push_back(std::move(problem));
   return &base;
 }

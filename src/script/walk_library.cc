@@ -25,7 +25,7 @@ Alternatives Walker::call_environment(std::string_view method, const syntax::Cal
       if (!dict || dict->kind != Value::Kind::kDict) continue;
       for (const Entry& entry : dict->dict().entries()) {
         set_environment(data_of(entry.key, entry.key->span),
-                        data_of(entry.value, entry.value->span), entry.origin->key, false, state);
+                        data_of(entry.value, entry.value->span), entry.origin->key(), false, state);
       }
     }
     return unknown(at);

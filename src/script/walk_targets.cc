@@ -309,7 +309,7 @@ void Walker::update_config(std::string_view key, const Given& from, Span at, boo
       if (entry.key->kind != Value::Kind::kString) continue;
       const Alternatives value{alternative_of(*entry.value, entry.value->span)};
       const std::string name = dotted ? std::string(entry.key->text()) : append_key("", *entry.key);
-      one(name, value, entry.origin->key, own);
+      one(name, value, entry.origin->key(), own);
     }
     after = meet(std::move(after), own);
   }

@@ -9,7 +9,7 @@
 
 namespace mmlint {
 
-struct Origin;
+class Origin;
 struct Value;
 
 // One entry of a dict: key, value, and the place that set it.

@@ -93,8 +93,13 @@ const std::span<const Origin* const>* Pool::reads(std::span<const Origin* const>
   return new (arena_.allocate(sizeof(List))) List(copy, origins.size());
 }
 
-const Origin* Pool::origin(const Origin& origin) {
-  return new (arena_.allocate(sizeof(Origin))) Origin(origin);
+const Origin* Pool::origin(const OriginParts& parts) {
+  using Rare = Origin::Rare;
+  const Rare* rare = nullptr;
+  if (Origin::is_rare(parts))
+    rare = new (arena_.allocate(sizeof(Rare)))
+        Rare{parts.source, parts.shadows, parts.earlier, parts.reads, parts.value};
+  return new (arena_.allocate(sizeof(Origin))) Origin(parts, rare);
 }
 
 std::string_view Pool::keep(std::string_view text) {

@@ -24,7 +24,7 @@ void walk(const Value& value, const std::string& key, Span written, int depth,
   }
   for (const Entry& entry : value.dict().entries()) {
     const Origin& origin = *entry.origin;
-    const Span at = origin.value.known() ? origin.value : origin.key;
+    const Span at = origin.value().known() ? origin.value() : origin.key();
     walk(*entry.value, append_key(key, *entry.key), at.known() ? at : written, depth + 1, out);
   }
 }

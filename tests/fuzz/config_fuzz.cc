@@ -86,9 +86,9 @@ class Check {
     span(v.span);
     for (const Value* item : v.items()) value(*item, depth + 1);
     for (const Entry& entry : v.dict().entries()) {
-      for (const Origin* o = entry.origin; o; o = o->shadows) {
-        span(o->key);
-        span(o->value);
+      for (const Origin* o = entry.origin; o; o = o->shadows()) {
+        span(o->key());
+        span(o->value());
       }
       value(*entry.value, depth + 1);
     }

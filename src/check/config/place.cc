@@ -17,7 +17,7 @@ Span where_absent(const At& at, const Resolved& config, const std::string& key) 
   if (!key.starts_with(at.key + ".")) return top;
   const Origin* deepest = nearest_definer(config, key);
   const Entry* entry = config.root->dict().find(at.key);
-  if (!deepest || !entry || definer(entry->origin)->value.contains(deepest->value)) return top;
+  if (!deepest || !entry || definer(entry->origin)->value().contains(deepest->value())) return top;
   return place(*deepest);
 }
 
@@ -72,10 +72,10 @@ Span place_of(const At& at, const Resolved& config, const Hit& hit) {
   if (at.kind == At::Kind::kKey && origin && place(*origin).known()) return place(*origin);
   // A lazy reference was made by its import; what is wrong is where it is used.
   const bool reference = hit.found.value->kind == Value::Kind::kReference;
-  if (reference && origin && origin->value.known()) return origin->value;
+  if (reference && origin && origin->value().known()) return origin->value();
   if (hit.found.value->span.known()) return hit.found.value->span;
   // A value that is written nowhere, such as that of an environment variable, was computed there.
-  if (origin && origin->value.known()) return origin->value;
+  if (origin && origin->value().known()) return origin->value();
   return definition(config, hit.key.substr(0, hit.key.find('.')));
 }
 

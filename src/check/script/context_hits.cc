@@ -62,7 +62,7 @@ void add_loaded(const Match& match, const std::string& key, const ScriptContext&
     const Origin* origin = found.entry ? definer(found.entry->origin) : nullptr;
     // What is absent, or given on the command line, stands where its key would.
     const std::string_view top = std::string_view(key).substr(0, key.find('.'));
-    const Span at = origin && origin->key.known()              ? origin->key
+    const Span at = origin && origin->key().known()            ? origin->key()
                     : found.value && found.value->span.known() ? found.value->span
                                                                : definition(*config, top);
     if (yes) out.push_back({.at = at, .fact = at, .name = key});

@@ -18,13 +18,13 @@ Planned plan_add_key(const catalog::verb::AddKey& action, const Finding& finding
   for (const Reach& reach : finding.reaches()) {
     for (const Hit& hit : reach.hits) {
       const Origin* origin = hit.found.entry ? check::definer(hit.found.entry->origin) : nullptr;
-      if (!origin || !origin->value.known()) return refuse(Reason::kDictComputed);
-      if (!may_edit(context, origin->value)) {
+      if (!origin || !origin->value().known()) return refuse(Reason::kDictComputed);
+      if (!may_edit(context, origin->value())) {
         return override_in_leaves(finding, context, [&](const Hit& h) {
           return std::optional(std::make_pair(h.key + "." + action.key, value));
         });
       }
-      const Value* dict = origin->set && origin->set->literal ? origin->set : hit.found.value;
+      const Value* dict = origin->set() && origin->set()->literal ? origin->set() : hit.found.value;
       if (!dict->literal) return refuse(Reason::kDictComputed);
       const syntax::Document& document = document_of(context, dict->span);
       const syntax::Expr* expr =
@@ -47,14 +47,14 @@ Planned plan_ensure_key(const catalog::verb::EnsureKey& action, const Finding& f
     const config::Resolved& config = *reach.view.config;
     const Entry* entry = config.root->dict().find(top);
     const Origin* origin = check::nearest_definer(config, action.key);
-    if (origin && may_edit(context, origin->value)) {
-      const auto own = own_dict(config, origin->value.file, action.key, context);
+    if (origin && may_edit(context, origin->value())) {
+      const auto own = own_dict(config, origin->value().file, action.key, context);
       if (!own) return refuse(Reason::kDictComputed);
       Literal inner = value;
       for (std::size_t i = own->rest.size(); i-- > 1;) {
         inner = Literal{Literal::Dict{{std::string(own->rest[i]), inner}}};
       }
-      const auto added = add_entries(document_of(context, origin->value), *own->expr,
+      const auto added = add_entries(document_of(context, origin->value()), *own->expr,
                                      {{std::string(own->rest.front()), inner}});
       edits.insert(edits.end(), added.begin(), added.end());
       continue;

@@ -28,15 +28,15 @@ using Edits = std::vector<TextEdit>;
 
 // The places where a key of a dict is set, base by base; false if one of them is no written key.
 bool collect_places(const Origin* origin, std::vector<Span>& out) {
-  for (; origin; origin = origin->shadows) {
-    if (origin->source) {
-      if (!collect_places(origin->source, out)) return false;
-    } else if (origin->key.known()) {
-      out.push_back(origin->key);
+  for (; origin; origin = origin->shadows()) {
+    if (origin->source()) {
+      if (!collect_places(origin->source(), out)) return false;
+    } else if (origin->key().known()) {
+      out.push_back(origin->key());
     } else {
       return false;
     }
-    if (origin->earlier && !collect_places(origin->earlier, out)) return false;
+    if (origin->earlier() && !collect_places(origin->earlier(), out)) return false;
   }
   return true;
 }
@@ -163,18 +163,19 @@ class EntriesPlanner {
                  const std::string& key, const Literal& value, Edits& edits) const {
     const Entry* entry = dict.dict().find(key);
     const Origin* origin = check::definer(entry ? entry->origin : hit.found.entry->origin);
-    if (!origin || !origin->value.known() || !may_edit(context_, origin->value)) return false;
-    const syntax::Document& document = document_of(context_, origin->value);
+    if (!origin || !origin->value().known() || !may_edit(context_, origin->value())) return false;
+    const syntax::Document& document = document_of(context_, origin->value());
     if (entry) {
       if (check::equals(*entry->value, value, false)) return true;
       if (!entry->value->literal && entry->value->kind != Value::Kind::kReference) return false;
-      if (document.source().text(origin->value).find("{{") != std::string_view::npos) return false;
-      edits.push_back({origin->value, to_python(value, style_near(document, origin->value))});
+      if (document.source().text(origin->value()).find("{{") != std::string_view::npos)
+        return false;
+      edits.push_back({origin->value(), to_python(value, style_near(document, origin->value()))});
       return true;
     }
     const std::string parent = parent_key(hit.key);
     const std::string path = parent + "." + key;
-    const auto own = own_dict(config, origin->value.file, path, context_);
+    const auto own = own_dict(config, origin->value().file, path, context_);
     if (!own || own->rest.size() != 1) return false;
     const Edits added = add_entries(document, *own->expr, {{key, value}});
     edits.insert(edits.end(), added.begin(), added.end());

@@ -212,8 +212,8 @@ class Planner {
                               project::Workspace& trial) const {
     const Entry* entry = before.root->dict().find(kFlag);
     const Origin* origin = entry ? check::definer(entry->origin) : nullptr;
-    if (!origin || !origin->value.known()) return &after;
-    const Resolved* setter = trial.resolve(path_of(context_, origin->value));
+    if (!origin || !origin->value().known()) return &after;
+    const Resolved* setter = trial.resolve(path_of(context_, origin->value()));
     return setter && setter->ok() && wrapper_of(*setter) ? setter : &after;
   }
 
@@ -221,7 +221,7 @@ class Planner {
   std::optional<Refusal> keep_own(const Resolved& before) {
     const Entry* entry = before.root->dict().find(kKey);
     const Origin* origin = entry ? check::definer(entry->origin) : nullptr;
-    const Value* dict = origin ? origin->set : nullptr;
+    const Value* dict = origin ? origin->set() : nullptr;
     if (!dict || !dict->literal || dict->kind != Value::Kind::kDict ||
         !context_.editable(path_of(context_, dict->span)))
       return Refusal{Reason::kWrapperChanges, {before.path}, also_pass(before.path)};

@@ -180,8 +180,8 @@ class Planner {
     text += ".path.append('{{ fileDirname }}')";
     if (imports && imports->literal && imports->span.file == file) {
       plan_.edits.push_back(add_first(document, imports->span, *names));
-    } else if (top && top->origin->value.file == file) {
-      const bool has_imports = found.entry && found.entry->origin->value.file == file;
+    } else if (top && top->origin->value().file == file) {
+      const bool has_imports = found.entry && found.entry->origin->value().file == file;
       if (has_imports || !own_dict(config, file, kImports, context_)) return computed;
       const auto added = set_key(config, kImports, Literal{*names}, context_);
       plan_.edits.insert(plan_.edits.end(), added.begin(), added.end());

@@ -24,14 +24,14 @@ constexpr std::string_view kUnknown = "<unknown>";
 
 // A top-level key that the file of the finding sets itself.
 bool is_own_key(const Finding& finding, const Intent& intent) {
-  return std::any_of(finding.reaches().begin(), finding.reaches().end(),
-                     [&](const check::Reach& r) {
-                       const config::Resolved& config = *r.view.config;
-                       if (config.path != intent.config || !config.root) return false;
-                       const std::string top = intent.key.substr(0, intent.key.find_first_of(".["));
-                       const Entry* entry = config.root->dict().find(top);
-                       return entry && entry->origin->value.file == finding.diagnostic.primary.file;
-                     });
+  return std::any_of(
+      finding.reaches().begin(), finding.reaches().end(), [&](const check::Reach& r) {
+        const config::Resolved& config = *r.view.config;
+        if (config.path != intent.config || !config.root) return false;
+        const std::string top = intent.key.substr(0, intent.key.find_first_of(".["));
+        const Entry* entry = config.root->dict().find(top);
+        return entry && entry->origin->value().file == finding.diagnostic.primary.file;
+      });
 }
 
 bool below(std::string_view key, std::string_view top) {

@@ -18,16 +18,16 @@ Planned plan_move_value(const catalog::verb::MoveValue& action, const check::Fin
   const std::string_view top = key_parts(finding.diagnostic.key).front();
   const Entry* entry = config.root->dict().find(top);
   const Origin* origin = check::definer(entry->origin);
-  if (!origin || !origin->key.known() || origin->earlier || !value.literal)
+  if (!origin || !origin->key().known() || origin->earlier() || !value.literal)
     return refuse(Reason::kComputedHere);
-  const std::string& path = path_of(context, origin->key);
+  const std::string& path = path_of(context, origin->key());
   if (!context.editable(path)) return refuse({Reason::kSetIn, {path}, {Reason::kPassItAsWell}});
   const config::Resolved* setter = context.workspace.resolve(path);
   if (!setter || !setter->ok()) return refuse(Reason::kSetterDoesNotLoad);
 
-  const syntax::Document& document = document_of(context, origin->key);
+  const syntax::Document& document = document_of(context, origin->key());
   const bool only = entry->value->dict().size() == 1;
-  const Span at = only ? origin->key : first.hits.front().found.entry->origin->key;
+  const Span at = only ? origin->key() : first.hits.front().found.entry->origin->key();
   std::vector<TextEdit> edits = remove_keys(document, context.parser, {at.begin});
   if (edits.empty()) return refuse(Reason::kNotItsOwnLine);
   // Whoever has the key already, has it from a place that is read.

@@ -102,9 +102,9 @@ class Overrides {
     if (!inherited) return fail(Reason::kThereIsNo, {name});
     if (config_.style == config::Style::kLazy) return update(name, *inherited, change);
     const Origin* origin = config_.root->dict().find(name)->origin;
-    if (origin->value.file == document_.source().id()) {
-      if (!origin->set || !origin->set->literal) return fail(Reason::kNameComputed, {name});
-      return extend(*origin->set, *inherited, change);
+    if (origin->value().file == document_.source().id()) {
+      if (!origin->set() || !origin->set()->literal) return fail(Reason::kNameComputed, {name});
+      return extend(*origin->set(), *inherited, change);
     }
     if (const auto literal = without_lists(inherited, change))
       return add(to_statement(name, *literal, style_)), true;

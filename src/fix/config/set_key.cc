@@ -21,7 +21,7 @@ Literal nested(std::span<const std::string_view> parts, const Literal& value) {
 
 // The link of a key's chain that stands in a file itself.
 const Origin* link_in(const Origin* origin, FileId file) {
-  while (origin && origin->value.file != file) origin = origin->shadows;
+  while (origin && origin->value().file != file) origin = origin->shadows();
   return origin;
 }
 
@@ -32,10 +32,11 @@ std::optional<OwnDict> own_dict(const config::Resolved& config, FileId file,
   std::vector<std::string_view> parts = split(key_path, '.');
   const Entry* entry = config.root->dict().find(parts.front());
   const Origin* origin = entry ? link_in(entry->origin, file) : nullptr;
-  if (!origin || !origin->set || !origin->set->literal || origin->set->kind != Value::Kind::kDict) {
+  if (!origin || !origin->set() || !origin->set()->literal ||
+      origin->set()->kind != Value::Kind::kDict) {
     return std::nullopt;
   }
-  const Value* dict = origin->set;
+  const Value* dict = origin->set();
   std::size_t next = 1;
   while (next + 1 < parts.size()) {
     const Value* below = dict->dict().get(parts[next]);

@@ -247,7 +247,7 @@ void Evaluator::set_item(Value& object, Value& key, Value& value, const Origin* 
   if (object.kind == Value::Kind::kDict) {
     if (!check_key(key, at)) return taint(object, "an item with an unknown key was set", at);
     check_items(object.dict().size() + 1, at);
-    Origin chained = *origin;
+    OriginParts chained = origin->parts();
     if (const Entry* before = object.dict().find(key)) chained.shadows = before->origin;
     object.edit_dict().set(&key, object.config_dict && !is_addict(object) ? hook(value) : &value,
                            pool_.origin(chained));

@@ -135,7 +135,7 @@ Value* eval_comprehension(Evaluator& e, const Comprehension& c) {
       unknown_part = "a dict with an unknown key";
       continue;
     }
-    const Origin origin{.value = value->span, .how = How::kComputed, .set = value};
+    const OriginParts origin{.value = value->span, .how = How::kComputed, .set = value};
     out->edit_dict().set(generator->key, value, e.pool().origin(origin));
   }
   if (!generator->known()) return e.unknown(generator->unknown, e.span(c));

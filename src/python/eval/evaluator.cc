@@ -188,14 +188,15 @@ void Evaluator::bind(std::string_view name, Value& value, const Origin* origin) 
   Scope* scope = &home_of(*scope_, name);
   if (name == "_base_") {
     hazards.warn(ProblemKind::kBaseIgnored,
-                 origin && origin->key.known() ? origin->key : value.span);
+                 origin && origin->key().known() ? origin->key() : value.span);
   }
-  Origin chained =
-      origin ? *origin : Origin{.value = value.span, .how = How::kComputed, .set = &value};
+  OriginParts chained =
+      origin ? origin->parts()
+             : OriginParts{.value = value.span, .how = How::kComputed, .set = &value};
   if (scope == &module_) {
     // In a lazy config an assignment hides what was imported under the same name.
     const Entry* before = module_.names->dict().find(name);
-    if (before && before->origin->value.file != file_)
+    if (before && before->origin->value().file != file_)
       chained.shadows = before->origin;
     else if (before)
       chained.earlier = before->origin;

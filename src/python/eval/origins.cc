@@ -16,12 +16,12 @@ bool is_read(const syntax::Expr& expr) {
 
 const Origin* Evaluator::origin_of(Span key, const syntax::Expr& expr, const Value& value,
                                    std::size_t first_read) {
-  Origin origin{.key = key, .value = span(expr), .how = How::kComputed, .set = &value};
+  OriginParts origin{.key = key, .value = span(expr), .how = How::kComputed, .set = &value};
   if (value.literal && value.span == origin.value) {
     origin.how = How::kLiteral;
   } else if (is_read(expr) && last_read) {
     origin.source = last_read;
-    const Span& read = last_read->value;
+    const Span read = last_read->value();
     if (read.known() && read.file != file_) origin.how = How::kBaseVariable;
   } else {
     origin.reads = pool_.reads(std::span(reads).subspan(first_read));

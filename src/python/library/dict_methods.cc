@@ -218,7 +218,7 @@ Value* merged(Evaluator& e, Value& a, Value* b, Span span, bool& unknown, int de
     const Entry* below = out->dict().find(*entry.key);
     Value* value =
         merged(e, *entry.value, below ? below->value : nullptr, span, unknown, depth + 1);
-    Origin origin = *entry.origin;
+    OriginParts origin = entry.origin->parts();
     if (below) origin.shadows = below->origin;
     if (below && value != entry.value) origin.how = How::kMerged;
     out->edit_dict().set(entry.key, value, e.pool().origin(origin));

@@ -100,10 +100,10 @@ TEST_CASE("origins lead to the first setter") {
   const FoundValue a = value_at(*leaf.root, "m.a");
   REQUIRE(a.entry);
   const auto path = [&](Span span) { return project.sources.get(span.file).path(); };
-  CHECK(path(a.entry->origin->key) == "/p/configs/mid.py");
-  REQUIRE(a.entry->origin->shadows);
-  CHECK(path(a.entry->origin->shadows->key) == "/p/configs/base.py");
-  CHECK(project.sources.text(a.entry->origin->shadows->value) == "1");
+  CHECK(path(a.entry->origin->key()) == "/p/configs/mid.py");
+  REQUIRE(a.entry->origin->shadows());
+  CHECK(path(a.entry->origin->shadows()->key()) == "/p/configs/base.py");
+  CHECK(project.sources.text(a.entry->origin->shadows()->value()) == "1");
 }
 
 TEST_CASE("a base's value under two names is one object, through two spellings of the base two") {
@@ -133,17 +133,17 @@ TEST_CASE("what a computed value was read from, and what was removed, is remembe
                           "_base_.m.pop('b')\nk = 5\n"}});
   const config::Resolved& leaf = project.resolve("configs/leaf.py");
   const Origin& n = *value_at(*leaf.root, "n").entry->origin;
-  REQUIRE(n.reads);
+  REQUIRE(n.reads());
   std::vector<std::string> read;
-  for (const Origin* origin : *n.reads) read.emplace_back(project.sources.text(origin->value));
+  for (const Origin* origin : *n.reads()) read.emplace_back(project.sources.text(origin->value()));
   CHECK(read == std::vector<std::string>{"3", "2", "1"});
   REQUIRE(leaf.removals.size() == 1);
   CHECK(project.sources.text(leaf.removals[0].at) == "_base_.m.pop('b')");
-  CHECK(project.sources.text(leaf.removals[0].removed->value) == "2");
+  CHECK(project.sources.text(leaf.removals[0].removed->value()) == "2");
   const Origin& k = *value_at(*leaf.root, "k").entry->origin;
-  CHECK(project.sources.text(k.value) == "5");
-  REQUIRE(k.earlier);
-  CHECK(project.sources.text(k.earlier->value) == "2");
+  CHECK(project.sources.text(k.value()) == "5");
+  REQUIRE(k.earlier());
+  CHECK(project.sources.text(k.earlier()->value()) == "2");
 }
 
 }  // namespace

@@ -19,8 +19,8 @@ std::string place(MemoryProject& project, const std::string& path, const std::st
   REQUIRE(found.entry);
   const Origin& origin = *found.entry->origin;
   const SourceStore& sources = project.sources;
-  const Position at = sources.begin_of(origin.value);
-  return std::string(sources.text(origin.key)) + "|" + std::string(sources.text(origin.value)) +
+  const Position at = sources.begin_of(origin.value());
+  return std::string(sources.text(origin.key())) + "|" + std::string(sources.text(origin.value())) +
          "@" + std::to_string(at.line) + ":" + std::to_string(at.column);
 }
 

@@ -104,7 +104,7 @@ TEST_CASE("notes stand below each other, and what they say of a part splits a li
         "    2,\n"
         "]\n");
   const NoteOf keys = [](const Value&, const Origin* origin) {
-    return origin ? std::to_string(origin->key.begin) : "";
+    return origin ? std::to_string(origin->key().begin) : "";
   };
   CHECK(shown("a = dict(b=1)\n", keys) ==
         "a = dict(  # 0\n"
