@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstring>
+#include <new>
 
 #include "base/source.h"
 #include "value/value.h"
@@ -13,37 +15,80 @@ constexpr std::size_t kIndexFrom = 12;  // smaller dicts are searched from front
 
 }  // namespace
 
-void Dict::Index::add(const Value& key, std::size_t i) {
-  const std::size_t last = size - 1;
-  std::size_t at = hash(key) & last;
-  while (places[at] != 0) at = (at + 1) & last;
-  places[at] = static_cast<std::uint32_t>(i + 1);
+// The table follows behind it. A place takes a byte in all but the largest: each config has some
+// tables, and looks at few of their places.
+struct Dict::Index {
+  std::uint32_t size = 0;      // of the table, a power of two; 0: it says nothing
+  std::uint32_t capacity = 0;  // bytes
+
+  static constexpr std::uint32_t kBytes = 256;  // the largest table whose places are bytes
+  static std::size_t bytes_of(std::size_t size) {
+    return size <= kBytes ? size : size * sizeof(std::uint32_t);
+  }
+  // Calls `work` with the table.
+  template <class Work>
+  auto with_table(Work work) const {
+    return size <= kBytes ? work(static_cast<const std::uint8_t*>(table()))
+                          : work(static_cast<const std::uint32_t*>(table()));
+  }
+
+  const void* table() const { return this + 1; }
+  void* table() { return this + 1; }
+  void clear() { std::memset(table(), 0, bytes_of(size)); }
+  void add(const Value& key, std::size_t i) {
+    if (size <= kBytes)
+      add_to(static_cast<std::uint8_t*>(table()), key, i);
+    else
+      add_to(static_cast<std::uint32_t*>(table()), key, i);
+  }
+
+ private:
+  // The table is at most half full, so that one of bytes has at most 128 entries.
+  template <class Place>
+  void add_to(Place* places, const Value& key, std::size_t i) {
+    const std::size_t last = size - 1;
+    std::size_t at = hash(key) & last;
+    while (places[at] != 0) at = (at + 1) & last;
+    places[at] = static_cast<Place>(i + 1);
+  }
+};
+
+const Dict::Index* Dict::index() const {
+  const Head* head = entries_.more();
+  return head && head->index && head->index->size != 0 ? head->index : nullptr;
+}
+
+void Dict::forget_index() {
+  Head* head = entries_.more();
+  if (head && head->index) head->index->size = 0;
 }
 
 Dict::Index& Dict::index_of_size(std::size_t size) {
-  Index& index = *entries_.more();
-  if (size > index.capacity) {
-    index.capacity = static_cast<std::uint32_t>(size);
-    index.places =
-        static_cast<std::uint32_t*>(Arena::of(this).allocate(size * sizeof(std::uint32_t)));
+  Index*& index = entries_.more()->index;
+  const std::size_t bytes = Index::bytes_of(size);
+  if (!index || bytes > index->capacity) {
+    index = new (Arena::of(this).allocate(sizeof(Index) + bytes)) Index();
+    index->capacity = static_cast<std::uint32_t>(bytes);
   }
-  index.size = static_cast<std::uint32_t>(size);
-  return index;
+  index->size = static_cast<std::uint32_t>(size);
+  return *index;
 }
 
 void Dict::build_index() {
   Index& index = index_of_size(4 * std::bit_ceil(entries_.size()));
-  std::fill_n(index.places, index.size, 0);
+  index.clear();
   for (std::size_t i = 0; i < entries_.size(); ++i) index.add(*entries_[i].key, i);
 }
 
 template <class Is>
 std::size_t Dict::search(const Index& index, std::size_t hash, Is is) const {
-  const std::size_t last = index.size - 1;
-  for (std::size_t at = hash & last; index.places[at] != 0; at = (at + 1) & last) {
-    if (is(*entries_[index.places[at] - 1].key)) return index.places[at] - 1;
-  }
-  return entries_.size();
+  return index.with_table([&](const auto* table) -> std::size_t {
+    const std::size_t last = index.size - 1;
+    for (std::size_t at = hash & last; table[at] != 0; at = (at + 1) & last) {
+      if (is(*entries_[table[at] - 1u].key)) return table[at] - 1u;
+    }
+    return entries_.size();
+  });
 }
 
 std::size_t Dict::index_of(const Value& key) const {
@@ -99,9 +144,9 @@ void Dict::set(Value* key, Value* value, const Origin* origin) {
 void Dict::add(Value* key, Value* value, const Origin* origin) {
   entries_.push_back({key, value, origin});
   const std::size_t count = entries_.size();
-  Index& index = *entries_.more();
-  if (2 * count <= index.size) {
-    index.add(*key, count - 1);
+  Index* index = entries_.more()->index;
+  if (index && 2 * count <= index->size) {
+    index->add(*key, count - 1);
   } else if (count >= kIndexFrom) {
     build_index();
   }
@@ -111,20 +156,20 @@ bool Dict::erase(const Value& key) {
   const std::size_t i = index_of(key);
   if (i == entries_.size()) return false;
   entries_.erase(i);
-  if (Index* index = entries_.more()) index->size = 0;
+  forget_index();
   if (entries_.size() >= kIndexFrom) build_index();
   return true;
 }
 
 void Dict::clear() {
   entries_.clear();
-  if (Index* index = entries_.more()) index->size = 0;
+  forget_index();
 }
 
 void Dict::copy(const Dict& other) {
   entries_.assign(other.entries());
   if (const Index* known = other.index())
-    std::copy_n(known->places, known->size, index_of_size(known->size).places);
+    std::memcpy(index_of_size(known->size).table(), known->table(), Index::bytes_of(known->size));
 }
 
 }  // namespace mmlint

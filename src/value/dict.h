@@ -39,27 +39,22 @@ class Dict {
   Entry& at(std::size_t i) { return entries_[i]; }
 
  private:
-  // Of large dicts: positions plus one, open addressing by hash; 0: none.
-  struct Index {
-    std::uint32_t* places = nullptr;
-    std::uint32_t size = 0;  // 0: no index; else a power of two
-    std::uint32_t capacity = 0;
-    void add(const Value& key, std::size_t i);
+  // Of large dicts: a table of positions plus one, with open addressing by hash; 0: none.
+  struct Index;
+  struct Head {
+    Index* index = nullptr;  // null: there never was one
   };
 
   std::size_t index_of(const Value& key) const;  // entries_.size() if there is none
   void build_index();
+  void forget_index();
   Index& index_of_size(std::size_t size);  // whose places are anything; there must be entries
+  const Index* index() const;              // null for a small dict
   // Returns the first position from the place of a hash on for whose key `is` holds.
   template <class Is>
   std::size_t search(const Index& index, std::size_t hash, Is is) const;
-  // Returns null for a small dict.
-  Index* index() const {
-    Index* index = entries_.more();
-    return index && index->size != 0 ? index : nullptr;
-  }
 
-  ArenaVector<Entry, Index> entries_;
+  ArenaVector<Entry, Head> entries_;
 };
 
 }  // namespace mmlint
