@@ -15,13 +15,23 @@ class Merger {
     Value* out = pool_.make(Value::Kind::kDict, base.span.known() ? base.span : child.span);
     out->literal = base.span.known() ? base.literal : child.literal;
     Dict& merged = out->edit_dict();
-    merged.reserve(base.dict().size() + child.dict().size());
-    merged.copy(base.dict());
+    // Where the base has the keys of the child, in their order.
+    const std::size_t first = places_.size();
+    std::size_t more = 0;
     for (const Entry& entry : child.dict().entries()) {
-      if (depth > 0 && entry.key->is_string("_delete_")) continue;
       const Entry* below = base.dict().find(*entry.key);
+      places_.push_back(below ? static_cast<std::size_t>(below - base.dict().entries().data())
+                              : kNowhere);
+      if (!below) ++more;
+    }
+    merged.reserve(base.dict().size() + more);
+    merged.copy(base.dict());
+    for (std::size_t i = 0; i < child.dict().size(); ++i) {
+      const Entry& entry = child.dict().entries()[i];
+      if (depth > 0 && entry.key->is_string("_delete_")) continue;
       // The copy has its keys where the base had them; a flag may be taken out of the base.
-      const std::size_t at = below ? below - base.dict().entries().data() : 0;
+      const std::size_t at = places_[first + i];
+      const Entry* below = at != kNowhere ? &merged.at(at) : nullptr;
       OriginParts origin = entry.origin->parts();
       if (below) {
         if (origin.shadows != below->origin && !origin.earlier) origin.earlier = origin.shadows;
@@ -38,6 +48,7 @@ class Merger {
       merged.at(at).value = value;
       merged.at(at).origin = pool_.origin(origin);
     }
+    places_.resize(first);
     return out;
   }
 
@@ -128,6 +139,8 @@ class Merger {
 
   Pool& pool_;
   MergeNotes notes_;
+  static constexpr auto kNowhere = static_cast<std::size_t>(-1);
+  std::vector<std::size_t> places_;  // of all dicts that are being merged, one behind the other
 };
 
 }  // namespace
