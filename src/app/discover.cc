@@ -169,7 +169,6 @@ class Walk {
   // Most JSON and YAML files are no configs, and some are annotations of gigabytes.
   bool is_wanted(const std::string& path) const {
     if (!data::is_data_file(path)) return true;
-    if (data::is_model_index(path)) return false;  // each folder has one
     if (files_.size(path) > kMaxDataFile) return false;
     const auto text = files_.read(path);
     return text && data::names_bases(*text, path);
