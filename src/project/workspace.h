@@ -66,6 +66,7 @@ class Workspace {
   // or at least facts() and bases() (Settings::room). Returns what is known of them, in their
   // order.
   std::vector<Facts> load(std::span<const std::string> paths);
+  // As document() of a path.
   const syntax::Document* document(const Facts& of);
   // Returns the paths of the bases that a config names, without evaluating its body; that of a base
   // in a package that is not known is "pkg::path". Empty for other files. The workspace owns them.

@@ -4,6 +4,7 @@
 #include <bit>
 #include <cstring>
 #include <new>
+#include <type_traits>
 
 #include "base/source.h"
 #include "value/value.h"
@@ -25,35 +26,27 @@ struct Dict::Index {
   static std::size_t bytes_of(std::size_t size) {
     return size <= kBytes ? size : size * sizeof(std::uint32_t);
   }
-  // Calls `work` with the table.
-  template <class Work>
-  auto with_table(Work work) const {
-    return size <= kBytes ? work(static_cast<const std::uint8_t*>(table()))
-                          : work(static_cast<const std::uint32_t*>(table()));
-  }
-
-  const void* table() const { return this + 1; }
   void* table() { return this + 1; }
-  void clear() { std::memset(table(), 0, bytes_of(size)); }
-  void add(const Value& key, std::size_t i) {
-    if (size <= kBytes)
-      add_to(static_cast<std::uint8_t*>(table()), key, i);
-    else
-      add_to(static_cast<std::uint32_t*>(table()), key, i);
+  const void* table() const { return this + 1; }
+  // Calls `work` with the places.
+  template <class Work>
+  auto with_places(Work work) {
+    return size <= kBytes ? work(static_cast<std::uint8_t*>(table()))
+                          : work(static_cast<std::uint32_t*>(table()));
   }
-
- private:
+  void clear() { std::memset(table(), 0, bytes_of(size)); }
   // The table is at most half full, so that one of bytes has at most 128 entries.
-  template <class Place>
-  void add_to(Place* places, const Value& key, std::size_t i) {
-    const std::size_t last = size - 1;
-    std::size_t at = hash(key) & last;
-    while (places[at] != 0) at = (at + 1) & last;
-    places[at] = static_cast<Place>(i + 1);
+  void add(const Value& key, std::size_t i) {
+    with_places([&](auto* places) {
+      const std::size_t last = size - 1;
+      std::size_t at = hash(key) & last;
+      while (places[at] != 0) at = (at + 1) & last;
+      places[at] = static_cast<std::remove_pointer_t<decltype(places)>>(i + 1);
+    });
   }
 };
 
-const Dict::Index* Dict::index() const {
+Dict::Index* Dict::index() const {
   const Head* head = entries_.more();
   return head && head->index && head->index->size != 0 ? head->index : nullptr;
 }
@@ -81,18 +74,18 @@ void Dict::build_index() {
 }
 
 template <class Is>
-std::size_t Dict::search(const Index& index, std::size_t hash, Is is) const {
-  return index.with_table([&](const auto* table) -> std::size_t {
+std::size_t Dict::search(Index& index, std::size_t hash, Is is) const {
+  return index.with_places([&](const auto* places) -> std::size_t {
     const std::size_t last = index.size - 1;
-    for (std::size_t at = hash & last; table[at] != 0; at = (at + 1) & last) {
-      if (is(*entries_[table[at] - 1u].key)) return table[at] - 1u;
+    for (std::size_t at = hash & last; places[at] != 0; at = (at + 1) & last) {
+      if (is(*entries_[places[at] - 1u].key)) return places[at] - 1u;
     }
     return entries_.size();
   });
 }
 
 std::size_t Dict::index_of(const Value& key) const {
-  const Index* index = this->index();
+  Index* index = this->index();
   if (!index) {
     for (std::size_t i = 0; i < entries_.size(); ++i) {
       const Value& candidate = *entries_[i].key;
@@ -114,7 +107,7 @@ const Entry* Dict::find(const Value& key) const {
 }
 
 const Entry* Dict::find(std::string_view key) const {
-  const Index* index = this->index();
+  Index* index = this->index();
   if (!index) {
     for (const Entry& entry : entries_) {
       if (entry.key->is_string(key)) return &entry;

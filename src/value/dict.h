@@ -49,10 +49,10 @@ class Dict {
   void build_index();
   void forget_index();
   Index& index_of_size(std::size_t size);  // whose places are anything; there must be entries
-  const Index* index() const;              // null for a small dict
+  Index* index() const;                    // null for a small dict
   // Returns the first position from the place of a hash on for whose key `is` holds.
   template <class Is>
-  std::size_t search(const Index& index, std::size_t hash, Is is) const;
+  std::size_t search(Index& index, std::size_t hash, Is is) const;
 
   ArenaVector<Entry, Head> entries_;
 };
