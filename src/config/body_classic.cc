@@ -25,7 +25,7 @@ Value* join_bases(Resolved& out, Pool& pool) {
   for (std::size_t i = 0; i < out.bases.size(); ++i) {
     if (!out.bases[i]) continue;
     Value* resolved = const_cast<Value*>(out.bases[i]->root);
-    if (!out.links[i].scope.empty()) {
+    if (!out.links[i].scope().empty()) {
       resolved = with_scope(pool, *resolved, out.links[i], out.problems);
     }
     const Value& base = *resolved;
@@ -196,7 +196,7 @@ void evaluate_classic(Resolved& out, const BodyInput& input) {
   if (!out.problems.empty()) return;
   python::Evaluator e(*out.pool, input.document.source().id(), input.outside);
   e.scoped_bases = std::any_of(out.links.begin(), out.links.end(),
-                               [](const BaseLink& link) { return !link.scope.empty(); });
+                               [](const BaseLink& link) { return !link.scope().empty(); });
   take_environment(e, out);
   e.hazards.unknown_templates = input.unknown_templates;
   const BaseTokens tokens(input.base_variables);

@@ -39,12 +39,6 @@ std::string import_path(const std::string& importer, const ImportFrom& import,
   return path + "/" + module + ".py";
 }
 
-// The package of `pkg::path`, which MMEngine notes in the base's values (rule P1).
-std::string scope_of(std::string_view base) {
-  const std::size_t colons = base.find("::");
-  return colons == base.npos ? "" : std::string(base.substr(0, colons));
-}
-
 // The `.a.b` of `from .a.b import *`.
 Span module_span(const Document& document, const ImportFrom& import) {
   const std::string_view text = document.source().bytes();
@@ -53,6 +47,15 @@ Span module_span(const Document& document, const ImportFrom& import) {
   const std::size_t end = std::min<std::size_t>(text.find_first_of(" \t\\\r\n", begin), import.end);
   return {document.source().id(), static_cast<std::uint32_t>(begin),
           static_cast<std::uint32_t>(end)};
+}
+
+void add_link(Links& out, std::string_view text, Span at, const std::string& file,
+              const Packages& packages) {
+  if (const auto refused = check_package_text(text))
+    out.problems.push_back(config_raises(at, refused->exception, refused->detail));
+  else
+    out.links.push_back(
+        {.span = at, .path = classic_path(file, text, packages), .text = std::string(text)});
 }
 
 // `around` stands in for the place of a value that is not written there, such as the module os.
@@ -65,22 +68,21 @@ void add_link(Links& out, const Value& value, Span around, const std::string& fi
     out.problems.push_back(
         config_raises(at, "TypeError",
                       "a base is a path in quotes, not " + std::string(python::type_name(value))));
-  } else if (const auto refused = check_package_text(value.text())) {
-    out.problems.push_back(config_raises(at, refused->exception, refused->detail));
   } else {
-    out.links.push_back({.span = at,
-                         .path = classic_path(file, value.text(), packages),
-                         .text = std::string(value.text()),
-                         .scope = scope_of(value.text())});
+    add_link(out, value.text(), at, file, packages);
   }
 }
 
-// A string or a list of strings, as nearly every `_base_` is.
-bool is_literal(const Expr& expr) {
-  if (expr.kind != ExprKind::kList) return expr.kind == ExprKind::kString;
-  const Exprs items = as<Sequence>(expr).items;
-  return std::all_of(items.begin(), items.end(),
-                     [](const Expr* item) { return item->kind == ExprKind::kString; });
+// Returns the items of a string or a list of strings, as nearly every `_base_` is; else nothing.
+// Evaluating them comes to the same, but for lists that are beyond its limits.
+Exprs literal_bases(const Expr* const& expr) {
+  constexpr std::size_t kMost = 1000;
+  const Exprs out = expr->kind == ExprKind::kList ? as<Sequence>(*expr).items : Exprs(&expr, 1);
+  const bool is_literal =
+      out.size() <= kMost && std::all_of(out.begin(), out.end(), [](const Expr* item) {
+        return item->kind == ExprKind::kString;
+      });
+  return is_literal ? out : Exprs();
 }
 
 // MMEngine evaluates the right side of `_base_ = ...` among the names of its own loader (rule B3;
@@ -116,6 +118,25 @@ void add_links(Links& out, const Value& value, Span around, const std::string& f
                const Packages& packages) {
   if (value.kind != Value::Kind::kList) return add_link(out, value, around, file, packages);
   for (const Value* item : value.items()) add_link(out, *item, around, file, packages);
+}
+
+void add_evaluated(Links& out, const Expr& bases, const Document& document,
+                   const python::Outside& outside, const Packages& packages) {
+  const FileId id = document.source().id();
+  Pool pool;
+  python::Evaluator evaluator(pool, id, outside);
+  add_names_of_loader(evaluator);
+  try {
+    add_links(out, *evaluator.eval(bases), {id, bases.begin, bases.end}, document.source().path(),
+              packages);
+  } catch (const python::Raised& raised) {
+    Problem problem = config_raises(raised.span, raised.exception, raised.detail);
+    problem.kind = raised.kind;
+    if (!raised.captures.empty()) problem.captures = raised.captures;
+    out.problems.push_back(std::move(problem));
+  } catch (const python::LimitReached& limit) {
+    out.problems.push_back({ProblemKind::kLimitReached, limit.span, {{"limit", limit.limit}}, {}});
+  }
 }
 
 }  // namespace
@@ -154,21 +175,12 @@ Links classic_links(const Document& document, Parser& parser, const python::Outs
     const auto& assign = as<Assign>(*stmt);
     if (assign.targets[0]->kind != ExprKind::kName || as<Name>(*assign.targets[0]).id != "_base_")
       continue;
-    Pool pool;
-    python::Evaluator evaluator(pool, document.source().id(), outside);
-    if (!is_literal(*assign.value)) add_names_of_loader(evaluator);
-    try {
-      const Span around{document.source().id(), assign.value->begin, assign.value->end};
-      add_links(out, *evaluator.eval(*assign.value), around, file, packages);
-    } catch (const python::Raised& raised) {
-      Problem problem = config_raises(raised.span, raised.exception, raised.detail);
-      problem.kind = raised.kind;
-      if (!raised.captures.empty()) problem.captures = raised.captures;
-      out.problems.push_back(std::move(problem));
-    } catch (const python::LimitReached& limit) {
-      out.problems.push_back(
-          {ProblemKind::kLimitReached, limit.span, {{"limit", limit.limit}}, {}});
+    const Exprs literals = literal_bases(assign.value);
+    for (const Expr* base : literals) {
+      const Span at{document.source().id(), base->begin, base->end};
+      add_link(out, as<String>(*base).value, at, file, packages);
     }
+    if (literals.empty()) add_evaluated(out, *assign.value, document, outside, packages);
     break;
   }
   return out;

@@ -22,8 +22,14 @@ struct BaseLink {
   std::string path;          // absolute; of a base in a package that is not known: "pkg::path"
   bool star = false;         // lazy: imported by `import *`
   std::string text;          // as it is written, without quotes
-  std::string scope = {};    // classic: the package of `pkg::path`, else empty
   std::string spelled = {};  // lazy: the path with the `..` in it that MMEngine leaves there
+
+  // Returns the package of `pkg::path`, which MMEngine notes in the base's values (rule P1); else an
+  // empty text.
+  std::string_view scope() const {
+    const std::size_t colons = text.find("::");
+    return colons == text.npos ? std::string_view() : std::string_view(text).substr(0, colons);
+  }
 };
 
 // One config with its bases merged in, as MMEngine would load it. The Workspace owns it.

@@ -7,7 +7,7 @@ namespace {
 class Scoper {
  public:
   Scoper(Pool& pool, const BaseLink& link)
-      : pool_(pool), link_(link), scope_(pool.string(pool.keep(link.scope), link.span)) {}
+      : pool_(pool), link_(link), scope_(pool.string(pool.keep(link.scope()), link.span)) {}
 
   // The value itself if nothing below it changes.
   Value* apply(Value* value) {

@@ -1,6 +1,7 @@
 #include "project/index.h"
 
 #include <algorithm>
+#include <unordered_set>
 #include <utility>
 
 namespace mmlint::project {
@@ -28,43 +29,64 @@ Index::Index(std::vector<Named> configs) {
   if (!std::is_sorted(configs.begin(), configs.end(), before))
     std::sort(configs.begin(), configs.end(), before);
   configs_.reserve(configs.size());
-  for (Named& config : configs) configs_.push_back(std::move(config.path));
-  all_.insert(configs_.begin(), configs_.end());
-  for (std::size_t i = 0; i < configs.size(); ++i) {
-    for (const std::string_view base : configs[i].bases) {
-      auto heirs = heirs_.find(base);
-      if (heirs == heirs_.end()) heirs = heirs_.try_emplace(bases_.emplace_back(base)).first;
-      heirs->second.push_back(configs_[i]);
+  numbers_.reserve(configs.size());
+  for (std::size_t i = 0; i < configs.size(); ++i)
+    numbers_.emplace(configs_.emplace_back(std::move(configs[i].path)), i);
+  std::set<std::string_view> others;
+  for (const Named& config : configs) {
+    for (const std::string_view base : config.bases) {
+      if (!numbers_.contains(base)) others.insert(base);
     }
   }
+  others_.assign(others.begin(), others.end());
+  for (std::size_t i = 0; i < others_.size(); ++i)
+    numbers_.emplace(others_[i], configs_.size() + i);
+  for (std::size_t i = 0; i < configs.size(); ++i) {
+    for (const std::string_view base : configs[i].bases) heirs_[numbers_.at(base)].push_back(i);
+  }
+}
+
+bool Index::has(const std::string& path) const {
+  const auto known = numbers_.find(path);
+  return known != numbers_.end() && known->second < configs_.size();
+}
+
+bool Index::is_inherited(const std::string& path) const {
+  const auto known = numbers_.find(path);
+  return known != numbers_.end() && heirs_.contains(known->second);
 }
 
 std::vector<std::string> Index::missing_bases(const FileSystem& files) const {
   std::vector<std::string> out;
-  for (const auto& [path, heirs] : heirs_) {
+  for (const std::string& path : others_) {
     const bool in_package = path.find("::") != path.npos;
-    if (all_.contains(path) || in_package) continue;
-    if (std::string text(path); files.kind(text) == FileKind::kMissing) out.push_back(text);
+    if (!in_package && files.kind(path) == FileKind::kMissing) out.push_back(path);
   }
-  std::sort(out.begin(), out.end());
   return out;
 }
 
 std::vector<std::string> Index::reach(const std::set<std::string>& files) const {
-  std::unordered_set<std::string_view> seen(files.begin(), files.end());
-  std::vector<std::string_view> open(seen.begin(), seen.end());
-  std::vector<std::string> out;
-  while (!open.empty()) {
-    const std::string_view path = open.back();
-    open.pop_back();
-    if (all_.contains(path)) out.emplace_back(path);
-    const auto heirs = heirs_.find(path);
-    if (heirs == heirs_.end()) continue;
-    for (const std::string_view heir : heirs->second) {
-      if (seen.insert(heir).second) open.push_back(heir);
-    }
+  std::unordered_set<std::size_t> seen;
+  std::vector<std::size_t> open;
+  const auto add = [&](std::size_t number) {
+    if (seen.insert(number).second) open.push_back(number);
+  };
+  for (const std::string& file : files) {
+    if (const auto known = numbers_.find(file); known != numbers_.end()) add(known->second);
   }
-  std::sort(out.begin(), out.end());
+  std::vector<std::size_t> found;
+  while (!open.empty()) {
+    const std::size_t number = open.back();
+    open.pop_back();
+    if (number < configs_.size()) found.push_back(number);
+    const auto heirs = heirs_.find(number);
+    if (heirs == heirs_.end()) continue;
+    for (const std::size_t heir : heirs->second) add(heir);
+  }
+  std::sort(found.begin(), found.end());
+  std::vector<std::string> out;
+  out.reserve(found.size());
+  for (const std::size_t number : found) out.push_back(configs_[number]);
   return out;
 }
 

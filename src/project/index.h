@@ -1,11 +1,10 @@
 #pragma once
 
-#include <deque>
+#include <cstddef>
 #include <set>
 #include <string>
 #include <string_view>
 #include <unordered_map>
-#include <unordered_set>
 #include <vector>
 
 #include "project/workspace.h"
@@ -29,8 +28,8 @@ class Index {
   Index& operator=(const Index&) = delete;
 
   const std::vector<std::string>& configs() const { return configs_; }  // sorted
-  bool has(const std::string& path) const { return all_.contains(path); }
-  bool is_inherited(const std::string& path) const { return heirs_.contains(path); }
+  bool has(const std::string& path) const;
+  bool is_inherited(const std::string& path) const;
   // Returns, sorted, the paths that configs name as bases but at which there is no file; bases in
   // packages are left out.
   std::vector<std::string> missing_bases(const FileSystem& files) const;
@@ -40,9 +39,10 @@ class Index {
 
  private:
   std::vector<std::string> configs_;
-  std::unordered_set<std::string_view> all_;
-  std::deque<std::string> bases_;
-  std::unordered_map<std::string_view, std::vector<std::string_view>> heirs_;  // by base
+  std::vector<std::string> others_;  // what they name beside these, sorted
+  // Files by numbers: the places of configs, then those of others.
+  std::unordered_map<std::string_view, std::size_t> numbers_;
+  std::unordered_map<std::size_t, std::vector<std::size_t>> heirs_;  // of bases
 };
 
 }  // namespace mmlint::project
