@@ -24,8 +24,8 @@ struct BaseLink {
   std::string text;          // as it is written, without quotes
   std::string spelled = {};  // lazy: the path with the `..` in it that MMEngine leaves there
 
-  // Returns the package of `pkg::path`, which MMEngine notes in the base's values (rule P1); else an
-  // empty text.
+  // Returns the package of `pkg::path`, which MMEngine notes in the base's values (rule P1); else
+  // an empty text.
   std::string_view scope() const {
     const std::size_t colons = text.find("::");
     return colons == text.npos ? std::string_view() : std::string_view(text).substr(0, colons);

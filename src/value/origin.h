@@ -1,8 +1,10 @@
 #pragma once
 
 #include <cstdint>
+#include <new>
 #include <span>
 
+#include "base/arena.h"
 #include "base/span.h"
 
 namespace mmlint {
@@ -36,61 +38,52 @@ struct OriginParts {
 
 // Which place set a key: one link of the chain from the leaf to the first setter. The pool of the
 // config that holds the key owns it; its pointers may lead into the pools of bases. There is one
-// for each key of each config, so it is small: most come from nowhere else and override nothing.
+// for each key of each config, and most set a literal: of those only the key is stored, as the
+// value says where it is written.
 class Origin {
  public:
-  // What few origins have; the pool owns it as well.
-  struct Rare {
-    const Origin *source, *shadows, *earlier;
-    const std::span<const Origin* const>* reads;
-    Span value;  // of any file
-  };
-
-  // `rare` holds what is_rare() is true of, else it is null.
-  Origin(const OriginParts& parts, const Rare* rare)
-      : file_(parts.key.known() ? parts.key.file : parts.value.file),
-        key_{parts.key.begin, parts.key.end},
-        value_{parts.value.begin, parts.value.end},
-        how_(parts.how),
-        has_key_(parts.key.known()),
-        has_value_(parts.value.known()),
-        set_(parts.set),
-        rare_(rare) {}
-
-  static bool is_rare(const OriginParts& parts) {
-    return parts.source || parts.shadows || parts.earlier || parts.reads ||
-           (parts.key.known() && parts.value.known() && parts.key.file != parts.value.file);
-  }
-
   // All as in OriginParts.
-  How how() const { return how_; }
+  How how() const { return static_cast<How>(how_); }
   const Value* set() const { return set_; }
-  Span key() const { return has_key_ ? Span{file_, key_.begin, key_.end} : Span{}; }
-  Span value() const {
-    if (!has_value_) return {};
-    return rare_ ? rare_->value : Span{file_, value_.begin, value_.end};
-  }
-  const Origin* source() const { return rare_ ? rare_->source : nullptr; }
-  const Origin* shadows() const { return rare_ ? rare_->shadows : nullptr; }
-  const Origin* earlier() const { return rare_ ? rare_->earlier : nullptr; }
-  const std::span<const Origin* const>* reads() const { return rare_ ? rare_->reads : nullptr; }
-  OriginParts parts() const {
-    return {key(), value(), how_, set_, source(), shadows(), earlier(), reads()};
+  Span key() const;
+  Span value() const;
+  const Origin* source() const;
+  const Origin* shadows() const;
+  const Origin* earlier() const;
+  const std::span<const Origin* const>* reads() const;
+  OriginParts parts() const;
+
+  // Both make one that lives as long as the arena.
+  static const Origin* make(const OriginParts& parts, Arena& arena);
+  // `set` is a literal of the file of the key: its span is what is written there. It is no list,
+  // set or dict, which get the place where they become unknown.
+  static const Origin* of_literal(Span key, const Value& set, Arena& arena) {
+    return new (arena.allocate(sizeof(Origin))) Origin(key, How::kLiteral, &set, false);
   }
 
  private:
-  struct Range {
-    std::uint32_t begin, end;
-  };
+  struct Whole;  // of all but literals
+  struct Rare;
 
-  FileId file_;  // of both ranges; see Rare::value for those of two files
-  Range key_, value_;
-  How how_;
-  bool has_key_, has_value_;
+  Origin(Span key, How how, const Value* set, bool is_whole)
+      : key_begin_(key.begin),
+        key_length_(key.length()),
+        how_(static_cast<unsigned>(how)),
+        has_key_(key.known()),
+        is_whole_(is_whole),
+        set_(set) {}
+
+  const Whole* whole() const;  // null for a literal
+  const Rare* rare() const;    // null for most
+
+  std::uint32_t key_begin_;
+  std::uint32_t key_length_ : 26;  // no file is as long: kLargestFile in base/disk_file_system.cc
+  std::uint32_t how_ : 3;
+  std::uint32_t has_key_ : 1;
+  std::uint32_t is_whole_ : 1;
   const Value* set_;
-  const Rare* rare_;
 };
-static_assert(sizeof(Origin) == 40);
+static_assert(sizeof(Origin) == 16);
 
 // A key that a file took out of a dict with `del` or pop().
 struct Removal {
@@ -100,9 +93,6 @@ struct Removal {
 };
 
 // Returns the span to show for a key that was set: the key as it is written, else the value.
-inline Span place(const Origin& origin) {
-  const Span key = origin.key();
-  return key.known() ? key : origin.value();
-}
+Span place(const Origin& origin);
 
 }  // namespace mmlint

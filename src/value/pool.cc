@@ -93,15 +93,6 @@ const std::span<const Origin* const>* Pool::reads(std::span<const Origin* const>
   return new (arena_.allocate(sizeof(List))) List(copy, origins.size());
 }
 
-const Origin* Pool::origin(const OriginParts& parts) {
-  using Rare = Origin::Rare;
-  const Rare* rare = nullptr;
-  if (Origin::is_rare(parts))
-    rare = new (arena_.allocate(sizeof(Rare)))
-        Rare{parts.source, parts.shadows, parts.earlier, parts.reads, parts.value};
-  return new (arena_.allocate(sizeof(Origin))) Origin(parts, rare);
-}
-
 std::string_view Pool::keep(std::string_view text) {
   if (text.empty()) return {};
   char* copy = static_cast<char*>(arena_.allocate(text.size()));

@@ -26,7 +26,10 @@ class Pool {
   Value* unknown(std::string_view reason, Span span);
   // Returns a number, text or None that equals a value, or an empty container of its kind.
   Value* like(const Value& value, Span span);
-  const Origin* origin(const OriginParts& parts);
+  const Origin* origin(const OriginParts& parts) { return Origin::make(parts, arena_); }
+  const Origin* origin_of_literal(Span key, const Value& set) {  // see Origin::of_literal()
+    return Origin::of_literal(key, set, arena_);
+  }
   // Returns a list of origins that lives as long as the pool, or null for an empty one.
   const std::span<const Origin* const>* reads(std::span<const Origin* const> origins);
   std::string_view keep(std::string_view text);  // copies it; the copy lives as long as the pool

@@ -16,8 +16,10 @@ bool is_read(const syntax::Expr& expr) {
 
 const Origin* Evaluator::origin_of(Span key, const syntax::Expr& expr, const Value& value,
                                    std::size_t first_read) {
+  const bool is_literal = value.literal && value.span == span(expr);
+  if (is_literal && !value.is_container()) return pool_.origin_of_literal(key, value);
   OriginParts origin{.key = key, .value = span(expr), .how = How::kComputed, .set = &value};
-  if (value.literal && value.span == origin.value) {
+  if (is_literal) {
     origin.how = How::kLiteral;
   } else if (is_read(expr) && last_read) {
     origin.source = last_read;

@@ -107,5 +107,27 @@ TEST_CASE("an origin says what it was made of") {
   CHECK(parts.how == How::kComputed);
 }
 
+TEST_CASE("the origin of a literal says where the literal is written") {
+  Pool pool;
+  const Value* set = pool.integer(2, {FileId{1}, 8, 9});
+  const Origin* origin = pool.origin_of_literal({FileId{1}, 2, 6}, *set);
+  CHECK(origin->key() == Span{FileId{1}, 2, 6});
+  CHECK(origin->value() == Span{FileId{1}, 8, 9});
+  CHECK(origin->set() == set);
+  CHECK(origin->how() == How::kLiteral);
+  CHECK(origin->source() == nullptr);
+  CHECK(origin->shadows() == nullptr);
+  CHECK(origin->earlier() == nullptr);
+  CHECK(origin->reads() == nullptr);
+  OriginParts parts = origin->parts();
+  parts.shadows = origin;
+  const Origin* merged = pool.origin(parts);
+  CHECK(merged->key() == origin->key());
+  CHECK(merged->value() == origin->value());
+  CHECK(merged->set() == set);
+  CHECK(merged->shadows() == origin);
+  CHECK(!place(*pool.origin_of_literal({}, *pool.none())).known());
+}
+
 }  // namespace
 }  // namespace mmlint
