@@ -89,6 +89,7 @@ std::size_t Dict::index_of(const Value& key) const {
   if (!index) {
     for (std::size_t i = 0; i < entries_.size(); ++i) {
       const Value& candidate = *entries_[i].key;
+      if (&candidate == &key) return i;
       if (candidate.kind == Value::Kind::kString && key.kind == Value::Kind::kString
               ? candidate.text() == key.text()
               : equal(candidate, key)) {

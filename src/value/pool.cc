@@ -4,6 +4,7 @@
 
 #include "value/object.h"
 #include "value/pool.h"
+#include "value/shared_keys.h"
 #include "value/value.h"
 
 namespace mmlint {
@@ -35,18 +36,8 @@ Value* Pool::string(std::string_view text, Span span) {
 }
 
 Value* Pool::key(std::string_view name) {
-  if (name.empty()) return string(name);
-  constexpr std::size_t kKeys = 64;  // a power of two
-  if (!keys_) {
-    keys_ = static_cast<Value**>(arena_.allocate(kKeys * sizeof(Value*)));
-    std::fill_n(keys_, kKeys, nullptr);
-  }
-  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(name[i]); };
-  const std::size_t hash =
-      name.size() * 31 + byte(0) * 7 + byte(name.size() / 2) * 5 + byte(name.size() - 1);
-  Value*& known = keys_[hash % kKeys];
-  if (!known || known->text() != name) known = string(name);
-  return known;
+  Value* shared = shared_key(name);
+  return shared ? shared : string(name);
 }
 
 Value* Pool::integer(std::int64_t i, Span span) {

@@ -17,7 +17,7 @@ class Pool {
  public:
   Value* make(Value::Kind kind, Span span = {});
   Value* string(std::string_view text, Span span = {});  // keeps the view
-  // Returns a string without a place, mostly the same one for the same name; keeps the view.
+  // Returns a string without a place that others may have as well (shared_key); keeps the view.
   Value* key(std::string_view name);
   Value* integer(std::int64_t i, Span span = {});
   Value* floating(double d, Span span = {});
@@ -48,7 +48,6 @@ class Pool {
  private:
   Arena arena_;
   std::size_t size_ = 0;
-  Value** keys_ = nullptr;  // the last ones of key(), by a hash of their texts
   std::vector<ObjectPtr> objects_;
 };
 
