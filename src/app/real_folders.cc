@@ -6,17 +6,23 @@
 
 namespace mmlint::app {
 
+bool RealFolders::Folder::has_link(std::string_view path) const {
+  return !links.empty() && links.count(std::string(file_name(path))) != 0;
+}
+
 bool RealFolders::is_link(const std::string& path) const {
-  return folder_of(path).links.count(std::string(file_name(path))) != 0;
+  return folder_of(path).has_link(path);
 }
 
 std::string RealFolders::of(const std::string& path) const {
-  return is_link(path) ? disk_.real_path(path).value_or(path)
-                       : join_path(folder_of(path).real, file_name(path));
+  const Folder& folder = folder_of(path);
+  return folder.has_link(path) ? disk_.real_path(path).value_or(path)
+                               : join_path(folder.real, file_name(path));
 }
 
 bool RealFolders::is_below_root(const std::string& path) const {
-  return is_link(path) ? is_inside(disk_.real_path(path).value_or("")) : folder_of(path).is_inside;
+  const Folder& folder = folder_of(path);
+  return folder.has_link(path) ? is_inside(disk_.real_path(path).value_or("")) : folder.is_inside;
 }
 
 const RealFolders::Folder& RealFolders::folder_of(const std::string& path) const {

@@ -3,6 +3,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
@@ -32,6 +33,8 @@ class RealFolders {
     std::string real;             // its path without symlinks
     std::set<std::string> links;  // the names in it that are symlinks
     bool is_inside = false;       // `real` is a root without symlinks, or below one
+
+    bool has_link(std::string_view path) const;  // the file in it at that path is a symlink
   };
   const Folder& folder_of(const std::string& path) const;
   void read(const std::string& name, Folder& out) const;

@@ -98,12 +98,19 @@ void LoadedFiles::load(std::span<const std::string> paths) {
   load_missing(missing);
 }
 
-void LoadedFiles::load_missing(std::span<const std::string> missing) {
+std::vector<const Node*> LoadedFiles::load_missing(std::span<const std::string> missing) {
   std::vector<std::shared_ptr<config::LoadedFile>> made(missing.size());
   parallel_for_files(settings_.jobs, missing.size(), [&](std::size_t i, std::size_t worker) {
     made[i] = read(missing[i], sources_, worker);
   });
-  for (std::size_t i = 0; i < missing.size(); ++i) add(missing[i]).file = std::move(made[i]);
+  std::vector<const Node*> out;
+  out.reserve(missing.size());
+  for (std::size_t i = 0; i < missing.size(); ++i) {
+    Node& node = add(missing[i]);
+    node.file = std::move(made[i]);
+    out.push_back(&node);
+  }
+  return out;
 }
 
 std::size_t LoadedFiles::room_for(std::size_t more) const {
@@ -125,10 +132,13 @@ std::vector<const Node*> LoadedFiles::survey(std::span<const std::string> paths)
   }
   sort_once(missing);
   const std::size_t room = std::min(room_for(missing.size()), missing.size());
-  load_missing(std::span(missing).first(room));
+  const std::vector<const Node*> made = load_missing(std::span(missing).first(room));
   outline(std::span(missing).subspan(room));
+  std::size_t next = 0;  // most often the paths are sorted as well
   for (std::size_t i = 0; i < paths.size(); ++i) {
-    if (!out[i]) out[i] = look_up(paths[i]);
+    if (out[i]) continue;
+    const bool is_next = next < made.size() && missing[next] == paths[i];
+    out[i] = is_next ? made[next++] : look_up(paths[i]);
   }
   return out;
 }

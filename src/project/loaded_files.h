@@ -91,8 +91,9 @@ class LoadedFiles {
   std::vector<const Node*> loaded(std::span<const std::string* const> paths);
   // Puts in the nodes of paths, in their order, that are null or have no file, after loading these.
   void load_into(std::vector<const Node*>& nodes, std::span<const std::string* const> paths);
-  // Both get sorted paths of which none was read yet.
-  void load_missing(std::span<const std::string> missing);
+  // Both get sorted paths of which none was read yet. The first returns their nodes, in their
+  // order.
+  std::vector<const Node*> load_missing(std::span<const std::string> missing);
   void outline(std::span<const std::string> beyond);
   // Returns how many of so many further files may be kept.
   std::size_t room_for(std::size_t more) const;
