@@ -258,16 +258,16 @@ void Evaluator::taint(const Expr& expr, std::string_view reason) {
 void Evaluator::taint(Value& first, std::string_view reason, Span at) {
   // Values may be nested without bound, so this must not recurse.
   std::vector<Value*> open{&first};
-  std::set<const Value*> tuples;
+  std::set<const Value*> fixed;
   while (!open.empty()) {
     Value& value = *open.back();
     open.pop_back();
     if (value.kind == Value::Kind::kObject && value.object()) taint(*value.object(), reason, at);
     if (!value.is_container() || value.frozen) continue;
     step();
-    if (value.kind == Value::Kind::kTuple) {
-      // A tuple cannot change, but what it holds can.
-      if (tuples.insert(&value).second) {
+    if (value.kind == Value::Kind::kTuple || (value.kind == Value::Kind::kSet && value.fixed)) {
+      // It cannot change, but what it holds can.
+      if (fixed.insert(&value).second) {
         open.insert(open.end(), value.items().begin(), value.items().end());
       }
       continue;

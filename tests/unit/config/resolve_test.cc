@@ -74,6 +74,24 @@ TEST_CASE("what is unknown says why, and taints what it may have changed") {
   CHECK(text.find(R"("k": {"b": 2})") != std::string::npos);
 }
 
+TEST_CASE("whether two equal texts are one object is not known") {
+  for (const std::string two : {"list(dict(a=1))[0] is list(dict(a=2))[0]",
+                                "list(dict(**{k + ' b': 1}))[0] is list(dict(**{k + ' b': 2}))[0]"})
+    CHECK(meaning("k = 'x'\ny = " + two + "\n").find(R"("y": {"__unknown__")") !=
+          std::string::npos);
+  CHECK(meaning("k = 'x'\ny = k is k\n") == R"({"k": "x", "y": true})");
+}
+
+TEST_CASE("a frozenset stays what it is, as a tuple does, when its list becomes unknown") {
+  std::string text =
+      "import os\nf = frozenset([1])\nd = dict(x={f: 1})\nq = [f]\n"
+      "if os.path.exists('x'):\n    q.append(2)\n"
+      "e = {**d['x'], **dict(";
+  for (const char c : std::string_view("abcdeghijklmnop")) text += std::string(1, c) + "=1, ";
+  text += "), **d['x']}\nn = len(e)\n";
+  CHECK(meaning(text).find(R"("n": 16)") != std::string::npos);
+}
+
 TEST_CASE("bounds end what would not end") {
   CHECK(problem_of("while True:\n    a = 1\n") == ProblemKind::kLimitReached);
   CHECK(problem_of("a = [0] * 10**9\n") == ProblemKind::kLimitReached);
