@@ -70,7 +70,7 @@ bool equal_at(const Value& a, const Value& b, int depth) {
 }
 
 Frozen freeze_at(Value& value, int depth) {
-  if (value.frozen) return Frozen::kDone;
+  if (value.frozen) return Frozen::kDone;  // a base's, or shared, which other threads read
   if (value.open || depth > kMaxDepth) return Frozen::kCyclic;
   if (!value.is_container()) {
     value.frozen = true;
@@ -89,8 +89,9 @@ Frozen freeze_at(Value& value, int depth) {
   }
   const std::span<const Entry> entries = value.dict().entries();
   for (const Entry& entry : entries) {
-    // Those of a base are frozen already, and other threads read them.
-    if (!entry.key->frozen) entry.key->frozen = true;
+    // Keys do not count, but a list may hold one as well.
+    if (const Frozen result = freeze_at(*entry.key, depth + 1); result != Frozen::kDone)
+      return result;
     if (const Frozen result = take(*entry.value); result != Frozen::kDone) return result;
   }
   value.open = false;

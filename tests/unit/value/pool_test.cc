@@ -25,3 +25,21 @@ TEST_CASE("a key is made once for a name, whatever comes between") {
   for (int i = 0; i < 100; ++i) pool.key("type");
   CHECK(pool.size() <= before + 1);
 }
+
+TEST_CASE("a list that holds the key of a dict beside a dict is not flat") {
+  Pool pool;
+  const auto dict_of = [&](Value* key) {
+    Value* out = pool.make(Value::Kind::kDict);
+    out->edit_dict().set(key, pool.none(), pool.origin({}));
+    return out;
+  };
+  for (Value* key : {pool.key("shared"), pool.string("own"), pool.string(std::string_view())}) {
+    Value* list = pool.make(Value::Kind::kList);
+    list->edit_items().assign({key, dict_of(pool.string("k"))});
+    Value* root = dict_of(key);
+    root->edit_dict().set(pool.string("list"), list, pool.origin({}));
+    CHECK(freeze(*root) == Frozen::kDone);
+    CHECK(!static_cast<bool>(list->flat));
+    CHECK(list->unfolded == 4);
+  }
+}
