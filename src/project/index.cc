@@ -28,6 +28,8 @@ Index::Index(std::vector<Named> configs) {
   const auto before = [](const Named& a, const Named& b) { return a.path < b.path; };
   if (!std::is_sorted(configs.begin(), configs.end(), before))
     std::sort(configs.begin(), configs.end(), before);
+  const auto same = [](const Named& a, const Named& b) { return a.path == b.path; };
+  configs.erase(std::unique(configs.begin(), configs.end(), same), configs.end());
   configs_.reserve(configs.size());
   numbers_.reserve(configs.size());
   for (std::size_t i = 0; i < configs.size(); ++i)

@@ -16,7 +16,7 @@ struct Origin::Rare {
   }
 };
 
-// An origin that the value which it set does not tell.
+// An origin that says by itself all that is known of it.
 struct Origin::Whole : Origin {
   FileId file;               // of the key and of the value; see Rare::value for those of two files
   std::uint32_t begin, end;  // of the value

@@ -38,8 +38,8 @@ struct OriginParts {
 
 // Which place set a key: one link of the chain from the leaf to the first setter. The pool of the
 // config that holds the key owns it; its pointers may lead into the pools of bases. There is one
-// for each key of each config, and most set a literal: of those only the key is stored, as the
-// value says where it is written.
+// for each key of each config, and most set a number, a text or the like as it is written there: of
+// those only the key is stored, as the value says where it stands.
 class Origin {
  public:
   // All as in OriginParts.
@@ -55,14 +55,14 @@ class Origin {
 
   // Both make one that lives as long as the arena.
   static const Origin* make(const OriginParts& parts, Arena& arena);
-  // `set` is a literal of the file of the key: its span is what is written there. It is no list,
-  // set or dict, which get the place where they become unknown.
+  // `set` is a literal of the file of the key: its span is what is written there. It is no
+  // container: lists, sets and dicts get the place where they become unknown.
   static const Origin* of_literal(Span key, const Value& set, Arena& arena) {
     return new (arena.allocate(sizeof(Origin))) Origin(key, How::kLiteral, &set, false);
   }
 
  private:
-  struct Whole;  // of all but literals
+  struct Whole;  // what make() makes
   struct Rare;
 
   Origin(Span key, How how, const Value* set, bool is_whole)
@@ -73,7 +73,7 @@ class Origin {
         is_whole_(is_whole),
         set_(set) {}
 
-  const Whole* whole() const;  // null for a literal
+  const Whole* whole() const;  // null for what of_literal() makes
   const Rare* rare() const;    // null for most
 
   std::uint32_t key_begin_;

@@ -22,9 +22,9 @@ struct ObjectDeleter {
 };
 using ObjectPtr = std::unique_ptr<Object, ObjectDeleter>;
 
-// One Python value. The Pool that made it owns it. Other configs may share a frozen one. What holds
-// items or keys comes from a pool, where its ArenaVector finds room; other values may stand
-// anywhere.
+// One Python value. The Pool that made it owns it. Other configs may share a frozen one, as all do
+// with keys (shared_key). What holds items or keys comes from a pool, where its ArenaVector finds
+// room; other values may stand anywhere.
 struct Value {
   enum class Kind : std::uint8_t {
     kNone,
@@ -44,7 +44,7 @@ struct Value {
   using Items = ArenaVector<Value*>;
 
   Kind kind = Kind::kNone;       // changes to one with another payload by become_unknown() alone
-  bool frozen : 1 = false;       // part of a finished config: never changed again
+  bool frozen : 1 = false;       // part of a finished config, or shared: never changed again
   bool config_dict : 1 = false;  // kDict: behaves as MMEngine's ConfigDict while it is evaluated
   bool from_base : 1 = false;  // kDict: of a classic base, so it has the attribute `scope`; rule C1
   bool literal : 1 = false;    // `span` is exactly the display or literal that made the value
