@@ -281,13 +281,16 @@ bool Project::is_named_config(const std::string& path, const Options& options) c
 }
 
 void Project::sort_passed(std::span<const Facts> facts, const Options& options, RunReport& report) {
+  auto config = index_->configs().begin();  // sorted, as passed_files_ is
   for (std::size_t i = 0; i < passed_files_.size(); ++i) {
     const std::string& path = passed_files_[i];
+    while (config != index_->configs().end() && *config < path) ++config;
+    const bool is_in_index = config != index_->configs().end() && *config == path;
     const config::DocumentKind kind = facts[i].kind;
     if (const Error* error = facts[i].read_error) {
       report.errors.push_back(
           {error->message, relative_path(error->path, current_folder_), error->line});
-    } else if (index_->has(path) || options.kind == "config" || is_named_config(path, options)) {
+    } else if (is_in_index || options.kind == "config" || is_named_config(path, options)) {
       passed_configs_.push_back(path);
     } else if (!options.named_are_configs &&
                (kind == config::DocumentKind::kScript || modules_.count(path) != 0)) {

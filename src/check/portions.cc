@@ -1,11 +1,13 @@
 #include "check/portions.h"
 
 #include <algorithm>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_set>
 #include <utility>
 
+#include "base/path_set.h"
 #include "check/config/heirs.h"
 #include "project/families.h"
 
@@ -31,7 +33,8 @@ std::vector<Portion> portions_of(const Request& request) {
   const std::unordered_set<std::string_view> heirs(list.begin(), list.end());
   std::vector<std::string_view> all(request.passed.begin(), request.passed.end());
   // What is found in a base counts for its heirs in the project as well.
-  all.insert(all.end(), request.index.configs().begin(), request.index.configs().end());
+  const std::span<const std::string> known = request.index.configs();
+  if (!PathSet(request.passed).includes(known)) all.insert(all.end(), known.begin(), known.end());
   std::vector<Portion> out;
   Portion small;
   for (const std::vector<std::size_t>& family : project::families(request.workspace, all)) {
