@@ -120,6 +120,7 @@ void add_links(Links& out, const Value& value, Span around, const std::string& f
   for (const Value* item : value.items()) add_link(out, *item, around, file, packages);
 }
 
+// Adds the bases of an expression that has to be computed.
 void add_evaluated(Links& out, const Expr& bases, const Document& document,
                    const python::Outside& outside, const Packages& packages) {
   const FileId id = document.source().id();

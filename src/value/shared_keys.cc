@@ -43,6 +43,7 @@ Value* shared_key(std::string_view name) {
   constexpr std::size_t kRecent = 1024;
   static thread_local std::array<Value*, kRecent> recent{};  // what the thread asked for, by hash
   if (name.empty() || name.size() > kLongest) return nullptr;
+  // A few bytes tell most names apart.
   const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(name[i]); };
   const std::size_t size = name.size();
   const std::size_t hash =

@@ -256,7 +256,8 @@ std::optional<bool> identical(const Value& a, const Value& b) {
   if (a.kind == Value::Kind::kNone || b.kind == Value::Kind::kNone) return a.kind == b.kind;
   if (a.kind == Value::Kind::kBool && b.kind == Value::Kind::kBool) return a.boolean == b.boolean;
   if (a.kind != b.kind) return false;
-  const bool is_key = a.kind == Value::Kind::kString && !a.span.known();  // others may share it
+  // A key, which is one value here for equal texts (shared_key) that may be two objects there.
+  const bool is_key = a.kind == Value::Kind::kString && !a.span.known();
   if (&a == &b && !is_key) return true;
   if (a.kind == Value::Kind::kReference) return a.object() == b.object();
   if (a.kind == Value::Kind::kObject) {
