@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <iterator>
-#include <unordered_set>
 
 #include "app/discover.h"
 #include "app/given_path.h"
@@ -214,9 +213,9 @@ std::vector<Project::Facts> Project::build_index(const Options& options, RunRepo
     });
   std::vector<Facts> out;
   out.reserve(passed_files_.size());
-  std::vector<project::Named> configs;
-  std::vector<std::string> by_folder, by_keys;
-  std::unordered_set<std::string_view> inherited;
+  std::vector<const project::Node*> configs, by_folder, by_keys;
+  std::vector<const project::Node*> inherited;  // each once
+  project::NodeSet is_inherited;
   std::set<std::string> runs;  // work_dirs, RUN of RUN/TIME/vis_data/config.py
   auto passed = passed_files_.begin();
   for (std::size_t i = 0; i < all.size(); ++i) {
@@ -234,33 +233,44 @@ std::vector<Project::Facts> Project::build_index(const Options& options, RunRepo
     if (facts.kind == config::DocumentKind::kScript) known_scripts_.push_back(path);
     if (facts.kind == config::DocumentKind::kShell) known_launch_scripts_.push_back(path);
     if (facts.kind != config::DocumentKind::kConfig) continue;
-    const auto& bases = configs.emplace_back(project::Named{path, workspace_->bases(facts)}).bases;
+    configs.push_back(facts.node);
+    const auto bases = workspace_->bases(facts);
     const bool is_python = extension(path) == ".py";
     if (is_python && facts.is_config_by_folder)
-      by_folder.push_back(path);
+      by_folder.push_back(facts.node);
     else if (is_python && !config::is_below_config_folder(path) && bases.empty())
-      by_keys.push_back(path);
-    inherited.insert(bases.begin(), bases.end());
+      by_keys.push_back(facts.node);
+    for (const project::Node* base : bases) {
+      if (is_inherited.insert(*base)) inherited.push_back(base);
+    }
   }
-  std::erase_if(by_folder, [&](const std::string& path) { return inherited.contains(path); });
-  std::erase_if(by_keys, [&](const std::string& path) { return inherited.contains(path); });
+  const auto not_inherited = [&](const std::vector<const project::Node*>& nodes) {
+    std::vector<std::string> paths;
+    for (const project::Node* node : nodes) {
+      if (!is_inherited.contains(*node)) paths.push_back(*node->name);
+    }
+    return paths;
+  };
   modules_ = project::imported_modules(*workspace_, known_scripts_, known_launch_scripts_,
-                                       by_folder, by_keys);
-  for (const auto& [path, bases] : configs) {
-    if (!runs.empty() && bases.empty() && runs.contains(parent_folder(path))) modules_.insert(path);
+                                       not_inherited(by_folder), not_inherited(by_keys));
+  for (const project::Node* node : configs) {
+    if (!runs.empty() && node->bases.empty() && runs.contains(parent_folder(*node->name)))
+      modules_.insert(*node->name);
   }
   if (!modules_.empty())
-    std::erase_if(configs, [&](const auto& config) { return modules_.count(config.path) != 0; });
+    std::erase_if(configs, [&](const auto* node) { return modules_.contains(*node->name); });
   // What a config inherits is a config as well.
-  for (const std::string_view base : inherited) {
-    const std::string path(base);
-    const bool script = was_walked(path) && workspace_->kind(path) == config::DocumentKind::kScript;
+  for (const project::Node* base : inherited) {
+    const std::string& path = *base->name;
+    const bool script = base->was_read() &&
+                        workspace_->facts(*base).kind == config::DocumentKind::kScript &&
+                        was_walked(path);
     const bool data = data::is_data_file(path) && is_below_root(path) &&
-                      workspace_->kind(path) == config::DocumentKind::kOther &&
-                      !workspace_->read_error(path);
-    if (script || data) configs.push_back({path, workspace_->bases(path)});
+                      workspace_->facts(*base).kind == config::DocumentKind::kOther &&
+                      !workspace_->facts(*base).read_error;
+    if (script || data) configs.push_back(base);
   }
-  index_ = std::make_unique<project::Index>(std::move(configs));
+  index_ = std::make_unique<project::Index>(*workspace_, std::move(configs));
   return out;
 }
 
@@ -311,13 +321,6 @@ void Project::sort_passed(std::span<const Facts> facts, const Options& options, 
 }
 
 bool Project::may_edit(const std::string& path, fix::Where where) const {
-  const std::lock_guard lock(asking_);
-  const auto [known, is_new] = may_edit_[where].try_emplace(path, false);
-  if (is_new) known->second = find_may_edit(path, where);
-  return known->second;
-}
-
-bool Project::find_may_edit(const std::string& path, fix::Where where) const {
   if (data::is_data_file(path)) return false;
   if (path == stdin_path_) return true;
   if (path.find("/site-packages/") != std::string::npos ||
@@ -328,7 +331,9 @@ bool Project::find_may_edit(const std::string& path, fix::Where where) const {
       std::any_of(passed_paths_.begin(), passed_paths_.end(),
                   [&path](const std::string& folder) { return is_below(path, folder); });
   if (where == fix::Where::kOrigin ? !is_below_root(path) : !passed) return false;
-  if (!was_walked(path) && is_ignored(disk_, path)) return false;
+  const bool walked = was_walked(path);
+  const std::lock_guard lock(asking_);
+  if (!walked && is_ignored(disk_, path)) return false;
   return real_folders_.is_below_root(path);
 }
 

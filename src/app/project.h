@@ -6,7 +6,6 @@
 #include <set>
 #include <span>
 #include <string>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -77,7 +76,6 @@ class Project {
   std::vector<Facts> build_index(const Options& options, RunReport& report);
   void sort_passed(std::span<const Facts> facts, const Options& options, RunReport& report);
   void drop_links(std::vector<std::string>& paths) const;
-  bool find_may_edit(const std::string& path, fix::Where where) const;
 
   DiskFileSystem disk_;
   Files files_;  // in place of those on the disk
@@ -105,9 +103,7 @@ class Project {
   std::size_t excluded_ = 0;                 // files that were passed by name and are left out
   // The files that were found below a root, which git does not ignore, or passed; sorted.
   std::vector<std::string> walked_;
-  // What may_edit() was asked already.
-  mutable std::mutex asking_;
-  mutable std::map<fix::Where, std::unordered_map<std::string, bool>> may_edit_;
+  mutable std::mutex asking_;  // for what is below
   const RealFolders real_folders_{disk_, walks_, roots_};
 };
 

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "base/path_set.h"
 #include "base/paths.h"
 
 namespace mmlint::app {
@@ -43,9 +44,12 @@ std::string not_read(const std::string& path, Language language) {
 }
 
 void Unjudged::add(const check::Request& request) {
+  const std::vector<const Resolved*> failed = request.workspace.failed();
+  if (failed.empty()) return;
+  const PathSet passed(request.passed);
   std::map<const Resolved*, bool> said;
-  for (const Resolved* config : request.workspace.resolve(request.passed)) {
-    if (!config || config->ok() || is_said(*config, request, said)) continue;
+  for (const Resolved* config : failed) {
+    if (!passed.contains(config->path) || is_said(*config, request, said)) continue;
     const std::lock_guard lock(mutex_);
     if (count_++ == 0 || config->path < first_) first_ = config->path;
   }

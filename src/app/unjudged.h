@@ -17,8 +17,8 @@ std::string not_read(const std::string& path, Language language);
 // rule is left, or a config does not load and the rules that would report it are left out.
 class Unjudged {
  public:
-  // Looks at the passed configs of a request. Several threads may call it, if each has a workspace
-  // of its own.
+  // Looks at the passed configs of a request, which its workspace has resolved. Several threads may
+  // call it, if each has a workspace of its own.
   void add(const check::Request& request);
   // Returns a note for each case, in the language of the run.
   std::vector<std::string> notes(const Judging& judging, const std::string& current_folder) const;

@@ -6,8 +6,6 @@
 #include <mutex>
 #include <span>
 #include <string>
-#include <string_view>
-#include <unordered_set>
 #include <utility>
 
 #include "base/parallel.h"
@@ -23,22 +21,26 @@
 namespace mmlint::check {
 namespace {
 
+using project::Node;
 using project::Workspace;
 
 void append(std::vector<Finding>& to, std::vector<Finding> more) {
   std::move(more.begin(), more.end(), std::back_inserter(to));
 }
 
-std::vector<std::string> owned(std::span<const std::string_view> paths) {
-  return {paths.begin(), paths.end()};
+std::vector<std::string> paths_of(std::span<const Node* const> nodes) {
+  std::vector<std::string> out;
+  out.reserve(nodes.size());
+  for (const Node* node : nodes) out.push_back(*node->name);
+  return out;
 }
 
 // Resolves a portion in the workspace of a request and has it judged.
 std::vector<Judged> judge_portion(const Judge& judge, const Portion& portion,
                                   const Request& request, GroupModules& modules) {
   const int jobs = request.workspace.settings().jobs;
-  const auto passed = request.workspace.resolve(owned(portion.passed));
-  const auto heirs = request.workspace.resolve(owned(portion.heirs));
+  const auto passed = request.workspace.resolve(portion.passed);
+  const auto heirs = request.workspace.resolve(portion.heirs);
   std::vector<Judged> out = judge.find(passed, Adds::kAll, jobs, modules);
   for (Judged& heir : judge.find(heirs, Adds::kInPassed, jobs, modules))
     out.push_back(std::move(heir));
@@ -67,8 +69,9 @@ class Run {
     const bool is_whole = portions_.empty();
     if (is_whole) portions_ = {whole(request_)};
     for (const Portion& portion : portions_) {
-      judged_.insert(portion.passed.begin(), portion.passed.end());
-      judged_.insert(portion.heirs.begin(), portion.heirs.end());
+      for (const Node* node : portion.passed) judged_.insert(*node);
+      for (const Node* node : portion.heirs) judged_.insert(*node);
+      count_ += portion.size();
     }
     if (is_whole) request_.workspace.resolve(request_.passed);  // scripts ask for some
     for (std::size_t i = 0; i < requests_.size(); ++i) judge_scripts(i);
@@ -108,19 +111,20 @@ class Run {
     const Portion& portion = portions_.front();
     for (std::size_t i = 0; i < requests_.size(); ++i)
       together_[i] = judge_portion(judges_[i], portion, requests_[i], emissions_[i].modules());
-    commented_ = owned(portion.passed);
+    commented_ = portion.passed;
   }
 
   // A portion that would leave the other threads idle has all of them.
   void judge_apart() {
     const int jobs = std::max(1, request_.workspace.settings().jobs);
-    const std::size_t share = judged_.size() / static_cast<std::size_t>(jobs);
+    const std::size_t share = count_ / static_cast<std::size_t>(jobs);
     std::size_t wide = 0;
     while (wide < portions_.size() && portions_[wide].size() > share)
       judge_apart(portions_[wide++], jobs);
     parallel_for(jobs, portions_.size() - wide,
                  [&](std::size_t i, std::size_t) { judge_apart(portions_[wide + i], 1); });
-    std::sort(commented_.begin(), commented_.end());
+    std::sort(commented_.begin(), commented_.end(),
+              [](const Node* a, const Node* b) { return *a->name < *b->name; });
     const auto in_order = [](const Judged& a, const Judged& b) {
       return a.adds != b.adds ? a.adds < b.adds : a.config->path < b.config->path;
     };
@@ -129,7 +133,7 @@ class Run {
 
   void judge_apart(const Portion& portion, int jobs) {
     auto part = std::make_unique<Workspace>(request_.workspace, jobs);
-    const std::vector<std::string> passed = owned(portion.passed);
+    const std::vector<std::string> passed = paths_of(portion.passed);
     std::vector<Request> requests;
     for (const Request& one : requests_) {
       requests.push_back(one.in(*part));
@@ -151,7 +155,7 @@ class Run {
       emissions[i].emit(others);
     }
     if (is_shared) return keep(std::move(part), portion, std::move(judged));
-    std::vector<Finding> found = finished(requests, emissions, passed);
+    std::vector<Finding> found = finished(requests, emissions, portion.passed);
     settle_(found, requests.front());
     for (Finding& finding : found) finding.evidence = {};  // points into the part
     part->forget_files();
@@ -172,9 +176,9 @@ class Run {
 
   // What was not passed but shows what was found.
   std::vector<Judged> judge_others(std::size_t i, const Request& request, Emission& emission) {
-    std::vector<std::string> others;
-    for (const std::string& path : request.index.reach(emission.table().files())) {
-      if (!judged_.contains(path)) others.push_back(path);
+    std::vector<const Node*> others;
+    for (const Node* node : request.index.reach(emission.table().files())) {
+      if (!judged_.contains(*node)) others.push_back(node);
     }
     return judges_[i].find(request.workspace.resolve(others), Adds::kNothing,
                            request.workspace.settings().jobs, emission.modules());
@@ -188,7 +192,8 @@ class Run {
     }
     std::vector<Finding> found = finished(requests_, emissions_, commented_);
     Request request = request_.in(request_.workspace);
-    request.passed = commented_;
+    const std::vector<std::string> passed = paths_of(commented_);
+    request.passed = passed;
     if (settle_) settle_(found, request);
     append(found_, std::move(found));
     for (std::size_t i = 0; i < requests_.size(); ++i) open_[i].add(emissions_[i].open());
@@ -197,7 +202,7 @@ class Run {
   // The findings of all targets, one for each cause, and the comments that suppress none of them.
   std::vector<Finding> finished(const std::vector<Request>& requests,
                                 std::deque<Emission>& emissions,
-                                std::span<const std::string> commented) {
+                                std::span<const Node* const> commented) {
     std::vector<Finding> found;
     for (Emission& emission : emissions) append(found, emission.finished());
     for (Emission& emission : emissions) {
@@ -219,12 +224,13 @@ class Run {
   std::deque<Judge> judges_;             // by target
   std::deque<Emission> emissions_;       // by target, for scripts and what is judged together
   std::vector<Portion> portions_;        // all that is judged
-  std::unordered_set<std::string_view> judged_;  // the paths in them
-  std::mutex mutex_;                             // for what is below
-  bool any_suppressed_ = false;                  // in what is judged apart
+  project::NodeSet judged_;              // the configs in them
+  std::size_t count_ = 0;                // how many these are
+  std::mutex mutex_;                     // for what is below
+  bool any_suppressed_ = false;          // in what is judged apart
   std::vector<std::unique_ptr<Workspace>> kept_;
   std::vector<std::vector<Judged>> together_;  // by target, in the order of their configs
-  std::vector<std::string> commented_;         // the passed configs that are judged together
+  std::vector<const Node*> commented_;         // the passed configs that are judged together
   std::vector<OpenQuestions> open_;            // by target
   std::vector<Finding> found_;
 };

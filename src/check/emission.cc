@@ -201,18 +201,20 @@ bool Emission::is_shared(const Judged& judged) {
          });
 }
 
-void Emission::emit_unused_suppressions(std::span<const std::string> passed) {
-  for (const std::string& path : passed) {
-    for (const Problem& problem : unused_codes(suppressed_, request_, path, judge_.codes()))
-      emit_problem(problem, *request_.workspace.resolve(path), Adds::kAll);
+void Emission::emit_unused_suppressions(std::span<const project::Node* const> passed) {
+  project::Workspace& workspace = request_.workspace;
+  for (const project::Node* node : passed) {
+    for (const Problem& problem :
+         unused_codes(suppressed_, request_, workspace.facts(*node), judge_.codes()))
+      emit_problem(problem, *workspace.resolve(*node->name), Adds::kAll);
   }
 }
 
 void Emission::emit_unused_suppressions_of_scripts() {
   for (const auto& paths : {request_.scripts, request_.launch_scripts}) {
     for (const std::string& path : paths) {
-      for (const Problem& problem :
-           unused_codes(suppressed_, request_, path, judge_.codes_of_files()))
+      for (const Problem& problem : unused_codes(
+               suppressed_, request_, request_.workspace.facts(path), judge_.codes_of_files()))
         emit_problem(problem);
     }
   }

@@ -26,7 +26,7 @@ class Emission {
   void emit(std::span<const Judged> judged);
   // Add a finding for each comment that suppresses nothing: in the configs that were passed, in the
   // scripts and launch scripts. Come when all findings, those of other targets too, were finished.
-  void emit_unused_suppressions(std::span<const std::string> passed);
+  void emit_unused_suppressions(std::span<const project::Node* const> passed);
   void emit_unused_suppressions_of_scripts();
 
   FindingTable& table() { return table_; }

@@ -72,7 +72,7 @@ std::vector<Judged> Judge::find(std::span<const Resolved* const> configs, Adds a
 
 Judged Judge::find(const Resolved& config, bool partial, GroupModules& modules,
                    BarrenEntries& barren) const {
-  ConfigView view = view_of(config, request_.index.is_inherited(config.path));
+  ConfigView view = view_of(config, request_.index.is_inherited(config));
   view.partial = partial;
   Judged out;
   if (starts_) out.started = starts_->of(config.path, view.launched);

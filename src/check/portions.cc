@@ -2,17 +2,15 @@
 
 #include <algorithm>
 #include <span>
-#include <string>
-#include <string_view>
-#include <unordered_set>
 #include <utility>
 
-#include "base/path_set.h"
 #include "check/config/heirs.h"
 #include "project/families.h"
 
 namespace mmlint::check {
 namespace {
+
+using project::Node;
 
 constexpr std::size_t kFewest = 200;  // configs of a run that are cut into portions
 constexpr std::size_t kSmall = 64;    // configs of a portion that gets one more family
@@ -20,21 +18,18 @@ constexpr std::size_t kSmall = 64;    // configs of a portion that gets one more
 }  // namespace
 
 Portion whole(const Request& request) {
-  Portion out{{request.passed.begin(), request.passed.end()}, {}};
-  for (const std::string& heir : heirs_of_passed(request))
-    out.heirs.push_back(
-        *std::lower_bound(request.index.configs().begin(), request.index.configs().end(), heir));
-  return out;
+  std::vector<const Node*> passed = passed_configs(request);
+  std::vector<const Node*> heirs = heirs_of_passed(request, passed);
+  return {std::move(passed), std::move(heirs)};
 }
 
 std::vector<Portion> portions_of(const Request& request) {
   if (request.passed.size() < kFewest) return {};
-  const std::vector<std::string> list = heirs_of_passed(request);
-  const std::unordered_set<std::string_view> heirs(list.begin(), list.end());
-  std::vector<std::string_view> all(request.passed.begin(), request.passed.end());
+  std::vector<const Node*> all = passed_configs(request);
+  const project::NodeSet heirs(heirs_of_passed(request, all));
   // What is found in a base counts for its heirs in the project as well.
-  const std::span<const std::string> known = request.index.configs();
-  if (!PathSet(request.passed).includes(known)) all.insert(all.end(), known.begin(), known.end());
+  const std::span<const Node* const> known = request.index.nodes();
+  if (!project::NodeSet(all).includes(known)) all.insert(all.end(), known.begin(), known.end());
   std::vector<Portion> out;
   Portion small;
   for (const std::vector<std::size_t>& family : project::families(request.workspace, all)) {
@@ -42,7 +37,7 @@ std::vector<Portion> portions_of(const Request& request) {
     for (const std::size_t place : family) {
       if (place < request.passed.size())
         portion.passed.push_back(all[place]);
-      else if (heirs.contains(all[place]))
+      else if (heirs.contains(*all[place]))
         portion.heirs.push_back(all[place]);
     }
     if (portion.size() > kSmall) {

@@ -1,17 +1,15 @@
 #pragma once
 
-#include <string_view>
 #include <vector>
 
 #include "check/check.h"
 
 namespace mmlint::check {
 
-// Configs that are judged apart from all others: whole families (project/families.h). The paths are
-// those of the request.
+// Configs that are judged apart from all others: whole families (project/families.h).
 struct Portion {
-  std::vector<std::string_view> passed;  // in the order of Request::passed
-  std::vector<std::string_view> heirs;   // what inherits what was passed, and was not, sorted
+  std::vector<const project::Node*> passed;  // in the order of Request::passed
+  std::vector<const project::Node*> heirs;   // what inherits what was passed, and was not, sorted
 
   std::size_t size() const { return passed.size() + heirs.size(); }
 };

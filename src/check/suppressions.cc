@@ -66,14 +66,13 @@ Problem not_read(const Suppression& s, const SourceStore& sources, const Catalog
 
 }  // namespace
 
-const Suppressions& Suppressed::read(const std::string& path) const {
+const Suppressions& Suppressed::read(const project::Workspace::Facts& file) const {
   static const Suppressions kNone;
-  const auto facts = workspace_.facts(path);
-  if (facts.kind == config::DocumentKind::kShell) {
-    const auto* script = workspace_.launch_scripts(std::span(&path, 1)).front();
+  if (file.kind == config::DocumentKind::kShell) {
+    const auto* script = workspace_.launch_scripts(std::span(file.node->name, 1)).front();
     return script ? script->document.suppressions() : kNone;
   }
-  const syntax::Document* document = workspace_.document(facts);
+  const syntax::Document* document = workspace_.document(file);
   return document ? document->suppressions() : kNone;
 }
 
@@ -92,7 +91,7 @@ Suppressed::File& Suppressed::file(const std::string& path) {
   const auto [known, is_new] = files_.try_emplace(path);
   File& out = known->second;
   if (!is_new) return out;
-  out.found = &read(path);
+  out.found = &read(workspace_.facts(path));
   const auto& statements = out.found->statements;
   for (const Suppression& s : out.found->comments) {
     Comment& comment = out.comments.emplace_back(Comment{&s, {}});
@@ -125,8 +124,8 @@ bool Suppressed::use(File& file, Place place, const Rule& rule) {
   return is_named;
 }
 
-bool Suppressed::has_comments(const std::string& path) const {
-  return !read(path).comments.empty();
+bool Suppressed::has_comments(const project::Workspace::Facts& file) const {
+  return !read(file).comments.empty();
 }
 
 void Suppressed::set_partial(FileId file) {

@@ -26,7 +26,7 @@ class Suppressed {
   // all of it: findings in other files then do not count this config. Marks the comment as used.
   bool is_out_of(const config::Resolved& config, const catalog::Rule& rule);
   // Returns true if a file has comments that suppress something, or are meant to.
-  bool has_comments(const std::string& path) const;
+  bool has_comments(const project::Workspace::Facts& file) const;
   // Returns true if a comment suppressed something.
   bool any() const { return any_; }
   // Says that not all findings of a file are known, so that its comments may suppress others.
@@ -56,7 +56,7 @@ class Suppressed {
   };
   File& file(const std::string& path);
   File& file(FileId id);
-  const Suppressions& read(const std::string& path) const;
+  const Suppressions& read(const project::Workspace::Facts& file) const;
   bool names_bases(const std::string& path, const StatementLines& statement) const;
   bool use(File& file, Place place, const catalog::Rule& rule);
 

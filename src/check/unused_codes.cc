@@ -26,7 +26,8 @@ bool is_judged_wholly(const Request& request, const std::string& path) {
     }
     default: {
       const auto heirs = request.index.reach({path});
-      return loads(path) && std::all_of(heirs.begin(), heirs.end(), loads);
+      return loads(path) && std::all_of(heirs.begin(), heirs.end(),
+                                        [&](const auto* heir) { return loads(*heir->name); });
     }
   }
 }
@@ -34,8 +35,10 @@ bool is_judged_wholly(const Request& request, const std::string& path) {
 }  // namespace
 
 std::vector<Problem> unused_codes(Suppressed& suppressed, const Request& request,
-                                  const std::string& path, const std::set<std::string>& active) {
-  if (request.catalog == nullptr || !suppressed.has_comments(path)) return {};
+                                  const project::Workspace::Facts& file,
+                                  const std::set<std::string>& active) {
+  if (request.catalog == nullptr || !suppressed.has_comments(file)) return {};
+  const std::string& path = *file.node->name;
   return suppressed.unused(path, is_judged_wholly(request, path) ? active : std::set<std::string>(),
                            *request.catalog);
 }

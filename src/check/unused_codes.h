@@ -14,6 +14,7 @@ namespace mmlint::check {
 // that loads, as do all that inherit it, or a script whose every path was followed. To be called
 // when everything that reaches the file has been judged.
 std::vector<Problem> unused_codes(Suppressed& suppressed, const Request& request,
-                                  const std::string& path, const std::set<std::string>& active);
+                                  const project::Workspace::Facts& file,
+                                  const std::set<std::string>& active);
 
 }  // namespace mmlint::check

@@ -24,4 +24,10 @@ bool may_edit(const Context& context, Span span) {
   return context.editable(path);
 }
 
+bool may_edit(const Context& context, const config::Resolved& config) {
+  const auto [known, is_new] = context.asked.try_emplace(config.number, false);
+  if (is_new) known->second = context.editable(config.path);
+  return known->second;
+}
+
 }  // namespace mmlint::fix

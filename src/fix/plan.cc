@@ -63,7 +63,7 @@ std::optional<Refusal> data_file_refusal(const Finding& finding, const Context& 
   if (!data::is_data_file(path)) return std::nullopt;
   const bool may_override =
       std::any_of(finding.reaches().begin(), finding.reaches().end(),
-                  [&](const Reach& reach) { return context.editable(reach.view.config->path); });
+                  [&](const Reach& reach) { return may_edit(context, *reach.view.config); });
   return may_override ? std::nullopt : std::optional(Refusal{Reason::kDataFile, {path}});
 }
 

@@ -68,7 +68,7 @@ struct Copy {
   Copy(Workspace& below, const std::string& config, std::map<std::string, std::string> files)
       : overlay(below.files(), files),
         workspace(below, overlay, keys(files)),
-        index(workspace, {config}),
+        index(workspace, std::span(&config, 1)),
         resolved(*workspace.resolve(config)) {}
 
   static std::set<std::string> keys(const std::map<std::string, std::string>& files) {

@@ -1,8 +1,5 @@
 #include "project/families.h"
 
-#include <string>
-#include <string_view>
-#include <unordered_map>
 #include <utility>
 
 namespace mmlint::project {
@@ -29,36 +26,41 @@ class Groups {
 }  // namespace
 
 std::vector<std::vector<std::size_t>> families(Workspace& workspace,
-                                               std::span<const std::string_view> paths) {
+                                               std::span<const Node* const> configs) {
+  constexpr std::size_t kNone = static_cast<std::size_t>(-1);
   Groups groups;
-  std::unordered_map<std::string_view, std::size_t> numbers;  // the files own their paths
-  std::vector<std::string> level;  // those whose bases were not looked at
-  const auto number_of = [&](std::string_view path) {
-    const auto [known, is_new] = numbers.try_emplace(path, numbers.size());
-    if (is_new) {
-      groups.add();
-      level.emplace_back(path);
+  std::vector<std::size_t> known;  // the numbers of the groups, by those of the nodes
+  std::vector<const Node*> level;  // those whose bases were not looked at
+  const auto number_of = [&](const Node& node) {
+    if (known.size() <= node.number) known.resize(node.number + 1, kNone);
+    std::size_t& number = known[node.number];
+    if (number == kNone) {
+      number = groups.add();
+      level.push_back(&node);
     }
-    return known->second;
+    return number;
   };
-  std::vector<std::size_t> first_places;  // in `paths`, by number
-  for (std::size_t place = 0; place < paths.size(); ++place) {
-    if (number_of(paths[place]) == first_places.size()) first_places.push_back(place);
+  std::vector<std::size_t> first_places;  // in `configs`, by number
+  for (std::size_t place = 0; place < configs.size(); ++place) {
+    if (number_of(*configs[place]) == first_places.size()) first_places.push_back(place);
   }
   for (std::size_t next = 0; !level.empty();) {
-    const std::vector<std::string> some = std::exchange(level, {});
+    const std::vector<const Node*> some = std::exchange(level, {});
     for (const Workspace::Facts& facts : workspace.load(some)) {
       const std::size_t number = next++;  // they are in the order of their numbers
-      for (const std::string_view base : workspace.bases(facts))
-        groups.join(number, number_of(base));
+      for (const Node* base : workspace.bases(facts)) groups.join(number, number_of(*base));
     }
   }
   std::vector<std::vector<std::size_t>> out;
-  std::unordered_map<std::size_t, std::size_t> known;  // places in `out`, by the number of a group
+  std::vector<std::size_t> places(first_places.size(), kNone);  // in `out`, by the group's number
   for (std::size_t number = 0; number < first_places.size(); ++number) {
-    const auto [place, is_new] = known.try_emplace(groups.of(number), out.size());
-    if (is_new) out.emplace_back();
-    out[place->second].push_back(first_places[number]);
+    const std::size_t group = groups.of(number);
+    if (places.size() <= group) places.resize(group + 1, kNone);
+    if (places[group] == kNone) {
+      places[group] = out.size();
+      out.emplace_back();
+    }
+    out[places[group]].push_back(first_places[number]);
   }
   return out;
 }

@@ -8,87 +8,106 @@ namespace mmlint::project {
 
 namespace {
 
-std::vector<Named> named(Workspace& workspace, std::vector<std::string> configs) {
-  workspace.load(configs);
-  std::vector<Named> out;
+bool before(const Node* a, const Node* b) {
+  return *a->name < *b->name;
+}
+
+std::vector<const Node*> nodes_of(Workspace& workspace, std::span<const std::string> configs) {
+  std::vector<const Node*> out;
   out.reserve(configs.size());
-  for (std::string& path : configs) {
-    std::vector<std::string_view> bases = workspace.bases(path);
-    out.push_back({std::move(path), std::move(bases)});
-  }
+  for (const Workspace::Facts& facts : workspace.load(configs)) out.push_back(facts.node);
   return out;
 }
 
 }  // namespace
 
-Index::Index(Workspace& workspace, std::vector<std::string> configs)
-    : Index(named(workspace, std::move(configs))) {}
+Index::Index(Workspace& workspace, std::span<const std::string> configs)
+    : Index(workspace, nodes_of(workspace, configs)) {}
 
-Index::Index(std::vector<Named> configs) {
-  const auto before = [](const Named& a, const Named& b) { return a.path < b.path; };
-  if (!std::is_sorted(configs.begin(), configs.end(), before))
-    std::sort(configs.begin(), configs.end(), before);
-  const auto same = [](const Named& a, const Named& b) { return a.path == b.path; };
-  configs.erase(std::unique(configs.begin(), configs.end(), same), configs.end());
-  configs_.reserve(configs.size());
-  numbers_.reserve(configs.size());
-  for (std::size_t i = 0; i < configs.size(); ++i)
-    numbers_.emplace(configs_.emplace_back(std::move(configs[i].path)), i);
-  std::set<std::string_view> others;
-  for (const Named& config : configs) {
-    for (const std::string_view base : config.bases) {
-      if (!numbers_.contains(base)) others.insert(base);
+Index::Index(Workspace& workspace, std::vector<const Node*> configs) : nodes_(std::move(configs)) {
+  const auto rest = std::is_sorted_until(nodes_.begin(), nodes_.end(), before);  // mostly few
+  std::sort(rest, nodes_.end(), before);
+  std::inplace_merge(nodes_.begin(), rest, nodes_.end(), before);
+  nodes_.erase(std::unique(nodes_.begin(), nodes_.end()), nodes_.end());
+  configs_.reserve(nodes_.size());
+  const auto put = [this](const Node& node, Place place) {
+    if (places_.size() <= node.number) places_.resize(node.number + 1, kNone);
+    places_[node.number] = place;
+  };
+  for (Place i = 0; i < nodes_.size(); ++i) {
+    configs_.push_back(*nodes_[i]->name);
+    put(*nodes_[i], i);
+  }
+  std::vector<std::pair<const Node*, Place>> links;  // bases and heirs
+  for (Place i = 0; i < configs_.size(); ++i) {
+    for (const Node* base : workspace.bases(workspace.facts(*nodes_[i]))) {
+      links.emplace_back(base, i);
+      if (base->number < places_.size() && places_[base->number] != kNone) continue;
+      nodes_.push_back(base);
+      put(*base, 0);
     }
   }
-  others_.assign(others.begin(), others.end());
-  for (std::size_t i = 0; i < others_.size(); ++i)
-    numbers_.emplace(others_[i], configs_.size() + i);
-  for (std::size_t i = 0; i < configs.size(); ++i) {
-    for (const std::string_view base : configs[i].bases) heirs_[numbers_.at(base)].push_back(i);
-  }
+  std::sort(nodes_.begin() + std::ssize(configs_), nodes_.end(), before);
+  for (Place i = static_cast<Place>(configs_.size()); i < nodes_.size(); ++i) put(*nodes_[i], i);
+  for (const auto& [base, heir] : links) heirs_[places_[base->number]].push_back(heir);
+}
+
+Index::Place Index::place_of(std::string_view path) const {
+  const auto others = nodes_.begin() + std::ssize(configs_);
+  const auto in = [&](auto begin, auto end) {
+    const auto at = std::lower_bound(
+        begin, end, path, [](const Node* node, std::string_view of) { return *node->name < of; });
+    return at != end && *(*at)->name == path ? static_cast<Place>(at - nodes_.begin()) : kNone;
+  };
+  const Place config = in(nodes_.begin(), others);
+  return config != kNone ? config : in(others, nodes_.end());
 }
 
 bool Index::has(const std::string& path) const {
-  const auto known = numbers_.find(path);
-  return known != numbers_.end() && known->second < configs_.size();
+  return place_of(path) < configs_.size();
 }
 
 bool Index::is_inherited(const std::string& path) const {
-  const auto known = numbers_.find(path);
-  return known != numbers_.end() && heirs_.contains(known->second);
+  const Place place = place_of(path);
+  return place != kNone && heirs_.contains(place);
+}
+
+bool Index::is_inherited(std::uint32_t number) const {
+  return number < places_.size() && places_[number] != kNone && heirs_.contains(places_[number]);
 }
 
 std::vector<std::string> Index::missing_bases(const FileSystem& files) const {
   std::vector<std::string> out;
-  for (const std::string& path : others_) {
+  for (std::size_t i = configs_.size(); i < nodes_.size(); ++i) {
+    const std::string& path = *nodes_[i]->name;
     const bool in_package = path.find("::") != path.npos;
     if (!in_package && files.kind(path) == FileKind::kMissing) out.push_back(path);
   }
   return out;
 }
 
-std::vector<std::string> Index::reach(const std::set<std::string>& files) const {
-  std::unordered_set<std::size_t> seen;
-  std::vector<std::size_t> open;
-  const auto add = [&](std::size_t number) {
-    if (seen.insert(number).second) open.push_back(number);
+std::vector<const Node*> Index::reach(const std::set<std::string>& files) const {
+  std::unordered_set<Place> seen;
+  std::vector<Place> open;
+  const auto add = [&](Place place) {
+    if (seen.insert(place).second) open.push_back(place);
   };
   for (const std::string& file : files) {
-    if (const auto known = numbers_.find(file); known != numbers_.end()) add(known->second);
+    if (const Place place = place_of(file); place != kNone) add(place);
   }
-  std::vector<std::size_t> found;
+  std::vector<Place> found;
   while (!open.empty()) {
-    const std::size_t number = open.back();
+    const Place place = open.back();
     open.pop_back();
-    if (number < configs_.size()) found.push_back(number);
-    const auto heirs = heirs_.find(number);
+    if (place < configs_.size()) found.push_back(place);
+    const auto heirs = heirs_.find(place);
     if (heirs == heirs_.end()) continue;
-    for (const std::size_t heir : heirs->second) add(heir);
+    for (const Place heir : heirs->second) add(heir);
   }
   std::sort(found.begin(), found.end());
-  std::vector<std::string> out;
+  std::vector<const Node*> out;
   out.reserve(found.size());
-  for (const std::size_t number : found) out.push_back(configs_[number]);
+  for (const Place place : found) out.push_back(nodes_[place]);
   return out;
 }
 

@@ -1,7 +1,8 @@
 #pragma once
 
-#include <cstddef>
+#include <cstdint>
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -11,38 +12,41 @@
 
 namespace mmlint::project {
 
-// A config and the paths of the bases that it names (Workspace::bases).
-struct Named {
-  std::string path;
-  std::vector<std::string_view> bases;
-};
-
 // Which configs below a root inherit which files. It reads the bases that configs name; nothing is
 // evaluated.
 class Index {
  public:
-  // `configs` are all configs below the root. `workspace` is used by the constructor only.
-  Index(Workspace& workspace, std::vector<std::string> configs);
-  explicit Index(std::vector<Named> configs);
+  // `configs` are all configs below the root. The workspace is used by the constructor only, but
+  // must live as long as the index, which refers to its nodes.
+  Index(Workspace& workspace, std::span<const std::string> configs);
+  Index(Workspace& workspace, std::vector<const Node*> configs);
   Index(const Index&) = delete;
   Index& operator=(const Index&) = delete;
 
   const std::vector<std::string>& configs() const { return configs_; }  // sorted
+  std::span<const Node* const> nodes() const { return std::span(nodes_).first(configs_.size()); }
   bool has(const std::string& path) const;
   bool is_inherited(const std::string& path) const;
+  // Answer the same sooner, for files of the workspace of the index or of one made of it.
+  bool is_inherited(const Node& node) const { return is_inherited(node.number); }
+  bool is_inherited(const config::Resolved& config) const { return is_inherited(config.number); }
   // Returns, sorted, the paths that configs name as bases but at which there is no file; bases in
   // packages are left out.
   std::vector<std::string> missing_bases(const FileSystem& files) const;
   // Returns, sorted, every config below the root that inherits one of the files, directly or not,
   // and those of the files that are configs below the root themselves.
-  std::vector<std::string> reach(const std::set<std::string>& files) const;
+  std::vector<const Node*> reach(const std::set<std::string>& files) const;
 
  private:
+  using Place = std::uint32_t;  // in nodes_
+  static constexpr Place kNone = static_cast<Place>(-1);
+  Place place_of(std::string_view path) const;
+  bool is_inherited(std::uint32_t number) const;
+
   std::vector<std::string> configs_;
-  std::vector<std::string> others_;  // what they name beside these, sorted
-  // Files by numbers: the places of configs, then those of others.
-  std::unordered_map<std::string_view, std::size_t> numbers_;
-  std::unordered_map<std::size_t, std::vector<std::size_t>> heirs_;  // of bases
+  std::vector<const Node*> nodes_;  // theirs, and then what they name beside these; both sorted
+  std::vector<Place> places_;       // by the number of the node
+  std::unordered_map<Place, std::vector<Place>> heirs_;  // of bases
 };
 
 }  // namespace mmlint::project

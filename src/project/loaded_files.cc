@@ -1,8 +1,8 @@
 #include "project/loaded_files.h"
 
 #include <algorithm>
-#include <functional>
 #include <iterator>
+#include <unordered_set>
 
 #include "base/parallel.h"
 #include "base/paths.h"
@@ -15,10 +15,17 @@ Settings with_jobs(Settings settings, int jobs) {
   return settings;
 }
 
-void sort_once(std::vector<std::string>& paths) {
-  if (std::adjacent_find(paths.begin(), paths.end(), std::greater_equal<>()) == paths.end()) return;
-  std::sort(paths.begin(), paths.end());
-  paths.erase(std::unique(paths.begin(), paths.end()), paths.end());
+// Puts nodes, which may be there several times, into the order of their names, each once.
+void sort_once(std::vector<Node*>& nodes) {
+  const auto before = [](const Node* a, const Node* b) { return *a->name < *b->name; };
+  const auto not_before = [&](const Node* a, const Node* b) { return !before(a, b); };
+  if (std::adjacent_find(nodes.begin(), nodes.end(), not_before) == nodes.end()) return;
+  std::sort(nodes.begin(), nodes.end(), before);
+  nodes.erase(std::unique(nodes.begin(), nodes.end()), nodes.end());
+}
+
+bool is_tied(const Node& node) {
+  return node.bases.size() == node.file->links.links.size();
 }
 
 }  // namespace
@@ -38,6 +45,7 @@ LoadedFiles::LoadedFiles(LoadedFiles& below, const FileSystem& files, std::set<s
                          int jobs)
     : LoadedFiles(files, below.sources_, with_jobs(below.settings_, jobs)) {
   below_ = &below;
+  next_number_ = below.next_number_;
   changed_ = std::move(changed);
 }
 
@@ -47,24 +55,11 @@ python::Outside LoadedFiles::outside() const {
 }
 
 const Node* LoadedFiles::look_up(const std::string& name) const {
-  const auto it = nodes_.find(name);
-  if (it != nodes_.end()) return &it->second;
-  const auto is_other = [&] {
-    return !changed_.empty() && is_changed(std::string_view(name).substr(0, name.find('\0')));
-  };
-  return below_ && !is_other() ? below_->look_up(name) : nullptr;
-}
-
-Node& LoadedFiles::add(const std::string& name) {
-  const auto it = nodes_.try_emplace(name).first;
-  it->second.name = &it->first;
-  return it->second;
-}
-
-const Node& LoadedFiles::known(const std::string& path) {
-  if (const Node* known = look_up(path)) return *known;
-  load(std::span(&path, 1));
-  return nodes_.at(path);
+  const auto known = nodes_.find(name);
+  if (known != nodes_.end() && known->second.was_read()) return &known->second;
+  return below_ && !is_changed(std::string_view(name).substr(0, name.find('\0')))
+             ? below_->look_up(name)
+             : nullptr;
 }
 
 std::shared_ptr<config::LoadedFile> LoadedFiles::find(const std::string& name) const {
@@ -72,10 +67,58 @@ std::shared_ptr<config::LoadedFile> LoadedFiles::find(const std::string& name) c
   return known ? known->file : nullptr;
 }
 
+Node& LoadedFiles::add(const std::string& name) {
+  const auto [known, is_new] = nodes_.try_emplace(name);
+  Node& node = known->second;
+  if (!is_new) return node;
+  node.name = &known->first;
+  const auto number = below_ ? below_->number_of(name) : std::nullopt;
+  node.number = number ? *number : next_number_++;
+  if (!below_) numbered_.push_back(&node);
+  return node;
+}
+
+std::optional<std::uint32_t> LoadedFiles::number_of(const std::string& name) const {
+  const auto known = nodes_.find(name);
+  if (known != nodes_.end()) return known->second.number;
+  return below_ ? below_->number_of(name) : std::nullopt;
+}
+
+const Node& LoadedFiles::named(const std::string& name) {
+  if (below_) {
+    if (const Node* known = look_up(name)) return *known;
+  }
+  return add(name);
+}
+
+// The node of this object that stands for the same file.
+Node& LoadedFiles::own(const Node& node) {
+  return below_ ? add(*node.name) : *numbered_[node.number];
+}
+
+const Node* LoadedFiles::here(const Node& node) const {
+  if (!below_) return node.was_read() ? &node : nullptr;
+  if (!is_changed(node.path())) {
+    const Node* known = below_->here(node);
+    if (known && known->file) return known;
+  }
+  return look_up(*node.name);
+}
+
+const Node& LoadedFiles::known(const Node& node) {
+  if (const Node* known = here(node)) return *known;
+  std::vector<const Node*> nodes = {&node};
+  load(nodes);
+  return *nodes.front();
+}
+
 void LoadedFiles::take(LoadedFiles& above) {
   for (auto& [name, node] : above.nodes_) {
-    std::shared_ptr<config::LoadedFile>& mine = add(name).file;
-    if (!mine) mine = std::move(node.file);  // else what was made of mine refers to it
+    if (!node.file) continue;
+    Node& mine = add(name);
+    if (mine.file) continue;  // what was made of it refers to it
+    mine.file = std::move(node.file);
+    tie(mine);
   }
 }
 
@@ -90,60 +133,88 @@ std::shared_ptr<config::LoadedFile> LoadedFiles::read(const std::string& path, S
 }
 
 void LoadedFiles::load(std::span<const std::string> paths) {
-  std::vector<std::string> missing;
-  for (const std::string& path : paths) {
-    if (!find(path)) missing.push_back(path);
+  std::vector<const Node*> nodes;
+  nodes.reserve(paths.size());
+  for (const std::string& path : paths) nodes.push_back(&named(path));
+  load(nodes);
+}
+
+void LoadedFiles::load(std::vector<const Node*>& nodes) {
+  std::vector<Node*> missing;
+  for (const Node*& node : nodes) {
+    const Node* known = here(*node);
+    if (!known || !known->file) {
+      missing.push_back(&own(*node));
+      known = missing.back();
+    }
+    node = known;
   }
   sort_once(missing);
   load_missing(missing);
 }
 
-std::vector<const Node*> LoadedFiles::load_missing(std::span<const std::string> missing) {
+void LoadedFiles::load_missing(std::span<Node* const> missing) {
   std::vector<std::shared_ptr<config::LoadedFile>> made(missing.size());
   parallel_for_files(settings_.jobs, missing.size(), [&](std::size_t i, std::size_t worker) {
-    made[i] = read(missing[i], sources_, worker);
+    made[i] = read(*missing[i]->name, sources_, worker);
   });
-  std::vector<const Node*> out;
-  out.reserve(missing.size());
   for (std::size_t i = 0; i < missing.size(); ++i) {
-    Node& node = add(missing[i]);
-    node.file = std::move(made[i]);
-    out.push_back(&node);
+    missing[i]->file = std::move(made[i]);
+    tie(*missing[i]);
   }
-  return out;
+  kept_ += missing.size();
+}
+
+// Notes which nodes a file names as bases, if that is known.
+void LoadedFiles::tie(Node& node) {
+  node.bases.clear();
+  node.bases.reserve(node.file->links.links.size());
+  for (const config::BaseLink& link : node.file->links.links)
+    node.bases.push_back(&named(link.path));
+}
+
+void LoadedFiles::read_as_config(const Node& node) {
+  if (node.file->is_read_as_config) return;
+  config::read_as_config(*node.file, outside(), packages_, *parsers_[0]);
+  if (!below_) tie(own(node));
 }
 
 std::size_t LoadedFiles::room_for(std::size_t more) const {
   // Measured on public configs: what all that a run knows of a file takes, and what its text and
   // document take beside that.
   constexpr std::size_t kOutline = 2600, kKept = 3550;
-  const std::size_t outlines =
-      (nodes_.size() + more) * kOutline + (nodes_.size() - outlines_) * kKept;
+  const std::size_t outlines = (outlines_ + kept_ + more) * kOutline + kept_ * kKept;
   return (settings_.room - std::min(settings_.room, outlines)) / kKept;
 }
 
 std::vector<const Node*> LoadedFiles::survey(std::span<const std::string> paths) {
+  std::vector<const Node*> nodes;
+  nodes.reserve(paths.size());
+  if (!below_) nodes_.reserve(paths.size());
+  for (const std::string& path : paths) nodes.push_back(&named(path));
+  return survey(nodes);
+}
+
+std::vector<const Node*> LoadedFiles::survey(std::span<const Node* const> nodes) {
   std::vector<const Node*> out;
-  std::vector<std::string> missing;
-  out.reserve(paths.size());
-  for (const std::string& path : paths) {
-    out.push_back(look_up(path));
-    if (!out.back()) missing.push_back(path);
+  std::vector<Node*> missing;
+  out.reserve(nodes.size());
+  for (const Node* node : nodes) {
+    const Node* known = here(*node);
+    if (!known) {
+      missing.push_back(&own(*node));
+      known = missing.back();
+    }
+    out.push_back(known);
   }
   sort_once(missing);
   const std::size_t room = std::min(room_for(missing.size()), missing.size());
-  const std::vector<const Node*> made = load_missing(std::span(missing).first(room));
+  load_missing(std::span(missing).first(room));
   outline(std::span(missing).subspan(room));
-  std::size_t next = 0;  // most often the paths are sorted as well
-  for (std::size_t i = 0; i < paths.size(); ++i) {
-    if (out[i]) continue;
-    const bool is_next = next < made.size() && missing[next] == paths[i];
-    out[i] = is_next ? made[next++] : look_up(paths[i]);
-  }
   return out;
 }
 
-void LoadedFiles::outline(std::span<const std::string> beyond) {
+void LoadedFiles::outline(std::span<Node* const> beyond) {
   struct Seen {
     bool is_config = false, by_folder = false;
     std::vector<std::string> bases;
@@ -151,27 +222,27 @@ void LoadedFiles::outline(std::span<const std::string> beyond) {
   std::vector<Seen> seen(beyond.size());
   parallel_for_files(settings_.jobs, beyond.size(), [&](std::size_t i, std::size_t worker) {
     SourceStore passing;
-    const std::shared_ptr<config::LoadedFile> file = read(beyond[i], passing, worker);
-    const bool is_python = extension(beyond[i]) == ".py";
+    const std::string& path = *beyond[i]->name;
+    const std::shared_ptr<config::LoadedFile> file = read(path, passing, worker);
+    const bool is_python = extension(path) == ".py";
     seen[i].is_config = is_python && file->kind == config::DocumentKind::kConfig;
     seen[i].by_folder = file->by_folder;
     for (config::BaseLink& link : file->links.links) seen[i].bases.push_back(std::move(link.path));
   });
-  std::vector<std::string> others;  // few: they are read a second time
+  std::vector<Node*> others;  // few: they are read a second time
   for (std::size_t i = 0; i < beyond.size(); ++i) {
+    Node& node = *beyond[i];
     if (!seen[i].is_config) {
-      others.push_back(beyond[i]);
+      others.push_back(&node);
       continue;
     }
-    auto out = std::make_unique<Outline>();
-    out->by_folder = seen[i].by_folder;
-    out->bases.reserve(seen[i].bases.size());
-    for (std::string& base : seen[i].bases)
-      out->bases.push_back(*named_.insert(std::move(base)).first);
-    add(beyond[i]).outline = std::move(out);
+    node.is_outline = true;
+    node.by_folder = seen[i].by_folder;
+    node.bases.reserve(seen[i].bases.size());
+    for (const std::string& base : seen[i].bases) node.bases.push_back(&named(base));
     ++outlines_;
   }
-  load(others);
+  load_missing(others);
 }
 
 void LoadedFiles::put_texts_away() {
@@ -181,45 +252,22 @@ void LoadedFiles::put_texts_away() {
   }
 }
 
-void LoadedFiles::load_into(std::vector<const Node*>& nodes,
-                            std::span<const std::string* const> paths) {
-  std::vector<std::string> missing;
-  for (std::size_t i = 0; i < paths.size(); ++i) {
-    if (nodes[i] && !nodes[i]->file) nodes[i] = nullptr;
-    if (!nodes[i]) missing.push_back(*paths[i]);
-  }
-  load(missing);
-  auto next = missing.begin();
-  for (const Node*& node : nodes) {
-    if (!node) node = look_up(*next++);
-  }
-}
-
-std::vector<const Node*> LoadedFiles::loaded(std::span<const std::string* const> paths) {
-  std::vector<const Node*> out;
-  for (const std::string* path : paths) out.push_back(look_up(*path));
-  load_into(out, paths);
-  return out;
-}
-
-void LoadedFiles::load_closure(std::span<const std::string> paths,
-                               std::vector<const Node*>& nodes) {
-  std::vector<const std::string*> names;
-  for (const std::string& path : paths) names.push_back(&path);
-  load_into(nodes, names);
-  std::vector<const Node*> level = nodes;
+void LoadedFiles::load_closure(std::vector<const Node*>& nodes) {
+  load(nodes);
+  std::vector<const Node*> level = nodes, bases;
   std::unordered_set<const Node*> seen(level.begin(), level.end());
   while (!level.empty()) {
-    names.clear();
+    bases.clear();
     for (const Node* node : level) {
-      config::read_as_config(*node->file, outside(), packages_, *parsers_[0]);
-      for (const config::BaseLink& link : node->file->links.links) names.push_back(&link.path);
+      read_as_config(*node);
+      const std::vector<const Node*> named = named_by(*node);
+      bases.insert(bases.end(), named.begin(), named.end());
     }
-    const std::vector<const Node*> bases = loaded(names);  // as they are on their own
+    load(bases);  // as they are on their own
     auto next = bases.begin();
     for (const Node* node : level) {
       const auto end = std::next(next, std::ssize(node->file->links.links));
-      if (!node->file->mode.lazy) bases_of_.try_emplace(node, next, end);
+      if (!node->file->mode.lazy && !bases_are_here(*node)) bases_of_.try_emplace(node, next, end);
       next = end;
     }
     level.clear();
@@ -229,37 +277,43 @@ void LoadedFiles::load_closure(std::span<const std::string> paths,
   }
 }
 
-config::LoadedFile& LoadedFiles::load_one(const std::string& path) {
-  if (const std::shared_ptr<config::LoadedFile> file = find(path)) return *file;
-  load(std::span(&path, 1));
-  return *nodes_.at(path).file;
+config::LoadedFile& LoadedFiles::load_one(const Node& node) {
+  if (const Node* known = here(node); known && known->file) return *known->file;
+  std::vector<const Node*> nodes = {&node};
+  load(nodes);
+  return *nodes.front()->file;
 }
 
-config::LoadedFile& LoadedFiles::load_as_config(const std::string& path) {
-  config::LoadedFile& file = load_one(path);
-  config::read_as_config(file, outside(), packages_, *parsers_[0]);
-  return file;
+std::vector<const Node*> LoadedFiles::named_by(const Node& node) {
+  if (!node.file) return node.bases;
+  read_as_config(node);
+  if (is_tied(node)) return node.bases;
+  std::vector<const Node*> out;
+  for (const config::BaseLink& link : node.file->links.links) out.push_back(&named(link.path));
+  return out;
 }
 
-bool LoadedFiles::inherits_file_name(const std::string& path) {
-  const auto [it, is_new] = says_file_.try_emplace(path, false);
-  if (!is_new) return it->second;
-  const config::LoadedFile& file = load_as_config(path);
-  bool result = file.says_file;
-  for (const config::BaseLink& link : file.links.links)
-    result = inherits_file_name(link.path) || result;
-  return says_file_[path] = result;
+bool LoadedFiles::inherits_file_name(const Node& node) {
+  const auto [known, is_new] = says_file_.try_emplace(&node, false);
+  if (!is_new) return known->second;
+  bool result = node.file->says_file;
+  std::vector<const Node*> bases = named_by(node);
+  load(bases);
+  for (const Node* base : bases) result = inherits_file_name(*base) || result;
+  return says_file_[&node] = result;
 }
 
 const Node& LoadedFiles::base_of(const config::LoadedFile& heir, const config::BaseLink& link) {
   constexpr std::size_t kLongestPath = 4096;  // a cycle through `..` spells longer and longer ones
-  const std::string* const path = &link.path;
-  const Node& itself = *loaded(std::span(&path, 1)).front();
+  std::vector<const Node*> nodes = {&named(link.path)};
+  load(nodes);
+  const Node& itself = *nodes.front();
   if (!heir.mode.lazy) return itself;
-  const config::LoadedFile& base = load_as_config(link.path);
+  read_as_config(itself);
+  const config::LoadedFile& base = *itself.file;
   if (base.error || extension(link.path) != ".py") return itself;
-  const bool spelled = link.spelled != link.path && link.spelled.size() < kLongestPath &&
-                       inherits_file_name(link.path);
+  const bool spelled =
+      link.spelled != link.path && link.spelled.size() < kLongestPath && inherits_file_name(itself);
   if (base.mode.lazy && !spelled) return itself;
   const std::string& spelling = spelled ? link.spelled : link.path;
   const std::string name = link.path + '\0' + spelling;
@@ -269,7 +323,15 @@ const Node& LoadedFiles::base_of(const config::LoadedFile& heir, const config::B
   return out;
 }
 
+// Returns whether the nodes that a file names as bases are those that this object has loaded.
+bool LoadedFiles::bases_are_here(const Node& node) const {
+  return is_tied(node) && std::all_of(node.bases.begin(), node.bases.end(), [&](const Node* base) {
+           return base->file && here(*base) == base;
+         });
+}
+
 const std::vector<const Node*>& LoadedFiles::bases_of(const Node& node) {
+  if (!node.file->mode.lazy && bases_are_here(node)) return node.bases;
   const auto [known, is_new] = bases_of_.try_emplace(&node);
   std::vector<const Node*>& bases = known->second;
   if (is_new) {

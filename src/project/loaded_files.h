@@ -1,39 +1,22 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <set>
 #include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
-#include <unordered_set>
 #include <vector>
 
 #include "base/file_system.h"
 #include "base/source.h"
 #include "config/load.h"
+#include "project/node.h"
 #include "project/settings.h"
 #include "python/territory.h"
 
 namespace mmlint::project {
-
-// What stays known of a config whose text does not stay.
-struct Outline {
-  bool by_folder = false;               // see config::Classified
-  std::vector<std::string_view> bases;  // the paths that it names, in its order
-};
-
-// A file that was read in one way, itself or its outline. LoadedFiles owns it, and it stays where
-// it is.
-struct Node {
-  // Usually the path. A base of a lazy config that must be read differently than on its own has a
-  // NUL behind the path, and then the path as MMEngine spells it.
-  const std::string* name = nullptr;
-  std::shared_ptr<config::LoadedFile> file = {};
-  std::unique_ptr<const Outline> outline = {};
-
-  std::string_view path() const { return std::string_view(*name).substr(0, name->find('\0')); }
-};
 
 // Every file of a run, read and scanned once if there is room for all, and the files that its bases
 // stand for. For use by one thread; load() starts several inside.
@@ -44,29 +27,42 @@ class LoadedFiles {
   // threads.
   LoadedFiles(LoadedFiles& below, const FileSystem& files, std::set<std::string> changed, int jobs);
 
+  // Returns the node of a name, whether anybody has read it or not.
+  const Node& named(const std::string& name);
+  // Each returns null for a name under which nothing was read, find() also for an outline.
+  const Node* look_up(const std::string& name) const;
+  std::shared_ptr<config::LoadedFile> find(const std::string& name) const;
+  // Returns the node that was read for the same file as a node; null if none was. It is another one
+  // if the file was changed, or if only its outline was kept where the node comes from.
+  const Node* here(const Node& node) const;
+  // Returns what is known of a file, after loading it if nobody has read it.
+  const Node& known(const std::string& path) { return known(named(path)); }
+  const Node& known(const Node& node);
+
   // Reads and scans those files that were not yet, on settings().jobs threads; what looks like a
   // config is read as one.
   void load(std::span<const std::string> paths);
+  // Does the same, and puts the nodes that have the files in the places of those that stand for
+  // them.
+  void load(std::vector<const Node*>& nodes);
   // Does the same, but keeps only an outline of the Python configs for which there is no room.
-  // Returns the nodes of the paths, in their order.
+  // Returns the nodes of the files, in their order.
   std::vector<const Node*> survey(std::span<const std::string> paths);
-  // Returns what is known of a file, after loading it if nobody has read it.
-  const Node& known(const std::string& path);
+  std::vector<const Node*> survey(std::span<const Node* const> nodes);
   // Puts the texts of the files away that this object itself has loaded, if it is over one that has
   // no room for all: else a report finds them in memory. Nobody may ask for their documents
   // afterwards.
   void put_texts_away();
-  // Does what load() does, and reads the files and everything that they inherit as configs. `nodes`
-  // are those of the paths, in their order; those that are null or have no file are put in.
-  void load_closure(std::span<const std::string> paths, std::vector<const Node*>& nodes);
-  config::LoadedFile& load_one(const std::string& path);
-  config::LoadedFile& load_as_config(const std::string& path);
+  // Does what load() does, and reads the files and everything that they inherit as configs.
+  void load_closure(std::vector<const Node*>& nodes);
+  config::LoadedFile& load_one(const Node& node);
+  config::LoadedFile& load_one(const std::string& path) { return load_one(named(path)); }
   // Takes over the nodes that another object over this one has loaded.
   void take(LoadedFiles& above);
-  // Each returns null for a name under which nothing was read, find() also for an outline.
-  const Node* look_up(const std::string& name) const;
-  std::shared_ptr<config::LoadedFile> find(const std::string& name) const;
 
+  // Returns the nodes that a known file names as bases, in the order of its links, whether anybody
+  // has read them or not.
+  std::vector<const Node*> named_by(const Node& node);
   // Returns the nodes of the bases of a loaded node, in the order of its links. Loads them.
   const std::vector<const Node*>& bases_of(const Node& node);
 
@@ -87,17 +83,17 @@ class LoadedFiles {
   std::shared_ptr<config::LoadedFile> read(const std::string& path, SourceStore& sources,
                                            std::size_t worker);
   Node& add(const std::string& name);
-  // Returns the nodes of paths, in their order, after loading those that are not.
-  std::vector<const Node*> loaded(std::span<const std::string* const> paths);
-  // Puts in the nodes of paths, in their order, that are null or have no file, after loading these.
-  void load_into(std::vector<const Node*>& nodes, std::span<const std::string* const> paths);
-  // Both get sorted paths of which none was read yet. The first returns their nodes, in their
-  // order.
-  std::vector<const Node*> load_missing(std::span<const std::string> missing);
-  void outline(std::span<const std::string> beyond);
+  Node& own(const Node& node);
+  std::optional<std::uint32_t> number_of(const std::string& name) const;
+  void read_as_config(const Node& node);
+  void tie(Node& node);
+  // Both get nodes of this object, sorted, that were not read yet.
+  void load_missing(std::span<Node* const> missing);
+  void outline(std::span<Node* const> beyond);
   // Returns how many of so many further files may be kept.
   std::size_t room_for(std::size_t more) const;
-  bool inherits_file_name(const std::string& path);
+  bool bases_are_here(const Node& node) const;
+  bool inherits_file_name(const Node& node);
   const Node& base_of(const config::LoadedFile& heir, const config::BaseLink& link);
 
   const FileSystem& files_;
@@ -108,10 +104,13 @@ class LoadedFiles {
   LoadedFiles* below_ = nullptr;
   std::set<std::string> changed_;
   std::unordered_map<std::string, Node> nodes_;  // by name
-  std::size_t outlines_ = 0;                     // of how many of them only an outline was kept
-  std::unordered_set<std::string> named_;        // the bases in outlines
+  std::vector<Node*> numbered_;                  // the same, if this is over no other
+  std::uint32_t next_number_ = 0;
+  std::size_t kept_ = 0;      // how many of them have a file
+  std::size_t outlines_ = 0;  // of how many of them only an outline was kept
+  // Where they are not those that Node::bases names.
   std::unordered_map<const Node*, std::vector<const Node*>> bases_of_;
-  std::unordered_map<std::string, bool> says_file_;  // it or a base of it has __file__
+  std::unordered_map<const Node*, bool> says_file_;  // it or a base of it has __file__
   std::vector<std::unique_ptr<syntax::Parser>> parsers_;
 };
 

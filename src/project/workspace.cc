@@ -86,6 +86,13 @@ std::vector<Workspace::Facts> Workspace::load(std::span<const std::string> paths
   return out;
 }
 
+std::vector<Workspace::Facts> Workspace::load(std::span<const Node* const> nodes) {
+  std::vector<Facts> out;
+  out.reserve(nodes.size());
+  for (const Node* node : state_->files.survey(nodes)) out.push_back(facts_of(*node));
+  return out;
+}
+
 void Workspace::keep(std::unique_ptr<Workspace> part) {
   state_->files.take(part->state_->files);
   for (auto& [node, resolved] : part->state_->resolved)
@@ -104,28 +111,29 @@ void Workspace::forget_files() {
 
 const syntax::Document* Workspace::document(const Facts& of) {
   const config::LoadedFile* file = of.node->file.get();
-  return (file ? *file : state_->files.load_one(*of.node->name)).raw.get();
+  return (file ? *file : state_->files.load_one(*of.node)).raw.get();
+}
+
+const Node& Workspace::node(const std::string& path) {
+  return state_->files.named(path);
 }
 
 Workspace::Facts Workspace::facts(const std::string& path) {
   return facts_of(state_->files.known(path));
 }
 
+Workspace::Facts Workspace::facts(const Node& node) {
+  return facts_of(state_->files.known(node));
+}
+
 Workspace::Facts Workspace::facts_of(const Node& node) {
-  if (!node.file) return {config::DocumentKind::kConfig, node.outline->by_folder, nullptr, &node};
+  if (!node.file) return {config::DocumentKind::kConfig, node.by_folder, nullptr, &node};
   const config::LoadedFile& file = *node.file;
   return {file.kind, file.by_folder, file.error.get(), &node};
 }
 
-std::vector<std::string_view> Workspace::bases(const Facts& of) {
-  if (!of.node->file) return of.node->outline->bases;
-  const config::LoadedFile& file = of.node->file->is_read_as_config
-                                       ? *of.node->file
-                                       : state_->files.load_as_config(*of.node->name);
-  std::vector<std::string_view> out;
-  out.reserve(file.links.links.size());
-  for (const config::BaseLink& link : file.links.links) out.push_back(link.path);
-  return out;
+std::vector<const Node*> Workspace::bases(const Facts& of) {
+  return state_->files.named_by(*of.node);
 }
 
 std::vector<const script::Summary*> Workspace::scripts(std::span<const std::string> paths) {
@@ -166,18 +174,22 @@ const config::Resolved* Workspace::resolve(const std::string& path) {
 }
 
 std::vector<const config::Resolved*> Workspace::resolve(std::span<const std::string> paths) {
+  std::vector<const Node*> nodes;
+  nodes.reserve(paths.size());
+  for (const std::string& path : paths) nodes.push_back(&state_->files.named(path));
+  return resolve(nodes);
+}
+
+std::vector<const config::Resolved*> Workspace::resolve(std::span<const Node* const> of) {
   State& s = *state_;
   std::vector<const config::Resolved*> out;
-  std::vector<std::string> missing;  // what stands above a resolved config is not walked again
-  std::vector<const Node*> nodes;    // theirs
-  for (const std::string& path : paths) {
-    const Node* node = s.files.look_up(path);
-    out.push_back(node ? s.find_resolved(*node) : nullptr);
-    if (out.back()) continue;
-    missing.push_back(path);
-    nodes.push_back(node);
+  std::vector<const Node*> nodes;  // what stands above a resolved config is not walked again
+  for (const Node* node : of) {
+    const Node* known = s.files.here(*node);
+    out.push_back(known ? s.find_resolved(*known) : nullptr);
+    if (!out.back()) nodes.push_back(node);
   }
-  s.files.load_closure(missing, nodes);
+  s.files.load_closure(nodes);
   for (const auto& layer : bases_first(
            s.files, nodes, [&s](const Node& node) { return s.find_resolved(node) != nullptr; })) {
     std::vector<std::shared_ptr<config::Resolved>> made(layer.size());
@@ -202,6 +214,15 @@ std::vector<const config::Resolved*> Workspace::resolve(std::span<const std::str
   return out;
 }
 
+std::vector<const config::Resolved*> Workspace::failed() const {
+  std::vector<const config::Resolved*> out;
+  for (const auto& [node, config] : state_->resolved) {
+    const bool on_its_own = *node->name == config->path;
+    if (on_its_own && !config->ok()) out.push_back(config.get());
+  }
+  return out;
+}
+
 const FileSystem& Workspace::files() const {
   return state_->files.files();
 }
@@ -217,6 +238,7 @@ void Workspace::State::evaluate(const Node& node, config::Resolved& out, syntax:
   std::unique_lock<std::mutex> lock;
   if (file.raw) lock = std::unique_lock(file.raw->parsing());
   out.path = node.path();
+  out.number = node.number;
   out.style = file.mode.lazy ? config::Style::kLazy : config::Style::kClassic;
   out.links = file.links.links;
   out.problems = file.problems;
@@ -291,6 +313,7 @@ void Workspace::State::evaluate_in_part(const Node& node, config::Resolved& out,
   if (!readable || too_much || (out.problems.empty() && out.bases_ok)) return;
   auto part = std::make_shared<config::Resolved>();
   part->path = out.path;
+  part->number = out.number;
   part->document = out.document;
   part->style = out.style;
   part->links = out.links;

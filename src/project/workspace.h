@@ -14,6 +14,7 @@
 #include "config/document_kind.h"
 #include "config/provenance.h"
 #include "config/resolved.h"
+#include "project/node.h"
 #include "project/settings.h"
 #include "syntax/document.h"
 
@@ -27,8 +28,6 @@ struct Script;
 }
 
 namespace mmlint::project {
-
-struct Node;
 
 // The documents and resolved configs of a run. All calls must come from one thread; some of them
 // use several inside. The workspace owns all that it returns by pointer or span.
@@ -54,6 +53,8 @@ class Workspace {
   // read. Then read_error() returns the error, else null.
   const syntax::Document* document(const std::string& path) { return document(facts(path)); }
   const Error* read_error(const std::string& path) { return facts(path).read_error; }
+  // Returns the node of a file, whether it was read or not.
+  const Node& node(const std::string& path);
   // Returns what is known of a file by its text alone.
   struct Facts {
     config::DocumentKind kind;
@@ -62,16 +63,18 @@ class Workspace {
     const Node* node;          // the file
   };
   Facts facts(const std::string& path);
+  Facts facts(const Node& node);
   // Reads and scans many files on settings().jobs threads, so that the calls here find them done,
   // or at least facts() and bases() (Settings::room). Returns what is known of them, in their
   // order.
   std::vector<Facts> load(std::span<const std::string> paths);
+  std::vector<Facts> load(std::span<const Node* const> nodes);
   // As document() of a path.
   const syntax::Document* document(const Facts& of);
-  // Returns the paths of the bases that a config names, without evaluating its body; that of a base
-  // in a package that is not known is "pkg::path". Empty for other files. The workspace owns them.
-  std::vector<std::string_view> bases(const Facts& of);
-  std::vector<std::string_view> bases(const std::string& path) { return bases(facts(path)); }
+  // Returns the bases that a config names, without evaluating its body, whether these were read or
+  // not; the path of one in a package that is not known is "pkg::path". Empty for other files.
+  std::vector<const Node*> bases(const Facts& of);
+  std::vector<const Node*> bases(const std::string& path) { return bases(facts(path)); }
   config::DocumentKind kind(const std::string& path) { return facts(path).kind; }
   // Returns the summaries of what scripts do, with the modules of the project that they import, in
   // the order of the paths; null for a script that cannot be read or is not valid Python.
@@ -92,7 +95,10 @@ class Workspace {
   // Returns the configs with their bases merged in, in the order of the paths; never null, but ok()
   // is false for one that does not load.
   std::vector<const config::Resolved*> resolve(std::span<const std::string> paths);
+  std::vector<const config::Resolved*> resolve(std::span<const Node* const> nodes);
   const config::Resolved* resolve(const std::string& path);
+  // Returns those configs that were resolved here and do not load.
+  std::vector<const config::Resolved*> failed() const;
 
   const FileSystem& files() const;
   SourceStore& sources() const;

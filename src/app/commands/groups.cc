@@ -67,8 +67,8 @@ class Groups {
     while (!open.empty()) {
       const std::string path = std::move(open.back());
       open.pop_back();
-      for (const std::string_view named : project_.workspace().bases(path)) {
-        const std::string base(named);
+      for (const project::Node* named : project_.workspace().bases(path)) {
+        const std::string& base = *named->name;
         sets_.join(path, base);
         if (seen.insert(base).second) open.push_back(base);
       }

@@ -54,7 +54,8 @@ class Cut {
       const std::string path = std::move(open.front());
       open.pop_front();
       if (!parts_[path].insert(part).second) continue;
-      for (const std::string_view base : project_.workspace().bases(path)) open.emplace_back(base);
+      for (const project::Node* base : project_.workspace().bases(path))
+        open.push_back(*base->name);
     }
   }
 
@@ -188,7 +189,7 @@ Result<std::vector<Part>> parts_of(const Settings& settings, Project& project) {
       if (project.index().has(path)) configs.push_back(path);
       if (in.size() > 1) one.shared.insert(path);
     }
-    one.index = std::make_unique<project::Index>(project.workspace(), std::move(configs));
+    one.index = std::make_unique<project::Index>(project.workspace(), configs);
     one.options = std::move(whole->options);
     one.judging = std::move(whole->judging);
     out.push_back(std::move(one));

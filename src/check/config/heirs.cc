@@ -9,27 +9,43 @@
 
 namespace mmlint::check {
 
-std::vector<std::string> heirs_of_passed(const Request& request) {
-  std::vector<std::string> out;
-  if (!request.through_heirs) return out;
-  const PathSet passed(request.passed);
-  if (passed.includes(request.index.configs())) return out;
+using project::Node;
+
+std::vector<const Node*> passed_configs(const Request& request) {
+  std::vector<const Node*> out;
+  out.reserve(request.passed.size());
+  const std::span<const Node* const> known = request.index.nodes();
+  auto next = known.begin();  // most often both are sorted, and all that was passed is known
+  for (const std::string& path : request.passed) {
+    while (next != known.end() && *(*next)->name < path) ++next;
+    const bool is_known = next != known.end() && *(*next)->name == path;
+    out.push_back(is_known ? *next : &request.workspace.node(path));
+  }
+  return out;
+}
+
+std::vector<const Node*> heirs_of_passed(const Request& request,
+                                         std::span<const Node* const> passed) {
+  std::vector<const Node*> out;
+  const project::NodeSet nodes(passed);
+  if (!request.through_heirs || nodes.includes(request.index.nodes())) return out;
+  const PathSet paths(request.passed);
   const auto is_where_passed = [&](const std::string& missing) {
     return std::any_of(
         request.passed_paths.begin(), request.passed_paths.end(), [&](const std::string& path) {
           return is_below(missing, path) ||
-                 (passed.contains(path) && parent_folder(path) == parent_folder(missing));
+                 (paths.contains(path) && parent_folder(path) == parent_folder(missing));
         });
   };
   std::set<std::string> bases;
-  for (const std::string& path : request.passed) {
-    if (request.index.is_inherited(path)) bases.insert(path);
+  for (const Node* node : passed) {
+    if (request.index.is_inherited(*node)) bases.insert(*node->name);
   }
   for (const std::string& path : request.index.missing_bases(request.workspace.files())) {
     if (is_where_passed(path)) bases.insert(path);
   }
-  for (const std::string& path : request.index.reach(bases)) {
-    if (!passed.contains(path)) out.push_back(path);
+  for (const Node* heir : request.index.reach(bases)) {
+    if (!nodes.contains(*heir)) out.push_back(heir);
   }
   return out;
 }

@@ -42,7 +42,7 @@ const Resolved& furthest(const At& at, const Matcher& matcher, const Resolved& c
       continue;
     }
     const Resolved& first = first_without(at, matcher, *base, asked);
-    ConfigView view = view_of(first, asked.index.is_inherited(first.path));
+    ConfigView view = view_of(first, asked.index.is_inherited(first));
     view.modules = &asked.modules;
     if (view.runnable && !matcher.find(view, asked.files).empty()) return first;
   }

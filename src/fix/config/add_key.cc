@@ -59,7 +59,7 @@ Planned plan_ensure_key(const catalog::verb::EnsureKey& action, const Finding& f
       edits.insert(edits.end(), added.begin(), added.end());
       continue;
     }
-    if (!context.editable(config.path) || base_lacks(config, action.key, context)) continue;
+    if (!may_edit(context, config) || base_lacks(config, action.key, context)) continue;
     const auto own = entry || block.is_null() ? set_key(config, action.key, value, context)
                                               : set_key(config, top, block, context);
     edits.insert(edits.end(), own.begin(), own.end());

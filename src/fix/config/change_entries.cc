@@ -57,8 +57,8 @@ class EntriesPlanner {
     }
     edits_ = without_repeats(std::move(edits_));
     if (!rest.empty() && context_.where == Where::kOrigin) return refuse(Reason::kOriginClosed);
-    std::erase_if(
-        rest, [this](const Reach* reach) { return !context_.editable(reach->view.config->path); });
+    std::erase_if(rest,
+                  [this](const Reach* reach) { return !may_edit(context_, *reach->view.config); });
     while (!rest.empty()) {
       if (auto refusal = override_next(rest)) return refuse(std::move(*refusal));
     }

@@ -115,7 +115,7 @@ class Planner {
     std::vector<TextEdit> out;
     for (const Reach& reach : finding_.reaches()) {
       const Resolved& config = *reach.view.config;
-      if (!context_.editable(config.path) || base_lacks(config, kKey, context_)) continue;
+      if (!may_edit(context_, config) || base_lacks(config, kKey, context_)) continue;
       const bool has_env = own_statement(config, "env_cfg");
       const auto own = set_key(config, kKey, block(needs_.at(config.path)), context_,
                                has_env ? "env_cfg" : kFlag);
@@ -138,7 +138,8 @@ class Planner {
       auto trial = Trial::make(context_.workspace, without_repeats(edits_));
       if (!trial) return trial.error();
       std::set<std::string> paths;
-      for (const std::string& path : context_.index.reach((*trial)->changed())) paths.insert(path);
+      for (const project::Node* heir : context_.index.reach((*trial)->changed()))
+        paths.insert(*heir->name);
       for (const auto& [path, flag] : needs_) paths.insert(path);
       const std::vector<std::string> list(paths.begin(), paths.end());
       const auto before = context_.workspace.resolve(list);
@@ -160,8 +161,8 @@ class Planner {
   bool may_edit_all() const {
     std::set<std::string> files;
     for (const TextEdit& edit : edits_) files.insert(path_of(context_, edit.span));
-    for (const std::string& path : context_.index.reach(files)) {
-      if (!context_.editable(path)) return false;
+    for (const project::Node* heir : context_.index.reach(files)) {
+      if (!context_.editable(*heir->name)) return false;
     }
     return std::all_of(needs_.begin(), needs_.end(),
                        [this](const auto& need) { return context_.editable(need.first); });
@@ -178,7 +179,7 @@ class Planner {
       wanted = need->second;
     } else if (had_none) {
       // The block reaches configs of other findings too: those with an env_cfg of their own.
-      const auto view = check::view_of(before, context_.index.is_inherited(before.path));
+      const auto view = check::view_of(before, context_.index.is_inherited(before));
       if (!new_wrapper || !view.runnable || !view.may_run_distributed) return std::nullopt;
       wanted = flag_of(before);
       if (!wanted) return Refusal{Reason::kFlagNotKnown, {before.path}};
@@ -187,7 +188,7 @@ class Planner {
       return keep_own(before);
     }
     if (is_block(new_wrapper, *wanted)) return std::nullopt;
-    if (!context_.editable(before.path) && context_.where != Where::kOrigin && !new_wrapper) {
+    if (!may_edit(context_, before) && context_.where != Where::kOrigin && !new_wrapper) {
       return std::nullopt;  // a config that was not passed stays as it is
     }
     const Resolved* place = &after;
@@ -198,7 +199,7 @@ class Planner {
       value = Literal{*wanted};
       place = flag_setter(before, after, trial);
     }
-    if (!context_.editable(place->path))
+    if (!may_edit(context_, *place))
       return Refusal{Reason::kNeedsOtherValue, {place->path}, also_pass(place->path)};
     const auto own = set_key(*place, key, value, context_, kFlag);
     if (own.empty()) return Refusal{Reason::kNoPlaceForBlock, {place->path}};

@@ -58,7 +58,7 @@ class Planner {
     std::vector<const Resolved*> leaves;
     for (const Reach& reach : finding_.reaches()) {
       const Resolved& config = *reach.view.config;
-      if (context_.editable(config.path) && !inherits_another(config)) leaves.push_back(&config);
+      if (may_edit(context_, config) && !inherits_another(config)) leaves.push_back(&config);
     }
     if (leaves.empty()) {
       refusal->further.push_back(Reason::kPassItAsWell);
@@ -89,7 +89,7 @@ class Planner {
       const bool is_reached =
           std::any_of(finding_.reaches().begin(), finding_.reaches().end(),
                       [&](const Reach& reach) { return reach.view.config == base; });
-      return (is_reached && context_.editable(base->path)) || inherits_another(*base);
+      return (is_reached && may_edit(context_, *base)) || inherits_another(*base);
     });
   }
 
@@ -103,7 +103,7 @@ class Planner {
       plan_.edits = without_repeats(std::move(plan_.edits));
       const bool may_edit_all =
           std::all_of(finding_.reaches().begin(), finding_.reaches().end(),
-                      [this](const Reach& r) { return context_.editable(r.view.config->path); });
+                      [this](const Reach& r) { return may_edit(context_, *r.view.config); });
       if (!context_.tries_configs && may_edit_all) return std::nullopt;
       const auto trial = Trial::make(context_.workspace, plan_.edits, plan_.files);
       if (!trial) return trial.error();

@@ -16,8 +16,8 @@ Planned override_in_leaves(
   std::vector<TextEdit> edits;
   for (const Reach& reach : finding.reaches()) {
     const config::Resolved& config = *reach.view.config;
-    if (!context.editable(config.path)) continue;
-    if (!reach.view.runnable && context.index.is_inherited(config.path)) continue;
+    if (!may_edit(context, config)) continue;
+    if (!reach.view.runnable && context.index.is_inherited(config)) continue;
     KeyValues values;
     for (const Hit& hit : reach.hits) {
       auto key = key_of(hit);

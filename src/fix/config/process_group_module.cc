@@ -81,7 +81,8 @@ std::set<std::string> folders_of_relatives(const config::Resolved& config,
                                            const project::Index& index) {
   std::set<std::string> out;
   add_folders_of_bases(config, out);
-  for (const std::string& heir : index.reach({config.path})) out.insert(parent_folder(heir));
+  for (const project::Node* heir : index.reach({config.path}))
+    out.insert(parent_folder(*heir->name));
   return out;
 }
 

@@ -54,10 +54,10 @@ std::optional<OwnDict> own_dict(const config::Resolved& config, FileId file,
 bool base_lacks(const config::Resolved& config, std::string_view key_path, const Context& context) {
   for (const config::Resolved* base : config.bases) {
     if (base_lacks(*base, key_path, context)) return true;
-    if (!context.editable(base->path) || base->root->kind != Value::Kind::kDict) continue;
+    if (!may_edit(context, *base) || base->root->kind != Value::Kind::kDict) continue;
     const FoundValue found = value_at(*base->root, key_path);
     const bool lacks = !found.unknown && (!found.value || found.value->kind == Value::Kind::kNone);
-    const auto view = check::view_of(*base, context.index.is_inherited(base->path));
+    const auto view = check::view_of(*base, context.index.is_inherited(*base));
     if (lacks && view.runnable && view.may_run_distributed) return true;
   }
   return false;

@@ -16,11 +16,11 @@ using Groups = std::vector<std::vector<std::string>>;
 Groups families_of(const std::map<std::string, std::string>& files,
                    const std::vector<std::string>& configs) {
   test::MemoryProject project(files);
-  std::vector<std::string> paths;
-  for (const std::string& config : configs) paths.push_back("/p/" + config);
+  std::vector<const Node*> nodes;
+  for (const std::string& config : configs)
+    nodes.push_back(&project.workspace->node("/p/" + config));
   Groups out;
-  for (const auto& family :
-       families(*project.workspace, std::vector<std::string_view>(paths.begin(), paths.end()))) {
+  for (const auto& family : families(*project.workspace, nodes)) {
     out.emplace_back();
     for (const std::size_t place : family) out.back().push_back(configs[place]);
   }

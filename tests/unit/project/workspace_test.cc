@@ -5,6 +5,7 @@
 #include <memory>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "unit/project.h"
 #include "value/key_path.h"
@@ -23,6 +24,12 @@ const std::map<std::string, std::string> kLazy{
 std::string_view text_of(const config::Resolved& config, std::string_view key) {
   const Value* value = value_at(*config.root, key).value;
   return value ? value->text() : std::string_view("nothing");
+}
+
+std::vector<std::string> bases_of(Workspace& workspace, const std::string& path) {
+  std::vector<std::string> out;
+  for (const Node* base : workspace.bases(path)) out.push_back(*base->name);
+  return out;
 }
 
 TEST_CASE("what a part forgets was its own") {
@@ -65,7 +72,7 @@ TEST_CASE("of files that are not kept an outline stays") {
   for (const std::string& path : kept.paths) {
     CAPTURE(path);
     CHECK(project.workspace->kind(path) == kept.workspace->kind(path));
-    CHECK(project.workspace->bases(path) == kept.workspace->bases(path));
+    CHECK(bases_of(*project.workspace, path) == bases_of(*kept.workspace, path));
     const Workspace::Facts facts = project.workspace->facts(path),
                            of_kept = kept.workspace->facts(path);
     CHECK(facts.kind == of_kept.kind);
@@ -83,7 +90,7 @@ TEST_CASE("of files that are not kept an outline stays") {
     REQUIRE(two->ok());
     CHECK(text_of(*two, "name") == "yA");
     CHECK(part->document("/p/configs/two.py")->source().bytes() == files["configs/two.py"]);
-    CHECK(part->bases("/p/configs/one.py") == std::vector<std::string_view>{"/p/configs/base.py"});
+    CHECK(bases_of(*part, "/p/configs/one.py") == std::vector<std::string>{"/p/configs/base.py"});
     part->forget_files();
   }
   CHECK(reads("configs/two.py") == 2);
@@ -96,6 +103,43 @@ TEST_CASE("of files that are not kept an outline stays") {
   CHECK(text_of(*one, "model.type") == "MA");
   CHECK(project.workspace->document("/p/configs/one.py") == one->document);
   CHECK(reads("configs/one.py") == 2);
+}
+
+TEST_CASE("a node stands for the file as the workspace that is asked sees it") {
+  test::MemoryProject project({{"base.py", "a = 'one'\n"},
+                               {"heir.py", "_base_ = 'base.py'\n"},
+                               {"other.py", "_base_ = ['old.py', 'missing.py']\n"},
+                               {"old.py", "_base_ = 'base.py'\n"}});
+  Workspace& whole = *project.workspace;
+  const Node* const nodes[] = {&whole.node("/p/heir.py"), &whole.node("/p/base.py")};
+  CHECK(text_of(*whole.resolve(nodes).front(), "a") == "one");
+  const OverlayFileSystem changed(
+      project.disk, {{"/p/base.py", "a = 'two'\n"}, {"/p/new.py", "_base_ = 'base.py'\n"}});
+  Workspace over(whole, changed, {"/p/base.py", "/p/new.py"});
+  for (const config::Resolved* config : over.resolve(nodes)) CHECK(text_of(*config, "a") == "two");
+  CHECK(text_of(*over.resolve("/p/new.py"), "a") == "two");
+  CHECK(over.node("/p/base.py").number == nodes[1]->number);
+  CHECK(over.node("/p/new.py").number > whole.node("/p/other.py").number);
+  CHECK(bases_of(over, "/p/heir.py") == std::vector<std::string>{"/p/base.py"});
+  CHECK(text_of(*whole.resolve("/p/base.py"), "a") == "one");
+  const OverlayFileSystem changed_again(changed, {{"/p/new.py", "_base_ = 'heir.py'\n"}});
+  Workspace above(over, changed_again, {"/p/new.py"});
+  for (const config::Resolved* config : above.resolve(nodes)) CHECK(text_of(*config, "a") == "two");
+  CHECK(text_of(*above.resolve("/p/new.py"), "a") == "two");
+  CHECK(above.resolve(nodes) == over.resolve(nodes));
+
+  const Index of_new(over, std::vector<std::string>{"/p/heir.py", "/p/new.py"});
+  CHECK(of_new.is_inherited(*over.resolve("/p/base.py")));
+  CHECK(!of_new.is_inherited(*over.resolve("/p/new.py")));
+  const auto missing = std::vector<std::string>{"/p/missing.py"};
+  CHECK(project.index->missing_bases(project.disk) == missing);
+  CHECK(project.index->is_inherited(whole.node("/p/missing.py")));
+  CHECK(!project.index->has("/p/missing.py"));
+  CHECK(project.index->has("/p/old.py"));
+  std::vector<std::string> reached;
+  for (const Node* node : project.index->reach({"/p/missing.py", "/p/old.py", "/p/none.py"}))
+    reached.push_back(*node->name);
+  CHECK(reached == std::vector<std::string>{"/p/old.py", "/p/other.py"});
 }
 
 }  // namespace
