@@ -4,6 +4,16 @@
 
 namespace mmlint::fix {
 
+namespace {
+
+bool may_edit(const Context& context, std::uint32_t number, const std::string& path) {
+  const auto [known, is_new] = context.asked.try_emplace(number, false);
+  if (is_new) known->second = context.editable(path);
+  return known->second;
+}
+
+}  // namespace
+
 const Source& source_of(const Context& context, Span span) {
   return context.workspace.sources().get(span.file);
 }
@@ -25,9 +35,11 @@ bool may_edit(const Context& context, Span span) {
 }
 
 bool may_edit(const Context& context, const config::Resolved& config) {
-  const auto [known, is_new] = context.asked.try_emplace(config.number, false);
-  if (is_new) known->second = context.editable(config.path);
-  return known->second;
+  return may_edit(context, config.number, config.path);
+}
+
+bool may_edit(const Context& context, const project::Node& node) {
+  return may_edit(context, node.number, *node.name);
 }
 
 }  // namespace mmlint::fix

@@ -34,7 +34,7 @@ struct Context {
   // only, for which no config has to be resolved again unless one that is reached may not be
   // edited.
   bool tries_configs = true;
-  mutable std::unordered_map<std::uint32_t, bool> asked = {};  // `editable`, by Resolved::number
+  mutable std::unordered_map<std::uint32_t, bool> asked = {};  // `editable`, by Node::number
   // What has been read of the code of scripts; see code_of().
   mutable std::map<const syntax::Document*, std::shared_ptr<ScriptCode>> scripts = {};
   // The bytes of the scripts that were read to plan fixes for them, each script once for each of
@@ -51,7 +51,8 @@ const syntax::Document& document_of(const Context& context, Span span);
 // Returns true if the file of a span may be edited: `editable` allows it, and with --at leaf no
 // config inherits the file.
 bool may_edit(const Context& context, Span span);
-// Returns true if `editable` allows to edit the file of a config.
+// Return true if `editable` allows to edit a file.
 bool may_edit(const Context& context, const config::Resolved& config);
+bool may_edit(const Context& context, const project::Node& node);
 
 }  // namespace mmlint::fix

@@ -162,10 +162,10 @@ class Planner {
     std::set<std::string> files;
     for (const TextEdit& edit : edits_) files.insert(path_of(context_, edit.span));
     for (const project::Node* heir : context_.index.reach(files)) {
-      if (!context_.editable(*heir->name)) return false;
+      if (!may_edit(context_, *heir)) return false;
     }
-    return std::all_of(needs_.begin(), needs_.end(),
-                       [this](const auto& need) { return context_.editable(need.first); });
+    return std::all_of(finding_.reaches().begin(), finding_.reaches().end(),
+                       [this](const Reach& r) { return may_edit(context_, *r.view.config); });
   }
 
   std::optional<Refusal> correct_one(const Resolved& before, const Resolved& after,
