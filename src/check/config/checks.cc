@@ -60,11 +60,13 @@ std::optional<std::string> group_text_of_body(const config::Resolved& config,
   return std::nullopt;
 }
 
+constexpr std::string_view kImports[] = {"custom_imports", "imports"};
+
 // What custom_imports names: Config.fromfile imports it before the Runner exists, but nothing for a
 // lazy config (mmengine/config/config.py, Config.fromfile).
 std::vector<const Value*> imports_of(const config::Resolved& config) {
   if (config.style == config::Style::kLazy) return {};
-  const Value* imports = value_at(*config.root, "custom_imports.imports").value;
+  const Value* imports = value_at(*config.root, kImports).value;
   if (!imports) return {};
   if (imports->kind != Value::Kind::kList) return {imports};
   return {imports->items().begin(), imports->items().end()};
@@ -76,7 +78,7 @@ Answer no_process_group_import(const ConfigView& view, const FileSystem& files) 
   if (process_group_module(config, files, view.modules)) return Answer::kNo;
   if (view.partial) return Answer::kUnknown;
   if (config.style == config::Style::kLazy) return Answer::kYes;
-  if (value_at(*config.root, "custom_imports.imports").unknown) return unknown;
+  if (value_at(*config.root, kImports).unknown) return unknown;
   const auto imports = imports_of(config);
   const bool known = std::all_of(imports.begin(), imports.end(), [&](const Value* module) {
     return module->kind == Value::Kind::kNone || module->kind == Value::Kind::kString;
