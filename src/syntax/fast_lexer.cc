@@ -39,6 +39,13 @@ constexpr std::array<std::uint8_t, 33> kFirstReserved = [] {
   return table;
 }();
 
+// The lengths that they have there, as bits: most names have another one.
+constexpr std::array<std::uint16_t, 32> kLengths = [] {
+  std::array<std::uint16_t, 32> table{};
+  for (const std::string_view each : kReserved) table[each[0] & 31] |= 1u << each.size();
+  return table;
+}();
+
 // The first place from `at` on without a byte of these classes. It stays in a register, which a
 // member does not.
 const char* behind_all(const char* at, const char* end, int classes) {
@@ -89,8 +96,9 @@ std::string_view FastLexer::word() {
 }
 
 bool FastLexer::is_reserved(std::string_view word) {
-  if (word.size() < 2 || word.size() > 9) return false;
+  if (word.empty() || word.size() >= 16) return false;
   const int letter = word[0] & 31;
+  if ((kLengths[letter] >> word.size() & 1) == 0) return false;
   const auto* first = kReserved + kFirstReserved[letter];
   const auto* last = kReserved + kFirstReserved[letter + 1];
   return std::find(first, last, word) != last;
