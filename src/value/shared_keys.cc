@@ -2,11 +2,10 @@
 
 #include <array>
 #include <cstddef>
-#include <cstdint>
-#include <cstring>
 #include <mutex>
 #include <unordered_map>
 
+#include "base/source.h"
 #include "value/pool.h"
 
 namespace mmlint {
@@ -39,35 +38,13 @@ class SharedKeys {
   std::unordered_map<std::string_view, Value*> keys_;
 };
 
-template <class Word>
-std::uint64_t word_at(const char* text) {
-  Word word;
-  std::memcpy(&word, text, sizeof word);
-  return word;
-}
-
-// A hash of the first and the last bytes, which tell most names apart, in its highest bits.
-std::uint64_t hash_of_ends(std::string_view name) {
-  const char* const begin = name.data();
-  const char* const end = begin + name.size();
-  const auto of = [&](auto word) {
-    using Word = decltype(word);
-    return word_at<Word>(begin) * 0x9E3779B97F4A7C15u + word_at<Word>(end - sizeof(Word));
-  };
-  const std::uint64_t ends = name.size() >= 8   ? of(std::uint64_t())
-                             : name.size() >= 4 ? of(std::uint32_t())
-                                                : of(std::uint8_t()) + (name.size() << 8);
-  return (ends + name.size()) * 0xC2B2AE3D27D4EB4Fu;
-}
-
 }  // namespace
 
 Value* shared_key(std::string_view name) {
-  constexpr unsigned kBits = 12;
-  // What the thread asked for, by hash.
-  static thread_local std::array<Value*, std::size_t{1} << kBits> recent{};
+  constexpr std::size_t kRecent = 4096;
+  static thread_local std::array<Value*, kRecent> recent{};  // what the thread asked for, by hash
   if (name.empty() || name.size() > kLongest) return nullptr;
-  Value*& known = recent[hash_of_ends(name) >> (64 - kBits)];
+  Value*& known = recent[content_hash(name) % kRecent];
   if (known && known->text() == name) return known;
   Value* key = SharedKeys::all().get(name);
   if (key) known = key;
