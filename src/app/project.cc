@@ -175,13 +175,15 @@ void Project::add_path(const std::string& path, const Options& options, RunRepor
                                  .stops_at_settings = options.root.empty() && options.paths_listed,
                                  .jobs = thread_count(options)});
   nested_.insert(nested_.end(), found.nested.begin(), found.nested.end());
-  passed_files_.insert(passed_files_.end(), found.files.begin(), found.files.end());
   // A folder that cannot be listed may hold anything, so the run did not do what it was asked to.
   for (const Skipped& folder : found.skipped) {
     report.errors.push_back({folder.reason, relative_path(folder.path, current_folder_), 0});
   }
   if (found.files.empty() && found.skipped.empty() && found.nested.empty())
     report.notes.push_back("no Python files or shell scripts in " + path);
+  std::vector<std::string> files = std::exchange(found.files, {});
+  passed_files_.insert(passed_files_.end(), std::make_move_iterator(files.begin()),
+                       std::make_move_iterator(files.end()));
   if (found.nested.empty()) walks_[absolute] = std::move(found);
 }
 
@@ -202,12 +204,13 @@ std::vector<Project::Facts> Project::build_index(const Options& options, RunRepo
     else
       add_sorted(std::exchange(walk->second.files, {}), walked_);
   }
-  add_sorted(passed_files_, walked_);
+  if (!walked_.empty()) add_sorted(passed_files_, walked_);
+  const std::vector<std::string>& files = all_files();
   std::vector<Facts> all_facts;
   const Spared spared = spare_the_others(
-      walked_, report, [&](const auto& paths) { all_facts = workspace_->load(paths); });
+      files, report, [&](const auto& paths) { all_facts = workspace_->load(paths); });
   const std::span<const std::string> all = spared.paths;
-  if (all.size() < walked_.size())
+  if (all.size() < files.size())
     std::erase_if(passed_files_, [&](const std::string& path) {
       return !std::binary_search(all.begin(), all.end(), path);
     });
@@ -275,7 +278,7 @@ std::vector<Project::Facts> Project::build_index(const Options& options, RunRepo
 }
 
 bool Project::was_walked(const std::string& path) const {
-  return std::binary_search(walked_.begin(), walked_.end(), path);
+  return std::binary_search(all_files().begin(), all_files().end(), path);
 }
 
 bool Project::is_below_root(const std::string& path) const {
@@ -291,11 +294,12 @@ bool Project::is_named_config(const std::string& path, const Options& options) c
 }
 
 void Project::sort_passed(std::span<const Facts> facts, const Options& options, RunReport& report) {
-  auto config = index_->configs().begin();  // sorted, as passed_files_ is
+  const std::span configs = index_->nodes();
+  auto config = configs.begin();  // sorted, as passed_files_ is
   for (std::size_t i = 0; i < passed_files_.size(); ++i) {
     const std::string& path = passed_files_[i];
-    while (config != index_->configs().end() && *config < path) ++config;
-    const bool is_in_index = config != index_->configs().end() && *config == path;
+    while (config != configs.end() && *(*config)->name < path) ++config;
+    const bool is_in_index = config != configs.end() && *(*config)->name == path;
     const config::DocumentKind kind = facts[i].kind;
     if (const Error* error = facts[i].read_error) {
       report.errors.push_back(

@@ -63,6 +63,10 @@ class Project {
   bool may_edit(const std::string& path, fix::Where where) const;  // for several threads
 
  private:
+  // Returns the files that were passed, or found below a root and git does not ignore; sorted.
+  const std::vector<std::string>& all_files() const {
+    return walked_.empty() ? passed_files_ : walked_;
+  }
   bool was_walked(const std::string& path) const;
   bool is_below_root(const std::string& path) const;
   bool is_named_config(const std::string& path, const Options& options) const;
@@ -101,7 +105,7 @@ class Project {
   std::vector<std::string> nested_;
   std::map<std::string, FoundFiles> walks_;  // by the folder that was walked, passed or a root
   std::size_t excluded_ = 0;                 // files that were passed by name and are left out
-  // The files that were found below a root, which git does not ignore, or passed; sorted.
+  // What all_files() returns; empty if all of it was passed.
   std::vector<std::string> walked_;
   mutable std::mutex asking_;  // for what is below
   const RealFolders real_folders_{disk_, walks_, roots_};

@@ -29,17 +29,14 @@ Index::Index(Workspace& workspace, std::vector<const Node*> configs) : nodes_(st
   std::sort(rest, nodes_.end(), before);
   std::inplace_merge(nodes_.begin(), rest, nodes_.end(), before);
   nodes_.erase(std::unique(nodes_.begin(), nodes_.end()), nodes_.end());
-  configs_.reserve(nodes_.size());
+  count_ = nodes_.size();
   const auto put = [this](const Node& node, Place place) {
     if (places_.size() <= node.number) places_.resize(node.number + 1, kNone);
     places_[node.number] = place;
   };
-  for (Place i = 0; i < nodes_.size(); ++i) {
-    configs_.push_back(*nodes_[i]->name);
-    put(*nodes_[i], i);
-  }
+  for (Place i = 0; i < count_; ++i) put(*nodes_[i], i);
   std::vector<std::pair<const Node*, Place>> links;  // bases and heirs
-  for (Place i = 0; i < configs_.size(); ++i) {
+  for (Place i = 0; i < count_; ++i) {
     for (const Node* base : workspace.bases(workspace.facts(*nodes_[i]))) {
       links.emplace_back(base, i);
       if (base->number < places_.size() && places_[base->number] != kNone) continue;
@@ -47,13 +44,21 @@ Index::Index(Workspace& workspace, std::vector<const Node*> configs) : nodes_(st
       put(*base, 0);
     }
   }
-  std::sort(nodes_.begin() + std::ssize(configs_), nodes_.end(), before);
-  for (Place i = static_cast<Place>(configs_.size()); i < nodes_.size(); ++i) put(*nodes_[i], i);
+  std::sort(nodes_.begin() + static_cast<std::ptrdiff_t>(count_), nodes_.end(), before);
+  for (auto i = static_cast<Place>(count_); i < nodes_.size(); ++i) put(*nodes_[i], i);
   for (const auto& [base, heir] : links) heirs_[places_[base->number]].push_back(heir);
 }
 
+const std::vector<std::string>& Index::configs() const {
+  std::call_once(asked_, [this] {
+    configs_.reserve(count_);
+    for (const Node* node : nodes()) configs_.push_back(*node->name);
+  });
+  return configs_;
+}
+
 Index::Place Index::place_of(std::string_view path) const {
-  const auto others = nodes_.begin() + std::ssize(configs_);
+  const auto others = nodes_.begin() + static_cast<std::ptrdiff_t>(count_);
   const auto in = [&](auto begin, auto end) {
     const auto at = std::lower_bound(
         begin, end, path, [](const Node* node, std::string_view of) { return *node->name < of; });
@@ -64,7 +69,7 @@ Index::Place Index::place_of(std::string_view path) const {
 }
 
 bool Index::has(const std::string& path) const {
-  return place_of(path) < configs_.size();
+  return place_of(path) < count_;
 }
 
 bool Index::is_inherited(const std::string& path) const {
@@ -78,7 +83,7 @@ bool Index::is_inherited(std::uint32_t number) const {
 
 std::vector<std::string> Index::missing_bases(const FileSystem& files) const {
   std::vector<std::string> out;
-  for (std::size_t i = configs_.size(); i < nodes_.size(); ++i) {
+  for (std::size_t i = count_; i < nodes_.size(); ++i) {
     const std::string& path = *nodes_[i]->name;
     const bool in_package = path.find("::") != path.npos;
     if (!in_package && files.kind(path) == FileKind::kMissing) out.push_back(path);
@@ -99,7 +104,7 @@ std::vector<const Node*> Index::reach(const std::set<std::string>& files) const 
   while (!open.empty()) {
     const Place place = open.back();
     open.pop_back();
-    if (place < configs_.size()) found.push_back(place);
+    if (place < count_) found.push_back(place);
     const auto heirs = heirs_.find(place);
     if (heirs == heirs_.end()) continue;
     for (const Place heir : heirs->second) add(heir);

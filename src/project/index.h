@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <mutex>
 #include <set>
 #include <span>
 #include <string>
@@ -23,8 +25,9 @@ class Index {
   Index(const Index&) = delete;
   Index& operator=(const Index&) = delete;
 
-  const std::vector<std::string>& configs() const { return configs_; }  // sorted
-  std::span<const Node* const> nodes() const { return std::span(nodes_).first(configs_.size()); }
+  // Return the configs, sorted; their paths are put together when somebody first asks for them.
+  std::span<const Node* const> nodes() const { return std::span(nodes_).first(count_); }
+  const std::vector<std::string>& configs() const;
   bool has(const std::string& path) const;
   bool is_inherited(const std::string& path) const;
   // Answer the same sooner, for files of the workspace of the index or of one made of it.
@@ -43,10 +46,12 @@ class Index {
   Place place_of(std::string_view path) const;
   bool is_inherited(std::uint32_t number) const;
 
-  std::vector<std::string> configs_;
-  std::vector<const Node*> nodes_;  // theirs, and then what they name beside these; both sorted
+  std::vector<const Node*> nodes_;  // the configs, then what they name beside these; both sorted
+  std::size_t count_ = 0;           // of the configs
   std::vector<Place> places_;       // by the number of the node
   std::unordered_map<Place, std::vector<Place>> heirs_;  // of bases
+  mutable std::once_flag asked_;
+  mutable std::vector<std::string> configs_;  // see configs()
 };
 
 }  // namespace mmlint::project
