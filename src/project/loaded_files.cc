@@ -182,7 +182,7 @@ void LoadedFiles::read_as_config(const Node& node) {
 std::size_t LoadedFiles::room_for(std::size_t more) const {
   // Measured on public configs: what all that a run knows of a file takes, and what its text and
   // document take beside that.
-  constexpr std::size_t kOutline = 2600, kKept = 3550;
+  constexpr std::size_t kOutline = 1900, kKept = 4100;
   const std::size_t outlines = (outlines_ + kept_ + more) * kOutline + kept_ * kKept;
   return (settings_.room - std::min(settings_.room, outlines)) / kKept;
 }
