@@ -35,7 +35,7 @@ struct BaseLink {
 // One config with its bases merged in, as MMEngine would load it. The Workspace owns it.
 struct Resolved {
   std::string path;
-  std::uint32_t number = 0;                    // of its file, as the workspace counts files
+  std::uint32_t number = 0;  // of its file on its own, as the workspace counts files
   const syntax::Document* document = nullptr;  // what was evaluated; null if it could not be read
   config::Style style = config::Style::kClassic;
   std::vector<config::BaseLink> links;           // in merge order

@@ -84,6 +84,12 @@ std::optional<std::uint32_t> LoadedFiles::number_of(const std::string& name) con
   return below_ ? below_->number_of(name) : std::nullopt;
 }
 
+std::uint32_t LoadedFiles::number_on_its_own(const Node& node) const {
+  const std::string_view path = node.path();
+  if (path.size() == node.name->size()) return node.number;
+  return number_of(std::string(path)).value_or(node.number);
+}
+
 const Node& LoadedFiles::named(const std::string& name) {
   if (below_) {
     if (const Node* known = look_up(name)) return *known;

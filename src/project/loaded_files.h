@@ -35,6 +35,9 @@ class LoadedFiles {
   // Returns the node that was read for the same file as a node; null if none was. It is another one
   // if the file was changed, or if only its outline was kept where the node comes from.
   const Node* here(const Node& node) const;
+  // Returns the number of a read file as it is on its own, of which a node may be another reading.
+  // May be asked by several threads while nothing is loaded.
+  std::uint32_t number_on_its_own(const Node& node) const;
   // Returns what is known of a file, after loading it if nobody has read it.
   const Node& known(const std::string& path) { return known(named(path)); }
   const Node& known(const Node& node);

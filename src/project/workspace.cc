@@ -216,9 +216,12 @@ std::vector<const config::Resolved*> Workspace::resolve(std::span<const Node* co
 
 std::vector<const config::Resolved*> Workspace::failed() const {
   std::vector<const config::Resolved*> out;
-  for (const auto& [node, config] : state_->resolved) {
-    const bool on_its_own = *node->name == config->path;
-    if (on_its_own && !config->ok()) out.push_back(config.get());
+  for (const State* state = state_.get(); state; state = state->below) {
+    for (const auto& [node, config] : state->resolved) {
+      const bool on_its_own = *node->name == config->path;
+      if (on_its_own && !config->ok()) out.push_back(config.get());
+    }
+    if (!state->files.changed().empty()) break;  // below it may stand what is no longer so
   }
   return out;
 }
@@ -238,7 +241,7 @@ void Workspace::State::evaluate(const Node& node, config::Resolved& out, syntax:
   std::unique_lock<std::mutex> lock;
   if (file.raw) lock = std::unique_lock(file.raw->parsing());
   out.path = node.path();
-  out.number = node.number;
+  out.number = files.number_on_its_own(node);
   out.style = file.mode.lazy ? config::Style::kLazy : config::Style::kClassic;
   out.links = file.links.links;
   out.problems = file.problems;

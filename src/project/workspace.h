@@ -97,7 +97,8 @@ class Workspace {
   std::vector<const config::Resolved*> resolve(std::span<const std::string> paths);
   std::vector<const config::Resolved*> resolve(std::span<const Node* const> nodes);
   const config::Resolved* resolve(const std::string& path);
-  // Returns those configs that were resolved here and do not load.
+  // Returns those configs that do not load, of those that were resolved here or, if this is a part,
+  // in the whole.
   std::vector<const config::Resolved*> failed() const;
 
   const FileSystem& files() const;

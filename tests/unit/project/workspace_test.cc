@@ -105,6 +105,43 @@ TEST_CASE("of files that are not kept an outline stays") {
   CHECK(reads("configs/one.py") == 2);
 }
 
+TEST_CASE("a base that is read for a lazy heir has the number of its file") {
+  const std::string lazy = "from mmengine.config import read_base\nwith read_base():\n    from .";
+  test::MemoryProject project({{"configs/first.py", "a = dict(type='A')\n"},
+                               {"configs/one.py", lazy + "first import *\n"},
+                               {"configs/second.py", "a = dict(type='B')\n"},
+                               {"configs/two.py", lazy + "second import *\n"}});
+  Workspace& whole = *project.workspace;
+  std::vector<std::unique_ptr<Workspace>> parts;
+  for (const std::string name : {"one", "two"}) {
+    parts.push_back(std::make_unique<Workspace>(whole, 1));
+    const std::string base = name == "one" ? "/p/configs/first.py" : "/p/configs/second.py";
+    const config::Resolved* heir = parts.back()->resolve("/p/configs/" + name + ".py");
+    REQUIRE(heir->bases.size() == 1);
+    CHECK(heir->bases.front()->path == base);
+    CHECK(heir->bases.front()->number == whole.node(base).number);
+    CHECK(project.index->is_inherited(*heir->bases.front()));
+    CHECK(parts.back()->resolve(base) != heir->bases.front());
+  }
+}
+
+TEST_CASE("what does not load is known to a part of the workspace that has resolved it") {
+  test::MemoryProject project({{"configs/broken.py", "_base_ = 'none.py'\n"},
+                               {"configs/heir.py", "_base_ = 'broken.py'\n"},
+                               {"configs/right.py", "_base_ = 'base.py'\n"},
+                               {"configs/base.py", "a = 1\n"}});
+  Workspace& whole = *project.workspace;
+  whole.resolve("/p/configs/broken.py");
+  whole.resolve("/p/configs/right.py");
+  Workspace part(whole, 1);
+  part.resolve("/p/configs/heir.py");
+  std::set<std::string> paths;
+  for (const config::Resolved* config : part.failed()) paths.insert(config->path);
+  CHECK(paths ==
+        std::set<std::string>{"/p/configs/broken.py", "/p/configs/heir.py", "/p/configs/none.py"});
+  CHECK(whole.failed().size() == 2);
+}
+
 TEST_CASE("a node stands for the file as the workspace that is asked sees it") {
   test::MemoryProject project({{"base.py", "a = 'one'\n"},
                                {"heir.py", "_base_ = 'base.py'\n"},
