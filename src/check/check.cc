@@ -123,8 +123,7 @@ class Run {
       judge_apart(portions_[wide++], jobs);
     parallel_for(jobs, portions_.size() - wide,
                  [&](std::size_t i, std::size_t) { judge_apart(portions_[wide + i], 1); });
-    std::sort(commented_.begin(), commented_.end(),
-              [](const Node* a, const Node* b) { return *a->name < *b->name; });
+    std::sort(commented_.begin(), commented_.end(), project::before);
     const auto in_order = [](const Judged& a, const Judged& b) {
       return a.adds != b.adds ? a.adds < b.adds : a.config->path < b.config->path;
     };

@@ -8,10 +8,6 @@ namespace mmlint::project {
 
 namespace {
 
-bool before(const Node* a, const Node* b) {
-  return *a->name < *b->name;
-}
-
 std::vector<const Node*> nodes_of(Workspace& workspace, std::span<const std::string> configs) {
   std::vector<const Node*> out;
   out.reserve(configs.size());

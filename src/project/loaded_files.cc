@@ -17,7 +17,6 @@ Settings with_jobs(Settings settings, int jobs) {
 
 // Puts nodes, which may be there several times, into the order of their names, each once.
 void sort_once(std::vector<Node*>& nodes) {
-  const auto before = [](const Node* a, const Node* b) { return *a->name < *b->name; };
   const auto not_before = [&](const Node* a, const Node* b) { return !before(a, b); };
   if (std::adjacent_find(nodes.begin(), nodes.end(), not_before) == nodes.end()) return;
   std::sort(nodes.begin(), nodes.end(), before);
@@ -125,6 +124,7 @@ void LoadedFiles::take(LoadedFiles& above) {
     if (mine.file) continue;  // what was made of it refers to it
     mine.file = std::move(node.file);
     tie(mine);
+    ++kept_;
   }
 }
 

@@ -21,8 +21,9 @@ struct Node {
   // Usually the path. A base of a lazy config that must be read differently than on its own has a
   // NUL behind the path, and then the path as MMEngine spells it.
   const std::string* name = nullptr;
-  // Files are counted from 0 as a workspace comes to their names. One that is made of it has the
-  // same numbers for the same files, and higher ones for others.
+  // Names are counted from 0 as a workspace comes to them. One that is made of it has the same
+  // numbers for the same names, and higher ones for others. Sets and the index are by file: they
+  // know a file that is read for a lazy heir by its number on its own (config::Resolved::number).
   std::uint32_t number = 0;
   bool is_outline = false;  // a config: of what it says only `bases` is known, and the next
   bool by_folder = false;   // see config::Classified; of an outline
@@ -34,6 +35,10 @@ struct Node {
   bool was_read() const { return file || is_outline; }
   std::string_view path() const { return std::string_view(*name).substr(0, name->find('\0')); }
 };
+
+inline bool before(const Node* a, const Node* b) {
+  return *a->name < *b->name;
+}
 
 // Files of one workspace, or of some that are made of it.
 class NodeSet {
