@@ -10,7 +10,7 @@
 #include <fmt/format.h>
 
 #include "app/commands/commands.h"
-#include "app/output.h"
+#include "app/output/output.h"
 #include "app/settings/settings.h"
 #include "base/internal_error.h"
 #include "base/source.h"

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "app/options.h"
+#include "app/settings/options.h"
 
 namespace CLI {
 class App;

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "app/options.h"
+#include "app/settings/options.h"
 
 namespace CLI {
 class App;

@@ -1,10 +1,10 @@
 #include <fmt/format.h>
 
+#include "app/checking/judging.h"
 #include "app/commands/commands.h"
-#include "app/judging.h"
-#include "app/language.h"
-#include "app/output.h"
-#include "app/rule_folders.h"
+#include "app/output/output.h"
+#include "app/settings/language.h"
+#include "app/settings/rule_folders.h"
 #include "report/catalog_text.h"
 
 namespace mmlint::app {

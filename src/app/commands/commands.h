@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/options.h"
+#include "app/settings/options.h"
 
 namespace mmlint::app {
 

@@ -5,8 +5,8 @@
 #include <fmt/format.h>
 
 #include "app/commands/commands.h"
-#include "app/language.h"
-#include "app/output.h"
+#include "app/output/output.h"
+#include "app/settings/language.h"
 #include "base/text.h"
 
 namespace mmlint::app {

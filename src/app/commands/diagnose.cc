@@ -2,13 +2,13 @@
 #include <set>
 #include <string>
 
+#include "app/checking/judging.h"
 #include "app/commands/commands.h"
-#include "app/judging.h"
-#include "app/language.h"
-#include "app/log_file.h"
-#include "app/log_links.h"
-#include "app/output.h"
-#include "app/overwritten.h"
+#include "app/commands/diagnose/log_file.h"
+#include "app/commands/diagnose/log_links.h"
+#include "app/output/output.h"
+#include "app/output/overwritten.h"
+#include "app/settings/language.h"
 #include "catalog/load_signature.h"
 #include "logs/diagnosis.h"
 #include "report/diagnosis.h"

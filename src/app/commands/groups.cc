@@ -8,11 +8,11 @@
 
 #include <fmt/format.h>
 
+#include "app/checking/judging.h"
 #include "app/commands/commands.h"
-#include "app/given_path.h"
-#include "app/judging.h"
-#include "app/output.h"
-#include "app/project.h"
+#include "app/files/given_path.h"
+#include "app/files/project.h"
+#include "app/output/output.h"
 #include "check/starts.h"
 
 namespace mmlint::app {

@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include "app/commands/commands.h"
-#include "app/output.h"
-#include "app/project.h"
+#include "app/files/project.h"
+#include "app/output/output.h"
 #include "base/parallel.h"
 #include "shell_syntax/shell_document.h"
 

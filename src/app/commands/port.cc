@@ -2,13 +2,13 @@
 
 #include <fmt/format.h>
 
+#include "app/checking/judging.h"
+#include "app/checking/load_problems.h"
+#include "app/checking/merging.h"
 #include "app/commands/commands.h"
-#include "app/folder_lock.h"
-#include "app/judging.h"
-#include "app/load_problems.h"
-#include "app/merging.h"
-#include "app/output.h"
-#include "app/writing.h"
+#include "app/output/folder_lock.h"
+#include "app/output/output.h"
+#include "app/output/writing.h"
 #include "base/paths.h"
 #include "config/document_kind.h"
 #include "fix/port.h"

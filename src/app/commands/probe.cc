@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 
 #include "app/commands/commands.h"
-#include "app/installed_probe.h"
-#include "app/installed_runner.h"
-#include "app/output.h"
-#include "app/writing.h"
+#include "app/commands/probe/installed_probe.h"
+#include "app/commands/probe/installed_runner.h"
+#include "app/output/output.h"
+#include "app/output/writing.h"
 #include "base/paths.h"
 #include "probe/module.h"
 #include "value/value_python.h"

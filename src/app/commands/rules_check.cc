@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
+#include "app/checking/judging.h"
 #include "app/commands/commands.h"
-#include "app/judging.h"
-#include "app/output.h"
-#include "app/rule_folders.h"
+#include "app/output/output.h"
+#include "app/settings/rule_folders.h"
 #include "base/paths.h"
 #include "catalog/load_example.h"
 #include "fix/judge_example.h"

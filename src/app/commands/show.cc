@@ -2,15 +2,15 @@
 
 #include <fmt/format.h>
 
+#include "app/checking/load_problems.h"
 #include "app/commands/commands.h"
-#include "app/given_path.h"
-#include "app/key_argument.h"
-#include "app/load_problems.h"
-#include "app/output.h"
-#include "app/overwritten.h"
-#include "app/project.h"
-#include "app/shown_config.h"
-#include "app/spare.h"
+#include "app/commands/key_argument.h"
+#include "app/commands/shown_config.h"
+#include "app/files/given_path.h"
+#include "app/files/project.h"
+#include "app/files/spare.h"
+#include "app/output/output.h"
+#include "app/output/overwritten.h"
 #include "report/shown.h"
 #include "value/key_path.h"
 #include "value/value_json.h"

@@ -1,9 +1,9 @@
 #include <filesystem>
 #include <system_error>
 
+#include "app/checking/batches.h"
 #include "app/commands/commands.h"
-#include "app/output.h"
-#include "app/settings/batches.h"
+#include "app/output/output.h"
 #include "base/file_system.h"
 #include "base/paths.h"
 

@@ -6,8 +6,8 @@
 
 #include <fmt/format.h>
 
-#include "app/discover.h"
-#include "app/mmengine_version.h"
+#include "app/files/discover.h"
+#include "app/settings/mmengine_version.h"
 #include "base/paths.h"
 #include "report/shown.h"
 

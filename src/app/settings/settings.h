@@ -3,7 +3,7 @@
 #include <optional>
 #include <string>
 
-#include "app/options.h"
+#include "app/settings/options.h"
 #include "app/settings/settings_file.h"
 #include "base/result.h"
 

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 #include <toml++/toml.h>
 
-#include "app/gitignore.h"
+#include "app/files/gitignore.h"
 #include "base/paths.h"
 #include "base/text.h"
 

@@ -1,8 +1,8 @@
-#include "app/judging.h"
+#include "app/checking/judging.h"
 
 #include <doctest/doctest.h>
 
-#include "app/options.h"
+#include "app/settings/options.h"
 #include "catalog/catalog.h"
 #include "catalog/image.h"
 #include "catalog/version.h"

@@ -1,4 +1,4 @@
-#include "app/mmengine_version.h"
+#include "app/settings/mmengine_version.h"
 
 #include <doctest/doctest.h>
 

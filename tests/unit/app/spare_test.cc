@@ -1,6 +1,6 @@
 #include <doctest/doctest.h>
 
-#include "app/spare.h"
+#include "app/files/spare.h"
 #include "base/internal_error.h"
 #include "unit/project.h"
 

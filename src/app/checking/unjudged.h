@@ -1,0 +1,36 @@
+#pragma once
+
+#include <cstddef>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "app/checking/judging.h"
+
+namespace mmlint::app {
+
+// Returns the question that stays open because a file, whose path is relative to the current
+// folder, cannot be read: it was not passed, but might say how what was passed is started.
+std::string not_read(const std::string& path, Language language);
+
+// Collects the cases in which finding nothing means nothing because of --select and --ignore: no
+// rule is left, or a config does not load and the rules that would report it are left out.
+class Unjudged {
+ public:
+  // Looks at the passed configs of a request, which its workspace has resolved. Several threads may
+  // call it, if each has a workspace of its own.
+  void add(const check::Request& request);
+  // Returns a note for each case, in the language of the run.
+  std::vector<std::string> notes(const Judging& judging, const std::string& current_folder) const;
+
+ private:
+  std::mutex mutex_;
+  std::size_t count_ = 0;
+  std::string first_;  // absolute path
+};
+
+// Adds to what is open which rules of errors and warnings were not asked, if nothing was found:
+// that is no proof then. To be called when the findings are in the report.
+void note_left_out(const Judging& judging, RunReport& report);
+
+}  // namespace mmlint::app

@@ -1,0 +1,221 @@
+#include "app/files/discover.h"
+
+#include <algorithm>
+#include <iterator>
+#include <span>
+
+#include "app/files/git_excludes.h"
+#include "app/files/gitignore.h"
+#include "app/settings/settings_file.h"
+#include "base/parallel.h"
+#include "base/paths.h"
+#include "config/document_kind.h"
+#include "data/data_file.h"
+
+namespace mmlint::app {
+namespace {
+
+// Folders that hold no project's configs.
+constexpr std::string_view kNever[] = {
+    ".git", ".hg",  ".svn",        "__pycache__",   "node_modules", ".venv", "venv",
+    ".tox", ".nox", ".mypy_cache", ".pytest_cache", ".ruff_cache",  ".eggs", "site-packages"};
+
+constexpr std::uint64_t kMaxDataFile = 1u << 20;
+
+bool is_read(std::string_view name) {
+  return extension(name) == ".py" || config::has_shell_name(name) || data::is_data_file(name);
+}
+
+bool is_never(std::string_view name) {
+  return std::find(std::begin(kNever), std::end(kNever), name) != std::end(kNever);
+}
+
+using Ignores = std::vector<GitIgnore>;
+
+constexpr const char* kGitIgnore = ".gitignore";
+
+// One that cannot be read is noted in `skipped`, if that is not null.
+void add_ignores(const FileSystem& files, const std::string& folder, Ignores& out,
+                 std::vector<Skipped>* skipped = nullptr) {
+  const std::string path = join_path(folder, kGitIgnore);
+  if (files.kind(path) != FileKind::kFile) return;
+  const auto text = files.read(path);
+  if (text)
+    out.emplace_back(folder, *text);
+  else if (skipped)
+    skipped->push_back({path, text.error().message});
+}
+
+bool ignored(const Ignores& ignores, std::string_view path, bool is_folder) {
+  int decision = 0;
+  for (const GitIgnore& ignore : ignores) {
+    const int one = ignore.decide(path, is_folder);
+    if (one != 0) decision = one;
+  }
+  return decision > 0;
+}
+
+// What git ignores below a folder, its own .gitignore and those further down aside.
+Ignores ignores_above(const FileSystem& files, const std::string& folder) {
+  Ignores out;
+  const std::string top = git_root(files, folder);
+  if (top.empty()) return out;
+  for (const std::string& text : git_excludes(files, top)) out.emplace_back(top, text);
+  std::vector<std::string> folders;
+  for (std::string f = folder; f != top && is_below(f, top);) {
+    f = parent_folder(f);
+    folders.push_back(f);
+  }
+  std::reverse(folders.begin(), folders.end());
+  for (const std::string& f : folders) add_ignores(files, f, out);
+  return out;
+}
+
+// Entries of a folder are sorted by name.
+bool has_entry(std::span<const FolderEntry> entries, std::string_view name) {
+  const auto at = std::lower_bound(
+      entries.begin(), entries.end(), name,
+      [](const FolderEntry& entry, std::string_view wanted) { return entry.name < wanted; });
+  return at != entries.end() && at->name == name;
+}
+
+// A folder that was looked at, and those in it that are to be.
+struct Folder {
+  std::string path;
+  Ignores ignores;
+  FoundFiles found = {};
+  std::vector<Folder> below = {};
+};
+
+// The system is asked about nothing that the list of a folder says.
+class Walk {
+ public:
+  Walk(const FileSystem& files, const Filter& filter) : files_(files), filter_(filter) {}
+
+  // Looks at a folder and all below it, on several threads where there are many at one depth.
+  FoundFiles all(Folder top) const {
+    constexpr std::size_t kMany = 16;
+    std::vector<Folder*> level{&top};
+    for (int depth = 0; !level.empty(); ++depth) {
+      parallel_for(level.size() < kMany ? 1 : filter_.jobs, level.size(),
+                   [&](std::size_t i, std::size_t) { look_at(*level[i], depth); });
+      std::vector<Folder*> next;
+      for (Folder* folder : level) {
+        for (Folder& below : folder->below) next.push_back(&below);
+      }
+      level = std::move(next);
+    }
+    FoundFiles out;
+    collect(top, out);
+    return out;
+  }
+
+ private:
+  void look_at(Folder& folder, int depth) const {
+    const std::string& path = folder.path;
+    FoundFiles& out = folder.found;
+    if (depth > 200) {
+      out.skipped.push_back({path, "nested more than 200 folders deep"});
+      return;
+    }
+    const auto entries = files_.list(path);
+    if (!entries) {
+      out.skipped.push_back({path, entries.error().message});
+      return;
+    }
+    if (depth > 0 && filter_.stops_at_settings && names_settings(*entries) &&
+        has_settings(files_, path)) {
+      out.nested.push_back(path);
+      return;
+    }
+    out.folders.insert(path);
+    if (filter_.gitignore && has_entry(*entries, kGitIgnore))
+      add_ignores(files_, path, folder.ignores, &out.skipped);
+    const std::string front = path == "/" ? path : path + '/';
+    for (const FolderEntry& entry : *entries) {
+      const std::string child = front + entry.name;
+      if (entry.kind == FileKind::kSymlink) out.links.insert(child);
+      if (entry.kind == FileKind::kFolder) {
+        if (is_never(entry.name) || excluded(child)) continue;
+        if (!ignored(folder.ignores, child, true)) folder.below.push_back({child, folder.ignores});
+      } else if (is_read(entry.name)) {
+        if (excluded(child) || ignored(folder.ignores, child, false)) continue;
+        const FileKind kind = entry.kind == FileKind::kSymlink ? files_.kind(child) : entry.kind;
+        if (kind == FileKind::kFile && is_wanted(child)) out.files.push_back(child);
+      }
+    }
+  }
+
+  static void collect(Folder& folder, FoundFiles& out) {
+    const auto move_to = [](auto& from, auto& to) {
+      std::move(from.begin(), from.end(), std::back_inserter(to));
+    };
+    move_to(folder.found.files, out.files);
+    move_to(folder.found.skipped, out.skipped);
+    move_to(folder.found.nested, out.nested);
+    out.folders.merge(folder.found.folders);
+    out.links.merge(folder.found.links);
+    for (Folder& below : folder.below) collect(below, out);
+  }
+
+  static bool names_settings(std::span<const FolderEntry> entries) {
+    return has_entry(entries, kSettingsFile) || has_entry(entries, kSharedSettingsFile);
+  }
+  bool excluded(const std::string& path) const {
+    return std::any_of(filter_.exclude.begin(), filter_.exclude.end(),
+                       [&](const auto& pattern) { return is_about(pattern, path, filter_.root); });
+  }
+
+  // Most JSON and YAML files are no configs, and some are annotations of gigabytes.
+  bool is_wanted(const std::string& path) const {
+    if (!data::is_data_file(path)) return true;
+    if (files_.size(path) > kMaxDataFile) return false;
+    const auto text = files_.read(path);
+    return text && data::names_bases(*text, path);
+  }
+
+  const FileSystem& files_;
+  const Filter& filter_;
+};
+
+}  // namespace
+
+FoundFiles find_files(const FileSystem& files, const std::string& folder, const Filter& filter) {
+  FoundFiles found =
+      Walk(files, filter)
+          .all({folder, filter.gitignore ? ignores_above(files, folder) : Ignores{}});
+  std::sort(found.files.begin(), found.files.end());
+  return found;
+}
+
+std::string find_root(const FileSystem& files, const std::string& path,
+                      const std::string& current) {
+  const std::string start = files.kind(path) == FileKind::kFolder ? path : parent_folder(path);
+  for (std::string folder = start;; folder = parent_folder(folder)) {
+    if (has_settings(files, folder) ||
+        files.kind(join_path(folder, ".git")) != FileKind::kMissing) {
+      return folder;
+    }
+    if (folder.size() <= 1) return current.size() > 1 && is_below(start, current) ? current : start;
+  }
+}
+
+std::string git_root(const FileSystem& files, const std::string& path) {
+  const std::string start = files.kind(path) == FileKind::kFolder ? path : parent_folder(path);
+  for (std::string folder = start;; folder = parent_folder(folder)) {
+    if (files.kind(join_path(folder, ".git")) != FileKind::kMissing) return folder;
+    if (folder.size() <= 1) return "";
+  }
+}
+
+bool is_ignored(const FileSystem& files, const std::string& path) {
+  const std::string top = git_root(files, path);
+  if (top.empty()) return false;
+  Ignores ignores = ignores_above(files, path);
+  for (std::string p = path; p != top && p != "/"; p = parent_folder(p)) {
+    if (ignored(ignores, p, p != path)) return true;
+  }
+  return false;
+}
+
+}  // namespace mmlint::app

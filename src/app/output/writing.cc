@@ -1,0 +1,160 @@
+#include "app/output/writing.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <iterator>
+#include <map>
+#include <set>
+#include <vector>
+
+#include "app/output/output.h"
+#include "base/paths.h"
+
+namespace mmlint::app {
+namespace {
+
+const std::string& path_of(Span span, const SourceStore& sources) {
+  return sources.get(span.file).path();
+}
+
+// Changes that belong together: fixes make them together, directly or by way of other fixes.
+struct Group {
+  std::set<std::string> paths;
+  std::vector<const FileChange*> changes;  // new files first
+};
+
+std::vector<Group> groups_of(const RunReport& report, const SourceStore& sources) {
+  std::vector<Group> groups;
+  std::map<std::string, std::size_t> group_of;
+  for (const Diagnostic& fixed : report.fixed) {
+    const std::size_t own = groups.size();
+    Group& joined = groups.emplace_back();
+    std::set<std::string> paths;
+    for (const NewFile& file : fixed.fix->files) paths.insert(file.path);
+    for (const TextEdit& edit : fixed.fix->edits) paths.insert(path_of(edit.span, sources));
+    for (const std::string& path : paths) {
+      const auto [known, is_new] = group_of.emplace(path, own);
+      if (is_new) joined.paths.insert(path);
+      if (known->second == own) continue;
+      Group& other = groups[known->second];
+      for (const std::string& each : other.paths) group_of[each] = own;
+      joined.paths.merge(other.paths);
+    }
+  }
+  for (const bool created : {true, false}) {
+    for (const FileChange& change : report.changes) {
+      if (change.created != created) continue;
+      const auto [known, is_new] = group_of.emplace(change.path, groups.size());
+      if (is_new) groups.push_back({{change.path}, {}});
+      groups[known->second].changes.push_back(&change);
+    }
+  }
+  return groups;
+}
+
+// The path without symlinks of a file that need not be there yet.
+std::string real_place(const std::string& path, const FileSystem& disk) {
+  if (auto real = disk.real_path(path)) return *real;
+  const auto folder = disk.real_path(parent_folder(path));
+  return folder ? join_path(*folder, file_name(path)) : path;
+}
+
+// By a file's path without symlinks, what was written there.
+using Written = std::map<std::string, std::string>;
+
+// All of a group or nothing of it.
+Status write_group(const Group& group, FileSystem& disk, Written& known) {
+  std::vector<const FileChange*> changes;
+  for (const FileChange* change : group.changes) {
+    const auto there = known.find(real_place(change->path, disk));
+    if (there == known.end() || there->second != change->after) changes.push_back(change);
+  }
+  const Status done = write_together(changes, disk);
+  if (!done) return done;
+  for (const FileChange* change : changes) known[real_place(change->path, disk)] = change->after;
+  return done;
+}
+
+void take_back(const std::set<std::string>& unwritten, const SourceStore& sources,
+               RunReport& report) {
+  std::erase_if(report.changes, [&](const FileChange& c) { return unwritten.count(c.path) != 0; });
+  const auto left =
+      std::stable_partition(report.fixed.begin(), report.fixed.end(), [&](const Diagnostic& fixed) {
+        const auto& edits = fixed.fix->edits;
+        const auto& files = fixed.fix->files;
+        return std::none_of(edits.begin(), edits.end(),
+                            [&](const TextEdit& edit) {
+                              return unwritten.count(path_of(edit.span, sources)) != 0;
+                            }) &&
+               std::none_of(files.begin(), files.end(),
+                            [&](const NewFile& file) { return unwritten.count(file.path) != 0; });
+      });
+  report.diagnostics.insert(report.diagnostics.end(), std::make_move_iterator(left),
+                            std::make_move_iterator(report.fixed.end()));
+  report.fixed.erase(left, report.fixed.end());
+  std::stable_sort(report.diagnostics.begin(), report.diagnostics.end(),
+                   [&](const Diagnostic& a, const Diagnostic& b) {
+                     const std::string& x = path_of(a.primary, sources);
+                     const std::string& y = path_of(b.primary, sources);
+                     return x != y ? x < y : before(a, b);
+                   });
+}
+
+}  // namespace
+
+Status write_together(std::span<const FileChange* const> changes, FileSystem& disk) {
+  const WritingFiles guard;
+  Status done;
+  std::vector<const FileChange*> written;
+  for (const FileChange* change : changes) {
+    const auto expected = change->created ? std::nullopt : std::optional(change->before);
+    done = disk.write(change->path, change->after, expected);
+    if (!done) break;
+    written.push_back(change);
+  }
+  if (done) return done;
+  for (const FileChange* change : written) {
+    std::error_code ignored;
+    if (change->created)
+      std::filesystem::remove(change->path, ignored);
+    else if (const Status back = disk.write(change->path, change->before, change->after); !back)
+      return back;
+  }
+  return done;
+}
+
+void write_changes(Project& project, RunReport& report) {
+  const SourceStore& sources = project.workspace().sources();
+  std::set<std::string> folders;
+  for (const std::string& path : project.files()) folders.insert(parent_folder(path));
+  for (const std::string& folder : folders) project.disk().remove_leftovers(folder);
+  std::set<std::string> unwritten;
+  Written written;
+  for (const Group& group : groups_of(report, sources)) {
+    if (const Status done = write_group(group, project.disk(), written); !done) {
+      report.errors.push_back(done.error());
+      unwritten.insert(group.paths.begin(), group.paths.end());
+    }
+  }
+  if (!unwritten.empty()) take_back(unwritten, sources, report);
+  merge_by_real_path(report.changes, project.disk());
+}
+
+void merge_by_real_path(std::vector<FileChange>& changes, const FileSystem& disk) {
+  std::map<std::string, FileChange> by_place;
+  for (FileChange& change : changes) {
+    std::string place = real_place(change.path, disk);
+    // What a file itself becomes, not what a link to it would make of it.
+    if (change.path == place)
+      by_place.insert_or_assign(std::move(place), std::move(change));
+    else
+      by_place.try_emplace(std::move(place), std::move(change));
+  }
+  changes.clear();
+  for (auto& [place, change] : by_place) {
+    change.path = place;
+    changes.push_back(std::move(change));
+  }
+}
+
+}  // namespace mmlint::app
