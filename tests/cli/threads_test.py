@@ -1,5 +1,5 @@
 """Eight threads say what one says: `check`, `fix --diff` and `show` of all fixtures. In the build with the thread
-sanitizer (scripts/variant tsan) a race of them fails as well."""
+sanitizer (scripts/variant tsan -L threads) a race of them fails as well."""
 
 import subprocess
 import tempfile

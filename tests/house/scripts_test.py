@@ -1,5 +1,6 @@
 """scripts/setup and scripts/mmlint, with tools of our own in the place of cmake, apt-get and the rest."""
 
+import json
 import os
 import pathlib
 import shutil
@@ -294,7 +295,9 @@ class ScriptsTest(unittest.TestCase):
         self.machine.tool("ctest", f"""
 [[ $* == *--show-only* ]] && echo '{{"tests": [{{"name": "unit.base", "command": ["{tree}/tests/base_test"]}},
   {{"name": "cli.help", "command": ["python3", "help_test.py", "{tree}/tests/libother.so"],
-    "properties": [{{"name": "ENVIRONMENT", "value": ["MMLINT={tree}/mmlint", "MMLINT_BUILD={tree}"]}}]}}]}}'
+    "properties": [{{"name": "ENVIRONMENT", "value": ["MMLINT={tree}/mmlint", "MMLINT_BUILD={tree}"]}}]}},
+  {{"name": "house", "command": ["python3", "{self.machine.root}/tests/cli/run_cli.py", "house.a=a.py", "-x", "--",
+    "house.b=b.py"]}}]}}'
 exit 0""")
         return tree
 
@@ -306,14 +309,47 @@ exit 0""")
                 ("values/body/B1.py", "mmlint", f"['body/B1.py', '--update'] {tree}/mmlint"),
                 ("MM101", "fix_test", "--test-case=every example of every rule --update MM101"),
                 ("columns, wide", "base_test", "--test-case=columns\\, wide --update "),
-                ("unit.base", "base_test", ""), ("cli.help", "other mmlint", "")):
+                ("unit.base", "base_test", ""), ("cli.help", "other mmlint", ""),
+                ("house.a", None, f"['house.a=a.py', '-x', '--update'] {tree}/mmlint")):
             with self.subTest(name):
                 self.machine.log.unlink(missing_ok=True)
                 run = self.machine.run("test-one", name, "--update")
                 self.assertEqual((run.returncode, run.stdout.strip(), run.stderr), (0, said.strip(), ""))
                 built = [call.split("--target ")[1] for call in self.machine.calls("cmake --build")]
-                self.assertEqual(built[-1], targets)
-                self.assertLessEqual(set(built[:-1]), {"build.ninja"})
+                self.assertEqual([each for each in built if each != "build.ninja"], [targets] if targets else [])
+
+    def second_ring(self, *arguments, commits=0, failing=""):
+        """Three parts of ten suites; ctest fails for one of them."""
+        self.small_repository()
+        (self.machine.root / "tests/second_ring.json").write_text('{"a": 100, "b": 500, "c": 100}')
+        tests = [{"name": f"{part}{number}", "properties": [{"name": "LABELS", "value": ["cli", f"second.{part}"]}]}
+                 for part in "abc" for number in range(2)]
+        self.machine.tool("git", f"echo {commits}")
+        self.machine.tool("ctest", f"""
+if [[ $* == *--show-only* ]]; then echo '{json.dumps({"tests": tests})}'; exit; fi
+[[ $* != *second*{failing or "none"}* ]]""")
+        run = self.machine.run("second-ring", *arguments)
+        started = [call.split("second[.]")[1].split("$")[0] for call in self.machine.calls("ctest") if " -L " in call]
+        return run, started
+
+    def test_the_second_ring_begins_at_another_part_for_each_commit(self):
+        for commits, order in ((0, "abc"), (1, "bca"), (5, "cab")):
+            self.machine.log.unlink(missing_ok=True)
+            with tempfile.TemporaryDirectory() as folder:
+                self.machine = Machine(folder)
+                run, started = self.second_ring(commits=commits)
+            self.assertEqual((run.returncode, "".join(started)), (0, order), run.stderr)
+
+    def test_a_part_that_would_end_too_late_is_not_started(self):
+        run, started = self.second_ring("--until", str(time.time() + 300))
+        self.assertEqual((run.returncode, started), (0, ["a", "c"]))
+        self.assertIn("not started, since they would end too late: b\n", run.stdout)
+
+    def test_a_part_that_fails_is_named_with_its_command(self):
+        run, started = self.second_ring(failing="b")
+        self.assertEqual((run.returncode, started), (1, ["a", "b", "c"]))
+        self.assertIn("second ring: b FAILED in ", run.stdout)
+        self.assertIn("alone: scripts/second-ring b\n", run.stdout)
 
     def test_a_name_that_no_test_has(self):
         self.small_repository()

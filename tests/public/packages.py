@@ -132,16 +132,22 @@ def prepare_judge():
     return python
 
 
+def chosen():
+    """The short names of the packages of this run: those in MMLINT_PACKAGES, with commas between, or all."""
+    sample = os.environ.get('MMLINT_PACKAGES')
+    return sample.split(',') if sample else list(PACKAGES)
+
+
 def packages(names=None):
-    """Folder of every package by its short name."""
+    """Folder of every chosen package by its short name."""
     with locked():
-        return {name: prepare_package(name) for name in (names or PACKAGES)}
+        return {name: prepare_package(name) for name in (names or chosen())}
 
 
 def tools():
-    """Folder of every package's tools by its short name."""
+    """Folder of every chosen package's tools by its short name."""
     with locked():
-        return {name: prepare_tools(name) for name in PACKAGES}
+        return {name: prepare_tools(name) for name in chosen()}
 
 
 def judge_python():
