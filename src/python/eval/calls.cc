@@ -116,6 +116,9 @@ Value* Evaluator::call_function(Value& callee, const FunctionObject& f, const Ar
 Value* Evaluator::call(Value& callee, const Arguments& a) {
   step();
   if (const NativeObject* native = native_of(callee)) {
+    // Computing the arguments may have changed the object in a way that is not known.
+    if (native->self && native->self->kind == Value::Kind::kUnknown)
+      return not_run(*this, a, native->self->text());
     if (!a.unknown) return native->call(*this, native->self, a);
     taint(callee, "a call with unknown arguments", a.span);
     return not_run(*this, a, "a call with unknown arguments");
