@@ -5,6 +5,8 @@
 #include <utility>
 #include <vector>
 
+#include "base/internal_error.h"
+
 namespace mmlint {
 
 // A list of blocks that nobody uses.
@@ -83,7 +85,18 @@ class Arena::Blocks {
   char* end_ = nullptr;
 };
 
+#ifndef NDEBUG
+// What is in front of something else than a block may be anybody's, so no sanitizer looks at it.
+[[gnu::no_sanitize_address]] void Arena::check(const Block* block) {
+  if (block->canary == kCanary) return;
+  fail_check("a value with items is in an arena (a Pool made it)", __FILE__, __LINE__);
+}
+#endif
+
 Arena::~Arena() {
+#ifndef NDEBUG
+  for (Block* block = blocks_; block; block = block->before) block->canary = 0;
+#endif
   if (blocks_) Blocks::mine().give({blocks_, count_}, first_);
   while (large_) ::operator delete(std::exchange(large_, large_->before));
 }
@@ -98,6 +111,9 @@ void* Arena::allocate_anew(std::size_t bytes) {
   Block* block = Blocks::mine().take();
   ++count_;
   *block = {blocks_, this};
+#ifndef NDEBUG
+  block->canary = kCanary;
+#endif
   if (!first_) first_ = block;
   blocks_ = block;
   next_ = reinterpret_cast<char*>(block + 1);

@@ -19,10 +19,15 @@ class Arena {
   Arena& operator=(const Arena&) = delete;
   ~Arena();
 
-  // Returns the arena of something that lies in a block: at most kInBlock bytes.
+  // Returns the arena of something that is in a block: at most kInBlock bytes. Anything else is an
+  // error of the caller, for which builds without NDEBUG throw an InternalError.
   static Arena& of(const void* inside) {
     const auto address = reinterpret_cast<std::uintptr_t>(inside);
-    return *reinterpret_cast<const Block*>(address & ~(kBlock - 1))->arena;
+    const auto* block = reinterpret_cast<const Block*>(address & ~(kBlock - 1));
+#ifndef NDEBUG
+    check(block);
+#endif
+    return *block->arena;
   }
 
   // Returns memory that nobody has written to, for as long as the arena lives.
@@ -45,7 +50,14 @@ class Arena {
   struct Block {
     Block* before;
     Arena* arena;
+#ifndef NDEBUG
+    std::uint64_t canary = 0;  // kCanary while an arena uses the block
+#endif
   };
+#ifndef NDEBUG
+  static constexpr std::uint64_t kCanary = 0x6d6d6c696e743a29;
+  static void check(const Block* block);
+#endif
   struct Spare;
   class Blocks;
 

@@ -24,7 +24,7 @@ using ObjectPtr = std::unique_ptr<Object, ObjectDeleter>;
 
 // One Python value. The Pool that made it owns it. Other configs may share a frozen one, as all do
 // with keys (shared_key). What holds items or keys comes from a pool, where its ArenaVector finds
-// room; other values may stand anywhere.
+// room (Arena::of checks that in debug builds); other values may be anywhere.
 struct Value {
   enum class Kind : std::uint8_t {
     kNone,

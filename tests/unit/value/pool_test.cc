@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "base/internal_error.h"
 #include "value/pool.h"
 #include "value/value.h"
 
@@ -43,3 +44,11 @@ TEST_CASE("a list that holds the key of a dict beside a dict is not flat") {
     CHECK(list->unfolded == 4);
   }
 }
+
+#ifndef NDEBUG
+TEST_CASE("a value that no pool made must not get items") {
+  Value value(Value::Kind::kList);
+  Value item;
+  CHECK_THROWS_AS(value.edit_items().push_back(&item), InternalError);
+}
+#endif
