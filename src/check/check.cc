@@ -31,7 +31,7 @@ void append(std::vector<Finding>& to, std::vector<Finding> more) {
 std::vector<std::string> paths_of(std::span<const Node* const> nodes) {
   std::vector<std::string> out;
   out.reserve(nodes.size());
-  for (const Node* node : nodes) out.push_back(*node->name);
+  for (const Node* node : nodes) out.push_back(node->path());
   return out;
 }
 
@@ -157,7 +157,7 @@ class Run {
     std::vector<Finding> found = finished(requests, emissions, portion.passed);
     settle_(found, requests.front());
     for (Finding& finding : found) finding.evidence = {};  // points into the part
-    part->forget_files();
+    std::move(*part).forget_files();
     const std::lock_guard lock(mutex_);
     any_suppressed_ = any_suppressed_ || suppressed.any();
     append(found_, std::move(found));

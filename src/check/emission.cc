@@ -206,7 +206,7 @@ void Emission::emit_unused_suppressions(std::span<const project::Node* const> pa
   for (const project::Node* node : passed) {
     for (const Problem& problem :
          unused_codes(suppressed_, request_, workspace.facts(*node), judge_.codes()))
-      emit_problem(problem, *workspace.resolve(*node->name), Adds::kAll);
+      emit_problem(problem, *workspace.resolve(node->path()), Adds::kAll);
   }
 }
 

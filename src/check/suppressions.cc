@@ -69,7 +69,7 @@ Problem not_read(const Suppression& s, const SourceStore& sources, const Catalog
 const Suppressions& Suppressed::read(const project::Workspace::Facts& file) const {
   static const Suppressions kNone;
   if (file.kind == config::DocumentKind::kShell) {
-    const auto* script = workspace_.launch_scripts(std::span(file.node->name, 1)).front();
+    const auto* script = workspace_.launch_scripts(std::span(&file.node->path(), 1)).front();
     return script ? script->document.suppressions() : kNone;
   }
   const syntax::Document* document = workspace_.document(file);

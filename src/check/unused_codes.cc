@@ -27,7 +27,7 @@ bool is_judged_wholly(const Request& request, const std::string& path) {
     default: {
       const auto heirs = request.index.reach({path});
       return loads(path) && std::all_of(heirs.begin(), heirs.end(),
-                                        [&](const auto* heir) { return loads(*heir->name); });
+                                        [&](const auto* heir) { return loads(heir->path()); });
     }
   }
 }
@@ -38,7 +38,7 @@ std::vector<Problem> unused_codes(Suppressed& suppressed, const Request& request
                                   const project::Workspace::Facts& file,
                                   const std::set<std::string>& active) {
   if (request.catalog == nullptr || !suppressed.has_comments(file)) return {};
-  const std::string& path = *file.node->name;
+  const std::string& path = file.node->path();
   return suppressed.unused(path, is_judged_wholly(request, path) ? active : std::set<std::string>(),
                            *request.catalog);
 }

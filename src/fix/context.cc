@@ -39,7 +39,7 @@ bool may_edit(const Context& context, const config::Resolved& config) {
 }
 
 bool may_edit(const Context& context, const project::Node& node) {
-  return may_edit(context, node.number, *node.name);
+  return may_edit(context, node.number, node.path());
 }
 
 }  // namespace mmlint::fix

@@ -21,7 +21,7 @@ OrRefusal<std::unique_ptr<Trial>> try_out(const Plan& plan, const Context& conte
 OrRefusal<std::vector<Intent>> effect_of(Trial& trial, std::span<const std::string> also,
                                          const Context& context) {
   std::set<std::string> paths(also.begin(), also.end());
-  for (const project::Node* heir : context.index.reach(trial.changed())) paths.insert(*heir->name);
+  for (const project::Node* heir : context.index.reach(trial.changed())) paths.insert(heir->path());
   const std::vector<std::string> list(paths.begin(), paths.end());
   const auto before = context.workspace.resolve(list);
   const auto after = trial.workspace().resolve(list);

@@ -48,7 +48,7 @@ Index::Index(Workspace& workspace, std::vector<const Node*> configs) : nodes_(st
 const std::vector<std::string>& Index::configs() const {
   std::call_once(asked_, [this] {
     configs_.reserve(count_);
-    for (const Node* node : nodes()) configs_.push_back(*node->name);
+    for (const Node* node : nodes()) configs_.push_back(node->path());
   });
   return configs_;
 }
@@ -56,10 +56,9 @@ const std::vector<std::string>& Index::configs() const {
 Index::Place Index::place_of(std::string_view path) const {
   const auto others = nodes_.begin() + static_cast<std::ptrdiff_t>(count_);
   const auto in = [&](auto begin, auto end) {
-    const auto at = std::lower_bound(begin, end, path, [](const Node* node, std::string_view of) {
-      return std::string_view(*node->name) < of;
-    });
-    return at != end && *(*at)->name == path ? static_cast<Place>(at - nodes_.begin()) : kNone;
+    const auto at = std::lower_bound(
+        begin, end, path, [](const Node* node, std::string_view of) { return node->path() < of; });
+    return at != end && (*at)->path() == path ? static_cast<Place>(at - nodes_.begin()) : kNone;
   };
   const Place config = in(nodes_.begin(), others);
   return config != kNone ? config : in(others, nodes_.end());
@@ -81,7 +80,7 @@ bool Index::is_inherited(std::uint32_t number) const {
 std::vector<std::string> Index::missing_bases(const FileSystem& files) const {
   std::vector<std::string> out;
   for (std::size_t i = count_; i < nodes_.size(); ++i) {
-    const std::string& path = *nodes_[i]->name;
+    const std::string& path = nodes_[i]->path();
     const bool in_package = path.find("::") != path.npos;
     if (!in_package && files.kind(path) == FileKind::kMissing) out.push_back(path);
   }

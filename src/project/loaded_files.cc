@@ -15,7 +15,7 @@ Settings with_jobs(Settings settings, int jobs) {
   return settings;
 }
 
-// Puts nodes, which may be there several times, into the order of their names, each once.
+// Sorts nodes by their keys, each once.
 void sort_once(std::vector<Node*>& nodes) {
   const auto not_before = [&](const Node* a, const Node* b) { return !before(a, b); };
   if (std::adjacent_find(nodes.begin(), nodes.end(), not_before) == nodes.end()) return;
@@ -53,52 +53,49 @@ python::Outside LoadedFiles::outside() const {
           settings_.knows_all_variables};
 }
 
-const Node* LoadedFiles::look_up(const std::string& name) const {
-  const auto known = nodes_.find(name);
+const Node* LoadedFiles::look_up(NodeKeyView key) const {
+  const auto known = nodes_.find(key);
   if (known != nodes_.end() && known->second.was_read()) return &known->second;
-  return below_ && !is_changed(std::string_view(name).substr(0, name.find('\0')))
-             ? below_->look_up(name)
-             : nullptr;
+  return below_ && !is_changed(key.path) ? below_->look_up(key) : nullptr;
 }
 
-std::shared_ptr<config::LoadedFile> LoadedFiles::find(const std::string& name) const {
-  const Node* known = look_up(name);
+std::shared_ptr<config::LoadedFile> LoadedFiles::find(const std::string& path) const {
+  const Node* known = look_up(path);
   return known ? known->file : nullptr;
 }
 
-Node& LoadedFiles::add(const std::string& name) {
-  const auto [known, is_new] = nodes_.try_emplace(name);
-  Node& node = known->second;
-  if (!is_new) return node;
-  node.name = &known->first;
-  const auto number = below_ ? below_->number_of(name) : std::nullopt;
+Node& LoadedFiles::add(NodeKeyView key) {
+  if (const auto known = nodes_.find(key); known != nodes_.end()) return known->second;
+  const auto made =
+      nodes_.try_emplace(NodeKey{std::string(key.path), std::string(key.spelling)}).first;
+  Node& node = made->second;
+  node.key = &made->first;
+  const auto number = below_ ? below_->number_of(key) : std::nullopt;
   node.number = number ? *number : next_number_++;
   if (!below_) numbered_.push_back(&node);
   return node;
 }
 
-std::optional<std::uint32_t> LoadedFiles::number_of(const std::string& name) const {
-  const auto known = nodes_.find(name);
+std::optional<std::uint32_t> LoadedFiles::number_of(NodeKeyView key) const {
+  const auto known = nodes_.find(key);
   if (known != nodes_.end()) return known->second.number;
-  return below_ ? below_->number_of(name) : std::nullopt;
+  return below_ ? below_->number_of(key) : std::nullopt;
 }
 
 std::uint32_t LoadedFiles::number_on_its_own(const Node& node) const {
-  const std::string_view path = node.path();
-  if (path.size() == node.name->size()) return node.number;
-  return number_of(std::string(path)).value_or(node.number);
+  return node.is_on_its_own() ? node.number : number_of(node.path()).value_or(node.number);
 }
 
-const Node& LoadedFiles::named(const std::string& name) {
+const Node& LoadedFiles::named(const std::string& path) {
   if (below_) {
-    if (const Node* known = look_up(name)) return *known;
+    if (const Node* known = look_up(path)) return *known;
   }
-  return add(name);
+  return add(path);
 }
 
 // The node of this object that stands for the same file.
 Node& LoadedFiles::own(const Node& node) {
-  return below_ ? add(*node.name) : *numbered_[node.number];
+  return below_ ? add(*node.key) : *numbered_[node.number];
 }
 
 const Node* LoadedFiles::here(const Node& node) const {
@@ -107,7 +104,7 @@ const Node* LoadedFiles::here(const Node& node) const {
     const Node* known = below_->here(node);
     if (known && known->file) return known;
   }
-  return look_up(*node.name);
+  return look_up(*node.key);
 }
 
 const Node& LoadedFiles::known(const Node& node) {
@@ -118,9 +115,9 @@ const Node& LoadedFiles::known(const Node& node) {
 }
 
 void LoadedFiles::take(LoadedFiles& above) {
-  for (auto& [name, node] : above.nodes_) {
+  for (auto& [key, node] : above.nodes_) {
     if (!node.file) continue;
-    Node& mine = add(name);
+    Node& mine = add(key);
     if (mine.file) continue;  // what was made of it refers to it
     mine.file = std::move(node.file);
     tie(mine);
@@ -162,7 +159,7 @@ void LoadedFiles::load(std::vector<const Node*>& nodes) {
 void LoadedFiles::load_missing(std::span<Node* const> missing) {
   std::vector<std::shared_ptr<config::LoadedFile>> made(missing.size());
   parallel_for_files(settings_.jobs, missing.size(), [&](std::size_t i, std::size_t worker) {
-    made[i] = read(*missing[i]->name, sources_, worker);
+    made[i] = read(missing[i]->path(), sources_, worker);
   });
   for (std::size_t i = 0; i < missing.size(); ++i) {
     missing[i]->file = std::move(made[i]);
@@ -228,7 +225,7 @@ void LoadedFiles::outline(std::span<Node* const> beyond) {
   std::vector<Seen> seen(beyond.size());
   parallel_for_files(settings_.jobs, beyond.size(), [&](std::size_t i, std::size_t worker) {
     SourceStore passing;
-    const std::string& path = *beyond[i]->name;
+    const std::string& path = beyond[i]->path();
     const std::shared_ptr<config::LoadedFile> file = read(path, passing, worker);
     const bool is_python = extension(path) == ".py";
     seen[i].is_config = is_python && file->kind == config::DocumentKind::kConfig;
@@ -251,9 +248,9 @@ void LoadedFiles::outline(std::span<Node* const> beyond) {
   load_missing(others);
 }
 
-void LoadedFiles::put_texts_away() {
+void LoadedFiles::put_texts_away() && {
   if (!below_ || below_->outlines_ == 0) return;
-  for (const auto& [name, node] : nodes_) {
+  for (const auto& [key, node] : nodes_) {
     if (node.file && node.file->raw) node.file->raw->source().put_away();
   }
 }
@@ -322,9 +319,9 @@ const Node& LoadedFiles::base_of(const config::LoadedFile& heir, const config::B
       link.spelled != link.path && link.spelled.size() < kLongestPath && inherits_file_name(itself);
   if (base.mode.lazy && !spelled) return itself;
   const std::string& spelling = spelled ? link.spelled : link.path;
-  const std::string name = link.path + '\0' + spelling;
-  if (const Node* known = look_up(name)) return *known;
-  Node& out = add(name);
+  const NodeKey key{link.path, spelling};
+  if (const Node* known = look_up(key)) return *known;
+  Node& out = add(key);
   out.file = as_lazy_base(base, spelling, packages_, *parsers_[0]);
   return out;
 }

@@ -27,11 +27,11 @@ class LoadedFiles {
   // threads.
   LoadedFiles(LoadedFiles& below, const FileSystem& files, std::set<std::string> changed, int jobs);
 
-  // Returns the node of a name, whether anybody has read it or not.
-  const Node& named(const std::string& name);
-  // Each returns null for a name under which nothing was read, find() also for an outline.
-  const Node* look_up(const std::string& name) const;
-  std::shared_ptr<config::LoadedFile> find(const std::string& name) const;
+  // Returns the node of a file, whether anybody has read it or not.
+  const Node& named(const std::string& path);
+  // Each returns null where nothing was read, find() also for an outline.
+  const Node* look_up(NodeKeyView key) const;
+  std::shared_ptr<config::LoadedFile> find(const std::string& path) const;
   // Returns the node that was read for the same file as a node; null if none was. It is another one
   // if the file was changed, or if only its outline was kept where the node comes from.
   const Node* here(const Node& node) const;
@@ -53,9 +53,8 @@ class LoadedFiles {
   std::vector<const Node*> survey(std::span<const std::string> paths);
   std::vector<const Node*> survey(std::span<const Node* const> nodes);
   // Puts the texts of the files away that this object itself has loaded, if it is over one that has
-  // no room for all: else a report finds them in memory. Nobody may ask for their documents
-  // afterwards.
-  void put_texts_away();
+  // no room for all: else a report finds them in memory. Invalidates this object.
+  void put_texts_away() &&;
   // Does what load() does, and reads the files and everything that they inherit as configs.
   void load_closure(std::vector<const Node*>& nodes);
   config::LoadedFile& load_one(const Node& node);
@@ -85,9 +84,9 @@ class LoadedFiles {
  private:
   std::shared_ptr<config::LoadedFile> read(const std::string& path, SourceStore& sources,
                                            std::size_t worker);
-  Node& add(const std::string& name);
+  Node& add(NodeKeyView key);
   Node& own(const Node& node);
-  std::optional<std::uint32_t> number_of(const std::string& name) const;
+  std::optional<std::uint32_t> number_of(NodeKeyView key) const;
   void read_as_config(const Node& node);
   void tie(Node& node);
   // Both get nodes of this object, sorted, that were not read yet.
@@ -106,8 +105,8 @@ class LoadedFiles {
   python::Territory territory_;
   LoadedFiles* below_ = nullptr;
   std::set<std::string> changed_;
-  std::unordered_map<std::string, Node> nodes_;  // by name
-  std::vector<Node*> numbered_;                  // the same, if this is over no other
+  std::unordered_map<NodeKey, Node, NodeKeyHash, NodeKeyEqual> nodes_;
+  std::vector<Node*> numbered_;  // the same, if this is over no other
   std::uint32_t next_number_ = 0;
   std::size_t kept_ = 0;      // how many of them have a file
   std::size_t outlines_ = 0;  // of how many of them only an outline was kept

@@ -1,8 +1,10 @@
 #pragma once
 
 #include <algorithm>
+#include <compare>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -15,15 +17,39 @@ struct LoadedFile;
 
 namespace mmlint::project {
 
-// A file by its name, and what was read of it: all, or an outline where there is no room for all,
-// or nothing as long as it is only named as a base. LoadedFiles owns it, and it stays where it is.
+// What a node is known by: a file, and how it is read.
+struct NodeKey {
+  std::string path;
+  // The path as MMEngine spells it, of a base of a lazy config that must be read differently than
+  // on its own; else empty.
+  std::string spelling = {};
+};
+// Looks a key up without a copy of its texts.
+struct NodeKeyView {
+  std::string_view path, spelling = {};
+  NodeKeyView(const std::string& of) : path(of) {}  // NOLINT: a file on its own
+  NodeKeyView(const NodeKey& key) : path(key.path), spelling(key.spelling) {}  // NOLINT
+  friend auto operator<=>(const NodeKeyView&, const NodeKeyView&) = default;
+};
+struct NodeKeyHash {
+  using is_transparent = void;
+  std::size_t operator()(NodeKeyView key) const {
+    const std::hash<std::string_view> hash;
+    return key.spelling.empty() ? hash(key.path) : hash(key.path) ^ 3 * hash(key.spelling);
+  }
+};
+struct NodeKeyEqual {
+  using is_transparent = void;
+  bool operator()(NodeKeyView a, NodeKeyView b) const { return a == b; }
+};
+
+// A file, and what was read of it: all, or an outline where there is no room for all, or nothing as
+// long as it is only named as a base. LoadedFiles owns it, and it stays where it is.
 struct Node {
-  // Usually the path. A base of a lazy config that must be read differently than on its own has a
-  // NUL behind the path, and then the path as MMEngine spells it.
-  const std::string* name = nullptr;
-  // Names are counted from 0 as a workspace comes to them. One that is made of it has the same
-  // numbers for the same names, and higher ones for others. Sets and the index are by file: they
-  // know a file that is read for a lazy heir by its number on its own (config::Resolved::number).
+  const NodeKey* key = nullptr;
+  // Dense: a workspace counts keys from 0. One that is derived from it keeps these numbers and
+  // appends its own. Sets and the index are by file: they know a file that is read for a lazy
+  // config by its number on its own (config::Resolved::number).
   std::uint32_t number = 0;
   bool is_outline = false;  // a config: of what it says only `bases` is known, and the next
   bool by_folder = false;   // see config::Classified; of an outline
@@ -33,11 +59,12 @@ struct Node {
   std::vector<const Node*> bases = {};
 
   bool was_read() const { return file || is_outline; }
-  std::string_view path() const { return std::string_view(*name).substr(0, name->find('\0')); }
+  const std::string& path() const { return key->path; }
+  bool is_on_its_own() const { return key->spelling.empty(); }
 };
 
 inline bool before(const Node* a, const Node* b) {
-  return *a->name < *b->name;
+  return NodeKeyView(*a->key) < NodeKeyView(*b->key);
 }
 
 // Files of one workspace, or of some that are made of it.

@@ -96,17 +96,17 @@ std::vector<Workspace::Facts> Workspace::load(std::span<const Node* const> nodes
 void Workspace::keep(std::unique_ptr<Workspace> part) {
   state_->files.take(part->state_->files);
   for (auto& [node, resolved] : part->state_->resolved)
-    state_->resolved.emplace(state_->files.look_up(*node->name), std::move(resolved));
+    state_->resolved.emplace(state_->files.look_up(*node->key), std::move(resolved));
   state_->parts.push_back(std::move(part));
 }
 
-void Workspace::forget_files() {
+void Workspace::forget_files() && {
   for (const auto& [node, resolved] : state_->resolved) {
     const config::LoadedFile& file = *node->file;
     // What is shared with the same file as a lazy base may be part of another workspace's values.
     if (file.document() && file.raw.use_count() == 1) file.document()->forget_all();
   }
-  state_->files.put_texts_away();
+  std::move(state_->files).put_texts_away();
 }
 
 const syntax::Document* Workspace::document(const Facts& of) {
@@ -218,8 +218,7 @@ std::vector<const config::Resolved*> Workspace::failed() const {
   std::vector<const config::Resolved*> out;
   for (const State* state = state_.get(); state; state = state->below) {
     for (const auto& [node, config] : state->resolved) {
-      const bool on_its_own = *node->name == config->path;
-      if (on_its_own && !config->ok()) out.push_back(config.get());
+      if (node->is_on_its_own() && !config->ok()) out.push_back(config.get());
     }
     if (!state->files.changed().empty()) break;  // below it may stand what is no longer so
   }
@@ -279,9 +278,8 @@ void Workspace::State::take_bases(const Node& node, config::Resolved& out) {
   for (std::size_t i = 0; i < out.links.size(); ++i) {
     const config::BaseLink& link = out.links[i];
     config::Resolved* base = find_resolved(*nodes[i]);
-    const bool is_itself = *nodes[i]->name == link.path;
     const config::LoadedFile& base_file =  // as it is on its own
-        is_itself ? *nodes[i]->file : *files.find(link.path);
+        nodes[i]->is_on_its_own() ? *nodes[i]->file : *files.find(link.path);
     const bool refused = !base || !base->ok();
     const bool mixed = base_file.mode.decided && base_file.mode.lazy != file.mode.lazy;
     if (base_file.error) {

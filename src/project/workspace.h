@@ -47,8 +47,8 @@ class Workspace {
   // Takes over what a part has resolved, so that it stays as long as this workspace.
   void keep(std::unique_ptr<Workspace> part);
   // Frees the syntax of the files that this part has resolved, which may be read again, and puts
-  // the texts away that it alone has read. Nobody may ask it for anything afterwards.
-  void forget_files();
+  // the texts away that it alone has read. Invalidates this object.
+  void forget_files() &&;
   // Returns the file as it is on disk, scanned, its templates not replaced; null if it cannot be
   // read. Then read_error() returns the error, else null.
   const syntax::Document* document(const std::string& path) { return document(facts(path)); }

@@ -55,7 +55,7 @@ class Cut {
       open.pop_front();
       if (!parts_[path].insert(part).second) continue;
       for (const project::Node* base : project_.workspace().bases(path))
-        open.push_back(*base->name);
+        open.push_back(base->path());
     }
   }
 

@@ -68,7 +68,7 @@ class Groups {
       const std::string path = std::move(open.back());
       open.pop_back();
       for (const project::Node* named : project_.workspace().bases(path)) {
-        const std::string& base = *named->name;
+        const std::string& base = named->path();
         sets_.join(path, base);
         if (seen.insert(base).second) open.push_back(base);
       }

@@ -250,21 +250,21 @@ std::vector<Project::Facts> Project::build_index(const Options& options, RunRepo
   const auto not_inherited = [&](const std::vector<const project::Node*>& nodes) {
     std::vector<std::string> paths;
     for (const project::Node* node : nodes) {
-      if (!is_inherited.contains(*node)) paths.push_back(*node->name);
+      if (!is_inherited.contains(*node)) paths.push_back(node->path());
     }
     return paths;
   };
   modules_ = project::imported_modules(*workspace_, known_scripts_, known_launch_scripts_,
                                        not_inherited(by_folder), not_inherited(by_keys));
   for (const project::Node* node : configs) {
-    if (!runs.empty() && node->bases.empty() && runs.contains(parent_folder(*node->name)))
-      modules_.insert(*node->name);
+    if (!runs.empty() && node->bases.empty() && runs.contains(parent_folder(node->path())))
+      modules_.insert(node->path());
   }
   if (!modules_.empty())
-    std::erase_if(configs, [&](const auto* node) { return modules_.contains(*node->name); });
+    std::erase_if(configs, [&](const auto* node) { return modules_.contains(node->path()); });
   // What a config inherits is a config as well.
   for (const project::Node* base : inherited) {
-    const std::string& path = *base->name;
+    const std::string& path = base->path();
     const bool script = base->was_read() &&
                         workspace_->facts(*base).kind == config::DocumentKind::kScript &&
                         was_walked(path);
@@ -298,8 +298,8 @@ void Project::sort_passed(std::span<const Facts> facts, const Options& options, 
   auto config = configs.begin();  // sorted, as passed_files_ is
   for (std::size_t i = 0; i < passed_files_.size(); ++i) {
     const std::string& path = passed_files_[i];
-    while (config != configs.end() && *(*config)->name < path) ++config;
-    const bool is_in_index = config != configs.end() && *(*config)->name == path;
+    while (config != configs.end() && (*config)->path() < path) ++config;
+    const bool is_in_index = config != configs.end() && (*config)->path() == path;
     const config::DocumentKind kind = facts[i].kind;
     if (const Error* error = facts[i].read_error) {
       report.errors.push_back(

@@ -27,7 +27,7 @@ std::set<std::string> inputs(const Options& options, Project& project) {
   std::set<std::string> out(project.configs().begin(), project.configs().end());
   for (const std::string& config : project.index().configs()) {
     out.insert(config);
-    for (const project::Node* base : workspace.bases(config)) out.insert(*base->name);
+    for (const project::Node* base : workspace.bases(config)) out.insert(base->path());
   }
   if (!options.files_from.empty())
     out.insert(absolute_path(options.files_from, project.current_folder()));
@@ -37,7 +37,7 @@ std::set<std::string> inputs(const Options& options, Project& project) {
     if (project.index().has(path)) continue;
     if (!data::is_data_file(path)) out.insert(path);
     if (workspace.kind(path) == config::DocumentKind::kScript) continue;
-    for (const project::Node* base : workspace.bases(path)) out.insert(*base->name);
+    for (const project::Node* base : workspace.bases(path)) out.insert(base->path());
   }
   return out;
 }

@@ -17,8 +17,8 @@ std::vector<const Node*> passed_configs(const Request& request) {
   const std::span<const Node* const> known = request.index.nodes();
   auto next = known.begin();  // most often both are sorted, and all that was passed is known
   for (const std::string& path : request.passed) {
-    while (next != known.end() && *(*next)->name < path) ++next;
-    const bool is_known = next != known.end() && *(*next)->name == path;
+    while (next != known.end() && (*next)->path() < path) ++next;
+    const bool is_known = next != known.end() && (*next)->path() == path;
     out.push_back(is_known ? *next : &request.workspace.node(path));
   }
   return out;
@@ -39,7 +39,7 @@ std::vector<const Node*> heirs_of_passed(const Request& request,
   };
   std::set<std::string> bases;
   for (const Node* node : passed) {
-    if (request.index.is_inherited(*node)) bases.insert(*node->name);
+    if (request.index.is_inherited(*node)) bases.insert(node->path());
   }
   for (const std::string& path : request.index.missing_bases(request.workspace.files())) {
     if (is_where_passed(path)) bases.insert(path);

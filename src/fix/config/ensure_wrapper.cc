@@ -139,7 +139,7 @@ class Planner {
       if (!trial) return trial.error();
       std::set<std::string> paths;
       for (const project::Node* heir : context_.index.reach((*trial)->changed()))
-        paths.insert(*heir->name);
+        paths.insert(heir->path());
       for (const auto& [path, flag] : needs_) paths.insert(path);
       const std::vector<std::string> list(paths.begin(), paths.end());
       const auto before = context_.workspace.resolve(list);

@@ -82,7 +82,7 @@ std::set<std::string> folders_of_relatives(const config::Resolved& config,
   std::set<std::string> out;
   add_folders_of_bases(config, out);
   for (const project::Node* heir : index.reach({config.path}))
-    out.insert(parent_folder(*heir->name));
+    out.insert(parent_folder(heir->path()));
   return out;
 }
 

@@ -28,7 +28,7 @@ std::string_view text_of(const config::Resolved& config, std::string_view key) {
 
 std::vector<std::string> bases_of(Workspace& workspace, const std::string& path) {
   std::vector<std::string> out;
-  for (const Node* base : workspace.bases(path)) out.push_back(*base->name);
+  for (const Node* base : workspace.bases(path)) out.push_back(base->path());
   return out;
 }
 
@@ -44,7 +44,7 @@ TEST_CASE("what a part forgets was its own") {
       REQUIRE(config->ok());
       CHECK(text_of(*config, "name") == "yA");
     }
-    part->forget_files();
+    std::move(*part).forget_files();
   }
   CHECK(text_of(one, "name") == "yA");
   CHECK(text_of(one, "model.type") == "MA");
@@ -91,7 +91,7 @@ TEST_CASE("of files that are not kept an outline stays") {
     CHECK(text_of(*two, "name") == "yA");
     CHECK(part->document("/p/configs/two.py")->source().bytes() == files["configs/two.py"]);
     CHECK(bases_of(*part, "/p/configs/one.py") == std::vector<std::string>{"/p/configs/base.py"});
-    part->forget_files();
+    std::move(*part).forget_files();
   }
   CHECK(reads("configs/two.py") == 2);
   CHECK(reads("configs/base.py") == 2);
@@ -175,7 +175,7 @@ TEST_CASE("a node stands for the file as the workspace that is asked sees it") {
   CHECK(project.index->has("/p/old.py"));
   std::vector<std::string> reached;
   for (const Node* node : project.index->reach({"/p/missing.py", "/p/old.py", "/p/none.py"}))
-    reached.push_back(*node->name);
+    reached.push_back(node->path());
   CHECK(reached == std::vector<std::string>{"/p/old.py", "/p/other.py"});
 }
 
