@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "app/command_line/command_line.h"
 #include "app/commands/commands.h"
 #include "app/output/output.h"
 #include "app/settings/settings.h"

@@ -10,7 +10,7 @@
 #include <memory>
 #include <random>
 
-#include "base/file_messages.h"
+#include "base/file_system.h"
 #include "base/paths.h"
 #include "base/posix_file.h"
 

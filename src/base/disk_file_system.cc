@@ -11,7 +11,6 @@
 #include <span>
 #include <system_error>
 
-#include "base/file_messages.h"
 #include "base/file_system.h"
 #include "base/posix_file.h"
 

@@ -1,7 +1,10 @@
 #include "base/paths.h"
 
+#include <fnmatch.h>
+
 #include <algorithm>
 #include <cstring>
+#include <span>
 #include <vector>
 
 #include "base/text.h"
@@ -96,6 +99,24 @@ std::size_t extension_begin(std::string_view name) {
   return first == name.npos || dot == name.npos || dot < first ? name.size() : dot;
 }
 
+bool match_parts(std::span<const std::string_view> pattern,
+                 std::span<const std::string_view> path) {
+  if (pattern.empty()) return path.empty();
+  if (pattern.front() == "**") {
+    // "a/**" is everything inside a, not a itself.
+    for (std::size_t skip = pattern.size() == 1 ? 1 : 0; skip <= path.size(); ++skip) {
+      if (match_parts(pattern.subspan(1), path.subspan(skip))) return true;
+      if (pattern.size() == 1 && skip == path.size()) return true;
+    }
+    return false;
+  }
+  if (path.empty()) return false;
+  const std::string glob(pattern.front());
+  const std::string name(path.front());
+  if (fnmatch(glob.c_str(), name.c_str(), 0) != 0) return false;
+  return match_parts(pattern.subspan(1), path.subspan(1));
+}
+
 }  // namespace
 
 std::string absolute_path(std::string_view path, std::string_view current_folder) {
@@ -145,6 +166,13 @@ std::string relative_path(std::string_view path, std::string_view folder) {
   std::vector<std::string_view> parts(static_cast<std::size_t>(from.end() - fork.second), "..");
   parts.insert(parts.end(), fork.first, to.end());
   return joined(false, parts);
+}
+
+bool glob_matches(std::string_view pattern, std::string_view path) {
+  const auto p = split(pattern, '/');
+  const auto s = split(path, '/');
+  if (p.size() > 64 || s.size() > 256) return false;
+  return match_parts(p, s);
 }
 
 }  // namespace mmlint

@@ -21,5 +21,8 @@ bool is_below(std::string_view path, std::string_view folder);
 // Returns `path` relative to `folder`, as os.path.relpath does: "../x" where needed, "." for the
 // folder itself.
 std::string relative_path(std::string_view path, std::string_view folder);
+// Returns true if the whole path matches the pattern. '*' and '?' stop at '/', "**/" and "/**"
+// cross folders, and [a-z] means what it means in the shell.
+bool glob_matches(std::string_view pattern, std::string_view path);
 
 }  // namespace mmlint

@@ -1,11 +1,9 @@
 #include "base/suppression.h"
 
 #include <algorithm>
-#include <array>
 #include <string>
 
 #include "base/text.h"
-#include "base/wide_marks.h"
 
 namespace mmlint {
 namespace {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -10,6 +11,10 @@
 #include "base/span.h"
 
 namespace mmlint {
+
+// What a Chinese keyboard writes where a comment of ours needs ':', ',', a blank and brackets.
+inline constexpr std::array<std::string_view, 10> kWideMarks{"：", "，", "、", "　", "［",
+                                                             "］", "【", "】", "（", "）"};
 
 // A comment that suppresses findings, or was meant to, in Python, in a shell script or in YAML:
 // `# mmlint: ignore[MM101, unsupported-backend] reason` for a statement, `# mmlint:

@@ -5,8 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "base/suppression.h"
 #include "base/text.h"
-#include "base/wide_marks.h"
 #include "shell/shell_script.h"
 #include "syntax/walk.h"
 

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "base/file_messages.h"
+#include "base/file_system.h"
 #include "base/nearest_path.h"
 #include "base/paths.h"
 

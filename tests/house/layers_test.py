@@ -29,6 +29,9 @@ LAYERS = {
     "main.cc": {"app"},
 }
 
+# The rooms of app, the lowest first: none includes one that follows it.
+ROOMS = [f"app/{room}" for room in ("settings", "files", "output", "checking", "command_line", "commands")]
+
 # Parts of src/ that a part may not include. Below check and fix each kind of document has a folder of its own, which
 # knows no other kind; what several need lies in check or fix itself, and what edits text knows no kind at all.
 KINDS = ("config", "script", "shell")
@@ -38,6 +41,7 @@ PARTS = {
     **{f"fix/{kind}": {f"{layer}/{other}" for layer in ("check", "fix") for other in KINDS if other != kind}
        for kind in KINDS},
     "fix/text": {f"{layer}/{kind}" for layer in ("check", "fix") for kind in KINDS},
+    **{room: set(ROOMS[i + 1:]) for i, room in enumerate(ROOMS)},
 }
 
 # First part of a third-party header -> the folders that may include it; None: all, through base.
@@ -142,6 +146,8 @@ PLANTED = [
      "fix/shell may not include check/config"),
     ({**tree("src/fix/text/b.cc", '#include "fix/config/a.h"\n'), "src/fix/config/a.h": ""},
      "fix/text may not include fix/config"),
+    ({**tree("src/app/files/b.cc", '#include "app/output/a.h"\n'), "src/app/output/a.h": ""},
+     "app/files may not include app/output"),
     (tree("src/main.cc", '#include "base/a.h"\n'), "main.cc may not include base"),
     (tree("src/app/b.cc", '#include "a.h"\n'), "not a path from src/"),
     (tree("src/app/b.cc", '#include "base/none.h"\n'), "not a path from src/"),
@@ -172,6 +178,8 @@ CLEAN = {
     "src/check/b.h": '#include "check/config/a.h"\n',
     "src/fix/config/b.cc": '#include "check/config/a.h"\n#include "fix/text/a.h"\n',
     "src/fix/text/a.h": "",
+    "src/app/output/a.h": "",
+    "src/app/commands/b.cc": '#include "app/output/a.h"\n',
     "src/main.cc": '#include "app/a.h"\n',
 }
 

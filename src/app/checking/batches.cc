@@ -7,8 +7,7 @@
 #include <system_error>
 #include <utility>
 
-#include "app/files/discover.h"
-#include "app/files/path_list.h"
+#include "app/files/given_paths.h"
 #include "base/paths.h"
 
 namespace mmlint::app {

@@ -5,8 +5,8 @@
 
 #include <fmt/format.h>
 
-#include "app/settings/language.h"
 #include "app/settings/mmengine_version.h"
+#include "app/settings/options.h"
 #include "app/settings/rule_folders.h"
 #include "base/paths.h"
 #include "base/text.h"
@@ -64,6 +64,17 @@ Result<std::vector<const catalog::Target*>> targets_of(const catalog::Catalog& c
     if (std::find(out.begin(), out.end(), target) == out.end()) out.push_back(target);
   }
   return out;
+}
+
+const catalog::Target& target_of(const catalog::Rule& rule, const Judging& judging) {
+  const auto has = [&](const std::vector<catalog::Catalog::Active>& rules) {
+    return std::any_of(rules.begin(), rules.end(),
+                       [&](const catalog::Catalog::Active& each) { return each.rule == &rule; });
+  };
+  for (const check::OnTarget& other : judging.others) {
+    if (!has(judging.rules) && has(other.rules)) return *other.target;
+  }
+  return *judging.target;
 }
 
 }  // namespace
@@ -145,6 +156,22 @@ int exit_code(const Options& options, const std::vector<Diagnostic>& diagnostics
   const bool any = std::any_of(diagnostics.begin(), diagnostics.end(),
                                [&](const Diagnostic& d) { return d.severity >= options.fail_on; });
   return static_cast<int>(any ? Exit::kFindings : Exit::kClean);
+}
+
+void add_rule_helps(const Judging& judging, const Options& options,
+                    const std::vector<Diagnostic>& findings, std::vector<report::RuleHelp>& helps) {
+  if (std::none_of(options.formats.begin(), options.formats.end(), report::has_rule_help)) return;
+  std::set<std::string> known;
+  for (const report::RuleHelp& help : helps) known.insert(help.code);
+  for (const Diagnostic& finding : findings) {
+    const catalog::Rule* rule = judging.catalog.rule(finding.code);
+    if (!rule || !known.insert(finding.code).second) continue;
+    const auto examples = examples_of(*rule, judging.catalog, options);
+    helps.push_back(report::help_of(*rule,
+                                    examples ? std::span<const catalog::Example>(*examples)
+                                             : std::span<const catalog::Example>(),
+                                    judging.catalog, target_of(*rule, judging), judging.language));
+  }
 }
 
 }  // namespace mmlint::app

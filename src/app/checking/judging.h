@@ -10,6 +10,7 @@
 #include "app/settings/options.h"
 #include "catalog/catalog.h"
 #include "check/check.h"
+#include "report/rule_help.h"
 
 namespace mmlint::app {
 
@@ -58,5 +59,10 @@ Result<std::unique_ptr<Judging>> prepare_judging(const Options& options);
 
 // Returns the exit code for what was found: 1 if a finding is at or above --fail-on, else 0.
 int exit_code(const Options& options, const std::vector<Diagnostic>& diagnostics);
+// Adds the help of each rule that there are findings of and that `helps` lacks, on the first of the
+// targets that the rule is judged on; nothing if no format asks for it. Examples that cannot be
+// read are left out: `mmlint rules` says why.
+void add_rule_helps(const Judging& judging, const Options& options,
+                    const std::vector<Diagnostic>& findings, std::vector<report::RuleHelp>& helps);
 
 }  // namespace mmlint::app

@@ -37,12 +37,6 @@ bool is_said(const Resolved& config, const check::Request& request,
 
 }  // namespace
 
-std::string not_read(const std::string& path, Language language) {
-  static const LocalizedText kNotRead = {"{} cannot be read, so nothing is known of it",
-                                         "无法读取 {}，因此对它一无所知"};
-  return fmt::format(fmt::runtime(kNotRead.in(language)), path);
-}
-
 void Unjudged::add(const check::Request& request) {
   const std::vector<const Resolved*> failed = request.workspace.failed();
   if (failed.empty()) return;

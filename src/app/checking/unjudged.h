@@ -9,10 +9,6 @@
 
 namespace mmlint::app {
 
-// Returns the question that stays open because a file, whose path is relative to the current
-// folder, cannot be read: it was not passed, but might say how what was passed is started.
-std::string not_read(const std::string& path, Language language);
-
 // Collects the cases in which finding nothing means nothing because of --select and --ignore: no
 // rule is left, or a config does not load and the rules that would report it are left out.
 class Unjudged {

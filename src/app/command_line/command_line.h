@@ -1,10 +1,11 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
-#include "app/command_line/raw_options.h"
+#include "app/command_line/option_groups.h"
 #include "base/language.h"
 
 namespace mmlint::app {
@@ -18,5 +19,14 @@ std::vector<const CLI::App*> listed_commands(const CLI::App& all);
 
 // Returns what --version prints: version, how many rules and targets, what the grammars are.
 std::string version_text();
+
+// The outcome of parsing argv. It has no options after --help, --version or an error: then all
+// output has been written, and the process is to end with the exit code.
+struct Parsed {
+  std::optional<Options> options;
+  int exit_code = 0;
+};
+// Parses the command line, and writes help, the version or the error.
+Parsed parse_options(int argc, char** argv);
 
 }  // namespace mmlint::app

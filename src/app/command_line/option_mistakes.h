@@ -33,5 +33,7 @@ std::string unknown_command(const std::string& word, const std::vector<std::stri
 // A first word of argv that looks like an option, and is none that stands before a command.
 std::optional<std::string> before_command(std::span<char* const> words, const CLI::App& all,
                                           const std::vector<std::string>& names);
+// What is wrong with the words after `mmlint probe`.
+std::optional<std::string> wrong_probing(const Options& options);
 
 }  // namespace mmlint::app

@@ -1,4 +1,4 @@
-#include "app/settings/options.h"
+#include "app/command_line/command_line.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -8,12 +8,10 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
-#include "app/command_line/command_line.h"
 #include "app/command_line/option_mistakes.h"
-#include "app/command_line/probe_options.h"
 #include "app/command_line/repeated_options.h"
 #include "app/output/output.h"
-#include "app/settings/language.h"
+#include "app/settings/options.h"
 #include "base/text.h"
 
 namespace mmlint::app {

@@ -6,7 +6,7 @@
 
 #include "app/commands/commands.h"
 #include "app/output/output.h"
-#include "app/settings/language.h"
+#include "app/settings/options.h"
 #include "base/text.h"
 
 namespace mmlint::app {

@@ -8,7 +8,7 @@
 #include "app/commands/diagnose/log_links.h"
 #include "app/output/output.h"
 #include "app/output/overwritten.h"
-#include "app/settings/language.h"
+#include "app/settings/options.h"
 #include "catalog/load_signature.h"
 #include "logs/diagnosis.h"
 #include "report/diagnosis.h"

@@ -10,7 +10,7 @@
 
 #include "app/checking/judging.h"
 #include "app/commands/commands.h"
-#include "app/files/given_path.h"
+#include "app/files/given_paths.h"
 #include "app/files/project.h"
 #include "app/output/output.h"
 #include "check/starts.h"

@@ -6,7 +6,7 @@
 #include "app/commands/commands.h"
 #include "app/commands/key_argument.h"
 #include "app/commands/shown_config.h"
-#include "app/files/given_path.h"
+#include "app/files/given_paths.h"
 #include "app/files/project.h"
 #include "app/files/spare.h"
 #include "app/output/output.h"

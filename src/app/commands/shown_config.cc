@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "app/files/given_path.h"
+#include "app/files/given_paths.h"
 #include "base/paths.h"
 #include "config/provenance.h"
 #include "report/shown.h"

@@ -4,7 +4,6 @@
 #include <iterator>
 #include <span>
 
-#include "app/files/git_excludes.h"
 #include "app/files/gitignore.h"
 #include "app/settings/settings_file.h"
 #include "base/parallel.h"
@@ -186,18 +185,6 @@ FoundFiles find_files(const FileSystem& files, const std::string& folder, const 
           .all({folder, filter.gitignore ? ignores_above(files, folder) : Ignores{}});
   std::sort(found.files.begin(), found.files.end());
   return found;
-}
-
-std::string find_root(const FileSystem& files, const std::string& path,
-                      const std::string& current) {
-  const std::string start = files.kind(path) == FileKind::kFolder ? path : parent_folder(path);
-  for (std::string folder = start;; folder = parent_folder(folder)) {
-    if (has_settings(files, folder) ||
-        files.kind(join_path(folder, ".git")) != FileKind::kMissing) {
-      return folder;
-    }
-    if (folder.size() <= 1) return current.size() > 1 && is_below(start, current) ? current : start;
-  }
 }
 
 std::string git_root(const FileSystem& files, const std::string& path) {

@@ -35,10 +35,6 @@ struct FoundFiles {
 // virtual environments and what git ignores.
 FoundFiles find_files(const FileSystem& files, const std::string& folder, const Filter& filter);
 
-// Returns the nearest folder above a path that holds mmlint.toml, a pyproject.toml with
-// [tool.mmlint], or .git; else the current folder if the path lies below it, as a project is mostly
-// checked from its own folder; else the folder of the path itself. Both paths are absolute.
-std::string find_root(const FileSystem& files, const std::string& path, const std::string& current);
 // Returns the git work tree that holds a path, or an empty path if there is none.
 std::string git_root(const FileSystem& files, const std::string& path);
 // Returns true if git ignores the file or a folder above it, up to the work tree's root.

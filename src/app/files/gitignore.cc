@@ -1,30 +1,13 @@
 #include "app/files/gitignore.h"
 
-#include <fnmatch.h>
+#include <cstdlib>
+#include <optional>
 
 #include "base/paths.h"
 #include "base/text.h"
 
 namespace mmlint::app {
 namespace {
-
-bool match_parts(std::span<const std::string_view> pattern,
-                 std::span<const std::string_view> path) {
-  if (pattern.empty()) return path.empty();
-  if (pattern.front() == "**") {
-    // "a/**" is everything inside a, not a itself.
-    for (std::size_t skip = pattern.size() == 1 ? 1 : 0; skip <= path.size(); ++skip) {
-      if (match_parts(pattern.subspan(1), path.subspan(skip))) return true;
-      if (pattern.size() == 1 && skip == path.size()) return true;
-    }
-    return false;
-  }
-  if (path.empty()) return false;
-  const std::string glob(pattern.front());
-  const std::string name(path.front());
-  if (fnmatch(glob.c_str(), name.c_str(), 0) != 0) return false;
-  return match_parts(pattern.subspan(1), path.subspan(1));
-}
 
 bool is_plain(std::string_view glob) {
   return glob.find_first_of("*?[\\") == glob.npos;
@@ -40,14 +23,73 @@ bool may_match(std::string_view glob, std::string_view name) {
   return fits(glob.front(), name.front()) && fits(glob.back(), name.back());
 }
 
-}  // namespace
+constexpr std::uint64_t kMostBytes = 1u << 20;
 
-bool glob_matches(std::string_view pattern, std::string_view path) {
-  const auto p = split(pattern, '/');
-  const auto s = split(path, '/');
-  if (p.size() > 64 || s.size() > 256) return false;
-  return match_parts(p, s);
+std::string variable(const char* name) {
+  const char* value = std::getenv(name);
+  return value ? value : "";
 }
+
+std::optional<std::string> text_of(const FileSystem& files, const std::string& path) {
+  if (files.kind(path) != FileKind::kFile || files.size(path) > kMostBytes) return std::nullopt;
+  auto text = files.read(path);
+  return text ? std::optional(std::move(*text)) : std::nullopt;
+}
+
+// The folder of the repository that a work tree belongs to: .git, or where a file .git points to
+// (of a submodule, or of another work tree, which shares the folder that its `commondir` names).
+std::string repository_of(const FileSystem& files, const std::string& top) {
+  const std::string git = join_path(top, ".git");
+  const auto pointer = text_of(files, git);
+  if (!pointer) return git;
+  constexpr std::string_view kPointer = "gitdir:";
+  if (!pointer->starts_with(kPointer)) return git;
+  const std::string_view target = trim(std::string_view(*pointer).substr(kPointer.size()));
+  const std::string own = absolute_path(std::string(target), top);
+  const auto common = text_of(files, join_path(own, "commondir"));
+  return common ? absolute_path(std::string(trim(*common)), own) : own;
+}
+
+// What the last core.excludesFile of a configuration says; nullopt if none does.
+std::optional<std::string> excludes_file(std::string_view text) {
+  std::optional<std::string> out;
+  bool is_core = false;
+  for (std::string_view line : split(text, '\n')) {
+    line = trim(line);
+    if (line.starts_with('[')) {
+      is_core = same_letters(line.substr(0, 6), "[core]");
+      continue;
+    }
+    const std::size_t equals = line.find('=');
+    if (!is_core || equals == line.npos ||
+        !same_letters(trim(line.substr(0, equals)), "excludesFile"))
+      continue;
+    std::string_view value = trim(line.substr(equals + 1));
+    if (value.size() > 1 && value.starts_with('"') && value.ends_with('"'))
+      value = value.substr(1, value.size() - 2);
+    out = std::string(value);
+  }
+  return out;
+}
+
+std::string user_file(const FileSystem& files, const std::string& repository) {
+  const std::string home = variable("HOME");
+  std::string folder = variable("XDG_CONFIG_HOME");
+  if (folder.empty() && !home.empty()) folder = join_path(home, ".config");
+  std::string path = folder.empty() ? "" : join_path(folder, "git/ignore");
+  std::vector<std::string> configurations;
+  if (!folder.empty()) configurations.push_back(join_path(folder, "git/config"));
+  if (!home.empty()) configurations.push_back(join_path(home, ".gitconfig"));
+  configurations.push_back(join_path(repository, "config"));
+  for (const std::string& configuration : configurations) {  // the last one wins
+    const auto text = text_of(files, configuration);
+    if (const auto named = text ? excludes_file(*text) : std::nullopt) path = *named;
+  }
+  if (path.starts_with("~/")) path = join_path(home, path.substr(2));
+  return path.starts_with('/') ? path : "";
+}
+
+}  // namespace
 
 GitIgnore::GitIgnore(std::string folder, std::string_view text) : folder_(std::move(folder)) {
   for (std::string_view line : split(text, '\n')) {
@@ -98,6 +140,17 @@ int GitIgnore::decide(std::string_view path, bool is_folder) const {
     if (decides(patterns_[globs_[i]], below, is_folder)) last = &patterns_[globs_[i]];
   }
   return !last ? 0 : last->negated ? -1 : 1;
+}
+
+std::vector<std::string> git_excludes(const FileSystem& files, const std::string& top) {
+  std::vector<std::string> out;
+  const std::string repository = repository_of(files, top);
+  for (const std::string& path :
+       {user_file(files, repository), join_path(repository, "info/exclude")}) {
+    if (path.empty()) continue;
+    if (auto text = text_of(files, path)) out.push_back(std::move(*text));
+  }
+  return out;
 }
 
 }  // namespace mmlint::app

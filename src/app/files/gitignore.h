@@ -5,6 +5,8 @@
 #include <unordered_map>
 #include <vector>
 
+#include "base/file_system.h"
+
 namespace mmlint::app {
 
 // The patterns of one .gitignore file, as gitignore(5) describes them.
@@ -34,8 +36,11 @@ class GitIgnore {
   std::vector<std::size_t> globs_;
 };
 
-// Returns true if the whole path matches the pattern. '*' and '?' stop at '/', "**/" and "/**"
-// cross folders, and [a-z] means what it means in the shell.
-bool glob_matches(std::string_view pattern, std::string_view path);
+// Returns the texts of the patterns that git has for a work tree besides its .gitignore files, as
+// gitignore(5) says: of the user's core.excludesFile (git/ignore below $XDG_CONFIG_HOME or
+// ~/.config if no configuration names one), then of info/exclude in the repository, which is
+// stronger. Both are relative to `top`, the absolute path of the work tree. A file that is not
+// there or cannot be read has none; a configuration is read without what it includes.
+std::vector<std::string> git_excludes(const FileSystem& files, const std::string& top);
 
 }  // namespace mmlint::app

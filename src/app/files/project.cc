@@ -6,15 +6,13 @@
 #include <filesystem>
 #include <iterator>
 
-#include "app/checking/unjudged.h"
 #include "app/files/discover.h"
-#include "app/files/given_path.h"
-#include "app/files/path_list.h"
+#include "app/files/given_paths.h"
 #include "app/files/spare.h"
-#include "app/settings/language.h"
+#include "app/settings/options.h"
 #include "app/settings/settings_file.h"
 #include "app/settings/workspace_settings.h"
-#include "base/file_messages.h"
+#include "base/file_system.h"
 #include "base/nearest_path.h"
 #include "base/paths.h"
 #include "base/posix_file.h"
@@ -33,6 +31,14 @@ std::string left_out(std::size_t count, Language language) {
   static const LocalizedText kSome = {"{} passed files are left out: 'exclude' names them",
                                       "有 {} 个传入的文件被 'exclude' 排除"};
   return count == 1 ? kOne.in(language) : fmt::format(fmt::runtime(kSome.in(language)), count);
+}
+
+// Returns the question that stays open because a file, whose path is relative to the current
+// folder, cannot be read: it was not passed, but might say how what was passed is started.
+std::string not_read(const std::string& path, Language language) {
+  static const LocalizedText kNotRead = {"{} cannot be read, so nothing is known of it",
+                                         "无法读取 {}，因此对它一无所知"};
+  return fmt::format(fmt::runtime(kNotRead.in(language)), path);
 }
 
 // Adds a sorted list to another one, what both have once.

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "app/output/output.h"
-#include "app/settings/language.h"
+#include "app/settings/options.h"
 #include "base/file_system.h"
 #include "base/paths.h"
 

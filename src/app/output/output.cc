@@ -15,7 +15,7 @@
 #include <fmt/format.h>
 
 #include "app/files/discover.h"
-#include "app/settings/language.h"
+#include "app/settings/options.h"
 #include "base/paths.h"
 #include "base/posix_file.h"
 #include "report/shown.h"

@@ -1,9 +1,13 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <condition_variable>
 #include <mutex>
+#include <string>
 #include <thread>
+
+#include "base/run_report.h"
 
 namespace mmlint::app {
 
@@ -33,6 +37,23 @@ class Progress {
   std::condition_variable ended_;
   bool is_over_ = false;
   std::thread thread_;  // runs only on a terminal
+};
+
+// Measures the phases of a run for its report, which must outlive the clock.
+class Clock {
+ public:
+  explicit Clock(RunReport& report) : report_(report), last_(std::chrono::steady_clock::now()) {}
+  // Adds the time since the last call, or since the clock was made, to the report as a phase.
+  void phase(std::string name) {
+    const auto now = std::chrono::steady_clock::now();
+    report_.timings.push_back(
+        {std::move(name), std::chrono::duration<double, std::milli>(now - last_).count()});
+    last_ = now;
+  }
+
+ private:
+  RunReport& report_;
+  std::chrono::steady_clock::time_point last_;
 };
 
 }  // namespace mmlint::app

@@ -8,8 +8,8 @@
 
 #include <fmt/format.h>
 
-#include "app/files/given_path.h"
-#include "app/settings/language.h"
+#include "app/settings/options.h"
+#include "app/settings/settings.h"
 #include "base/file_system.h"
 #include "base/paths.h"
 #include "base/text.h"

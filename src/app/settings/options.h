@@ -1,12 +1,13 @@
 #pragma once
 
 #include <map>
-#include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "base/diagnostic.h"
+#include "base/language.h"
 #include "fix/context.h"
 #include "report/report.h"
 
@@ -44,7 +45,7 @@ struct Options {
   std::vector<std::string> python_paths;
   Severity fail_on = Severity::kWarning;
   Color color = Color::kAuto;
-  std::string lang;  // "en", "zh"; empty: see language_of() in language.h
+  std::string lang;  // "en", "zh"; empty: see language_of()
   int jobs = 0;      // 0: as many as there are processors
   bool exit_zero = false;
   std::string baseline;        // the file of findings that are left out
@@ -73,13 +74,10 @@ struct Options {
   std::string action;  // probe: write, install or restore
 };
 
-// The outcome of parsing argv. It has no options after --help, --version or an error: then all
-// output has been written, and the process is to end with the exit code.
-struct Parsed {
-  std::optional<Options> options;
-  int exit_code = 0;
-};
-// Parses the command line, and writes help, the version or the error.
-Parsed parse_options(int argc, char** argv);
+// Returns the language of a run: --lang; else, if text on a terminal is all that it writes, what
+// the locale (LC_ALL, LC_MESSAGES, LANG) says; else English. show and why know English only.
+Language language_of(const Options& options);
+// Returns the language of help, by the words of the command line: --lang, else the locale's.
+Language language_of_help(std::span<char* const> words);
 
 }  // namespace mmlint::app

@@ -6,7 +6,6 @@
 
 #include <fmt/format.h>
 
-#include "app/files/discover.h"
 #include "app/settings/mmengine_version.h"
 #include "base/paths.h"
 #include "report/shown.h"
@@ -207,6 +206,15 @@ bool same_judging(const JudgingSettings& a, const JudgingSettings& b) {
          same(a.fixable, b.fixable) && same(a.unfixable, b.unfixable) &&
          std::equal(a.severity.begin(), a.severity.end(), b.severity.begin(), b.severity.end(),
                     same_levels);
+}
+
+std::string root_of_first(const Options& options) {
+  std::error_code failed;
+  const std::string here = std::filesystem::current_path(failed).string();
+  if (failed || options.paths.empty()) return ".";
+  const std::string& first = options.paths.front();
+  return find_root(DiskFileSystem(),
+                   absolute_path(first == "-" ? options.stdin_filename : first, here), here);
 }
 
 }  // namespace mmlint::app

@@ -43,6 +43,9 @@ std::string shown_place(const std::string& from);
 // file. An error as of read_settings().
 Result<Options> with_settings(const Options& given, const std::string& path);
 
+// Returns the root of the project that the first passed path belongs to, which does not depend on
+// the other paths; "." if no path was passed.
+std::string root_of_first(const Options& options);
 // Returns true if two ways to judge come to the same, whoever said so.
 bool same_judging(const JudgingSettings& a, const JudgingSettings& b);
 

@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 #include <toml++/toml.h>
 
-#include "app/files/gitignore.h"
 #include "base/paths.h"
 #include "base/text.h"
 
@@ -302,6 +301,18 @@ bool is_about(const std::string& pattern, const std::string& path, const std::st
       return true;
   }
   return false;
+}
+
+std::string find_root(const FileSystem& files, const std::string& path,
+                      const std::string& current) {
+  const std::string start = files.kind(path) == FileKind::kFolder ? path : parent_folder(path);
+  for (std::string folder = start;; folder = parent_folder(folder)) {
+    if (has_settings(files, folder) ||
+        files.kind(join_path(folder, ".git")) != FileKind::kMissing) {
+      return folder;
+    }
+    if (folder.size() <= 1) return current.size() > 1 && is_below(start, current) ? current : start;
+  }
 }
 
 }  // namespace mmlint::app

@@ -52,6 +52,10 @@ struct SettingsFile {
 // Returns true if a folder has a file of settings: mmlint.toml, or pyproject.toml with
 // [tool.mmlint], also one that is no valid TOML.
 bool has_settings(const FileSystem& files, const std::string& folder);
+// Returns the nearest folder above a path that holds mmlint.toml, a pyproject.toml with
+// [tool.mmlint], or .git; else the current folder if the path lies below it, as a project is mostly
+// checked from its own folder; else the folder of the path itself. Both paths are absolute.
+std::string find_root(const FileSystem& files, const std::string& path, const std::string& current);
 // Reads the settings of a folder; nullopt if it has none. An error names file and line: TOML that
 // is none, a key that is not known (with the nearest one), a value of a wrong kind, two files.
 Result<std::optional<SettingsFile>> read_settings(const FileSystem& files,

@@ -1,4 +1,4 @@
-#include "app/settings/language.h"
+#include "app/settings/options.h"
 
 #include <unistd.h>
 
