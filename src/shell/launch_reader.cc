@@ -9,13 +9,11 @@ namespace mmlint::shell {
 namespace {
 
 bool is_python(std::string_view name) {
-  if (!name.starts_with("python") && !name.starts_with("pypy")) return false;
-  return name.substr(name.starts_with("python") ? 6 : 4).find_first_not_of("0123456789.") ==
-         name.npos;
+  return name.starts_with("python") && name.find_first_not_of("0123456789.", 6) == name.npos;
 }
 
 bool is_shell(std::string_view name) {
-  constexpr std::string_view kShells[] = {"bash", "sh", "dash", "zsh", "ksh"};
+  constexpr std::string_view kShells[] = {"bash", "sh", "zsh"};
   return std::find(std::begin(kShells), std::end(kShells), name) != std::end(kShells);
 }
 
@@ -100,6 +98,7 @@ class Reader {
                                  words_.end());
       return true;
     }
+    if (read.guessed && !names_script(words_[read.next])) return true;
     const bool is_module = launch_.flag("m") != nullptr || launch_.flag("module") != nullptr;
     if (is_module) return target(ModuleTarget{words_[read.next]}, read.next);
     return target(ScriptTarget{words_[read.next]}, read.next);
@@ -138,10 +137,7 @@ class Reader {
       if (word.is("-")) return target(StandardInputTarget{words_[at]}, at);
       if (!word.value.starts_with('-') || word.in_script_folder)
         return target(ScriptTarget{words_[at]}, at);
-      if (word.value.starts_with("--")) {
-        if (word.value == "--check-hash-based-pycs") ++at;
-        continue;
-      }
+      if (word.value.starts_with("--")) continue;
       for (std::size_t i = 1; i < word.value.size(); ++i) {
         const char letter = word.value[i];
         if (letter != 'c' && letter != 'm' && letter != 'W' && letter != 'X') continue;

@@ -37,161 +37,27 @@ constexpr std::string_view kTorchRunValues[] = {"nnodes",
 constexpr std::string_view kTorchRunSwitches[] = {"standalone", "m",        "module",
                                                   "no_python",  "run_path", "use_env",
                                                   "h",          "help",     "virtual_local_rank"};
-constexpr std::string_view kMpirunValues[] = {"np",
-                                              "n",
-                                              "c",
-                                              "N",
-                                              "npernode",
-                                              "ppn",
-                                              "hostfile",
-                                              "machinefile",
-                                              "H",
-                                              "host",
-                                              "hosts",
-                                              "f",
-                                              "x",
-                                              "wdir",
-                                              "wd",
-                                              "map_by",
-                                              "bind_to",
-                                              "rank_by",
-                                              "output_filename",
-                                              "mca 2",
-                                              "gmca 2",
-                                              "genv 2",
-                                              "env 2",
-                                              "rf",
-                                              "rankfile",
-                                              "path",
-                                              "prefix",
-                                              "timeout"};
-constexpr std::string_view kMpirunSwitches[] = {"allow_run_as_root",
-                                                "oversubscribe",
-                                                "use_hwthread_cpus",
-                                                "tag_output",
-                                                "display_map",
-                                                "report_bindings",
-                                                "v",
-                                                "q",
-                                                "bynode",
-                                                "byslot",
-                                                "l"};
-constexpr std::string_view kHorovodrunValues[] = {"np",
-                                                  "num_proc",
-                                                  "p",
-                                                  "ssh_port",
-                                                  "H",
-                                                  "hosts",
-                                                  "hostfile",
-                                                  "host_discovery_script",
-                                                  "min_np",
-                                                  "max_np",
-                                                  "slots_per_host",
-                                                  "start_timeout",
-                                                  "network_interfaces",
-                                                  "output_filename",
-                                                  "config_file",
-                                                  "mpi_args",
-                                                  "log_level"};
-constexpr std::string_view kHorovodrunSwitches[] = {"verbose", "gloo",          "mpi",     "jsrun",
-                                                    "tcp",     "disable_cache", "autotune"};
-constexpr std::string_view kDeepspeedValues[] = {"H",
-                                                 "hostfile",
-                                                 "i",
-                                                 "include",
-                                                 "e",
-                                                 "exclude",
-                                                 "num_nodes",
-                                                 "num_gpus",
-                                                 "num_accelerators",
-                                                 "min_elastic_nodes",
-                                                 "max_elastic_nodes",
-                                                 "master_port",
-                                                 "master_addr",
-                                                 "node_rank",
-                                                 "launcher",
-                                                 "launcher_args",
-                                                 "autotuning",
-                                                 "enable_each_rank_log",
-                                                 "ssh_port",
-                                                 "bind_core_list",
-                                                 "save_pid",
-                                                 "venv_script"};
-constexpr std::string_view kDeepspeedSwitches[] = {
-    "module", "no_python",   "no_local_rank",    "no_ssh_check",
-    "no_ssh", "force_multi", "elastic_training", "bind_cores_to_rank"};
-constexpr std::string_view kAccelerateValues[] = {"config_file",
-                                                  "num_processes",
-                                                  "num_machines",
-                                                  "num_cpu_threads_per_process",
-                                                  "machine_rank",
-                                                  "main_process_ip",
-                                                  "main_process_port",
-                                                  "mixed_precision",
-                                                  "gpu_ids",
-                                                  "dynamo_backend",
-                                                  "rdzv_backend",
-                                                  "rdzv_conf",
-                                                  "max_restarts",
-                                                  "monitor_interval",
-                                                  "log_dir",
-                                                  "role",
-                                                  "tee",
-                                                  "deepspeed_config_file",
-                                                  "zero_stage",
-                                                  "gradient_accumulation_steps",
-                                                  "gradient_clipping",
-                                                  "fsdp_sharding_strategy",
-                                                  "downcast_bf16"};
-constexpr std::string_view kAccelerateSwitches[] = {"multi_gpu",
-                                                    "cpu",
-                                                    "mps",
-                                                    "tpu",
-                                                    "use_deepspeed",
-                                                    "use_fsdp",
-                                                    "use_megatron_lm",
-                                                    "use_xpu",
-                                                    "m",
-                                                    "module",
-                                                    "no_python",
-                                                    "q",
-                                                    "quiet",
-                                                    "debug",
-                                                    "same_network",
-                                                    "enable_cpu_affinity"};
-constexpr std::string_view kSrunValues[] = {"A", "B", "c", "C", "d", "D", "e", "G",
-                                            "i", "J", "m", "n", "N", "o", "p", "q",
-                                            "r", "S", "t", "T", "w", "x", "Z"};
-constexpr std::string_view kSrunSwitches[] = {"E",
-                                              "k",
-                                              "K",
-                                              "l",
-                                              "O",
-                                              "Q",
-                                              "s",
-                                              "u",
-                                              "v",
-                                              "X",
-                                              "unbuffered",
-                                              "exclusive",
-                                              "pty",
-                                              "overlap",
-                                              "label",
-                                              "quiet",
-                                              "verbose",
-                                              "no_kill",
-                                              "kill_on_bad_exit",
-                                              "overcommit",
-                                              "oversubscribe",
-                                              "share",
-                                              "preserve_env",
-                                              "disable_status",
-                                              "spread_job",
-                                              "wait_all_nodes"};
-constexpr std::string_view kSudoValues[] = {"u",      "user", "g", "group", "h", "host", "p",
-                                            "prompt", "C",    "D", "R",     "T", "r",    "t"};
-constexpr std::string_view kSudoSwitches[] = {
-    "E", "preserve_env", "H", "n", "i", "s", "S", "b", "k", "A", "P"};
+
+// Of the other programs only what says where their options end. A long option that does not stand
+// here takes the next word, unless that is an option or a script; a short one takes none.
+constexpr std::string_view kMpirunValues[] = {"np",       "n",     "N",    "npernode", "ppn",
+                                              "hostfile", "H",     "f",    "x",        "map_by",
+                                              "bind_to",  "mca 2", "env 2"};
+constexpr std::string_view kMpirunSwitches[] = {"allow_run_as_root", "oversubscribe", "tag_output",
+                                                "report_bindings", "display_map"};
+constexpr std::string_view kHorovodrunValues[] = {"np", "H"};
+constexpr std::string_view kHorovodrunSwitches[] = {"verbose", "gloo"};
+constexpr std::string_view kDeepspeedValues[] = {"H", "i", "e"};
+constexpr std::string_view kDeepspeedSwitches[] = {"module", "no_local_rank", "bind_cores_to_rank"};
+constexpr std::string_view kAccelerateSwitches[] = {"multi_gpu", "use_deepspeed", "use_fsdp",
+                                                    "module"};
+// All that srun and sbatch take: behind one that is not known, sbatch's script would not be found.
+constexpr std::string_view kSlurmValues[] = {"A", "a", "B", "b", "C", "c", "D", "d", "e",
+                                             "G", "i", "J", "L", "M", "m", "N", "n", "o",
+                                             "p", "q", "r", "S", "T", "t", "w", "x", "Z"};
+constexpr std::string_view kSlurmSwitches[] = {"unbuffered",       "exclusive", "label",
+                                               "kill_on_bad_exit", "pty",       "verbose"};
+constexpr std::string_view kSudoValues[] = {"u"};
 
 std::string normal_name(std::string_view option) {
   option.remove_prefix(option.starts_with("--") ? 2 : 1);
@@ -232,19 +98,23 @@ bool has_name(const OptionSet& set, std::string_view name) {
 }
 
 bool may_be_value(const ExpandedWord& word) {
-  if (word.value.starts_with('-')) return false;
-  return !word.value.ends_with(".py") && !word.value.ends_with(".sh");
+  return !word.value.starts_with('-') && !names_script(word);
 }
 
 }  // namespace
 
 const OptionSet kTorchRunOptions{kTorchRunValues, kTorchRunSwitches, true};
 const OptionSet kMpirunOptions{kMpirunValues, kMpirunSwitches, false};
-const OptionSet kHorovodrunOptions{kHorovodrunValues, kHorovodrunSwitches, true};
-const OptionSet kDeepspeedOptions{kDeepspeedValues, kDeepspeedSwitches, true};
-const OptionSet kAccelerateOptions{kAccelerateValues, kAccelerateSwitches, true};
-const OptionSet kSrunOptions{kSrunValues, kSrunSwitches, false};
-const OptionSet kSudoOptions{kSudoValues, kSudoSwitches, false};
+const OptionSet kHorovodrunOptions{kHorovodrunValues, kHorovodrunSwitches, false};
+const OptionSet kDeepspeedOptions{kDeepspeedValues, kDeepspeedSwitches, false};
+const OptionSet kAccelerateOptions{{}, kAccelerateSwitches, false};
+const OptionSet kSlurmOptions{kSlurmValues, kSlurmSwitches, false};
+const OptionSet kSudoOptions{kSudoValues, {}, false};
+
+bool names_script(const ExpandedWord& word) {
+  const auto ends = [&](std::string_view end) { return word.value.ends_with(end); };
+  return ends(".py") || ends(".sh") || ends(".slurm") || ends(".sbatch");
+}
 
 Span between(const ExpandedWord& first, const ExpandedWord& last) {
   Span out = first.span;
@@ -275,9 +145,13 @@ ReadOptions read_options(std::span<const ExpandedWord> words, std::size_t first,
     }
     const std::size_t equals = word.value.find('=');
     Flag flag{normal_name(std::string_view(word.value).substr(0, equals)), word.span, std::nullopt};
+    const bool is_long = word.value.starts_with("--");
     const auto takes = arity(flag.name, set);
-    const std::string_view letter = std::string_view(flag.name).substr(0, 1);
-    const bool attached = !word.value.starts_with("--") && has_name(set, letter);  // -r3
+    const std::string_view letters = flag.name;
+    const bool attached = !is_long && has_name(set, letters.substr(0, 1));  // -r3
+    const bool joined =
+        !takes && !is_long && !attached &&  // -ds NAME
+        std::count(set.values.begin(), set.values.end(), letters.substr(letters.size() - 1)) != 0;
     flag.known = takes || attached ||
                  (word.precision != ExpandedWord::Precision::kExact && equals == word.value.npos);
     if (equals != word.value.npos) {
@@ -290,10 +164,10 @@ ReadOptions read_options(std::span<const ExpandedWord> words, std::size_t first,
       flag.value->runs.clear();
       flag.value->sole_dependency = false;
     } else {
-      const bool is_long = word.value.starts_with("--");
-      std::size_t count =
-          takes.value_or(is_long && at + 1 < words.size() && may_be_value(words[at + 1]) ? 1 : 0);
-      if (!takes && !is_long && word.value.size() > 2) count = 0;  // -N1
+      const bool unlisted = is_long && at + 1 < words.size() && may_be_value(words[at + 1]);
+      std::size_t count = takes.value_or(joined || unlisted ? 1 : 0);
+      out.guessed = out.guessed || (!takes && unlisted &&
+                                    words[at + 1].precision != ExpandedWord::Precision::kExact);
       while (count > 0 && at + 1 < words.size()) {
         ++at;
         flag.value = words[at];

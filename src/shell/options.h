@@ -24,7 +24,7 @@ extern const OptionSet kMpirunOptions;
 extern const OptionSet kHorovodrunOptions;
 extern const OptionSet kDeepspeedOptions;
 extern const OptionSet kAccelerateOptions;
-extern const OptionSet kSrunOptions;
+extern const OptionSet kSlurmOptions;
 extern const OptionSet kSudoOptions;
 
 // The options at the front of some words.
@@ -32,11 +32,15 @@ struct ReadOptions {
   std::vector<Flag> flags;
   std::size_t next = 0;  // the index of the first word behind the options
   bool more = false;     // may: words that are not known stand for further options
+  bool guessed = false;  // may: a word that is not known is no option's value, but the next program
 };
 // Returns the options from the word at index `first` up to `--` or the first word that is not an
 // option.
 ReadOptions read_options(std::span<const ExpandedWord> words, std::size_t first,
                          const OptionSet& set);
+
+// Returns true for the name of a script, such as "train.py" or "job.slurm".
+bool names_script(const ExpandedWord& word);
 
 // Returns the span from the first byte of one word to the last byte of another.
 Span between(const ExpandedWord& first, const ExpandedWord& last);

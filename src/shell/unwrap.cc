@@ -7,17 +7,12 @@
 namespace mmlint::shell {
 namespace {
 
-constexpr std::string_view kExecValues[] = {"a"};
-constexpr std::string_view kTimeValues[] = {"f", "o", "format", "output"};
-constexpr std::string_view kNiceValues[] = {"n", "adjustment"};
-constexpr std::string_view kIoniceValues[] = {"c", "n", "p", "class", "classdata"};
-constexpr std::string_view kStdbufValues[] = {"i", "o", "e"};
-constexpr std::string_view kNumactlValues[] = {
-    "N", "m", "C", "i", "p", "cpunodebind", "membind", "physcpubind", "interleave", "preferred"};
-constexpr std::string_view kTimeoutValues[] = {"s", "k", "signal", "kill_after"};
-constexpr std::string_view kCondaValues[] = {"n", "p", "name", "prefix", "cwd"};
-constexpr std::string_view kCondaSwitches[] = {"no_capture_output", "live_stream", "v"};
-constexpr std::string_view kTasksetSwitches[] = {"c", "a", "cpu_list"};
+constexpr std::string_view kNiceValues[] = {"n"};
+constexpr std::string_view kStdbufValues[] = {"o"};
+constexpr std::string_view kNumactlValues[] = {"m"};
+constexpr std::string_view kTimeoutValues[] = {"k"};
+constexpr std::string_view kCondaValues[] = {"n"};
+constexpr std::string_view kCondaSwitches[] = {"no_capture_output", "live_stream"};
 
 struct Wrapper {
   std::string_view name;
@@ -29,20 +24,17 @@ const Wrapper* find_wrapper(std::string_view name) {
   static const Wrapper kWrappers[] = {{"nohup", {}},
                                       {"setsid", {}},
                                       {"command", {}},
-                                      {"builtin", {}},
                                       {"unbuffer", {}},
-                                      {"exec", {kExecValues, {}, false}},
-                                      {"time", {kTimeValues, {}, false}},
+                                      {"exec", {}},
+                                      {"time", {}},
                                       {"nice", {kNiceValues, {}, false}},
-                                      {"ionice", {kIoniceValues, {}, false}},
                                       {"stdbuf", {kStdbufValues, {}, false}},
                                       {"numactl", {kNumactlValues, {}, false}},
-                                      {"taskset", {{}, kTasksetSwitches, false}, 1},
+                                      {"taskset", {}, 1},
                                       {"timeout", {kTimeoutValues, {}, false}, 1},
                                       {"sudo", kSudoOptions},
-                                      {"srun", kSrunOptions},
-                                      {"conda", {kCondaValues, kCondaSwitches, false}},
-                                      {"mamba", {kCondaValues, kCondaSwitches, false}}};
+                                      {"srun", kSlurmOptions},
+                                      {"conda", {kCondaValues, kCondaSwitches, false}}};
   for (const Wrapper& each : kWrappers) {
     if (each.name == name) return &each;
   }
@@ -59,15 +51,13 @@ bool is_setting(const ExpandedWord& word) {
 std::size_t read_env(std::span<const ExpandedWord> words, std::size_t at, Unwrapped& out) {
   for (; at < words.size(); ++at) {
     const ExpandedWord& word = words[at];
-    if (word.is("-i") || word.is("-") || word.is("--ignore-environment")) {
+    if (word.is("-i")) {
       out.cleared = true;
     } else if (word.is("-u") && at + 1 < words.size()) {
       out.removed.push_back(words[++at].value);
-    } else if (word.value.starts_with("--unset=")) {
-      out.removed.push_back(word.value.substr(8));
     } else if (is_setting(word)) {
       out.settings.push_back(at);
-    } else if (!word.value.starts_with('-')) {
+    } else {
       break;
     }
   }
@@ -89,7 +79,7 @@ Unwrapped unwrap(std::span<const ExpandedWord> words) {
     const Wrapper* wrapper = find_wrapper(name);
     if (wrapper == nullptr) break;
     std::size_t from = at + 1;
-    if (name == "conda" || name == "mamba") {
+    if (name == "conda") {
       if (from >= words.size() || !words[from].is("run")) break;
       ++from;
     }

@@ -34,10 +34,14 @@ TEST_CASE("loops over ranks") {
   REQUIRE(in_turn.context().loop);
   CHECK(!in_turn.context().background);
   CHECK(in_turn.launch().variable("RANK")->value->depends_on == " input");
-  Script at_once("xargs --max-procs 4 -n 1 sh -c 'RANK=$1 python train.py' _; wait");
+  Script at_once("xargs -P 4 -n 1 sh -c 'RANK=$1 python train.py' _; wait");
   REQUIRE(at_once.context().loop);
   CHECK(at_once.context().background);
   CHECK(at_once.text(*at_once.context().wait).starts_with("xargs"));
+  CHECK(!Script("xargs -P1 -I{} python train.py {}").context().background);
+  CHECK(Script("parallel -j 4 python train.py ::: 1 2").context().background);
+  CHECK(!Script("parallel -j 1 python train.py ::: 1 2").context().background);
+  CHECK(!Script("parallel -j1 python train.py ::: 1 2").context().background);
 }
 
 TEST_CASE("loops in loops") {

@@ -142,17 +142,19 @@ TEST_CASE("torchrun and what is like it") {
   CHECK(Script::show(script.launch(2).target_word()) == "train.py");
 }
 
+// The kind of the first launch, its wrappers, target and arguments.
+std::string kind(const std::string& text) {
+  Script script(text);
+  if (script.summary.launches.empty()) return std::string("none");
+  const Launch& launch = script.launch();
+  constexpr const char* kKinds[] = {"python",    "launch",     "torchrun", "mpirun", "horovodrun",
+                                    "deepspeed", "accelerate", "mim",      "shell"};
+  std::string out = kKinds[static_cast<int>(launch.kind)];
+  for (const std::string& each : launch.wrappers) out += " " + each;
+  return out + ": " + Script::show(launch.target_word()) + " " + script.arguments();
+}
+
 TEST_CASE("other launchers, interpreters and wrappers") {
-  const auto kind = [](const std::string& text) {
-    Script script(text);
-    if (script.summary.launches.empty()) return std::string("none");
-    const Launch& launch = script.launch();
-    constexpr const char* kKinds[] = {"python",    "launch",     "torchrun", "mpirun", "horovodrun",
-                                      "deepspeed", "accelerate", "mim",      "shell"};
-    std::string out = kKinds[static_cast<int>(launch.kind)];
-    for (const std::string& each : launch.wrappers) out += " " + each;
-    return out + ": " + Script::show(launch.target_word()) + " " + script.arguments();
-  };
   CHECK(kind("mpirun -np 8 --allow-run-as-root -mca btl ^openib python3 -u train.py a") ==
         "mpirun: train.py a");
   CHECK(kind("horovodrun -np 4 -H a:4 python train.py") == "horovodrun: train.py ");
@@ -175,6 +177,102 @@ TEST_CASE("other launchers, interpreters and wrappers") {
   CHECK(kind("exec python a.py; python b.py") == "python exec: a.py ");
   CHECK(kind("python $SCRIPT --a") == "python: * --a");
   CHECK(kind("conda run -n env python a.py") == "python conda: a.py ");
+}
+
+TEST_CASE("each option of another launcher that says where its program begins") {
+  for (const std::string option :
+       {"-np 8", "-n 8", "-N 4", "-npernode 4", "-ppn 4", "-hostfile h", "-H a:4", "-f h", "-x A",
+        "-map-by slot", "-bind-to none", "-mca btl ^openib", "-env A 1", "--allow-run-as-root",
+        "--oversubscribe", "--tag-output", "--report-bindings", "--display-map"})
+    CHECK_MESSAGE(kind("mpirun " + option + " python train.py a") == "mpirun: train.py a", option);
+  CHECK(kind("mpiexec -n 8 python train.py a") == "mpirun: train.py a");
+  for (const std::string option : {"-np 4", "-H a:4", "--verbose", "--gloo"})
+    CHECK_MESSAGE(kind("horovodrun " + option + " python train.py a") == "horovodrun: train.py a",
+                  option);
+  for (const std::string option :
+       {"-H hosts", "-e worker-1", "-i worker-0", "--no_local_rank", "--bind_cores_to_rank"})
+    CHECK_MESSAGE(kind("deepspeed " + option + " $SCRIPT a") == "deepspeed: * a", option);
+  CHECK(kind("deepspeed --module pkg.train a") == "deepspeed: pkg.train a");
+  for (const std::string option : {"--multi_gpu", "--use_deepspeed", "--use_fsdp"})
+    CHECK_MESSAGE(kind("accelerate launch " + option + " $SCRIPT a") == "accelerate: * a", option);
+  CHECK(kind("accelerate launch --module pkg.train a") == "accelerate: pkg.train a");
+  // The word behind an option that is not known may be its value or the script.
+  CHECK(kind("accelerate launch --other $VALUE train.py a") == "accelerate: train.py a");
+  CHECK(kind("accelerate launch --other $SCRIPT a") == "accelerate:  ");
+  CHECK(kind("sbatch --other $SCRIPT a") == "none");
+  for (const char letter : std::string_view("AaBbCcDdeGiJLMmNnopqrSTtwxZ")) {
+    const std::string option = std::string("-") + letter + " 1";
+    CHECK_MESSAGE(kind("srun " + option + " python train.py a") == "python srun: train.py a",
+                  option);
+    CHECK_MESSAGE(kind("sbatch " + option + " job a") == "shell sbatch: job a", option);
+  }
+  for (const std::string option :
+       {"unbuffered", "exclusive", "label", "kill-on-bad-exit", "pty", "verbose"})
+    CHECK_MESSAGE(kind("srun --" + option + " python train.py a") == "python srun: train.py a",
+                  option);
+}
+
+TEST_CASE("each program that runs another") {
+  for (const std::string wrapper : {"nohup",
+                                    "setsid",
+                                    "command",
+                                    "unbuffer",
+                                    "exec",
+                                    "nice -n 10",
+                                    "stdbuf -o L",
+                                    "stdbuf -oL",
+                                    "numactl -m 0",
+                                    "taskset 3",
+                                    "taskset -c 0-7",
+                                    "timeout 1h",
+                                    "timeout -k 5 1h",
+                                    "sudo -E",
+                                    "sudo -u me",
+                                    "srun",
+                                    "env A=1",
+                                    "env -i",
+                                    "env -u A",
+                                    "conda run -n env",
+                                    "conda run --no-capture-output",
+                                    "conda run --live-stream"}) {
+    const std::string name = wrapper.substr(0, wrapper.find(' '));
+    CHECK_MESSAGE(kind(wrapper + " python train.py a") == "python " + name + ": train.py a",
+                  wrapper);
+  }
+  for (const std::string name : {"bash", "sh", "zsh"})
+    CHECK_MESSAGE(kind(name + " run.job a") == "shell: run.job a", name);
+  const std::string train = "python train.py a";
+  const auto in = [](const std::string& name) { return "python " + name + ": train.py a"; };
+  const std::string text = "python: train.py a";  // of a shell, which does not count as a wrapper
+  for (const std::string option : {"--rm", "--detach", "--init", "--privileged", "--nv", "-d", "-i",
+                                   "-t", "-it", "--gpus all", "-v a:b", "--net=host"})
+    CHECK_MESSAGE(kind("docker run " + option + " image bash -c '" + train + "'") == text, option);
+  CHECK(kind("docker exec box " + train) == in("docker"));
+  CHECK(kind("nvidia-docker run image " + train) == in("nvidia-docker"));
+  CHECK(kind("singularity exec --nv image.sif " + train) == in("singularity"));
+  CHECK(kind("apptainer exec --nv image.sif " + train) == in("apptainer"));
+  CHECK(kind("ssh -p 22 -i key -o A=b -tt host " + train) == text);
+  CHECK(kind("tmux new-session -d -s a -n b -c c '" + train + "'") == text);
+  CHECK(kind("tmux new -ds a '" + train + "'") == text);
+  CHECK(kind("tmux send-keys -t a '" + train + "' Enter") == text);
+  CHECK(kind("tmux send-keys -t a '" + train + "' C-m") == text);
+  CHECK(kind("screen -dmS a " + train) == in("screen"));
+  CHECK(kind("screen -S a -X stuff '" + train + "'") == text);
+  for (const std::string option : {"-0 -n 1", "-n1 -P 4", "-0P4", "--max-args=1 --max-procs=4"})
+    CHECK_MESSAGE(kind("xargs " + option + " " + train) == in("xargs") + "|*", option);
+  for (const std::string option : {"-I{}", "-I {}", "-i"})
+    CHECK_MESSAGE(kind("xargs " + option + " python train.py a{}") == in("xargs") + "?", option);
+  CHECK(kind("find . -exec python train.py a{} \\;") == in("find") + "?");
+  CHECK(kind("find . -exec " + train + " +") == in("find"));
+  CHECK(kind("parallel -j 4 " + train + " ::: 1 2") == text);
+  CHECK(kind("sbatch --wrap='" + train + "'") == text);
+  CHECK(kind("sbatch --parsable --job-name job job.slurm a") == "shell sbatch: job.slurm a");
+}
+
+TEST_CASE("what a program that is not known starts is not known") {
+  for (const std::string before : {"podman run image", "kubectl exec pod --", "launcher", "env -S",
+                                   "xargs --max-lines 4", "echo"})
+    CHECK_MESSAGE(kind(before + " torchrun --nproc_per_node=2 train.py") == "none", before);
 }
 
 TEST_CASE("what runs only if another command succeeds") {
