@@ -5,6 +5,8 @@
 #include <utility>
 
 #include "base/text.h"
+#include "catalog/regex.h"
+#include "check/script/pattern_words.h"
 
 namespace mmlint::check {
 
@@ -49,43 +51,6 @@ Literal first_parts(const Literal& keys) {
       out.push_back(Literal{key.string() ? key.string()->substr(0, key.string()->find('.')) : ""});
   }
   return Literal{out};
-}
-
-// "a", "b" of "^(a|b)", "a" of "^a:" and of "^a\\.b": a text or a symbol that matches begins with
-// one of them. Empty if that cannot be told.
-std::vector<std::string> beginnings(std::string_view regex) {
-  if (!regex.starts_with('^')) return {};
-  regex.remove_prefix(1);
-  const bool list = regex.starts_with('(');
-  if (list) regex.remove_prefix(1);
-  std::vector<std::string> out;
-  while (true) {
-    std::size_t end = 0;
-    while (end < regex.size() && is_name_byte(regex[end])) ++end;
-    out.emplace_back(regex.substr(0, end));
-    regex.remove_prefix(end);
-    if (!list || regex.empty() || regex.front() != '|') break;
-    regex.remove_prefix(1);
-  }
-  if (list && !regex.starts_with(')')) return {};
-  if (list) regex.remove_prefix(1);
-  // What follows is no letter, so that they are whole words.
-  const bool whole =
-      regex.starts_with(':') || regex.starts_with("(:|$)") || regex.starts_with("\\.");
-  const bool any_empty =
-      std::any_of(out.begin(), out.end(), [](const auto& w) { return w.empty(); });
-  return whole && !any_empty ? out : std::vector<std::string>();
-}
-
-// "b" of "^a\\.b\\.", which the text or symbol has behind its beginning; empty for other regexes.
-std::string second_name(std::string_view regex) {
-  constexpr std::string_view kDot = "\\.";
-  const std::size_t begin = regex.find(kDot);
-  if (!regex.starts_with('^') || regex.starts_with("^(") || begin == regex.npos) return "";
-  const std::size_t end = regex.find(kDot, begin + kDot.size());
-  const std::string_view name =
-      regex.substr(begin + kDot.size(), end == regex.npos ? 0 : end - begin - kDot.size());
-  return std::all_of(name.begin(), name.end(), is_name_byte) ? std::string(name) : "";
 }
 
 std::string_view word_at(std::string_view text, std::size_t begin) {
@@ -273,8 +238,8 @@ NeededWords::NeededWords(const Match& match) {
   std::string second;
   for (const catalog::ValueTest& test : match.tests) {
     if (!stands || test.kind != catalog::ValueTest::Kind::kMatches || test.negate) continue;
-    begin = beginnings(*test.operand.string());
-    second = second_name(*test.operand.string());
+    begin = beginnings(test.regex->pattern());
+    second = second_name(test.regex->pattern());
   }
   Match named = match;
   named.tests.clear();

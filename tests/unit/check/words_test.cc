@@ -4,6 +4,8 @@
 
 #include <utility>
 
+#include "catalog/regex.h"
+
 namespace mmlint::check {
 namespace {
 
@@ -15,6 +17,15 @@ catalog::Match call(const std::string& name, const std::string& argument = "") {
   fact.argument = argument;
   match.does.kind = std::move(fact);
   return match;
+}
+
+// A value of a kind that matches a regex.
+std::vector<catalog::ValueTest> tests_of(const std::string& kind, const std::string& regex) {
+  catalog::ValueTest is{catalog::ValueTest::Kind::kIs, false, {}, nullptr};
+  is.operand = catalog::Literal{kind};
+  catalog::ValueTest matches{catalog::ValueTest::Kind::kMatches, false, {}, nullptr};
+  matches.regex = catalog::Regex::checked_before(regex);
+  return {is, matches};
 }
 
 bool may(const catalog::Match& match, std::string_view text) {
@@ -81,33 +92,44 @@ TEST_CASE("all parts of a match have to be named, or one of its branches") {
 
 TEST_CASE("a text that is tested stands somewhere in the script") {
   catalog::Match match = call("*.to", "device");
-  catalog::ValueTest text{catalog::ValueTest::Kind::kIs, false, {}, nullptr};
-  text.operand = catalog::Literal{std::string("str")};
-  catalog::ValueTest begins{catalog::ValueTest::Kind::kMatches, false, {}, nullptr};
-  begins.operand = catalog::Literal{std::string("^(gcu|dtu)(:|$)")};
-  match.tests = {text, begins};
+  match.tests = tests_of("str", "^(gcu|dtu)(:|$)");
   CHECK(may(match, "x.to('dtu:0')\n"));
   CHECK(!may(match, "x.to('cpu')\n"));
-  begins.operand = catalog::Literal{std::string("^cuda(:|$)")};
-  match.tests = {text, begins};
+  match.tests = tests_of("str", "^cuda(:|$)");
   CHECK(may(match, "x.to(f'cuda:{0}')\n"));
   CHECK(!may(match, "x.to('cpu')\n"));
-  begins.operand = catalog::Literal{std::string("^cu*x")};
-  match.tests = {text, begins};
-  CHECK(may(match, "x.to('cpu')\n"));
+  match.tests = tests_of("str", "^cuda:|^npu:");
+  CHECK(may(match, "x.to('npu:1')\n"));
+  CHECK(!may(match, "input = x.to('cpu')\n"));
+}
+
+// However a regex is written, a script with a text that it matches is walked.
+TEST_CASE("no script is left out that has what a regex matches") {
+  catalog::Match match = call("*.to", "device");
+  for (const char* regex :
+       {"^cuda:|^npu:", "^(cuda|npu):", "^cuda:?", "^cuda(:|$)?", "^cuda:*x", "^cuda:{0,1}x",
+        "^cuda\\.?npu", "^(cuda)?:|npu", "^cuda:|npu$", "(?i)^CUDA:", "^cuda:(?i)|^NPU:",
+        "^cuda:[|]x|^npu:", "^cuda:[]|]|^npu:", "^cuda:[^]|]|^npu:", "^cuda:\\||^npu:", "^cu*x",
+        "^cuda:\\Q|\\E|^npu:", "^(cuda:|npu)", "^cuda\\.npu\\.|^npu:", "^cuda\\.npu\\.?",
+        "^cuda\\.npu\\.*x", "^c(u|x)da:", "^(?:cuda|npu):", "^cuda:(a|b)|^npu:"}) {
+    match.tests = tests_of("str", regex);
+    for (const std::string first : {"cuda", "npu", "cudax", "cux", "cudanpu", "cuda.npux"}) {
+      for (const char* last : {"", ":", ":0", ":x", ".npu.", ".npu", "x", ":|", ":|x"}) {
+        const std::string text = first + last;
+        CAPTURE(regex);
+        CAPTURE(text);
+        if (match.tests[1].regex->matches(text)) CHECK(may(match, "x.to('" + text + "')\n"));
+      }
+    }
+  }
 }
 
 TEST_CASE("a symbol that is tested is imported somewhere by its first name") {
   catalog::Match match = call("*.to", "device");
-  catalog::ValueTest reference{catalog::ValueTest::Kind::kIs, false, {}, nullptr};
-  reference.operand = catalog::Literal{std::string("reference")};
-  catalog::ValueTest begins{catalog::ValueTest::Kind::kMatches, false, {}, nullptr};
-  begins.operand = catalog::Literal{std::string("^torch_gcu\\.device\\(\\)$")};
-  match.tests = {reference, begins};
+  match.tests = tests_of("reference", "^torch_gcu\\.device\\(\\)$");
   CHECK(may(match, "import torch_gcu as g\nx.to(g.device())\n"));
   CHECK(!may(match, "x.to(device())\n"));
-  begins.operand = catalog::Literal{std::string("^<options>\\.device$")};
-  match.tests = {reference, begins};
+  match.tests = tests_of("reference", "^<options>\\.device$");
   CHECK(may(match, "x.to(args.device)\n"));
 }
 
