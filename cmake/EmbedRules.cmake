@@ -14,6 +14,18 @@ add_custom_command(
 add_library(mmlint_embedded_rules STATIC ${embedded})
 target_include_directories(mmlint_embedded_rules PRIVATE ${CMAKE_SOURCE_DIR}/src)
 
+# The tables of rules/facts, which src/facts reads, in the same way.
+file(GLOB tables CONFIGURE_DEPENDS ${rules}/facts/*.json)
+set(embedded_facts ${CMAKE_BINARY_DIR}/generated/embedded_facts.cc)
+add_custom_command(
+  OUTPUT ${embedded_facts}
+  COMMAND ${CMAKE_COMMAND} -DOUT=${embedded_facts} -DFACTS=${rules}/facts
+          -P ${CMAKE_SOURCE_DIR}/cmake/embed_facts.cmake
+  DEPENDS ${tables} ${CMAKE_SOURCE_DIR}/cmake/embed_facts.cmake
+  VERBATIM)
+add_library(mmlint_embedded_facts STATIC ${embedded_facts})
+target_link_libraries(mmlint_embedded_facts PRIVATE mmlint_base)
+
 # The Python module that `mmlint probe` writes, in the same way.
 set(probe ${CMAKE_SOURCE_DIR}/src/probe/probe_ddp.py)
 set(embedded_probe ${CMAKE_BINARY_DIR}/generated/embedded_probe.cc)

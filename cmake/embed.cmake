@@ -1,6 +1,6 @@
 # cmake -DOUT=file.cc -DRULES=rules -DEXAMPLES=fixtures/rules -P embed.cmake: the JSON files below RULES, and
 # the examples that `mmlint rules` shows, as tables of strings; the schemas are for editors only, and rules/torch is
-# what was recorded of PyTorch, for who writes rules.
+# what was recorded of PyTorch, for who writes rules. rules/facts has a table of its own (embed_facts.cmake).
 
 # Appends one table: files below root by their path. They are written byte by byte, because CMake's text and
 # C++'s raw strings both lose carriage returns, and with their lengths, because a compiler gives up counting.
@@ -16,7 +16,7 @@ function(append_table name root files)
 endfunction()
 
 file(GLOB_RECURSE rules RELATIVE ${RULES} ${RULES}/*.json)
-list(FILTER rules EXCLUDE REGEX "(^|/)schema\\.json$|^torch/")
+list(FILTER rules EXCLUDE REGEX "(^|/)schema\\.json$|^(torch|facts)/")
 list(SORT rules)
 
 # Of each rule and target the first bad example and the first good one, in the order of the paths: their names

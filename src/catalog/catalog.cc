@@ -9,6 +9,7 @@
 
 #include "base/paths.h"
 #include "base/text.h"
+#include "catalog/derived_facts.h"
 #include "catalog/embedded.h"
 #include "catalog/history.h"
 #include "catalog/image.h"
@@ -111,6 +112,7 @@ Result<Catalog> Catalog::load(std::span<const File> extra, const Version& mmengi
     if (Status status = file.status(); !status) return tl::unexpected(status.error());
     catalog.targets_.push_back(std::move(target));
   }
+  add_derived_facts(catalog.targets_);
   const auto retired = load_retired(inputs.retired);
   if (!retired) return tl::unexpected(retired.error());
 

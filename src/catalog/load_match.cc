@@ -11,6 +11,7 @@
 #include "base/text.h"
 #include "catalog/load_does.h"
 #include "catalog/load_text.h"
+#include "catalog/on_target.h"
 #include "catalog/placeholders.h"
 #include "catalog/regex.h"
 #include "catalog/vocabulary.h"
@@ -51,13 +52,13 @@ void require_list(const Node& node, const Literal& operand, std::span<const Targ
   }
 }
 
-// A fact that is a regular expression for every target; compiled when one is known.
-void require_patterns(const Node& node, std::string_view path, std::span<const Target> targets) {
+// A regular expression with facts, which is compiled when a target is known.
+void require_patterns(const Node& node, const std::string& pattern,
+                      std::span<const Target> targets) {
   for (const Target& target : targets) {
-    const Literal* fact = target.fact(path);
-    const auto regex = fact && fact->string() ? Regex::compile(*fact->string()) : fail("no text");
-    if (fact && !regex)
-      node.fail(fmt::format("of target '{}': {}", target.name, regex.error().message));
+    const auto filled = fill_pattern(pattern, target);
+    const auto regex = filled ? Regex::compile(*filled) : tl::unexpected(filled.error());
+    if (!regex) node.fail(fmt::format("of target '{}': {}", target.name, regex.error().message));
   }
 }
 
@@ -82,9 +83,9 @@ ValueTest load_test(const Node& node, const TestName& name, bool ignore_case,
       break;
     case Kind::kMatches: {
       const std::string pattern = node.string();
-      test.operand = load_literal(node, targets);
-      if (const auto path = fact_path_of_literal(pattern)) {
-        require_patterns(node, *path, targets);
+      test.operand = Literal{pattern};
+      if (pattern.find("{target.") != pattern.npos) {
+        require_patterns(node, pattern, targets);
         break;
       }
       auto regex = Regex::compile(ignore_case ? "(?i)" + pattern : pattern);

@@ -10,6 +10,7 @@
 #include "catalog/embedded.h"
 #include "catalog/load_text.h"
 #include "catalog/named.h"
+#include "catalog/on_target.h"
 
 namespace mmlint::catalog {
 namespace {
@@ -34,21 +35,23 @@ constexpr std::array<Named<SaidBy>, 5> kSaidBy{{{"anyone", SaidBy::kAnyone},
                                                 {"first", SaidBy::kFirst},
                                                 {"all", SaidBy::kAll}}};
 
-std::shared_ptr<const Regex> load_regex(const Node& node) {
-  auto regex = Regex::compile(node.string());
+std::shared_ptr<const Regex> load_regex(const Node& node, const Target& any) {
+  const auto pattern = fill_pattern(node.string(), any);
+  auto regex = pattern ? Regex::compile(*pattern) : tl::unexpected(pattern.error());
   if (!regex) node.fail(regex.error().message);
   return regex ? *regex : nullptr;
 }
 
-std::shared_ptr<const Regex> regex_at(const Node& node, std::string_view key) {
+std::shared_ptr<const Regex> regex_at(const Node& node, std::string_view key, const Target& any) {
   const auto child = node.get(key);
-  return child ? load_regex(*child) : nullptr;
+  return child ? load_regex(*child, any) : nullptr;
 }
 
-std::vector<std::shared_ptr<const Regex>> regexes_at(const Node& node, std::string_view key) {
+std::vector<std::shared_ptr<const Regex>> regexes_at(const Node& node, std::string_view key,
+                                                      const Target& any) {
   std::vector<std::shared_ptr<const Regex>> out;
   if (const auto child = node.get(key)) {
-    for (const Node& each : child->items()) out.push_back(load_regex(each));
+    for (const Node& each : child->items()) out.push_back(load_regex(each, any));
   }
   return out;
 }
@@ -85,15 +88,15 @@ std::vector<std::string> load_rules(const Node& node, Verdict verdict,
 }
 
 SignatureCase load_case(const Node& node, const Signature& whole,
-                        std::span<const std::string_view> codes) {
+                        std::span<const std::string_view> codes, const Target& any) {
   node.only({"error", "frame", "innermost", "source", "run", "said_by", "verdict", "rules",
              "meaning", "advice"});
   SignatureCase out;
-  out.error = regex_at(node, "error");
-  out.frame = regex_at(node, "frame");
-  out.innermost = regex_at(node, "innermost");
-  out.source = regex_at(node, "source");
-  out.run = regex_at(node, "run");
+  out.error = regex_at(node, "error", any);
+  out.frame = regex_at(node, "frame", any);
+  out.innermost = regex_at(node, "innermost", any);
+  out.source = regex_at(node, "source", any);
+  out.run = regex_at(node, "run", any);
   if (const auto by = node.get("said_by")) out.said_by = by->one_of(kSaidBy);
   const bool asks = out.error || out.frame || out.innermost || out.source || out.run ||
                     out.said_by != SaidBy::kAnyone;
@@ -112,7 +115,8 @@ std::string_view name_of(Verdict verdict) {
   return name_of_value(kVerdicts, verdict);
 }
 
-Signature load_signature(JsonFile& file, std::span<const std::string_view> codes) {
+Signature load_signature(JsonFile& file, std::span<const std::string_view> codes,
+                         const Target& any) {
   const Node root(file);
   root.only({"name", "verdict", "errors", "words", "lines", "frame", "run", "silent", "general",
              "in_config", "right_if", "cases", "rules", "meaning", "advice", "next", "sources"});
@@ -122,21 +126,21 @@ Signature load_signature(JsonFile& file, std::span<const std::string_view> codes
   if (file_name(file.path()) != out.name + ".json")
     root.at("name").fail(fmt::format("the file must be called {}.json", out.name));
   out.verdict = load_verdict(root.at("verdict"));
-  out.errors = regexes_at(root, "errors");
+  out.errors = regexes_at(root, "errors", any);
   if (const auto words = root.get("words")) out.words = words->strings();
-  out.lines = regexes_at(root, "lines");
+  out.lines = regexes_at(root, "lines", any);
   if (out.errors.empty() && out.words.empty())
     root.fail("a signature has errors, or words of a line");
   if (!out.lines.empty() && out.words.empty()) root.fail("lines need words that find them fast");
-  out.frame = regex_at(root, "frame");
-  out.run = regex_at(root, "run");
+  out.frame = regex_at(root, "frame", any);
+  out.run = regex_at(root, "run", any);
   if (const auto silent = root.get("silent")) out.silent = silent->boolean();
   if (const auto general = root.get("general")) out.general = general->boolean();
   if (const auto in = root.get("in_config")) out.in_config = in->one_of(kInConfig);
   if (const auto fact = root.get("right_if")) out.right_if = fact->string();
   out.rules = load_rules(root, out.verdict, codes);
   if (const auto cases = root.get("cases")) {
-    for (const Node& each : cases->items()) out.cases.push_back(load_case(each, out, codes));
+    for (const Node& each : cases->items()) out.cases.push_back(load_case(each, out, codes, any));
   }
   out.meaning = load_plain_text(root.at("meaning"));
   out.advice = load_plain_text(root.at("advice"));
@@ -153,7 +157,7 @@ Result<std::vector<Signature>> load_signatures(const Catalog& catalog) {
     if (!embedded.path.starts_with("logs/")) continue;
     const std::string path = "rules/" + std::string(embedded.path);
     JsonFile file(path, embedded.text);
-    out.push_back(load_signature(file, codes));
+    out.push_back(load_signature(file, codes, catalog.targets().front()));
     if (Status status = file.status(); !status) return tl::unexpected(status.error());
   }
   return out;

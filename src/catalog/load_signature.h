@@ -11,9 +11,11 @@
 
 namespace mmlint::catalog {
 
-// Loads a file of rules/logs/, called NAME.json. Codes of rules in it are checked against `codes`.
-// What is wrong is noted in the file; the signature returned is then incomplete.
-Signature load_signature(JsonFile& file, std::span<const std::string_view> codes);
+// Loads a file of rules/logs/, called NAME.json. Codes of rules in it are checked against `codes`;
+// its regular expressions may have facts that all targets share (derived_facts.h), of which it
+// takes those of `any`. What is wrong is noted in the file; the signature is then incomplete.
+Signature load_signature(JsonFile& file, std::span<const std::string_view> codes,
+                         const Target& any);
 
 // Returns the signatures inside the binary, sorted by name. The first fault is an error that names
 // file and key, such as a code that the catalog does not have.

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/paths.h"
+#include "catalog/derived_facts.h"
 #include "catalog/history.h"
 #include "catalog/load_text.h"
 
@@ -27,6 +28,13 @@ void load_sources(const Node& node, const Node& facts, Target& target) {
   }
   for (const std::string_view group : groups) {
     if (!node.has(group)) node.fail(fmt::format("the source of fact '{}' is missing", group));
+  }
+}
+
+void refuse_derived(const Node& scripts) {
+  for (const auto& [name, fact] : scripts.members()) {
+    if (is_derived(name))
+      fact.fail(fmt::format("'{}' is not given: it follows from the files of all targets", name));
   }
 }
 
@@ -60,6 +68,7 @@ Target load_target(JsonFile& file) {
   Literal::Dict known{{"name", Literal{target.name}}};
   for (const auto& [group, value] : facts.members()) {
     if (group == "name") facts.fail("'name' is the target's name already");
+    if (group == "scripts") refuse_derived(value);
     known.emplace_back(group, value.literal());
   }
   target.facts = Literal{std::move(known)};

@@ -4,12 +4,16 @@
 #include <optional>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "base/text.h"
 #include "catalog/catalog.h"
 #include "catalog/regex.h"
 
 namespace mmlint::catalog {
 namespace {
+
+constexpr std::string_view kFact = "{target.";
 
 bool holds(const Variant& variant, const Target& target, std::string_view form) {
   const auto& forms = variant.forms;
@@ -24,13 +28,38 @@ bool same(const Literal& a, const Literal& b, bool ignore_case) {
   return same_letters(*a.string(), *b.string());
 }
 
+Result<std::string> fill_pattern(std::string_view pattern, const Target& target) {
+  std::string out;
+  for (std::size_t at = pattern.find(kFact); at != pattern.npos; at = pattern.find(kFact)) {
+    out += pattern.substr(0, at);
+    pattern.remove_prefix(at + kFact.size());
+    const std::size_t end = std::min(pattern.find('}'), pattern.size());
+    const std::string path(pattern.substr(0, end));
+    pattern.remove_prefix(std::min(end + 1, pattern.size()));
+    const Literal* fact = target.fact(path);
+    const std::string* text = fact ? fact->string() : nullptr;
+    const Literal::List* list = fact ? fact->list() : nullptr;
+    std::vector<std::string> names;
+    for (const Literal& item : list ? *list : Literal::List()) {
+      if (item.string()) names.push_back(*item.string());
+    }
+    if (!text && (!list || list->size() != names.size()))
+      return fail(fmt::format("fact '{}' is no pattern and no list of texts", path));
+    out += text ? *text : "(" + Regex::any_of(names) + ")";
+  }
+  return out.append(pattern);
+}
+
 Match filled(Match match, const Target& target) {
   match.does.names = fill(match.does.names, target);
   match.does.except = fill(match.does.except, target);
   for (ValueTest& test : match.tests) {
-    test.operand = fill(test.operand, target);
-    const bool pattern = test.kind == ValueTest::Kind::kMatches && !test.regex;
-    if (pattern) test.regex = Regex::checked_before(*test.operand.string());
+    if (test.kind != ValueTest::Kind::kMatches) {
+      test.operand = fill(test.operand, target);
+    } else if (!test.regex) {
+      const std::string pattern = fill_pattern(*test.operand.string(), target).value();
+      test.regex = Regex::checked_before((match.ignore_case ? "(?i)" : "") + pattern);
+    }
   }
   for (Match& child : match.children) child = filled(std::move(child), target);
   return match;

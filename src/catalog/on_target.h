@@ -1,9 +1,11 @@
 #pragma once
 
+#include <string>
 #include <string_view>
 #include <vector>
 
 #include "base/diagnostic.h"
+#include "base/result.h"
 #include "catalog/rule.h"
 #include "catalog/target.h"
 
@@ -20,6 +22,11 @@ const RuleFix* fix_of(const Rule& rule, const Target& target, std::string_view f
 
 // Returns true for equal literals; `ignore_case` ignores the case of ASCII letters in two strings.
 bool same(const Literal& a, const Literal& b, bool ignore_case);
+
+// Returns a regular expression of a rule in which each "{target.PATH}" is replaced: by a fact that
+// is a regular expression, or by "(a|b)" for one that is a list of texts. Fails if the target has
+// no such fact.
+Result<std::string> fill_pattern(std::string_view pattern, const Target& target);
 
 // Returns a match in which names and operands "{target.PATH}" are replaced by the target's facts.
 Match filled(Match match, const Target& target);

@@ -66,7 +66,8 @@ std::optional<GivenUse> given_by(const LinkedLaunch& linked, const Summary& scri
 bool is_usable_backend(std::string value, const catalog::Target& target) {
   std::transform(value.begin(), value.end(), value.begin(),
                  [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  if (value == "gloo" || value == "mpi" || value == "ucc" || value.starts_with("cpu:")) return true;
+  const bool on_host = catalog::lists(target.fact("scripts.host_backends"), value);
+  if (on_host || value.starts_with("cpu:")) return true;
   const auto* usable = target.fact("backends.usable");
   return !usable || !usable->list() || catalog::lists(usable, value);
 }

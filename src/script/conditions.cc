@@ -160,7 +160,7 @@ Truth with_card(Truth asked, const Alternatives& type, const Value* text) {
     asked.if_fails.add({{Question::Kind::kEquals, "cuda"}, true});
   const bool is_backend = one && one->symbol() == "torch.distributed.get_backend()";
   if (is_backend && text && text->is_string("gloo"))
-    asked.if_fails.add({{Question::Kind::kEquals, "nccl|eccl|hccl|cncl|xccl"}, true});
+    asked.if_fails.add({{Question::Kind::kEquals, std::string(kCardBackend)}, true});
   return asked;
 }
 

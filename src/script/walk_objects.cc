@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <optional>
 #include <utility>
@@ -27,15 +26,11 @@ Alternatives device_type(const Alternative& device, Span at, Pool& pool) {
   return data_of(pool.string(text.substr(0, text.find(':')), at), at);
 }
 
-// `0` of 'cuda:0', which is what torch.device('cuda:0').index is; None of 'cpu' and of 'cuda'. Of
-// another text it is the method.
+// `0` of 'cuda:0', which is what torch.device('cuda:0').index is; None of 'cpu' and of 'cuda'.
 Alternatives device_index(const Alternative& device, Span at, Pool& pool) {
   const std::string_view text = device.value()->text();
   const std::string_view type = text.substr(0, text.find(':'));
   std::int64_t number = 0;
-  constexpr std::array<std::string_view, 10> kTypes = {"cpu", "cuda", "gcu", "hpu", "mlu",
-                                                       "mps", "musa", "npu", "xla", "xpu"};
-  if (std::find(kTypes.begin(), kTypes.end(), type) == kTypes.end()) return unknown(at);
   if (type == text) return data_of(pool.none(at), at);
   const auto [end, error] =
       std::from_chars(text.data() + type.size() + 1, text.data() + text.size(), number);

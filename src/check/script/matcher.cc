@@ -22,20 +22,30 @@ using script::Summary;
 
 namespace {
 
-// torch.cuda, torch.mps and torch.xpu are there in every build.
+// torch.npu and its like are there where their plugin is.
 bool lacks(const catalog::Target& target, std::string_view plugin) {
-  constexpr std::array<std::string_view, 5> kPlugins = {"gcu", "hpu", "mlu", "musa", "npu"};
   const Literal* device = target.fact("device");
-  return std::find(kPlugins.begin(), kPlugins.end(), plugin) != kPlugins.end() && device &&
-         device->string() && *device->string() != plugin;
+  return lists(target.fact("scripts.plugin_devices"), plugin) && device && device->string() &&
+         *device->string() != plugin;
 }
 
 // `if dist.get_backend() == 'nccl':`
 bool is_other_backend(const catalog::Target& target, std::string_view name) {
-  constexpr std::array<std::string_view, 7> kBackends = {"ccl",  "cncl", "eccl", "hccl",
-                                                         "mccl", "nccl", "xccl"};
-  return std::find(kBackends.begin(), kBackends.end(), name) != kBackends.end() &&
+  return lists(target.fact("scripts.card_backends"), name) &&
          !lists(target.fact("backends.usable"), name);
+}
+
+// Whether one of the backends that the target can start serves cards.
+bool has_card_backend(const catalog::Target& target) {
+  const Literal* usable = target.fact("backends.usable");
+  const Literal* of_cards = target.fact("scripts.card_backends");
+  if (!usable || !usable->list()) return false;
+  return std::any_of(usable->list()->begin(), usable->list()->end(), [&](const Literal& one) {
+    const auto parts = split(one.string() ? *one.string() : "", ',');  // "cpu:gloo,cuda:nccl"
+    return std::any_of(parts.begin(), parts.end(), [&](std::string_view part) {
+      return lists(of_cards, part.substr(part.find(':') + 1));
+    });
+  });
 }
 
 }  // namespace
@@ -59,11 +69,11 @@ bool may_hold(const Guard& guard, const catalog::Target& target) {
         return !(each.holds && no_cuda) && !(each.holds ? is_missing(name) : is_there(name));
       }
       case Kind::kAttribute:
-        // torch.npu and its like are there where their plugin is.
         return !each.holds || !name.starts_with("torch.") || !lacks(target, name.substr(6));
       case Kind::kModule:
         return !lists(target.fact(each.holds ? "scripts.no_modules" : "scripts.modules"), name);
       case Kind::kEquals: {
+        if (name == kCardBackend) return !each.holds || has_card_backend(target);
         // `if device == 'cuda'`, `if device in ('cuda', 'xpu')`
         const auto names = split(name, '|');
         return !each.holds || std::any_of(names.begin(), names.end(), [&](std::string_view one) {

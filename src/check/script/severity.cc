@@ -1,7 +1,6 @@
 #include "check/script/severity.h"
 
 #include <algorithm>
-#include <array>
 #include <string_view>
 
 #include "catalog/on_target.h"
@@ -20,11 +19,9 @@ using script::Summary;
 namespace {
 
 // The names under which accelerators are asked for: `if args.device == 'cuda':`
-bool is_about_device(std::string_view subject) {
-  constexpr std::array<std::string_view, 10> kNames = {"cuda", "cpu", "gcu", "npu", "mlu",
-                                                       "musa", "hpu", "xpu", "xla", "mps"};
+bool is_about_device(std::string_view subject, const catalog::Target& target) {
   const std::string_view first = subject.substr(0, subject.find_first_of("|:"));
-  return std::find(kNames.begin(), kNames.end(), first) != kNames.end();
+  return first == "cpu" || catalog::lists(target.fact("scripts.known_devices"), first);
 }
 
 // Whether an option that turns something off is there: action='store_false'.
@@ -86,25 +83,17 @@ bool is_launcher(const Condition& condition, const ScriptContext& context) {
   });
 }
 
-// Whether a fact of the target is a list with that text in it.
-bool has_fact(const catalog::Target& target, const char* fact, std::string_view text) {
-  const catalog::Literal* list = target.fact(fact);
-  return list && list->list() &&
-         std::any_of(list->list()->begin(), list->list()->end(),
-                     [&](const auto& one) { return one.string() && *one.string() == text; });
-}
-
 // Whether the target's facts say if a package is there.
 bool tells(const catalog::Target& target, std::string_view module) {
-  return has_fact(target, "scripts.modules", module) ||
-         has_fact(target, "scripts.no_modules", module);
+  return catalog::lists(target.fact("scripts.modules"), module) ||
+         catalog::lists(target.fact("scripts.no_modules"), module);
 }
 
 // Whether the run needs a package that the target cannot have, and whose import the script does
 // without.
 bool is_of_cuda(const Condition& condition, const catalog::Target& target) {
   return condition.question.kind == Question::Kind::kModule && condition.holds &&
-         has_fact(target, "scripts.cuda_packages", condition.question.subject);
+         catalog::lists(target.fact("scripts.cuda_packages"), condition.question.subject);
 }
 
 // Whether the run needs a variable of the environment that neither the script nor any of the known
@@ -142,7 +131,7 @@ bool is_open(const Condition& condition, const Summary& script, const ScriptCont
     case Kind::kEnvironment:
       return !(condition.holds && script::is_set_by_starters(subject));
     case Kind::kEquals:
-      return !is_about_device(subject) && !is_launcher(condition, context);
+      return !is_about_device(subject, target) && !is_launcher(condition, context);
     case Kind::kConfig:
       return condition.holds && context.configs.empty();
     case Kind::kAttribute:

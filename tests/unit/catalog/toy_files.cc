@@ -43,7 +43,6 @@ std::string toy_target() {
   "title": {"en": "a toy", "zh": "玩具"},
   "facts": {
     "device": "toy",
-    "device_pattern": "^toy",
     "mmengine_device": "cpu",
     "backends": {"honoured": true, "default": "gloo", "usable": ["gloo", null], "implicit_default_works": false},
     "cuda_set_device": {"reached": true, "fatal": true, "divides": false},
@@ -54,7 +53,7 @@ std::string toy_target() {
     "launchers": {"without_branch": []},
     "sharded": {"works": false},
     "hooks": {"empty_cache": false, "cuda_activity": false, "npu_profiler": false},
-    "scripts": {"cuda_calls_work": false, "numbers_are_devices": false, "available": [], "missing": ["cuda"], "modules": [], "no_modules": [], "cuda_packages": []},
+    "scripts": {"cuda_calls_work": false, "numbers_are_devices": false, "device_types": ["toy"], "available": ["toy"], "modules": ["torch_toy"], "bridges": []},
     "visible_devices": "TOY_VISIBLE_DEVICES",
     "environment": {"visible_devices": ["TOY_VISIBLE_DEVICES"], "backends": ["GLOO_*"]},
     "collectives_on_cpu": true,
@@ -64,7 +63,6 @@ std::string toy_target() {
   "off": ["MM102"],
   "sources": {
     "device": "here",
-    "device_pattern": "^here",
     "mmengine_device": "here",
     "backends": "here",
     "cuda_set_device": "here",

@@ -1,0 +1,44 @@
+#include "facts/accelerators.h"
+
+#include "facts/table.h"
+
+namespace mmlint::facts {
+namespace {
+
+const Table& devices() {
+  static const Table table("devices");
+  return table;
+}
+
+const Table& backends() {
+  static const Table table("backends");
+  return table;
+}
+
+}  // namespace
+
+std::vector<std::string> foreign_devices() {
+  return devices().names("foreign");
+}
+
+bool is_built_in(std::string_view device) {
+  return devices().has(device, "built_in");
+}
+
+bool is_host_backend(std::string_view backend) {
+  return backends().has(backend, "host");
+}
+
+std::vector<std::string> host_backends() {
+  return backends().names("host");
+}
+
+std::vector<std::string> other_card_backends() {
+  return backends().names("card");
+}
+
+std::vector<std::string> cuda_packages() {
+  return Table("cuda_packages").names();
+}
+
+}  // namespace mmlint::facts

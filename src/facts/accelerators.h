@@ -1,0 +1,24 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mmlint::facts {
+
+// What the files of targets do not say about accelerators; see src/catalog/derived_facts.h for the
+// rest.
+
+// Returns the device types of PyTorch that no target is for: rules/facts/devices.json.
+std::vector<std::string> foreign_devices();
+// Returns true if every build of PyTorch has the module torch.NAME of that device.
+bool is_built_in(std::string_view device);
+// Returns true for a backend that moves tensors in the memory of the host: rules/facts/backends.json.
+bool is_host_backend(std::string_view backend);
+std::vector<std::string> host_backends();
+// Returns the backends of accelerators that no target can start.
+std::vector<std::string> other_card_backends();
+// Returns the packages that need CUDA: rules/facts/cuda_packages.json.
+std::vector<std::string> cuda_packages();
+
+}  // namespace mmlint::facts

@@ -1,0 +1,60 @@
+#include "facts/table.h"
+
+#include <algorithm>
+
+#include <nlohmann/json.hpp>
+
+#include "base/internal_error.h"
+#include "facts/text.h"
+
+namespace mmlint::facts {
+
+Table::Table(std::string_view table) {
+  const auto file = nlohmann::json::parse(text_of(table), nullptr, false);
+  MM_CHECK(file.is_object());
+  for (const auto& each : file.at("rows")) {
+    Row row;
+    row.name = each.is_string() ? each : each.at("name");
+    if (each.is_object()) row.kinds = each.at("is").get<std::vector<std::string>>();
+    for (const auto& [key, value] : each.items()) {
+      if (value.is_number_unsigned()) row.numbers.emplace(key, value);
+    }
+    if (row.name.ends_with('*'))
+      beginnings_.push_back(rows_.size());
+    else
+      by_name_.emplace(row.name, rows_.size());
+    rows_.push_back(std::move(row));
+  }
+}
+
+bool Table::Row::is_of(std::string_view kind) const {
+  return kind.empty() || std::find(kinds.begin(), kinds.end(), kind) != kinds.end();
+}
+
+bool Table::has(std::string_view name, std::string_view kind) const {
+  const auto found = by_name_.find(name);
+  if (found != by_name_.end() && rows_[found->second].is_of(kind)) return true;
+  return std::any_of(beginnings_.begin(), beginnings_.end(), [&](std::size_t i) {
+    const std::string& beginning = rows_[i].name;
+    return rows_[i].is_of(kind) &&
+           name.starts_with(std::string_view(beginning).substr(0, beginning.size() - 1));
+  });
+}
+
+std::vector<std::string> Table::names(std::string_view kind) const {
+  std::vector<std::string> out;
+  for (const Row& row : rows_) {
+    if (row.is_of(kind)) out.push_back(row.name);
+  }
+  return out;
+}
+
+std::optional<std::size_t> Table::number(std::string_view name, std::string_view key) const {
+  const auto row = by_name_.find(name);
+  if (row == by_name_.end()) return std::nullopt;
+  const auto& numbers = rows_[row->second].numbers;
+  const auto found = numbers.find(key);
+  return found == numbers.end() ? std::nullopt : std::optional(found->second);
+}
+
+}  // namespace mmlint::facts
