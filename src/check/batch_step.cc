@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "check/check.h"
 #include "check/launch_graph.h"
+#include "facts/launch.h"
 #include "project/workspace.h"
 
 namespace mmlint::check {
@@ -39,9 +40,8 @@ void add_batch_step(const LinkedLaunch& linked, const Request& request, script::
     const syntax::Document* document = request.workspace.document(each->launch_script);
     if (document) tasks = std::max(tasks, batch_tasks(document->source().bytes()));
   }
-  for (const char* name : {"SLURM_PROCID", "SLURM_LOCALID", "SLURM_NTASKS", "SLURM_NPROCS"}) {
+  for (const auto& [name, counts] : facts::slurm_variables()) {
     const Question question{Question::Kind::kEnvironment, name};
-    const bool counts = std::string_view(name).starts_with("SLURM_N");
     if (start.guard.answer(question)) continue;
     if (tasks == BatchTasks::kNoBatch || (counts && tasks == BatchTasks::kUnset)) {
       start.guard.add(script::Condition{question, false});

@@ -14,6 +14,7 @@
 #include "check/idle.h"
 #include "check/launch_graph.h"
 #include "check/walked_imports.h"
+#include "facts/launch.h"
 #include "project/workspace.h"
 #include "script/symbols.h"
 #include "value/key_path.h"
@@ -140,9 +141,9 @@ script::Start start_of(const LinkedLaunch& linked, const Request& request) {
     out.guard.add(script::Condition{{kind, std::move(subject)}, holds});
   };
   const bool by_torch = is_torch_launch(linked);
-  for (const char* name :
-       {"RANK", "LOCAL_RANK", "WORLD_SIZE", "LOCAL_WORLD_SIZE", "MASTER_ADDR", "MASTER_PORT"}) {
-    if (by_torch) add(Question::Kind::kEnvironment, name, true);
+  if (by_torch) {
+    for (std::string& name : facts::torchrun_variables())
+      add(Question::Kind::kEnvironment, std::move(name), true);
   }
   for (const shell::EnvironmentWrite& each : linked.launch->environment) {
     const auto value = each.value && !each.conditional && !each.value->overridable
@@ -156,9 +157,7 @@ script::Start start_of(const LinkedLaunch& linked, const Request& request) {
     out.environment["WORLD_SIZE"] = std::to_string(*processes);
   if (by_torch) add_batch_step(linked, request, out);
   // mpirun sets these in what it starts, and nobody else does.
-  for (const char* name :
-       {"OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE", "OMPI_COMM_WORLD_LOCAL_RANK", "PMI_RANK",
-        "PMI_SIZE", "MV2_COMM_WORLD_RANK", "MV2_COMM_WORLD_LOCAL_RANK"}) {
+  for (const std::string& name : facts::mpi_variables()) {
     if (by_torch && !out.guard.answer({Question::Kind::kEnvironment, name}))
       add(Question::Kind::kEnvironment, name, false);
   }

@@ -8,6 +8,7 @@
 #include "check/launch_graph.h"
 #include "check/lone_ranks.h"
 #include "check/walked_imports.h"
+#include "facts/launch.h"
 #include "project/workspace.h"
 #include "script/symbols.h"
 
@@ -43,9 +44,8 @@ bool makes_group_of_all(const script::Call& call) {
 std::shared_ptr<const Summary> any_start(const std::string& path, const Request& request,
                                          int rank) {
   script::Start start;
-  for (const char* name :
-       {"RANK", "LOCAL_RANK", "WORLD_SIZE", "LOCAL_WORLD_SIZE", "MASTER_ADDR", "MASTER_PORT"})
-    start.guard.add({{Question::Kind::kEnvironment, name}, true});
+  for (std::string& name : facts::torchrun_variables())
+    start.guard.add({{Question::Kind::kEnvironment, std::move(name)}, true});
   const catalog::Literal* missing = request.target.fact("scripts.missing");
   if (missing && missing->list()) {
     for (const catalog::Literal& each : *missing->list()) {

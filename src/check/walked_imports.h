@@ -7,9 +7,6 @@
 // Whether the walk has seen what a script imports.
 namespace mmlint::check {
 
-// Returns true for a module that makes no process group by itself, whatever of it is called:
-// Python's own and what training scripts mostly use. `symbol` may be a name inside the module.
-bool makes_no_group(std::string_view symbol);
 
 // Returns true if the module of an import was walked with the script, or makes no group.
 bool is_walked(const script::Import& import, const script::Summary& script);

@@ -1,12 +1,11 @@
 #include "script/numbers.h"
 
-#include <algorithm>
-#include <array>
 #include <charconv>
 #include <cmath>
 #include <optional>
 #include <utility>
 
+#include "facts/launch.h"
 #include "script/symbols.h"
 #include "value/pool.h"
 #include "value/scalar_text.h"
@@ -123,17 +122,8 @@ Alternative one_result(Operator op, const Alternative& left, const Alternative& 
 }  // namespace
 
 bool is_rank(std::string_view symbol) {
-  constexpr std::array<std::string_view, 10> kNames = {kRank,
-                                                       "<environment>.RANK",
-                                                       "<environment>.LOCAL_RANK",
-                                                       "<environment>.GROUP_RANK",
-                                                       "<environment>.SLURM_PROCID",
-                                                       "<environment>.SLURM_LOCALID",
-                                                       "<environment>.OMPI_COMM_WORLD_RANK",
-                                                       "<environment>.OMPI_COMM_WORLD_LOCAL_RANK",
-                                                       "<environment>.PMI_RANK",
-                                                       "<environment>.MPI_LOCALRANKID"};
-  return std::find(kNames.begin(), kNames.end(), symbol) != kNames.end() ||
+  const auto variable = below(symbol, "<environment>");
+  return symbol == kRank || (variable && facts::is_rank_variable(*variable)) ||
          symbol.ends_with(".get_rank()") || symbol.ends_with(".get_local_rank()");
 }
 

@@ -169,12 +169,6 @@ bool builds_runner(std::string_view callee) {
   return is_one_of(callee, kRunners);
 }
 
-bool is_set_by_starters(std::string_view variable) {
-  constexpr std::array<std::string_view, 6> kNames = {
-      "LOCAL_RANK", "LOCAL_WORLD_SIZE", "MASTER_ADDR", "MASTER_PORT", "RANK", "WORLD_SIZE"};
-  return is_one_of(variable, kNames);
-}
-
 bool is_record(std::string_view symbol) {
   return is_one_of(symbol, kRecords);
 }

@@ -75,8 +75,6 @@ bool builds_runner(std::string_view callee);
 // parsed, a Namespace.
 bool is_record(std::string_view symbol);
 
-// Returns true for a variable that torchrun and its like set in every process that they start.
-bool is_set_by_starters(std::string_view variable);
 
 // Returns a symbol as diagnostics show it: "runner.model", "cfg.env_cfg", "os.environ".
 std::string shown(std::string symbol);

@@ -1,9 +1,9 @@
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <optional>
 #include <utility>
 
+#include "facts/distributed.h"
 #include "script/numbers.h"
 #include "script/symbols.h"
 #include "script/texts.h"
@@ -18,14 +18,6 @@ using syntax::as;
 using syntax::ExprKind;
 
 namespace {
-
-// The methods of a module of torch that return the module.
-bool returns_itself(std::string_view method) {
-  constexpr std::array<std::string_view, 14> kMethods = {
-      "to",     "cuda",     "cpu",   "train",          "eval", "half", "float",
-      "double", "bfloat16", "apply", "requires_grad_", "type", "xpu",  "share_memory"};
-  return std::find(kMethods.begin(), kMethods.end(), method) != kMethods.end();
-}
 
 // isinstance() of known values and one of Python's own types; nullopt if that is not known. A
 // device is text to us, so that of text only what it is not can be told.
@@ -313,7 +305,7 @@ Alternatives Walker::call_builtin(std::string_view name, const syntax::Call& exp
   const std::size_t dot = name.rfind('.');
   const bool is_method = dot != name.npos && expr.callee->kind == ExprKind::kAttribute;
   const std::string_view method = dot == name.npos ? std::string_view() : name.substr(dot + 1);
-  if (is_method && returns_itself(method) && program_.class_of(name.substr(0, dot)))
+  if (is_method && facts::returns_itself(method) && program_.class_of(name.substr(0, dot)))
     return symbol(std::string(name.substr(0, dot)), at);
   if (is_method && given.empty() && keeps_its_source(method) && receiver_ &&
       below(name, "<options>"))

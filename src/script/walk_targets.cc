@@ -2,6 +2,7 @@
 #include <utility>
 #include <vector>
 
+#include "facts/launch.h"
 #include "script/numbers.h"
 #include "script/symbols.h"
 #include "script/walker.h"
@@ -243,7 +244,7 @@ void Walker::set_environment(const Alternatives& name, Alternatives value, Span 
   if (start_ && start_->guard.answer({Question::Kind::kEnvironment, write.name}) == false)
     out_.complete = false;
   // What starters set is not what the script makes of it.
-  if (!is_set_by_starters(write.name)) {
+  if (!facts::is_set_by_torchrun(write.name)) {
     const std::string full = "<environment>." + write.name;
     const Question is_set{Question::Kind::kEnvironment, write.name};
     Alternatives kept = on_path(write.value, state.point.guard);

@@ -6,7 +6,7 @@ import house
 
 # What a folder of src/ may include, besides itself.
 VALUE = {"base", "syntax", "value"}
-PYTHON = VALUE | {"data"}
+PYTHON = VALUE | {"data", "facts"}
 PROJECT = PYTHON | {"python", "config", "script", "shell", "shell_syntax"}
 LAYERS = {
     "base": set(),

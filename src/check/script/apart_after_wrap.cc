@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "check/check.h"
 #include "check/script/layers.h"
+#include "facts/distributed.h"
 #include "project/workspace.h"
 
 namespace mmlint::check {
@@ -104,23 +105,10 @@ std::string_view written_by(const Call& call, const Models& models) {
 // Whether the script may make the weights of all processes equal by itself. What is reduced in a
 // loop over parameters is not told from gradients.
 bool may_exchange_weights(const Summary& script, const Request& request) {
-  constexpr std::array<std::string_view, 11> kHarmless = {"init_process_group",
-                                                          "destroy_process_group",
-                                                          "barrier",
-                                                          "monitored_barrier",
-                                                          "get_rank",
-                                                          "get_world_size",
-                                                          "get_backend",
-                                                          "is_initialized",
-                                                          "is_available",
-                                                          "gather",
-                                                          "gather_object"};
-  constexpr std::string_view kModule = "torch.distributed.";
   for (const Call& call : script.calls) {
-    if (!call.symbol.starts_with(kModule)) continue;
-    const std::string_view name = std::string_view(call.symbol).substr(kModule.size());
-    if (is_among(name, kHarmless)) continue;
-    if (name != "all_reduce" && name != "reduce") return true;
+    if (!facts::may_move_values(call.symbol) || facts::moves_to_one(call.symbol)) continue;
+    if (call.symbol != "torch.distributed.all_reduce" && call.symbol != "torch.distributed.reduce")
+      return true;
     const script::Argument* tensor = call.argument("tensor", 0);
     const bool is_measure =
         tensor && std::all_of(tensor->value.begin(), tensor->value.end(), [](const auto& each) {
@@ -130,11 +118,10 @@ bool may_exchange_weights(const Summary& script, const Request& request) {
         });
     if (!is_measure) return true;
   }
-  for (const char* word : {"_sync_module_states", "_sync_params", "sync_params", "broadcast",
-                           "flatten_dense", "hvd.", "averagers"}) {
-    if (has_text(script, request, word)) return true;
-  }
-  return false;
+  const auto& words = facts::exchanging_words(facts::Exchange::kWeights);
+  return std::any_of(words.begin(), words.end(), [&](const std::string& word) {
+    return has_text(script, request, word);
+  });
 }
 
 // Whether what a wrapper returned is taken apart and wrapped again, which sends all anew.

@@ -1,7 +1,6 @@
 #include "check/script/drifting_steps.h"
 
 #include <algorithm>
-#include <array>
 
 #include "base/text.h"
 #include "check/check.h"
@@ -10,6 +9,7 @@
 #include "check/script/placement.h"
 #include "check/script/unsynced_updates.h"
 #include "check/walked_imports.h"
+#include "facts/distributed.h"
 #include "project/workspace.h"
 
 namespace mmlint::check {
@@ -27,31 +27,10 @@ bool contains(std::string_view text, std::string_view word) {
   return text.find(word) != text.npos;
 }
 
-// Whether a call may bring what one process has to another: all but these of torch.distributed.
-bool may_exchange(const Call& call) {
-  constexpr std::string_view kModule = "torch.distributed.";
-  constexpr std::array<std::string_view, 9> kHarmless = {
-      "init_process_group", "destroy_process_group", "barrier",     "monitored_barrier", "get_rank",
-      "get_world_size",     "is_initialized",        "get_backend", "is_available"};
-  if (!call.symbol.starts_with(kModule)) return false;
-  const std::string_view name = std::string_view(call.symbol).substr(kModule.size());
-  return std::find(kHarmless.begin(), kHarmless.end(), name) == kHarmless.end();
-}
-
 // Whether a text names what may reduce gradients or weights in a way that no call shows.
 bool may_reduce(std::string_view text) {
-  constexpr std::array<std::string_view, 10> kWords = {"all_reduce",
-                                                       "allreduce",
-                                                       "all_gather",
-                                                       "broadcast",
-                                                       "FullyShardedDataParallel",
-                                                       "averagers",
-                                                       "reduce_scatter",
-                                                       "register_comm_hook",
-                                                       "ZeroRedundancy",
-                                                       "DistributedOptimizer"};
-  return std::any_of(kWords.begin(), kWords.end(),
-                     [text](std::string_view word) { return contains(text, word); });
+  return facts::may_exchange(text, facts::Exchange::kGradients) ||
+         facts::may_exchange(text, facts::Exchange::kCalls);
 }
 
 bool is_backward(const Call& call) {
@@ -198,7 +177,9 @@ std::vector<DriftingStep> drifting_steps(const Summary& script, const Request& r
   const auto& calls = script.calls;
   const bool in_group = std::any_of(calls.begin(), calls.end(), is_wrap);
   if (!in_group || !script.builds.empty() || !walks_all_imports(script)) return {};
-  if (std::any_of(calls.begin(), calls.end(), may_exchange)) return {};
+  if (std::any_of(calls.begin(), calls.end(),
+                  [](const Call& call) { return facts::may_move_values(call.symbol); }))
+    return {};
   std::vector<const syntax::Document*> documents;
   bool asks = false;
   for (const std::string& file : script.files) {

@@ -1,11 +1,11 @@
 #include "check/script/groupless_calls.h"
 
 #include <algorithm>
-#include <array>
 #include <string_view>
 
 #include "check/check.h"
 #include "check/lone_ranks.h"
+#include "facts/distributed.h"
 
 namespace mmlint::check {
 namespace {
@@ -13,22 +13,12 @@ namespace {
 using script::Call;
 using script::Summary;
 
-// torch/distributed/distributed_c10d.py: all of these begin with _get_default_group().
-constexpr std::array<std::string_view, 16> kNeedGroup = {
-    "all_gather", "all_gather_object", "all_reduce", "all_to_all",
-    "barrier",    "broadcast",         "gather",     "gather_object",
-    "get_rank",   "get_world_size",    "new_group",  "recv",
-    "reduce",     "reduce_scatter",    "scatter",    "send"};
-
 bool needs_group(const Call& call) {
   if (call.symbol == "torch.nn.parallel.DistributedDataParallel") return true;
   if (call.symbol.starts_with("torch.utils.data") &&
       call.symbol.ends_with(".DistributedSampler"))  // it asks for what is not given
     return !call.more && (!call.argument("num_replicas", 1) || !call.argument("rank", 2));
-  constexpr std::string_view kModule = "torch.distributed.";
-  return call.symbol.starts_with(kModule) &&
-         std::find(kNeedGroup.begin(), kNeedGroup.end(), call.symbol.substr(kModule.size())) !=
-             kNeedGroup.end();
+  return facts::needs_group(call.symbol);
 }
 
 // Whether a call raises because no path to it makes a group. partial(DistributedDataParallel) calls

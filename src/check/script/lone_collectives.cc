@@ -1,13 +1,13 @@
 #include "check/script/lone_collectives.h"
 
 #include <algorithm>
-#include <array>
 #include <optional>
 #include <set>
 #include <string_view>
 
 #include "check/check.h"
 #include "check/idle.h"
+#include "facts/distributed.h"
 
 namespace mmlint::check {
 namespace {
@@ -15,41 +15,13 @@ namespace {
 using script::Call;
 using script::Summary;
 
-struct Collective {
-  std::string_view name;
-  std::size_t group;  // the 0-based position of its process group
-};
-// torch/distributed/distributed_c10d.py
-constexpr std::array<Collective, 17> kCollectives = {{{"all_gather", 2},
-                                                      {"all_gather_into_tensor", 2},
-                                                      {"all_gather_object", 2},
-                                                      {"all_reduce", 2},
-                                                      {"all_to_all", 2},
-                                                      {"all_to_all_single", 4},
-                                                      {"barrier", 0},
-                                                      {"broadcast", 2},
-                                                      {"broadcast_object_list", 2},
-                                                      {"gather", 3},
-                                                      {"gather_object", 3},
-                                                      {"monitored_barrier", 0},
-                                                      {"reduce", 3},
-                                                      {"reduce_scatter", 3},
-                                                      {"reduce_scatter_tensor", 3},
-                                                      {"scatter", 3},
-                                                      {"scatter_object_list", 3}}};
-
-const Collective* collective_of(const Call& call) {
-  constexpr std::string_view kModule = "torch.distributed.";
-  if (!call.symbol.starts_with(kModule)) return nullptr;
-  const std::string_view name = std::string_view(call.symbol).substr(kModule.size());
-  const auto* found = std::find_if(kCollectives.begin(), kCollectives.end(),
-                                   [&](const Collective& each) { return each.name == name; });
-  return found == kCollectives.end() ? nullptr : found;
+bool is_collective(const Call& call) {
+  return facts::group_of_collective(call.symbol).has_value();
 }
 
-bool is_of_all(const Call& call, const Collective& collective) {
+bool is_of_all(const Call& call) {
   if (call.more) return false;
-  const script::Argument* group = call.argument("group", collective.group);
+  const script::Argument* group = call.argument("group", *facts::group_of_collective(call.symbol));
   return !group || std::all_of(group->value.begin(), group->value.end(), [](const auto& each) {
     const Value* data = each.data();
     return (data && data->kind == Value::Kind::kNone) ||
@@ -71,7 +43,7 @@ std::vector<const Call*> only_in(const Summary& run, const Summary& other) {
   std::vector<const Call*> out;
   const std::set<Span> known = reached_in(other);
   for (const Call& call : run.calls) {
-    if (call.point.reached && collective_of(call) && known.count(call.span) == 0)
+    if (call.point.reached && is_collective(call) && known.count(call.span) == 0)
       out.push_back(&call);
   }
   return out;
@@ -95,7 +67,7 @@ std::vector<ScriptPlace> lone_collectives(const Summary& script, const Request& 
     const auto second = only_in(*each.second, *each.first);
     if (!first.empty() && !second.empty()) continue;  // they may meet
     for (const Call* call : first.empty() ? second : first) {
-      const bool sure = is_of_all(*call, *collective_of(*call)) &&
+      const bool sure = is_of_all(*call) &&
                         call->point.group == script::OnPaths::kAll &&
                         !may_be_called_elsewhere(*call, script, request);
       const auto same = [&](const ScriptPlace& known) { return known.fact == call->span; };

@@ -1,8 +1,8 @@
 #include "check/script/model_uses.h"
 
 #include <algorithm>
-#include <array>
 
+#include "facts/distributed.h"
 #include "syntax/walk.h"
 
 namespace mmlint::check {
@@ -19,14 +19,6 @@ constexpr int kMaxDepth = 10;  // of classes that inherit from each other
 
 bool is_one_of(std::string_view name, std::span<const std::string_view> names) {
   return std::find(names.begin(), names.end(), name) != names.end();
-}
-
-// The methods of a module of torch that return the module.
-bool returns_itself(std::string_view method) {
-  constexpr std::string_view kMethods[] = {
-      "to",     "cuda",     "cpu",   "train",          "eval", "half", "float",
-      "double", "bfloat16", "apply", "requires_grad_", "type", "xpu",  "share_memory"};
-  return is_one_of(method, kMethods);
 }
 
 // What neither keeps a model that it is given nor changes how it is trained, by its last name.
@@ -312,7 +304,7 @@ class ModelUses::Follower {
       return;
     }
     out_.attributes.insert(name);
-    if (called && returns_itself(name)) use(*parent);
+    if (called && facts::returns_itself(name)) use(*parent);
     if (called && name == "forward") out_.calls.push_back(&as<syntax::Call>(*parent));
     if (name.find("hook") != name.npos) out_.escapes = true;
   }

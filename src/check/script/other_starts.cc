@@ -1,13 +1,12 @@
 #include "check/script/other_starts.h"
 
 #include <algorithm>
-#include <array>
-#include <span>
 #include <string_view>
 
 #include "check/idle.h"
 #include "check/script/weight_texts.h"
 #include "check/walked_imports.h"
+#include "facts/distributed.h"
 #include "script/numbers.h"
 
 namespace mmlint::check {
@@ -15,20 +14,6 @@ namespace {
 
 using script::Call;
 using script::Summary;
-
-constexpr std::string_view kCollectives = "torch.distributed.";
-
-bool is_among(std::string_view name, std::span<const std::string_view> names) {
-  return std::find(names.begin(), names.end(), name) != names.end();
-}
-
-// Of torch.distributed, what brings nothing from one process to another.
-bool moves_nothing(std::string_view symbol) {
-  constexpr std::array<std::string_view, 9> kNames = {
-      "init_process_group", "destroy_process_group", "barrier",     "monitored_barrier", "get_rank",
-      "get_world_size",     "is_initialized",        "get_backend", "is_available"};
-  return !symbol.starts_with(kCollectives) || is_among(symbol.substr(kCollectives.size()), kNames);
-}
 
 // torch.nn.Linear, and not torch.nn.functional.relu.
 bool makes_layer(std::string_view symbol) {
@@ -58,7 +43,7 @@ std::vector<Span> other_starts(const Summary& script, const Request& request) {
   for (const Call& call : script.calls) {
     const std::string_view symbol = call.symbol;
     if (!call.point.reached) {
-      const bool matters = !moves_nothing(symbol) || is_seed(symbol);
+      const bool matters = facts::may_move_values(symbol) || is_seed(symbol);
       if (matters && !is_idle(call.callee, script, request)) return {};
       continue;
     }
@@ -72,7 +57,7 @@ std::vector<Span> other_starts(const Summary& script, const Request& request) {
       if (call.point.group != script::OnPaths::kAll) return {};
       trains = true;
     }
-    if (moves_nothing(symbol)) continue;
+    if (!facts::may_move_values(symbol)) continue;
     if (symbol != "torch.distributed.all_reduce") return {};
     const Reduced reduced = texts.reduced(call);
     if (reduced == Reduced::kUnknown) return {};

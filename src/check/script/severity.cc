@@ -7,6 +7,7 @@
 #include "check/given_options.h"
 #include "check/launch_graph.h"
 #include "check/lone_ranks.h"
+#include "facts/launch.h"
 #include "script/symbols.h"
 #include "script/usual_options.h"
 
@@ -102,11 +103,8 @@ bool is_left_unset(const Condition& condition, const Summary& script,
                    const ScriptContext& context) {
   const std::string& name = condition.question.subject;
   if (condition.question.kind != Question::Kind::kEnvironment || !condition.holds ||
-      script::is_set_by_starters(name) || context.launches.empty())
+      facts::is_set_by_torchrun(name) || facts::is_of_job(name) || context.launches.empty())
     return false;
-  for (const char* of_job : {"SLURM", "OMPI_", "PMI_", "MPI_", "MV2_", "PBS_", "LSB_"}) {
-    if (name.starts_with(of_job)) return false;
-  }
   const auto sets = [&](const LinkedLaunch* launch) {
     for (const LinkedLaunch* each = launch; each; each = each->through) {
       const auto& all = each->launch->environment;
@@ -129,7 +127,7 @@ bool is_open(const Condition& condition, const Summary& script, const ScriptCont
     case Kind::kOption:
       return !is_started_so(condition, script, context);
     case Kind::kEnvironment:
-      return !(condition.holds && script::is_set_by_starters(subject));
+      return !(condition.holds && facts::is_set_by_torchrun(subject));
     case Kind::kEquals:
       return !is_about_device(subject, target) && !is_launcher(condition, context);
     case Kind::kConfig:

@@ -7,6 +7,7 @@
 #include "check/check.h"
 #include "check/launch_graph.h"
 #include "check/walked_imports.h"
+#include "facts/launch.h"
 #include "project/workspace.h"
 #include "script/symbols.h"
 
@@ -88,7 +89,7 @@ Span unknown_device(const Summary& script, const SourceStore& sources) {
   const auto is_open = [&](const Alternative& device, Span argument) {
     const std::string& symbol = device.symbol();
     if (const auto name = script::below(symbol, "<environment>"))
-      return !script::is_set_by_starters(*name);         // which is the number of a card
+      return !facts::is_set_by_torchrun(*name);         // which is the number of a card
     if (symbol.starts_with(script::kFile)) return true;  // that cannot be read
     if (device.is_unknown() || symbol.starts_with('?'))
       return is_named_device(sources.text(argument));

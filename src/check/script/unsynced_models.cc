@@ -10,6 +10,7 @@
 #include "check/script/model_uses.h"
 #include "check/script/placement.h"
 #include "check/walked_imports.h"
+#include "facts/distributed.h"
 #include "project/workspace.h"
 #include "script/symbols.h"
 #include "syntax/walk.h"
@@ -38,51 +39,19 @@ bool makes_optimizer(std::string_view symbol) {
   return symbol.starts_with(kPackage) && symbol.find('.', kPackage.size()) == symbol.npos;
 }
 
-// Texts of programs that reduce gradients in a way of their own, or may do so.
-bool may_reduce(std::string_view text) {
-  constexpr std::string_view kWords[] = {"FullyShardedDataParallel",
-                                         "ZeroRedundancyOptimizer",
-                                         "DistributedOptimizer",
-                                         "PostLocalSGD",
-                                         "averagers",
-                                         "parallelize_module",
-                                         "distribute_module",
-                                         "DistributedModelParallel",
-                                         "PipelineStage",
-                                         "register_hook",
-                                         "register_post"};
-  return std::any_of(std::begin(kWords), std::end(kWords),
-                     [text](std::string_view word) { return text.find(word) != text.npos; });
+bool reduces_nothing(const Call& call) {
+  return call.symbol != "torch.distributed.all_reduce" && call.symbol != "torch.distributed.reduce";
 }
 
 // Whether a call of torch.distributed cannot bring gradients or weights from one process to
 // another: a tensor that is made of numbers is a measure, such as a loss.
 bool moves_no_weights(const Call& call) {
-  constexpr std::string_view kModule = "torch.distributed.";
-  if (!call.symbol.starts_with(kModule)) return true;
-  constexpr std::string_view kHarmless[] = {"init_process_group",
-                                            "destroy_process_group",
-                                            "barrier",
-                                            "monitored_barrier",
-                                            "get_rank",
-                                            "get_world_size",
-                                            "get_backend",
-                                            "is_initialized",
-                                            "is_available",
-                                            "is_nccl_available",
-                                            "is_gloo_available",
-                                            "is_torchelastic_launched"};
-  const std::string_view name = std::string_view(call.symbol).substr(kModule.size());
-  if (is_one_of(name, kHarmless)) return true;
-  if (name != "all_reduce" && name != "reduce") return false;
+  if (!facts::may_move_values(call.symbol)) return true;
+  if (reduces_nothing(call)) return false;
   const auto* tensor = call.argument("tensor", 0);
   return tensor && std::all_of(tensor->value.begin(), tensor->value.end(), [](const auto& each) {
            return each.symbol() == "torch.tensor()" || each.symbol() == "torch.tensor().to()";
          });
-}
-
-bool reduces_nothing(const Call& call) {
-  return call.symbol != "torch.distributed.all_reduce" && call.symbol != "torch.distributed.reduce";
 }
 
 // Looks for the models of one program.
@@ -383,7 +352,7 @@ std::vector<UnsyncedModel> unsynced_models(const Summary& script, const Summary&
     const syntax::Document* document = request.workspace.document(file);
     if (!document) continue;
     const std::string_view text = document->source().bytes();
-    if (may_reduce(text) || !knows_collectives(*document, script)) return {};
+    if (facts::may_exchange(text, facts::Exchange::kGradients) || !knows_collectives(*document, script)) return {};
     // What is reduced may be made of gradients.
     if (reduces && has_word(text, "grad")) return {};
     documents.push_back(document);

@@ -4,6 +4,7 @@
 
 #include "check/lone_ranks.h"
 #include "check/shell/checks_parts.h"
+#include "facts/launch.h"
 
 // What a launch gives to its script, and what it keeps from it.
 namespace mmlint::check {
@@ -42,22 +43,9 @@ namespace {
 
 // Variables that a shell, a login or a launcher mostly has exported before the script runs.
 bool is_of_environment(std::string_view name, const shell::Launch& launch) {
-  constexpr std::string_view kUsual[] = {
-      "PATH",        "HOME",     "USER",   "LOGNAME",    "SHELL",
-      "PWD",         "OLDPWD",   "TERM",   "LANG",       "HOSTNAME",
-      "TMPDIR",      "DISPLAY",  "EDITOR", "PYTHONPATH", "LD_LIBRARY_PATH",
-      "VIRTUAL_ENV", "CUDA_HOME"};
-  constexpr std::string_view kPrefixes[] = {"SLURM_", "PBS_", "LSB_", "OMPI_",
-                                            "PMI_",   "LC_",  "XDG_", "CONDA_"};
-  constexpr std::string_view kLaunchers[] = {
-      "RANK",       "LOCAL_RANK",  "WORLD_SIZE", "LOCAL_WORLD_SIZE",
-      "GROUP_RANK", "MASTER_ADDR", "MASTER_PORT"};
-  const auto is_it = [name](std::string_view one) { return one == name; };
   const bool launched = launch.kind != shell::LaunchKind::kPython || !launch.wrappers.empty();
-  return std::any_of(std::begin(kUsual), std::end(kUsual), is_it) ||
-         std::any_of(std::begin(kPrefixes), std::end(kPrefixes),
-                     [name](std::string_view prefix) { return name.starts_with(prefix); }) ||
-         (launched && std::any_of(std::begin(kLaunchers), std::end(kLaunchers), is_it));
+  return facts::is_usual_variable(name) || facts::is_of_job(name) ||
+         (launched && facts::is_set_by_torchrun(name));
 }
 
 // `srun --export=ALL,NAME=value`: a program that starts the script sets it.

@@ -4,6 +4,7 @@
 #include "base/paths.h"
 #include "check/shell/checks_parts.h"
 #include "check/walked_imports.h"
+#include "facts/modules.h"
 #include "script/symbols.h"
 #include "value/key_path.h"
 
@@ -35,7 +36,7 @@ class Reader {
     }
     const auto& imports = facts->imports;
     return std::any_of(imports.begin(), imports.end(), [&](const script::Import& each) {
-      return !makes_no_group(each.symbol) && may_make_group_by(each.symbol);
+      return !facts::makes_no_group(each.symbol) && may_make_group_by(each.symbol);
     });
   }
 

@@ -8,6 +8,7 @@
 #include "check/script_context.h"
 #include "check/shell/checks_parts.h"
 #include "check/shell/starter.h"
+#include "facts/launch.h"
 #include "script/symbols.h"
 
 namespace mmlint::check {
@@ -94,10 +95,10 @@ bool needs_ranks(const script::Summary& script) {
 bool mentions_mpi(const LinkedLaunch& linked) {
   if (!linked.script_summary) return true;
   const std::string_view text = linked.script_summary->document->source().bytes();
-  for (const std::string_view name : {"OMPI_", "PMI_", "MPI", "mpi"}) {
-    if (text.find(name) != text.npos) return true;
-  }
-  return false;
+  const auto names = facts::mpi_beginnings();
+  return text.find("mpi") != text.npos || text.find("MPI") != text.npos ||
+         std::any_of(names.begin(), names.end(),
+                     [text](const std::string& name) { return text.find(name) != text.npos; });
 }
 
 constexpr std::array<std::string_view, 3> kDeviceOptions = {"--devices", "--gpus", "--gpu-ids"};

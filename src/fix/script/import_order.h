@@ -11,8 +11,6 @@
 
 namespace mmlint::fix {
 
-// Returns true if a module, by its dotted name, belongs to Python's own library.
-bool is_standard_module(std::string_view module);
 
 // Adds lines such as "import os" and "import torch.distributed as dist" to the imports at the top
 // level of a script, where isort puts them: the lines of a section are sorted, in front of those

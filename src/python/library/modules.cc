@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
+#include "facts/modules.h"
 
 namespace mmlint::python {
 namespace {
@@ -67,10 +68,6 @@ Value* member_value(Evaluator& e, const Member& member, bool in_python, Span spa
   return value;
 }
 
-constexpr std::string_view kStandard[] = {
-#include "python/library/standard_modules.inc"
-};
-
 }  // namespace
 
 void warn_of_outside(Evaluator& e, std::string_view what, Span span) {
@@ -79,8 +76,7 @@ void warn_of_outside(Evaluator& e, std::string_view what, Span span) {
 
 bool is_standard_module(std::string_view dotted) {
   if (dotted.starts_with("mmengine.config")) return true;
-  const std::string_view top = dotted.substr(0, dotted.find('.'));
-  return std::binary_search(std::begin(kStandard), std::end(kStandard), top);
+  return facts::is_standard_module(dotted);
 }
 
 Value* module_value(Evaluator& e, std::string_view name, Span span) {

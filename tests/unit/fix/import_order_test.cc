@@ -57,12 +57,5 @@ TEST_CASE("another module goes into the block of the import that loads PyTorch")
         "import os\nimport sys\nimport torch.distributed as dist\nfrom torch import nn\n");
 }
 
-TEST_CASE("Python's own modules are known by their package") {
-  CHECK(fix::is_standard_module("os.path"));
-  CHECK(fix::is_standard_module("datetime"));
-  CHECK_FALSE(fix::is_standard_module("torch"));
-  CHECK_FALSE(fix::is_standard_module(""));
-}
-
 }  // namespace
 }  // namespace mmlint
